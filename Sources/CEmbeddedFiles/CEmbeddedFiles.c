@@ -357,8 +357,12 @@ static const struct embedded_file files[] = {
     FILE_ROW("Jobs/github-release.yaml", jobs_github_release_yaml),
 };
 
+size_t embedded_file_count(void) { return sizeof files / sizeof files[0]; }
+
+struct embedded_file embedded_file_at(size_t index) { return files[index]; }
+
 struct embedded_file embedded_file_named(const char *name) {
-  for (size_t index = 0; index < sizeof files / sizeof files[0]; index += 1) {
+  for (size_t index = 0; index < embedded_file_count(); index += 1) {
     if (strcmp(files[index].name, name) == 0) return files[index];
   }
   return (struct embedded_file){name, NULL, 0};

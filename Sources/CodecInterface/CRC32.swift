@@ -10,12 +10,9 @@ package struct CRC32 {
 
   /// Takes in the next bytes.
   package mutating func add(_ bytes: ArraySlice<UInt8>) {
-    checksum = bytes.withUnsafeBufferPointer {
-      twheader_crc32(checksum, $0.baseAddress, $0.count)
-    }
+    checksum = bytes.withUnsafeBufferPointer { twheader_crc32(checksum, $0.baseAddress, $0.count) }
   }
 
-  /// Of these bytes.
   package static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
     var sum = CRC32()
     sum.add(bytes)

@@ -1,7 +1,7 @@
 package import CImageIO
 
 /// Why bytes could not be read as a picture, or a picture not written as bytes.
-public struct CodecError: Error, Hashable, Sendable {
+public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The category of an error; decides the exit status.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// The bytes are in no format that is read here.
@@ -48,14 +48,10 @@ public struct CodecError: Error, Hashable, Sendable {
     hint = "raise the limit with \(limit.rawValue)"
     self.limit = limit
   }
-}
 
-extension CodecError: CustomStringConvertible {
   /// The message, then the hint after a semicolon.
   public var description: String { hint.isEmpty ? message : "\(message); \(hint)" }
-}
 
-extension CodecError {
   /// The hint for every damaged input.
   package static let exportAgain = "re-export the file"
 
@@ -80,15 +76,13 @@ extension CodecError {
         hint: "export it as an ordinary 8-bit \(format) or PNG")
     case TWHEADER_OUT_OF_MEMORY:
       self.init(kind: .outOfMemory, message: "not enough memory for this \(format)")
-    default:
-      self.init(kind: .writeFailed, message: "the \(format) library failed: \(text)")
+    default: self.init(kind: .writeFailed, message: "the \(format) library failed: \(text)")
     }
   }
 
   /// The error for bytes that break the rules of their format.
   package init(damaged format: String, _ text: String) {
-    self.init(
-      kind: .malformed, message: "damaged \(format): \(text)", hint: CodecError.exportAgain)
+    self.init(kind: .malformed, message: "damaged \(format): \(text)", hint: CodecError.exportAgain)
   }
 
   /// A call of CImageIO: its status, and where it leaves its error.

@@ -18,9 +18,7 @@ public struct DecodeLimits: Hashable, Sendable {
   public var maxFrames: Int
 
   /// Each limit is 0 or more.
-  public init(
-    maxInputBytes: Int = 64 << 20, maxPixels: Int = 64_000_000, maxFrames: Int = 3_000
-  ) {
+  public init(maxInputBytes: Int = 64 << 20, maxPixels: Int = 64_000_000, maxFrames: Int = 3_000) {
     self.maxInputBytes = maxInputBytes
     self.maxPixels = maxPixels
     self.maxFrames = maxFrames
@@ -91,8 +89,7 @@ public struct DecodeLimits: Hashable, Sendable {
   /// Throws `.tooLarge` once there are more than `maxFrames` frames.
   package func check(frames: Int) throws(CodecError) {
     if frames <= maxFrames { return }
-    throw CodecError(
-      beyond: .frames, message: "too large: more than \(maxFrames.grouped) frames")
+    throw CodecError(beyond: .frames, message: "too large: more than \(maxFrames.grouped) frames")
   }
 }
 

@@ -6,7 +6,6 @@ package import PortableMath
 /// Stored in a file behind everything else, with a checksum of all that stands before: a file that
 /// another program has altered no longer shows these frames, and its record is not believed.
 package struct FrameHashes: Hashable, Sendable {
-  /// One frame.
   package struct Frame: Hashable, Sendable {
     /// Of the pixels as the encoder received them.
     package let hash: UInt64
@@ -27,9 +26,7 @@ package struct FrameHashes: Hashable, Sendable {
       frames.append(Frame(hash: hash, duration: duration))
     }
   }
-}
 
-extension FrameHashes {
   /// The record: the checksum of the file before it, then for each frame its hash and its duration
   /// in flicks, all numbers with the least byte first, durations in groups of seven bits (LEB128).
   ///
@@ -58,8 +55,7 @@ extension FrameHashes {
     guard let stored = reader.number(bytes: 4), UInt32(stored) == checksum else { return nil }
     while !reader.isAtEnd {
       guard let hash = reader.number(bytes: 8), let flicks = reader.groups(),
-        let duration = RationalTime(
-          duration: flicks, over: RationalTime.flicksPerSecond)
+        let duration = RationalTime(duration: flicks, over: RationalTime.flicksPerSecond)
       else { return nil }
       frames.append(Frame(hash: hash, duration: duration))
     }
@@ -72,7 +68,6 @@ private struct ByteReader {
   private var bytes: ArraySlice<UInt8>
 
   init(_ bytes: some Sequence<UInt8>) { self.bytes = ArraySlice(bytes) }
-
   var isAtEnd: Bool { bytes.isEmpty }
 
   /// The least byte first; nil where bytes are missing.

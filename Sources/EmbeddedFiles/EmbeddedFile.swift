@@ -3,105 +3,54 @@ import Foundation
 
 /// A file that is part of the program, by its path in `Sources/CEmbeddedFiles`.
 ///
-/// Each case has bytes and each file of the folder is a case, which a test holds them to.
-package enum EmbeddedFile: String, CaseIterable, Sendable {
-  // The built-in header documents, in the order in which users see them.
-  case mimicHeader = "Headers/mimic.json"
-  case thinkandbuildHeader = "Headers/thinkandbuild.json"
-  case stretchHeader = "Headers/stretch.json"
-  case contactsHeader = "Headers/contacts.json"
-  case xProfileHeader = "Headers/x-profile.json"
-  case largeTitleHeader = "Headers/large-title.json"
-  case collapsingToolbarHeader = "Headers/collapsing-toolbar.json"
-  case quickReturnHeader = "Headers/quick-return.json"
-  case parallaxCoverHeader = "Headers/parallax-cover.json"
-  case artistHeader = "Headers/artist.json"
-  case chatProfileHeader = "Headers/chat-profile.json"
-  case storiesProfileHeader = "Headers/stories-profile.json"
+/// Each has bytes and each file of the folder is one, which a test holds them to.
+package struct EmbeddedFile: RawRepresentable, CaseIterable, Hashable, Sendable {
+  package let rawValue: String
 
-  // The pictures and the curve of the demo; the published frames of the self-test.
-  case demoAvatar = "Demo/avatar.png"
-  case demoBanner = "Demo/banner.jpg"
-  case demoSwipe = "Demo/swipe.json"
-  case selfTestVectors = "vectors.json"
+  /// Nil for what is no file of the program.
+  package init?(rawValue: String) {
+    guard embedded_file_named(rawValue).count > 0 else { return nil }
+    self.rawValue = rawValue
+  }
 
-  // The icons of headers and the rules for fonts.
-  case icons = "Scene/icons.json"
-  case fontRules = "Scene/fonts.conf"
+  private init(_ path: String) { rawValue = path }
 
-  // Schemas, with places for what the program knows.
-  case curveSchema = "Schemas/curve.json"
-  case fitSchema = "Schemas/fit.json"
-  case manifestSchema = "Schemas/manifest.json"
-  case reportSchema = "Schemas/report.json"
-  case sceneSchema = "Schemas/scene.json"
-  case styleSchema = "Schemas/style.json"
-  case traceSchema = "Schemas/trace.json"
+  /// All of them: header documents as users see them, scripts each behind those that it uses.
+  package static let allCases = (0..<embedded_file_count()).map { index in
+    EmbeddedFile(String(cString: embedded_file_at(index).name))
+  }
 
-  // A header document to start from, and swipes that have a name.
-  case starterHeader = "Starter/header.json"
-  case pullAndReleaseCurve = "Curves/pull-and-release.json"
-  case collapseCurve = "Curves/collapse.json"
-  case flingCurve = "Curves/fling.json"
-  case fullTourCurve = "Curves/full-tour.json"
-  case hesitateCurve = "Curves/hesitate.json"
-  case tapFollowCurve = "Curves/tap-follow.json"
-  case swipeTabsCurve = "Curves/swipe-tabs.json"
-  case refreshCurve = "Curves/refresh.json"
-
-  // The page of a preview, its style sheet and scripts.
-  case previewPage = "Preview/page.html"
-  case previewStyle = "Preview/page.css"
-  case previewWaitingPage = "Preview/waiting.html"
-  case previewExactScript = "Preview/exact.js"
-  case previewSpringsScript = "Preview/springs.js"
-  case previewEasingScript = "Preview/easing.js"
-  case previewCellsScript = "Preview/cells.js"
-  case previewTextsScript = "Preview/texts.js"
-  case previewLayersScript = "Preview/layers.js"
-  case previewContentsScript = "Preview/contents.js"
-  case previewHeaderScript = "Preview/header.js"
-  case previewAnswersScript = "Preview/answers.js"
-  case previewInputsScript = "Preview/inputs.js"
-  case previewScrollingScript = "Preview/scrolling.js"
-  case previewSimulationScript = "Preview/simulation.js"
-  case previewCurvesScript = "Preview/curves.js"
-  case previewLiveScript = "Preview/live.js"
-  case previewFramesScript = "Preview/frames.js"
-  case previewPicturesScript = "Preview/pictures.js"
-  case previewShapesScript = "Preview/shapes.js"
-  case previewLetteringScript = "Preview/lettering.js"
-  case previewChromeScript = "Preview/chrome.js"
-  case previewPainterScript = "Preview/painter.js"
-  case previewPlayerScript = "Preview/player.js"
-  case previewGesturesScript = "Preview/gestures.js"
-  case previewPanelScript = "Preview/panel.js"
-  case previewMainScript = "Preview/main.js"
-  case previewReloadScript = "Preview/reload.js"
-
-  // The pages of comparisons, fits and batches.
-  case reportPage = "Report/page.html"
-  case reportStyle = "Report/page.css"
-  case reportViewerScript = "Report/viewer.js"
-  case reportListScript = "Report/list.js"
-  case reportFitPage = "Report/fit.html"
-  case reportBatchPage = "Report/batch.html"
-
-  // What one starts from; job files with places in << and >>.
-  case starterReadme = "Starter/README.md"
-  case starterManifest = "Starter/assets.jsonl"
-  case starterLogSwift = "Starter/log-swift.txt"
-  case starterLogSwiftUI = "Starter/log-swiftui.txt"
-  case starterLogReactNative = "Starter/log-react-native.txt"
-  case starterLogCompose = "Starter/log-compose.txt"
-  case starterLogAndroid = "Starter/log-android.txt"
-  case starterLogWeb = "Starter/log-web.txt"
-  case starterLogFlutter = "Starter/log-flutter.txt"
-  case jobSlurm = "Jobs/slurm.sh"
-  case jobParallel = "Jobs/parallel.sh"
-  case jobKubernetes = "Jobs/kubernetes.yaml"
-  case jobGitHubActions = "Jobs/github-actions.yaml"
-  case jobGitHubRelease = "Jobs/github-release.yaml"
+  package static let demoAvatar = EmbeddedFile("Demo/avatar.png")
+  package static let demoBanner = EmbeddedFile("Demo/banner.jpg")
+  package static let demoSwipe = EmbeddedFile("Demo/swipe.json")
+  package static let selfTestVectors = EmbeddedFile("vectors.json")
+  package static let icons = EmbeddedFile("Scene/icons.json")
+  package static let fontRules = EmbeddedFile("Scene/fonts.conf")
+  package static let curveSchema = EmbeddedFile("Schemas/curve.json")
+  package static let fitSchema = EmbeddedFile("Schemas/fit.json")
+  package static let manifestSchema = EmbeddedFile("Schemas/manifest.json")
+  package static let reportSchema = EmbeddedFile("Schemas/report.json")
+  package static let sceneSchema = EmbeddedFile("Schemas/scene.json")
+  package static let styleSchema = EmbeddedFile("Schemas/style.json")
+  package static let traceSchema = EmbeddedFile("Schemas/trace.json")
+  package static let starterHeader = EmbeddedFile("Starter/header.json")
+  package static let previewPage = EmbeddedFile("Preview/page.html")
+  package static let previewStyle = EmbeddedFile("Preview/page.css")
+  package static let previewWaitingPage = EmbeddedFile("Preview/waiting.html")
+  package static let previewReloadScript = EmbeddedFile("Preview/reload.js")
+  package static let reportPage = EmbeddedFile("Report/page.html")
+  package static let reportStyle = EmbeddedFile("Report/page.css")
+  package static let reportViewerScript = EmbeddedFile("Report/viewer.js")
+  package static let reportListScript = EmbeddedFile("Report/list.js")
+  package static let reportFitPage = EmbeddedFile("Report/fit.html")
+  package static let reportBatchPage = EmbeddedFile("Report/batch.html")
+  package static let starterReadme = EmbeddedFile("Starter/README.md")
+  package static let starterManifest = EmbeddedFile("Starter/assets.jsonl")
+  package static let jobSlurm = EmbeddedFile("Jobs/slurm.sh")
+  package static let jobParallel = EmbeddedFile("Jobs/parallel.sh")
+  package static let jobKubernetes = EmbeddedFile("Jobs/kubernetes.yaml")
+  package static let jobGitHubActions = EmbeddedFile("Jobs/github-actions.yaml")
+  package static let jobGitHubRelease = EmbeddedFile("Jobs/github-release.yaml")
 
   /// The file, as it stood in the source.
   package var bytes: [UInt8] {

@@ -25,6 +25,23 @@ package final class AtomicFile {
     let listed: String
     /// Keeps `folder` open.
     var place: FolderTree.Place?
+
+    /// Opens the temporary file, which gets the rights of the one it will replace.
+    func create(replacing older: OlderFile?, for path: String) throws(HeaderKitError) -> Int32 {
+      var error: Int32 = 0
+      let descriptor = TemporaryFiles.create(listed) {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+        let descriptor = openat(folder, temporary, flags, 0o666)
+        error = errno
+        return descriptor >= 0 ? descriptor : nil
+      }
+      guard let descriptor else {
+        TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: listed).folder)
+        throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
+      }
+      older?.passOn(to: descriptor)
+      return descriptor
+    }
   }
 
   /// A file below a folder, reached without following a link. Throws `.cannotCreate` where one is in the
@@ -45,21 +62,10 @@ package final class AtomicFile {
     AbandonedFiles.remove(beside: place.path)
     let temporary = TemporaryName.beside(place.last)
     let listed = FileIdentity.parts(of: place.path).folder + "/" + temporary
-    var error: Int32 = 0
-    let descriptor = TemporaryFiles.create(listed) {
-      let descriptor = openat(
-        place.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-      error = errno
-      return descriptor >= 0 ? descriptor : nil
-    }
-    guard let descriptor else {
-      TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: place.path).folder)
-      throw refusal(error)
-    }
-    place.older?.passOn(to: descriptor)
-    self.descriptor = descriptor
-    names = Names(
+    let names = Names(
       folder: place.folder, temporary: temporary, final: place.last, listed: listed, place: place)
+    descriptor = try names.create(replacing: place.older, for: path)
+    self.names = names
   }
 
   /// Throws `.cannotCreate` when the place cannot be written, `.writeFailed` when the disk is full.
@@ -94,18 +100,8 @@ package final class AtomicFile {
       }
       AbandonedFiles.remove(beside: final)
       let temporary = TemporaryName.beside(final)
-      var error: Int32 = 0
-      let descriptor = TemporaryFiles.create(temporary) {
-        let descriptor = Foundation.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        error = errno
-        return descriptor >= 0 ? descriptor : nil
-      }
-      guard let descriptor else {
-        TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: final).folder)
-        throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
-      }
-      older?.passOn(to: descriptor)
-      return (descriptor, Names(temporary: temporary, final: final, listed: temporary))
+      let names = Names(temporary: temporary, final: final, listed: temporary)
+      return (try names.create(replacing: older, for: path), names)
     }
   }
 
@@ -115,21 +111,8 @@ package final class AtomicFile {
 
   /// Throws `.writeFailed` (disk full, pipe closed).
   package func write(_ bytes: [UInt8]) throws(HeaderKitError) {
-    var start = 0
-    while start < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Foundation.write(descriptor, buffer.baseAddress?.advanced(by: start), bytes.count - start)
-      }
-      if count >= 0 {
-        start += count
-        byteCount += count
-      } else if errno == EAGAIN {
-        var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = Foundation.poll(&poll, 1, -1)
-      } else if errno != EINTR {
-        throw failure(errno)
-      }
-    }
+    if let error = bytes.write(to: descriptor) { throw failure(error) }
+    byteCount += bytes.count
   }
 
   /// Gives the file its name.
@@ -160,6 +143,15 @@ package final class AtomicFile {
     try file.commit(durably: durably)
   }
 
+  /// The same of a file below a folder, reached without following a link.
+  package static func write(
+    _ bytes: [UInt8], to name: String, in tree: FolderTree, durably: Bool = false
+  ) throws(HeaderKitError) {
+    let file = try AtomicFile(name, in: tree)
+    try file.write(bytes)
+    try file.commit(durably: durably)
+  }
+
   private func failure(_ systemError: Int32) -> HeaderKitError {
     HeaderKitError(
       .writeFailed, subject: .file(path == "-" ? "standard output" : path), systemError: systemError
@@ -173,6 +165,27 @@ package final class AtomicFile {
     unlinkat(names.folder, names.temporary, 0)
     TemporaryFiles.forget(names.listed)
     TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: names.listed).folder)
+  }
+}
+
+extension [UInt8] {
+  /// Writes all of them to an open file. Nil, or the system's error.
+  func write(to descriptor: Int32) -> Int32? {
+    var start = 0
+    while start < count {
+      let written = withUnsafeBytes { buffer in
+        Foundation.write(descriptor, buffer.baseAddress?.advanced(by: start), count - start)
+      }
+      if written >= 0 {
+        start += written
+      } else if errno == EAGAIN {
+        var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = Foundation.poll(&poll, 1, -1)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
   }
 }
 
@@ -199,9 +212,7 @@ package enum TextOutput {
   }
 
   /// Writes lines one after the other, holding few of them at a time.
-  package static func write(
-    lines: some Sequence<String>, to path: String?
-  ) throws(HeaderKitError) {
+  package static func write(lines: some Sequence<String>, to path: String?) throws(HeaderKitError) {
     let file = try AtomicFile(path ?? "-")
     var piece: [UInt8] = []
     for line in lines {

@@ -29,9 +29,7 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The digest of a text in UTF-8.
-  public init(of text: String) {
-    self.init(of: Array(text.utf8))
-  }
+  public init(of text: String) { self.init(of: Array(text.utf8)) }
 
   /// Reads 64 hexadecimal digits, lower case; nil for anything else.
   public init?(hexadecimal text: String) {

@@ -71,8 +71,7 @@ package final class FolderTree: Sendable {
       throw HeaderKitError(.noInput, subject: .file(path + "/" + name), systemError: ENOENT)
     }
     guard place.kind != S_IFLNK else { throw FolderTree.link(place.path) }
-    let file = openat(
-      place.folder, place.last, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    let file = openat(place.folder, place.last, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     return try InputPieces(path: place.path, opened: file)
   }
 
@@ -95,8 +94,7 @@ package final class FolderTree: Sendable {
   fileprivate static let linkReason: MessageText = "is a symbolic link, which is not followed"
 
   static func link(_ path: String) -> HeaderKitError {
-    HeaderKitError(
-      .cannotCreate, subject: .file(path), reason: linkReason, remedy: "remove it")
+    HeaderKitError(.cannotCreate, subject: .file(path), reason: linkReason, remedy: "remove it")
   }
 
   /// A name in a folder that is held open.
@@ -124,9 +122,7 @@ package final class FolderTree: Sendable {
   /// Opens the folder of a name, step by step; nil where one is missing.
   ///
   /// - Parameter makesFolders: whether folders that are missing are made.
-  func place(
-    of name: String, makesFolders: Bool = false
-  ) throws(HeaderKitError) -> Place? {
+  func place(of name: String, makesFolders: Bool = false) throws(HeaderKitError) -> Place? {
     let parts = FilePath.parts(of: name)
     guard let last = parts.last, !parts.contains("..") else {
       throw HeaderKitError(.cannotCreate, subject: .file(path + "/" + name), systemError: ENOENT)

@@ -60,17 +60,9 @@ package final class FrameFolder {
       return (descriptor, errno)
     }
     guard descriptor >= 0 else { throw failure(.cannotCreate, name, error) }
-    var start = 0
-    while start < bytes.count {
-      let written = bytes.withUnsafeBytes { buffer in
-        Foundation.write(descriptor, buffer.baseAddress?.advanced(by: start), bytes.count - start)
-      }
-      guard written >= 0 || errno == EINTR else {
-        let error = errno
-        close(descriptor)
-        throw failure(.writeFailed, name, error)
-      }
-      start += max(0, written)
+    if let error = bytes.write(to: descriptor) {
+      close(descriptor)
+      throw failure(.writeFailed, name, error)
     }
     guard close(descriptor) == 0 else { throw failure(.writeFailed, name, errno) }
   }
@@ -103,9 +95,7 @@ package final class FrameFolder {
 
   /// Whether the new folder could take the old one's place, which then has its name.
   private func takesPlaceWhole() -> Bool {
-    guard let real = FileIdentity.realPath(of: path) else {
-      return rename(staging, path) == 0
-    }
+    guard let real = FileIdentity.realPath(of: path) else { return rename(staging, path) == 0 }
     guard FrameFolder.isReplaceable(real),
       FrameFolder.names(in: real).allSatisfy(pattern.matches)
     else { return false }
@@ -151,7 +141,6 @@ package final class FrameFolder {
     }
   }
 
-  /// Completes changes of a folder that were cut off.
   private static func completeChanges(of folder: String) {
     for file in names(in: folder) {
       guard let name = TemporaryName(file, ending: journalEnding), name.isAbandoned else {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Why a request was not carried out.
-public struct HeaderKitError: Error, Hashable, Sendable {
+public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What sort of trouble it is; the command line's exit status.
   public enum Code: Int32, Hashable, Sendable, CaseIterable {
     /// The request contradicts itself.
@@ -76,14 +76,10 @@ public struct HeaderKitError: Error, Hashable, Sendable {
     return HeaderKitError(
       code, subject: subject, reason: reason.naming(name), remedy: remedy.naming(name))
   }
-}
 
-extension HeaderKitError: CustomStringConvertible {
   /// `subject: reason; remedy`, one line, the parts that exist; properties by their names here.
   public var description: String { text(naming: \.rawValue) }
-}
 
-extension HeaderKitError {
   /// What the system says of a file, in the kit's words: the same in every locale.
   package init(_ code: Code, subject: Subject, systemError: Int32) {
     let (reason, remedy) = HeaderKitError.words(for: systemError)
@@ -94,9 +90,7 @@ extension HeaderKitError {
       subject: subject, reason: reason, remedy: remedy)
   }
 
-  private static func words(
-    for systemError: Int32
-  ) -> (reason: MessageText, remedy: MessageText) {
+  private static func words(for systemError: Int32) -> (reason: MessageText, remedy: MessageText) {
     switch systemError {
     case ENOENT: ("no such file or folder", "check that its folder exists")
     case ENOTDIR: ("a part of the path is not a folder", "check the path")
@@ -118,10 +112,9 @@ extension HeaderKitError {
 
 extension String {
   /// Control characters as spaces, so that no file name breaks a line or a terminal.
-  fileprivate var onOneLine: String {
+  package var onOneLine: String {
     String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
+      String.UnicodeScalarView(unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
   }
 }
 

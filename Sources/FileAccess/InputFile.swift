@@ -90,9 +90,7 @@ package final class InputPieces {
     }
   }
 
-  deinit {
-    if descriptor > STDERR_FILENO { close(descriptor) }
-  }
+  deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
   /// The next bytes; empty at the end.
   package func next() throws(HeaderKitError) -> [UInt8] {

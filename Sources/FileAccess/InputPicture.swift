@@ -32,9 +32,7 @@ package enum PictureFile {
 
 extension HeaderKitError {
   /// A JSON text that breaks a rule; its message carries file, line and column.
-  package init(_ error: JSONError) {
-    self.init(.badData, reason: MessageText(error.description))
-  }
+  package init(_ error: JSONError) { self.init(.badData, reason: MessageText(error.description)) }
 
   /// The value of `work`; an error in a JSON text becomes one of the kit.
   package static func parsing<Value>(

@@ -4,7 +4,7 @@
 ///     let remedy: MessageText = "raise the limit with \(.frameLimit)"
 ///     remedy.description                      // raise the limit with limits.frames
 ///     remedy.text { _ in "--max-frames" }     // raise the limit with --max-frames
-public struct MessageText: Hashable, Sendable {
+public struct MessageText: Hashable, Sendable, CustomStringConvertible {
   enum Segment: Hashable, Sendable {
     case words(String)
     case property(RequestProperty)
@@ -12,9 +12,7 @@ public struct MessageText: Hashable, Sendable {
 
   private(set) var segments: [Segment] = []
 
-  init(segments: [Segment]) {
-    for segment in segments { append(segment) }
-  }
+  init(segments: [Segment]) { for segment in segments { append(segment) } }
 
   /// Words alone.
   public init(_ words: String) { append(.words(words)) }
@@ -63,9 +61,7 @@ public struct MessageText: Hashable, Sendable {
   public static func + (first: MessageText, second: MessageText) -> MessageText {
     MessageText(segments: first.segments + second.segments)
   }
-}
 
-extension MessageText: CustomStringConvertible {
   /// The text, with the properties' names in this library.
   public var description: String { text(naming: \.rawValue) }
 }

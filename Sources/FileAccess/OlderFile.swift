@@ -16,9 +16,7 @@ package struct OlderFile: Equatable {
 
   /// Throws `.cannotCreate` where a new file would be another user's: only the superuser can give it
   /// away.
-  package func check(
-    replacedBy user: uid_t = geteuid(), at path: String
-  ) throws(HeaderKitError) {
+  package func check(replacedBy user: uid_t = geteuid(), at path: String) throws(HeaderKitError) {
     guard owner != user, user != 0 else { return }
     throw HeaderKitError(
       .cannotCreate, subject: .file(path), reason: "belongs to another user",

@@ -46,9 +46,7 @@ package final class OrderedWorkers<Output: Sendable> {
 
     let state = Mutex(State())
 
-    func work() {
-      while let piece = next() { piece.output.fulfil(piece.work()) }
-    }
+    func work() { while let piece = next() { piece.output.fulfil(piece.work()) } }
 
     private func next() -> Piece? {
       state.withLock { state in
@@ -138,12 +136,9 @@ package struct OrderedParallelMap: Sendable {
       try consume(result.get())
     }
     guard !Task.isCancelled else { throw HeaderKitError.interrupted }
-    let workers = OrderedWorkers<Result<Value, HeaderKitError>>(
-      jobs: jobs, waiting: waiting * jobs)
+    let workers = OrderedWorkers<Result<Value, HeaderKitError>>(jobs: jobs, waiting: waiting * jobs)
     while let element = try next() {
-      let ready = workers.begin {
-        Result { () throws(HeaderKitError) in try work(element) }
-      }
+      let ready = workers.begin { Result { () throws(HeaderKitError) in try work(element) } }
       for result in ready { try consumeUnlessCancelled(result) }
       guard !Task.isCancelled else { throw HeaderKitError.interrupted }
       // A long sequence leaves its thread to other tasks now and then.

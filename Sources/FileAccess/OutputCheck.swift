@@ -184,8 +184,7 @@ enum OutputPlace: Equatable {
       case S_IFDIR:
         throw HeaderKitError(
           .cannotCreate, subject: .file(path), reason: "is a folder", remedy: "name a file")
-      default:
-        self = .stream
+      default: self = .stream
       }
     } else if errno == ENOENT {
       self = .file(path: try OutputPlace.end(of: path), older: nil)

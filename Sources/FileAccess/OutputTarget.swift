@@ -128,7 +128,6 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   case jpeg
 
   package var isVideo: Bool { self == .mp4 || self == .webm }
-
   package var hasOneRate: Bool { self == .y4m || isVideo }
 
   package static let pictures: [OutputFormat] = [.png, .jpeg, .webp]

@@ -2,7 +2,7 @@
 ///
 /// The raw value is its name in this library. Who speaks another language to users, the command line
 /// of flags, a manifest of keys, makes a name of the option's; see ``HeaderKitError/naming(_:)``.
-public struct RequestProperty: RawRepresentable, Sendable {
+public struct RequestProperty: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
   /// `limits.frames`.
   public let rawValue: String
   /// Its name as an option: `maxFrames`.
@@ -19,25 +19,17 @@ public struct RequestProperty: RawRepresentable, Sendable {
     self.rawValue = rawValue
     self.option = option
   }
-}
 
-extension RequestProperty: Hashable {
   /// Whether both have one name in this library.
   public static func == (first: RequestProperty, second: RequestProperty) -> Bool {
     first.rawValue == second.rawValue
   }
 
   /// By the name in this library.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(rawValue)
-  }
-}
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-extension RequestProperty: ExpressibleByStringLiteral {
   /// The property of a name in this library.
-  public init(stringLiteral name: String) {
-    self.init(rawValue: name)
-  }
+  public init(stringLiteral name: String) { self.init(rawValue: name) }
 }
 
 /// Those that are no option of a render, or that modules below the table of these speak of.

@@ -65,9 +65,7 @@ package enum TemporaryFiles {
   }
 
   /// Forgets a path that has become an output or was removed.
-  package static func forget(_ path: String) {
-    unfinished.withLock { _ = $0.files.remove(path) }
-  }
+  package static func forget(_ path: String) { unfinished.withLock { _ = $0.files.remove(path) } }
 
   /// Makes a folder with those above it that are missing. Nil, or the system's error.
   package static func makeFolder(_ path: String) -> Int32? {

@@ -1,12 +1,10 @@
 public import FileAccess
-import Foundation
 public import FrameEncoding
 import HeaderModel
 public import HeaderScene
 import PortableMath
 public import Raster
 public import Rendering
-import Typesetting
 
 /// Paints contact sheets.
 ///
@@ -22,9 +20,7 @@ public struct SheetRenderer: Sendable {
   private let request: SheetRequest
 
   /// Paints what `request` asks for.
-  public init(_ request: SheetRequest) {
-    self.request = request
-  }
+  public init(_ request: SheetRequest) { self.request = request }
 
   /// The sheet, with what a user should know.
   public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
@@ -53,9 +49,7 @@ public struct SheetRenderer: Sendable {
     var warnings: [String] = []
     var scenes: [ResolvedScene] = []
     try clock.measure(.resolve) { () throws(HeaderKitError) in
-      for header in headers() {
-        scenes.append(try SceneResolver(header).resolve(fonts: fonts))
-      }
+      for header in headers() { scenes.append(try SceneResolver(header).resolve(fonts: fonts)) }
     }
     try check(scenes.flatMap(\.files))
     let layout = SheetLayout(

@@ -2,7 +2,6 @@ public import FileAccess
 public import FrameEncoding
 import HeaderModel
 import HeaderScene
-import PortableMath
 public import Raster
 public import Rendering
 public import Scrolling
@@ -22,9 +21,7 @@ public struct StillRenderer: Sendable {
   private let request: StillRequest
 
   /// Paints what `request` asks for.
-  public init(_ request: StillRequest) {
-    self.request = request
-  }
+  public init(_ request: StillRequest) { self.request = request }
 
   /// The picture, with what a user should know.
   public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
@@ -42,8 +39,7 @@ public struct StillRenderer: Sendable {
     for moment in moments {
       let (state, isScrolling, touch) = try state(of: scene, at: moment)
       pictures.append(
-        scene.framing.apply(
-          to: try composer.paint(state, isScrolling: isScrolling, touch: touch)))
+        scene.framing.apply(to: try composer.paint(state, isScrolling: isScrolling, touch: touch)))
     }
     return pictures
   }
@@ -88,8 +84,7 @@ public struct StillRenderer: Sendable {
       try self.state(of: scene, at: request.moment)
     }
     let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
-      scene.framing.apply(
-        to: try composer.paint(state, isScrolling: isScrolling, touch: touch))
+      scene.framing.apply(to: try composer.paint(state, isScrolling: isScrolling, touch: touch))
     }
     return PictureOutput.Painted(
       picture: picture, warnings: scene.warnings(fonts: fonts, after: composer),

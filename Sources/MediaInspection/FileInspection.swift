@@ -18,9 +18,7 @@ public struct FileInspection: Sendable {
       .file(InputFile.subject(path)),
       ImageInspector.inspect(bytes: bytes, limits: limits.decoding))
   }
-}
 
-extension FileInspection {
   /// One JSON object, on one line.
   public var json: String {
     let file = description
@@ -57,9 +55,7 @@ extension FileInspection {
     object.member("paletteColors", frame.localPaletteCount)
     object.member("minimumCodeSize", frame.minimumCodeSize)
   }
-}
 
-extension FileInspection {
   /// For people: a line for the file, then a line for each frame of an animation.
   public var text: String {
     let file = description

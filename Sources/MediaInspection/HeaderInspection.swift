@@ -198,9 +198,7 @@ package struct HeaderInspection: Sendable {
   }
 
   /// Of touches, rests, taps and inputs: each is tried alone, as one that fails ends the rest.
-  private static func answerErrors(
-    _ header: HeaderInterpreter, scale: Int
-  ) -> [EvaluationError] {
+  private static func answerErrors(_ header: HeaderInterpreter, scale: Int) -> [EvaluationError] {
     guard header.isInteractive else { return [] }
     let drags: [Gesture] = [
       .drag(by: -150, duration: 0.2, easing: .linear), .release(velocity: nil, until: nil),

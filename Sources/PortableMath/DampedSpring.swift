@@ -36,8 +36,7 @@ package struct DampedSpring: Hashable, Sendable {
       return .critical(decay: decay, linear: velocity + decay * displacement)
     }
     if dampingRatio < 1 {
-      let frequency =
-        angularFrequency * ((1 - dampingRatio) * (1 + dampingRatio)).squareRoot()
+      let frequency = angularFrequency * ((1 - dampingRatio) * (1 + dampingRatio)).squareRoot()
       let sine = (velocity + decay * displacement) / frequency
       return .under(decay: decay, frequency: frequency, sine: sine)
     }
@@ -46,8 +45,7 @@ package struct DampedSpring: Hashable, Sendable {
     // decay - spread, without the cancellation.
     let slowDecay = angularFrequency * angularFrequency / fastDecay
     let slow = (velocity + fastDecay * displacement) / (fastDecay - slowDecay)
-    return .over(
-      slow: slow, slowDecay: slowDecay, fast: displacement - slow, fastDecay: fastDecay)
+    return .over(slow: slow, slowDecay: slowDecay, fast: displacement - slow, fastDecay: fastDecay)
   }
 
   /// y after `time` seconds.
@@ -70,8 +68,7 @@ package struct DampedSpring: Hashable, Sendable {
     switch regime {
     case .under(let decay, let frequency, _):
       let phase = frequency * time
-      let sine =
-        (decay * velocity + angularFrequency * angularFrequency * displacement) / frequency
+      let sine = (decay * velocity + angularFrequency * angularFrequency * displacement) / frequency
       return DeterministicMath.exp(-decay * time)
         * (velocity * DeterministicMath.cos(phase) - sine * DeterministicMath.sin(phase))
     case .critical(let decay, let linear):
@@ -142,8 +139,7 @@ package struct DampedSpring: Hashable, Sendable {
         / (DeterministicMath.degreesPerRadian * frequency)
       let last = ((timeWithin(distance) - first) * halfTurn).rounded(.up)
       return stride(from: last - 3, through: last + 1, by: 1).map { first + $0 / halfTurn }
-    case .critical(let decay, let linear):
-      return [velocity / (decay * linear)]
+    case .critical(let decay, let linear): return [velocity / (decay * linear)]
     case .over(let slow, let slowDecay, let fast, let fastDecay):
       let ratio = -(fast * fastDecay) / (slow * slowDecay)
       return ratio > 0 ? [DeterministicMath.ln(ratio) / (fastDecay - slowDecay)] : []
@@ -231,7 +227,5 @@ public struct SpringEasing: Hashable, Sendable {
   }
 
   /// The slope at the end, in progress out for progress in.
-  var endSlope: Double {
-    -spring.velocity(at: settlingTime) * settlingTime + leftAtEnd
-  }
+  var endSlope: Double { -spring.velocity(at: settlingTime) * settlingTime + leftAtEnd }
 }

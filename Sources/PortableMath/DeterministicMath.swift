@@ -111,9 +111,7 @@ package enum DeterministicMath {
   private static func power(ofTwo exponent: Int) -> Double {
     Double(sign: .plus, exponent: exponent, significand: 1)
   }
-}
 
-extension DeterministicMath {
   package static let degreesPerRadian = 57.295779513082320876798
 
   /// The sine of an angle in degrees, within 1e-12; exact at multiples of 90.

@@ -38,9 +38,7 @@ public enum Easing: Hashable, Sendable {
     case .spring(let spring): spring.endSlope
     }
   }
-}
 
-extension Easing {
   /// What is wrong with an easing string.
   public enum SyntaxError: Error, Hashable, Sendable {
     /// No easing or no position of steps has this name. `reason`: lower case, what is wrong;
@@ -94,8 +92,7 @@ extension Easing {
 
   private static func cubicBezier(_ arguments: [[String]]) throws(SyntaxError) -> Easing {
     let numbers = try numbers(arguments, "cubic-bezier(x1, y1, x2, y2)", count: 4)
-    guard
-      let curve = CubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
+    guard let curve = CubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
     else {
       throw SyntaxError.malformed(
         "x1 and x2 of cubic-bezier have to be in 0...1, y1 and y2 in -1000...1000")

@@ -102,9 +102,7 @@ public struct StepEasing: Hashable, Sendable {
     self.position = position
   }
 
-  /// `steps(1, start)`
   static let start = StepEasing(unchecked: .jumpStart)
-  /// `steps(1, end)`
   static let end = StepEasing(unchecked: .jumpEnd)
 
   private init(unchecked position: Position) {

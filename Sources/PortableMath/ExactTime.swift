@@ -11,7 +11,6 @@ package struct ExactTime: Hashable, Sendable, Comparable {
 
   private static let attosecondsPerSecond: Int128 = 1_000_000_000_000_000_000
 
-  /// No time.
   package static let zero = ExactTime(0, 1)
 
   private init(_ numerator: Int128, _ divisor: Int128) {
@@ -97,7 +96,6 @@ package struct ExactTime: Hashable, Sendable, Comparable {
     first + ExactTime(0 - second.numerator, second.divisor)
   }
 
-  /// The nearest Double, in seconds.
   package var seconds: Double {
     ExactTime.quotient(numerator, divisor * ExactTime.attosecondsPerSecond)
   }

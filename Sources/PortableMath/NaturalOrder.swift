@@ -22,9 +22,7 @@ extension String {
   }
 }
 
-extension Unicode.Scalar {
-  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
-}
+extension Unicode.Scalar { fileprivate var isDigit: Bool { ("0"..."9").contains(self) } }
 
 extension Substring.UnicodeScalarView {
   /// Removes the leading digits and returns them without leading zeros.

@@ -27,14 +27,10 @@ public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
   }
 
   /// A whole number.
-  public init(_ value: Int) {
-    self.init(reduced: value, 1)
-  }
+  public init(_ value: Int) { self.init(reduced: value, 1) }
 
   /// A whole number.
-  public init(integerLiteral value: Int) {
-    self.init(value)
-  }
+  public init(integerLiteral value: Int) { self.init(value) }
 
   /// A ratio of any sign; nil when the denominator is below 1 or a part is beyond ±10^15.
   public init?(_ numerator: Int, over denominator: Int) {
@@ -57,9 +53,7 @@ public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
   }
 
   /// Hundredths of a second, the unit of GIF; nil when negative or 2^31 seconds and more.
-  public init?(centiseconds: Int) {
-    self.init(duration: centiseconds, over: 100)
-  }
+  public init?(centiseconds: Int) { self.init(duration: centiseconds, over: 100) }
 
   /// The nearest millionth; nil beyond ±10^9 and for what is not finite.
   public init?(nearest value: Double) {

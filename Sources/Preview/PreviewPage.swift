@@ -78,7 +78,7 @@ package struct PreviewPage: Sendable {
   }
 
   private static func scripts(isServed: Bool) -> String {
-    // In the order of the cases: each uses those before it.
+    // In the order of the files: each uses those before it.
     let scripts = EmbeddedFile.allCases.filter { file in
       file.rawValue.hasPrefix("Preview/") && file.rawValue.hasSuffix(".js")
         && (isServed || file != .previewReloadScript)

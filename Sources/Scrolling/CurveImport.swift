@@ -1,4 +1,3 @@
-import PortableMath
 import StrictJSON
 
 /// Turns a log of times and offsets into a curve document.
@@ -66,9 +65,7 @@ package enum CurveImport {
     package let message: String
 
     /// `file:line: message`
-    package var description: String {
-      (file.map { "\($0):" } ?? "") + "\(line): \(message)"
-    }
+    package var description: String { (file.map { "\($0):" } ?? "") + "\(line): \(message)" }
   }
 
   /// A curve document with the samples of a CSV text, as JSON.

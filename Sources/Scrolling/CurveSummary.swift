@@ -52,17 +52,14 @@ public struct CurveSummary: Hashable, Sendable {
     _ motion: ScrollMotion, range: ClosedRange<Double>, first: Double, last: Double
   ) -> [String] {
     var warnings: [String] = []
-    if motion.duration == 0 {
-      warnings.append("no time passes: the animation is one still frame")
-    }
+    if motion.duration == 0 { warnings.append("no time passes: the animation is one still frame") }
     if first != 0 {
       warnings.append("starts at \(points(first)), not at rest (0): the header jumps there")
     }
     switch motion.ending {
     case .moving:
       warnings.append("ends while the content still moves: leave out the last \"until\" or hold")
-    case .fingerDown:
-      warnings.append("ends with the finger down: add {\"release\": {}}")
+    case .fingerDown: warnings.append("ends with the finger down: add {\"release\": {}}")
     case .atRest:
       if last != 0 { warnings.append("never returns to rest: ends at \(points(last)), not 0") }
     }

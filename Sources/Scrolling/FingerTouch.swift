@@ -5,30 +5,19 @@ package struct FingerTouch: Hashable, Sendable {
   /// Seconds from the start of the curve.
   package let start: Double
   /// When it lets go; infinite where it never does.
-  package private(set) var end: Double
+  package private(set) var end = Double.infinity
   /// Where it taps, in points of the screen; nil: it drags or pans.
-  package let place: ScreenPoint?
-  package let isTap: Bool
-  package let isPan: Bool
-  private var moves: [Move] = []
+  package private(set) var place: ScreenPoint?
+  package private(set) var isTap = false
+  package private(set) var isPan = false
+  fileprivate var moves: [Move] = []
 
   /// A part of the way with one easing.
-  private struct Move: Hashable, Sendable {
+  fileprivate struct Move: Hashable, Sendable {
     var start: Double
     var by: Double
     var duration: Double
     var easing: Easing
-  }
-
-  init(
-    start: Double, end: Double = .infinity, place: ScreenPoint? = nil, isTap: Bool = false,
-    isPan: Bool = false
-  ) {
-    self.start = start
-    self.end = end
-    self.place = place
-    self.isTap = isTap
-    self.isPan = isPan
   }
 
   mutating func move(by way: Double, duration: Double, easing: Easing, at time: Double) {
@@ -100,7 +89,6 @@ struct TouchRecord {
   }
 
   mutating func tap(from start: ExactTime, to end: ExactTime, at place: ScreenPoint?) {
-    fingers.append(
-      FingerTouch(start: start.seconds, end: end.seconds, place: place, isTap: true))
+    fingers.append(FingerTouch(start: start.seconds, end: end.seconds, place: place, isTap: true))
   }
 }

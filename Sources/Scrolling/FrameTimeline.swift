@@ -16,10 +16,7 @@ public struct PlaybackOptions: Hashable, Sendable {
   public var frames: ClosedRange<Int>?
 
   /// Every frame once.
-  public init(framesPerSecond: RationalTime? = nil) {
-    self.framesPerSecond = framesPerSecond
-  }
-
+  public init(framesPerSecond: RationalTime? = nil) { self.framesPerSecond = framesPerSecond }
   package var rate: RationalTime { framesPerSecond ?? ScrollCurve.standardFramesPerSecond }
 
   /// The moment of frame `number`: one division of exact numbers, so that ticks of different rates
@@ -68,9 +65,7 @@ package struct FrameTimeline: Hashable, Sendable {
     list[0] = Frame(time: list[0].time, duration: list[0].duration + options.holdFirst)
     let last = list.count - 1
     list[last] = Frame(time: list[last].time, duration: list[last].duration + options.holdLast)
-    if options.boomerang, list.count > 2 {
-      list += list[1..<last].reversed()
-    }
+    if options.boomerang, list.count > 2 { list += list[1..<last].reversed() }
     frames = list
   }
 

@@ -62,8 +62,7 @@ extension Gesture {
       throw second.keyError("stands beside \"\(member.name)\"; give it an entry of its own")
     }
     switch member.name {
-    case "hold":
-      self = .hold(duration: try member.value.time())
+    case "hold": self = .hold(duration: try member.value.time())
     case "drag":
       let drag = try member.value.object(keys: ["by", "duration", "easing"])
       self = .drag(

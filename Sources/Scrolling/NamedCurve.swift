@@ -4,21 +4,12 @@ package import StrictJSON
 /// Swipes that have a name: to render at once, and to start a curve of one's own from. Each ends at
 /// rest. Flings end sooner than the system's, so that an animation is short.
 public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
-  /// Pulled down and let go.
   case pullAndRelease = "pull-and-release"
-  /// Scrolled slowly until the header has collapsed, and back.
-  case collapse
-  /// Thrown upwards, and back by a tap on the status bar.
-  case fling
-  /// Pulled down, collapsed, flung, and back.
+  case collapse, fling
   case fullTour = "full-tour"
-  /// Scrolled a little, held, turned back, scrolled on.
   case hesitate
-  /// Follow tapped, scrolled a little, and tapped again.
   case tapFollow = "tap-follow"
-  /// Pages moved sideways, thrown, and back.
   case swipeTabs = "swipe-tabs"
-  /// Pulled down, let go, and held open until what is awaited has come.
   case refresh
 
   /// What happens, in a few words.
@@ -35,28 +26,18 @@ public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  private var file: EmbeddedFile {
-    switch self {
-    case .pullAndRelease: .pullAndReleaseCurve
-    case .collapse: .collapseCurve
-    case .fling: .flingCurve
-    case .fullTour: .fullTourCurve
-    case .hesitate: .hesitateCurve
-    case .tapFollow: .tapFollowCurve
-    case .swipeTabs: .swipeTabsCurve
-    case .refresh: .refreshCurve
-    }
-  }
-
   /// The curve's document.
   ///
   /// - Parameter schema: the path of the schema for editors, relative to the document; nil: none.
   package func document(schema: String? = nil) -> String {
-    guard let schema else { return file.text }
-    return "{\n  \"$schema\": \(JSONWriter.literal(schema)),\n" + file.text.dropFirst(2)
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let schema else { return text }
+    return "{\n  \"$schema\": \(JSONWriter.literal(schema)),\n" + text.dropFirst(2)
   }
 
+  private var bytes: [UInt8] { EmbeddedFile(rawValue: "Curves/\(rawValue).json")?.bytes ?? [] }
+
   package func curve() throws(JSONError) -> ScrollCurve {
-    try ScrollCurve.parse(file.bytes, file: rawValue)
+    try ScrollCurve.parse(bytes, file: rawValue)
   }
 }

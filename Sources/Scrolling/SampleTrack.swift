@@ -61,10 +61,8 @@ public struct SampleTrack: Hashable, Sendable {
     let width = times[k + 1] - times[k]
     let s = (time - times[k]) / width
     switch interpolation {
-    case .hold:
-      return offsets[k]
-    case .linear:
-      return offsets[k] + (offsets[k + 1] - offsets[k]) * s
+    case .hold: return offsets[k]
+    case .linear: return offsets[k] + (offsets[k + 1] - offsets[k]) * s
     case .monotone:
       // The cubic of Hermite with the slopes at both ends.
       let rest = 1 - s
@@ -110,13 +108,9 @@ public struct SampleTrack: Hashable, Sendable {
     }
     return slopes
   }
-}
 
-extension SampleTrack {
   /// `[[time, offset], ...]` or `[{"time": ..., "offset": ...}, ...]`.
-  init(
-    _ value: JSONValue, interpolation: Interpolation, limits: CurveLimits
-  ) throws(JSONError) {
+  init(_ value: JSONValue, interpolation: Interpolation, limits: CurveLimits) throws(JSONError) {
     let samples = try value.entries(within: limits, of: "samples")
     var times: [Double] = []
     var offsets: [Double] = []

@@ -60,7 +60,6 @@ package struct SettleQuestion: Hashable, Sendable {
   package var velocity: Double
   /// Where the content would come to rest by itself, in points.
   package var target: Double
-  /// Whether the content lies beyond an edge.
   package var isBeyondEdge: Bool
 }
 
@@ -105,7 +104,6 @@ struct StillContent: ScrollAnswering {
   var settlesAtRest: Bool { false }
   var assignedInputs: [Int] { [] }
   var lastRule: String? { nil }
-
   mutating func launch(_ inputs: [InputChange]) throws(Never) {}
   mutating func receive(_ event: ScrollEvent) throws(Never) {}
   func value(ofInput index: Int) -> Double { 0 }

@@ -45,8 +45,7 @@ struct ScrollContent {
 
   /// The edges with the rubber band that a finger feels.
   func edges(_ edges: ClosedRange<Double>) -> ScrollEdges {
-    let band = RubberBand(
-      constant: physics.rubberBand, dimension: environment.viewportHeight)
+    let band = RubberBand(constant: physics.rubberBand, dimension: environment.viewportHeight)
     return ScrollEdges(
       smallest: edges.lowerBound, largest: edges.upperBound, band: physics.bounces ? band : nil)
   }
@@ -75,7 +74,6 @@ struct ScrollContent {
 
   /// A finger that waits before it lets go throws nothing.
   mutating func wait() { finger?.velocity = 0 }
-
   mutating func lift() { finger = nil }
 
   /// A program, or a settling with a duration.
@@ -134,9 +132,7 @@ struct ScrollContent {
   static let edgeTolerance = 1e-6
 
   /// - Parameter edges: what bounces are about: the smallest and largest offset at rest.
-  func freeMotion(
-    velocity: Double, edges: ClosedRange<Double>, at time: ExactTime
-  ) -> FreeMotion {
+  func freeMotion(velocity: Double, edges: ClosedRange<Double>, at time: ExactTime) -> FreeMotion {
     let edges = self.edges(edges)
     let velocity = ScrollContent.limited(velocity)
     var offset = offset(at: time)
@@ -149,8 +145,7 @@ struct ScrollContent {
           segments: [MotionSegment(start: time, law: .still(edge))], rest: time, cause: .nothing,
           target: edge)
       }
-      let bounce = bounce(
-        from: edge, displacement: offset - edge, velocity: velocity, at: time)
+      let bounce = bounce(from: edge, displacement: offset - edge, velocity: velocity, at: time)
       return FreeMotion(
         segments: bounce.segments, rest: bounce.rest, cause: .towards(edge), target: edge)
     }
@@ -264,16 +259,13 @@ struct MotionSegment: Hashable, Sendable {
   /// The offset in points, at the segment's start or later.
   func offset(at time: ExactTime) -> Double {
     switch law {
-    case .still(let offset):
-      offset
+    case .still(let offset): offset
     case .drag(let from, let by, let duration, let easing, let edges):
       edges.shown(wanted: from + by * easing.progress(after: time - start, of: duration))
     case .glide(let from, let to, let duration, let easing):
       from + (to - from) * easing.progress(after: time - start, of: duration)
-    case .deceleration(let deceleration):
-      deceleration.offset(at: (time - start).seconds)
-    case .spring(let spring, let edge):
-      edge + spring.displacement(at: (time - start).seconds)
+    case .deceleration(let deceleration): deceleration.offset(at: (time - start).seconds)
+    case .spring(let spring, let edge): edge + spring.displacement(at: (time - start).seconds)
     }
   }
 }

@@ -38,9 +38,7 @@ public struct ScrollCurve: Hashable, Sendable {
   /// What the document holds.
   public var course: Course
   /// What the header's inputs do meanwhile.
-  public var inputs = CurveInputs() {
-    didSet { saysInputs = saysInputs || !inputs.tracks.isEmpty }
-  }
+  public var inputs = CurveInputs() { didSet { saysInputs = saysInputs || !inputs.tracks.isEmpty } }
   private var saysInputs = false
   private var source = Source()
 
@@ -49,7 +47,6 @@ public struct ScrollCurve: Hashable, Sendable {
     var value: JSONValue?
 
     static func == (a: Source, b: Source) -> Bool { true }
-
     func hash(into hasher: inout Hasher) {}
   }
 
@@ -173,14 +170,12 @@ extension ScrollCurve {
         .choice(of: SampleTrack.Interpolation.self)
       return .samples(
         try SampleTrack(kind.value, interpolation: interpolation ?? .linear, limits: limits))
-    case "keyframes":
-      return .keyframes(try Keyframe.list(kind.value, limits: limits))
+    case "keyframes": return .keyframes(try Keyframe.list(kind.value, limits: limits))
     default:
       let physics = try document.optional("physics").map { value throws(JSONError) in
         try ScrollPhysics(value)
       }
-      return .gestures(
-        try Gesture.list(kind.value, limits: limits), physics ?? ScrollPhysics())
+      return .gestures(try Gesture.list(kind.value, limits: limits), physics ?? ScrollPhysics())
     }
   }
 }
@@ -200,8 +195,7 @@ extension JSONValue {
   func entries(within limits: CurveLimits, of name: String) throws(JSONError) -> JSONArray {
     let entries = try array(count: 1...Int.max, of: name)
     guard entries.count <= limits.entries else {
-      var refusal = error(
-        "has \(entries.count) \(name), at most \(limits.entries) are allowed")
+      var refusal = error("has \(entries.count) \(name), at most \(limits.entries) are allowed")
       refusal.exceedsLimit = true
       throw refusal
     }
@@ -220,8 +214,7 @@ extension JSONValue {
       let members = try object(keys: ["time", key, other])
       return (try members.required("time"), try members.required(key), members.optional(other))
     default:
-      throw error(
-        "expected [time, \(key)] or {\"time\": ..., \"\(key)\": ...}, found \(literal)")
+      throw error("expected [time, \(key)] or {\"time\": ..., \"\(key)\": ...}, found \(literal)")
     }
   }
 

@@ -101,9 +101,7 @@ extension ScrollMotion {
   /// reported; for `samples` that hold, the samples. Nothing depends on the frames unless the rate is
   /// `frame`.
   package func events(rate: EventRate, frames options: PlaybackOptions) -> [ScrollEvent] {
-    if let ownMoments {
-      return events(at: ownMoments.lazy.map { (ExactTime($0), $0) })
-    }
+    if let ownMoments { return events(at: ownMoments.lazy.map { (ExactTime($0), $0) }) }
     return events(at: FrameTimeline.ticks(to: end, options: rate.ticks(frames: options)))
   }
 

@@ -128,18 +128,11 @@ public struct ScrollMotion: Hashable, Sendable {
 
   /// The offset as it is reported: a multiple of one device pixel, unless the curve switches that
   /// off; never a negative zero.
-  public func reportedOffset(at time: Double) -> Double {
-    reported(offset(at: time))
-  }
-
-  func reported(_ exact: Double) -> Double {
-    snaps ? environment.snapped(exact) : exact + 0
-  }
+  public func reportedOffset(at time: Double) -> Double { reported(offset(at: time)) }
+  func reported(_ exact: Double) -> Double { snaps ? environment.snapped(exact) : exact + 0 }
 
   /// Times and offsets at each tick of `rate` and the curve's end.
-  package func ticks(
-    rate: RationalTime, snaps: Bool
-  ) -> [(time: Double, offset: Double)] {
+  package func ticks(rate: RationalTime, snaps: Bool) -> [(time: Double, offset: Double)] {
     let ticks = FrameTimeline.ticks(to: end, options: PlaybackOptions(framesPerSecond: rate))
     return ticks.map { exact, seconds in
       let offset = offset(at: exact, seconds: seconds)

@@ -45,9 +45,7 @@ public struct ScrollPhysics: Hashable, Sendable {
     }
     return physics
   }
-}
 
-extension ScrollPhysics {
   init(_ value: JSONValue) throws(JSONError) {
     var keys = Self.numbers.map(\.key)
     keys.insert("bounces", at: 2)
@@ -65,13 +63,11 @@ extension ScrollPhysics {
   private static func decelerationRate(_ value: JSONValue) throws(JSONError) -> Double {
     switch value.kind {
     case .number:
-      return try value.number(
-        in: CurveLimits.decelerationRates, unit: "of the speed a millisecond")
+      return try value.number(in: CurveLimits.decelerationRates, unit: "of the speed a millisecond")
     case .string:
       return try value.choice(of: ["normal", "fast"]) == "fast"
         ? fastDeceleration : normalDeceleration
-    default:
-      throw value.error("expected \"normal\", \"fast\" or a number, found \(value.literal)")
+    default: throw value.error("expected \"normal\", \"fast\" or a number, found \(value.literal)")
     }
   }
 }
@@ -152,9 +148,7 @@ struct Deceleration: Hashable, Sendable {
   }
 
   /// v(t) = v0 r^(1000 t)
-  func velocity(at time: Double) -> Double {
-    velocity * DeterministicMath.exp(logRate * time)
-  }
+  func velocity(at time: Double) -> Double { velocity * DeterministicMath.exp(logRate * time) }
 
   /// When what is still to come is `distance` points.
   func timeToRest(distance: Double) -> Double {

@@ -172,8 +172,7 @@ extension ScrollSimulation {
       layer = tapped
       if let remark { limited.idleTaps[remark, default: []].append(number) }
       record.tap(from: start, to: now, at: place)
-    case .refused(let message):
-      throw .curve(keyPath: "gestures[\(number)].tap", message: message)
+    case .refused(let message): throw .curve(keyPath: "gestures[\(number)].tap", message: message)
     }
     try liftTap(layer, releasing: isCaught)
     try advance(to: .time(now, isIncluded: true))

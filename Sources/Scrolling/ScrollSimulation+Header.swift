@@ -171,7 +171,6 @@ extension ScrollSimulation {
     }
     guard let edge else { return }
     interrupt()
-    content.glide(
-      to: edge, duration: Self.edgeDuration, easing: .cubicBezier(.easeInOut), at: now)
+    content.glide(to: edge, duration: Self.edgeDuration, easing: .cubicBezier(.easeInOut), at: now)
   }
 }

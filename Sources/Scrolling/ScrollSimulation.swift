@@ -212,9 +212,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   }
 
   /// What begins at a tick may jump.
-  mutating func reportJump() throws(Failure) {
-    if lastTick == now { try report() }
-  }
+  mutating func reportJump() throws(Failure) { if lastTick == now { try report() } }
 
   private mutating func changeDragging() throws(Failure) {
     while let time = draggedTime, time <= now, let sample = draggedSamples.first,

@@ -73,8 +73,7 @@ struct SimulatedInputs {
       let keyPath = "inputs.\(track.name)"
       guard let index = descriptions.firstIndex(where: { $0.name == track.name }) else {
         if inputs.isOptional { continue }
-        throw Refusal(
-          keyPath: keyPath, message: SimulatedInputs.unknown(track.name, descriptions))
+        throw Refusal(keyPath: keyPath, message: SimulatedInputs.unknown(track.name, descriptions))
       }
       switch (track.values, descriptions[index].range) {
       case (.numbers(let keyframes), let range?):
@@ -170,9 +169,7 @@ struct SimulatedInputs {
   // MARK: - Fingers
 
   /// The place among the header's inputs that a pan names, nil: it is none of its numbers.
-  func number(_ name: String) -> Int? {
-    numbers.firstIndex { $0?.description.name == name }
-  }
+  func number(_ name: String) -> Int? { numbers.firstIndex { $0?.description.name == name } }
 
   /// A finger takes hold of an input, whose value the header knows as `value`: from where curve or pan
   /// have it between ticks.

@@ -15,7 +15,6 @@ import StrictJSON
 package struct SelfTest: Sendable {
   /// One scene, and what came of it.
   package struct Scene: Hashable, Sendable {
-    /// The built-in header.
     package let header: String
     /// One of its variants; nil: its own.
     package let variant: String?
@@ -31,7 +30,6 @@ package struct SelfTest: Sendable {
     /// The same of the frame that was rendered here.
     package let rendered: String
 
-    /// Whether both are the same.
     package var isSame: Bool { published == rendered }
   }
 
@@ -114,9 +112,7 @@ package struct SelfTest: Sendable {
       published: scene.published, rendered: ContentDigest(of: frame.bytes).hexadecimal)
   }
 
-  private static func frame(
-    of scene: Scene, _ fonts: SceneFonts
-  ) throws(HeaderKitError) -> Pixmap {
+  private static func frame(of scene: Scene, _ fonts: SceneFonts) throws(HeaderKitError) -> Pixmap {
     let device = Device(
       name: "self-test", width: screen.width, height: screen.height, scale: scene.scale,
       statusBarHeight: 20, safeAreaBottom: 0)

@@ -1,7 +1,6 @@
 package import PortableMath
 
 extension JSONValue {
-  /// An easing string.
   package func easing() throws(JSONError) -> Easing {
     let text = try string()
     do {

@@ -23,9 +23,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Key path and message, without the place.
-  public var reason: String {
-    keyPath.isEmpty ? message : "\(keyPath): \(message)"
-  }
+  public var reason: String { keyPath.isEmpty ? message : "\(keyPath): \(message)" }
 
   /// `file:line:column: key path: message`, the parts that exist.
   public var description: String {
@@ -42,7 +40,6 @@ package struct JSONPosition: Hashable, Sendable {
   /// Unicode scalars from the start of the line.
   package let column: Int
 
-  /// Both count from 1.
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -85,9 +82,7 @@ struct JSONKeyPath {
     }
   }
 
-  mutating func append(element: Int) {
-    text += "[\(element)]"
-  }
+  mutating func append(element: Int) { text += "[\(element)]" }
 
   mutating func append(key: String) {
     if JSONKeyPath.isPlain(key) {

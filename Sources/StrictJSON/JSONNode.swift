@@ -50,9 +50,7 @@ struct JSONKeySet {
   private var nodeByName: [[UInt8]: Int] = [:]
   private static let few = 16
 
-  init(container: Int) {
-    self.container = container
-  }
+  init(container: Int) { self.container = container }
 
   /// Takes the key at node `key`, the last node so far; returns the node of an equal key before it.
   mutating func insert(_ key: Int, nodes: [JSONNode], bytes: [UInt8]) -> Int? {
@@ -76,7 +74,5 @@ struct JSONKeySet {
   }
 
   /// A key is followed by its value, and that by the next key.
-  private static func key(after key: Int, nodes: [JSONNode]) -> Int {
-    Int(nodes[key + 1].after)
-  }
+  private static func key(after key: Int, nodes: [JSONNode]) -> Int { Int(nodes[key + 1].after) }
 }

@@ -17,13 +17,6 @@ struct JSONParser {
     return JSONDocument(bytes: bytes, nodes: parser.nodes, file: file, firstLine: firstLine)
   }
 
-  private init(bytes: [UInt8], file: String?, firstLine: Int, deepestNesting: Int) {
-    self.bytes = bytes
-    self.file = file
-    self.firstLine = firstLine
-    self.deepestNesting = deepestNesting
-  }
-
   // MARK: - Document
 
   private mutating func parseDocument() throws(JSONError) {
@@ -53,15 +46,10 @@ struct JSONParser {
 
   /// Every value but the first stands behind one of `[ { , :`, so their number is enough room.
   private mutating func reserveNodes() {
-    var separators = 1
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "{"):
-        separators += 1
-      default: continue
-      }
+    let separators = bytes.count {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") || $0 | 0x20 == UInt8(ascii: "{")
     }
-    nodes.reserveCapacity(min(separators, bytes.count / 2 + 1))
+    nodes.reserveCapacity(min(separators + 1, bytes.count / 2 + 1))
   }
 
   // MARK: - Values
@@ -79,9 +67,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func parseWord(
-    _ word: StaticString, _ form: JSONNode.Form
-  ) throws(JSONError) {
+  private mutating func parseWord(_ word: StaticString, _ form: JSONNode.Form) throws(JSONError) {
     let end = at + word.utf8CodeUnitCount
     guard wordLength(from: at) == word.utf8CodeUnitCount,
       bytes[at..<end].elementsEqual(word.description.utf8)
@@ -161,9 +147,7 @@ struct JSONParser {
   }
 
   /// Takes a comma, or stops before the closing bracket and returns true.
-  private mutating func separator(
-    closing: UInt8, of container: Int
-  ) throws(JSONError) -> Bool {
+  private mutating func separator(closing: UInt8, of container: Int) throws(JSONError) -> Bool {
     skipSpace()
     guard at < bytes.count, bytes[at] == UInt8(ascii: ",") else {
       if at < bytes.count, bytes[at] == closing { return true }
@@ -221,14 +205,12 @@ extension JSONParser {
   func unexpectedValue() -> JSONError {
     guard at < bytes.count else { return unexpected("a value") }
     switch bytes[at] {
-    case UInt8(ascii: "+"):
-      return failure(at: at, "a number takes no plus sign; remove it")
+    case UInt8(ascii: "+"): return failure(at: at, "a number takes no plus sign; remove it")
     case UInt8(ascii: "."):
       return failure(at: at, "a number needs a digit before the point; write 0 there")
     case UInt8(ascii: ","):
       return failure(at: at, "found a comma where a value is expected; remove it")
-    default:
-      break
+    default: break
     }
     let word = found
     switch word.lowercased() {
@@ -236,10 +218,8 @@ extension JSONParser {
       return failure(at: at, "\(word) is not JSON; write a number or null")
     case "true", "false", "null":
       return failure(at: at, "\(word) is not JSON; write \(word.lowercased())")
-    case "none":
-      return failure(at: at, "\(word) is not JSON; write null")
-    default:
-      return unexpected("a value")
+    case "none": return failure(at: at, "\(word) is not JSON; write null")
+    default: return unexpected("a value")
     }
   }
 
@@ -250,10 +230,8 @@ extension JSONParser {
     case UInt8(ascii: "/") where next == UInt8(ascii: "/") || next == UInt8(ascii: "*"),
       UInt8(ascii: "#"):
       return "a comment is not JSON; remove it"
-    case 0x80...0xFF where utf8Length(at) == nil:
-      return "invalid UTF-8; save the file as UTF-8"
-    default:
-      return nil
+    case 0x80...0xFF where utf8Length(at) == nil: return "invalid UTF-8; save the file as UTF-8"
+    default: return nil
     }
   }
 

@@ -29,13 +29,9 @@ extension JSONValue {
   }
 
   /// A whole number in `range`; `2.0` counts as whole.
-  package func integer(
-    in range: ClosedRange<Int>, unit: String = ""
-  ) throws(JSONError) -> Int {
+  package func integer(in range: ClosedRange<Int>, unit: String = "") throws(JSONError) -> Int {
     guard node.form == .number else { throw mismatch("a whole number") }
-    guard
-      let value = JSONNumber.whole(
-        of: document.bytes, from: Int(node.start), to: Int(node.end))
+    guard let value = JSONNumber.whole(of: document.bytes, from: Int(node.start), to: Int(node.end))
     else {
       if numberValue.magnitude > 9e15 {
         throw outside("\(range.lowerBound)...\(range.upperBound)", unit)
@@ -48,13 +44,11 @@ extension JSONValue {
     return value
   }
 
-  /// A string.
   package func string() throws(JSONError) -> String {
     guard kind == .string else { throw mismatch("a string") }
     return text
   }
 
-  /// `true` or `false`.
   package func boolean() throws(JSONError) -> Bool {
     switch node.form {
     case .true: return true
@@ -97,9 +91,7 @@ extension JSONValue {
 
 /// The elements of an array, in order.
 package struct JSONArray: Sequence, Sendable {
-  /// The array itself.
   package let value: JSONValue
-  /// The number of elements.
   package var count: Int { value.node.count }
 
   /// Walks the elements; each step costs the same however large they are.
@@ -108,7 +100,6 @@ package struct JSONArray: Sequence, Sendable {
     var remaining: Int
     var index: Int
 
-    /// The next element, nil after the last.
     package mutating func next() -> JSONValue? {
       guard remaining > 0 else { return nil }
       remaining -= 1
@@ -118,12 +109,10 @@ package struct JSONArray: Sequence, Sendable {
     }
   }
 
-  /// Starts at the first element.
   package func makeIterator() -> Iterator {
     Iterator(document: value.document, remaining: count, index: value.index + 1)
   }
 
-  /// The number of elements.
   package var underestimatedCount: Int { count }
 }
 
@@ -137,8 +126,7 @@ extension JSONValue {
     guard range.contains(array.count) else {
       if range.upperBound == Int.max {
         let verb = range.lowerBound == 1 ? "is" : "are"
-        throw error(
-          "has \(array.count) \(elements); at least \(range.lowerBound) \(verb) needed")
+        throw error("has \(array.count) \(elements); at least \(range.lowerBound) \(verb) needed")
       }
       let allowed =
         range.lowerBound == range.upperBound
@@ -147,9 +135,7 @@ extension JSONValue {
     }
     return array
   }
-}
 
-extension JSONValue {
   /// What the elements of an array are read as.
   package func list<Element>(
     count range: ClosedRange<Int> = 0...Int.max, of elements: String = "elements",
@@ -158,7 +144,6 @@ extension JSONValue {
     try array(count: range, of: elements).map(read)
   }
 
-  /// An array of strings.
   package func strings() throws(JSONError) -> [String] {
     try list { value throws(JSONError) in try value.string() }
   }
@@ -178,12 +163,9 @@ extension JSONValue {
 
 /// The members of an object, looked up by name.
 package struct JSONObject: Sequence, Sendable {
-  /// The object itself.
   package let value: JSONValue
-  /// The number of members.
   package var count: Int { value.node.count }
 
-  /// One key with its value.
   package struct Member: Sendable {
     /// The key after its escapes are resolved.
     package let name: String
@@ -203,7 +185,6 @@ package struct JSONObject: Sequence, Sendable {
     var remaining: Int
     var index: Int
 
-    /// The next member, nil after the last.
     package mutating func next() -> Member? {
       guard remaining > 0 else { return nil }
       remaining -= 1
@@ -214,7 +195,6 @@ package struct JSONObject: Sequence, Sendable {
     }
   }
 
-  /// Starts at the first member.
   package func makeIterator() -> Iterator {
     Iterator(document: value.document, remaining: count, index: value.index + 1)
   }
@@ -274,7 +254,6 @@ extension JSONValue {
     return object
   }
 
-  /// An object with any keys.
   package func object() throws(JSONError) -> JSONObject {
     guard node.form == .object else { throw mismatch("an object") }
     return JSONObject(value: self)

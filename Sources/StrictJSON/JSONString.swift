@@ -50,11 +50,9 @@ extension JSONParser {
         at += 12
       case 0xDC00...0xDFFF:
         throw failure(at: at, "half a surrogate pair; write both halves or the character")
-      default:
-        at += 6
+      default: at += 6
       }
-    default:
-      throw failure(at: at, "unknown escape; a backslash is written \\\\")
+    default: throw failure(at: at, "unknown escape; a backslash is written \\\\")
     }
   }
 

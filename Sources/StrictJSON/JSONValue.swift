@@ -21,7 +21,6 @@ package struct JSONValue: Sendable {
 
   var node: JSONNode { document.nodes[index] }
 
-  /// What the value is.
   package var kind: JSONKind {
     switch node.form {
     case .null: .null
@@ -33,7 +32,6 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// Whether the value is the word `null`.
   package var isNull: Bool { node.form == .null }
 
   /// The place of the value's first character.
@@ -53,10 +51,8 @@ package struct JSONValue: Sendable {
     case .null, .true, .false, .number:
       let bytes = document.bytes[Int(node.start)..<Int(node.end)]
       return String(decoding: bytes.prefix(40), as: UTF8.self) + (bytes.count > 40 ? "…" : "")
-    case .plainString, .escapedString:
-      return JSONText.quoted(text)
-    case .array, .object:
-      return kind.name
+    case .plainString, .escapedString: return JSONText.quoted(text)
+    case .array, .object: return kind.name
     }
   }
 
@@ -81,11 +77,7 @@ package struct JSONValue: Sendable {
     document.error(at: Int(node.start), inside: index, message)
   }
 
-  func mismatch(_ expected: String) -> JSONError {
-    error("expected \(expected), found \(literal)")
-  }
-
-  /// The text of a string node.
+  func mismatch(_ expected: String) -> JSONError { error("expected \(expected), found \(literal)") }
   var text: String { JSONText.decoded(node, of: document.bytes) }
 }
 

@@ -19,15 +19,9 @@ package struct JSONWriter: Sendable {
   private var depth = 0
   private var isFirst = true
 
-  /// Starts with an empty text.
-  package init(layout: Layout = .line) {
-    self.layout = layout
-  }
-
-  /// The text so far.
+  package init(layout: Layout = .line) { self.layout = layout }
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// One object as a text.
   package static func object(
     layout: Layout = .line, _ members: (inout JSONObjectWriter) -> Void
   ) -> String {
@@ -101,9 +95,7 @@ package struct JSONWriter: Sendable {
     put("\n" + String(repeating: "  ", count: depth))
   }
 
-  private mutating func put(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
-  }
+  private mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// A number as JSON, shortest and exact.
   package static func literal(_ number: Double) -> String {
@@ -129,8 +121,7 @@ package struct JSONWriter: Sendable {
       case 0x0A: put("\\n")
       case 0x0C: put("\\f")
       case 0x0D: put("\\r")
-      case 0x00..<0x20, 0x7F:
-        put("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
+      case 0x00..<0x20, 0x7F: put("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
       default: bytes.append(byte)
       }
     }
@@ -152,15 +143,10 @@ package enum JSONScalar: Hashable, Sendable {
 extension JSONScalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
-  /// A string.
   package init(stringLiteral value: String) { self = .string(value) }
-  /// An integer.
   package init(integerLiteral value: Int) { self = .integer(value) }
-  /// A number.
   package init(floatLiteral value: Double) { self = .number(value) }
-  /// `true` or `false`.
   package init(booleanLiteral value: Bool) { self = .boolean(value) }
-  /// `null`.
   package init(nilLiteral: ()) { self = .null }
 }
 
@@ -168,7 +154,6 @@ extension JSONScalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 package struct JSONObjectWriter: Sendable {
   var writer: JSONWriter
 
-  /// A member in one go.
   package mutating func member(_ key: String, _ value: JSONScalar) {
     writer.startMember(key)
     writer.value(value)
@@ -201,18 +186,14 @@ package struct JSONObjectWriter: Sendable {
 
   /// An array of strings.
   package mutating func member(_ key: String, _ value: [String]) {
-    array(key) { array in
-      for text in value { array.element(.string(text)) }
-    }
+    array(key) { array in for text in value { array.element(.string(text)) } }
   }
 
-  /// A member that is an object.
   package mutating func object(_ key: String, _ members: (inout JSONObjectWriter) -> Void) {
     writer.startMember(key)
     writer.object(members)
   }
 
-  /// A member that is an array.
   package mutating func array(_ key: String, _ elements: (inout JSONArrayWriter) -> Void) {
     writer.startMember(key)
     writer.array(elements)
@@ -233,19 +214,16 @@ package struct JSONObjectWriter: Sendable {
 package struct JSONArrayWriter: Sendable {
   var writer: JSONWriter
 
-  /// An element in one go.
   package mutating func element(_ value: JSONScalar) {
     writer.startElement()
     writer.value(value)
   }
 
-  /// An element that is an object.
   package mutating func object(_ members: (inout JSONObjectWriter) -> Void) {
     writer.startElement()
     writer.object(members)
   }
 
-  /// An element that is an array.
   package mutating func array(_ elements: (inout JSONArrayWriter) -> Void) {
     writer.startElement()
     writer.array(elements)

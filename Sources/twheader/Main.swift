@@ -78,7 +78,6 @@ enum Main {
   }
 }
 
-/// The command line: `twheader <command> ...`.
 struct TwheaderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "twheader",

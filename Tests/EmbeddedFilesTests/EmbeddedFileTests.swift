@@ -23,6 +23,14 @@ import Testing
       Set(names) == Set(EmbeddedFile.allCases.map(\.rawValue)).subtracting(["vectors.json"]))
   }
 
+  @Test func everyFileThatTheSourceNamesIsEmbedded() throws {
+    let source = try String(
+      contentsOfFile: Self.root + "/Sources/EmbeddedFiles/EmbeddedFile.swift", encoding: .utf8)
+    let names = source.matches(of: /= EmbeddedFile\("([^"]+)"\)/).map { String($0.1) }
+    #expect(names.count > 20)
+    for name in names { #expect(EmbeddedFile(rawValue: name) != nil, "\(name)") }
+  }
+
   @Test func aTemplateIsFilledOnce() {
     let filled = "<{{a}}|{{b}}|{{a}}>{{none}}}} }".filled(["a": "{{b}}", "b": "2}}"])
     #expect(filled == "<{{b}}|2}}|{{b}}>}} }")
@@ -46,7 +54,8 @@ import Testing
     let page = EmbeddedFile.previewWaitingPage
     let values = ["title": "one", "text": "two", "reason": "three", "style": ""]
     #expect(page.filled(values) == page.text.filled(values))
-    #expect(EmbeddedFile.mimicHeader.stem == "mimic")
+    #expect(EmbeddedFile(rawValue: "Headers/mimic.json")?.stem == "mimic")
+    #expect(EmbeddedFile(rawValue: "Headers/none.json") == nil)
     #expect(EmbeddedFile.allCases.allSatisfy { !$0.stem.isEmpty && !$0.text.isEmpty })
   }
 }

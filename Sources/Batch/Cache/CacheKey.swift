@@ -63,9 +63,7 @@ final class CacheKeys: Sendable {
 enum CanonicalOptions {
   static func lines(of request: RenderRequest) -> [String] {
     let header = request.header
-    let options = lines(of: request) { role in
-      if case .frames = role { true } else { false }
-    }
+    let options = lines(of: request) { role in if case .frames = role { true } else { false } }
     let rest = [
       "screen \(header.screen.map { "\(numbers($0))" } ?? "null")",
       "texts \(words(header.texts.flatMap { [$0.key, $0.value] }))",

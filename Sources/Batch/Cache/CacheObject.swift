@@ -49,9 +49,7 @@ package enum CacheObject {
 
   /// Whether a file is an undamaged object of this key: key and length are compared before its output
   /// is read, which is never held in memory.
-  static func isWhole(
-    _ file: InputPieces, key: ContentDigest
-  ) throws(HeaderKitError) -> Bool {
+  static func isWhole(_ file: InputPieces, key: ContentDigest) throws(HeaderKitError) -> Bool {
     let first = try file.next()
     guard let head = Head(first[...], key: key), file.count == head.bytes + head.payloadBytes
     else { return false }

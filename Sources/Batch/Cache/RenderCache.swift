@@ -36,13 +36,11 @@ public struct RenderCache: Sendable {
   public init(folder: String) throws(HeaderKitError) {
     self.folder = folder
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       tree = try FolderTree(folder)
       if try !tree.has(RenderCache.tag.name) {
-        let file = try AtomicFile(RenderCache.tag.name, in: tree)
-        try file.write(Array("\(RenderCache.tag.text)\n".utf8))
-        try file.commit()
+        let text = Array("\(RenderCache.tag.text)\n".utf8)
+        try AtomicFile.write(text, to: RenderCache.tag.name, in: tree)
       }
       try tree.makeFolder("objects")
       claims = try RenderClaims(in: tree)
@@ -83,9 +81,7 @@ public struct RenderCache: Sendable {
         return .damaged
       }
       let bytes = try InputFile.read(name, in: tree, limit: RenderCache.largestObject)
-      guard let object = CacheObject.read(bytes, key: key) else {
-        return .damaged
-      }
+      guard let object = CacheObject.read(bytes, key: key) else { return .damaged }
       tree.touch(name)
       return .output(object.payload, object.digest)
     } catch {
@@ -99,9 +95,8 @@ public struct RenderCache: Sendable {
   package func store(
     _ payload: [UInt8], digest: ContentDigest, under key: ContentDigest
   ) throws(HeaderKitError) {
-    let file = try AtomicFile(RenderCache.name(of: key), in: tree)
-    try file.write(CacheObject.packed(payload, digest: digest, key: key))
-    try file.commit(durably: true)
+    let object = CacheObject.packed(payload, digest: digest, key: key)
+    try AtomicFile.write(object, to: RenderCache.name(of: key), in: tree, durably: true)
   }
 
   /// The objects and, apart from them, what is none: unfinished and foreign files.
@@ -128,10 +123,7 @@ public struct RenderCache: Sendable {
     }
     return found
   }
-}
 
-/// The maintenance of a cache.
-extension RenderCache {
   /// The size of a cache.
   public struct Statistics: Hashable, Sendable {
     /// Cached outputs.
@@ -210,9 +202,7 @@ final class CacheWriter: Sendable {
   private let queue = DispatchQueue(label: "cache", attributes: .concurrent)
   private let places = MemoryBudget(limit: mostBytes)
 
-  init(_ cache: RenderCache) {
-    self.cache = cache
-  }
+  init(_ cache: RenderCache) { self.cache = cache }
 
   /// Waits until there is room for an item's objects; `store` must follow.
   func enter(_ objects: [Object]) async { await places.acquire(CacheWriter.bytes(objects)) }

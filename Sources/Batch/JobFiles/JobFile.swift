@@ -54,9 +54,7 @@ package struct JobRequest: Sendable {
     ]
   }
 
-  /// The command of a run of a shard for a shell.
   var shardCommand: String { ShellText.quoted(shardWords) }
-
   var mergeWords: [String] { ["twheader", "batch", "merge", Self.path(resultFolder)] }
   var mergeCommand: String { ShellText.quoted(mergeWords) }
 
@@ -68,9 +66,7 @@ package struct JobRequest: Sendable {
       (.property(.cacheFolder), cacheFolder.map { [$0] } ?? []),
       (.property(.chosenItems), only), (.property(.skippedItems), skip),
       (.property(.containerImage), image.map { [$0] } ?? []),
-      (
-        .property("fontFolder"), manifest.items.first?.request.header.fontFolder.map { [$0] } ?? []
-      ),
+      (.property("fontFolder"), manifest.items.first?.request.header.fontFolder.map { [$0] } ?? []),
     ]
     for (subject, texts) in values {
       for text in texts {
@@ -169,9 +165,7 @@ package enum JobFile {
   private static func kubernetes(_ request: JobRequest) -> String {
     // Kubernetes replaces `$(NAME)` in a command, and `$$` by one `$`.
     let words = (request.shardWords + ["--shards", "\(request.shards)"])
-      .map { word in
-        word.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined()
-      }
+      .map { word in word.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined() }
       .map(YAMLText.quoted).joined(separator: ", ")
     return text(.jobKubernetes, request, ["words": words])
   }

@@ -30,9 +30,7 @@ extension JobTextRefusal {
 }
 
 enum ShellText {
-  static func quoted(_ words: [String]) -> String {
-    words.map(quoted).joined(separator: " ")
-  }
+  static func quoted(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 
   static func quoted(_ word: String) -> String {
     let isPlain =

@@ -1,5 +1,4 @@
 package import FileAccess
-import Foundation
 
 /// A batch for GNU Make from 4.3 on: a rule an item, which runs when one of its inputs is newer.
 struct Makefile {
@@ -53,8 +52,7 @@ struct Makefile {
     for item in items {
       for output in item.outputs {
         let target = Depfile.target(output, in: folder)
-        guard
-          let refusal = MakeText.refusal(of: output.path) ?? MakeText.refusal(ofTarget: target)
+        guard let refusal = MakeText.refusal(of: output.path) ?? MakeText.refusal(ofTarget: target)
         else { continue }
         throw refusal.error(.badData, .place("\(manifest.path): item \(item.id)"), of: output.path)
       }
@@ -78,9 +76,7 @@ package enum Depfile {
         }
         inputs.append(path)
       }
-      let targets = item.outputs.map {
-        MakeText.quoted(target($0, in: outputFolder), as: .target)
-      }
+      let targets = item.outputs.map { MakeText.quoted(target($0, in: outputFolder), as: .target) }
       text +=
         targets.joined(separator: " ") + ": "
         + inputs.map { MakeText.quoted($0, as: .prerequisite) }.joined(separator: " ") + "\n"
@@ -91,8 +87,7 @@ package enum Depfile {
   package static func write(
     _ items: [BatchItem], manifest: Manifest, outputFolder: String, to path: String
   ) throws(HeaderKitError) {
-    try TextOutput.write(
-      text(items, manifest: manifest, outputFolder: outputFolder), to: path)
+    try TextOutput.write(text(items, manifest: manifest, outputFolder: outputFolder), to: path)
   }
 
   /// The file by which a build tool knows an output: of frames the first.

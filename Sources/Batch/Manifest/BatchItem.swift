@@ -33,9 +33,7 @@ package struct ItemInputs: Hashable, Sendable {
   package var images: [String] = []
   package var fonts: [String] = []
 
-  package var paths: [String] {
-    [curve, scene, style, banner, avatar].compactMap { $0 } + images
-  }
+  package var paths: [String] { [curve, scene, style, banner, avatar].compactMap { $0 } + images }
 }
 
 package struct ItemSize: Hashable, Sendable {

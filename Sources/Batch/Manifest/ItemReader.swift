@@ -40,8 +40,7 @@ struct ItemReader {
     }
     guard let id = found.attempt(try ItemReader.id(idPlace, names)) else { return nil }
     names[ItemKey.id.name] = id
-    let moment = found.attempt(
-      try OutputReader.moment(offset: values[.offset], at: values[.at]))
+    let moment = found.attempt(try OutputReader.moment(offset: values[.offset], at: values[.at]))
     let outputs = OutputReader(values: names, moment: moment ?? nil)
       .read(values[.outputs], id: id, problems: &found)
     request.encoding.keepSizeLimit(outputs.contains { $0.output.format == .gif })
@@ -52,9 +51,7 @@ struct ItemReader {
       if key == .curve, let swipe = text.flatMap(NamedCurve.init(rawValue:)) {
         inputs.namedCurve = swipe
       } else {
-        inputs[keyPath: path] = text.map {
-          FilePath.isAbsolute($0) ? $0 : folder + $0
-        }
+        inputs[keyPath: path] = text.map { FilePath.isAbsolute($0) ? $0 : folder + $0 }
       }
     }
     guard found.isEmpty else { return nil }
@@ -110,9 +107,7 @@ struct ItemReader {
         continue
       }
       let path = problems.attempt(try value.string())
-      names[name] = path.map {
-        URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent
-      }
+      names[name] = path.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
     }
     return names
   }
@@ -174,15 +169,12 @@ struct ItemReader {
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
     _ = attempt(.maxBytes, try ItemReader.fit(request, outputs))
-    guard let header = attempt(headerKey, try resolver.scrollingHeader().header) else {
-      return nil
-    }
+    guard let header = attempt(headerKey, try resolver.scrollingHeader().header) else { return nil }
     let scale = outline.device.scale
     var timing: FrameTiming?
     var end: Double?
     if outputs.contains(where: { $0.moment == nil }) {
-      timing = attempt(
-        .curve, try FrameTiming(request, curve: curve, header: header, scale: scale))
+      timing = attempt(.curve, try FrameTiming(request, curve: curve, header: header, scale: scale))
       end = timing?.end
     } else {
       end = attempt(
@@ -205,9 +197,7 @@ struct ItemReader {
       .curve,
       try ItemSize(request, outputs, pixels: framing.paintedPixels, timing: timing))
   }
-}
 
-extension ItemReader {
   /// Refuses a size for what has no quality to lower.
   private static func fit(
     _ request: RenderRequest, _ outputs: [BatchOutput]

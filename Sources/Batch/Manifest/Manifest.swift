@@ -56,13 +56,6 @@ public struct Manifest: Sendable {
     return Manifest(path: path, items: readings.map(\.item), isPart: false, shared: shared)
   }
 
-  private init(path: String, items: [BatchItem], isPart: Bool, shared: SharedInputs) {
-    self.path = path
-    self.items = items
-    self.isPart = isPart
-    self.shared = shared
-  }
-
   /// The same items with texts set by `fontFolder` and `strictText` of `SceneRequest`.
   public func settingText(fontFolder: String?, strictText: Bool) -> Manifest {
     let items = items.map { item in
@@ -119,7 +112,7 @@ public struct Manifest: Sendable {
 }
 
 /// All problems of a manifest, each with line and key path.
-public struct ManifestError: Error, Hashable, Sendable {
+public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible {
   /// At least one, in the order of the text.
   public let problems: [Problem]
   /// The input files that the manifest names, as far as they are known.
@@ -140,13 +133,9 @@ public struct ManifestError: Error, Hashable, Sendable {
   public var code: HeaderKitError.Code {
     problems.contains { $0.code == .badData } ? .badData : .noInput
   }
-}
 
-extension ManifestError: CustomStringConvertible {
   /// One line a problem.
-  public var description: String {
-    problems.map(\.place.description).joined(separator: "\n")
-  }
+  public var description: String { problems.map(\.place.description).joined(separator: "\n") }
 }
 
 /// Collects problems while reading goes on.

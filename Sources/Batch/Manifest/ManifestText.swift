@@ -43,8 +43,7 @@ struct ManifestText {
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { continue }
-      let value = problems.attempt(
-        try JSONValue.parse(Array(line), file: file, firstLine: number))
+      let value = problems.attempt(try JSONValue.parse(Array(line), file: file, firstLine: number))
       defer { isFirst = false }
       guard let value else { continue }
       if isFirst, let object = try? value.object(), object.optional("id") == nil,
@@ -100,9 +99,7 @@ struct ManifestText {
     }
     return members
   }
-}
 
-extension ManifestText {
   /// What an item says, and the defaults for the rest: a size in pixels takes the place of a scale of
   /// the defaults, a scale that of their size.
   func completed(_ own: [String: JSONValue]) -> [String: JSONValue] {
@@ -158,14 +155,11 @@ enum ItemKey: Hashable {
 
   /// Whether its value is a path, of which names take the part between the last `/` and `.`; a
   /// built-in header's name is all of that part.
-  var isPath: Bool {
-    if case .option(let option) = self { option.row.isPath } else { false }
-  }
+  var isPath: Bool { if case .option(let option) = self { option.row.isPath } else { false } }
 }
 
 extension [String: JSONValue] {
   subscript(key: ItemKey) -> JSONValue? { self[key.name] }
-
   subscript(option: RenderOption) -> JSONValue? { self[option.rawValue] }
 }
 
@@ -184,8 +178,7 @@ struct MatrixExpansion {
       guard members[axis.name] == nil else {
         throw axis.keyError("\(axis.name) is given by the item as well; keep one of the two")
       }
-      let values = try axis.value.array(
-        count: 1...MatrixExpansion.mostValues, of: "values")
+      let values = try axis.value.array(count: 1...MatrixExpansion.mostValues, of: "values")
       guard combinations.count * values.count <= ManifestText.mostItems else {
         throw matrix.error("makes more than \(ManifestText.mostItems.grouped) items")
       }
@@ -226,10 +219,8 @@ struct NameTemplate {
         text = ""
         parts.append(.place(String(rest[..<end])))
         rest = rest[rest.index(after: end)...]
-      case "}":
-        throw place.error("a } has no {; write }} for a brace")
-      default:
-        text.append(next)
+      case "}": throw place.error("a } has no {; write }} for a brace")
+      default: text.append(next)
       }
     }
     if !text.isEmpty { parts.append(.text(text)) }
@@ -264,8 +255,7 @@ extension HeaderKitError {
   /// The same with a manifest's keys for the properties that it sets.
   var namingItemKeys: HeaderKitError {
     naming { property in
-      property == .texts
-        ? ItemKey.words.joined(separator: ", ") : ItemKey(property)?.name
+      property == .texts ? ItemKey.words.joined(separator: ", ") : ItemKey(property)?.name
     }
   }
 }

@@ -49,9 +49,7 @@ public struct BatchReport: Hashable, Sendable {
       }
     }
     entries = ids.map { id in
-      guard let item = best[id]?.item else {
-        return Entry(id: id, state: .missing, outputs: [])
-      }
+      guard let item = best[id]?.item else { return Entry(id: id, state: .missing, outputs: []) }
       return Entry(
         id: id, state: item.isDone ? .done : .failed, frames: item.frames,
         outputs: item.isDone ? item.outputs : [], error: item.error)
@@ -87,9 +85,7 @@ public struct BatchReport: Hashable, Sendable {
       }
     } + "\n"
   }
-}
 
-extension BatchReport {
   /// JUnit's XML, as continuous integration reads it: a test case an item.
   public var junit: String {
     JUnitDocument(
@@ -102,8 +98,7 @@ extension BatchReport {
           result.outcome = .failure(
             type: "status \(entry.error?.code.rawValue ?? 1)",
             message: entry.error?.description ?? "failed")
-        case .missing:
-          result.outcome = .error(type: "missing", message: "no attempt finished it")
+        case .missing: result.outcome = .error(type: "missing", message: "no attempt finished it")
         }
         return result
       }

@@ -75,9 +75,7 @@ package struct OutputRecord {
             record.entries[output.path] = Entry(digest: output.digest, made: values(lines))
           }
         }
-        let file = try AtomicFile(name, in: tree)
-        try file.write(Array(record.text.utf8))
-        try file.commit()
+        try AtomicFile.write(Array(record.text.utf8), to: name, in: tree)
       }
       return nil
     } catch {
@@ -101,7 +99,6 @@ package struct OutputRecord {
       }.joined()
   }
 
-  /// The file, or the folder of frames.
   private func place(of path: String) -> String { FramePattern(path)?.folder ?? path }
 
   /// Compares every output in a folder with what would make it now. No frame is drawn.
@@ -143,8 +140,7 @@ package struct OutputRecord {
       }
       return "\(name) \(before), now \(after)"
     }
-    return Finding(
-      path: output.path, state: reasons.isEmpty ? .fresh : .stale, reasons: reasons)
+    return Finding(path: output.path, state: reasons.isEmpty ? .fresh : .stale, reasons: reasons)
   }
 
   /// By their names, those of one name together; without those that have no value.

@@ -104,9 +104,7 @@ package struct ResultFolder: Sendable {
   static let largestFile = 1 << 30
 
   /// The folder need not exist.
-  package init(_ path: String) {
-    self.path = path
-  }
+  package init(_ path: String) { self.path = path }
 
   /// Writes the result of a shard and, the first time, the ids of all items.
   ///
@@ -121,8 +119,7 @@ package struct ResultFolder: Sendable {
       name.hasPrefix(start) ? Int(name.dropFirst(start.count).prefix { $0 != "." }) : nil
     }
     let number = max(attempt ?? 1, (taken.max() ?? 0) + 1)
-    let result = ShardResult(
-      batch: manifest.digest, shard: shard, attempt: number, items: items)
+    let result = ShardResult(batch: manifest.digest, shard: shard, attempt: number, items: items)
     try AtomicFile.write(
       Array(result.json.utf8), to: "\(path)/\(start)\(number).json", durably: true)
   }

@@ -120,13 +120,8 @@ private final class ItemQueue: Sendable {
     }
   }
 
-  func putOff(_ index: Int) {
-    state.withLock { $0.putOff.append(index) }
-  }
-
-  func note(_ result: ItemResult, at index: Int) {
-    state.withLock { $0.results[index] = result }
-  }
+  func putOff(_ index: Int) { state.withLock { $0.putOff.append(index) } }
+  func note(_ result: ItemResult, at index: Int) { state.withLock { $0.results[index] = result } }
 
   /// In the order of the items; what was not taken from the queue is dropped.
   var results: [ItemResult] { state.withLock { $0.results } }
@@ -163,7 +158,5 @@ public struct BatchOptions: Sendable {
   static let retries = 2
 
   /// As many jobs as processors, no cache.
-  public init(outputFolder: String) {
-    self.outputFolder = outputFolder
-  }
+  public init(outputFolder: String) { self.outputFolder = outputFolder }
 }

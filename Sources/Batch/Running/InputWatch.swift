@@ -20,9 +20,7 @@ package struct InputWatch: Sendable {
   }
 
   /// Watches these files, which need not exist.
-  package init(paths: some Sequence<String>) {
-    stamps = InputWatch.stamps(of: Set(paths))
-  }
+  package init(paths: some Sequence<String>) { stamps = InputWatch.stamps(of: Set(paths)) }
 
   /// The same files and `paths`, as they are now.
   package func adding(_ paths: some Sequence<String>) -> InputWatch {

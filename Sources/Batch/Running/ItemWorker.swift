@@ -86,8 +86,7 @@ struct ItemWorker {
         ItemResult.Output(path: output.path, bytes: payload.count, digest: digest))
       guard let keys else { continue }
       uncached.append(
-        CacheWriter.Object(
-          output: output.path, key: keys[index], payload: payload, digest: digest))
+        CacheWriter.Object(output: output.path, key: keys[index], payload: payload, digest: digest))
     }
     result.state = .rendered
     return uncached
@@ -150,9 +149,7 @@ actor MemoryBudget {
   private var used = 0
   private var waiting: [(bytes: Int, turn: CheckedContinuation<Void, Never>)] = []
 
-  init(limit: Int) {
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// Waits until there is room. A request larger than the budget waits until nothing else is in use.
   func acquire(_ bytes: Int) async {

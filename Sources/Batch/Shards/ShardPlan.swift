@@ -26,9 +26,7 @@ package struct ShardPlan: Sendable {
 private struct ShardHeap {
   private var entries: [(load: Int, shard: Int)]
 
-  init(count: Int) {
-    entries = (0..<count).map { (0, $0) }
-  }
+  init(count: Int) { entries = (0..<count).map { (0, $0) } }
 
   /// Adds to the least loaded shard and returns its number.
   mutating func add(_ cost: Int) -> Int {
@@ -74,18 +72,14 @@ public struct ShardNumber: Hashable, Sendable {
 
   /// Nil unless `index` is 1...`count` and `count` is 1...10,000.
   public init?(index: Int, count: Int) {
-    guard ShardNumber.counts.contains(count), (1...count).contains(index) else {
-      return nil
-    }
+    guard ShardNumber.counts.contains(count), (1...count).contains(index) else { return nil }
     self.init(uncheckedIndex: index, count: count)
   }
 
   /// Reads `3/8`.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]) else {
-      return nil
-    }
+    guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]) else { return nil }
     self.init(index: index, count: count)
   }
 
@@ -98,9 +92,7 @@ public struct ShardNumber: Hashable, Sendable {
   public func items(of manifest: Manifest) -> [BatchItem] {
     ShardPlan(manifest.items, count: count).shards[index - 1]
   }
-}
 
-extension ShardNumber {
   /// A shard that a scheduler assigned by environment variables.
   package struct Detected: Hashable, Sendable {
     /// Which part of how many.

@@ -188,8 +188,7 @@ struct VerifiedOutputs {
         let before = files(of: output, in: baselines)
         guard result.isDone else {
           pairing.first.subtract(before)
-          pairing.problems[output.path] =
-            result.error ?? HeaderKitError.interrupted
+          pairing.problems[output.path] = result.error ?? HeaderKitError.interrupted
           continue
         }
         pairing.first.formUnion(before)
@@ -201,8 +200,7 @@ struct VerifiedOutputs {
 
   private func files(of output: BatchOutput, in folder: String) -> [String] {
     guard let pattern = output.pattern else {
-      return FileManager.default.fileExists(atPath: folder + "/" + output.path)
-        ? [output.path] : []
+      return FileManager.default.fileExists(atPath: folder + "/" + output.path) ? [output.path] : []
     }
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + pattern.folder)
     return (names ?? []).filter(pattern.matches).map { pattern.folder + $0 }

@@ -10,9 +10,7 @@ package struct VerificationResults: Sendable {
 
   /// The folder need not exist.
   package init(_ path: String) { self.path = path }
-
   package var areThere: Bool { !names.isEmpty }
-
   package var files: [String] { names.map { path + "/" + $0 } }
 
   /// Writes the report of a shard; a later attempt at it replaces an earlier one.

@@ -11,6 +11,12 @@ struct embedded_file {
   size_t count;
 };
 
+/// How many files there are.
+size_t embedded_file_count(void);
+
+/// A file by its place, 0 ... count - 1.
+struct embedded_file embedded_file_at(size_t index);
+
 /// The file of that name; without bytes where there is none.
 struct embedded_file embedded_file_named(const char *name);
 

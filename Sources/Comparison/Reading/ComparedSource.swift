@@ -69,9 +69,7 @@ extension ImageDescription {
 
 extension ComparedSource {
   /// The file's bytes; nil for a folder.
-  var bytes: [UInt8]? {
-    if case .file(_, let bytes) = self { bytes } else { nil }
-  }
+  var bytes: [UInt8]? { if case .file(_, let bytes) = self { bytes } else { nil } }
 }
 
 /// Frames read forward, from a file or a folder, with errors that name it.
@@ -106,7 +104,6 @@ struct FrameStream: ~Copyable {
     self.limits = limits
   }
 
-  /// The next frame, nil behind the last.
   mutating func next() throws(HeaderKitError) -> AnimationFrame? {
     let frame = paths.isEmpty ? try nextOfFile() : try nextOfFolder()
     if frame != nil { index += 1 }

@@ -54,9 +54,7 @@ extension FrameManifest {
     let rounded = TimingPolicy.within(RationalTime(1, over: 100) ?? .zero)
     return file.size == size && rounded.agree(timeline.duration, file.duration)
   }
-}
 
-extension FrameManifest {
   /// Reads a manifest's file. Throws `.badData` with file, line and key path.
   init(path: String, limits: RenderLimits) throws(HeaderKitError) {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)

@@ -87,9 +87,7 @@ package struct FolderPairing: Hashable, Sendable {
   package var problems: [String: HeaderKitError]
 
   /// Names on one side only are missing or added.
-  package init(
-    first: Set<String>, second: Set<String>, problems: [String: HeaderKitError] = [:]
-  ) {
+  package init(first: Set<String>, second: Set<String>, problems: [String: HeaderKitError] = [:]) {
     self.first = first
     self.second = second
     self.problems = problems

@@ -23,9 +23,7 @@ struct SourceSurvey: Sendable {
     self = try collector.survey(of: stream)
   }
 
-  fileprivate init(
-    timeline: Timeline, firstFrame: Pixmap, hasTimes: Bool, warnings: [String]
-  ) {
+  fileprivate init(timeline: Timeline, firstFrame: Pixmap, hasTimes: Bool, warnings: [String]) {
     self.timeline = timeline
     size = firstFrame.size
     self.firstFrame = firstFrame

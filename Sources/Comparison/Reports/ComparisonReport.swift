@@ -27,9 +27,7 @@ public struct ComparisonReport: Hashable, Sendable {
   }
 
   /// How many items have this status.
-  public func count(_ status: ComparedItem.Status) -> Int {
-    items.count { $0.status == status }
-  }
+  public func count(_ status: ComparedItem.Status) -> Int { items.count { $0.status == status } }
 
   /// How many baselines were written or removed.
   public var writtenBaselines: Int { items.count { $0.baseline != nil } }
@@ -52,8 +50,7 @@ public struct ComparisonReport: Hashable, Sendable {
     }
     let written = writtenBaselines
     let verb = items.contains { $0.baseline == .removed } ? "written or removed" : "written"
-    let update =
-      written == 0 ? "" : "; \(written) baseline\(written == 1 ? "" : "s") \(verb)"
+    let update = written == 0 ? "" : "; \(written) baseline\(written == 1 ? "" : "s") \(verb)"
     return parts.joined(separator: ", ") + update
   }
 }
@@ -142,9 +139,7 @@ public struct ComparedItem: Hashable, Sendable {
 
   /// Whether it lets a run pass: same, or written to the baseline just now.
   public var passes: Bool { status == .same || baseline != nil }
-}
 
-extension ComparedItem {
   /// Takes the numbers of a picture's or a frame's difference.
   package mutating func note(_ difference: ImageDifference) {
     differentPixels = difference.differentPixels

@@ -82,9 +82,7 @@ package enum HTMLReport {
 
   /// JSON that no end of a script element can stand in.
   private static func inert(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
-}
 
-extension HTMLReport {
   private static let template: (head: String, tail: String) = {
     let halves = EmbeddedFile.reportPage.text.components(separatedBy: "{{pictures}}\n")
     return (halves[0], halves.dropFirst().joined())
@@ -114,8 +112,6 @@ package final class HTMLReportFile {
   }
 
   package static func page(in folder: String) -> String { folder + "/index.html" }
-
-  /// Where the page of a folder has its pictures.
   package static func pictures(in folder: String) -> String { folder + "/" + PictureFolder.name }
 
   package func add(_ item: ItemPictures?) throws(HeaderKitError) {

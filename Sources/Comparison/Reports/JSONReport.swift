@@ -64,12 +64,6 @@ package enum JSONReport {
   }
 }
 
-extension PixelSize {
-  /// As reports have it: width, height.
-  var sides: [Double] { [Double(width), Double(height)] }
-}
+extension PixelSize { var sides: [Double] { [Double(width), Double(height)] } }
 
-extension PixelRect {
-  /// As reports have it: x, y, width, height.
-  var numbers: [Double] { [x, y, width, height].map(Double.init) }
-}
+extension PixelRect { var numbers: [Double] { [x, y, width, height].map(Double.init) } }

@@ -89,7 +89,6 @@ extension ComparedFrame {
   }
 }
 
-/// Of sides and places.
 private let places = -1_000_000_000...1_000_000_000
 
 extension JSONObject {

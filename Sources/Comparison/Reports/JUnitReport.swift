@@ -18,8 +18,7 @@ package enum JUnitReport {
     if item.problem != nil {
       result.outcome = .error(type: item.status.rawValue, message: lines[0])
     } else if !item.passes {
-      result.outcome = .failure(
-        type: item.status.rawValue, message: item.details.first ?? lines[0])
+      result.outcome = .failure(type: item.status.rawValue, message: item.details.first ?? lines[0])
     } else if item.baseline == nil {
       return result
     }

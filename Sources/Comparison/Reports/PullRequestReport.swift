@@ -43,7 +43,7 @@ package struct PullRequestReport {
       var widths: [String: Int] = [:]
       for (part, path) in Self.files(of: item) {
         let small = try Self.reduced(path, limits: limits)
-        try write(PageImage.encode(small), to: Self.name(index, part), in: tree)
+        try AtomicFile.write(PageImage.encode(small), to: Self.name(index, part), in: tree)
         widths[part] = small.width
       }
       shown.append(widths)
@@ -54,20 +54,12 @@ package struct PullRequestReport {
         try tree.remove(Self.name(index, part))
       }
     }
-    try write(Array(MarkdownReport.text(report).utf8), to: "summary.md", in: tree)
-    try write(Array(comment(shown).utf8), to: "comment.md", in: tree)
+    try AtomicFile.write(Array(MarkdownReport.text(report).utf8), to: "summary.md", in: tree)
+    try AtomicFile.write(Array(comment(shown).utf8), to: "comment.md", in: tree)
   }
 
   private static func name(_ index: Int, _ part: String) -> String {
     "pictures/\(index + 1)-\(part).png"
-  }
-
-  private func write(
-    _ bytes: [UInt8], to name: String, in tree: FolderTree
-  ) throws(HeaderKitError) {
-    let file = try AtomicFile(name, in: tree)
-    try file.write(bytes)
-    try file.commit()
   }
 
   /// - Parameter shown: of each item that has a row, the widths of its pictures by their parts.
@@ -88,8 +80,7 @@ package struct PullRequestReport {
   }
 
   private func row(_ item: ComparedItem, index: Int, widths: [String: Int]) -> String {
-    let findings =
-      item.problem.map { [$0.description] } ?? Array(item.details.prefix(3))
+    let findings = item.problem.map { [$0.description] } ?? Array(item.details.prefix(3))
     let said =
       [MarkdownReport.code(item.name) + " " + item.status.rawValue]
       + findings.map {
@@ -125,8 +116,7 @@ package struct PullRequestReport {
         height: max(1, Int((Double(picture.height) * share).rounded())))
     else { return picture }
     return picture.resized(
-      source: DeviceRect(
-        x: 0, y: 0, width: Double(picture.width), height: Double(picture.height)),
+      source: DeviceRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height)),
       to: size, filter: .area)
   }
 }

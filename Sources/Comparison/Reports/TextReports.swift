@@ -4,7 +4,7 @@ import VisualDiff
 /// A report as plain text: a line for each item, details indented below.
 package enum LineReport {
   package static func lines(_ item: ComparedItem, showsDetails: Bool = true) -> [String] {
-    var head = "\(item.status.rawValue): \(oneLine(item.name))"
+    var head = "\(item.status.rawValue): \(item.name.onOneLine)"
     if let problem = item.problem?.description {
       let naming = problem.hasPrefix(item.name + ":") ? "\(item.status.rawValue): " : head + ": "
       head = naming + problem
@@ -15,7 +15,7 @@ package enum LineReport {
     case .same, .different, .unreadable: break
     }
     if let baseline = item.baseline { head += " (baseline \(baseline.rawValue))" }
-    return [head] + (showsDetails ? item.details.map { "  " + oneLine($0) } : [])
+    return [head] + (showsDetails ? item.details.map { "  " + $0.onOneLine } : [])
   }
 
   /// The whole report with its summary as the last line.
@@ -24,13 +24,6 @@ package enum LineReport {
     let all = itemLines + report.notes + [report.summary]
     return all.joined(separator: "\n") + "\n"
   }
-}
-
-/// Control characters as spaces.
-package func oneLine(_ text: String) -> String {
-  String(
-    String.UnicodeScalarView(
-      text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
 }
 
 /// A report as Markdown, for a step summary or a comment: a table of what does not pass, details
@@ -58,9 +51,7 @@ package enum MarkdownReport {
       text += "| \(item.differentPixels) | \(percentage(item.differentRatio)) "
       text += "| \(plain(finding)) |\n"
     }
-    if failing.count > mostRows {
-      text += "\n... and \(failing.count - mostRows) more.\n"
-    }
+    if failing.count > mostRows { text += "\n... and \(failing.count - mostRows) more.\n" }
     for item in failing.prefix(mostRows) where item.details.count > 1 {
       text += "\n<details><summary>\(plain(item.name))</summary>\n\n"
       text += item.details.map { "- \(plain($0))" }.joined(separator: "\n")
@@ -72,7 +63,7 @@ package enum MarkdownReport {
   /// Text that no mark of Markdown or HTML in it can change.
   static func plain(_ text: String) -> String {
     var plain = ""
-    for character in oneLine(text) {
+    for character in text.onOneLine {
       switch character {
       case "<": plain += "&lt;"
       case ">": plain += "&gt;"
@@ -86,7 +77,7 @@ package enum MarkdownReport {
 
   /// A code span; a backtick in the text asks for a longer fence, a bar for an escape.
   static func code(_ text: String) -> String {
-    let line = oneLine(text).replacing("|", with: "\\|")
+    let line = text.onOneLine.replacing("|", with: "\\|")
     if !line.contains("`") { return "`\(line)`" }
     return "`` \(line) ``"
   }
@@ -103,8 +94,7 @@ package enum AnnotationReport {
     let failing = report.items.filter { !$0.passes }
     var lines = failing.prefix(mostErrors).map { item -> String in
       let file = item.secondPath ?? item.firstPath ?? item.name
-      let finding =
-        item.problem?.description ?? item.details.first ?? LineReport.lines(item)[0]
+      let finding = item.problem?.description ?? item.details.first ?? LineReport.lines(item)[0]
       return
         "::error file=\(property(file)),title=\(property("\(item.status.rawValue): \(item.name)"))"
         + "::\(message(finding))"

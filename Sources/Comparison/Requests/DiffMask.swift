@@ -112,8 +112,7 @@ package enum MaskResolver {
           let from = max(moment.start, mask.from ?? .zero)
           let end = moment.start + moment.duration
           let until = min(end, mask.until ?? end)
-          return from < until
-            ? frame.layers.regions(of: name, from: from, until: until) : []
+          return from < until ? frame.layers.regions(of: name, from: from, until: until) : []
         }
       }
     } names: {

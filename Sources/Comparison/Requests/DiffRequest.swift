@@ -51,9 +51,7 @@ public struct DiffRequest: Hashable, Sendable {
     self.first = first
     self.second = second
   }
-}
 
-extension DiffRequest {
   /// The request as it holds for two lossy animations without manifests.
   func quantized() -> DiffRequest {
     guard pictures.metric == .exact else { return self }
@@ -102,7 +100,6 @@ public enum BaselineUpdate: String, CaseIterable, Hashable, Sendable {
     return isCI && !inCI ? .none : self
   }
 
-  /// Whether an item of this status is to be written.
   package func writes(_ status: ComparedItem.Status) -> Bool {
     switch status {
     case .added: self != .none

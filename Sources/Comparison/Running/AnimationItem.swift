@@ -65,13 +65,8 @@ struct AnimationItem {
     in item: inout ComparedItem
   ) {
     var worst: ImageDifference?
-    for pair in difference.pairs {
-      switch pair.content {
-      case .changed(let found), .tolerated(let found):
-        if found.differentPixels > worst?.differentPixels ?? -1 { worst = found }
-      case .same, .inserted, .dropped: break
-      }
-    }
+    for found in difference.pairs.compactMap(\.content.difference)
+    where found.differentPixels > worst?.differentPixels ?? -1 { worst = found }
     if let worst { item.note(worst) } else { item.comparedPixels = first.size.area }
     item.frames = zip(difference.pairs, numbered.pairs).map(frame)
     let masked = request.maskedLayers
@@ -90,8 +85,7 @@ struct AnimationItem {
       (try? InputFile.read(path, limit: request.limits.inputBytes)).flatMap(
         PictureLayers.init(file:))
     }
-    return difference.layerChanges(
-      first: { layers(before[$0]) }, second: { layers(after[$0]) })
+    return difference.layerChanges(first: { layers(before[$0]) }, second: { layers(after[$0]) })
   }
 
   private func frame(_ pair: FramePair, _ numbered: FramePair) -> ComparedFrame {
@@ -100,11 +94,7 @@ struct AnimationItem {
     frame.second = numbered.second?.frames
     frame.firstTime = pair.first?.start.seconds
     frame.secondTime = pair.second?.start.seconds
-    switch pair.content {
-    case .changed(let difference), .tolerated(let difference):
-      frame.differentPixels = difference.differentPixels
-    case .same, .inserted, .dropped: break
-    }
+    frame.differentPixels = pair.content.difference?.differentPixels ?? 0
     let known =
       pair.first.flatMap { run in manifests?.first.frames[run.frames.lowerBound] }
       ?? pair.second.flatMap { run in manifests?.second.frames[run.frames.lowerBound] }

@@ -107,9 +107,7 @@ private struct FolderMember {
   }
 
   private init(_ path: String, root: String?) { (self.path, self.root) = (path, root) }
-
   func within(_ name: String) -> FolderMember { FolderMember(path + "/" + name, root: root) }
-
   var sidecar: FolderMember { FolderMember(FrameSidecar.path(beside: path), root: root) }
 
   /// The folder that was given, with the name in it; nil where `path` itself was given.
@@ -143,9 +141,7 @@ private struct FolderMember {
 
   func write(_ bytes: [UInt8]) throws(HeaderKitError) {
     if let (tree, name) = try place() {
-      let file = try AtomicFile(name, in: tree)
-      try file.write(bytes)
-      try file.commit()
+      try AtomicFile.write(bytes, to: name, in: tree)
     } else {
       try AtomicFile.write(bytes, to: path)
     }

@@ -61,8 +61,7 @@ struct ItemComparison: Sendable {
       animationRequest.pictures.masks += try MaskResolver.layerRegions(
         request.masks, manifests, isOnlyItem: isOnlyItem)
     }
-    let survey = try PairSurvey(
-      first, second, request: animationRequest, isQuantized: isQuantized)
+    let survey = try PairSurvey(first, second, request: animationRequest, isQuantized: isQuantized)
     guard survey.first.isAnimation || survey.second.isAnimation else {
       return try picture(plan, first, second, survey)
     }
@@ -95,8 +94,7 @@ struct ItemComparison: Sendable {
     try checkCanvas(
       animation.first.size, animation.second.size, animation.second.source.path, request.limits)
     var item = item(plan, animation.first.size, animation.second.size)
-    let isAnimation =
-      animation.first.clock.fileFrames > 1 || animation.second.clock.fileFrames > 1
+    let isAnimation = animation.first.clock.fileFrames > 1 || animation.second.clock.fileFrames > 1
     item.kind = isAnimation ? .animation : .picture
     item.metric = animation.request.pictures.metric.name
     item.warnings = animation.first.warnings + animation.second.warnings
@@ -140,8 +138,7 @@ struct ItemComparison: Sendable {
     }
     if difference.differentPixels > 0 {
       if let layers {
-        item.details += layers.first.changes(
-          to: layers.second, ignoring: request.maskedLayers)
+        item.details += layers.first.changes(to: layers.second, ignoring: request.maskedLayers)
       }
       item.details.append(difference.sentence)
     }

@@ -17,9 +17,7 @@ struct MomentPictures {
   let pairs: [FramePair]
 
   /// At most so many moments in order of time, those that differ before those that do not.
-  func render(
-    atMost limit: Int
-  ) throws(HeaderKitError) -> (moments: [Measured], leftOut: Int) {
+  func render(atMost limit: Int) throws(HeaderKitError) -> (moments: [Measured], leftOut: Int) {
     let chosen = MomentChoice.indices(pairs.map { $0.isSame }, atMost: max(1, limit))
     var firstFrames = try item.first.source.open(limits: item.request.limits)
     var secondFrames = try item.second.source.open(limits: item.request.limits)
@@ -27,9 +25,7 @@ struct MomentPictures {
     for index in chosen {
       let pair = pairs[index]
       var before: Pixmap?
-      if let run = pair.first {
-        before = try firstFrames.frame(at: run.frames.lowerBound)
-      }
+      if let run = pair.first { before = try firstFrames.frame(at: run.frames.lowerBound) }
       var after: Pixmap?
       if let run = pair.second, pair.content != .same || pair.first == nil {
         after = try secondFrames.frame(at: run.frames.lowerBound)
@@ -47,15 +43,9 @@ struct MomentPictures {
     if let before, let after, let run = pair.first {
       let map = item.request.pictures.map(before, after, at: run.start)
       difference = try PageImage.encode(map.heatMap(over: before))
-      switch pair.content {
-      case .changed(let measured), .tolerated(let measured): found = measured
-      case .same, .inserted, .dropped: break
-      }
+      found = pair.content.difference
     }
-    var first: [UInt8]?
-    if let before { first = try PageImage.encode(before) }
-    var second: [UInt8]?
-    if let after { second = try PageImage.encode(after) }
+    let (first, second) = (try before.map(PageImage.encode), try after.map(PageImage.encode))
     let moment = ItemPictures.Moment(
       label: label(pair), state: pair.state, first: first, second: second,
       difference: difference, differentPixels: found?.differentPixels ?? 0,

@@ -1,5 +1,4 @@
 import FileAccess
-import Foundation
 import PortableMath
 
 /// One PNG file a frame.

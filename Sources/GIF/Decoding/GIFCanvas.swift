@@ -10,9 +10,7 @@ struct GIFCanvas {
   private var restored: Pixmap?
   private var cleared: PixelRect?
 
-  init(size: PixelSize) {
-    picture = Pixmap(size: size)
-  }
+  init(size: PixelSize) { picture = Pixmap(size: size) }
 
   /// Lays a frame on the canvas and returns what is seen then. `number` counts from 1.
   ///

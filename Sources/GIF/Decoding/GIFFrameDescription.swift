@@ -20,7 +20,6 @@ package struct GIFFrameDescription: Hashable, Sendable {
   package let delayCentiseconds: Int
   /// What happens to the frame when its time is over.
   package let disposal: Disposal
-  /// The transparent palette index.
   package let transparentIndex: Int?
   /// Whether the rows are stored in four passes.
   package let isInterlaced: Bool

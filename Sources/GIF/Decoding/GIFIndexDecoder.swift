@@ -37,8 +37,7 @@ struct GIFIndexDecoder {
       throw truncated(rows: result.count / width, frameNumber)
     case .exhausted, .undefinedCode:
       throw CodecError(damaged: "GIF", "Image is defective, decoding aborted")
-    case .endCode:
-      throw CodecError(damaged: "GIF", "Image EOF detected before image complete")
+    case .endCode: throw CodecError(damaged: "GIF", "Image EOF detected before image complete")
     }
   }
 

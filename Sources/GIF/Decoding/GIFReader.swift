@@ -219,8 +219,7 @@ struct GIFHandle: ~Copyable {
     let decoder = GIFIndexDecoder(
       width: Int(frame.width), height: Int(frame.height), isInterlaced: frame.interlaced == 1,
       minimumCodeSize: Int(frame.minimum_code_size))
-    let indices = try decoder.decode(
-      GIFCodeBlocks(in: bytes, from: offset), frameNumber: frames)
+    let indices = try decoder.decode(GIFCodeBlocks(in: bytes, from: offset), frameNumber: frames)
     try skipIndices(bytes)
     return indices
   }
@@ -231,9 +230,7 @@ struct GIFHandle: ~Copyable {
       "GIF",
       truncation: "the file ends after \(bytes.count.grouped) bytes in frame \(frames.grouped)"
     ) { error in
-      bytes.withUnsafeBufferPointer {
-        twheader_gif_skip(reader, $0.baseAddress, $0.count, error)
-      }
+      bytes.withUnsafeBufferPointer { twheader_gif_skip(reader, $0.baseAddress, $0.count, error) }
     }
   }
 }

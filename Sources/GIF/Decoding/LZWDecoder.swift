@@ -92,9 +92,7 @@ struct LZWDecoder: ~Copyable {
         let entry = entries[code]
         copy(Int(entry.length), from: Int(entry.start), to: &place, in: output, wanted)
       } else {
-        guard code == next, length > 0, next < Self.capacity else {
-          return (.undefinedCode, place)
-        }
+        guard code == next, length > 0, next < Self.capacity else { return (.undefinedCode, place) }
         copy(length, from: before, to: &place, in: output, wanted)
         if place < wanted {
           output[place] = output[before]
@@ -113,7 +111,6 @@ struct LZWDecoder: ~Copyable {
   }
 
   /// Copies a string, which ends before `place`, as far as symbols are wanted.
-  @inline(__always)
   private func copy(
     _ length: Int, from start: Int, to place: inout Int,
     in output: UnsafeMutablePointer<UInt8>, _ wanted: Int

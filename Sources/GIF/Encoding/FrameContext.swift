@@ -25,7 +25,6 @@ struct FrameContext {
     loss?.measure(rowsAbove: rows)
   }
 
-  /// The losses of structure in row `y`.
   func losses(inRow y: Int) -> RowLosses? {
     guard let loss else { return nil }
     let origin = min(max(0, y - (moved ?? 0)), canvas.size.height - 1)
@@ -34,7 +33,6 @@ struct FrameContext {
   }
 
   /// Calls `body` with all pixels as plain memory.
-  @inline(__always)
   func withPixels<Result>(_ body: (FramePixels) -> Result) -> Result {
     source.pixels.withUnsafeBufferPointer { source in
       (before?.pixels ?? []).withUnsafeBufferPointer { before in
@@ -50,7 +48,6 @@ struct FrameContext {
 }
 
 extension FrameContext {
-  /// The frame at `place`.
   init(_ place: FramePlace, canvas: ShownCanvas, loss: StructureLoss? = nil) {
     self.init(
       source: place.source, before: place.before, after: place.after, canvas: canvas,
@@ -67,7 +64,6 @@ struct RowLosses {
   /// Where scrolled content was.
   let moved: UnsafePointer<Float>
 
-  @inline(__always)
   func loss(of pixel: Int, hasMoved: Bool) -> Float {
     (hasMoved ? moved : here)[(pixel &- firstPixel) >> 1]
   }
@@ -84,11 +80,9 @@ struct FramePixels {
   let hasMoved: Bool
 
   /// Whether `pixel` equals that of the frame before.
-  @inline(__always)
   func isUnchanged(_ pixel: Int) -> Bool { !before.isEmpty && before[pixel] == source[pixel] }
 
   /// Whether `pixel` equals that of the frame to come.
-  @inline(__always)
   func stays(_ pixel: Int) -> Bool { !after.isEmpty && after[pixel] == source[pixel] }
 
   /// The colour shown on the canvas for the pixel that has scrolled to `pixel`; nil where none has

@@ -88,9 +88,7 @@ package struct GIFImage: Sendable {
   var table: ColorTable?
   /// Packed LZW codes, not yet cut into blocks.
   var codes: [UInt8]
-}
 
-extension GIFImage {
   /// A single transparent pixel: shows the canvas for longer.
   static func pause(delay: Int) -> GIFImage {
     let table = ColorTable(colors: [0], transparent: true)

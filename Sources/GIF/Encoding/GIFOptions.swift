@@ -40,9 +40,7 @@ public struct GIFOptions: Hashable, Sendable {
     self.dither = dither
     self.lossless = lossless
   }
-}
 
-extension GIFOptions {
   /// Throws `.invalidOption` for a value out of its range.
   func check() throws(CodecError) {
     if let quality { try CodecError.check("quality", quality, in: 1...100) }
@@ -167,9 +165,7 @@ struct GIFTuning: Hashable, Sendable {
   }
 
   /// Interpolates linearly between the points; constant before the first and after the last.
-  private static func value(
-    at quality: Int, _ points: [(quality: Int, value: Float)]
-  ) -> Float {
+  private static func value(at quality: Int, _ points: [(quality: Int, value: Float)]) -> Float {
     let above = points.firstIndex { $0.quality >= quality } ?? points.count - 1
     let (low, high) = (points[max(0, above - 1)], points[above])
     guard low.quality < quality, quality < high.quality else {

@@ -23,9 +23,7 @@ package struct GIFSegment: Sendable {
   /// any thread.
   ///
   /// Throws `.unsupported` where a frame cannot be written losslessly, and what `take` throws.
-  package func plan(
-    _ take: (PlannedFrame) throws(CodecError) -> Void
-  ) throws(CodecError) {
+  package func plan(_ take: (PlannedFrame) throws(CodecError) -> Void) throws(CodecError) {
     var planner = SegmentPlanner(self)
     var start = 0
     while start < frames.count {
@@ -50,7 +48,6 @@ package struct GIFSegment: Sendable {
     let framesPerPalette: Int
     let frames: Int
 
-    /// Most frames of a segment.
     private static let mostFrames = 8
     /// Most pixels of a segment's frames.
     private static let heldPixels = 1 << 22

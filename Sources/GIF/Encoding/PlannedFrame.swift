@@ -43,7 +43,6 @@ package struct PlannedFrame: @unchecked Sendable {
   }
 }
 
-/// One frame's place in the animation.
 struct FramePlace: Sendable {
   let size: PixelSize
   let source: SourceFrame

@@ -12,7 +12,6 @@ struct SegmentPlanner {
   private let options: GIFOptions
   private let tuning: GIFTuning
   private let selector: PaletteSelector
-  /// Called with the work of selecting a palette.
   private let aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void
   private let trial: ShownCanvas
   private var previous: SourceFrame?
@@ -74,7 +73,8 @@ struct SegmentPlanner {
       if number == places.count - 1 {
         if number > 0 { showUnknown(before: place) }
         if colors.distinct.overflows {
-          own = PaletteTrial(place, variance, tuning: tuning, over: trial).adapted(own)
+          let trial = PaletteTrial(place: place, variance: variance, tuning: tuning, canvas: trial)
+          own = trial.adapted(own)
         } else {
           trial.show(place)
         }
@@ -138,9 +138,7 @@ struct SegmentPlanner {
         stride: tuning.isGreedy ? 4 : 1)
     }
     if tuning.isGreedy || !colors.distinct.overflows {
-      for place in places {
-        colors.countLines(place.source, in: place.rect, width: size.width)
-      }
+      for place in places { colors.countLines(place.source, in: place.rect, width: size.width) }
     }
     guard colors.distinct.overflows else { return }
     if tuning.isGreedy {

@@ -29,7 +29,6 @@ struct GreedyLZWEncoder {
   /// makes up for it by diffusion, tolerates.
   private let tolerance: Int32
 
-  /// For the frames at `places`.
   init(_ palette: Palette, tuning: GIFTuning, for places: [FramePlace]) {
     table = palette.table
     cube = ColorCube(table: table, for: places)
@@ -74,7 +73,6 @@ struct GreedyLZWEncoder {
   }
 
   /// The symbols for a pixel of `color` where a viewer shows `shown`, behind the symbol `last`.
-  @inline(__always)
   private func choice(
     for color: UInt32, shown: UInt32, isUnchanged: Bool, after last: Int,
     _ entries: UnsafeBufferPointer<Entry>
@@ -97,7 +95,6 @@ struct GreedyLZWEncoder {
   }
 
   /// Squared distance of two colours 0xRRGGBB, weighted like luma.
-  @inline(__always)
   private func distance(_ a: UInt32, _ b: UInt32) -> Int32 {
     let red = Int32(bitPattern: (a >> 16) & 255) - Int32(bitPattern: (b >> 16) & 255)
     let green = Int32(bitPattern: (a >> 8) & 255) - Int32(bitPattern: (b >> 8) & 255)
@@ -122,7 +119,6 @@ private struct GreedyLZWStream: ~Copyable {
 
   /// Appends the first symbol, or the second where only that one lengthens the string; returns the
   /// one that was taken.
-  @inline(__always)
   mutating func append(_ first: Int, or second: Int) -> Int {
     guard code >= 0 else {
       code = first
@@ -137,8 +133,7 @@ private struct GreedyLZWStream: ~Copyable {
       return first
     }
     if second >= 0 {
-      let other = dictionary.code(
-        in: dictionary.slot(of: code, UInt8(truncatingIfNeeded: second)))
+      let other = dictionary.code(in: dictionary.slot(of: code, UInt8(truncatingIfNeeded: second)))
       if other >= 0 {
         code = other
         length += 1
@@ -150,7 +145,6 @@ private struct GreedyLZWStream: ~Copyable {
   }
 
   /// Writes the current string and begins one with `symbol`; `slot` is where both together belong.
-  @inline(__always)
   private mutating func emit(before symbol: Int, _ slot: Int) {
     let bits = Float(writer.width)
     writer.put(code)

@@ -69,7 +69,6 @@ struct ClearPolicy {
   private var recentLength: Float = 0
 
   /// Whether to clear now; asked once after each code of `bits` that stood for `pixels`.
-  @inline(__always)
   mutating func shouldClear(isFull: Bool, bits: Float, pixels: Float, isLast: Bool) -> Bool {
     guard isFull else {
       fillBits += bits

@@ -110,9 +110,7 @@ struct LZWDictionary: ~Copyable {
 
   /// Forgets all strings but the single symbols: the effect of a clear code.
   mutating func reset() {
-    for code in 0..<clearCode {
-      nodes[code] = Self.root(symbol: UInt8(truncatingIfNeeded: code))
-    }
+    for code in 0..<clearCode { nodes[code] = Self.root(symbol: UInt8(truncatingIfNeeded: code)) }
     slots.update(repeating: Self.emptySlot, count: Self.slotCount)
     childrenCount = 0
     next = clearCode + 2
@@ -121,7 +119,6 @@ struct LZWDictionary: ~Copyable {
   }
 
   /// The slot of a string, or the empty one where it belongs.
-  @inline(__always)
   func slot(of parent: Int, _ symbol: UInt8) -> Int {
     let key = UInt32(truncatingIfNeeded: parent << 8 | Int(symbol))
     var slot = Int((key &* 0x9E37_79B1) >> 18)
@@ -132,14 +129,10 @@ struct LZWDictionary: ~Copyable {
   }
 
   /// The code in `slot`; -1 where it is empty.
-  @inline(__always)
-  func code(in slot: Int) -> Int {
-    slots[slot] == Self.emptySlot ? -1 : Int(slots[slot] & 0xFFF)
-  }
+  func code(in slot: Int) -> Int { slots[slot] == Self.emptySlot ? -1 : Int(slots[slot] & 0xFFF) }
 
   /// Whether the string that was written last is known with `symbol` behind it, or will be by the very code
   /// that names it; false once the dictionary is full.
-  @inline(__always)
   func knowsPrevious(followedBy symbol: Int) -> Bool {
     previous >= 0 && next < Self.capacity
       && code(in: slot(of: previous, UInt8(truncatingIfNeeded: symbol))) >= 0
@@ -147,7 +140,6 @@ struct LZWDictionary: ~Copyable {
 
   /// Defines the next code as `parent` and one more symbol, for `slot(of:_:)` alone: whoever walks
   /// no children is spared the links. Nothing once the dictionary is full.
-  @inline(__always)
   mutating func insertUnlinked(_ parent: Int, _ symbol: UInt8, in slot: Int) {
     guard next < Self.capacity else { return }
     slots[slot] = UInt32(truncatingIfNeeded: (parent << 8 | Int(symbol)) << 12 | next)
@@ -156,7 +148,6 @@ struct LZWDictionary: ~Copyable {
 
   /// Inserts the KwKwK entry before the decoder defines it: the previous string and its own first
   /// symbol. A decoder defines it on reading the very code that names it.
-  @inline(__always)
   mutating func insertProvisional() {
     guard previous >= 0, next < Self.capacity else { return }
     let first = nodes[previous].firstSymbol
@@ -169,7 +160,6 @@ struct LZWDictionary: ~Copyable {
   /// Does what a decoder does on reading `code`, whose string begins at pixel `start`: defines the
   /// previous string and the first symbol of this one. Where that string is known already its second
   /// code stays unused: all that follows it is found behind the first.
-  @inline(__always)
   mutating func didEmit(_ code: Int, from start: Int) {
     let first = nodes[code].firstSymbol
     removeProvisional()
@@ -225,7 +215,6 @@ struct LZWDictionary: ~Copyable {
 
   /// Pixels below a string, the deepest of which is `depthBelow` under it, that are thought to come for
   /// nothing.
-  @inline(__always)
   func promise(_ depthBelow: Int16) -> Float { Float(depthBelow) * freeShare }
 
   /// Makes the next code a child of `parent`; returns its `lane`.
@@ -272,7 +261,6 @@ struct LZWDictionary: ~Copyable {
     return place
   }
 
-  @inline(__always)
   private mutating func newChildren() -> Int {
     (children + childrenCount).initialize(to: .none)
     childrenCount += 1

@@ -36,13 +36,11 @@ struct LengthBias: ~Copyable {
   deinit { inverses.deallocate() }
 
   /// One over `length`, 1..., and `pixels`.
-  @inline(__always)
   func inverse(of length: Int) -> Float {
     length < Self.known ? inverses[length] : 1 / (Float(length) + pixels)
   }
 
   /// Takes the length of the next string.
-  @inline(__always)
   mutating func add(_ length: Int) {
     meanLength += (min(Float(length), Self.longest) - meanLength) * (1 / Self.pace)
     update()

@@ -3,7 +3,6 @@
 extension RateDistortionLZWEncoder {
   /// A string of the dictionary whose children are still to be compared.
   struct Descent {
-    /// The first of its `Children`.
     var children: Int16
     /// Its code.
     var node: Int16
@@ -67,8 +66,7 @@ extension RateDistortionLZWEncoder {
       let lanes = compare(four.pointee.colors, wanted, target, here.error)
       let costs = lanes.errors * rates + bits
       let reaches = four.pointee.promises + lengths
-      var pending =
-        (lanes.isWithin .& (costs .< reaches * inAllLanes(best.rate))).lanes
+      var pending = (lanes.isWithin .& (costs .< reaches * inAllLanes(best.rate))).lanes
       while !pending.isEmpty {
         let lane = pending.removeOne()
         let cost = costs[lane]
@@ -103,7 +101,6 @@ extension RateDistortionLZWEncoder {
   }
 
   /// The same for the child that shows the canvas.
-  @inline(__always)
   private func followCanvas(
     _ four: UnsafeMutablePointer<LZWDictionary.Children>, _ here: Descent,
     _ target: UnsafeMutablePointer<PixelTarget>, _ wanted: SIMD4<Float>, _ codeBits: Float,
@@ -119,7 +116,6 @@ extension RateDistortionLZWEncoder {
   }
 
   /// Compares the children of `here` with a pixel that only one colour may show, or only the canvas.
-  @inline(__always)
   private func followRequired(
     _ here: Descent, _ target: UnsafeMutablePointer<PixelTarget>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
@@ -133,8 +129,7 @@ extension RateDistortionLZWEncoder {
       if child >= 0 {
         next.node = Int16(truncatingIfNeeded: child)
         next.children = nodes[child].children
-        keep(
-          next, promise: dictionary.promise(nodes[child].depthBelow), codeBits, &best, &top)
+        keep(next, promise: dictionary.promise(nodes[child].depthBelow), codeBits, &best, &top)
       }
     }
     let four = children + Int(here.children)
@@ -146,7 +141,6 @@ extension RateDistortionLZWEncoder {
   }
 
   /// Keeps a string in `best` where it is cheaper, and puts it on the stack where what follows may be.
-  @inline(__always)
   func keep(
     _ descent: Descent, promise: Float, _ codeBits: Float, _ best: inout Candidate,
     _ top: inout Int
@@ -179,7 +173,6 @@ extension RateDistortionLZWEncoder {
   ///
   /// Held to the wanted one alone, files of two clips of a scrolled header are as good for their bytes,
   /// but what moves flickers 1 to 2 % more (a small test clip at quality 40: 10 %).
-  @inline(__always)
   func compare(
     _ colors: FourColors, _ wanted: SIMD4<Float>, _ target: UnsafeMutablePointer<PixelTarget>,
     _ error: Float
@@ -187,8 +180,6 @@ extension RateDistortionLZWEncoder {
     let most = inAllLanes(tolerance)
     let distances = colors.errors(from: wanted, target.pointee.weights)
     let trueDistances = colors.errors(from: target.pointee.color, target.pointee.weights)
-    return (
-      distances + inAllLanes(error), (distances .<= most) .& (trueDistances .<= most)
-    )
+    return (distances + inAllLanes(error), (distances .<= most) .& (trueDistances .<= most))
   }
 }

@@ -169,7 +169,6 @@ struct RateDistortionLZWEncoder: ~Copyable {
   }
 
   /// Begins strings with `symbol`.
-  @inline(__always)
   private func keepSymbol(
     _ symbol: Int, error: Float, _ lastError: SIMD4<Float>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
@@ -186,7 +185,6 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// Writes the indices of a string, as they were written when it was defined; returns its length.
   ///
   /// A string that is defined only by this code overlaps itself.
-  @inline(__always)
   private func writeIndices(of code: Int, at pixel: Int) -> Int {
     let origin = dictionary.origins[code]
     let length = Int(origin.length)

@@ -86,13 +86,10 @@ struct ConeResponse: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func answers(
-    _ received: SIMD4<Float>
-  ) -> (long: Float, middle: Float, short: Float) {
+  private func answers(_ received: SIMD4<Float>) -> (long: Float, middle: Float, short: Float) {
     (answer(to: received[0]), answer(to: received[1]), answer(to: received[2]))
   }
 
-  @inline(__always)
   private func answer(to received: Float) -> Float {
     let line = lines[Int(received.bitPattern >> Self.lineShift &- firstLine)]
     return line.atZero + line.slope * received

@@ -13,10 +13,8 @@ struct DistinctColors {
 
   /// `limit` is 1...256.
   init(limit: Int) { self.limit = limit }
-
   var overflows: Bool { count > limit }
 
-  @inline(__always)
   mutating func insert(_ color: UInt32) {
     guard count <= limit else { return }
     var slot = Int((color &* 0x9E37_79B1) >> 22)

@@ -3,36 +3,19 @@ import CVectors
 /// Arithmetic of four numbers in one instruction each, in place of the standard library's operators (see
 /// CVectors.h): a twentieth of the encoder's time.
 extension SIMD4<Float> {
-  @inline(__always)
   static func + (a: Self, b: Self) -> Self { twheader_add(a, b) }
-
-  @inline(__always)
   static func - (a: Self, b: Self) -> Self { twheader_subtract(a, b) }
-
-  @inline(__always)
   static func * (a: Self, b: Self) -> Self { twheader_multiply(a, b) }
-
-  @inline(__always)
   static func * (a: Float, b: Self) -> Self { twheader_multiply(twheader_repeat(a), b) }
-
-  @inline(__always)
   static func * (a: Self, b: Float) -> Self { twheader_multiply(a, twheader_repeat(b)) }
-
-  @inline(__always)
   static func += (a: inout Self, b: Self) { a = twheader_add(a, b) }
-
-  @inline(__always)
   static func - (a: Self, b: Float) -> Self { a - twheader_repeat(b) }
-
-  @inline(__always)
   static func / (a: Self, b: Self) -> Self { twheader_divide(a, b) }
 
-  @inline(__always)
   static func .< (a: Self, b: Self) -> SIMDMask<SIMD4<Int32>> {
     unsafeBitCast(twheader_is_less(a, b), to: SIMDMask<SIMD4<Int32>>.self)
   }
 
-  @inline(__always)
   static func .<= (a: Self, b: Self) -> SIMDMask<SIMD4<Int32>> {
     unsafeBitCast(twheader_is_at_most(a, b), to: SIMDMask<SIMD4<Int32>>.self)
   }
@@ -40,7 +23,6 @@ extension SIMD4<Float> {
 
 /// For which of four numbers something holds.
 extension SIMDMask<SIMD4<Int32>> {
-  @inline(__always)
   static func .& (a: Self, b: Self) -> Self {
     unsafeBitCast(
       twheader_and(
@@ -49,7 +31,6 @@ extension SIMDMask<SIMD4<Int32>> {
   }
 
   /// The lanes for which it holds.
-  @inline(__always)
   var lanes: LaneSet {
     let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
     return LaneSet(bits: (halves[0] & 0x2_0000_0001) | (halves[1] & 0x8_0000_0004))
@@ -60,11 +41,9 @@ extension SIMDMask<SIMD4<Int32>> {
 struct LaneSet {
   fileprivate var bits: UInt64
 
-  @inline(__always)
   var isEmpty: Bool { bits == 0 }
 
   /// Removes a lane and returns it; there must be one.
-  @inline(__always)
   mutating func removeOne() -> Int {
     let number = bits.trailingZeroBitCount
     bits &= bits &- 1
@@ -73,5 +52,4 @@ struct LaneSet {
 }
 
 /// `value` in all lanes.
-@inline(__always)
 func inAllLanes(_ value: Float) -> SIMD4<Float> { twheader_repeat(value) }

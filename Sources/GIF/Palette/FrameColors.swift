@@ -126,17 +126,13 @@ struct FrameColors {
   }
 
   /// The pixels of one colour from `start` on.
-  @inline(__always)
-  private static func run(
-    _ frame: SourceFrame, from start: Int, in row: Range<Int>
-  ) -> Range<Int> {
+  private static func run(_ frame: SourceFrame, from start: Int, in row: Range<Int>) -> Range<Int> {
     var end = start + 1
     while end < row.upperBound, frame.pixels[end] == frame.pixels[start] { end += 1 }
     return start..<end
   }
 
   /// Whether a run is long, and flat or in contrast with what is above and below.
-  @inline(__always)
   private static func isLine(_ run: Range<Int>, variance: Float) -> Bool {
     run.count >= lineLength && (variance == 0 || variance >= lineVariance)
   }
@@ -218,9 +214,7 @@ struct ColorHistogram {
   }
 
   /// Adds a pixel of 0xRRGGBB.
-  mutating func add(_ color: UInt32, weight: Float) {
-    withCells { $0.add(color, weight: weight) }
-  }
+  mutating func add(_ color: UInt32, weight: Float) { withCells { $0.add(color, weight: weight) } }
 
   /// The histogram while many pixels are added to it.
   struct Cells {
@@ -241,7 +235,6 @@ struct ColorHistogram {
   }
 
   /// Calls `body` with the cells as plain memory.
-  @inline(__always)
   mutating func withCells(_ body: (inout Cells) -> Void) {
     if cells.isEmpty { cells = [Cell](repeating: Cell(), count: 1 << 18) }
     var known: [Int32] = []

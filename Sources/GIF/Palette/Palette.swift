@@ -18,7 +18,6 @@ struct ColorTable: Hashable, Sendable {
   /// Whether the index after the last colour is transparent.
   let hasTransparent: Bool
 
-  /// The transparent index, nil for none.
   var transparentIndex: Int? { hasTransparent ? colors.count : nil }
 
   /// The LZW minimum code size that libgif derives from the table.
@@ -26,7 +25,6 @@ struct ColorTable: Hashable, Sendable {
 
   /// Bytes in the file.
   var byteCount: Int { 3 << bits }
-
   var xybColors: [XYBColor] { colors.map { XYBColor(rgb: $0) } }
 
   /// RGB triplets, filled up to `byteCount` with zeros.

@@ -26,7 +26,6 @@ final class PaletteIndex {
   }
 
   private(set) var xybColors: [XYBColor]
-  /// Fours of a cell.
   let foursPerCell: Int
   /// The palette by luma, and the entry of each of its lanes.
   private var byLuma: [Four] = []
@@ -130,9 +129,7 @@ final class PaletteIndex {
   }
 
   private func sortByLuma() {
-    let order = xybColors.indices.sorted {
-      (xybColors[$0].y, $0) < (xybColors[$1].y, $1)
-    }
+    let order = xybColors.indices.sorted { (xybColors[$0].y, $0) < (xybColors[$1].y, $1) }
     byLuma = stride(from: 0, to: order.count, by: 4).map { start in
       var four = Four(colors: .none, entries: .zero)
       for place in start..<min(start + 4, order.count) {
@@ -199,7 +196,6 @@ final class PaletteIndex {
   }
 
   /// Puts an entry before those of `nearest` that are farther; the last one falls out.
-  @inline(__always)
   private func insert(_ entry: Near) {
     var place = foursPerCell * 4 - 1
     guard entry.distance < nearest[place].distance else { return }
@@ -250,16 +246,12 @@ final class ColorCube: @unchecked Sendable {
 
   deinit { cells.deallocate() }
 
-  @inline(__always)
   private static func key(_ color: UInt32) -> Int {
     Int((color >> 18) & 63) << 12 | Int((color >> 10) & 63) << 6 | Int((color >> 2) & 63)
   }
 
   /// The index for 0xRRGGBB.
-  @inline(__always)
-  func entry(for color: UInt32) -> Int {
-    Int(cells[Self.key(color)])
-  }
+  func entry(for color: UInt32) -> Int { Int(cells[Self.key(color)]) }
 
   private static func middle(ofCell key: Int) -> SIMD4<Float> {
     let cell = UInt32(truncatingIfNeeded: key)

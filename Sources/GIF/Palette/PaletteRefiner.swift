@@ -22,7 +22,6 @@ struct PaletteRefiner {
   init(_ palette: Palette) { self.palette = palette }
 
   /// Takes a pixel that was given `index` for `wanted`, an `XYBColor.vector`.
-  @inline(__always)
   mutating func add(_ index: UInt8, _ wanted: SIMD4<Float>, weight: Float) {
     var one = wanted
     one[3] = 1
@@ -30,7 +29,6 @@ struct PaletteRefiner {
   }
 
   /// Takes a pixel that may show nothing but `index`.
-  @inline(__always)
   mutating func fix(_ index: UInt8) { uses[Int(index)].isFixed = true }
 
   /// Takes all pixels of `map` as plain error diffusion would show them, each with the nearest colour;

@@ -1,20 +1,11 @@
 /// Tries palettes on a frame before it is written: plain error diffusion, and at high effort complete
 /// searches, each of which moves the colours to where they are needed.
 struct PaletteTrial {
-  private let place: FramePlace
-  private let variance: LocalVariance
-  private let tuning: GIFTuning
-  private let canvas: ShownCanvas
-
-  /// `canvas` is what is thought to be shown when the frame comes.
-  init(
-    _ place: FramePlace, _ variance: LocalVariance, tuning: GIFTuning, over canvas: ShownCanvas
-  ) {
-    self.place = place
-    self.variance = variance
-    self.tuning = tuning
-    self.canvas = canvas
-  }
+  let place: FramePlace
+  let variance: LocalVariance
+  let tuning: GIFTuning
+  /// What is thought to be shown when the frame comes.
+  let canvas: ShownCanvas
 
   /// `palette`, moved where it may be; the canvas then shows the frame in its colours.
   func adapted(_ palette: Palette) -> Palette {

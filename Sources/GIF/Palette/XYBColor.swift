@@ -53,10 +53,7 @@ struct XYBColor: Hashable, Sendable {
   func squaredDistance(to other: XYBColor) -> Float { vector.squaredDistance(to: other.vector) }
 
   /// The same luma with `factor` times the differences of colour.
-  @inline(__always)
-  func scaled(colorBy factor: Float) -> XYBColor {
-    XYBColor(y: y, b: b * factor, x: x * factor)
-  }
+  func scaled(colorBy factor: Float) -> XYBColor { XYBColor(y: y, b: b * factor, x: x * factor) }
 
   /// The nearest 0xRRGGBB.
   var rgb: UInt32 {
@@ -80,14 +77,12 @@ struct FourColors {
   }
 
   /// To an `XYBColor.vector`.
-  @inline(__always)
   func squaredDistances(to color: SIMD4<Float>) -> SIMD4<Float> {
     let squares = squares(from: color)
     return squares.y + squares.b + squares.x
   }
 
   /// The squared differences from an `XYBColor.vector`, an axis each.
-  @inline(__always)
   func squares(from color: SIMD4<Float>) -> FourColors {
     let dy = y - inAllLanes(color[0])
     let db = b - inAllLanes(color[1])
@@ -105,7 +100,6 @@ extension SIMD4<Float> {
   }
 
   /// The squared differences of two `XYBColor.vector`s, an axis each.
-  @inline(__always)
   func squares(from other: SIMD4<Float>) -> SIMD4<Float> {
     let difference = self - other
     return difference * difference

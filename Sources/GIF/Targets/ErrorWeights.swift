@@ -23,12 +23,9 @@ struct ErrorWeights {
   private(set) var luma: Float
   private(set) var chroma: Float
 
-  private init(luma: Float, chroma: Float) {
-    (self.luma, self.chroma) = (luma, chroma)
-  }
+  private init(luma: Float, chroma: Float) { (self.luma, self.chroma) = (luma, chroma) }
 
   /// Those of a pixel around which luma has `variance`.
-  @inline(__always)
   init(variance: Float, tuning: GIFTuning) {
     let busyness = 1 + variance / Self.smoothVariance
     luma = 1 + tuning.smoothBoost / (busyness * busyness)
@@ -42,7 +39,6 @@ struct ErrorWeights {
     luma *= (luma + Self.mostForLoss * wanted) / (Self.mostForLoss * luma + wanted)
   }
 
-  @inline(__always)
   static func *= (weights: inout ErrorWeights, factor: Float) {
     weights.luma *= factor
     weights.chroma *= factor
@@ -51,7 +47,6 @@ struct ErrorWeights {
 
 extension SIMD4<Float> {
   /// The weighted squared distance of two `XYBColor.vector`s.
-  @inline(__always)
   func error(from other: SIMD4<Float>, _ weights: ErrorWeights) -> Float {
     let squares = squares(from: other)
     return squares[0] * weights.luma + (squares[1] + squares[2]) * weights.chroma
@@ -60,7 +55,6 @@ extension SIMD4<Float> {
 
 extension FourColors {
   /// The weighted squared distances to an `XYBColor.vector`.
-  @inline(__always)
   func errors(from color: SIMD4<Float>, _ weights: ErrorWeights) -> SIMD4<Float> {
     let squares = squares(from: color)
     return squares.y * inAllLanes(weights.luma) + (squares.b + squares.x)

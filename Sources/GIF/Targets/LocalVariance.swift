@@ -11,10 +11,7 @@ struct LocalVariance: Sendable {
   struct Value {
     private let bits: UInt16
 
-    @inline(__always)
     init(_ value: Float) { bits = UInt16(truncatingIfNeeded: value.bitPattern >> 16) }
-
-    @inline(__always)
     var value: Float { Float(bitPattern: UInt32(bits) << 16) }
   }
 
@@ -23,7 +20,6 @@ struct LocalVariance: Sendable {
   private let width: Int
   private let height: Int
 
-  /// Measures rows `rows` of a frame.
   init(of pixels: [UInt32], width: Int, rows: Range<Int>) {
     self.width = width
     height = pixels.count / max(1, width)
@@ -89,7 +85,6 @@ struct LocalVariance: Sendable {
 }
 
 /// 16 times the luma, 0...255, of 0xRRGGBB.
-@inline(__always)
 func luma16(of color: UInt32) -> Int32 {
   Int32(bitPattern: ((color >> 16) & 255) &* 5 &+ ((color >> 8) & 255) &* 9 &+ (color & 255) &* 2)
 }
@@ -101,7 +96,6 @@ private struct ColumnSums {
   private var squares: [Int32]
   /// The luma of the rows that are summed, 16 times 0...255; row y is number y modulo 5.
   private var luma: [Int32]
-  /// The rows that are summed.
   private var rows = 0..<0
 
   init(width: Int) {
@@ -186,7 +180,6 @@ private struct ColumnSums {
       scale = 1 / (count * count * 256)
     }
 
-    @inline(__always)
     func variance(sum: Double, squareSum: Double) -> Float {
       Float((count * squareSum - sum * sum) * scale)
     }

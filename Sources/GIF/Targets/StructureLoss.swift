@@ -57,7 +57,6 @@ final class StructureLoss {
   private func row(of y: Int) -> Int { min(max(y / 2 - Self.radius, 0), height - 1) }
 
   /// The losses of the pixels of row `y`, which must have been measured, two pixels each.
-  @inline(__always)
   func losses(ofRow y: Int) -> UnsafePointer<Float> { UnsafePointer(losses + row(of: y) * width) }
 
   /// Measures the losses of all rows above `end`; waits for the rows of the canvas that they are measured on.
@@ -131,9 +130,7 @@ private struct WindowSums: ~Copyable {
     (firsts, seconds, squares, errors) = (rows(1), rows(1), rows(1), rows(1))
   }
 
-  deinit {
-    for rows in [first, second, firsts, seconds, squares, errors] { rows.deallocate() }
-  }
+  deinit { for rows in [first, second, firsts, seconds, squares, errors] { rows.deallocate() } }
 
   /// Sums the rows from `start` on, which is the one behind the last one asked for, or the first.
   mutating func move(
@@ -159,7 +156,6 @@ private struct WindowSums: ~Copyable {
     while x < width {
       let upper = 2 &* (y &* fullWidth &+ x)
       let lower = upper &+ fullWidth
-      @inline(__always)
       func mean(_ color: (Int) -> UInt32) -> Int32 {
         let sum =
           luma16(of: color(upper)) &+ luma16(of: color(upper &+ 1)) &+ luma16(of: color(lower))
@@ -192,7 +188,6 @@ private struct WindowSums: ~Copyable {
   func writeLosses(to target: UnsafeMutablePointer<Float>) {
     let count = Float(StructureLoss.side * StructureLoss.side)
     let constant = count * count * Self.parts * Self.parts * Self.smoothVariance
-    @inline(__always)
     func sum(_ columns: UnsafeMutablePointer<Int32>) -> Float {
       Float(
         columns[0] &+ columns[1] &+ columns[2] &+ columns[3] &+ columns[4] &+ columns[5]

@@ -11,7 +11,6 @@ enum IndexConstraint {
   /// None: only what already is on the canvas may be shown.
   case canvasOnly
 
-  @inline(__always)
   var isFree: Bool { if case .free = self { true } else { false } }
 }
 
@@ -24,7 +23,6 @@ struct PixelTarget {
   /// The part of the error of the pixel to the left that is diffused to this one: 0 in the first
   /// column.
   var leftShare: Float
-  /// The weights of squared errors.
   var weights: ErrorWeights
   var constraint: IndexConstraint
   /// Whether the transparent index is allowed: by distance where the pixel is free, else
@@ -109,7 +107,6 @@ struct TargetMap {
   /// Moves the target of a pixel that has scrolled toward the colour shown for it before: dither
   /// then scrolls along instead of flickering. (t - c)² + w (m - c)² is least at the weighted mean
   /// of t and m.
-  @inline(__always)
   private func stabilize(_ target: inout PixelTarget, toward shown: XYBColor) {
     let weight = tuning.temporalWeight
     target.color = (target.color + weight * shown.vector) * stabilizedShare
@@ -244,13 +241,6 @@ private struct ColorSet {
     bits = colors.reduce(0) { $0 | Self.bit($1) }
   }
 
-  @inline(__always)
-  private static func bit(_ color: UInt32) -> UInt64 {
-    1 << UInt64((color &* 0x9E37_79B1) >> 26)
-  }
-
-  @inline(__always)
-  func contains(_ color: UInt32) -> Bool {
-    bits & Self.bit(color) != 0 && colors.contains(color)
-  }
+  private static func bit(_ color: UInt32) -> UInt64 { 1 << UInt64((color &* 0x9E37_79B1) >> 26) }
+  func contains(_ color: UInt32) -> Bool { bits & Self.bit(color) != 0 && colors.contains(color) }
 }

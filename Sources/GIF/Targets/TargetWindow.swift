@@ -28,7 +28,6 @@ struct TargetWindow: ~Copyable {
   deinit { buffer.deallocate() }
 
   /// Whether `targets(from:)` has to be called before a string begins at `pixel`.
-  @inline(__always)
   func mustMove(to pixel: Int) -> Bool {
     pixels.upperBound < map.count && pixel + ahead > pixels.upperBound
   }

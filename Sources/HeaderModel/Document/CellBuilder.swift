@@ -1,4 +1,3 @@
-import PortableMath
 import StrictJSON
 
 /// Collects the expressions and names of a document while it is read.

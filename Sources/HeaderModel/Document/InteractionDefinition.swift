@@ -1,5 +1,4 @@
 import PortableMath
-import Scrolling
 
 /// What a document answers besides scrolling: touches, rests, taps, inputs, and where its content goes.
 struct InteractionDefinition: Sendable {

@@ -1,5 +1,3 @@
-import PortableMath
-
 /// What a header document finds around it: the screen, the appearance, the pictures' sizes and a
 /// way to measure texts.
 package struct DocumentEnvironment: Sendable {

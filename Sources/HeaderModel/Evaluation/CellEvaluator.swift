@@ -1,4 +1,3 @@
-import PortableMath
 import StrictJSON
 
 /// Evaluates the expressions of a document: each only when it is needed, and once as long as what

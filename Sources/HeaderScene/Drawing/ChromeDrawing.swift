@@ -1,7 +1,6 @@
 import HeaderModel
 import PortableMath
 import Raster
-import Typesetting
 
 /// Draws what belongs to the screen and not to the header: the system's bars and indicators, the
 /// finger.

@@ -1,4 +1,3 @@
-import HeaderModel
 import PortableMath
 import Raster
 import Typesetting

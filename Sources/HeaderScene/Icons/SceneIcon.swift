@@ -1,5 +1,4 @@
 import HeaderModel
-import PortableMath
 import Raster
 
 /// A filled shape of a scene that is no text, in a box of points; to be filled by non-zero winding.

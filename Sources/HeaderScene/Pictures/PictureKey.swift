@@ -1,6 +1,5 @@
 import HeaderModel
 import PortableMath
-import Raster
 
 /// What tells the prepared forms of a header's pictures apart.
 indirect enum PictureKey: Hashable {

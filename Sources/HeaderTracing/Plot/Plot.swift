@@ -77,9 +77,7 @@ extension Plot {
 
 package enum PlotOutput {
   /// Writes a plot as SVG or PNG to a file, or to standard output for nil and `-`.
-  package static func write(
-    _ plot: Plot, asSVG: Bool, to path: String?
-  ) throws(HeaderKitError) {
+  package static func write(_ plot: Plot, asSVG: Bool, to path: String?) throws(HeaderKitError) {
     if asSVG {
       try TextOutput.write(plot.svg, to: path)
     } else {

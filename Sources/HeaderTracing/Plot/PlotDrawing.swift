@@ -23,8 +23,7 @@ struct PlotDrawing: Hashable, Sendable {
   init(_ plot: Plot, width: Double = 960) {
     self.width = width
     let panels = Double(plot.panels.count)
-    height =
-      Self.top + panels * Self.panelHeight + max(0, panels - 1) * Self.gap + Self.bottom
+    height = Self.top + panels * Self.panelHeight + max(0, panels - 1) * Self.gap + Self.bottom
     marks.append(.fill(x: 0, y: 0, width: width, height: height, .white))
     text(plot.title, Self.left, 20, .start, Self.ink)
     let across = PlotScale(
@@ -101,14 +100,11 @@ extension [Plot.Point] {
 /// One thing to draw of a plot, in units of the drawing: origin top left, y down.
 enum PlotMark: Hashable, Sendable {
   case fill(x: Double, y: Double, width: Double, height: Double, Color)
-  /// Straight pieces from point to point.
   case line([Plot.Point], width: Double, Color)
   case text(String, x: Double, baseline: Double, anchor: Anchor, Color)
 
   /// Which part of a text stands at its x.
-  enum Anchor: Hashable, Sendable {
-    case start, middle, end
-  }
+  enum Anchor: Hashable, Sendable { case start, middle, end }
 }
 
 /// A stretch of numbers laid on a stretch of the drawing, with round numbers to mark on it.
@@ -146,9 +142,7 @@ struct PlotScale: Hashable, Sendable {
     decimals = ratio < 7.07 ? digits : max(0, digits - 1)
   }
 
-  func position(_ value: Double) -> Double {
-    start + (value - low) / (high - low) * (end - start)
-  }
+  func position(_ value: Double) -> Double { start + (value - low) / (high - low) * (end - start) }
 
   /// The round numbers within, lowest first.
   var ticks: [Double] {

@@ -23,9 +23,7 @@ struct PlotPainter {
     do {
       var painter = PlotPainter(
         typesetter: try Typesetter(), scale: factor, canvas: Pixmap(size: size))
-      for mark in drawing.marks {
-        try painter.draw(mark)
-      }
+      for mark in drawing.marks { try painter.draw(mark) }
       return painter.canvas
     } catch {
       throw HeaderKitError(.noInput, reason: "the plot's texts: \(error)")
@@ -39,8 +37,7 @@ struct PlotPainter {
       canvas.fill(
         DeviceRect(x: x * scale, y: y * scale, width: width * scale, height: height * scale),
         with: color, clip: all)
-    case .line(let points, let width, let color):
-      draw(points, width: width, color, clip: all)
+    case .line(let points, let width, let color): draw(points, width: width, color, clip: all)
     case .text(let text, let x, let baseline, let anchor, let color):
       let run = TextRun(text, style: TextStyle(pointSize: PlotDrawing.textSize))
       let shaped = try typesetter.shape(run, scale: scale)

@@ -1,6 +1,5 @@
 public import FileAccess
 import HeaderModel
-import HeaderScene
 package import PortableMath
 public import Rendering
 public import Scrolling
@@ -44,8 +43,7 @@ public struct CurveRequest: Sendable {
       frames: options)
     return (
       playback.motion,
-      CurveSummary(
-        curve, motion: playback.motion, events: playback.events, frames: options)
+      CurveSummary(curve, motion: playback.motion, events: playback.events, frames: options)
     )
   }
 
@@ -84,9 +82,7 @@ package struct CurveSamples: Hashable, Sendable {
     offsets = times.map { snaps ? motion.reportedOffset(at: $0) : motion.offset(at: $0) }
   }
 
-  package var csv: String {
-    "time,offset\n" + zip(times, offsets).map { "\($0),\($1)\n" }.joined()
-  }
+  package var csv: String { "time,offset\n" + zip(times, offsets).map { "\($0),\($1)\n" }.joined() }
 
   package var json: String {
     var writer = JSONWriter()

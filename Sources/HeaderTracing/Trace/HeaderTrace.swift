@@ -1,6 +1,4 @@
-import FileAccess
 public import HeaderModel
-import HeaderScene
 package import Scrolling
 
 /// A header's states after each of some events, one record an event.

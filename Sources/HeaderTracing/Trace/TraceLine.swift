@@ -13,9 +13,7 @@ extension TraceRecord {
       }
       if isInteractive { record.member(TraceField("inputs", state.inputs)) }
       record.object("layers") { layers in
-        for layer in state.layersInDocumentOrder {
-          layers.object(layer.id) { $0.write(layer) }
-        }
+        for layer in state.layersInDocumentOrder { layers.object(layer.id) { $0.write(layer) } }
       }
     }
   }
@@ -91,13 +89,9 @@ extension JSONObjectWriter {
     case .words(nil), .fields(_, isPresent: false): member(field.name, JSONScalar.null)
     case .words(let words?): member(field.name, words)
     case .fields(let fields, isPresent: true):
-      object(field.name) { object in
-        for field in fields { object.member(field) }
-      }
+      object(field.name) { object in for field in fields { object.member(field) } }
     }
   }
 }
 
-extension PointRect {
-  package var numbers: [Double] { [x, y, width, height] }
-}
+extension PointRect { package var numbers: [Double] { [x, y, width, height] } }

@@ -1,7 +1,6 @@
 public import FileAccess
 import HeaderModel
 import HeaderScene
-import PortableMath
 public import Rendering
 public import Scrolling
 import StrictJSON
@@ -40,9 +39,7 @@ public struct TraceRequest: Sendable {
   public init() {}
 
   /// The trace. Fonts are asked for only by a header whose lines depend on its texts' sizes.
-  public func run() throws(HeaderKitError) -> HeaderTrace {
-    try run { _ in }
-  }
+  public func run() throws(HeaderKitError) -> HeaderTrace { try run { _ in } }
 
   /// The same, with a check of the files that are read.
   package func run(

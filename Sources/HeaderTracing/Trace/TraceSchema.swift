@@ -54,9 +54,7 @@ extension TraceFieldShape {
     if types == ["string"] { return object.member("enum", words) }
     object.types(types)
     if types.contains("integer") { object.member("minimum", 0) }
-    if types.contains("array") {
-      object.object("items") { $0.member("enum", words) }
-    }
+    if types.contains("array") { object.object("items") { $0.member("enum", words) } }
     guard !fields.isEmpty else { return }
     object.member("required", fields.map(\.name))
     object.member("additionalProperties", false)

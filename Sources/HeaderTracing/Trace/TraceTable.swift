@@ -11,7 +11,6 @@ package enum TraceTable {
   }
 
   static func header(_ record: TraceRecord) -> String { joined(record.cells.flatMap(\.columns)) }
-
   static func line(_ record: TraceRecord) -> String { joined(record.cells.flatMap(\.texts)) }
 
   /// RFC 4180: what holds a separator or a quote is quoted, quotes in it doubled. A document's name,
@@ -39,8 +38,7 @@ extension TraceRecord {
           TraceField("scaleY", .number(layer.scaleY)),
           TraceField("rotate", .number(layer.rotation)),
         ]
-        return TraceField(
-          "layers.\(layer.id)", .fields(own + layer.shownFields, isPresent: true))
+        return TraceField("layers.\(layer.id)", .fields(own + layer.shownFields, isPresent: true))
       }
   }
 }

@@ -180,8 +180,7 @@ struct DelayClock {
       }
     }
     guard let found,
-      let step = RationalTime(
-        duration: found.numerator, over: found.denominator)
+      let step = RationalTime(duration: found.numerator, over: found.denominator)
     else {
       throw CodecError(
         kind: .invalidFrame, message: "a frame that is shown for more than 65,535 seconds",

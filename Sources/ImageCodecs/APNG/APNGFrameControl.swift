@@ -27,9 +27,7 @@ package struct APNGFrameControl: Hashable, Sendable {
   let sequence: Int
 
   /// Reads the body at `offset`; `number` counts frames from 1, for messages.
-  init(
-    _ bytes: [UInt8], body: Range<Int>, canvas: PixelSize, number: Int
-  ) throws(CodecError) {
+  init(_ bytes: [UInt8], body: Range<Int>, canvas: PixelSize, number: Int) throws(CodecError) {
     func short(_ place: Int) -> Int {
       Int(bytes[body.lowerBound + place]) << 8 | Int(bytes[body.lowerBound + place + 1])
     }
@@ -37,8 +35,7 @@ package struct APNGFrameControl: Hashable, Sendable {
     guard body.count == APNGFrameControl.length,
       let disposal = Disposal(rawValue: bytes[body.lowerBound + 24]),
       let blend = Blend(rawValue: bytes[body.lowerBound + 25]),
-      let delay = RationalTime(
-        duration: short(20), over: short(22) == 0 ? 100 : short(22))
+      let delay = RationalTime(duration: short(20), over: short(22) == 0 ? 100 : short(22))
     else {
       throw APNGFrameControl.malformed("frame \(number) has an unlawful fcTL chunk")
     }

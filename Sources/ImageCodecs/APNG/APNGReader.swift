@@ -74,8 +74,7 @@ package struct APNGReader {
     guard header.count == 13 else {
       throw APNGFrameControl.malformed("its IHDR chunk has an unlawful length")
     }
-    size = try limits.size(
-      width: PNGChunk.number(header, 0), height: PNGChunk.number(header, 4))
+    size = try limits.size(width: PNGChunk.number(header, 0), height: PNGChunk.number(header, 4))
     promise = control
     frameCount = PNGChunk.number(bytes, control.body.lowerBound)
     loopCount = PNGChunk.number(bytes, control.body.lowerBound + 4)

@@ -8,12 +8,10 @@ struct PackedFrame {
   enum Color {
     /// RGB; a pixel of the key's colour is transparent.
     case keyed
-    /// RGBA.
     case rgba
 
     /// The header behind width and height: depth 8, colour type, deflate, filters, not interlaced.
     var kind: [UInt8] { [8, self == .keyed ? 2 : 6, 0, 0, 0] }
-    /// The transparency chunk.
     var chunks: [UInt8] {
       guard self == .keyed else { return [] }
       return PNGChunk.bytes(type: "tRNS", body: PackedFrame.key.flatMap { [0, $0] })
@@ -36,8 +34,7 @@ struct PackedFrame {
     _ picture: Pixmap, rect: PixelRect, blend: APNGFrameControl.Blend,
     delay: (numerator: Int, denominator: Int), color: Color, options: PNGOptions
   ) throws(CodecError) {
-    let samples =
-      color == .keyed ? PackedFrame.keyed(picture) : PNGSamples.rgba(picture)
+    let samples = color == .keyed ? PackedFrame.keyed(picture) : PNGSamples.rgba(picture)
     let file = try PNGLibrary.write(
       width: rect.width, height: rect.height, samples, level: options.level,
       filters: options.filterBits(forPalette: false))

@@ -8,9 +8,7 @@ struct AnimationCanvas {
   private var restored: CanvasPixels?
   private var cleared: PixelRect?
 
-  init(size: PixelSize) {
-    pixels = CanvasPixels(size: size)
-  }
+  init(size: PixelSize) { pixels = CanvasPixels(size: size) }
 
   /// Lays a frame, which fits the placement's rectangle, on the canvas and returns what is seen then.
   mutating func show(_ frame: Pixmap, _ placement: FramePlacement, isFirst: Bool) -> Pixmap {

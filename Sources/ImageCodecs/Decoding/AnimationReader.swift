@@ -68,8 +68,7 @@ package struct AnimationReader: ~Copyable {
     try limits.check(inputBytes: bytes.count)
     let kind = try ImageKind.recognise(bytes)
     let source = try Source.open(kind, bytes, limits)
-    try limits.check(
-      frames: source.frameCount(bytes, limits), of: source.size, bytes: bytes.count)
+    try limits.check(frames: source.frameCount(bytes, limits), of: source.size, bytes: bytes.count)
     self.kind = kind
     size = source.size
     if kind == .png { warnings = PNGChunk.damagedChunks(of: bytes) }
@@ -105,8 +104,7 @@ package struct AnimationReader: ~Copyable {
     case .still(let image):
       warnings = image.warnings
       return AnimationFrame(pixmap: image.pixmap, duration: .zero)
-    case .finished:
-      return nil
+    case .finished: return nil
     }
   }
 }

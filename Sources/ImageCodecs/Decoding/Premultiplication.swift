@@ -41,7 +41,6 @@ enum Premultiplication {
   }
 
   /// `a * b / 255` for bytes, rounded to the nearest; there are no ties.
-  @inline(__always)
   static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
     let exact = a * b + 128
     return (exact + exact >> 8) >> 8

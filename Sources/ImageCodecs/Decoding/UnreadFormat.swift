@@ -8,10 +8,8 @@ struct UnreadFormat {
   /// Whether it is a variant of a format that is read.
   var isVariant = false
 
-  /// Nil for unknown bytes.
   init?(_ bytes: [UInt8]) {
-    if let found = Self.png(bytes) ?? Self.text(bytes) ?? Self.media(bytes)
-      ?? Self.signature(bytes)
+    if let found = Self.png(bytes) ?? Self.text(bytes) ?? Self.media(bytes) ?? Self.signature(bytes)
     {
       self = found
     } else {

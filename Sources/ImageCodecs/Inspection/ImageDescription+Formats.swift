@@ -110,8 +110,7 @@ extension ImageDescription {
       kind: .jpeg, size: size, byteCount: bytes.count, colorType: info.colorTypeName,
       bitDepth: segments.precision, hasAlpha: false, isInterlaced: info.progressive == 1,
       frames: [
-        Frame(
-          rect: size.bounds, isInterlaced: info.progressive == 1, byteCount: bytes.count)
+        Frame(rect: size.bounds, isInterlaced: info.progressive == 1, byteCount: bytes.count)
       ],
       comment: segments.comment.map { String(decoding: $0, as: UTF8.self) },
       orientation: segments.orientation.rawValue, chromaSubsampling: segments.subsampling,
@@ -192,7 +191,6 @@ extension GIFFrameDescription.Disposal {
 
 /// The libraries that read and write pictures.
 package enum ImageLibraries {
-  /// Their names and versions.
   package static var versions: [(name: String, version: String)] {
     [
       ("libpng", twheader_png_version()), ("libjpeg-turbo", twheader_jpeg_version()),

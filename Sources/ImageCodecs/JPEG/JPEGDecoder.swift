@@ -27,9 +27,7 @@ enum JPEGDecoder {
     guard let pixmap = Pixmap(size: size, bytes: pixels) else {
       throw CodecError(kind: .malformed, message: "damaged JPEG: rows of unexpected size")
     }
-    return (
-      pixmap.upright(from: JPEGSegments(bytes).orientation), handle.warning
-    )
+    return (pixmap.upright(from: JPEGSegments(bytes).orientation), handle.warning)
   }
 
   /// CMYK bytes to opaque RGBA, without a profile: light = (1 - ink) * (1 - black).
@@ -105,8 +103,7 @@ extension Pixmap {
   /// The picture as it is to be looked at, from one stored with `orientation`.
   func upright(from orientation: ExifOrientation) -> Pixmap {
     if orientation == .upright { return self }
-    let turned =
-      orientation.swapsSides ? PixelSize(width: height, height: width) : size
+    let turned = orientation.swapsSides ? PixelSize(width: height, height: width) : size
     guard let turned else { return self }
     // The stored pixel of (x, y) is number origin + x * step.x + y * step.y.
     let (w, h) = (width, height)

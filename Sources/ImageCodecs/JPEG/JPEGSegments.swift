@@ -6,7 +6,6 @@ struct JPEGSegments {
   private(set) var precision = 8
   /// Sampling factors (horizontal, vertical) a component.
   private(set) var sampling: [(horizontal: Int, vertical: Int)] = []
-  /// The first comment.
   private(set) var comment: [UInt8]?
 
   /// Walks the segments up to the first scan, or to the first that makes no sense.
@@ -34,12 +33,9 @@ struct JPEGSegments {
           orientation = found
           metOrientation = true
         }
-      case 0xFE where comment == nil:
-        comment = Array(body)
-      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-        readFrameHeader(Array(body))
-      default:
-        break
+      case 0xFE where comment == nil: comment = Array(body)
+      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: readFrameHeader(Array(body))
+      default: break
       }
       offset = end
     }

@@ -62,9 +62,7 @@ enum PNGSamples {
   }
 
   /// The colours in order of first use (red in the lowest byte), and each pixel's place among them.
-  private static func gather(
-    _ pixels: [UInt8], most: Int
-  ) -> (colors: [UInt32], places: [UInt8])? {
+  private static func gather(_ pixels: [UInt8], most: Int) -> (colors: [UInt32], places: [UInt8])? {
     var colors: [UInt32] = []
     var known: [UInt32: UInt8] = [:]
     var places = [UInt8](repeating: 0, count: pixels.count / 4)

@@ -35,8 +35,7 @@ package struct WebPReader {
     for (index, frame) in frames.enumerated() where !frame.fits(info) {
       throw CodecError(
         damaged: "WebP",
-        "frame \(index + 1) does not lie within the canvas of \(size.width) x "
-          + "\(size.height)")
+        "frame \(index + 1) does not lie within the canvas of \(size.width) x \(size.height)")
     }
     isAnimated = info.is_animated == 1
     hasAlpha = info.has_alpha == 1
@@ -58,7 +57,6 @@ package struct WebPReader {
       duration: isAnimated ? frame.duration : .zero)
   }
 
-  /// The first frame alone.
   static func firstFrame(_ bytes: [UInt8], limits: DecodeLimits) throws(CodecError) -> Pixmap {
     var reader = try WebPReader(bytes: bytes, limits: limits)
     guard let frame = try reader.next() else {
@@ -118,9 +116,7 @@ extension twheader_webp_frame {
   }
 
   /// As the file says; may be 0.
-  var duration: RationalTime {
-    RationalTime(duration: Int(milliseconds), over: 1000) ?? .zero
-  }
+  var duration: RationalTime { RationalTime(duration: Int(milliseconds), over: 1000) ?? .zero }
 
   fileprivate func fits(_ info: twheader_webp_info) -> Bool {
     width > 0 && height > 0 && UInt64(x) + UInt64(width) <= UInt64(info.width)

@@ -38,9 +38,7 @@ package struct Y4MHeader: Hashable, Sendable {
   var frameByteCount: Int { size.area + 2 * chromaSize.width * chromaSize.height }
 
   /// Reads the line, without its line feed.
-  init(
-    line: String, matrix: YCbCrMatrix, limits: DecodeLimits
-  ) throws(CodecError) {
+  init(line: String, matrix: YCbCrMatrix, limits: DecodeLimits) throws(CodecError) {
     let words = line.split(separator: " ", omittingEmptySubsequences: true)
     guard words.first == "YUV4MPEG2" else {
       throw Y4MHeader.malformed("does not begin with YUV4MPEG2")

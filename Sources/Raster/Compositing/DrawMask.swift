@@ -4,9 +4,7 @@ extension Pixmap {
   /// Paints a colour through a mask whose top left pixel lies on (x, y).
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
-  package mutating func draw(
-    _ mask: CoverageMask, x: Int, y: Int, color: Color, clip: PixelRect
-  ) {
+  package mutating func draw(_ mask: CoverageMask, x: Int, y: Int, color: Color, clip: PixelRect) {
     let placed = PixelRect(x: x, y: y, width: mask.width, height: mask.height)
     let area = placed.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty, color.alpha > 0 else { return }

@@ -6,9 +6,7 @@ extension Pixmap {
   /// - Parameters:
   ///   - opacity: 0 nothing ... 255 as it is.
   ///   - clip: whole pixels outside of which nothing changes.
-  package mutating func draw(
-    _ picture: Pixmap, x: Int, y: Int, opacity: UInt8, clip: PixelRect
-  ) {
+  package mutating func draw(_ picture: Pixmap, x: Int, y: Int, opacity: UInt8, clip: PixelRect) {
     let placed = PixelRect(x: x, y: y, width: picture.width, height: picture.height)
     let area = placed.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty, opacity > 0 else { return }
@@ -22,8 +20,7 @@ extension Pixmap {
       if opacity == 255 {
         RowKernel.sourceOver(&target, base..<base + area.width * 4, source: over)
       } else {
-        RowKernel.sourceOver(
-          &target, base..<base + area.width * 4, source: over, opacity: opacity)
+        RowKernel.sourceOver(&target, base..<base + area.width * 4, source: over, opacity: opacity)
       }
     }
   }
@@ -78,8 +75,7 @@ extension Pixmap {
       let range = from..<from + area.width * 4
       switch alpha {
       case 0:
-        RowKernel.copy(
-          &target, base..<base + area.width * 4, from: underSpan.extracting(range))
+        RowKernel.copy(&target, base..<base + area.width * 4, from: underSpan.extracting(range))
       case 255:
         RowKernel.copy(&target, base..<base + area.width * 4, from: overSpan.extracting(range))
       default:
@@ -89,9 +85,7 @@ extension Pixmap {
       }
     }
   }
-}
 
-extension Pixmap {
   /// Draws part of a picture over a rectangle, scaled and moved by fractions of a pixel.
   ///
   /// Bilinear, for scales of 1/2 and more; sampling is clamped to the picture's edges. Made for
@@ -123,8 +117,7 @@ extension Pixmap {
         row = coverage.row(y, columns: area.x..<area.maxX, mask: &mask)
         if opacity < 255 {
           for index in 0..<row.touched.count {
-            mask[index] = UInt8(
-              RowKernel.dividedBy255(UInt16(mask[index]) * UInt16(opacity)))
+            mask[index] = UInt8(RowKernel.dividedBy255(UInt16(mask[index]) * UInt16(opacity)))
           }
         }
       }

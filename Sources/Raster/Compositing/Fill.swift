@@ -22,8 +22,7 @@ extension Pixmap {
     if solidColor.alpha == 255, area.width * 4 == stride, shape.cornerRadius <= 0,
       shape.rect.exactPixels != nil
     {
-      return RowKernel.fill(
-        &target, area.y * stride..<area.maxY * stride, pixel: solidColor.pixel)
+      return RowKernel.fill(&target, area.y * stride..<area.maxY * stride, pixel: solidColor.pixel)
     }
     var row = RowCoverage.none
     for y in area.y..<area.maxY {

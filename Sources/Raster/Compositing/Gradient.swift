@@ -71,9 +71,7 @@ package struct Gradient: Hashable, Sendable {
   ///   - x: the middle, in units of its own.
   ///   - radius: from the middle, at place 0, to place 1.
   ///   - map: from those units to device pixels.
-  package init?(
-    stops: [Stop], aroundX x: Double, y: Double, radius: Double, map: AffineTransform
-  ) {
+  package init?(stops: [Stop], aroundX x: Double, y: Double, radius: Double, map: AffineTransform) {
     guard let inverse = map.inverse, !stops.isEmpty, radius > 0 else { return nil }
     self.stops = stops
     along = Axis(1 / radius, 0, inverse)
@@ -110,7 +108,6 @@ package struct Gradient: Hashable, Sendable {
     return pixel
   }
 
-  /// The colours of one area of pixels.
   fileprivate func picture(of area: PixelRect) -> Pixmap? {
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
     let across = abs(along.perX) * Double(area.width) + abs(along.perY) * Double(area.height)
@@ -133,8 +130,7 @@ package struct Gradient: Hashable, Sendable {
           continue
         }
         for _ in 0..<area.width {
-          let pixel = entry(
-            down == nil ? place : (place * place + below * below).squareRoot())
+          let pixel = entry(down == nil ? place : (place * place + below * below).squareRoot())
           target[out] = pixel.x
           target[out + 1] = pixel.y
           target[out + 2] = pixel.z
@@ -146,9 +142,7 @@ package struct Gradient: Hashable, Sendable {
       }
     }
   }
-}
 
-extension Gradient {
   /// How opaque its colours are on an area of pixels.
   package func coverage(of area: PixelRect) -> CoverageMask? {
     guard let colors = picture(of: area) else { return nil }
@@ -161,9 +155,7 @@ extension Pixmap {
   /// Fills a rounded rectangle with a gradient.
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
-  package mutating func fill(
-    _ shape: RoundedRectangle, with gradient: Gradient, clip: PixelRect
-  ) {
+  package mutating func fill(_ shape: RoundedRectangle, with gradient: Gradient, clip: PixelRect) {
     let area = shape.rect.enclosingPixels.intersection(clip).intersection(size.bounds)
     guard let colors = gradient.picture(of: area) else { return }
     draw(
@@ -174,9 +166,7 @@ extension Pixmap {
   /// Paints a gradient through a mask.
   ///
   /// - Parameter clip: whole pixels outside of which nothing changes.
-  package mutating func fill(
-    _ mask: PlacedMask, with gradient: Gradient, clip: PixelRect
-  ) {
+  package mutating func fill(_ mask: PlacedMask, with gradient: Gradient, clip: PixelRect) {
     let area = mask.bounds.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty, let colors = gradient.picture(of: mask.bounds) else { return }
     draw(colors, through: mask.mask, x: mask.x, y: mask.y, clip: area)

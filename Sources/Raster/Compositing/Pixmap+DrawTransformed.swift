@@ -14,14 +14,12 @@ extension Pixmap {
     _ picture: Pixmap, under map: AffineTransform, within outline: Path? = nil, opacity: UInt8,
     clip: PixelRect
   ) {
-    let edges =
-      outline ?? Path.rect(DeviceRect(picture.size.bounds)).transformed(by: map)
+    let edges = outline ?? Path.rect(DeviceRect(picture.size.bounds)).transformed(by: map)
     guard opacity > 0, let inverse = map.inverse,
       let mask = PlacedMask(filling: edges, within: clip.intersection(size.bounds)),
       let sampled = picture.sampled(under: inverse, area: mask.bounds)
     else { return }
-    draw(
-      sampled, through: mask.scaled(by: opacity).mask, x: mask.x, y: mask.y, clip: clip)
+    draw(sampled, through: mask.scaled(by: opacity).mask, x: mask.x, y: mask.y, clip: clip)
   }
 
   /// The picture as seen from the pixels of `area`, which `inverse` maps to the picture's.
@@ -33,8 +31,7 @@ extension Pixmap {
       var out = 0
       for row in 0..<area.height {
         for column in 0..<area.width {
-          let place = inverse.apply(
-            Double(area.x + column) + 0.5, Double(area.y + row) + 0.5)
+          let place = inverse.apply(Double(area.x + column) + 0.5, Double(area.y + row) + 0.5)
           let u = max(0, min(lastX, place.x - 0.5))
           let v = max(0, min(lastY, place.y - 0.5))
           let (x, y) = (Int(u), Int(v))

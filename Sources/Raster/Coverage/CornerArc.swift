@@ -29,7 +29,6 @@ struct CornerArc {
   }
 
   /// How much of the pixel lies inside the shape at four positions along it, 0...1.
-  @inline(__always)
   private func covered(at position: SIMD4<Float>) -> SIMD4<Float> {
     let zero = SIMD4<Float>(repeating: 0)
     let before = twheader_subtract(SIMD4(repeating: low), position)
@@ -38,8 +37,7 @@ struct CornerArc {
     let rest = twheader_subtract(SIMD4(repeating: squaredRadius), twheader_multiply(out, out))
     let chord = twheader_square_root(twheader_greater(zero, rest))
     let start = twheader_greater(zero, twheader_subtract(SIMD4(repeating: near), chord))
-    let end = twheader_lesser(
-      SIMD4(repeating: 1), twheader_add(SIMD4(repeating: far), chord))
+    let end = twheader_lesser(SIMD4(repeating: 1), twheader_add(SIMD4(repeating: far), chord))
     return twheader_greater(zero, twheader_subtract(end, start))
   }
 }

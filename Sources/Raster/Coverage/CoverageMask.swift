@@ -2,7 +2,6 @@ package import PortableMath
 
 /// How much of each pixel a shape covers: one byte a pixel, 0 none ... 255 all, rows without padding.
 package struct CoverageMask: Hashable, Sendable {
-  /// Pixels a side.
   package let size: PixelSize
   /// `size.area` bytes.
   package var bytes: [UInt8]
@@ -18,9 +17,7 @@ package struct CoverageMask: Hashable, Sendable {
   package var width: Int { size.width }
   /// Pixels.
   package var height: Int { size.height }
-}
 
-extension CoverageMask {
   /// The area of each pixel that a path encloses by the non-zero winding rule; open contours are
   /// closed by a line.
   ///
@@ -57,9 +54,7 @@ extension CoverageMask {
           from: edge.x(at: upper), to: edge.x(at: lower),
           height: isInside ? lower - upper : upper - lower)
       }
-      if lower == lower.rounded() {
-        row.finish(into: &bytes, at: (Int(lower) - 1) * size.width)
-      }
+      if lower == lower.rounded() { row.finish(into: &bytes, at: (Int(lower) - 1) * size.width) }
     }
     self.init(size: size, bytes: bytes)
   }
@@ -117,10 +112,7 @@ struct PolygonEdge {
 struct AreaAccumulator {
   private var steps: [Double]
 
-  init(width: Int) {
-    steps = [Double](repeating: 0, count: width + 2)
-  }
-
+  init(width: Int) { steps = [Double](repeating: 0, count: width + 2) }
   private var width: Int { steps.count - 2 }
 
   /// Adds the area to the right of a line that runs down by `height` from `x0` to `x1`.

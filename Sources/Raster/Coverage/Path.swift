@@ -47,9 +47,7 @@ package struct Path: Hashable, Sendable {
   }
 
   /// A line back to where the contour began.
-  package mutating func close() {
-    segments.append(.close)
-  }
+  package mutating func close() { segments.append(.close) }
 
   /// Adds another path's contours; one that begins with a line is not joined to what is here.
   package mutating func append(_ other: Path) {
@@ -61,9 +59,7 @@ package struct Path: Hashable, Sendable {
   }
 
   /// The same path, scaled about the origin, then moved.
-  package func transformed(
-    scale: Double, translateX: Double = 0, translateY: Double = 0
-  ) -> Path {
+  package func transformed(scale: Double, translateX: Double = 0, translateY: Double = 0) -> Path {
     func moved(_ point: Point) -> Point {
       Point(x: point.x * scale + translateX, y: point.y * scale + translateY)
     }
@@ -79,14 +75,11 @@ package struct Path: Hashable, Sendable {
     }
     return result
   }
-}
 
-extension Path {
   /// How far the control points of an eighth of a circle stand from its ends, as a share of the
   /// radius: 4/3 tan(π/16); the curve leaves the circle by less than 5 · 10⁻⁶ of its radius.
   private static let eighthArc = 0.265_216_489_839_544_0
 
-  /// A closed circle.
   package static func circle(centerX: Double, centerY: Double, radius: Double) -> Path {
     ellipse(
       in: DeviceRect(
@@ -144,9 +137,7 @@ extension Path {
     arc(point(1, near), point(half * (1 + near), half * (1 - near)), point(half, half))
     arc(point(half * (1 - near), half * (1 + near)), point(near, 1), point(0, 1))
   }
-}
 
-extension Path {
   /// One contour as straight lines.
   struct Polygon {
     var points: [Point]
@@ -171,8 +162,7 @@ extension Path {
       case .move(let end):
         finish(closed: false)
         points = [end]
-      case .line(let end):
-        points.append(end)
+      case .line(let end): points.append(end)
       case .quad(let control, let end):
         let start = points.last ?? control
         // The same curve as a cubic: controls two thirds of the way to the quadratic one.

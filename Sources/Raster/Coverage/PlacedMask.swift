@@ -12,9 +12,7 @@ package struct PlacedMask: Hashable, Sendable {
     self.y = y
   }
 
-  package var bounds: PixelRect {
-    PixelRect(x: x, y: y, width: mask.width, height: mask.height)
-  }
+  package var bounds: PixelRect { PixelRect(x: x, y: y, width: mask.width, height: mask.height) }
 
   /// What a path covers within `bounds`; nil where that is nothing.
   package init?(filling path: Path, within bounds: PixelRect) {
@@ -61,8 +59,7 @@ package struct PlacedMask: Hashable, Sendable {
     }
     for row in 0..<area.height {
       for column in 0..<area.width {
-        let place = inverse.apply(
-          Double(area.x + column) + 0.5, Double(area.y + row) + 0.5)
+        let place = inverse.apply(Double(area.x + column) + 0.5, Double(area.y + row) + 0.5)
         let (u, v) = (place.x - 0.5, place.y - 0.5)
         guard u > -1, v > -1, u < Double(mask.width), v < Double(mask.height) else { continue }
         let (left, top) = (u.rounded(.down), v.rounded(.down))

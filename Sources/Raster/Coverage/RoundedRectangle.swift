@@ -92,9 +92,7 @@ struct RoundedCoverage {
     let first = start > Double(columns.lowerBound) ? Int(start) : columns.lowerBound
     let last = end < Double(columns.upperBound) ? Int(end) : columns.upperBound
     guard first < last else { return .none }
-    if mask.count < last - first {
-      mask = [UInt8](repeating: 0, count: last - first)
-    }
+    if mask.count < last - first { mask = [UInt8](repeating: 0, count: last - first) }
     // Between the corners a row's columns are covered alike: not wholly, where an edge cuts the row.
     let flatEnd = (right - radius).rounded(.down)
     var solidStart = first

@@ -46,9 +46,7 @@ struct WideBox {
     return values.map { UInt8(($0 + half) >> UInt16(Self.fractionBits)) }
   }
 
-  private func run(
-    _ values: inout [UInt16], first: Int, step: Int, count: Int, passes: Int
-  ) {
+  private func run(_ values: inout [UInt16], first: Int, step: Int, count: Int, passes: Int) {
     var line = (0..<count).map { values[first + $0 * step] }
     for _ in 0..<passes { line = pass(line) }
     for index in 0..<count { values[first + index * step] = line[index] }

@@ -37,9 +37,7 @@ struct GaussianBlur {
   var extent: Int { Self.passes * (reach + 1) }
 
   /// Blurs rows of `channels` interleaved bytes a pixel.
-  func blurred(
-    _ bytes: [UInt8], width: Int, height: Int, channels: Int, edge: Edge
-  ) -> [UInt8] {
+  func blurred(_ bytes: [UInt8], width: Int, height: Int, channels: Int, edge: Edge) -> [UInt8] {
     var values = bytes.map { UInt16($0) << 8 }
     var line = [UInt16](repeating: 0, count: max(width, height) * channels)
     let stride = width * channels
@@ -76,8 +74,7 @@ struct GaussianBlur {
     var sum = 0
     for index in -reach...reach { sum += value(index) }
     for index in 0..<count {
-      let total =
-        256 * sum + outer * (value(index - reach - 1) + value(index + reach + 1))
+      let total = 256 * sum + outer * (value(index - reach - 1) + value(index + reach + 1))
       target[to + index * by] = UInt16(
         truncatingIfNeeded: min(65280, (total * reciprocal + 1 << 31) >> 32))
       sum += value(index + reach + 1) - value(index - reach)
@@ -95,12 +92,10 @@ extension Pixmap {
     var reduced = self
     var sigma = sigma
     while sigma >= 8, let size = PixelSize(width: reduced.width / 2, height: reduced.height / 2) {
-      reduced = reduced.resized(
-        source: DeviceRect(reduced.size.bounds), to: size, filter: .area)
+      reduced = reduced.resized(source: DeviceRect(reduced.size.bounds), to: size, filter: .area)
       sigma /= 2
     }
-    let blur = GaussianBlur(
-      sigma: min(sigma, Double(max(reduced.width, reduced.height))))
+    let blur = GaussianBlur(sigma: min(sigma, Double(max(reduced.width, reduced.height))))
     return Pixmap(
       size: reduced.size,
       written: blur.blurred(
@@ -116,13 +111,11 @@ extension Pixmap {
     var target = result.bytes.mutableSpan
     for pixel in 0..<size.area {
       let at = pixel * 4
-      let luma =
-        Int(target[at]) * 13933 + Int(target[at + 1]) * 46871 + Int(target[at + 2]) * 4732
+      let luma = Int(target[at]) * 13933 + Int(target[at + 1]) * 46871 + Int(target[at + 2]) * 4732
       for channel in 0..<3 {
         // The weights are 0.2126, 0.7152 and 0.0722 in 1/65536.
         let value = luma * (256 - s) + Int(target[at + channel]) * 65536 * s
-        target[at + channel] = UInt8(
-          max(0, min(Int(target[at + 3]), (value + 1 << 23) >> 24)))
+        target[at + channel] = UInt8(max(0, min(Int(target[at + 3]), (value + 1 << 23) >> 24)))
       }
     }
     return result
@@ -137,14 +130,12 @@ extension PlacedMask {
     guard sigma > 0.05 else { return self }
     let blur = GaussianBlur(sigma: sigma)
     let margin = blur.extent
-    guard
-      let size = PixelSize(width: mask.width + 2 * margin, height: mask.height + 2 * margin)
+    guard let size = PixelSize(width: mask.width + 2 * margin, height: mask.height + 2 * margin)
     else { return self }
     var bytes = [UInt8](repeating: 0, count: size.area)
     for row in 0..<mask.height {
       for column in 0..<mask.width {
-        bytes[(row + margin) * size.width + column + margin] =
-          mask.bytes[row * mask.width + column]
+        bytes[(row + margin) * size.width + column + margin] = mask.bytes[row * mask.width + column]
       }
     }
     let blurred = blur.blurred(

@@ -71,14 +71,12 @@ extension Pixmap {
       blur, side: side, pixels: height, start: source.y, length: source.height,
       outputs: size.height)
     let cells = CellBlur(across: across.axis, down: down.axis)
-    guard
-      let count = PixelSize(width: cells.across.wanted.count, height: cells.down.wanted.count)
+    guard let count = PixelSize(width: cells.across.wanted.count, height: cells.down.wanted.count)
     else { return self }
     let blurred = Pixmap(size: count) { target in
       cells.run(&target, from: bytes.span, tints: tints)
     }
-    let part = DeviceRect(
-      x: across.start, y: down.start, width: across.length, height: down.length)
+    let part = DeviceRect(x: across.start, y: down.start, width: across.length, height: down.length)
     guard across.interpolates, down.interpolates else {
       return blurred.resized(source: part, to: size, filter: .automatic)
     }
@@ -106,9 +104,7 @@ private struct CellGrid {
   ///   - start: where the result begins, in pixels of the picture.
   ///   - length: pixels that it shows.
   ///   - outputs: pixels of the result.
-  init(
-    _ blur: LadderBlur, side: Int, pixels: Int, start: Double, length: Double, outputs: Int
-  ) {
+  init(_ blur: LadderBlur, side: Int, pixels: Int, start: Double, length: Double, outputs: Int) {
     let cell = Double(side)
     let enlargement = Double(blur.enlargement)
     let step = length / Double(outputs)

@@ -69,12 +69,10 @@ extension Path {
       x: rect.x + lineWidth, y: rect.y + lineWidth, width: rect.width - 2 * lineWidth,
       height: rect.height - 2 * lineWidth)
     path.append(
-      roundedRect(
-        inner, radii: radii.mapped { max(0, min($0, most) - lineWidth) }, reversed: true))
+      roundedRect(inner, radii: radii.mapped { max(0, min($0, most) - lineWidth) }, reversed: true))
     return path
   }
 
-  /// The same path under an affine map.
   package func transformed(by map: AffineTransform) -> Path {
     var result = Path()
     func moved(_ point: Point) -> (x: Double, y: Double) { map.apply(point.x, point.y) }

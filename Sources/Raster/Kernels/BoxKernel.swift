@@ -45,9 +45,7 @@ struct BoxKernel {
   /// - Parameters:
   ///   - strip: `lead(passes:)` elements, then `count` elements that hold the values.
   ///   - roundsLast: whether the last pass rounds to whole values.
-  func run(
-    _ strip: UnsafeMutablePointer<UInt16>, count: Int, passes: Int, roundsLast: Bool
-  ) {
+  func run(_ strip: UnsafeMutablePointer<UInt16>, count: Int, passes: Int, roundsLast: Bool) {
     var from = strip + lead(passes: passes) * Strips.lanes
     for pass in 0..<passes {
       let to = from - radius * Strips.lanes
@@ -75,7 +73,6 @@ struct BoxKernel {
     @inline(__always)
     func mean(_ half: Words) -> Words { Vectors.multiplyHigh(half, scale) &>> shifts }
     /// Writes an element. The value that leaves is read before its place is overwritten.
-    @inline(__always)
     func put(_ index: Int, entering: StripElement, leaving: StripElement) {
       StripElement(low: mean(sum.low), high: mean(sum.high)).store(to, index)
       sum = sum &+ (entering &- leaving)
@@ -99,9 +96,7 @@ struct BoxKernel {
       index &+= 1
     }
   }
-}
 
-extension BoxKernel {
   /// Strips filled together: 32 pixels, two cache lines of every row.
   private static let group = 8
 
@@ -114,8 +109,7 @@ extension BoxKernel {
     _ target: inout MutableSpan<UInt8>, from source: Span<UInt8>, width: Int, height: Int,
     passes: Int
   ) {
-    precondition(
-      passes > 0 && source.count == width &* height &* 4 && target.count == source.count)
+    precondition(passes > 0 && source.count == width &* height &* 4 && target.count == source.count)
     func axis(_ count: Int) -> StripAxis {
       StripAxis(lead: lead(passes: passes), seen: count, offset: 0, wanted: count)
     }

@@ -3,7 +3,6 @@
 /// Cell -1 and the one behind the last stand for all that lies beyond the picture: its outermost
 /// pixels over and over.
 struct CellAxis {
-  /// Pixels of the picture.
   let pixels: Int
   /// Pixels of a cell, a power of two.
   let side: Int
@@ -142,18 +141,14 @@ struct CellBlur {
       }
       return self.mean(sum, side: side)
     }
-    return (
-      Words(lowHalf: mean(0), highHalf: mean(1)), Words(lowHalf: mean(2), highHalf: mean(3))
-    )
+    return (Words(lowHalf: mean(0), highHalf: mean(1)), Words(lowHalf: mean(2), highHalf: mean(3)))
   }
 
   /// The sum of the even and that of the odd pixels of a cell's row.
-  @inline(__always)
   private func rowSum(_ row: UnsafeRawPointer, side: Int) -> Words {
     var sum = Words()
     for pair in 0..<side / 2 {
-      sum &+= Vectors.widened(
-        row.loadUnaligned(fromByteOffset: pair &* 8, as: SIMD8<UInt8>.self))
+      sum &+= Vectors.widened(row.loadUnaligned(fromByteOffset: pair &* 8, as: SIMD8<UInt8>.self))
     }
     return sum
   }
@@ -175,7 +170,6 @@ struct CellBlur {
   }
 
   /// A cell's sum as a mean with ``ExtendedBox/fractionBits``.
-  @inline(__always)
   private func mean<Sum: FixedWidthInteger & SIMDScalar>(
     _ sum: SIMD4<Sum>, side: Int
   ) -> SIMD4<UInt16> {
@@ -204,7 +198,6 @@ struct CellBlur {
       }
     } else {
       /// Eighths to whole numbers, halves to the even one: up would lighten by a sixteenth.
-      @inline(__always)
       func rounded(_ words: Words) -> Words { (words &+ 3 &+ ((words &>> 3) & 1)) &>> 3 }
       Strips.scatter(target, strip, rows: rows, columns: columns) { low, high in
         Vectors.narrowed(rounded(low), rounded(high))

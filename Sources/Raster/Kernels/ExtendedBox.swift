@@ -60,9 +60,7 @@ struct ExtendedBox {
   /// - Parameters:
   ///   - strip: room for `passes * step` elements, then `count` of them, at least three.
   ///   - ends: the last pass treats them as any other element.
-  func run(
-    _ strip: UnsafeMutablePointer<UInt16>, count: Int, passes: Int, ends: Ends
-  ) {
+  func run(_ strip: UnsafeMutablePointer<UInt16>, count: Int, passes: Int, ends: Ends) {
     var from = UnsafeMutableRawPointer(strip + passes &* step &* Strips.lanes)
     for pass in 1...passes {
       run(from, count: count, ends: pass < passes ? ends : nil)
@@ -88,7 +86,6 @@ struct ExtendedBox {
     var left = before
     /// Writes an element; the box then moves on, `right` coming in and `next` becoming the one that
     /// is half out.
-    @inline(__always)
     func put(_ index: Int, _ right: StripElement, _ next: StripElement) {
       mean(sum &+ (left &+ right).part(outer)).store(to, index)
       sum = sum &+ (right &- next)

@@ -21,8 +21,7 @@ extension RowKernel {
               let columns = columns.baseAddress, let weights = weights.baseAddress
             else { return }
             for four in 0..<count / 4 {
-              let at = columns.loadUnaligned(
-                fromByteOffset: four &* 16, as: SIMD4<Int32>.self)
+              let at = columns.loadUnaligned(fromByteOffset: four &* 16, as: SIMD4<Int32>.self)
               let (left, right) = neighbours(from, at)
               let fraction = weights.loadUnaligned(fromByteOffset: four &* 16, as: Shorts.self)
               let low = Words(repeating: 0x00FF)
@@ -38,10 +37,7 @@ extension RowKernel {
   }
 
   /// Four left and four right pixels from the eight bytes at each offset.
-  @inline(__always)
-  private static func neighbours(
-    _ from: UnsafeRawPointer, _ at: SIMD4<Int32>
-  ) -> (Words, Words) {
+  private static func neighbours(_ from: UnsafeRawPointer, _ at: SIMD4<Int32>) -> (Words, Words) {
     func pair(_ offset: Int32) -> SIMD2<UInt32> {
       from.loadUnaligned(fromByteOffset: Int(offset), as: SIMD2<UInt32>.self)
     }
@@ -82,8 +78,7 @@ extension RowKernel {
         let rest = unsafeBitCast(
           mixedRows(upper, lower, index &* 2, fractions), to: SIMD4<UInt32>.self)
         for pixel in 0..<(count &- index) / 4 {
-          out.storeBytes(
-            of: rest[pixel], toByteOffset: index &+ pixel &* 4, as: UInt32.self)
+          out.storeBytes(of: rest[pixel], toByteOffset: index &+ pixel &* 4, as: UInt32.self)
         }
       }
     }
@@ -120,7 +115,6 @@ extension RowKernel {
   }
 
   /// A fraction in every lane.
-  @inline(__always)
   private static func repeated(_ fraction: Int16) -> Shorts {
     // In pairs: the optimizer would widen a plain repeated value ahead of the loop, and with it every
     // product.
@@ -135,7 +129,6 @@ extension RowKernel {
   ) -> Words {
     // 32 rounds; the two products were rounded down by half a unit on average each.
     let bias = Shorts(repeating: 33)
-    @inline(__always)
     func eight(_ offset: Int) -> Words {
       let a = upper.loadUnaligned(fromByteOffset: offset, as: Shorts.self)
       let b = lower.loadUnaligned(fromByteOffset: offset, as: Shorts.self)
@@ -146,13 +139,9 @@ extension RowKernel {
     let odd = (eight(offset &+ 16) &<< 2) & Words(repeating: 0xFF00)
     return even | odd
   }
-}
 
-extension RowKernel {
   /// The rounded mean of each 2 × 2 block of two source rows.
-  static func halve(
-    _ target: inout MutableSpan<UInt8>, upper: Span<UInt8>, lower: Span<UInt8>
-  ) {
+  static func halve(_ target: inout MutableSpan<UInt8>, upper: Span<UInt8>, lower: Span<UInt8>) {
     let count = target.count
     precondition(upper.count == count &* 2 && lower.count == count &* 2 && count % 4 == 0)
     withPointers(&target, 0..<count, upper, lower) { out, upper, lower in
@@ -177,7 +166,6 @@ extension RowKernel {
     let low = Words(repeating: 0x00FF)
     let even = (upper & low) &+ (lower & low)
     let odd = (upper &>> 8) &+ (lower &>> 8)
-    @inline(__always)
     func pairs(_ w: Words) -> SIMD4<UInt16> {
       SIMD4(w[0], w[1], w[4], w[5]) &+ SIMD4(w[2], w[3], w[6], w[7]) &+ 2
     }

@@ -1,8 +1,6 @@
 extension RowKernel {
   /// Repeats one pixel over a range of bytes.
-  static func fill(
-    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, pixel: SIMD4<UInt8>
-  ) {
+  static func fill(_ target: inout MutableSpan<UInt8>, _ range: Range<Int>, pixel: SIMD4<UInt8>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
     let word = unsafeBitCast(pixel, to: UInt32.self)
     target.withUnsafeMutableBytes { bytes in
@@ -27,7 +25,6 @@ extension RowKernel {
     }
   }
 
-  /// Copies a row.
   static func copy(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, from source: Span<UInt8>
   ) {
@@ -62,9 +59,7 @@ extension RowKernel {
       }
     }
   }
-}
 
-extension RowKernel {
   /// Blends one colour over a row through a coverage byte a pixel.
   ///
   /// Correctly rounded, whatever the colour's alpha: out = (C·a·m + D·(255² − a·m)) / 255².
@@ -89,7 +84,6 @@ extension RowKernel {
     let over = unsafeBitCast(
       SIMD4<UInt32>(repeating: unsafeBitCast(color.pixel, to: UInt32.self)), to: Words.self)
     let full = Words(repeating: 255)
-    @inline(__always)
     func blendFour(_ pixel: Int, _ alpha: Words) {
       let offset = pixel &* 4
       store(lerp(over, load(out, offset), alpha: alpha, rest: full &- alpha), out, offset)

@@ -55,8 +55,7 @@ extension RowKernel {
         let covered = spread(mask, pixel)
         if !Vectors.isZero(covered) {
           let offset = pixel &* 4
-          store(
-            composite(load(source, offset), load(out, offset), coverage: covered), out, offset)
+          store(composite(load(source, offset), load(out, offset), coverage: covered), out, offset)
         }
         pixel &+= 4
       }
@@ -85,7 +84,6 @@ extension RowKernel {
     case mixed
   }
 
-  @inline(__always)
   private static func alpha(_ words: Words) -> Alpha {
     let pairs = unsafeBitCast(words, to: SIMD2<UInt64>.self)
     let alphas: UInt64 = 0xFF00_0000_FF00_0000
@@ -123,7 +121,6 @@ extension RowKernel {
   }
 
   /// One pixel of ``composite(_:_:coverage:)``.
-  @inline(__always)
   static func compositePixel(
     _ out: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ offset: Int, coverage: UInt8
   ) {
@@ -139,7 +136,6 @@ extension RowKernel {
     out.storeBytes(of: blended, toByteOffset: offset, as: SIMD4<UInt8>.self)
   }
 
-  /// Whether every pixel of a row is opaque.
   static func isOpaque(_ row: Span<UInt8>) -> Bool {
     row.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return true }
@@ -158,9 +154,7 @@ extension RowKernel {
       return all &>> 24 == 255
     }
   }
-}
 
-extension RowKernel {
   /// `over * alpha + under * (255 - alpha)`, divided by 255 and correctly rounded.
   static func crossfade(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, from under: Span<UInt8>,

@@ -9,7 +9,6 @@ import PortableMath
 enum RowKernel {
   /// Calls `body` with where `range` of the target begins and with both sources, none of which is
   /// empty.
-  @inline(__always)
   static func withPointers<First: BitwiseCopyable, Second: BitwiseCopyable>(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, _ first: Span<First>,
     _ second: Span<Second>,
@@ -33,14 +32,12 @@ enum RowKernel {
     base.loadUnaligned(fromByteOffset: offset, as: Words.self)
   }
 
-  @inline(__always)
   static func store(_ words: Words, _ base: UnsafeMutableRawPointer, _ offset: Int) {
     base.storeBytes(of: words, toByteOffset: offset, as: Words.self)
   }
 
   /// `value / 255` rounded to nearest, exact for 0...65025 (J. Blinn, "Three Wrongs Make a Right",
   /// IEEE CG&A 15(6), 1995).
-  @inline(__always)
   static func dividedBy255(_ value: UInt16) -> UInt16 {
     let biased = value &+ 128
     return (biased &+ (biased &>> 8)) &>> 8
@@ -66,7 +63,6 @@ enum RowKernel {
   }
 
   /// The four bytes at `offset`, one a pixel, each in both words of its pixel.
-  @inline(__always)
   static func spread(_ mask: UnsafeRawPointer, _ offset: Int) -> Words {
     let four = mask.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
     var words = Words()

@@ -22,8 +22,7 @@ enum Strips {
           let upper = from.loadUnaligned(fromByteOffset: at, as: SIMD2<UInt64>.self)
           let lower = from.loadUnaligned(fromByteOffset: at &+ 32, as: SIMD2<UInt64>.self)
           let place = half &* 64 &+ two &* 16
-          to.storeBytes(
-            of: SIMD2(upper[0], lower[0]), toByteOffset: place, as: SIMD2<UInt64>.self)
+          to.storeBytes(of: SIMD2(upper[0], lower[0]), toByteOffset: place, as: SIMD2<UInt64>.self)
           to.storeBytes(
             of: SIMD2(upper[1], lower[1]), toByteOffset: place &+ 32, as: SIMD2<UInt64>.self)
         }
@@ -41,13 +40,11 @@ enum Strips {
     _ target: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, rows: Int, columns: Int,
     bytes: (Words, Words) -> SIMD16<UInt8>
   ) {
-    @inline(__always)
     func element(_ column: Int) -> SIMD4<UInt32> {
       let from = column &* lanes &* 2
       let pixels = bytes(RowKernel.load(strip, from), RowKernel.load(strip, from &+ 16))
       return unsafeBitCast(pixels, to: SIMD4<UInt32>.self)
     }
-    @inline(__always)
     func put(_ pixels: SIMD4<UInt32>, _ row: Int, _ column: Int) {
       target.storeBytes(
         of: pixels, toByteOffset: (row &* columns &+ column) &* 4, as: SIMD4<UInt32>.self)
@@ -76,7 +73,6 @@ enum Strips {
   }
 }
 
-/// An element of a strip.
 struct StripElement {
   var low: Words
   var high: Words
@@ -84,41 +80,30 @@ struct StripElement {
   /// Bytes.
   static let size = Strips.lanes * 2
 
-  @inline(__always)
   init(low: Words, high: Words) {
     self.low = low
     self.high = high
   }
 
-  @inline(__always)
   init(repeating value: UInt16) {
     low = Words(repeating: value)
     high = low
   }
 
   /// Element `index` of a strip.
-  @inline(__always)
   init(_ strip: UnsafeMutableRawPointer, _ index: Int) {
     low = RowKernel.load(strip, index &* Self.size)
     high = RowKernel.load(strip, index &* Self.size &+ 16)
   }
 
-  @inline(__always)
   func store(_ strip: UnsafeMutableRawPointer, _ index: Int) {
     RowKernel.store(low, strip, index &* Self.size)
     RowKernel.store(high, strip, index &* Self.size &+ 16)
   }
 
-  @inline(__always)
   static func &+ (a: Self, b: Self) -> Self { Self(low: a.low &+ b.low, high: a.high &+ b.high) }
-
-  @inline(__always)
   static func &- (a: Self, b: Self) -> Self { Self(low: a.low &- b.low, high: a.high &- b.high) }
-
-  @inline(__always)
   static func &* (a: Self, b: UInt16) -> Self { Self(low: a.low &* b, high: a.high &* b) }
-
-  @inline(__always)
   static func &+= (a: inout Self, b: Self) { a = a &+ b }
 
   /// So many 65536ths of it, rounded down.

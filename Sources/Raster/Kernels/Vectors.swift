@@ -35,7 +35,6 @@ enum Vectors {
   }
 
   /// Each value / 255, rounded to nearest; exact for 0...65025.
-  @inline(__always)
   static func dividedBy255(_ value: Words) -> Words {
     // The upper half of (v + 128) · 257 is what ``RowKernel/dividedBy255(_:)`` makes of two shifts.
     // Lane by lane, a constant factor would be widened, and every product with it.
@@ -81,13 +80,11 @@ enum Vectors {
   }
 
   /// Words 0...3, each twice.
-  @inline(__always)
   static func twiceLow(_ words: Words) -> Words {
     Words(words[0], words[0], words[1], words[1], words[2], words[2], words[3], words[3])
   }
 
   /// Words 4...7, each twice.
-  @inline(__always)
   static func twiceHigh(_ words: Words) -> Words {
     Words(words[4], words[4], words[5], words[5], words[6], words[6], words[7], words[7])
   }
@@ -118,7 +115,6 @@ enum Vectors {
     return unsafeBitCast(alpha, to: Words.self) &+ unsafeBitCast(alpha &<< 16, to: Words.self)
   }
 
-  @inline(__always)
   static func isZero(_ words: Words) -> Bool {
     let halves = unsafeBitCast(words, to: SIMD2<UInt64>.self)
     return halves[0] | halves[1] == 0

@@ -5,9 +5,7 @@ public struct Pixmap: Hashable, Sendable {
   /// Pixels a side.
   public let size: PixelSize
   /// `size.area * 4` bytes: red, green, blue, alpha of each pixel; no channel exceeds its alpha.
-  public package(set) var bytes: [UInt8] {
-    didSet { straightBytes = nil }
-  }
+  public package(set) var bytes: [UInt8] { didSet { straightBytes = nil } }
   /// The same pixels as a file has them, colours not multiplied by alpha, where `bytes` do not determine
   /// as much; nil elsewhere. What draws on the picture drops them.
   package private(set) var straightBytes: [UInt8]?
@@ -15,9 +13,7 @@ public struct Pixmap: Hashable, Sendable {
   /// A picture of one colour.
   public init(size: PixelSize, fill: Color = .clear) {
     let pixel = SolidColor(fill).premultiplied
-    self.init(size: size) { target in
-      RowKernel.fill(&target, 0..<size.area * 4, pixel: pixel)
-    }
+    self.init(size: size) { target in RowKernel.fill(&target, 0..<size.area * 4, pixel: pixel) }
   }
 
   /// Nil unless there are exactly 4 bytes a pixel. The caller guarantees premultiplication.
@@ -47,9 +43,7 @@ public struct Pixmap: Hashable, Sendable {
   public var width: Int { size.width }
   /// Pixels.
   public var height: Int { size.height }
-}
 
-extension Pixmap {
   /// All bytes at once: an array hashes them one by one.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(size)

@@ -24,8 +24,7 @@ struct BilinearSampler {
     self.area = area
     shortcut = Self.shortcut(picture, source: source, in: rect, area: area)
     if shortcut == nil {
-      stretched = StretchedRows(
-        picture, source: source, in: rect, columns: area.x..<area.maxX)
+      stretched = StretchedRows(picture, source: source, in: rect, columns: area.x..<area.maxX)
     }
     output = [UInt8](repeating: 0, count: area.width * 4)
   }
@@ -73,8 +72,7 @@ struct BilinearSampler {
       Self.halve(
         &output, source.extracting(from..<from + area.width * 8),
         source.extracting(from + stride..<from + stride + area.width * 8))
-    case nil:
-      stretched?.mix(y, into: &output)
+    case nil: stretched?.mix(y, into: &output)
     }
     body(output.span)
   }
@@ -85,9 +83,7 @@ struct BilinearSampler {
     row(y) { RowKernel.sourceOver(&target, range, source: $0) }
   }
 
-  private static func halve(
-    _ target: inout [UInt8], _ upper: Span<UInt8>, _ lower: Span<UInt8>
-  ) {
+  private static func halve(_ target: inout [UInt8], _ upper: Span<UInt8>, _ lower: Span<UInt8>) {
     var out = target.mutableSpan
     RowKernel.halve(&out, upper: upper, lower: lower)
   }
@@ -104,9 +100,7 @@ extension Pixmap {
     return Pixmap(size: size) { target in
       for y in 0..<size.height {
         let stride = size.width * 4
-        sampler.row(y) { row in
-          RowKernel.copy(&target, y * stride..<(y + 1) * stride, from: row)
-        }
+        sampler.row(y) { row in RowKernel.copy(&target, y * stride..<(y + 1) * stride, from: row) }
       }
     }
   }

@@ -16,9 +16,7 @@ package enum ResizeFilter: Hashable, Sendable, CaseIterable {
   case catmullRom
   /// C. E. Duchon, "Lanczos filtering in one and two dimensions" (1979): three lobes, six pixels.
   case lanczos3
-}
 
-extension ResizeFilter {
   /// The filter for an axis on which one output pixel is `scale` source pixels long.
   func resolved(scale: Double) -> ResizeFilter {
     guard self == .automatic else { return self }
@@ -80,9 +78,7 @@ extension Pixmap {
   ///     exceed the picture, whose outermost pixels are then repeated.
   ///   - size: of the result.
   /// - Complexity: area of the result × (filter width + filter height).
-  package func resized(
-    source: DeviceRect, to size: PixelSize, filter: ResizeFilter
-  ) -> Pixmap {
+  package func resized(source: DeviceRect, to size: PixelSize, filter: ResizeFilter) -> Pixmap {
     precondition(
       !source.isEmpty && abs(source.x) < 0x1p30 && abs(source.y) < 0x1p30 && source.maxX < 0x1p30
         && source.maxY < 0x1p30, "the source rectangle must be non-empty and finite")

@@ -42,8 +42,7 @@ struct StretchedRows {
   /// - Parameter range: four bytes a column.
   mutating func lay(_ y: Int, over target: inout MutableSpan<UInt8>, _ range: Range<Int>) {
     let fraction = load(y)
-    RowKernel.sourceOver(
-      &target, range, upper: upper.span, lower: lower.span, fraction: fraction)
+    RowKernel.sourceOver(&target, range, upper: upper.span, lower: lower.span, fraction: fraction)
   }
 
   /// Fills `upper` and `lower` with the source rows that row `y` lies between, reusing what they
@@ -95,9 +94,7 @@ struct BilinearTaps {
   ///   - columns: output pixels.
   ///   - start: where the picture begins on the output axis, `length` how long it is there.
   ///   - from: what part of the source axis that is, beginning here and `over` samples long.
-  init(
-    columns: Range<Int>, start: Double, length: Double, from: Double, over: Double, width: Int
-  ) {
+  init(columns: Range<Int>, start: Double, length: Double, from: Double, over: Double, width: Int) {
     precondition(width > 1 && !columns.isEmpty)
     self.width = width
     let count = (columns.count + 3) / 4 * 4

@@ -1,6 +1,5 @@
 import CodecInterface
 public import FileAccess
-import Foundation
 public import FrameEncoding
 import GIF
 import HeaderModel

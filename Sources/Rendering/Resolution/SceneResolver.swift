@@ -1,6 +1,5 @@
 import EmbeddedFiles
 package import FileAccess
-import Foundation
 package import HeaderModel
 package import HeaderScene
 import PortableMath

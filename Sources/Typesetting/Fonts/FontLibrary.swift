@@ -75,15 +75,12 @@ final class FontLibrary {
   /// font takes its place.
   func family(ofFile path: String) throws(TypesettingError) -> String {
     if let known = families[path] { return known }
-    func count() -> Int {
-      Int(FcConfigGetFonts(rules, FcSetApplication)?.pointee.nfont ?? 0)
-    }
+    func count() -> Int { Int(FcConfigGetFonts(rules, FcSetApplication)?.pointee.nfont ?? 0) }
     let first = count()
     guard FcConfigAppFontAddFile(rules, path) != 0, count() > first,
       let fonts = FcConfigGetFonts(rules, FcSetApplication)?.pointee.fonts
     else {
-      throw TypesettingError(
-        "\(path) is no font file; give an OpenType or TrueType font")
+      throw TypesettingError("\(path) is no font file; give an OpenType or TrueType font")
     }
     let family = "font file \(families.count)"
     for index in first..<count() {
@@ -100,9 +97,7 @@ final class FontLibrary {
   private static func machineFolders() -> (fonts: [String], caches: [String]) {
     guard let machine = FcInitLoadConfig() else { return ([], []) }
     defer { FcConfigDestroy(machine) }
-    return (
-      strings(FcConfigGetFontDirs(machine)), strings(FcConfigGetCacheDirs(machine))
-    )
+    return (strings(FcConfigGetFontDirs(machine)), strings(FcConfigGetCacheDirs(machine)))
   }
 
   private static func strings(_ list: OpaquePointer?) -> [String] {
@@ -117,9 +112,7 @@ final class FontLibrary {
     var seen: Set<String> = []
     return values.filter { seen.insert($0).inserted }
   }
-}
 
-extension FontLibrary {
   func list() -> [InstalledFont] {
     guard let set = FcConfigGetFonts(rules, FcSetSystem), let fonts = set.pointee.fonts else {
       return []

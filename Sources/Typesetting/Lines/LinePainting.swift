@@ -65,9 +65,7 @@ extension PangoLine {
   private static func ink(ofColored run: Run, x: Double, y: Double) -> PixelRect {
     var ink = PangoRectangle()
     pango_glyph_string_extents(run.glyphs, run.font, &ink, nil)
-    guard ink.width > 0, ink.height > 0 else {
-      return PixelRect(x: 0, y: 0, width: 0, height: 0)
-    }
+    guard ink.width > 0, ink.height > 0 else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
     let left = x + run.penX + pixels(ink.x)
     let top = y + pixels(ink.y)
     // A scaled bitmap spreads over its nominal edge.

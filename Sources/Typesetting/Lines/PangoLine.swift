@@ -1,6 +1,5 @@
 import CFontconfig
 import CPango
-import Raster
 
 /// One laid-out line, in device pixels. Owns Pango's layout; valid as long as that lives.
 struct PangoLine: ~Copyable {
@@ -70,7 +69,6 @@ struct PangoLine: ~Copyable {
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
-
   var isRightToLeft: Bool { line.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue }
 
   var advanceWidth: Double {
@@ -107,8 +105,7 @@ extension PangoLine {
     pango_font_description_set_family(font, familyName(request.family))
     pango_font_description_set_weight(font, PangoWeight(UInt32(request.weight.rawValue)))
     if request.isItalic { pango_font_description_set_style(font, PANGO_STYLE_ITALIC) }
-    pango_font_description_set_absolute_size(
-      font, request.pixelSize * Double(PANGO_SCALE))
+    pango_font_description_set_absolute_size(font, request.pixelSize * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout, font)
   }
 
@@ -131,9 +128,7 @@ extension PangoLine {
   }
 
   static func pixels(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
-}
 
-extension PangoLine {
   /// Glyphs of one font, and where the pen stands before them.
   struct Run {
     let font: UnsafeMutablePointer<PangoFont>

@@ -105,9 +105,7 @@ package final class Typesetter {
     }
     return longest
   }
-}
 
-extension Typesetter {
   /// Fallback families for a missing family or character, in order of preference.
   package static var fallbackFamilies: [String] {
     FontRules.fallbackFamilies + FontRules.emojiFamilies

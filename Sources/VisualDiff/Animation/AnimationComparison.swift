@@ -78,8 +78,7 @@ package struct AnimationComparison: Hashable, Sendable {
       }
       let content = contents.dropFirst().reduce(contents[0]) { $0.worse($1) }
       pairs.append(
-        FramePair(
-          first: left, second: right, content: content, timing: timing.timing(left, right)))
+        FramePair(first: left, second: right, content: content, timing: timing.timing(left, right)))
     }
     return AnimationDifference(
       firstSize: sizes.first, secondSize: sizes.second, firstPlays: first.plays,

@@ -32,7 +32,6 @@ package struct AnimationDifference: Hashable, Sendable {
 package struct FramePair: Hashable, Sendable {
   /// How the pixels differ.
   package enum Content: Hashable, Sendable {
-    /// The same pixels.
     case same
     /// Pixels differ within the tolerance.
     case tolerated(ImageDifference)
@@ -42,6 +41,14 @@ package struct FramePair: Hashable, Sendable {
     case inserted(copyOf: Int?)
     /// Only the first animation shows it; `copyOf` is a frame of the second that is its equal.
     case dropped(copyOf: Int?)
+
+    /// What was measured of two frames whose pixels are not the same; nil for others.
+    package var difference: ImageDifference? {
+      switch self {
+      case .tolerated(let difference), .changed(let difference): difference
+      case .same, .inserted, .dropped: nil
+      }
+    }
   }
 
   /// How the times differ.

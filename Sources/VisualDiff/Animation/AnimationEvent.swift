@@ -2,7 +2,6 @@ package import PortableMath
 
 /// One difference of two animations; neighbouring frames with the same difference are one event.
 package struct AnimationEvent: Hashable, Sendable {
-  /// The kind of difference.
   package enum Kind: Hashable, Sendable {
     /// Pixels changed: the most in one frame, their part of the frame, and the rectangle around
     /// all of them.
@@ -19,7 +18,6 @@ package struct AnimationEvent: Hashable, Sendable {
     case retimed(from: RationalTime, to: RationalTime)
   }
 
-  /// The kind of difference.
   package let kind: Kind
   /// Indices of the first animation, from 0; nil for inserted frames.
   package let first: ClosedRange<Int>?
@@ -119,8 +117,7 @@ extension AnimationEvent: CustomStringConvertible {
   package var description: String {
     let seconds = plainNumber(time.seconds)
     switch kind {
-    case .changed(0, _, _):
-      return "\(frames): changed before encoding, by less than the files show"
+    case .changed(0, _, _): return "\(frames): changed before encoding, by less than the files show"
     case .changed(let pixels, let ratio, let bounds):
       let place = bounds.map { ", within \($0.width) x \($0.height) at \($0.x),\($0.y)" } ?? ""
       let most = isOneFrame ? "\(pixels)" : "at most \(pixels) in a frame"

@@ -33,7 +33,6 @@ extension SequenceAlignment {
       + (0..<tail).map { one(first.count - tail + $0, second.count - tail + $0) }
   }
 
-  /// A run with its signature.
   typealias SignedRun = (run: FrameRun, signature: FrameSignature)
 
   /// Pairs the runs of two quantised animations by the likeness of their pictures.

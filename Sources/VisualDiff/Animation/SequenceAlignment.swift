@@ -17,9 +17,7 @@ struct SequenceAlignment {
   static let gap: Float = 60
 
   /// How a cell of the table is reached.
-  private enum Move: UInt8 {
-    case pair, drop, insert, joinFirst, joinSecond
-  }
+  private enum Move: UInt8 { case pair, drop, insert, joinFirst, joinSecond }
 
   /// How long each element lasts.
   private let first: [Int]
@@ -59,9 +57,7 @@ struct SequenceAlignment {
         let costs = cost(row, column)
         var best = previous[column] + costs.pair + costs.alone
         var move = Move.pair
-        func take(_ cost: Float, _ other: Move) {
-          if cost < best { (best, move) = (cost, other) }
-        }
+        func take(_ cost: Float, _ other: Move) { if cost < best { (best, move) = (cost, other) } }
         if let joined = costs.joined {
           let (above, before) = (moves[cell - width], moves[cell - 1])
           if row > 0, above == .pair || above == .joinFirst,

@@ -4,7 +4,6 @@ public import PortableMath
 package struct Timeline: Hashable, Sendable {
   /// One frame of the file.
   package struct Frame: Hashable, Sendable {
-    /// The hash of its pixels.
     package let hash: PixelHash
     /// When it appears, counted from the start of the animation.
     package let start: RationalTime
@@ -33,8 +32,7 @@ package struct Timeline: Hashable, Sendable {
     self.frames = frames.map { frame in
       let duration = max(frame.duration, .zero)
       defer { start = start + duration }
-      return Frame(
-        hash: frame.hash, start: start, duration: duration, signature: frame.signature)
+      return Frame(hash: frame.hash, start: start, duration: duration, signature: frame.signature)
     }
     self.plays = plays
   }
@@ -42,8 +40,7 @@ package struct Timeline: Hashable, Sendable {
   /// Frames that are equal where their hashes are, whatever an encoder made of them: `hashes` are
   /// of the pixels before quantisation.
   package init(hashes: [UInt64], durations: [RationalTime], plays: Int? = nil) {
-    self.init(
-      frames: zip(hashes, durations).map { (PixelHash(value: $0), $1) }, plays: plays)
+    self.init(frames: zip(hashes, durations).map { (PixelHash(value: $0), $1) }, plays: plays)
   }
 
   /// From the first frame's appearance to the last one's end, played once.
@@ -82,7 +79,6 @@ package struct Timeline: Hashable, Sendable {
 package struct FrameRun: Hashable, Sendable {
   /// Indices in the file, from 0.
   package let frames: ClosedRange<Int>
-  /// The hash of their pixels.
   package let hash: PixelHash
   /// When the first appears.
   package let start: RationalTime

@@ -8,7 +8,9 @@ struct LabColor: Hashable, Sendable {
   var a: Double
   /// Blue to yellow.
   var b: Double
+}
 
+extension LabColor {
   /// An sRGB colour, channels 0...255.
   /// Matrix: IEC 61966-2-1 in four digits; Lab: CIE 15.
   init(red: UInt8, green: UInt8, blue: UInt8) {
@@ -24,12 +26,6 @@ struct LabColor: Hashable, Sendable {
     lightness = 116 * scaledY - 16
     a = 500 * (scaledX - scaledY)
     b = 200 * (scaledY - scaledZ)
-  }
-
-  init(lightness: Double, a: Double, b: Double) {
-    self.lightness = lightness
-    self.a = a
-    self.b = b
   }
 
   private static func compressed(_ value: Double) -> Double {
@@ -98,9 +94,7 @@ private func saturation(_ chroma: Double) -> Double {
   return (power / (power + 6_103_515_625)).squareRoot()
 }
 
-extension LabColor {
-  fileprivate var chroma: Double { (a * a + b * b).squareRoot() }
-}
+extension LabColor { fileprivate var chroma: Double { (a * a + b * b).squareRoot() } }
 
 /// Chroma and hue angle of the formula's primed colours.
 private struct HueChroma {

@@ -47,8 +47,7 @@ struct MaskPlane {
     var bytes = [UInt8](repeating: 0, count: canvas.area)
     for region in inForce {
       switch region.area {
-      case .everywhere:
-        for index in bytes.indices { bytes[index] = 1 }
+      case .everywhere: for index in bytes.indices { bytes[index] = 1 }
       case .rect(let rect):
         let part = rect.intersection(canvas.bounds)
         for y in part.y..<part.y + part.height {

@@ -23,9 +23,7 @@ package struct DifferenceMap: Hashable, Sendable {
   static func byte(strength: Double) -> UInt8 {
     faintest + UInt8(min(1, max(0, strength)) * Double(255 - faintest))
   }
-}
 
-extension DifferenceMap {
   /// The map as a picture: the first picture faded to grey, differences from orange (faint) to
   /// deep red (strong), anti-aliasing in yellow, what only one picture has in violet, what masks
   /// left out hatched in grey.
@@ -48,11 +46,9 @@ extension DifferenceMap {
   private func color(_ state: UInt8, _ x: Int, _ y: Int) -> Color? {
     switch state {
     case DifferenceMap.same: return nil
-    case DifferenceMap.ignored:
-      return (x + y) % 8 < 4 ? Color(rgb: 0xC4CAD1) : Color(rgb: 0xDDE1E6)
+    case DifferenceMap.ignored: return (x + y) % 8 < 4 ? Color(rgb: 0xC4CAD1) : Color(rgb: 0xDDE1E6)
     case DifferenceMap.antialiased: return Color(rgb: 0xFFE04A)
-    case DifferenceMap.outside:
-      return (x - y) & 7 < 4 ? Color(rgb: 0x8E5BD6) : Color(rgb: 0xA87BE8)
+    case DifferenceMap.outside: return (x - y) & 7 < 4 ? Color(rgb: 0x8E5BD6) : Color(rgb: 0xA87BE8)
     default:
       let heat = Int(state - DifferenceMap.faintest)
       return Color(

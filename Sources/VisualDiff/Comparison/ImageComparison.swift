@@ -9,11 +9,8 @@ public struct ImageComparison: Hashable, Sendable {
   package var masks: [MaskRegion]
 
   /// By default every pixel is compared exactly.
-  public init(metric: ComparisonMetric = .exact) {
-    self.init(metric: metric, masks: [])
-  }
+  public init(metric: ComparisonMetric = .exact) { self.init(metric: metric, masks: []) }
 
-  /// A comparison that leaves out `masks`.
   package init(metric: ComparisonMetric = .exact, masks: [MaskRegion]) {
     self.metric = metric
     self.masks = masks
@@ -33,9 +30,7 @@ public struct ImageComparison: Hashable, Sendable {
   ) -> DifferenceMap {
     measure(Side(first), Side(second), at: time, drawsMap: true).map
   }
-}
 
-extension ImageComparison {
   /// One of the two pictures.
   struct Side {
     let size: PixelSize
@@ -99,8 +94,7 @@ extension ImageComparison {
   /// Both with the colours of their files, where premultiplied pixels do not determine all of them.
   private func seen(_ one: Side, _ other: Side) -> (Side, Side) {
     guard one.hidesColors || other.hidesColors else { return (one, other) }
-    return metric == .exact
-      ? (one.visible, other.visible) : (one.straightened, other.straightened)
+    return metric == .exact ? (one.visible, other.visible) : (one.straightened, other.straightened)
   }
 
   /// Compares what both have. False, with the counts and the map of no use, when the metric needs

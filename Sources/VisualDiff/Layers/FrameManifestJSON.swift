@@ -26,9 +26,7 @@ extension FrameManifest {
   }
 
   /// Reads what `json` writes.
-  package init(
-    json bytes: [UInt8], file: String?, maxFrames: Int
-  ) throws(JSONError) {
+  package init(json bytes: [UInt8], file: String?, maxFrames: Int) throws(JSONError) {
     let root = try JSONValue.parse(bytes, file: file)
     let object = try root.document(keys: ["format", "version", "size", "plays", "frames"])
     _ = try object.required("format").choice(of: ["twheader-frame-manifest"])
@@ -64,15 +62,13 @@ extension JSONObjectWriter {
   fileprivate mutating func layers(_ layers: [FrameManifest.Layer]) {
     objects("layers", layers) { layer, object in
       object.member("name", layer.name)
-      object.member(
-        "rect", [layer.rect.x, layer.rect.y, layer.rect.width, layer.rect.height])
+      object.member("rect", [layer.rect.x, layer.rect.y, layer.rect.width, layer.rect.height])
       object.member("look", layer.look)
     }
   }
 }
 
 extension JSONObject {
-  /// What `layers(_:)` writes.
   fileprivate func layers() throws(JSONError) -> [FrameManifest.Layer] {
     var layers: [FrameManifest.Layer] = []
     for value in try required("layers").array(count: 0...1000, of: "layers") {

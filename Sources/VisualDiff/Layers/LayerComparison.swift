@@ -46,7 +46,6 @@ extension FrameManifest {
 }
 
 extension LayerChange.Kind {
-  /// The changes of each layer between two frames.
   static func between(
     _ first: [FrameManifest.Layer], _ second: [FrameManifest.Layer]
   ) -> [(name: String, kind: LayerChange.Kind)] {
@@ -78,9 +77,7 @@ extension LayerChange.Kind {
 }
 
 /// The distance in whole thousandths, the precision of messages: less is rounding of sums.
-private func step(_ from: Double, _ to: Double) -> Double {
-  ((to - from) * 1000).rounded() / 1000
-}
+private func step(_ from: Double, _ to: Double) -> Double { ((to - from) * 1000).rounded() / 1000 }
 
 extension LayerChange {
   /// Both as one when they are of one kind and direction and their frames are neighbours.
@@ -116,7 +113,7 @@ extension LayerChange {
 }
 
 /// A change of one layer over neighbouring frames.
-package struct LayerChange: Hashable, Sendable {
+package struct LayerChange: Hashable, Sendable, CustomStringConvertible {
   /// The kind of change; distances in device pixels, the smallest and the largest over the frames.
   package enum Kind: Hashable, Sendable {
     /// Right and down are positive.
@@ -139,11 +136,8 @@ package struct LayerChange: Hashable, Sendable {
   package let firstOffset: Double
   /// The scroll offset at the last of the frames, in points.
   package let lastOffset: Double
-  /// The kind of change.
   package let kind: Kind
-}
 
-extension LayerChange: CustomStringConvertible {
   /// `avatar: frames 31-48 (offset 73 to 121): moved 2 px down`
   package var description: String { "\(layer): \(place): \(kind)" }
 

@@ -126,7 +126,6 @@ struct AntialiasingKernel {
   /// The decision for anti-aliasing; others are less.
   static let isAntialiased: UInt8 = 4
 
-  @inline(__always)
   private func pass(
     _ columns: UnsafeBufferPointer<Int32>, _ queue: UnsafeMutablePointer<Int32>, _ queued: Int,
     _ rows: Rows, _ decisions: UnsafeMutablePointer<UInt8>
@@ -148,7 +147,6 @@ struct AntialiasingKernel {
   }
 
   /// Bit 0 for the pixel before, the pixel and the two behind.
-  @inline(__always)
   private func flatInBoth(_ flat: UnsafePointer<UInt32>) -> SIMD4<UInt32> {
     let words = UnsafeRawPointer(flat - 1).loadUnaligned(as: SIMD4<UInt32>.self)
     return words & (words &>> 1)
@@ -162,7 +160,6 @@ struct AntialiasingKernel {
   /// larger without branches.
   @inline(__always)
   private func isSlope(_ rows: Rows, _ x: Int) -> Bool {
-    @inline(__always)
     func pair(
       _ one: (UnsafePointer<UInt32>, UnsafePointer<UInt32>, Int),
       _ two: (UnsafePointer<UInt32>, UnsafePointer<UInt32>, Int)
@@ -188,7 +185,6 @@ struct AntialiasingKernel {
   }
 
   /// The weights of `YIQDistance` times 10^8, above six bits that are 0; less than 2^41.
-  @inline(__always)
   private static func luma(_ pixels: SIMD2<UInt64>) -> SIMD2<UInt64> {
     (pixels & 255) &* SIMD2(repeating: 29_889_531 &<< 6)
       &+ ((pixels &>> 8) & 255) &* SIMD2(repeating: 58_662_247 &<< 6)
@@ -196,7 +192,6 @@ struct AntialiasingKernel {
   }
 
   /// Numbers with their places in the order; with the exponent of 2^52 the lowest bit counts 1.
-  @inline(__always)
   private static func ordered(
     _ numbers: SIMD2<UInt64>, _ first: UInt64, _ second: UInt64
   ) -> SIMD2<Double> {
@@ -205,7 +200,6 @@ struct AntialiasingKernel {
       numbers | SIMD2(exponent | first &<< 2, exponent | second &<< 2), to: SIMD2<Double>.self)
   }
 
-  @inline(__always)
   private static func least(
     _ one: SIMD2<Double>, _ two: SIMD2<Double>, _ three: SIMD2<Double>, _ four: SIMD2<Double>
   ) -> UInt64 {
@@ -215,7 +209,6 @@ struct AntialiasingKernel {
     return (all.x < all.y ? all.x : all.y).bitPattern
   }
 
-  @inline(__always)
   private static func greatest(
     _ one: SIMD2<Double>, _ two: SIMD2<Double>, _ three: SIMD2<Double>, _ four: SIMD2<Double>
   ) -> UInt64 {

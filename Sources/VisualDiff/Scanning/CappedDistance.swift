@@ -88,14 +88,12 @@ package struct CappedDistance: Hashable, Sendable {
   }
 }
 
-@inline(__always)
 private func widenedLow(_ bytes: SIMD16<UInt8>) -> SIMD8<UInt16> {
   var result = SIMD8<UInt16>()
   for lane in 0..<8 { result[lane] = UInt16(truncatingIfNeeded: bytes[lane]) }
   return result
 }
 
-@inline(__always)
 private func widenedHigh(_ bytes: SIMD16<UInt8>) -> SIMD8<UInt16> {
   var result = SIMD8<UInt16>()
   for lane in 0..<8 { result[lane] = UInt16(truncatingIfNeeded: bytes[lane &+ 8]) }

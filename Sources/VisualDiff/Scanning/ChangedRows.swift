@@ -52,7 +52,6 @@ struct ChangedRows {
 }
 
 /// A bit for each block of a chunk of `count` pixels.
-@inline(__always)
 private func differingBlocks(
   _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int
 ) -> UInt16 {

@@ -68,9 +68,7 @@ struct FlatRows {
       return body(
         AntialiasingKernel(
           width: width,
-          flat: (
-            base + (y - 1) % 3 * width, base + y % 3 * width, base + (y + 1) % 3 * width
-          ),
+          flat: (base + (y - 1) % 3 * width, base + y % 3 * width, base + (y + 1) % 3 * width),
           first: (pair.first.row(y - 1), pair.first.row(y), pair.first.row(y + 1)),
           second: (pair.second.row(y - 1), pair.second.row(y), pair.second.row(y + 1))))
     }
@@ -125,13 +123,11 @@ extension PixelRows {
     }
   }
 
-  @inline(__always)
   private func four(_ pixels: UnsafePointer<UInt32>) -> SIMD4<UInt32> {
     UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self)
   }
 
   /// -1 where two are equal.
-  @inline(__always)
   private func equal(_ left: SIMD4<UInt32>, _ right: SIMD4<UInt32>) -> SIMD4<Int32> {
     SIMD4<Int32>.zero.replacing(with: -1, where: left .== right)
   }

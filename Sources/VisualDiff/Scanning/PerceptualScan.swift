@@ -34,9 +34,7 @@ func scanSSIM(_ pair: ScanPair, largestAllowed: Double, into counts: inout Diffe
 private func isFlat(_ pair: ScanPair, _ picture: PixelRows, _ x: Int, _ y: Int) -> Bool {
   let centre = pair.padded(picture, x, y)
   for line in y - 1...y + 1 {
-    for column in x - 1...x + 1 where pair.padded(picture, column, line) != centre {
-      return false
-    }
+    for column in x - 1...x + 1 where pair.padded(picture, column, line) != centre { return false }
   }
   return true
 }
@@ -70,7 +68,6 @@ func scanCIEDE2000(_ pair: ScanPair, largestAllowed: Double, into counts: inout 
 extension ScanPair {
   /// Visits the unmasked pixels of changed rows whose colours over white differ, row by row, left
   /// to right.
-  @inline(__always)
   func forEachDifferentColor(
     in changed: ChangedRows,
     _ visit: (_ x: Int, _ y: Int, _ first: LabColor, _ second: LabColor) -> Void

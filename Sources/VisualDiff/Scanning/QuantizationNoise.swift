@@ -75,7 +75,6 @@ struct WindowLimits {
   var rows: [[Int16]]
 
   /// The limits of windows that start in row `y`.
-  @inline(__always)
   func withRow<Result>(_ y: Int, _ body: (UnsafeBufferPointer<Int16>) -> Result) -> Result {
     let line = min(rows.count - 1, (y + side / 2) / NoiseGrid.block)
     return rows[line].withUnsafeBufferPointer(body)

@@ -30,7 +30,6 @@ extension QuantizationScan {
     }
   }
 
-  /// Marks the pixels of a window.
   private mutating func markWindow(_ x: Int, _ y: Int, _ strength: Int16) {
     for line in y..<y + 4 {
       let row = marks + line * width

@@ -47,7 +47,6 @@ extension QuantizationScan {
     }
   }
 
-  /// Marks pixels inside windows over their limit.
   private mutating func mark(
     _ sums: Plane, side: Int, _ limits: WindowLimits, _ starts: Range<Int>
   ) {

@@ -48,14 +48,12 @@ struct QuantizationScan {
   let marks: Plane
   let width: Int
   let height: Int
-  /// Rows that differ.
   private(set) var rows = 0..<0
   /// Of each component, which rows may lie in a window over its limit: four neighbours in them have a
   /// mean above the lowest limit. The others are passed over.
   private(set) var activity: (luma: ActiveRows, blueChroma: ActiveRows, redChroma: ActiveRows)
   /// The largest difference of luma in a row, in half levels.
   private(set) var largestLuma: [Int16]
-  /// Rows that have marks.
   var markedRows: [Bool]
 
   static let smallLuma = NoiseLimit(base: 11.5, perNoise: 0.67, most: 20)
@@ -157,7 +155,6 @@ struct QuantizationScan {
   @inline(__always)
   func magnitude(_ value: Int16) -> Int16 { max(value, 0 &- value) }
 
-  @inline(__always)
   private func step(_ left: UInt32, _ right: UInt32) -> Int16 {
     Int16(truncatingIfNeeded: left) &- Int16(truncatingIfNeeded: right)
   }
@@ -190,13 +187,10 @@ struct QuantizationScan {
     return grid
   }
 
-  /// Counts the marks.
   func count(into counts: inout DifferenceCounts) {
     for y in 0..<height where markedRows[y] {
       let row = marks + y * width
-      if let mask = pair.maskRow(y) {
-        for x in 0..<width where mask[x] != 0 { row[x] = 0 }
-      }
+      if let mask = pair.maskRow(y) { for x in 0..<width where mask[x] != 0 { row[x] = 0 } }
       guard let left = (0..<width).first(where: { row[$0] != 0 }),
         let right = (left..<width).last(where: { row[$0] != 0 })
       else { continue }

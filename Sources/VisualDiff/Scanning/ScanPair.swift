@@ -49,7 +49,6 @@ struct ScanPair {
   }
 
   /// The mask's row, nil without mask.
-  @inline(__always)
   func maskRow(_ y: Int) -> UnsafePointer<UInt8>? { mask.map { $0 + y * canvasWidth } }
 
   /// Notes a pixel that differs.
@@ -59,7 +58,6 @@ struct ScanPair {
   }
 
   /// Notes a pixel that passed as anti-aliasing.
-  @inline(__always)
   func noteAntialiased(x: Int, y: Int) { map?[y * canvasWidth + x] = DifferenceMap.antialiased }
 }
 
@@ -69,14 +67,12 @@ struct PixelRows {
   let pixelsPerRow: Int
 
   /// The first pixel of a row.
-  @inline(__always)
   func row(_ y: Int) -> UnsafePointer<UInt32> {
     (base + y * pixelsPerRow * 4).assumingMemoryBound(to: UInt32.self)
   }
 }
 
 /// The four channels of a pixel as it lies in memory.
-@inline(__always)
 func channels(_ pixel: UInt32) -> SIMD4<Int32> {
   let word = UInt32(littleEndian: pixel)
   return SIMD4<Int32>(
@@ -84,7 +80,6 @@ func channels(_ pixel: UInt32) -> SIMD4<Int32> {
 }
 
 /// Whether `count` pixels are the same in both rows.
-@inline(__always)
 func areEqual(_ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int) -> Bool {
   equalStart(left, right, count) == count
 }
@@ -131,7 +126,6 @@ struct DifferenceCounts {
   }
 
   /// Counts `pixels` of a row, the outermost at `from` and `through`.
-  @inline(__always)
   mutating func countRun(from: Int, through: Int, y: Int, pixels: Int) {
     different += pixels
     if from < left { left = from }

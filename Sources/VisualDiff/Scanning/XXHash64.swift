@@ -6,8 +6,7 @@ struct XXHash64 {
   private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
   private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  private var lanes = SIMD4<UInt64>(
-    prime1 &+ prime2, prime2, 0, 0 &- prime1)
+  private var lanes = SIMD4<UInt64>(prime1 &+ prime2, prime2, 0, 0 &- prime1)
 
   /// The digest of the head followed by the body.
   static func digest(head: [UInt8], _ body: [UInt8]) -> UInt64 {
@@ -31,9 +30,7 @@ struct XXHash64 {
       return finish(merged() &+ UInt64(count), body, from: start)
     }
     let whole = head + Array(body)
-    return whole.withUnsafeBytes {
-      finish(XXHash64.prime5 &+ UInt64(count), $0, from: 0)
-    }
+    return whole.withUnsafeBytes { finish(XXHash64.prime5 &+ UInt64(count), $0, from: 0) }
   }
 
   @inline(__always)
@@ -44,17 +41,14 @@ struct XXHash64 {
     lanes.w = round(lanes.w, word(bytes, start + 24))
   }
 
-  @inline(__always)
   private func word(_ bytes: UnsafeRawBufferPointer, _ at: Int) -> UInt64 {
     UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
   }
 
-  @inline(__always)
   private func rotated(_ value: UInt64, _ bits: UInt64) -> UInt64 {
     value << bits | value >> (64 - bits)
   }
 
-  @inline(__always)
   private func round(_ lane: UInt64, _ word: UInt64) -> UInt64 {
     rotated(lane &+ word &* XXHash64.prime2, 31) &* XXHash64.prime1
   }
@@ -68,9 +62,7 @@ struct XXHash64 {
     return hash
   }
 
-  private func finish(
-    _ begun: UInt64, _ bytes: UnsafeRawBufferPointer, from start: Int
-  ) -> UInt64 {
+  private func finish(_ begun: UInt64, _ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
     var hash = begun
     var index = start
     while index + 8 <= bytes.count {

@@ -7,7 +7,6 @@ struct YIQDistance {
 
   /// The squared distance of two pixels, 0...35215.
   /// - position: the index of the pixel in its picture, row by row.
-  @inline(__always)
   func squaredDistance(_ first: UInt32, _ second: UInt32, position: Int) -> Double {
     let (red, green, blue) = difference(first, second, position: position)
     let y = luma(red, green, blue)
@@ -17,13 +16,11 @@ struct YIQDistance {
   }
 
   /// How much brighter the first is than the second, which is not equal to it.
-  @inline(__always)
   func brightness(_ first: UInt32, _ second: UInt32, position: Int) -> Double {
     let (red, green, blue) = difference(first, second, position: position)
     return luma(red, green, blue)
   }
 
-  @inline(__always)
   private func luma(_ red: Double, _ green: Double, _ blue: Double) -> Double {
     red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
   }
@@ -49,7 +46,6 @@ struct YIQDistance {
   private static let alphaBits = UInt32(0xFF00_0000).littleEndian
 
   /// The difference of one channel.
-  @inline(__always)
   private func step(_ first: UInt32, _ second: UInt32, shift: UInt32) -> Double {
     let left = Int32(truncatingIfNeeded: (UInt32(littleEndian: first) >> shift) & 255)
     let right = Int32(truncatingIfNeeded: (UInt32(littleEndian: second) >> shift) & 255)
@@ -89,7 +85,6 @@ struct YIQPrefilter {
   }
 
   /// Whether this squared distance, as `find` has it, exceeds the limit in double precision too.
-  @inline(__always)
   func isCertain(_ distance: Float) -> Bool { distance > ceiling }
 
   /// Writes the columns that may exceed the limit, rising, with their squared distances, and
@@ -147,7 +142,6 @@ struct YIQPrefilter {
     }
   }
 
-  @inline(__always)
   private func step(_ left: UInt32, _ right: UInt32) -> Float {
     Float(Int32(truncatingIfNeeded: left) &- Int32(truncatingIfNeeded: right))
   }

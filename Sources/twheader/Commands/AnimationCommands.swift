@@ -68,7 +68,6 @@ struct RenderCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader encode`
 struct EncodeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "encode", abstract: "Encodes existing frames to an animation.",

@@ -3,13 +3,11 @@ import Batch
 import FileAccess
 import Foundation
 
-/// `twheader batch cache`
 struct BatchCacheCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Inspects and prunes the cache of rendered outputs.",
     subcommands: [Stat.self, Verify.self, Collect.self])
 
-  /// `twheader batch cache stat`
   struct Stat: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "stat",
@@ -26,7 +24,6 @@ struct BatchCacheCommand: AsyncParsableCommand {
     }
   }
 
-  /// `twheader batch cache verify`
   struct Verify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "verify",
@@ -41,15 +38,13 @@ struct BatchCacheCommand: AsyncParsableCommand {
     }
   }
 
-  /// `twheader batch cache gc`
   struct Collect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "gc", abstract: "Removes the least recently used outputs.")
 
     @OptionGroup var cache: BatchCacheOptions
 
-    @Option(help: "The size to shrink the cache to, for example 500M or 2G.")
-    var maxSize: ByteCount
+    @Option(help: "The size to shrink the cache to, for example 500M or 2G.") var maxSize: ByteCount
 
     func run() async throws {
       let removed = try cache.existing().collect(limit: maxSize.bytes)
@@ -60,7 +55,6 @@ struct BatchCacheCommand: AsyncParsableCommand {
   }
 }
 
-/// The cache folder.
 struct BatchCacheOptions: ParsableArguments {
   @Option(help: "The cache folder; default: twheader in the user's cache folder.")
   var cacheDir: String?

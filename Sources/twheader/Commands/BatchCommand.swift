@@ -4,7 +4,6 @@ import Comparison
 import FileAccess
 import Rendering
 
-/// `twheader batch`
 struct BatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",
@@ -19,7 +18,6 @@ struct BatchCommand: AsyncParsableCommand {
     ])
 }
 
-/// `twheader batch plan`
 struct BatchPlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
@@ -27,12 +25,9 @@ struct BatchPlanCommand: AsyncParsableCommand {
 
   @OptionGroup var manifest: BatchManifestOptions
 
-  @Option(help: "The number of shards.")
-  var shards = 1
+  @Option(help: "The number of shards.") var shards = 1
 
-  func validate() throws {
-    try UsageError.check("--shards", shards, in: ShardNumber.counts)
-  }
+  func validate() throws { try UsageError.check("--shards", shards, in: ShardNumber.counts) }
 
   func run() async throws {
     let plan = ShardPlan(try manifest.load().items, count: shards)
@@ -40,7 +35,6 @@ struct BatchPlanCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader batch merge`
 struct BatchMergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
@@ -52,29 +46,22 @@ struct BatchMergeCommand: AsyncParsableCommand {
   @Argument(help: "The folder that batch run or batch verify wrote to with --results.")
   var results: String
 
-  @Option(help: "Writes the report as JSON.")
-  var json: String?
+  @Option(help: "Writes the report as JSON.") var json: String?
 
-  @Option(help: "Writes the report as JUnit XML.")
-  var junit: String?
+  @Option(help: "Writes the report as JUnit XML.") var junit: String?
 
-  @Option(help: "Writes the report as an HTML page.")
-  var html: String?
+  @Option(help: "Writes the report as an HTML page.") var html: String?
 
-  @Option(help: "Writes the report of verifications as Markdown.")
-  var markdown: String?
+  @Option(help: "Writes the report of verifications as Markdown.") var markdown: String?
 
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() async throws {
     let verifications = VerificationResults(results)
     if verifications.areThere { return try merge(verifications) }
-    guard markdown == nil else {
-      throw UsageError("--markdown: is for results of batch verify")
-    }
+    guard markdown == nil else { throw UsageError("--markdown: is for results of batch verify") }
     let folder = ResultFolder(results)
-    try OutputGuard.checkReports(
-      [json, junit, html].compactMap { $0 }, inputs: folder.files)
+    try OutputGuard.checkReports([json, junit, html].compactMap { $0 }, inputs: folder.files)
     let report = try BatchReport(folder)
     if let json { try TextOutput.write(report.json, to: json) }
     if let junit { try TextOutput.write(report.junit, to: junit) }
@@ -114,30 +101,23 @@ struct BatchMergeCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader batch emit`
 struct BatchEmitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emit", abstract: "Prints a job file for a scheduler or a build tool.")
 
-  @Argument(help: "slurm, parallel, kubernetes, github-actions or make.")
-  var engine: JobEngine
+  @Argument(help: "slurm, parallel, kubernetes, github-actions or make.") var engine: JobEngine
 
   @OptionGroup var manifest: BatchManifestOptions
 
-  @Option(help: "The output folder.")
-  var outDir: String
+  @Option(help: "The output folder.") var outDir: String
 
-  @Option(help: "The number of tasks.")
-  var shards = 1
+  @Option(help: "The number of tasks.") var shards = 1
 
-  @Option(help: "Processors per task.")
-  var jobs = 1
+  @Option(help: "Processors per task.") var jobs = 1
 
-  @Option(help: "The folder for the results of shards.")
-  var results = "results"
+  @Option(help: "The folder for the results of shards.") var results = "results"
 
-  @Option(help: "The cache folder; default: each machine's own.")
-  var cacheDir: String?
+  @Option(help: "The cache folder; default: each machine's own.") var cacheDir: String?
 
   @Option(help: "An image that contains twheader; without it GitHub's jobs install a release.")
   var image: String?

@@ -3,9 +3,7 @@ import Batch
 import FileAccess
 import PortableMath
 import Rendering
-import Synchronization
 
-/// `twheader batch run`
 struct BatchRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -141,17 +139,14 @@ struct BatchRunCommand: AsyncParsableCommand {
 
 /// How a batch is run, and which files it writes besides its outputs.
 struct BatchRunOptions: ParsableArguments {
-  @Option(help: "The output folder.")
-  var outDir: String
+  @Option(help: "The output folder.") var outDir: String
 
-  @Option(help: "Items rendered at a time; default: the number of processors.")
-  var jobs: Int?
+  @Option(help: "Items rendered at a time; default: the number of processors.") var jobs: Int?
 
   @Option(help: "Memory for all items together, for example 2G; default: half of the machine's.")
   var memory: ByteCount?
 
-  @Flag(help: "Renders everything; neither reads nor writes the cache.")
-  var noCache = false
+  @Flag(help: "Renders everything; neither reads nor writes the cache.") var noCache = false
 
   @Option(help: "The folder for the result of this run; default: results for a shard, else none.")
   var results: String?
@@ -159,20 +154,15 @@ struct BatchRunOptions: ParsableArguments {
   @Option(help: "Writes the dependencies of the outputs to this file, for Make.")
   var depfile: String?
 
-  @Flag(help: "Prints what would be done; writes nothing.")
-  var dryRun = false
+  @Flag(help: "Prints what would be done; writes nothing.") var dryRun = false
 
-  @Flag(help: "Renders again when an input changes, until interrupted.")
-  var watch = false
+  @Flag(help: "Renders again when an input changes, until interrupted.") var watch = false
 
-  @Flag(help: "Prints a report of this run as JSON.")
-  var json = false
+  @Flag(help: "Prints a report of this run as JSON.") var json = false
 
-  @Option(help: "Writes a JUnit XML report of this run to this file.")
-  var junit: String?
+  @Option(help: "Writes a JUnit XML report of this run to this file.") var junit: String?
 
-  @Option(help: "Writes an HTML page with a picture of each output to this file.")
-  var html: String?
+  @Option(help: "Writes an HTML page with a picture of each output to this file.") var html: String?
 
   func validate() throws {
     try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
@@ -184,7 +174,6 @@ struct BatchRunOptions: ParsableArguments {
     }
   }
 
-  /// Writes the requested reports of a run.
   func write(_ report: BatchReport, of results: [ItemResult]) throws(HeaderKitError) {
     if json { try TextOutput.write(report.json, to: nil) }
     if let junit { try TextOutput.write(report.junit, to: junit) }

@@ -3,7 +3,6 @@ import Batch
 import FileAccess
 import StrictJSON
 
-/// `twheader batch stale`
 struct BatchStaleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stale",
@@ -16,8 +15,7 @@ struct BatchStaleCommand: AsyncParsableCommand {
 
   @OptionGroup var manifest: BatchManifestOptions
 
-  @Option(help: "The output folder.")
-  var outDir: String
+  @Option(help: "The output folder.") var outDir: String
 
   @Flag(help: "Prints one JSON object per output, also of those that are up to date.")
   var json = false

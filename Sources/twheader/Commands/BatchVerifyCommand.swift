@@ -2,7 +2,6 @@ import ArgumentParser
 import Batch
 import FileAccess
 
-/// `twheader batch verify`
 struct BatchVerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -14,14 +13,12 @@ struct BatchVerifyCommand: AsyncParsableCommand {
 
   @OptionGroup var manifest: BatchManifestOptions
 
-  @Option(help: "The folder of the expected outputs.")
-  var baselines: String
+  @Option(help: "The folder of the expected outputs.") var baselines: String
 
   @Option(help: "The output folder; default: a temporary folder that is removed.")
   var outDir: String?
 
-  @Flag(help: "Renders everything; neither reads nor writes the cache.")
-  var noCache = false
+  @Flag(help: "Renders everything; neither reads nor writes the cache.") var noCache = false
 
   @Option(
     help: "The folder for the report of this shard, for batch merge; default: results for a shard.")

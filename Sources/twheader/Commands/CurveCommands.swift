@@ -22,8 +22,7 @@ struct CurveLintCommand: AsyncParsableCommand {
   @Argument(help: "A scroll curve document, '-' for standard input, or a swipe's name.")
   var file: String
 
-  @Flag(help: "Prints one JSON object.")
-  var json = false
+  @Flag(help: "Prints one JSON object.") var json = false
 
   @OptionGroup(title: "Header") var header: HeaderOptions
 
@@ -54,18 +53,13 @@ struct CurveSampleCommand: AsyncParsableCommand {
   @Argument(help: "A scroll curve document, '-' for standard input, or a swipe's name.")
   var file: String
 
-  @Option(help: "Samples per second; default: 60.")
-  var rate: RationalTime?
+  @Option(help: "Samples per second; default: 60.") var rate: RationalTime?
 
-  @Option(
-    help: "Times in seconds instead of a rate, for example 0,0.1.")
-  var times: OffsetList?
+  @Option(help: "Times in seconds instead of a rate, for example 0,0.1.") var times: OffsetList?
 
-  @Flag(help: "Prints exact offsets, not rounded to device pixels.")
-  var noSnap = false
+  @Flag(help: "Prints exact offsets, not rounded to device pixels.") var noSnap = false
 
-  @Flag(help: "Prints one JSON array of pairs instead of lines.")
-  var json = false
+  @Flag(help: "Prints one JSON array of pairs instead of lines.") var json = false
 
   @OptionGroup(title: "Header") var header: HeaderOptions
 
@@ -74,7 +68,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
     guard rate == nil || times == nil else {
       throw UsageError("--times: excludes --rate; give one of them")
     }
-    try UsageError.check("--rate", rate, in: RequestRanges.eventsPerSecond)
+    try UsageError.check("--rate", rate?.value, in: RequestRanges.eventsPerSecond)
   }
 
   func run() async throws {
@@ -104,8 +98,7 @@ struct CurveImportCommand: AsyncParsableCommand {
       an app write such a log.
       """)
 
-  @Argument(help: "A CSV file or JSON lines; '-' is standard input.")
-  var file: String
+  @Argument(help: "A CSV file or JSON lines; '-' is standard input.") var file: String
 
   @Option(help: "What times are counted in: s or ms; default: by name or steps.")
   var unit: CurveImport.Options.Unit?
@@ -117,8 +110,7 @@ struct CurveImportCommand: AsyncParsableCommand {
     help: "The name of the column of offsets; default: offset, contentOffset.y, scrollY or y.")
   var offsetColumn: String?
 
-  @Option(help: "The curve's name.")
-  var name: String?
+  @Option(help: "The curve's name.") var name: String?
 
   @Option(
     parsing: .unconditional,
@@ -170,13 +162,10 @@ struct CurveLoggerCommand: AsyncParsableCommand {
     commandName: "logger",
     abstract: "Prints the lines that make an app log its scrolling for curve import.")
 
-  @Argument(
-    help: "ios (or swift), swiftui, android, compose, web, flutter or react-native.")
+  @Argument(help: "ios (or swift), swiftui, android, compose, web, flutter or react-native.")
   var framework: ScrollLogger
 
-  func run() async throws {
-    try TextOutput.write(framework.text, to: nil)
-  }
+  func run() async throws { try TextOutput.write(framework.text, to: nil) }
 }
 
 extension ScrollLogger: ExpressibleByArgument {}
@@ -202,9 +191,7 @@ struct CurvePlotCommand: AsyncParsableCommand {
     }
     let isPNG = ending == "png"
     if let output {
-      _ = try OutputGuard(
-        inputs: [file] + header.inputFiles, force: !isPNG
-      ).check([output])
+      _ = try OutputGuard(inputs: [file] + header.inputFiles, force: !isPNG).check([output])
     }
     var request = CurveRequest()
     request.header = try header.request

@@ -3,7 +3,6 @@ import Comparison
 import FileAccess
 import Foundation
 
-/// `twheader diff`
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -13,8 +12,7 @@ struct DiffCommand: AsyncParsableCommand {
       one animation. Exit status: 0 same, 1 different, above 1 an error.
       """)
 
-  @Argument(help: "A picture, an animation or a folder: the baseline.")
-  var first: String
+  @Argument(help: "A picture, an animation or a folder: the baseline.") var first: String
 
   @Argument(help: "The picture, animation or folder to compare with the baseline.")
   var second: String
@@ -79,9 +77,7 @@ struct ComparisonSession {
     var read = inputs + [comparison.firstManifest, comparison.secondManifest].compactMap { $0 }
     read += sides.map(FrameSidecar.path)
     try OutputCheck.check(files: files + [reports.pictures].compactMap { $0 }, inputs: [])
-    for mask in comparison.mask {
-      if case .picture(let path) = mask.area { read.append(path) }
-    }
+    for mask in comparison.mask { if case .picture(let path) = mask.area { read.append(path) } }
     for side in sides {
       read.append(side)
       guard FileIdentity.isFolder(side) else { continue }
@@ -142,13 +138,10 @@ struct ComparisonSession {
   }
 }
 
-/// The reports of a comparison.
 struct ReportOptions: ParsableArguments {
-  @Flag(help: "Prints one JSON object instead of lines.")
-  var json = false
+  @Flag(help: "Prints one JSON object instead of lines.") var json = false
 
-  @Option(help: "Writes a JUnit XML report to this file.")
-  var junit: String?
+  @Option(help: "Writes a JUnit XML report to this file.") var junit: String?
 
   @Option(help: "Writes a Markdown report to this file, for example a step's summary.")
   var markdown: String?
@@ -159,16 +152,12 @@ struct ReportOptions: ParsableArguments {
   @Option(help: "Writes that page as index.html to this folder, its pictures as files beside it.")
   var htmlFolder: String?
 
-  @Option(help: "Writes pictures of the differences to this folder.")
-  var pictures: String?
+  @Option(help: "Writes pictures of the differences to this folder.") var pictures: String?
 
-  @Flag(help: "Prints GitHub annotations after the lines.")
-  var annotations = false
+  @Flag(help: "Prints GitHub annotations after the lines.") var annotations = false
 
   func validate() throws {
-    if json, annotations {
-      throw UsageError("--annotations: excludes --json; give one of them")
-    }
+    if json, annotations { throw UsageError("--annotations: excludes --json; give one of them") }
     if html != nil, htmlFolder != nil {
       throw UsageError("--html-folder: excludes --html; give one of them")
     }
@@ -185,7 +174,6 @@ struct ReportOptions: ParsableArguments {
     return try html.map { path throws(HeaderKitError) in try HTMLReportFile(path, title: title) }
   }
 
-  /// Writes the requested reports.
   func write(_ report: ComparisonReport) throws(HeaderKitError) {
     if json { try TextOutput.write(JSONReport.text(report), to: nil) }
     if annotations {
@@ -206,7 +194,6 @@ extension ComparedItem {
   }
 }
 
-/// `twheader report`
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -228,11 +215,9 @@ struct ReportCommand: AsyncParsableCommand {
   @Option(help: "The address under which these pictures will be seen; without it there are none.")
   var picturesUrl: WebAddress?
 
-  @Option(help: "The address of the whole report.")
-  var reportUrl: WebAddress?
+  @Option(help: "The address of the whole report.") var reportUrl: WebAddress?
 
-  @Flag(help: "Prints GitHub annotations.")
-  var annotations = false
+  @Flag(help: "Prints GitHub annotations.") var annotations = false
 
   @OptionGroup var limits: LimitOptions
 

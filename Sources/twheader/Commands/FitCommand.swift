@@ -34,19 +34,15 @@ struct FitCommand: AsyncParsableCommand {
       "A page to write: frames beside the header's, offsets, differences.", valueName: "file.html"))
   var report: String?
 
-  @Flag(help: "Prints one JSON object instead of lines.")
-  var json = false
+  @Flag(help: "Prints one JSON object instead of lines.") var json = false
 
-  @Option(help: "Pictures painted at a time; default: one for each processor.")
-  var jobs: Int?
+  @Option(help: "Pictures painted at a time; default: one for each processor.") var jobs: Int?
 
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
     try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
-    if json, output == "-" {
-      throw UsageError("--json: excludes -o -; write the curve to a file")
-    }
+    if json, output == "-" { throw UsageError("--json: excludes -o -; write the curve to a file") }
     if report == "-", json || output == "-" {
       throw UsageError("--report: standard output is taken; write the page to a file")
     }
@@ -89,8 +85,7 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
   func run() async throws {
     var request = try recording.request(header)
     request.judges = false
-    let report = try await recording.fit(
-      request, header, writing: [output], quiet: verbosity.quiet)
+    let report = try await recording.fit(request, header, writing: [output], quiet: verbosity.quiet)
     if case .noFit(let reason) = report.verdict {
       Diagnostics.line("twheader: \(report.recording): nothing fits: \(reason)")
       throw ExitCode(1)
@@ -118,7 +113,7 @@ struct RecordingOptions: ParsableArguments {
   var pointsPerPixel: Double?
 
   func validate() throws {
-    try UsageError.check("--fps", fps, in: CurveLimits.frameRates)
+    try UsageError.check("--fps", fps?.value, in: CurveLimits.frameRates)
     if let pointsPerPixel, !(0.05...20).contains(pointsPerPixel) {
       throw UsageError("--points-per-pixel: \(pointsPerPixel) is out of range; give 0.05 to 20")
     }
@@ -165,8 +160,7 @@ struct RegionArgument: ExpressibleByArgument {
 }
 
 struct JudgingOptions: ParsableArguments {
-  @Option(help: "Points by which a layer may stand elsewhere; default: 1.")
-  var tolerance: Double?
+  @Option(help: "Points by which a layer may stand elsewhere; default: 1.") var tolerance: Double?
 
   @Option(
     help: ArgumentHelp(

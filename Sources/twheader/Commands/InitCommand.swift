@@ -1,6 +1,5 @@
 public import ArgumentParser
 import FileAccess
-import Foundation
 import HeaderKit
 import HeaderModel
 public import Scrolling
@@ -20,16 +19,14 @@ struct InitCommand: AsyncParsableCommand {
       twheader render --scene scene.json --curve curve.json --crop header --width 480
       """)
 
-  @Argument(help: "The folder to write to; default: this one.")
-  var folder = "."
+  @Argument(help: "The folder to write to; default: this one.") var folder = "."
 
   @Option(
     help: "A built-in header to copy, see 'twheader style list'; default: a small one of your own.",
     completion: .list(BuiltInHeader.all.map(\.name)))
   var style: String?
 
-  @Flag(help: "Replaces files that are there already.")
-  var force = false
+  @Flag(help: "Replaces files that are there already.") var force = false
 
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -64,18 +61,14 @@ struct CurveNewCommand: AsyncParsableCommand {
     discussion: NamedCurve.allCases.map { "\($0.rawValue): \($0.summary)" }
       .joined(separator: "\n"))
 
-  @Argument(help: "The swipe; --curve takes the same names.")
-  var swipe = NamedCurve.fullTour
+  @Argument(help: "The swipe; --curve takes the same names.") var swipe = NamedCurve.fullTour
 
   @Option(name: .shortAndLong, help: "The file to write; default: standard output.")
   var output: String?
 
-  @Flag(help: "Replaces an existing file.")
-  var force = false
+  @Flag(help: "Replaces an existing file.") var force = false
 
-  func run() async throws {
-    try TextOutput.write(swipe.document(), toNew: output, replaces: force)
-  }
+  func run() async throws { try TextOutput.write(swipe.document(), toNew: output, replaces: force) }
 }
 
 extension NamedCurve: ExpressibleByArgument {}

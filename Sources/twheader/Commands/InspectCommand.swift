@@ -3,7 +3,6 @@ import FileAccess
 import HeaderKit
 import MediaInspection
 
-/// `twheader inspect`
 struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
@@ -11,11 +10,9 @@ struct InspectCommand: AsyncParsableCommand {
       "Reports the size, frames, delays, palettes and bytes per frame of a GIF, PNG, APNG, JPEG or "
       + "WebP.")
 
-  @Argument(help: "A picture file; '-' is standard input.")
-  var file: String
+  @Argument(help: "A picture file; '-' is standard input.") var file: String
 
-  @Flag(help: "Prints one JSON object.")
-  var json = false
+  @Flag(help: "Prints one JSON object.") var json = false
 
   @OptionGroup var limits: LimitOptions
 
@@ -26,17 +23,13 @@ struct InspectCommand: AsyncParsableCommand {
   }
 }
 
-/// `twheader schema`
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Prints the JSON Schema of a document.")
 
-  @Argument(help: "The document.")
-  var name: SchemaName
+  @Argument(help: "The document.") var name: SchemaName
 
-  func run() async throws {
-    try TextOutput.write(try name.text, to: nil)
-  }
+  func run() async throws { try TextOutput.write(try name.text, to: nil) }
 }
 
 extension SchemaName: ExpressibleByArgument {}

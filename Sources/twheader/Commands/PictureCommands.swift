@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import FrameEncoding
 import HeaderScene
 import HeaderStills
@@ -21,8 +20,7 @@ struct StillCommand: AsyncParsableCommand {
     help: "Points from rest, or several fed in order, for example 0,130,-10.")
   var offset: OffsetList?
 
-  @Option(help: "A time of the curve in seconds, instead of an offset.")
-  var at: Double?
+  @Option(help: "A time of the curve in seconds, instead of an offset.") var at: Double?
 
   @Flag(.layers) var noLayers: Bool
 
@@ -64,8 +62,7 @@ struct StillCommand: AsyncParsableCommand {
       request.moment = .offsets(try offset?.offsets("--offset") ?? [])
     }
     request.layers = !noLayers
-    let path = try output.path(
-      default: "still.png", inputs: playing.files + header.inputFiles)
+    let path = try output.path(default: "still.png", inputs: playing.files + header.inputFiles)
     try report.check(outputs: [path])
     try report.print(try StillRenderer(request).write(to: path, packing: output.encoding.packing))
   }
@@ -86,21 +83,17 @@ struct SheetCommand: AsyncParsableCommand {
         + "--style, else x-profile on iphone-17.", valueName: "names-or-files"))
   var styles: String?
 
-  @Option(help: "Themes: light,dark; default: each style's own.")
-  var themes: NameList<SceneTheme>?
+  @Option(help: "Themes: light,dark; default: each style's own.") var themes: NameList<SceneTheme>?
 
   @Option(help: "Devices, for example iphone-8,iphone-x; default: each style's own.")
   var devices: String?
 
-  @Option(
-    parsing: .unconditional, help: "Points from rest, fed to each row from left to right.")
+  @Option(parsing: .unconditional, help: "Points from rest, fed to each row from left to right.")
   var offsets: OffsetList?
 
-  @Option(help: "The width of a cell in pixels.")
-  var width = 240
+  @Option(help: "The width of a cell in pixels.") var width = 240
 
-  @Option(help: "How much of each screen is shown, in points from its top.")
-  var height = 320.0
+  @Option(help: "How much of each screen is shown, in points from its top.") var height = 320.0
 
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
@@ -177,12 +170,10 @@ struct PictureArguments: RenderOptionGroup {
 }
 
 struct PictureFileOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong, help: "A .png, .jpg or .webp file; '-' is standard output, as PNG.")
+  @Option(name: .shortAndLong, help: "A .png, .jpg or .webp file; '-' is standard output, as PNG.")
   var output: String?
 
-  @Flag(help: "Writes binary data even to a terminal.")
-  var force = false
+  @Flag(help: "Writes binary data even to a terminal.") var force = false
 
   @OptionGroup var encoding: PictureArguments
 

@@ -29,11 +29,9 @@ struct PreviewCommand: AsyncParsableCommand {
     help: "The HTML file; '-' is standard output; default: preview.html, none with --watch.")
   var output: String?
 
-  @Flag(help: "Opens the page in the system's browser.")
-  var open = false
+  @Flag(help: "Opens the page in the system's browser.") var open = false
 
-  @Flag(help: "Writes the page even to a terminal.")
-  var force = false
+  @Flag(help: "Writes the page even to a terminal.") var force = false
 
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Curve") var playing: CurveArguments

@@ -13,8 +13,7 @@ struct SelfTestCommand: AsyncParsableCommand {
       Exit status: 0 all frames are the published ones, 70 one of them is not.
       """)
 
-  @Flag(help: "Prints what was rendered, in the form of Fixtures/vectors.json.")
-  var json = false
+  @Flag(help: "Prints what was rendered, in the form of Fixtures/vectors.json.") var json = false
 
   func run() async throws {
     let test = try SelfTest()

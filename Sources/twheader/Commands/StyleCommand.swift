@@ -72,8 +72,7 @@ struct StyleShowCommand: AsyncParsableCommand {
     completion: .list(BuiltInHeader.all.map(\.name)))
   var name: String
 
-  @Option(help: "Prints what this variant is as a document of its own.")
-  var variant: String?
+  @Option(help: "Prints what this variant is as a document of its own.") var variant: String?
 
   func run() async throws {
     guard let header = BuiltInHeader(name) else {
@@ -111,11 +110,9 @@ struct StyleCheckCommand: AsyncParsableCommand {
       its variants is checked so.
       """)
 
-  @Argument(help: "A header document or a built-in header; '-' is standard input.")
-  var file: String
+  @Argument(help: "A header document or a built-in header; '-' is standard input.") var file: String
 
-  @Flag(help: "Prints one JSON object for each variant, a line each.")
-  var json = false
+  @Flag(help: "Prints one JSON object for each variant, a line each.") var json = false
 
   @Flag(
     help:
@@ -137,8 +134,7 @@ struct StyleCheckCommand: AsyncParsableCommand {
     }
     inspections.flatMap(\.warnings).forEach(Diagnostics.warning)
     if json { return try TextOutput.write(inspections.map(\.json).joined(), to: nil) }
-    try Diagnostics.printLines(
-      inspections.map { $0.text(subject: InputFile.subject(file)) })
+    try Diagnostics.printLines(inspections.map { $0.text(subject: InputFile.subject(file)) })
   }
 }
 
@@ -146,16 +142,14 @@ struct StyleNewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Writes a small header document to start your own from.")
 
-  @Argument(help: "The header's name: letters, digits, - and _.")
-  var name: String
+  @Argument(help: "The header's name: letters, digits, - and _.") var name: String
 
   @Option(
     name: .shortAndLong,
     help: "The file to write; '-' is standard output; default: the name with .json.")
   var output: String?
 
-  @Flag(help: "Replaces an existing file.")
-  var force = false
+  @Flag(help: "Replaces an existing file.") var force = false
 
   func validate() throws {
     guard name.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9_-]{0,99}/) != nil else {
@@ -180,9 +174,7 @@ struct StyleIconsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "icons", abstract: "Prints the names of the icons that a layer may show.")
 
-  func run() async throws {
-    try Diagnostics.printLines(HeaderIcon.names)
-  }
+  func run() async throws { try Diagnostics.printLines(HeaderIcon.names) }
 }
 
 struct StyleHelpCommand: AsyncParsableCommand {

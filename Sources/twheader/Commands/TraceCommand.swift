@@ -13,29 +13,23 @@ struct TraceCommand: AsyncParsableCommand {
       twheader trace --offsets 0,40,80 --layers avatar,title
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case json, csv, svg, png
-  }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case json, csv, svg, png }
 
   @Option(
     name: [.long, .customLong("offset")], parsing: .unconditional,
     help: "Offsets in points from rest, fed in order, for example 0,40,-5.")
   var offsets: OffsetList?
 
-  @Option(parsing: .unconditional, help: "The first of a range of offsets.")
-  var from: Double?
+  @Option(parsing: .unconditional, help: "The first of a range of offsets.") var from: Double?
 
-  @Option(parsing: .unconditional, help: "The last of a range of offsets.")
-  var to: Double?
+  @Option(parsing: .unconditional, help: "The last of a range of offsets.") var to: Double?
 
   @Option(parsing: .unconditional, help: "The distance between the offsets of a range.")
   var step: Double?
 
-  @Flag(help: "Starts a new header for each event.")
-  var fresh = false
+  @Flag(help: "Starts a new header for each event.") var fresh = false
 
-  @Flag(help: "Prints the state before the first event, too.")
-  var launch = false
+  @Flag(help: "Prints the state before the first event, too.") var launch = false
 
   @Option(help: "The layers that are told, by their names, for example avatar,title; default: all.")
   var layers: String?
@@ -43,8 +37,7 @@ struct TraceCommand: AsyncParsableCommand {
   @Option(help: "json, csv, svg or png; default: from the output's name, else json.")
   var format: Format?
 
-  @Option(help: "The horizontal axis of a plot: index, time or offset.")
-  var axis: TraceAxis?
+  @Option(help: "The horizontal axis of a plot: index, time or offset.") var axis: TraceAxis?
 
   @Option(name: .shortAndLong, help: "The file to write; default: standard output.")
   var output: String?
@@ -99,13 +92,10 @@ struct TraceCommand: AsyncParsableCommand {
 
   private func write(_ trace: HeaderTrace, as format: Format) throws {
     switch format {
-    case .json:
-      try TextOutput.write(lines: trace.lazy.map(\.jsonLine), to: output)
-    case .csv:
-      try TextOutput.write(lines: TraceTable.lines(trace), to: output)
+    case .json: try TextOutput.write(lines: trace.lazy.map(\.jsonLine), to: output)
+    case .csv: try TextOutput.write(lines: TraceTable.lines(trace), to: output)
     case .svg, .png:
-      let plot = Plot(
-        trace: Array(trace), over: axis ?? (playing.curve == nil ? .index : .time))
+      let plot = Plot(trace: Array(trace), over: axis ?? (playing.curve == nil ? .index : .time))
       try PlotOutput.write(plot, asSVG: format == .svg, to: output)
     }
   }

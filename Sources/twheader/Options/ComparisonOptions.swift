@@ -3,7 +3,6 @@ public import Comparison
 import Rendering
 import VisualDiff
 
-/// The rules of a comparison.
 struct ComparisonOptions: ParsableArguments {
   @Option(
     help: """
@@ -33,18 +32,15 @@ struct ComparisonOptions: ParsableArguments {
     help: "Compares GIFs and lossy WebPs pixel by pixel, also what encoders make of equal frames.")
   var strict = false
 
-  @Flag(help: "Compares pictures only, not their times.")
-  var ignoreTiming = false
+  @Flag(help: "Compares pictures only, not their times.") var ignoreTiming = false
 
-  @Flag(help: "Compares each folder as one animation.")
-  var framesFolders = false
+  @Flag(help: "Compares each folder as one animation.") var framesFolders = false
 
   @Option(
     help: "The baseline's frame manifest; default: x.frames.json beside x.gif, if both have one.")
   var firstManifest: String?
 
-  @Option(help: "The frame manifest of the second argument.")
-  var secondManifest: String?
+  @Option(help: "The frame manifest of the second argument.") var secondManifest: String?
 
   @Option(
     help: """
@@ -59,11 +55,9 @@ struct ComparisonOptions: ParsableArguments {
   @Flag(name: .customLong("update-in-ci"), help: "Writes baselines even if CI is set.")
   var updateInCI = false
 
-  @Flag(help: "Exits with 0 if baselines were written.")
-  var okOnUpdate = false
+  @Flag(help: "Exits with 0 if baselines were written.") var okOnUpdate = false
 
-  @Option(help: "Items compared at a time; default: the number of processors.")
-  var jobs: Int?
+  @Option(help: "Items compared at a time; default: the number of processors.") var jobs: Int?
 
   private var metricName: String { metric ?? "exact" }
 

@@ -13,8 +13,7 @@ struct BatchManifestOptions: ParsableArguments {
   @Option(help: "Only items whose id matches a pattern with * and ?; repeatable.")
   var only: [String] = []
 
-  @Option(help: "No items whose id matches a pattern; repeatable.")
-  var skip: [String] = []
+  @Option(help: "No items whose id matches a pattern; repeatable.") var skip: [String] = []
 
   @OptionGroup var text: TextOptions
   @OptionGroup var limits: LimitOptions
@@ -41,8 +40,7 @@ struct BatchShardOptions: ParsableArguments {
       "The shard, for example 3/8; default: from Slurm, Kubernetes, AWS Batch or GitLab, else all.")
   var shard: ShardArgument?
 
-  @Option(help: "The number of shards, where the scheduler gives only the index.")
-  var shards: Int?
+  @Option(help: "The number of shards, where the scheduler gives only the index.") var shards: Int?
 
   func validate() throws {
     try UsageError.check("--shards", shards, in: ShardNumber.counts)
@@ -86,7 +84,5 @@ struct ShardArgument: ExpressibleByArgument {
   let text: String
 
   init(argument: String) { text = argument }
-
-  /// Nil for what is no shard.
   var number: ShardNumber? { ShardNumber(text) }
 }

@@ -5,12 +5,9 @@ import FrameEncoding
 import PortableMath
 
 struct OutcomeOptions: ParsableArguments {
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
-  @Flag(help: "Prints the outputs as one JSON object.")
-  var json = false
+  @Flag(help: "Prints the outputs as one JSON object.") var json = false
 
   @Option(
     help: ArgumentHelp(
@@ -76,9 +73,7 @@ struct OutcomeOptions: ParsableArguments {
 }
 
 struct VerbosityOptions: ParsableArguments {
-  @Flag(help: "Reports errors only.")
-  var quiet = false
+  @Flag(help: "Reports errors only.") var quiet = false
 
-  @Flag(help: "Reports each output and each stage.")
-  var verbose = false
+  @Flag(help: "Reports each output and each stage.") var verbose = false
 }

@@ -114,7 +114,5 @@ extension ByteCount: ExpressibleByArgument {
 
 enum FileName {
   /// `svg` of `plots/Swipe.SVG`, empty without one.
-  static func ending(_ path: String) -> String {
-    (path as NSString).pathExtension.lowercased()
-  }
+  static func ending(_ path: String) -> String { (path as NSString).pathExtension.lowercased() }
 }

@@ -3,8 +3,7 @@ import Rendering
 
 /// What a web page needs beside an animation.
 struct PageOptions: RenderOptionGroup {
-  @Option(help: "Writes the first frame as a .png, .jpg or .webp too.")
-  var poster: String?
+  @Option(help: "Writes the first frame as a .png, .jpg or .webp too.") var poster: String?
 
   @Option(
     help: ArgumentHelp(
@@ -17,11 +16,8 @@ struct PageOptions: RenderOptionGroup {
 
   /// What a pack adds to the outputs.
   var animations: [String] { pack.map { [$0 + ".gif", $0 + ".webp"] } ?? [] }
-
   var posterFile: String? { poster ?? pack.map { $0 + ".png" } }
-
   var snippet: String? { pack.map { $0 + ".html" } }
-
   var files: [String?] { [posterFile, snippet] }
 
   /// What is written beside the outputs, and the options.

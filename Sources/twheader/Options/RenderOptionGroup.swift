@@ -75,8 +75,7 @@ extension Option where Value == String? {
 extension Option where Value == [String] {
   /// The line of a render option that may be given several times.
   init(_ option: RenderOption) {
-    self.init(
-      wrappedValue: [], name: option.name, help: option.help, completion: option.completion)
+    self.init(wrappedValue: [], name: option.name, help: option.help, completion: option.completion)
   }
 }
 

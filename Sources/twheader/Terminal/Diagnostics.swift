@@ -10,7 +10,6 @@ import PortableMath
 /// on. Standard output that cannot be written is an error of status 74.
 enum Diagnostics {
   static func error(_ message: String) { line("twheader: error: \(message)") }
-
   static func warning(_ message: String) { line("twheader: warning: \(message)") }
 
   /// As many problems of a manifest as are read, and the number of the others.

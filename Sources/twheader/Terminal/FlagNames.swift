@@ -2,15 +2,12 @@ import FileAccess
 import Rendering
 
 extension RequestProperty {
-  var flag: String {
-    self == .texts ? "--title, --name or --handle" : "--" + FlagName.word(option)
-  }
+  var flag: String { self == .texts ? "--title, --name or --handle" : "--" + FlagName.word(option) }
 }
 
 extension RenderOption {
   /// Of `scale` `--scale`; of what is on without it, the flag that switches it off.
   var flag: String { "--" + word }
-
   var word: String { (row.off == nil ? "" : "no-") + FlagName.word(rawValue) }
 }
 

@@ -18,9 +18,7 @@ enum Interruption {
     entry = ends[1]
     Thread.detachNewThread {
       var number: UInt8 = 0
-      while true {
-        if read(received, &number, 1) == 1 { take(Int32(number)) }
-      }
+      while true { if read(received, &number, 1) == 1 { take(Int32(number)) } }
     }
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGPROF] {
       // What a parent has switched off (`nohup`, a shell's background job) stays off.
@@ -30,8 +28,7 @@ enum Interruption {
         _ = write(Interruption.entry, &byte, 1)
         errno = error
       }
-      let isIgnored =
-        unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      let isIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
       if isIgnored, [SIGHUP, SIGINT, SIGQUIT].contains(number) { signal(number, SIG_IGN) }
     }
     leaveBeforeTheSystemKills()

@@ -25,12 +25,6 @@ struct UsageError: Error, CustomStringConvertible {
     let number = RequestRanges.text(value)
     throw UsageError("\(option): \(number) is out of range; give \(RequestRanges.text(range))")
   }
-
-  static func check(
-    _ option: String, _ value: RationalTime?, in range: ClosedRange<Double>
-  ) throws(UsageError) {
-    try check(option, value?.value, in: range)
-  }
 }
 
 /// The one line for arguments that cannot be parsed: the parser's message, and where help is.

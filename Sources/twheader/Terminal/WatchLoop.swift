@@ -1,7 +1,6 @@
 import ArgumentParser
 import Batch
 import FileAccess
-import Foundation
 import Rendering
 
 struct WatchOptions: ParsableArguments {
@@ -38,9 +37,7 @@ struct WatchLoop {
     var files = Set(inputs.compactMap { $0 })
     while !Task.isCancelled {
       // What was watched stays watched: a document that cannot be read names nothing.
-      for request in documents {
-        files.formUnion((try? SceneResolver(request).inputFiles()) ?? [])
-      }
+      for request in documents { files.formUnion((try? SceneResolver(request).inputFiles()) ?? []) }
       let watch = InputWatch(paths: files)
       do {
         try await work()
