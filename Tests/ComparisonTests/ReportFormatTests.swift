@@ -47,13 +47,13 @@ import Testing
     #expect(
       LineReport.text(
         ComparisonReport(first: "old", second: "new", metric: "exact", items: [item]))
-        == """
-        different: a b.gif
-          frame 1 (at  rest): pixels changed
-          plays  once
-        1 different
+          == """
+          different: a b.gif
+            frame 1 (at  rest): pixels changed
+            plays  once
+          1 different
 
-        """)
+          """)
   }
 
   @Test func junitCountsFailuresAndErrorsAndEscapes() {

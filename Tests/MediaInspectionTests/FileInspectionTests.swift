@@ -128,7 +128,8 @@ import Testing
   /// A comment is told as it is, a file whose end is missing with a warning.
   @Test func aGIFSaysItsCommentAndWhatIsWrongWithIt() throws {
     var encoder = try GIFEncoder(size: try dotted().size, options: GIFOptions(effort: 1))
-    let picture = try encoder.append(try dotted(), duration: RationalTime(centiseconds: 10) ?? .zero)
+    let picture = try encoder.append(
+      try dotted(), duration: RationalTime(centiseconds: 10) ?? .zero)
     let end = try encoder.finish()
     #expect(end.last == 0x3B)
     let comment: [UInt8] = [0x21, 0xFE, 5] + Array("Hello".utf8) + [0]

@@ -60,10 +60,13 @@ import Testing
       var after = try still(time)
       after.moment = .offsets([offset])
       #expect(
-        try StillRenderer(try still(time)).render().picture == StillRenderer(after).render().picture)
+        try StillRenderer(try still(time)).render().picture == StillRenderer(after).render().picture
+      )
     }
     for time in [-0.001, 2.001] {
-      let error = #expect(throws: HeaderKitError.self) { try StillRenderer(try still(time)).render() }
+      let error = #expect(throws: HeaderKitError.self) {
+        try StillRenderer(try still(time)).render()
+      }
       #expect(error?.code == .usage)
       #expect(error?.remedy == "it lasts from 0 to 2.0 s")
     }
