@@ -7,7 +7,8 @@ import PortableMath
 import Raster
 import TestSupport
 import Testing
-import VisualDiff
+
+@testable import VisualDiff
 
 @Suite struct AnimationDiffTests {
   private let folder: TemporaryFolder
@@ -59,8 +60,23 @@ import VisualDiff
     #expect(try await compare(clip, plays: 2).details == ["plays 2 times instead of for ever"])
   }
 
-  /// One word for what became of each run: of a frame that is in the file twice it is that of one shown
-  /// longer.
+  /// A frame that is in the file twice is one that is shown longer, whatever its pixels.
+  @Test func aTimingIsAWord() throws {
+    let time = RationalTime(4, over: 100) ?? .zero
+    let timings: [(FramePair.Timing, ComparedFrame.State)] = [
+      (.same, .same), (.none, .same), (.shifted(by: time), .shifted),
+      (.retimed(from: time, to: time + time, shift: .zero), .retimed),
+      (.repeated(times: 2, insteadOf: 1, from: time, to: time + time, shift: .zero), .retimed),
+    ]
+    for (timing, state) in timings {
+      #expect(FramePair(first: nil, second: nil, content: .same, timing: timing).state == state)
+      #expect(
+        FramePair(first: nil, second: nil, content: .inserted(copyOf: nil), timing: timing).state
+          == .inserted)
+    }
+  }
+
+  /// One word for what became of each run.
   @Test func everyRunHasItsState() async throws {
     var repeated = clip
     repeated.insert(clip[3], at: 3)
