@@ -248,6 +248,29 @@ import Testing
     #expect(pictures.moments[1].bounds == PixelRect(x: 5, y: 4, width: 7, height: 1))
   }
 
+  /// Of a frame that one of both alone has, its own manifest says where it is.
+  @Test(arguments: [true, false]) func aFrameOfOneSideHasItsOffset(isInserted: Bool) async throws {
+    func write(_ name: String, _ count: Int) throws {
+      try folder.write(name + ".apng", try (0..<count).map { (try dotted(dotX: $0), 4) })
+      let frames = (0..<count).map { index in
+        FrameManifest.Frame(
+          hash: PixelHash(value: UInt64(index)), duration: RationalTime(4, over: 100) ?? .zero,
+          offset: Double(index) * 10, phase: "phase \(index)", layers: [])
+      }
+      let manifest = FrameManifest(size: clip[0].pixmap.size, plays: nil, frames: frames)
+      try folder.write(name + ".json", Array(manifest.json.utf8))
+    }
+    try write("old", isInserted ? 8 : 9)
+    try write("new", isInserted ? 9 : 8)
+    var request = DiffRequest(first: folder.path + "/old.apng", second: folder.path + "/new.apng")
+    request.firstManifest = folder.path + "/old.json"
+    request.secondManifest = folder.path + "/new.json"
+    let frames = try await DiffRunner(request).run().items[0].frames
+    #expect(frames.map(\.offset) == (0..<9).map { Double($0) * 10 })
+    #expect(frames.map(\.phase) == (0..<9).map { "phase \($0)" })
+    #expect(frames.last?.state == (isInserted ? .inserted : .dropped))
+  }
+
   @Test func withManifestsPaletteNoiseIsNoDifferenceAndMovesAreNamed() async throws {
     func manifest(movedFrom start: Int?) -> FrameManifest {
       let frames = (0..<8).map { index in
