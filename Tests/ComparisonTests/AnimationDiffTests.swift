@@ -7,7 +7,8 @@ import PortableMath
 import Raster
 import TestSupport
 import Testing
-import VisualDiff
+
+@testable import VisualDiff
 
 @Suite struct AnimationDiffTests {
   private let folder: TemporaryFolder
@@ -59,8 +60,23 @@ import VisualDiff
     #expect(try await compare(clip, plays: 2).details == ["plays 2 times instead of for ever"])
   }
 
-  /// One word for what became of each run: of a frame that is in the file twice it is that of one shown
-  /// longer.
+  /// A frame that is in the file twice is one that is shown longer, whatever its pixels.
+  @Test func aTimingIsAWord() throws {
+    let time = RationalTime(4, over: 100) ?? .zero
+    let timings: [(FramePair.Timing, ComparedFrame.State)] = [
+      (.same, .same), (.none, .same), (.shifted(by: time), .shifted),
+      (.retimed(from: time, to: time + time, shift: .zero), .retimed),
+      (.repeated(times: 2, insteadOf: 1, from: time, to: time + time, shift: .zero), .retimed),
+    ]
+    for (timing, state) in timings {
+      #expect(FramePair(first: nil, second: nil, content: .same, timing: timing).state == state)
+      #expect(
+        FramePair(first: nil, second: nil, content: .inserted(copyOf: nil), timing: timing).state
+          == .inserted)
+    }
+  }
+
+  /// One word for what became of each run.
   @Test func everyRunHasItsState() async throws {
     var repeated = clip
     repeated.insert(clip[3], at: 3)
@@ -230,6 +246,29 @@ import VisualDiff
     #expect(pictures.moments.map(\.isSame) == [true, false, true])
     #expect(pictures.moments.map { $0.second == nil } == [true, false, true])
     #expect(pictures.moments[1].bounds == PixelRect(x: 5, y: 4, width: 7, height: 1))
+  }
+
+  /// Of a frame that one of both alone has, its own manifest says where it is.
+  @Test(arguments: [true, false]) func aFrameOfOneSideHasItsOffset(isInserted: Bool) async throws {
+    func write(_ name: String, _ count: Int) throws {
+      try folder.write(name + ".apng", try (0..<count).map { (try dotted(dotX: $0), 4) })
+      let frames = (0..<count).map { index in
+        FrameManifest.Frame(
+          hash: PixelHash(value: UInt64(index)), duration: RationalTime(4, over: 100) ?? .zero,
+          offset: Double(index) * 10, phase: "phase \(index)", layers: [])
+      }
+      let manifest = FrameManifest(size: clip[0].pixmap.size, plays: nil, frames: frames)
+      try folder.write(name + ".json", Array(manifest.json.utf8))
+    }
+    try write("old", isInserted ? 8 : 9)
+    try write("new", isInserted ? 9 : 8)
+    var request = DiffRequest(first: folder.path + "/old.apng", second: folder.path + "/new.apng")
+    request.firstManifest = folder.path + "/old.json"
+    request.secondManifest = folder.path + "/new.json"
+    let frames = try await DiffRunner(request).run().items[0].frames
+    #expect(frames.map(\.offset) == (0..<9).map { Double($0) * 10 })
+    #expect(frames.map(\.phase) == (0..<9).map { "phase \($0)" })
+    #expect(frames.last?.state == (isInserted ? .inserted : .dropped))
   }
 
   @Test func withManifestsPaletteNoiseIsNoDifferenceAndMovesAreNamed() async throws {

@@ -86,6 +86,7 @@ import Testing
     try folder.write("old/gone.frames.json", [])
     let report = try await DiffRunner(request).run()
     #expect(report.items.first { $0.name == "gone.png" }?.baseline == .removed)
+    #expect(report.summary.hasSuffix(" baselines written or removed"))
     #expect(report.exitStatus(acceptedUpdates: true) == 0)
     #expect(!folder.exists("old/gone.png") && !folder.exists("old/gone.frames.json"))
     #expect(folder.exists("old/same.png"))

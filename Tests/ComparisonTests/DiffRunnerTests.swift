@@ -42,6 +42,13 @@ import VisualDiff
     #expect(moved.differentPixels == 2)
     #expect(moved.bounds == PixelRect(x: 3, y: 4, width: 3, height: 1))
     #expect(moved.details == ["2 pixels differ (1.852 %), within 3 x 1 at 3,4"])
+    let sides = report.items.map { [$0.name, $0.firstPath, $0.secondPath] }
+    for (name, first, second) in [
+      ("broken.png", "old", "new"), ("gone.png", "old", nil), ("fresh.png", nil, "new"),
+    ] as [(String, String?, String?)] {
+      func path(_ side: String?) -> String? { side.map { "\(folder.path)/\($0)/\(name)" } }
+      #expect(sides.contains([name, path(first), path(second)]), "\(name)")
+    }
   }
 
   @Test func theOrderIsNaturalAndDoesNotDependOnTheNumberOfJobs() async throws {

@@ -95,6 +95,16 @@ import Testing
     #expect(comment.contains("Everything is as it was."))
   }
 
+  /// A part that an item has no longer goes, its other parts are the new ones.
+  @Test func partsOfAnEarlierReportGoToo() throws {
+    _ = try write(try report(["a.gif"], size: PixelSize(width: 2, height: 2)))
+    var later = try report(["a.gif"], size: PixelSize(width: 4, height: 4))
+    later.items[0].writtenPictures.removeAll { $0.hasSuffix(".diff.png") }
+    let comment = try write(later)
+    #expect(pictures == ["1-actual.png", "1-expected.png"])
+    #expect(comment.contains(#"1-actual.png" width="4""#) && !comment.contains("1-diff.png"))
+  }
+
   @Test func withoutAnAddressThereAreNoPicturesInTheComment() throws {
     let size = PixelSize(width: 2, height: 2)
     let comment = try write(try report(["a.gif"], size: size), pictures: nil)

@@ -40,6 +40,22 @@ import Testing
         """)
   }
 
+  /// What a name or a phase brings along ends no line.
+  @Test func aDetailIsALine() {
+    var item = ComparedItem(name: "a\nb.gif", status: .different)
+    item.details = ["frame 1 (at\r\nrest): pixels changed", "plays\u{7F} once"]
+    #expect(
+      LineReport.text(
+        ComparisonReport(first: "old", second: "new", metric: "exact", items: [item]))
+          == """
+          different: a b.gif
+            frame 1 (at  rest): pixels changed
+            plays  once
+          1 different
+
+          """)
+  }
+
   @Test func junitCountsFailuresAndErrorsAndEscapes() {
     let text = JUnitReport.text(report)
     #expect(text.contains("tests=\"4\" failures=\"1\" errors=\"1\""))

@@ -107,6 +107,13 @@ import Testing
     #expect(!folder.exists("out/new"))
   }
 
+  @Test func linksAloneAreRefused() throws {
+    for name in ["a", "deep", "deep/b", "none", "none/deeper"] { try tree.refuseLink(name) }
+    for name in ["file", "folder", "folder/secret"] {
+      #expect(code { try tree.refuseLink(name) } == .cannotCreate)
+    }
+  }
+
   /// The folder stays the one that was opened, whatever its name leads to meanwhile.
   @Test func aTreeIsHeldThoughItsNameIsTaken() throws {
     try FileManager.default.moveItem(

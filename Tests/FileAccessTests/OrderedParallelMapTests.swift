@@ -84,6 +84,28 @@ import Testing
     #expect(mostTaken == 40)
   }
 
+  /// What is cancelled while a result is handed on hands on no other, though they are ready.
+  @Test func afterACancelNothingIsHandedOn() async {
+    let results = Mutex<[Int]>([])
+    let task = Task {
+      var next = (0..<6).makeIterator()
+      try await OrderedParallelMap(jobs: 1, waiting: 10).run(
+        next: { () throws(HeaderKitError) in next.next() },
+        work: { (number: Int) throws(HeaderKitError) in
+          // None is ready before all are begun.
+          if number == 0 { usleep(20_000) }
+          return number
+        },
+        consume: { (number: Int) throws(HeaderKitError) in
+          results.withLock { $0.append(number) }
+          if number == 2 { withUnsafeCurrentTask { $0?.cancel() } }
+        })
+    }
+    let error = await #expect(throws: HeaderKitError.self) { try await task.value }
+    #expect(error?.code == .tryAgain)
+    #expect(results.withLock { $0 } == [0, 1, 2])
+  }
+
   @Test func aCancelledTaskIsInterrupted() async {
     let task = Task { () async throws in
       var next = (0..<1_000_000).makeIterator()

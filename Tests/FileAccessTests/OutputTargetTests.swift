@@ -1,5 +1,6 @@
 import FileAccess
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct OutputTargetTests {
@@ -17,6 +18,15 @@ import Testing
   func othersAreRefused(path: String) {
     let error = #expect(throws: HeaderKitError.self) { try OutputTarget(path) }
     #expect(error?.code == .usage)
+  }
+
+  /// A folder that is there takes frames, whatever its name.
+  @Test(arguments: ["frames", "a.gif"]) func aFolderTakesFrames(name: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(name + "/0000.png", [])
+    let target = try OutputTarget(folder.path + "/" + name)
+    #expect(target.format == .frames)
+    #expect(target.framePattern?.folder == folder.path + "/\(name)/")
   }
 
   @Test func aFormWinsOverTheName() throws {

@@ -118,6 +118,25 @@ import Testing
     #expect(text.contains(#""shift": 2.125"#))
   }
 
+  @Test func framesAreWrittenAsTheyWereFound() throws {
+    let frames = try JSONValue.parse(Array(report().json.utf8)).object().required("frames").array()
+      .map { try $0.object() }
+    func numbers(_ name: String) throws -> [Double?] {
+      try frames.map { frame in
+        let value = try frame.required(name)
+        return value.isNull ? nil : try value.number()
+      }
+    }
+    #expect(try numbers("time") == [0, 0.1, 0.2])
+    #expect(try numbers("offset") == [0, 4.25, 12])
+    #expect(try numbers("uncertainty") == [0.1, nil, 0.05])
+    #expect(try numbers("distance") == [3.5, 3.5, 3.5])
+    #expect(try frames.map { try $0.required("phase").string() } == ["up", "up", "up"])
+    let memory = try frames.map { try $0.required("memory").object() }
+    #expect(try memory.map { try $0.required("seen").boolean() } == [false, false, true])
+    #expect(try memory.map { try $0.required("shift").number() } == [0, 2.125, 6])
+  }
+
   /// Whether objects have exactly the properties of a schema, wherever it lists them.
   private func check(_ value: JSONValue, against schema: JSONValue, at place: String) throws {
     let schema = try schema.object()

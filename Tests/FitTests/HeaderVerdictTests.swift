@@ -113,6 +113,18 @@ import Testing
     #expect((reason == nil) == !isRefused)
   }
 
+  /// How far off a frame is is said of the mean frame, however many there are.
+  @Test(arguments: [1, 2, 8, 9, 20]) func theDistanceIsThatOfAFrame(count: Int) throws {
+    let scene = try JudgedScene(try plate())
+    let recorded = try JudgedScene(
+      try plate(##", { "id": "ground", "type": "rectangle", "fill": "#C0A040", "y": 30 }"##)
+    ).picture()
+    let frame = try scene.frame(recorded)
+    let levels = FitText.points(try scene.verdict().view(frame).meanSquare.squareRoot())
+    let reason = try scene.verdict().misfit(Array(repeating: frame, count: count))
+    #expect(reason?.hasPrefix("its nearest picture is \(levels) levels off, ") == true)
+  }
+
   @Test func itsPicturesHaveToBeTheRecordings() throws {
     func document(_ image: String) throws -> HeaderDocument {
       try plate(

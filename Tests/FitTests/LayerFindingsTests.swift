@@ -122,6 +122,15 @@ import Testing
     #expect(text == "is drawn up to \(percent) % \(word) than the document has it, at 0 pt")
   }
 
+  /// Grown from the middle of its upper or lower edge, or from a corner.
+  @Test(arguments: [(36.0, 66.0), (36, 62), (38, 66), (34, 62)])
+  func aLayerGrowsFromItsMiddleItsEdgesAndItsCorners(x: Double, y: Double) throws {
+    let recorded = try JudgedScene(try document(Self.stamp(x: x, y: y, size: 24))).picture()
+    let scene = try JudgedScene(try document(Self.stamp()))
+    let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
+    #expect(try scene.findings(recorded).size(index)?.fault == .scaled(1.2))
+  }
+
   @Test func aLayerOfItsOwnSizeHasNoFindingOfSize() throws {
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required

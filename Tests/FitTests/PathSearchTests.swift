@@ -196,6 +196,27 @@ import Testing
     #expect(refined.uncertainty == nil)
   }
 
+  // MARK: - Places
+
+  /// Places that look alike are as near, each of them: a header that stands still tells no offset.
+  @Test func placesThatLookAlikeAreAsNear() async throws {
+    let document = """
+      { "version": 1, "name": "still", "scroll": { "maximumOffset": 40 },
+        "layers": [ { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },
+                    { "id": "plate", "type": "rectangle", "fill": "#3060A0", "x": 8, "y": 40,
+                      "width": 16, "height": "offset > 20 ? 30 : 16" } ] }
+      """
+    let scene = try JudgedScene(try HeaderDocument.parse(Array(document.utf8)))
+    let search = CoarseSearch(
+      painter: scene.painter, sweeps: scene.scenes.sweeps(scene.painter), jobs: 1)
+    let found = try await search.run([scene.picture(), scene.picture(30)], on: scene.grid)
+    for (step, (upper, lower)) in zip(found.steps, zip(found.distances[0], found.distances[1])) {
+      let isFar = found.grid.offset(step) > 20
+      #expect((upper == 0) == !isFar && (lower == 0) == isFar, "step \(step)")
+    }
+    #expect(found.steps.count > 30)
+  }
+
   // MARK: - Sweeps
 
   /// A header with memory is led to a step upward, downward, upward again and by a jump; one without

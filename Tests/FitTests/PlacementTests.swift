@@ -54,6 +54,49 @@ import VisualDiff
     #expect(best.gain <= Double(Surroundings.most) * covered + 0.01)
   }
 
+  /// A screen that is nearly of one colour shows few details; it is told from its surroundings by that
+  /// colour.
+  @Test func aFlatScreenStandsOut() async throws {
+    let document = """
+      { "version": 1, "name": "flat", "scroll": { "contentHeight": 120 },
+        "layers": [ { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },
+                    { "id": "plate", "type": "rectangle", "fill": "#3060A0", "x": 8, "y": "40 - offset",
+                      "width": 16, "height": 16 } ] }
+      """
+    let scene = try JudgedScene(try HeaderDocument.parse(Array(document.utf8)))
+    let recording = try framed(try scene.picture(), left: 16, top: 16, right: 16, bottom: 16)
+    let painter = scene.scenes.onePixelAPoint
+    let templates = try await ScreenTemplates(
+      painter, sweeps: scene.scenes.sweeps(painter), jobs: 1)
+    let best = try await PlacementSearch(
+      [recording], templates: templates, surroundings: try Surroundings([recording]).required,
+      jobs: 1
+    ).required.guesses(scale: 1, most: 1).first.required
+    #expect(best.placement == ScreenPlacement(pixelsPerPoint: 1, x: 16, y: 16))
+    let most = Double(Surroundings.most) * 64 * 96 / Double(recording.size.area)
+    #expect(best.gain > 0.8 * most && best.gain <= most + 0.01)
+  }
+
+  /// What stands out has other colours than the recording's edges, in so many rows and columns.
+  @Test(arguments: [
+    PixelRect(x: 10, y: 30, width: 12, height: 20), PixelRect(x: 0, y: 0, width: 8, height: 60),
+    PixelRect(x: 31, y: 9, width: 9, height: 71),
+  ])
+  func whatStandsOutIsARectangle(rect: PixelRect) throws {
+    let size = try PixelSize(width: 40, height: 80).required
+    var frame = Pixmap(size: size, fill: Color(rgb: 0x909090))
+    #expect(try Surroundings([frame]).required.outstanding(size) == nil)
+    let plate = Pixmap(
+      size: try PixelSize(width: rect.width, height: rect.height).required, fill: .white)
+    frame.draw(plate, x: rect.x, y: rect.y, opacity: 255, clip: size.bounds)
+    let found = try Surroundings([frame]).required.outstanding(size).required
+    for (side, expected) in [
+      (found.x, rect.x), (found.y, rect.y), (found.width, rect.width), (found.height, rect.height),
+    ] {
+      #expect(abs(side - Double(expected)) < 1e-9)
+    }
+  }
+
   /// Half of the screen's width, twice as large: the scale is found among those looked at. Without the
   /// screen's top nothing stays where it is, so that the screen may be as far off as its offset.
   @Test(arguments: [(0, 0), (16, 0), (32, 24), (8, 48)])
@@ -69,6 +112,14 @@ import VisualDiff
     #expect(abs(placement.pixelsPerPoint / 2 - 1) < 0.04)
     #expect(abs(placement.x + 2 * Double(x)) <= 5)
     #expect(abs(placement.y - scrolled + 2 * Double(y)) <= 5)
+  }
+
+  /// A screen that takes an eighth of a wide recording's width.
+  @Test func aScreenInAWideRecordingIsFound() async throws {
+    let recording = try framed(try scene.picture(), left: 256, top: 16, right: 192, bottom: 16)
+    let placement = try (await guesses(recording, scale: nil, most: 1)).first.required.placement
+    #expect(abs(placement.pixelsPerPoint - 1) < 0.04)
+    #expect(abs(placement.x - 256) <= 3 && abs(placement.y - 16) <= 3)
   }
 
   @Test func guessesAreTheBestOnesBestFirst() async throws {

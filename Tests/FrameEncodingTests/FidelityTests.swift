@@ -47,6 +47,21 @@ import Testing
     #expect(meter.result.boxBlurredPSNR > meter.result.psnr + 9)
   }
 
+  /// What is clear is seen over white, what is translucent as much of it as is left.
+  @Test func picturesAreSeenOverWhite() throws {
+    let size = try #require(PixelSize(width: 8, height: 6))
+    var translucent = Pixmap(size: size)
+    for place in stride(from: 0, to: translucent.bytes.count, by: 4) {
+      for channel in 0..<3 { translucent.bytes[place + channel] = 50 }
+      translucent.bytes[place + 3] = 100
+    }
+    for (frame, level) in [(Pixmap(size: size), 255), (translucent, 205)] {
+      var meter = Fidelity.Meter()
+      meter.add(shown: frame, source: try picture { _, _ in level })
+      #expect(meter.result.psnr == .infinity)
+    }
+  }
+
   /// Flicker is counted where the truth stands still, and nowhere else.
   @Test func flickerIsTheChangeOfWhatStandsStill() throws {
     var meter = Fidelity.Meter()

@@ -161,6 +161,17 @@ import Testing
     #expect(error?.remedy == "raise the limit with \(.inputByteLimit)")
   }
 
+  /// As many frames a second as the stream says, or as are asked for.
+  @Test(arguments: [(nil, 0.04), (10, 0.1), (50, 0.02)] as [(RationalTime?, Double)])
+  func aStreamHasItsRateOrTheOneAskedFor(rate: RationalTime?, duration: Double) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.apng", try pictures().map { ($0, 4) })
+    _ = try encode(["a.apng"], to: ["b.y4m"], in: folder)
+    _ = try encode(["b.y4m"], to: ["c.apng"], in: folder) { $0.playback.framesPerSecond = rate }
+    let animation = try AnimationDecoder.decode(bytes: try #require(folder.bytes("c.apng")))
+    #expect(animation.frames.map(\.duration.seconds) == [duration, duration, duration])
+  }
+
   @Test func framesAreLimitedAsACanvasIs() throws {
     let folder = try TemporaryFolder()
     let pictures = try pictures()

@@ -118,6 +118,20 @@ struct PaintedContentTests {
     #expect(soft.color(52, 50) == 0xFFFFFF)
     let darkest = (0..<64).flatMap { y in (0..<64).map { soft.color($0, y) & 255 } }.min() ?? 255
     #expect(darkest < 200)
+    // A radius of 1 point is a Gaussian of 2 pixels, whose square is added to the columns' variance.
+    func variance(_ picture: Pixmap) -> Double {
+      var (sum, first, second) = (0.0, 0.0, 0.0)
+      for y in 28..<64 {
+        for x in 0..<64 {
+          let weight = 255 - Double(picture.color(x, y) & 255)
+          sum += weight
+          first += weight * Double(x)
+          second += weight * Double(x * x)
+        }
+      }
+      return second / sum - first / sum * first / sum
+    }
+    #expect(abs(variance(soft) - variance(sharp) - 4) < 0.4)
   }
 
   @Test("a text is filled with the words of other texts, also after those are set")

@@ -1,4 +1,5 @@
 import HeaderModel
+import PortableMath
 import Rendering
 import Scrolling
 import Testing
@@ -43,5 +44,38 @@ import HeaderTracing
     #expect(dragged.first == .number(0))
     #expect(dragged[3] == .number(1))
     #expect(dragged.last == .number(0))
+  }
+
+  /// More events a second are further ones: at the times of the fewer, a header that remembers nothing is
+  /// the same, at offsets of whole device pixels, half a point each.
+  @Test(arguments: 0..<8) func twiceTheRateContainsTheTrace(seed: Int) throws {
+    let keyframes = (0...3).map { index in
+      #"{"time": \#(Double(index) * 0.4), "offset": \#((seed * 37 + index * 53) % 130 - 15), "#
+        + #""easing": "ease-in-out"}"#
+    }
+    let curve = #"{"version": 1, "keyframes": [\#(keyframes.joined(separator: ", "))]}"#
+    let document = """
+      {"version": 1, "name": "plain", "screen": {"device": "20x40@2"},
+       "scroll": {"maximumOffset": 100},
+       "layers": [{"id": "bar", "type": "rectangle", "fill": "#000", "height": "max(20, 60 - offset)"}]}
+      """
+    func trace(_ rate: Int) throws -> [TraceRecord] {
+      var request = TraceRequest()
+      request.header.style = .document(try HeaderDocument.parse(Array(document.utf8)))
+      request.events = .curve(
+        .curve(try ScrollCurve.parse(Array(curve.utf8))), .perSecond(RationalTime(rate)))
+      return Array(try request.run())
+    }
+    let (few, many) = (try trace(30), try trace(60))
+    #expect(few.count > 5 && many.count > few.count, "seed \(seed)")
+    for record in few {
+      let time = try #require(record.time)
+      let other = try #require(many.last { $0.time ?? .infinity <= time }, "seed \(seed)")
+      #expect(other.state.offset == record.state.offset, "seed \(seed), \(time) s")
+      #expect(other.state.layers.map(\.frame) == record.state.layers.map(\.frame))
+    }
+    let halves = many.map { $0.state.offset * 2 }
+    #expect(halves.allSatisfy { $0 == $0.rounded() }, "seed \(seed)")
+    #expect(halves.contains { $0.truncatingRemainder(dividingBy: 2) != 0 }, "seed \(seed)")
   }
 }

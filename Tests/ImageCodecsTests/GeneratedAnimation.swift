@@ -115,6 +115,14 @@ struct GeneratedAnimation {
     }
   }
 
+  /// Whether a later frame is laid over the canvas with translucent pixels, or to be taken back.
+  var laysOverWithMore: Bool {
+    frames.dropFirst().contains { frame in
+      let alphas = stride(from: 3, to: frame.pixels.count, by: 4).map { frame.pixels[$0] }
+      return frame.isOver && (frame.disposal == .restore || alphas.contains { 1..<255 ~= $0 })
+    }
+  }
+
   // MARK: - Files
 
   func file() throws -> [UInt8] {

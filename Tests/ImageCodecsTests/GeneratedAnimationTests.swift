@@ -65,11 +65,12 @@ import Testing
 
   // MARK: - A second implementation
 
-  /// A Python that has Pillow: `PYTHON`, or the one on the path.
+  /// A Python that has Pillow: `PYTHON`, the one on the path or the system's.
   private static let pillow: String? = {
-    let python = ProcessInfo.processInfo.environment["PYTHON"] ?? "python3"
-    let found = try? output(python, ["-c", "from PIL import features; print('Pillow')"])
-    return found?.hasPrefix("Pillow") == true ? python : nil
+    let own = ProcessInfo.processInfo.environment["PYTHON"]
+    return (own.map { [$0] } ?? ["python3", "/usr/bin/python3"]).first { python in
+      (try? output(python, ["-c", "from PIL import features; print('Pillow')"])) == "Pillow\n"
+    }
   }()
 
   private static func output(_ program: String, _ arguments: [String]) throws -> String {
@@ -84,7 +85,9 @@ import Testing
     return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : ""
   }
 
-  /// Without Pillow the generated files are held against the rules alone: said aloud.
+  /// Without Pillow the generated files are held against the rules alone: said aloud. Of an APNG's frames
+  /// that are laid over the canvas, it mixes translucent ones alpha and all, not as PNG has it, and its
+  /// version 13 leaves those that are to be taken back.
   @Test func pillowSeesTheSame() throws {
     guard let python = Self.pillow else {
       FileHandle.standardError.write(
@@ -102,13 +105,15 @@ import Testing
       """
     var files: [(name: String, shown: [[UInt8]])] = []
     for format in GeneratedAnimation.Format.allCases {
-      for seed in 0..<25 {
+      for seed in 0..<60 {
         let animation = try GeneratedAnimation(format, seed: seed)
+        if format == .apng, animation.laysOverWithMore { continue }
         let name = "\(seed).\(format == .apng ? "png" : format.rawValue)"
         try folder.write(name, try animation.file())
         files.append((name, animation.shown))
       }
     }
+    try #require(files.count { $0.name.hasSuffix("png") } > 10)
     let text = try Self.output(python, ["-c", program] + files.map { folder.path + "/" + $0.name })
     let lines = text.split(separator: "\n")
     try #require(lines.count == files.count)

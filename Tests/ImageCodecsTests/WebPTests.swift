@@ -29,6 +29,14 @@ struct WebPTests {
     return frames
   }
 
+  @Test(arguments: [(RandomPictures.Kind.photo, false), (.translucent, true)], [80, 100])
+  func aFileSaysWhetherItHasAlpha(picture: (kind: RandomPictures.Kind, hasAlpha: Bool), quality: Int)
+    throws
+  {
+    let file = try encode(try clip(picture.kind, count: 1), quality: quality)
+    #expect(try ImageInspector.inspect(bytes: file).hasAlpha == picture.hasAlpha)
+  }
+
   @Test(arguments: [RandomPictures.Kind.photo, .translucent, .twoColors])
   func qualityOneHundredKeepsEveryPixel(kind: RandomPictures.Kind) throws {
     let frames = try clip(kind, count: 8)

@@ -49,6 +49,14 @@ import Testing
     #expect(text.contains("\n2 frames, 0.2 s, plays \(words)\n"))
   }
 
+  @Test(arguments: [(0, "for ever"), (3, "3 times")])
+  func countsPlaysOfAnAPNG(plays: Int, words: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.png", [(try dotted(dotX: 1), 10), (try dotted(dotX: 2), 10)], plays: plays)
+    let text = try FileInspection(folder.path + "/a.png").text
+    #expect(text.contains("\n2 frames, 0.2 s, plays \(words)\n"))
+  }
+
   @Test func tellsWhatIsNoPicture() throws {
     let folder = try TemporaryFolder()
     try folder.write("a", Array("hello".utf8))
@@ -115,6 +123,22 @@ import Testing
     #expect(sum < inspection.description.byteCount && sum > 0)
     let lines = inspection.text.split(separator: "\n")
     #expect(lines.last?.hasPrefix("1: 0.1 s, (\(Int(rect[0])), 4, \(Int(rect[2])), 1), ") == true)
+  }
+
+  /// A comment is told as it is, a file whose end is missing with a warning.
+  @Test func aGIFSaysItsCommentAndWhatIsWrongWithIt() throws {
+    var encoder = try GIFEncoder(size: try dotted().size, options: GIFOptions(effort: 1))
+    let picture = try encoder.append(
+      try dotted(), duration: RationalTime(centiseconds: 10) ?? .zero)
+    let end = try encoder.finish()
+    #expect(end.last == 0x3B)
+    let comment: [UInt8] = [0x21, 0xFE, 5] + Array("Hello".utf8) + [0]
+    let text = try inspect("a.gif", picture + end.dropLast() + comment + [0x3B]).text
+    #expect(text.contains("\ncomment: Hello\n"))
+    #expect(!text.contains("warning: "))
+    let cut = try inspect("b.gif", picture + end.dropLast())
+    #expect(cut.description.warnings.count == 1)
+    #expect(cut.text.contains("\nwarning: \(cut.description.warnings.first ?? "")\n"))
   }
 
   @Test func aTruncatedFileIsRefusedByName() throws {

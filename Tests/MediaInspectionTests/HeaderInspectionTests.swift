@@ -90,6 +90,53 @@ import Testing
     #expect(Set(problems).count == 3)
   }
 
+  /// What a header answers is tried: drags and rests, taps, numbers that are moved and conditions that are
+  /// set; a document that answers none of them has nothing to fail at.
+  @Test(arguments: [
+    (#""onDragStart": [{ "set": { "m": "1 / m" } }]"#, "", "onDragStart"),
+    (#""onDragEnd": [{ "when": "velocity > 500", "set": { "m": "1 / m" } }]"#, "", "onDragEnd"),
+    (#""onRest": [{ "set": { "m": "1 / m" } }]"#, "", "onRest"),
+    ("", #""onTap": [{ "set": { "m": "1 / m" } }]"#, "onTap"),
+    (
+      #""inputs": { "page": { "value": 0, "range": [0, 3] } }, "#
+        + #""onInput": [{ "when": "page > 2", "set": { "m": "1 / m" } }]"#, "", "onInput"
+    ),
+    (
+      #""inputs": { "on": false }, "onInput": [{ "when": "on", "set": { "m": "1 / m" } }]"#, "",
+      "onInput"
+    ),
+    (
+      #""inputs": { "on": true }, "onInput": [{ "when": "!on", "set": { "m": "1 / m" } }]"#, "",
+      "onInput"
+    ),
+    ("", #""opacity": "m""#, ""),
+  ])
+  func whatIsAnsweredIsTried(members: String, property: String, place: String) throws {
+    let problems = try inspect(
+      #""memory": { "m": 0 }"# + (members.isEmpty ? "" : ", " + members),
+      layers: Self.rectangle(property.isEmpty ? #""x": 1"# : property))[0].problems
+    #expect(problems.count == (place.isEmpty ? 0 : 1))
+    #expect(problems.allSatisfy { $0.contains(place) && $0.contains("division by zero") })
+  }
+
+  /// A line of offsets, then one for each expression with its values behind them.
+  @Test func anExplanationHasAValueForEachOffset() throws {
+    let text = """
+      { "version": 1, "name": "probe", "scroll": { "maximumOffset": 100 },
+        "layers": [{ "id": "box", "type": "rectangle", "x": "max(0, offset - 30)" }] }
+      """
+    let lines = try HeaderInspection.explanation(
+      of: .document(try HeaderDocument.parse(Array(text.utf8), file: "probe.json")),
+      limits: RenderLimits())
+    #expect(
+      lines == [
+        "         0       -40       -80         0        20        40        80        80         0"
+          + "  offset",
+        "         0         0         0         0         0        10        50        50         0"
+          + "  layers[0].x: max(0, offset - 30)",
+      ])
+  }
+
   /// One of them: `twheader style check` of all is tested with the program.
   @Test(arguments: ["contacts"]) func aBuiltInHeaderHasNoProblem(name: String)
     throws
@@ -104,5 +151,7 @@ import Testing
     // Its own first, then the others, each once.
     let variants = inspections.map(\.variant)
     #expect(Set(variants).count == variants.count)
+    let names = try HeaderDocument.builtIn(name).variants.map(\.name)
+    #expect(Set(variants) == (names.isEmpty ? [nil] : Set(names)))
   }
 }

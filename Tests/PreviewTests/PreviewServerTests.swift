@@ -81,6 +81,10 @@ import Testing
       server.publish(error: "swipe.json:1:2: no")
       try #require(ask(port).hasSuffix(one.html(edition: 1)))
       try #require(ask(port, "GET", "/changes").contains("swipe.json:1:2: no"))
+      // What was wrong is right again.
+      server.publish(one)
+      try #require(
+        ask(port, "GET", "/changes").hasSuffix(#"{"edition":2, "error":null, "news":3}"#))
     }
   }
 

@@ -63,6 +63,17 @@ import Testing
     for (frame, state) in common { #expect(state == states[frame.time]) }
   }
 
+  /// Frames may be asked for in any order: an earlier one is as it was.
+  @Test func anEarlierFrameIsAsItWas() throws {
+    let plan = try plan(Self.swipe) { $0.playback.framesPerSecond = 10 }
+    let scene = try SceneResolver(RenderRequest.small.header)
+      .resolve(fonts: SceneFonts.installed())
+    var states = FrameStates(plan, of: scene.header)
+    var back: [HeaderState] = []
+    for frame in plan.frames.reversed() { back.append(try states.state(of: frame)) }
+    #expect(back.reversed() == (try self.states(plan)))
+  }
+
   /// Between two events the header stands still.
   @Test func aFrameShowsTheLastEvent() throws {
     let plan = try plan(Self.swipe) {

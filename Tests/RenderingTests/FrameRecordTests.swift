@@ -2,6 +2,8 @@ import CodecInterface
 import FileAccess
 import FrameEncoding
 import GIF
+import HeaderModel
+import HeaderScene
 import ImageCodecs
 import PortableMath
 import Raster
@@ -46,6 +48,31 @@ import VisualDiff
     #expect(try record("a.gif") == expected)
     #expect(try record("a.apng") == expected)
     #expect(try record("a.webp") == expected)
+  }
+
+  @Test func aManifestTellsTheOffsetAndThePhaseOfEachFrame() async throws {
+    let curve = try ScrollCurve.parse(
+      Array(
+        """
+        {"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.3, "offset": -60},
+          {"time": 0.9, "offset": 130}]}
+        """.utf8), file: "curve", limits: CurveLimits())
+    var request = RenderRequest.small
+    request.header.style = .named("mimic")
+    request.playback.framesPerSecond = 10
+    request.curve = .curve(curve)
+    request.frameManifest = folder.path + "/frames.json"
+    try await render(request, "a.gif")
+    let manifest = try FrameManifest(
+      json: try #require(folder.bytes("frames.json")), file: nil, maxFrames: 1000)
+    let scene = try SceneResolver(request.header).resolve(fonts: .installed())
+    let plan = try FramePlan(request, scene: scene, curve: curve)
+    var states = FrameStates(plan, of: scene.header)
+    var expected: [HeaderState] = []
+    for frame in plan.frames { expected.append(try states.state(of: frame)) }
+    #expect(manifest.frames.map(\.offset) == expected.map(\.offset))
+    #expect(manifest.frames.map(\.phase) == expected.map { $0.phase ?? "" })
+    #expect(Set(manifest.frames.map(\.phase)).isSuperset(of: ["expanded", "pulledDown"]))
   }
 
   @Test func aGIFThatMustFitASizeRecordsTheSameFrames() async throws {

@@ -1,5 +1,6 @@
 import FileAccess
 import FrameEncoding
+import HeaderModel
 import Rendering
 import StrictJSON
 import Testing
@@ -81,6 +82,47 @@ import Testing
       try option.row.parse(typed, &request)
     }
     #expect((problem.reason, problem.remedy) == (reason, remedy))
+  }
+
+  /// Each limit has a number of its own.
+  @Test func limitsAreNotTakenForEachOther() throws {
+    var request = RenderRequest()
+    for (option, typed) in [
+      (RenderOption.maxInputBytes, "1001"), (.maxPixels, "1002"), (.maxFrames, "1003"),
+      (.maxCanvasPixels, "1004"), (.maxSamples, "1005"),
+    ] {
+      try option.row.parse(typed, &request)
+    }
+    let limits = request.header.limits
+    #expect(
+      [limits.inputBytes, limits.pixels, limits.frames, limits.canvasPixels, limits.samples]
+        == [1001, 1002, 1003, 1004, 1005])
+  }
+
+  /// A name without a value, a value without a name, and a number that is none.
+  @Test(arguments: ["=3", "a", "a=", "a=x", "a=nan"])
+  func aConstantHasANameAndANumber(typed: String) throws {
+    let problem = try #require(throws: OptionProblem.self) {
+      var request = RenderRequest()
+      try RenderOption.constants.row.parse(typed, &request)
+    }
+    #expect(problem.reason == "'\(typed)' is not valid")
+  }
+
+  @Test func whatIsTypedTwiceIsTheLast() throws {
+    var request = RenderRequest()
+    for typed in ["one", "other"] { try RenderOption.title.row.parse(typed, &request) }
+    for typed in ["#102030", "#FFFFFF"] { try RenderOption.accent.row.parse(typed, &request) }
+    #expect(RenderOption.title.row.canonical(request) == #""other""#)
+    #expect(
+      RenderOption.accent.row.canonical(request)
+        == "\(DocumentColor(red: 255, green: 255, blue: 255))")
+  }
+
+  /// A part of the screen is told as it is typed.
+  @Test(arguments: ["header", "title", "1.0,-2.0,30.0,40.5"])
+  func aCropIsToldAsItIsTyped(typed: String) throws {
+    #expect(try #require(SceneFraming.Crop(typed)).text == typed)
   }
 
   @Test func constantsAndReductionsFollowEachOther() throws {

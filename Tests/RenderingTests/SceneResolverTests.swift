@@ -117,6 +117,22 @@ import Testing
     #expect(try ink(resolve(scene: scene) { $0.colors = [("ink", green)] }) == green)
   }
 
+  /// Scrolling reads the pictures whose sizes a document asks for, and no others.
+  @Test(arguments: [("photo.height", true), ("10", false)])
+  func scrollingKnowsTheSizesThatAreAskedFor(height: String, isRead: Bool) throws {
+    try write(
+      "headers/asks.json",
+      """
+      { "version": 1, "name": "asks", "scroll": { "maximumOffset": 100 },
+        "images": { "photo": "\(isRead ? "photo.png" : "none.png")" },
+        "layers": [ { "id": "photo", "type": "image", "image": "photo", "width": 10,
+                      "height": "\(height)" } ] }
+      """)
+    let request = try request { $0.style = .file(folder.path + "/headers/asks.json") }
+    var (header, _) = try SceneResolver(request).scrollingHeader()
+    #expect(try header.state().layer("photo")?.frame.height == 10)
+  }
+
   /// A picture lies beside the document that names it.
   @Test func picturesLieBesideTheirDocument() throws {
     func files(_ scene: ResolvedScene) -> [String] {

@@ -44,6 +44,72 @@ import Testing
     #expect(picture.size == PixelSize(width: 16 + 2 * 80, height: 34 + 42 + 114 * 64 / 348))
   }
 
+  /// 16 pixels around a cell, above it 26 for the columns' labels and 26 for the row's own.
+  private static func place(
+    row: Int, _ column: Int, width: Int, height: Int
+  ) -> PixelRect {
+    PixelRect(
+      x: 16 + column * (width + 16), y: 52 + row * (height + 42), width: width, height: height)
+  }
+
+  /// A cell is the upper part of a still after the offsets up to its own, made smaller: what the header
+  /// remembers and the scroll indicator among it.
+  @Test(arguments: [("tiny", 60.0, 20, 30), ("contacts", 568, 40, 71)])
+  func cellsAreTheStillsOfTheirOffsets(
+    header: String, visible: Double, width: Int, height: Int
+  ) throws {
+    var request = request {
+      $0.styles = []
+      $0.themes = [.light, .dark]
+      $0.offsets = [0, 50, 10]
+      $0.cellWidth = width
+      $0.visibleHeight = visible
+    }
+    request.header = .small
+    request.header.style = .named(header)
+    if header == "tiny" { request.header = try .tiny }
+    let sheet = try SheetRenderer(request).render().picture
+    for (row, theme) in request.themes.enumerated() {
+      for column in request.offsets.indices {
+        var still = StillRequest()
+        still.header = request.header
+        still.header.theme = theme
+        still.moment = .offsets(Array(request.offsets[...column]))
+        let picture = try StillRenderer(still).render().picture
+        let cell = picture.resized(
+          source: DeviceRect(x: 0, y: 0, width: Double(picture.width), height: visible),
+          to: try #require(PixelSize(width: width, height: height)), filter: .automatic)
+        #expect(
+          sheet.cropped(to: Self.place(row: row, column, width: width, height: height)) == cell,
+          "\(row), \(column)")
+      }
+    }
+  }
+
+  /// A label of a column is centred over its cells and has no needless ".0"; a row's begins at its cells.
+  @Test func labelsStandOverWhatTheyName() throws {
+    let sheet = try SheetRenderer(request { $0.offsets = [40, 0.5] }).render().picture
+    func ink(_ columns: Range<Int>, _ rows: Range<Int>) throws -> Range<Int> {
+      let dark = columns.filter { x in
+        rows.contains { y in sheet.bytes[(y * sheet.width + x) * 4] < 160 }
+      }
+      return try #require(dark.first)..<(try #require(dark.last) + 1)
+    }
+    let (whole, part) = (try ink(8..<88, 0..<26), try ink(88..<168, 0..<26))
+    #expect(abs(whole.lowerBound + whole.upperBound - 2 * 48) <= 3)
+    #expect(abs(part.lowerBound + part.upperBound - 2 * 128) <= 3)
+    #expect(whole.count < part.count)
+    #expect(16...18 ~= (try ink(0..<sheet.width, 26..<52)).lowerBound)
+  }
+
+  /// What two rows share is said once.
+  @Test func aWarningIsGivenOnce() throws {
+    var request = request { $0.themes = [.light, .dark] }
+    request.header.texts = [("name", "\u{10FFFD}")]
+    let warnings = try SheetRenderer(request).render().warnings
+    #expect(warnings.count == 1)
+  }
+
   @Test func refusesASheetThatIsTooLarge() {
     let request = request {
       $0.header.limits.canvasPixels = 320 * 568

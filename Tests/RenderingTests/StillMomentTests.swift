@@ -40,6 +40,39 @@ import Testing
   }
 }
 
+/// Which moments a curve has.
+@Suite struct CurveMomentTests {
+  private func still(_ time: Double) throws -> StillRequest {
+    let curve = """
+      {"version": 1, "fps": 5, "keyframes": [{"time": 0, "offset": 0}, {"time": 2, "offset": 60}]}
+      """
+    var still = StillRequest()
+    still.header = try .tiny
+    still.moment = .time(
+      time,
+      .curve(try ScrollCurve.parse(Array(curve.utf8), file: "curve", limits: CurveLimits())),
+      .standard)
+    return still
+  }
+
+  @Test func aCurveLastsFromItsStartToItsEnd() throws {
+    for (time, offset) in [(0.0, 0.0), (2, 60)] {
+      var after = try still(time)
+      after.moment = .offsets([offset])
+      #expect(
+        try StillRenderer(try still(time)).render().picture == StillRenderer(after).render().picture
+      )
+    }
+    for time in [-0.001, 2.001] {
+      let error = #expect(throws: HeaderKitError.self) {
+        try StillRenderer(try still(time)).render()
+      }
+      #expect(error?.code == .usage)
+      #expect(error?.remedy == "it lasts from 0 to 2.0 s")
+    }
+  }
+}
+
 /// Bytes belong to a version: whoever changes them changes `Engine.version` and this table.
 @Suite struct EngineVersionTests {
   @Test func theBytesOfSmallOutputsAreThoseOfTheVersion() async throws {

@@ -60,6 +60,12 @@ import Testing
         == "1:1: 9223372036854775808 is out of range (0...20)")
     #expect(
       message("1e300") { _ = try $0.integer(in: 0...20) } == "1:1: 1e300 is out of range (0...20)")
+    for text in ["-1", "-0.5e1", "-9223372036854775809", "-1e300"] {
+      #expect(
+        message(text) { _ = try $0.integer(in: 0...20) }
+          == "1:1: \(text) is out of range (0...20)")
+    }
+    #expect(message("20") { _ = try $0.integer(in: 0...20) } == nil)
   }
 
   @Test func rangesAreNamedWithTheNumberAsWritten() {
@@ -143,6 +149,9 @@ import Testing
     #expect(
       message("[]") { _ = try $0.array(count: 1...Int.max) }
         == "1:1: has 0 elements; at least 1 is needed")
+    #expect(
+      message("[1]") { _ = try $0.array(count: 2...Int.max) }
+        == "1:1: has 1 elements; at least 2 are needed")
   }
 
   @Test func membersAndElementsComeInOrder() throws {

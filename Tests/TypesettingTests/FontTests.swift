@@ -102,6 +102,10 @@ struct FontTests {
     let sentence = FontAdvice.sentence(for: marks)
     #expect(sentence.hasPrefix("no font has U+0E34, U+0E35"))
     #expect(sentence.contains(" and 1 more; install Noto Sans Thai"))
+    for (scalar, name) in [("\u{AD}", "U+00AD"), ("\u{200B}", "U+200B"), ("\u{E0001}", "U+E0001")] {
+      let sentence = FontAdvice.sentence(for: Array(scalar.unicodeScalars))
+      #expect(sentence.hasPrefix("no font has \(name); install "))
+    }
   }
 
   #if os(Linux)

@@ -23,7 +23,16 @@ struct RefusalTests {
     }
   }
 
-  @Test("measures out of range", arguments: [.nan, .infinity, 1e9])
+  @Test("the largest size is one")
+  func largestSize() throws {
+    let typesetter = try Typesetter()
+    func width(_ size: Double) throws -> Double {
+      try typesetter.width(TextRun("a", style: TextStyle(family: "DejaVu Sans", pointSize: size)))
+    }
+    #expect(abs(try width(TextStyle.largestPointSize) / width(1000) - 2) < 1e-3)
+  }
+
+  @Test("measures out of range", arguments: [.nan, .infinity, 1e9, -1e9])
   func measure(value: Double) throws {
     let typesetter = try Typesetter()
     let tracked = TextStyle(pointSize: 17, tracking: value)

@@ -120,9 +120,10 @@ struct ScriptTests {
     #expect(try mask("ru") == mask(nil))
   }
 
-  @Test("families are reported from left to right")
+  @Test("families are reported from left to right, each once")
   func families() throws {
     #expect(try shape("abc 你好").families == ["Inter Display", "WenQuanYi Micro Hei"])
+    #expect(try shape("你 abc 好").families == ["WenQuanYi Micro Hei", "Inter Display"])
   }
 
   @Test("characters no font has are reported and boxed")

@@ -42,11 +42,11 @@ struct ShapingTests {
     #expect(pair < apart - 2)
   }
 
-  @Test("tracking adds its points between characters")
-  func tracking() throws {
+  @Test("tracking adds its points between characters", arguments: [1.5, -0.75])
+  func tracking(points: Double) throws {
     let plain = try shape("abcd")
-    let wide = try shape("abcd", tracking: 1.5)
-    #expect(abs(wide.advanceWidth - plain.advanceWidth - 3 * 1.5 * 2) < 0.02)
+    let tracked = try shape("abcd", tracking: points)
+    #expect(abs(tracked.advanceWidth - plain.advanceWidth - 3 * points * 2) < 0.02)
   }
 
   @Test(
@@ -64,6 +64,17 @@ struct ShapingTests {
       let (thick, thin) = (try ink(style), try ink(plain))
       #expect(more.contains(Double(thick.sum) / Double(thin.sum)))
       #expect(thick.advance == thin.advance)
+    }
+  }
+
+  @Test("ascent and descent are the font's, whatever the text")
+  func extent() throws {
+    for text in ["a", "Áy", "你"] {
+      let style = TextStyle(family: "DejaVu Sans", pointSize: 100)
+      let shaped = try typesetter.shape(TextRun(text, style: style), scale: 2)
+      // Its hhea table: 1901 and 483 of 2048 units.
+      #expect(abs(shaped.ascent - 200 * 1901 / 2048) < 1)
+      #expect(abs(shaped.descent - 200 * 483 / 2048) < 1)
     }
   }
 

@@ -62,6 +62,21 @@ import VisualDiff
       ])
   }
 
+  /// What moves down, then up is two changes.
+  @Test func distancesOfTwoDirectionsAreTwoChanges() {
+    let first = (0..<4).map { frame($0, avatarY: 5, titleWidth: 50) }
+    let second = (0..<4).map { index in
+      frame(index, avatarY: index < 2 ? 6 : 4, titleWidth: index < 1 ? 52 : 49)
+    }
+    #expect(
+      Set(changes(first, second)) == [
+        "avatar: frames 0-1 (offset 0 to 1.5): moved 1 px down",
+        "avatar: frames 2-3 (offset 3 to 4.5): moved 1 px up",
+        "title: frame 0 (offset 0): resized by 2 px wider",
+        "title: frames 1-3 (offset 1.5 to 4.5): resized by 1 px narrower",
+      ])
+  }
+
   @Test func theNoiseOfSumsIsNoMove() {
     let first = (0..<2).map { frame($0, avatarY: 0.3) }
     #expect(

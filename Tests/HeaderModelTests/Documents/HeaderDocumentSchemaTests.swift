@@ -75,6 +75,36 @@ import Testing
     for (path, isDescribed) in all { #expect(isDescribed, "\(path)") }
   }
 
+  /// The types of each property of that name anywhere in a schema.
+  private func types(_ value: JSONValue, of name: String) throws -> Set<String> {
+    var found: Set<String> = []
+    if value.kind == .object {
+      for member in try value.object() {
+        if member.name == "properties", member.value.kind == .object,
+          let property = try member.value.object().optional(name)?.object(),
+          property.optional("description") != nil
+        {
+          found.insert(try property.optional("type")?.string() ?? "")
+        }
+        found.formUnion(try types(member.value, of: name))
+      }
+    } else if value.kind == .array {
+      for element in try value.array() { found.formUnion(try types(element, of: name)) }
+    }
+    return found
+  }
+
+  @Test func areTrueOrFalseInTheSchemaWhereTheyAreFlags() throws {
+    let schema = try JSONValue.parse(Array(HeaderDocumentSchema.text().utf8), deepestNesting: 64)
+    var count = 0
+    for property in LayerProperty.allCases {
+      guard case .flag = property.row.kind else { continue }
+      #expect(try types(schema, of: property.row.key) == ["boolean"], "\(property)")
+      count += 1
+    }
+    #expect(count > 0)
+  }
+
   @Test func haveDefaultsWithinTheirLimits() {
     for type in LayerType.allCases {
       for property in LayerProperty.shown(by: type) {

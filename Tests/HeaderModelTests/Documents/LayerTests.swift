@@ -38,6 +38,23 @@ import Testing
     #expect(probe.scaleX == 6 && probe.scaleY == 2)
   }
 
+  /// A layer that is turned with its group has the frame around all of it: a quarter turn about the group's
+  /// middle, (150, 120), brings what is left of it above, and what is above to the right.
+  @Test func aFrameIsThatOfTheTurnedLayer() throws {
+    let probe = try TestDocument.probe(
+      layers: """
+        [{ "type": "group", "x": 100, "y": 100, "width": 100, "height": 40,
+           "transform": { "rotate": 90 }, "layers": [
+             { "id": "probe", "type": "rectangle", "x": 10, "y": 5, "width": 20, "height": 10 }] }]
+        """)
+    for (side, expected) in [
+      (probe.frame.x, 155.0), (probe.frame.y, 80), (probe.frame.width, 10),
+      (probe.frame.height, 20),
+    ] {
+      #expect(abs(side - expected) < 1e-9)
+    }
+  }
+
   @Test func rotationIsBesideTheFrameAndInTheTransform() throws {
     let layer = try TestDocument.probe(
       layers: """

@@ -42,16 +42,21 @@ import Testing
   @Test func answersMayShowLayers() throws {
     var header = try TestDocument.interpreter(
       """
-      "memory": { "tapped": false, "follows": false, "scrolled": false },
+      "memory": { "tapped": false, "follows": false, "scrolled": false, "late": false,
+                  "open": { "value": 0, "transition": { "duration": 0.3 } } },
       "inputs": { "on": false },
-      "onScroll": [{ "set": { "follows": "tapped", "scrolled": "offset > 9000" } }]
+      "onScroll": [{ "set": { "follows": "tapped", "scrolled": "offset > 9000",
+                              "late": "shown(open) > 0.5" } }]
       """,
       layers: """
-        [{ "type": "rectangle", "visible": "tapped", "onTap": [{ "set": { "tapped": true } }] },
+        [{ "type": "rectangle", "visible": "tapped",
+           "onTap": [{ "set": { "tapped": true, "open": 1 } }] },
          { "type": "rectangle", "visible": "follows" },
          { "type": "rectangle", "visible": "on" },
          { "type": "rectangle", "visible": "scrolled" },
-         { "type": "rectangle", "visible": "offset < -9000" }]
+         { "type": "rectangle", "visible": "offset < -9000" },
+         { "type": "rectangle", "visible": "open > 0.5" },
+         { "type": "rectangle", "visible": "late" }]
         """)
     try header.receive(offset: 0)
     _ = try header.state()
