@@ -131,19 +131,19 @@ extension DocumentReader {
     _ side: LayerSide, _ layer: LayerDefinition, _ text: TextDefinition
   ) -> CellCode {
     var code = CellCode()
-    func pushLetters(_ share: Double) {
+    func pushLetters(_ part: LetterMetrics.Part) {
       code.push(layer[.pointSize], or: text.values[.pointSize])
-      code.apply(.push(share), .multiply)
+      let isOwn = text.values.has(.fontLineHeight)
+      code.apply(
+        isOwn ? .letters(font: text.font, part) : .push(LetterMetrics.system[part]), .multiply)
     }
     func pushLine() {
-      guard let height = layer[.lineHeight] else {
-        return pushLetters(SystemLetters.ascent + SystemLetters.descent)
-      }
+      guard let height = layer[.lineHeight] else { return pushLetters(.line) }
       code.push(height)
     }
     switch side {
-    case .ascent: pushLetters(SystemLetters.ascent)
-    case .descent: pushLetters(SystemLetters.descent)
+    case .ascent: pushLetters(.ascent)
+    case .descent: pushLetters(.descent)
     default:
       push(layer[.y], layer[.anchorY], layer.height, to: &code)
       if let baseline = layer[.baseline] {
@@ -164,9 +164,9 @@ extension DocumentReader {
         code.apply(.subtract, .push(share), .multiply, .add)
       }
       pushLine()
-      pushLetters(SystemLetters.ascent + SystemLetters.descent)
+      pushLetters(.height)
       code.apply(.subtract, .push(2), .divide)
-      pushLetters(SystemLetters.ascent)
+      pushLetters(.ascent)
       code.apply(.add, .add)
     }
     return code
@@ -267,13 +267,6 @@ extension DocumentReader {
     code.apply(.add)
     builder.cells[list.rowLength].source = code.source
   }
-}
-
-/// Measures of the letters of the originals' system font, which layouts rest on, in ems (header-style
-/// measurements: ascent 1950 + descent 494 per 2048).
-package enum SystemLetters {
-  package static let ascent = 1950.0 / 2048
-  package static let descent = 494.0 / 2048
 }
 
 enum LayerLayout: String, CaseIterable {

@@ -14,7 +14,13 @@ extension HeaderInterpreter {
       cells.upperBound < program.cells.count ? program.starts[cells.upperBound] : program.code.count
     writer.member("name", program.name)
     writer.array("code") { code in
-      for instruction in program.code[..<codeEnd] { instruction.write(to: &code) }
+      for instruction in program.code[..<codeEnd] {
+        if case .letters(let font, let part) = instruction {
+          Instruction.push(evaluator.cells.measurer.letters(ofFont: font)[part]).write(to: &code)
+        } else {
+          instruction.write(to: &code)
+        }
+      }
     }
     writer.member("starts", program.starts[cells].map(Double.init))
     writer.member("fixed", cells.filter { program.isFixed[$0] }.map(Double.init))
