@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  /// Twenty moments of a curve: lists, snapping, settling, a tap and what only it shows, a pan.
+  /// Twenty moments of a curve each: every built-in header and the documents of the guide scrolled,
+  /// tapped and panned, the reference cases, lists, snapping, settling, a tap and what only it shows.
   @Test func picturesOfACurveAreThoseOfItsFrames() throws {
     let browser = try Chromium()
     let folder = try TemporaryFolder()
@@ -60,8 +61,14 @@ import Testing
         { "drag": { "by": -260, "duration": 0.3 } }, { "release": { "velocity": 0 } },
         { "tap": { "layer": "star", "row": 2 } }, { "hold": 0.2 } ] }
       """
-    let contacts = TestPage(style: .named("contacts"), variant: nil)
-    for header in [answering, contacts] {
+    // Of the steps the last one has all that is in those before it.
+    let guide = try TestPage.guide().filter { !"\($0)".hasPrefix("step") || "\($0)" == "step 9" }
+    let played = try (TestPage.all + guide).map { page in
+      var page = page
+      page.curve = try page.answering()
+      return page
+    }
+    for header in try played + [answering] + TestPage.cases() {
       let page = try header.open(in: browser, folder)
       let scene = try header.scene()
       let composer = try scene.composer(fonts: try TestPage.fonts.get())
