@@ -34,6 +34,8 @@ package struct HeaderInspection: Sendable {
   private static let mostSteps = 40_000_000
   /// The most frames that are drawn, as far as texts go.
   private static let mostDrawings = 24
+  /// Points that content is pulled down, as far as cut texts matter.
+  private static let farthestPull = 150.0
   /// The most offsets at which texts are measured.
   private static let mostMeasured = 200
   /// Of pictures that are looked at for both appearances.
@@ -132,7 +134,7 @@ package struct HeaderInspection: Sendable {
     self.problems = problems
     let file = document.fileName.map { $0 + ": " } ?? ""
     var launched = light
-    let offsets = HeaderInspection.offsets(light)
+    let offsets = HeaderInspection.offsets(light).filter { $0 >= -HeaderInspection.farthestPull }
     let step = max(1, offsets.count / HeaderInspection.mostMeasured)
     let measured = stride(from: 0, to: offsets.count, by: step).map { offsets[$0] }
     warnings =

@@ -91,8 +91,10 @@ class Lettering {
 
   drawPlain(context, layer, frame, opacity) {
     const { content, values } = layer;
-    const lineHeight = values.lineHeight ?? values.pointSize * 1.193;
-    const baseline = firstBaseline(values, layer.height, lineHeight, values.pointSize * 0.952);
+    const natural = values.pointSize * 1.193;
+    const lineHeight = values.lineHeight ?? natural;
+    const baseline = firstBaseline(
+      values, layer.height, lineHeight, (lineHeight - natural) / 2 + values.pointSize * 0.952);
     context.save();
     context.transform(...frame.map);
     context.textAlign = values.alignment;

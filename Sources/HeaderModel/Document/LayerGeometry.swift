@@ -11,14 +11,15 @@ enum LayerSide: String, CaseIterable {
     switch self {
     case .x: "The left edge of its frame, in its parent."
     case .y: "The top of its frame, in its parent."
-    case .width: "How wide its frame is; of a text without a width how wide it is set."
-    case .height: "How high its frame is; of a text without a height how high it is set."
+    case .width: "How wide its frame is; of a text how wide its words are, whatever its width."
+    case .height: "How high its frame is; of a text how high its lines are, whatever its height."
     case .right: "The right edge of its frame, in its parent."
     case .bottom: "The bottom of its frame, in its parent."
     case .baseline:
       "Of a text: where its first line stands, from the top of its parent: y and what is above it."
-    case .ascent: "Of a text: how far letters reach above the baseline, a part of pointSize."
-    case .descent: "Of a text: how far they reach below it."
+    case .ascent:
+      "Of a text: how far letters of the system's font, with lineHeight font its own, reach up."
+    case .descent: "Of a text: how far they reach down from the baseline."
     }
   }
 
