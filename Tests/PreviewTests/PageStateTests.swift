@@ -116,7 +116,8 @@ import Testing
         try [
           Case(name: "\(page) demo", page: page, curve: demo),
           Case(name: "\(page) answers", page: page, curve: Self.curve(page.answering())),
-        ] + (page.curve.map { [Case(name: "\(page)", page: page, curve: try Self.curve($0))] } ?? [])
+        ]
+          + (page.curve.map { [Case(name: "\(page)", page: page, curve: try Self.curve($0))] } ?? [])
       })
   }
 

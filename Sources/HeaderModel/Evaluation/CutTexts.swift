@@ -41,7 +41,8 @@ extension HeaderInterpreter {
         seen[layer.index] = (content, layer.size.width)
         guard let reason = cut(content, layer.size) else { continue }
         let moment =
-          (event.map { " " + name(of: $0) } ?? "") + (offset == 0 ? "" : " at offset \(offset.shown)")
+          (event.map { " " + name(of: $0) } ?? "")
+          + (offset == 0 ? "" : " at offset \(offset.shown)")
         found[layer.index] =
           document.program.layers[layer.index].definition.place.keyPath
           + ": the text is cut\(moment); \(reason)"

@@ -114,7 +114,8 @@ package final class SceneTextMeasurer: TextMeasuring {
   /// The system's where neither a file nor a family of the scene says otherwise, or without fonts.
   package func letters(ofFont file: String?) -> LetterMetrics {
     guard file != nil || font != nil else { return .system }
-    let style = SceneTypography.run("", font: font, file: file, pointSize: 1, weight: .regular).style
+    let style = SceneTypography.run("", font: font, file: file, pointSize: 1, weight: .regular)
+      .style
     return (try? found().get().letters(of: style)) ?? .system
   }
 
