@@ -94,6 +94,8 @@ class ImageDrawing {
     const isWhole = place.every(Number.isInteger);
     if (!isPlain || !content.crop || !isWhole) context.clip(outline);
     // A browser leaves out the edges of pictures that pixels are half covered by: the outline cuts them.
+    // That stretches it: where nothing shines through, the picture lies over it in its place.
+    const exact = content.crop && !isWhole && frame.isUpright ? place : null;
     if (content.crop && !isWhole) place = grown(place);
     if (!frame.isUpright) {
       context.setTransform(...frame.map);
@@ -104,6 +106,7 @@ class ImageDrawing {
       context.save();
       context.globalAlpha *= share;
       this.drawForm(context, image, form, layer, place);
+      if (exact && context.globalAlpha === 1) this.drawForm(context, image, form, layer, exact);
       context.restore();
     }
     context.restore();
