@@ -34,6 +34,10 @@ package struct HeaderInspection: Sendable {
   private static let mostSteps = 40_000_000
   /// The most frames that are drawn, as far as texts go.
   private static let mostDrawings = 24
+  /// Points that content is pulled down, as far as cut texts matter.
+  private static let farthestPull = 150.0
+  /// The most offsets at which texts are measured.
+  private static let mostMeasured = 200
   /// Of pictures that are looked at for both appearances.
   private static let pictureBytes = 256 << 20
 
@@ -59,7 +63,8 @@ package struct HeaderInspection: Sendable {
   }
 
   /// What each expression of a document is while it is pulled down and let go, then scrolled up and
-  /// back: a line of offsets, then one for each expression, its key path and words behind the values.
+  /// back: a line of offsets, then one for each expression, its key path and words behind the values;
+  /// what never changes stands in the first column alone.
   package static func explanation(
     of source: HeaderSource, limits: RenderLimits
   ) throws(HeaderKitError) -> [String] {
@@ -67,7 +72,6 @@ package struct HeaderInspection: Sendable {
     request.style = source
     request.limits = limits
     var (header, _, _) = try SceneResolver(request).resolveHeader()
-    let course: [Double] = [0, -40, -80, 0, 20, 40, 80, 160, 320, 80, 0]
     let offsets = course.filter { $0 <= max(20, header.largestOffset) }
     let expressions = header.expressions
     var columns: [[String]] = []
@@ -79,12 +83,17 @@ package struct HeaderInspection: Sendable {
     }
     let names = ["offset"] + expressions.map { "\($0.keyPath): \($0.text)" }
     return names.enumerated().map { row, name in
-      let cells: [String] = columns.map { column in
-        String(repeating: " ", count: max(1, 10 - column[row].count)) + column[row]
+      let isConstant = row > 0 && expressions[row - 1].isConstant
+      let cells: [String] = columns.enumerated().map { place, column in
+        let cell = isConstant && place > 0 ? "" : column[row]
+        return String(repeating: " ", count: max(1, 10 - cell.count)) + cell
       }
       return cells.joined() + "  " + name
     }
   }
+
+  /// A pull and a swipe.
+  private static let course: [Double] = [0, -40, -80, 0, 20, 40, 80, 160, 320, 80, 0]
 
   private init(_ request: SceneRequest, _ shared: SharedInputs) throws(HeaderKitError) {
     var problems: [String] = []
@@ -125,7 +134,13 @@ package struct HeaderInspection: Sendable {
     self.problems = problems
     let file = document.fileName.map { $0 + ": " } ?? ""
     var launched = light
-    warnings = (launched.unreachable() + launched.withoutEffect() + light.neverShown(shown))
+    let offsets = HeaderInspection.offsets(light).filter { $0 >= -HeaderInspection.farthestPull }
+    let step = max(1, offsets.count / HeaderInspection.mostMeasured)
+    let measured = stride(from: 0, to: offsets.count, by: step).map { offsets[$0] }
+    warnings =
+      (launched.unreachable() + launched.withoutEffect()
+      + light.cutTexts(along: measured, answering: HeaderInspection.course)
+      + light.neverShown(shown))
       .map { file + $0 }
   }
 

@@ -44,6 +44,8 @@ package final class RecordingMeasurer: TextMeasuring {
     return size
   }
 
+  package func letters(ofFont file: String?) -> LetterMetrics { base.letters(ofFont: file) }
+
   /// All answers, in an order that is always the same.
   var record: [(key: TextKey, answers: [(question: Question, size: PointSize)])] {
     answers.withLock { answers in

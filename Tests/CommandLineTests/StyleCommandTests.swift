@@ -326,7 +326,8 @@ import Testing
       "card.json",
       """
       {"version": 1, "name": "card", "scroll": {"maximumOffset": 90},
-       "values": {"shrunk": "clamp(0, offset, 60)", "isLow": "offset < 0"},
+       "values": {"shrunk": "clamp(0, offset, 60)", "isLow": "offset < 0",
+                  "margin": "2 * 8"},
        "layers": [{"id": "box", "type": "rectangle", "x": "shrunk / 8"}]}
       """)
     let outcome = try await place.program.run(["style", "check", "card.json", "--explain"])
@@ -338,7 +339,7 @@ import Testing
         "0 -40 -80 0 20 40 80 80 0 offset",
         "0 0 0 0 20 40 60 60 0 values.shrunk: clamp(0, offset, 60)",
         "false true true false false false false false false values.isLow: offset < 0",
-        "0 0 0 0 2.5 5 7.5 7.5 0 layers[0].x: shrunk / 8",
+        "16 values.margin: 2 * 8", "0 0 0 0 2.5 5 7.5 7.5 0 layers[0].x: shrunk / 8",
       ])
   }
 

@@ -338,6 +338,8 @@ import Testing
           offsets: [-149], phase: "open",
           frames: [
             "avatar": [0, 0, 393, 393], "name": [16, 324, 154, 34], "buttons": [16, 405, 369, 60],
+            // The words on the photo stand over those that it covers.
+            "photoName": [16, 324, 154, 34],
           ], opacities: ["dots": 1, "photoBottom": 1], hidden: ["bar"]),
         Stand(
           offsets: [-169], phase: "open",
@@ -346,11 +348,16 @@ import Testing
           offsets: [-74.5], phase: "opening", frames: ["avatar": [73.25, 37.5, 246.5, 246.5]],
           hidden: ["dots"]),
         Stand(
+          offsets: [-100], phase: "opening",
+          frames: [
+            "name": [72.8805, 278.9463, 154, 34], "photoName": [72.8805, 278.9463, 154, 34],
+          ]),
+        Stand(
           offsets: [0], phase: "expanded",
           frames: [
             "avatar": [146.5, 75, 100, 100], "name": [119.5, 187, 154, 34],
             "status": [132.6667, 222, 127.6667, 20], "buttons": [16, 256, 369, 60],
-          ], hidden: ["bar", "dots", "photoTop"]),
+          ], hidden: ["bar", "dots", "photoTop", "photoName"]),
         // Half-way: as large as 1 - 0.3 about its lower edge, as opaque as 1 - 0.625.
         Stand(
           offsets: [0, 65.5], phase: "nameLeaving",

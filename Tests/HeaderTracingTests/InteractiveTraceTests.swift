@@ -56,6 +56,18 @@ import Testing
       ])
   }
 
+  /// What a curve says of inputs at its beginning holds before the first event and for new headers.
+  @Test func everyNewHeaderBeginsWithTheCurvesInputs() throws {
+    var events = Self.events
+    events[0].launch = [InputChange(input: 1, value: 2)]
+    func pages(fresh: Bool) throws -> [RememberedValue.Value] {
+      try HeaderTrace(of: header(Self.inputs), events: events, fresh: fresh, launch: true)
+        .map { try #require($0.state.inputs.last).value }
+    }
+    #expect(try pages(fresh: true) == Array(repeating: .number(2), count: 4))
+    #expect(try pages(fresh: false) == Array(repeating: .number(2), count: 4))
+  }
+
   @Test func tablesHaveAColumnEach() throws {
     let lines = Array(
       TraceTable.lines(try HeaderTrace(of: header(Self.inputs), events: Self.events)))

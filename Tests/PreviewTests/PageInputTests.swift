@@ -221,6 +221,29 @@ import Testing
         """) as? Bool == true)
   }
 
+  /// A rule that moves an edge at each rest is stopped and named; the next touch begins anew.
+  @Test func contentThatNeverRestsIsStopped() throws {
+    let document = """
+      { "version": 1, "name": "restless", "scroll": { "maximumOffset": 900, "minimumOffset": "edge" },
+        "memory": { "edge": 50 }, "onRest": [{ "set": { "edge": "edge + 10" } }],
+        "layers": [{ "type": "rectangle", "fill": "#FFF" }] }
+      """
+    var restless = try TestPage(document: Array(document.utf8), name: "restless")
+    restless.curve = #"{ "version": 1, "gestures": [{ "hold": 0.1 }] }"#
+    let page = try PageInputTests(restless, in: browserInUse)
+    let last = try page.drag(by: 60)
+    try page.release(by: 60, at: last + 0.3)
+    _ = try page.page.evaluate("(preview.player.moveFreely(60), preview.player.show(), 0)")
+    #expect(
+      try page.page.evaluate("document.getElementById('problem').textContent") as? String
+        == "the content never comes to rest: onRest[0].set.edge of the header moves an edge each time that it does"
+    )
+    #expect(try page.value("preview.player.live.isMoving") == false)
+    _ = try page.drag(by: 5)
+    Thread.sleep(forTimeInterval: 0.2)
+    #expect(try page.value("document.getElementById('problem').hidden") == true)
+  }
+
   @Test func aReloadedPageIsWhereTheHandHasBroughtIt() throws {
     let page = try PageInputTests(.interactive(), in: browserInUse)
     _ = try page.page.evaluate(

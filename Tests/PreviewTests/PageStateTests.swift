@@ -83,82 +83,42 @@ import Testing
     var cases: [Case] = []
     var played: Set<NamedCurve> = []
     for page in TestPage.all {
-      let scene = try page.scene()
-      func isPlayed(_ curve: ScrollCurve) -> Bool {
-        (try? CurvePlayback(
-          .curve(curve), under: scene.header, scale: scene.device.scale, rate: .standard,
-          limits: RenderLimits())) != nil
-      }
       cases.append(Case(name: "\(page) demo", page: page, curve: demo))
       cases.append(Case(name: "\(page) frames", page: page, curve: demo, rate: .frame))
       for name in NamedCurve.allCases {
         let curve = try Self.curve(name.document())
-        guard isPlayed(curve) else { continue }
+        guard try page.plays(curve) else { continue }
         played.insert(name)
         cases.append(Case(name: "\(page) \(name)", page: page, curve: curve))
       }
-      var gestures = [
-        #"{"drag": {"by": 33, "duration": 0.077, "easing": "steps(4, jump-end)"}}"#,
-        #"{"release": {"velocity": 640}}"#, #"{"tap": {"at": [160, 60]}}"#,
-        #"{"drag": {"by": -190, "duration": 0.4, "easing": "ease-out"}}"#, #"{"release": {}}"#,
-      ]
-      func curve(_ gestures: [String]) throws -> ScrollCurve {
-        try Self.curve("{ \"version\": 1, \"gestures\": [\(gestures.joined(separator: ","))] }")
-      }
-      for layer in scene.header.document.tappableLayers {
-        for row in ["", #", "row": 0"#] {
-          let tap = [#"{"tap": {"layer": "\#(layer)"\#(row)}}"#, #"{"hold": 0.3}"#]
-          if isPlayed(try curve(gestures + tap)) { gestures += tap }
-        }
-      }
-      for input in scene.header.inputs ?? [] where input.range != nil {
-        gestures.append(#"{"pan": {"input": "\#(input.name)", "by": 0.7, "duration": 0.21}}"#)
-        gestures.append(#"{"release": {}}"#)
-      }
-      gestures += [
-        #"{"drag": {"by": 61, "duration": 0.3}}"#, #"{"release": {"velocity": -120}}"#,
-        #"{"drag": {"by": 400, "duration": 0.2}}"#, #"{"release": {"until": 0.4}}"#,
-        #"{"scrollTo": {"offset": 0}}"#,
-      ]
-      cases.append(Case(name: "\(page) answers", page: page, curve: try curve(gestures)))
+      cases.append(
+        Case(name: "\(page) answers", page: page, curve: try Self.curve(page.answering())))
     }
     #expect(played.count == NamedCurve.allCases.count)
     try expectAgreement(cases)
   }
 
   @Test func casesOfInteractionAreAnsweredAsInATrace() throws {
-    let folder = TestFiles.root.appending(path: "Fixtures/Interaction")
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let names = files.filter { $0.hasSuffix(".curve.json") }
-      .map { String($0.dropLast(".curve.json".count)) }.sorted()
-    #expect(names.count >= 8)
+    let cases = try TestPage.cases()
+    #expect(cases.count >= 8)
     try expectAgreement(
-      names.map { name in
-        let document = try Data(contentsOf: folder.appending(path: name + ".document.json"))
-        let curve = try Data(contentsOf: folder.appending(path: name + ".curve.json"))
-        return Case(
-          name: name, page: try TestPage(document: Array(document), name: name),
-          curve: try ScrollCurve.parse(Array(curve)))
+      cases.map { page in
+        Case(name: "\(page)", page: page, curve: try Self.curve(#require(page.curve)))
       })
   }
 
   /// The documents of the guide where they are whole: the header of one's own after its last step,
   /// and the one that answers.
   @Test func documentsOfTheGuideAnswerAsInATrace() throws {
-    let own = try TestPage(document: TestFiles.guide("your-own-header"), name: "guide")
-    let answers = try TestPage(document: TestFiles.guide("answers", blocks: 1), name: "answers")
     let demo = try CurveFile.load(.builtIn, limits: RenderLimits())
-    let taps = try Self.curve(
-      """
-      { "version": 1, "inputs": { "following": [[1.5, true], [1.6, false]] }, "gestures": [
-        { "tap": { "layer": "follow" } }, { "drag": { "by": 90, "duration": 0.2 } },
-        { "release": {} }, { "tap": { "at": [299, 59] } }, { "hold": 0.4 } ] }
-      """)
-    try expectAgreement([
-      Case(name: "guide", page: own, curve: demo),
-      Case(name: "answers", page: answers, curve: taps),
-      Case(name: "answers demo", page: answers, curve: demo),
-    ])
+    try expectAgreement(
+      TestPage.guide().flatMap { page in
+        try [
+          Case(name: "\(page) demo", page: page, curve: demo),
+          Case(name: "\(page) answers", page: page, curve: Self.curve(page.answering())),
+        ]
+          + (page.curve.map { [Case(name: "\(page)", page: page, curve: try Self.curve($0))] } ?? [])
+      })
   }
 
   /// Samples and keyframes, which the renderer plays for the page, and what their inputs say.

@@ -8,13 +8,11 @@ enum TestFiles {
 
   /// The document that a guide's blocks of JSON make together: members are added, layers by their id.
   static func guide(_ name: String, blocks count: Int = .max) throws -> [UInt8] {
-    let path = root.appending(path: "Sources/HeaderKit/HeaderKit.docc/\(name).md")
-    let text = try String(contentsOf: path, encoding: .utf8)
     var file: [String: Any] = [
       "version": 1, "name": name, "scroll": ["maximumOffset": 500], "layers": [Any](),
     ]
-    for block in text.components(separatedBy: "```json\n").dropFirst().prefix(count) {
-      let json = Data((block.components(separatedBy: "```").first ?? "").utf8)
+    for block in try blocks(name).prefix(count) {
+      let json = Data(block.utf8)
       let members = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
       for (key, value) in members {
         guard key == "layers", var layers = file[key] as? [[String: Any]],
@@ -31,5 +29,12 @@ enum TestFiles {
       }
     }
     return Array(try JSONSerialization.data(withJSONObject: file))
+  }
+
+  /// A guide's blocks of JSON.
+  static func blocks(_ name: String) throws -> [String] {
+    let path = root.appending(path: "Sources/HeaderKit/HeaderKit.docc/\(name).md")
+    return try String(contentsOf: path, encoding: .utf8).components(separatedBy: "```json\n")
+      .dropFirst().compactMap { $0.components(separatedBy: "```").first }
   }
 }

@@ -49,6 +49,40 @@ import Typesetting
     #expect(try traced.state().layer("own")?.frame.width == own)
   }
 
+  /// DejaVu Sans Mono (2048 units: ascent 1901, descent 483, no gap) and Noto's line of another.
+  @Test func aLineMayBeAsHighAsTheFileHasIt() throws {
+    let folder = try TemporaryFolder()
+    let fonts = try Typesetter().installedFonts
+    let mono = try #require(fonts.first { $0.families.contains("DejaVu Sans Mono") }).path
+    try FileManager.default.copyItem(atPath: mono, toPath: folder.path + "/body.ttf")
+    try folder.write(
+      "card.json",
+      Array(
+        """
+        { "version": 1, "name": "fonts", "scroll": { "maximumOffset": 10 },
+          "screen": { "device": "200x200@1" }, "fonts": { "body": "body.ttf" },
+          "texts": { "t": "a\\nb\\nc" },
+          "layers": [
+            { "id": "own", "type": "text", "text": "t", "font": "body", "pointSize": 128, "lines": 0,
+              "lineHeight": "font" },
+            { "id": "base", "type": "rectangle", "y": "own.baseline", "height": "own.descent" },
+            { "id": "plain", "type": "text", "text": "t", "font": "body", "pointSize": 128,
+              "lines": 0 },
+            { "id": "system", "type": "text", "text": "t", "pointSize": 128, "lines": 0,
+              "lineHeight": "font" }] }
+        """.utf8))
+    var header = try SceneResolver(Self.request(folder.path + "/card.json"))
+      .resolve(fonts: try SceneFonts.installed()).header
+    let state = try header.state()
+    func height(_ id: String) throws -> Double { try #require(state.layer(id)).frame.height }
+    #expect(try height("own") == 3 * 128 * 2384.0 / 2048)
+    #expect(try #require(state.layer("base")).frame.y == 128 * 1901.0 / 2048)
+    #expect(try height("base") == 128 * 483.0 / 2048)
+    // Without the word, and in the system's look, as the originals have it.
+    #expect(try height("plain") == (3 * 128 * 2444.0 / 2048).rounded(.up))
+    #expect(try height("system") == height("plain"))
+  }
+
   @Test func aMissingFontIsNamed() throws {
     let folder = try TemporaryFolder()
     try folder.write("card.json", Self.document("body.ttf"))

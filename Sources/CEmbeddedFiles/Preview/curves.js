@@ -33,6 +33,7 @@ class CurvePlay extends ScrollSimulation {
     gestures.forEach((gesture, index) => {
       const [[name, entry]] = Object.entries(gesture);
       this.isLast = index === gestures.length - 1;
+      this.ownRests = 0;
       this[name](entry, gestures[index + 1]);
     });
     this.end = later(this.now, this.inputs.end);

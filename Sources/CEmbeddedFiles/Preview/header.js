@@ -21,6 +21,8 @@ class Header {
     this.travels = this.slots.map(() => null);
     this.assignedInputs = [];
     this.last = null;
+    // The key path of the last rule that ran, for messages.
+    this.lastRule = null;
     const { cells } = this;
     cells.memory = this.targets.slice();
     this.asksShown = program.code.some(([name]) => name === "shown");
@@ -84,6 +86,7 @@ class Header {
   position(offset) { return Math.min(Math.max(this.edges[0], offset), this.edges[1]); }
 
   run(rule, time) {
+    this.lastRule = rule.place;
     const values = rule.set.map(([, cell]) => this.cells.value(cell));
     rule.set.forEach(([index], place) => this.assign(values[place], index, rule.transition, time));
     this.remember(this.targets, time);

@@ -34,7 +34,15 @@ class LiveScroll extends ScrollSimulation {
     this.content.forget(this.now);
   }
 
+  // What moves by itself, for ever, is stopped.
+  halt() {
+    this.content.stop(this.now);
+    this.question = null;
+    this.owesRest = false;
+  }
+
   press() {
+    this.ownRests = 0;
     this.wheelEnd = null;
     return super.press();
   }
@@ -89,6 +97,7 @@ class LiveScroll extends ScrollSimulation {
     const [start, end] = this.header.edges;
     const offset = Math.max(start, Math.min(end, this.offset + by));
     this.interrupt();
+    this.ownRests = 0;
     this.wheelEnd = now.plus(WHEEL_PAUSE);
     content.replace({ start: now, at: () => offset }, this.wheelEnd);
     this.report();
@@ -98,6 +107,7 @@ class LiveScroll extends ScrollSimulation {
   scrollTo(given, seconds) {
     const [start, end] = this.header.edges;
     this.interrupt();
+    this.ownRests = 0;
     this.content.glide(
       Math.max(start, Math.min(end, given)), ExactTime.of(seconds), EASE_OUT, this.now);
   }

@@ -90,21 +90,32 @@ class ImageDrawing {
     const inset = (layer.values.borderWidth ?? 0) / 2;
     const isPlain = frame.isUpright && inset === 0 && layer.radii.every((radius) => radius === 0);
     const outline = frame.outline(layer.radii, inset);
-    let place = frame.rect;
+    const place = frame.rect;
     const isWhole = place.every(Number.isInteger);
     if (!isPlain || !content.crop || !isWhole) context.clip(outline);
-    // A browser leaves out the edges of pictures that pixels are half covered by: the outline cuts them.
-    if (content.crop && !isWhole) place = grown(place);
+    // A browser leaves out the edges of pictures that pixels are half covered by: there the picture is
+    // stretched over them, and the outline cuts it.
+    let parts = [[place, null]];
     if (!frame.isUpright) {
       context.setTransform(...frame.map);
-      place = [0, 0, frame.width, frame.height];
+      parts = [[[0, 0, frame.width, frame.height], null]];
+    } else if (content.crop && !isWhole) {
+      const [around, inside] = [grown(place), shrunk(place)];
+      const [core, rim] = [new Path2D(), new Path2D()];
+      core.rect(...inside);
+      rim.rect(...around);
+      rim.rect(...inside);
+      parts = [[around, rim], [place, core]];
     }
     context.globalAlpha *= opacity;
     for (const [form, share] of this.shown(image, content, layer)) {
-      context.save();
-      context.globalAlpha *= share;
-      this.drawForm(context, image, form, layer, place);
-      context.restore();
+      for (const [where, clip] of parts) {
+        context.save();
+        context.globalAlpha *= share;
+        if (clip) context.clip(clip, "evenodd");
+        this.drawForm(context, image, form, layer, where);
+        context.restore();
+      }
     }
     context.restore();
   }
@@ -157,6 +168,13 @@ class ImageDrawing {
     context.imageSmoothingQuality = image.averaged && reduced > 2.05 ? "high" : "low";
     context.drawImage(picture, ...source, ...target);
   }
+}
+
+// The largest rectangle of whole pixels in [x, y, width, height].
+function shrunk([x, y, width, height]) {
+  const [left, top] = [Math.ceil(x), Math.ceil(y)];
+  return [
+    left, top, Math.max(0, Math.floor(x + width) - left), Math.max(0, Math.floor(y + height) - top)];
 }
 
 // The smallest rectangle of whole pixels around [x, y, width, height].

@@ -78,6 +78,7 @@ class Player {
 
   // A finger, a wheel, a key or a slider takes over, as the curve has left the header.
   free() {
+    this.problem = null;
     if (this.isFree) return this.live;
     const last = this.curve.events[this.fed - 1];
     const isUnderWay = this.time < this.duration;
@@ -189,7 +190,12 @@ class Player {
   // The header's own time goes on from where the curve was left.
   moveFreely(passed) {
     this.time += passed;
-    this.live.go(this.time);
+    try {
+      this.live.go(this.time);
+    } catch (error) {
+      this.live.halt();
+      this.problem = error.message;
+    }
   }
 
   // Whether a free header still changes.

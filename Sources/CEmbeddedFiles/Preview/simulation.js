@@ -6,6 +6,8 @@
 
 // Seconds in which content follows an edge that moves.
 const EDGE_DURATION = ExactTime.of(0.3);
+// Rests without a touch or an input between them; more are a rule's that never ends.
+const MOST_OWN_RESTS = 100;
 
 class ScrollSimulation {
   // `header` is at its launch, or further; `offset` is where its content stands. `step`: seconds
@@ -28,6 +30,7 @@ class ScrollSimulation {
     // Whether the header has yet to be told that what moved has come to rest, and how often it was.
     this.owesRest = false;
     this.rests = 0;
+    this.ownRests = 0;
     // A motion that no rule of a release took: `slow`, when it has slowed down, null: it ends before.
     this.question = null;
     // Whether a finger is on the glass that taps, or pans.
@@ -117,7 +120,11 @@ class ScrollSimulation {
     if (this.isLast && !this.now.isBefore(this.inputs.end)) this.tick();
     this.owesRest = false;
     this.rests += 1;
+    this.ownRests += 1;
     this.send({ kind: "rest", velocity: 0 });
+    if (this.ownRests <= MOST_OWN_RESTS) return;
+    throw new EvaluationError(`the content never comes to rest: ${
+      this.header.lastRule ?? "a rule"} of the header moves an edge each time that it does`);
   }
 
   // What is told to the header.
@@ -139,6 +146,7 @@ class ScrollSimulation {
   sendInputs(all) {
     const changes = all.filter(({ input, value }) => this.header.inputValue(input) !== value);
     if (!changes.length) return;
+    this.ownRests = 0;
     this.send({ kind: "input", changes: changes.sort((a, b) => a.input - b.input) });
   }
 

@@ -82,11 +82,11 @@ extension DocumentReader {
     switch row.kind {
     case .number, .whole, .condition, .color:
       if property == .fill, value.isGradient, layer.type == .rectangle { return }
-      // The word for what holds where nothing is said, unless it is declared as something else.
+      // A word, unless it is declared as something else.
       if property == .lineHeight, builder.names["font"] == nil,
         (try? value.string()) == "font"
       {
-        return
+        return layer.settled.append((.fontLineHeight, 1))
       }
       layer[property] = try builder.property(value, context, row.kind.valueKind)
     case .pair:

@@ -268,6 +268,9 @@ struct Rule: Sendable {
   /// Places in the memory, and behind it in the inputs.
   var assignments: [(memory: Int, value: CellID)]
   var transition: Transition?
+
+  /// The expression that messages name it by.
+  var place: CellID? { when ?? assignments.first?.value }
 }
 
 /// A name and when (nil: always) it is meant: of phases, and of words that a trace tells.

@@ -11,14 +11,15 @@ enum LayerSide: String, CaseIterable {
     switch self {
     case .x: "The left edge of its frame, in its parent."
     case .y: "The top of its frame, in its parent."
-    case .width: "How wide its frame is; of a text without a width how wide it is set."
-    case .height: "How high its frame is; of a text without a height how high it is set."
+    case .width: "How wide its frame is; of a text how wide its words are, whatever its width."
+    case .height: "How high its frame is; of a text how high its lines are, whatever its height."
     case .right: "The right edge of its frame, in its parent."
     case .bottom: "The bottom of its frame, in its parent."
     case .baseline:
       "Of a text: where its first line stands, from the top of its parent: y and what is above it."
-    case .ascent: "Of a text: how far letters reach above the baseline, a part of pointSize."
-    case .descent: "Of a text: how far they reach below it."
+    case .ascent:
+      "Of a text: how far letters of the system's font, with lineHeight font its own, reach up."
+    case .descent: "Of a text: how far they reach down from the baseline."
     }
   }
 
@@ -131,19 +132,19 @@ extension DocumentReader {
     _ side: LayerSide, _ layer: LayerDefinition, _ text: TextDefinition
   ) -> CellCode {
     var code = CellCode()
-    func pushLetters(_ share: Double) {
+    func pushLetters(_ part: LetterMetrics.Part) {
       code.push(layer[.pointSize], or: text.values[.pointSize])
-      code.apply(.push(share), .multiply)
+      let isOwn = text.values.has(.fontLineHeight)
+      code.apply(
+        isOwn ? .letters(font: text.font, part) : .push(LetterMetrics.system[part]), .multiply)
     }
     func pushLine() {
-      guard let height = layer[.lineHeight] else {
-        return pushLetters(SystemLetters.ascent + SystemLetters.descent)
-      }
+      guard let height = layer[.lineHeight] else { return pushLetters(.line) }
       code.push(height)
     }
     switch side {
-    case .ascent: pushLetters(SystemLetters.ascent)
-    case .descent: pushLetters(SystemLetters.descent)
+    case .ascent: pushLetters(.ascent)
+    case .descent: pushLetters(.descent)
     default:
       push(layer[.y], layer[.anchorY], layer.height, to: &code)
       if let baseline = layer[.baseline] {
@@ -164,9 +165,9 @@ extension DocumentReader {
         code.apply(.subtract, .push(share), .multiply, .add)
       }
       pushLine()
-      pushLetters(SystemLetters.ascent + SystemLetters.descent)
+      pushLetters(.height)
       code.apply(.subtract, .push(2), .divide)
-      pushLetters(SystemLetters.ascent)
+      pushLetters(.ascent)
       code.apply(.add, .add)
     }
     return code
@@ -267,13 +268,6 @@ extension DocumentReader {
     code.apply(.add)
     builder.cells[list.rowLength].source = code.source
   }
-}
-
-/// Measures of the letters of the originals' system font, which layouts rest on, in ems (header-style
-/// measurements: ascent 1950 + descent 494 per 2048).
-package enum SystemLetters {
-  package static let ascent = 1950.0 / 2048
-  package static let descent = 494.0 / 2048
 }
 
 enum LayerLayout: String, CaseIterable {

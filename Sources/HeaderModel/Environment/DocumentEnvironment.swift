@@ -24,6 +24,43 @@ package protocol TextMeasuring: Sendable {
   /// Size in points at scale 1, not rounded: of the one line, or of all lines broken at
   /// `maximumWidth` (nil: at line breaks in the text alone).
   func size(of text: TextContent, maximumWidth: Double?) -> PointSize
+  /// Of a font file; nil: of the scene's font.
+  func letters(ofFont file: String?) -> LetterMetrics
+}
+
+extension TextMeasuring {
+  package func letters(ofFont file: String?) -> LetterMetrics { .system }
+}
+
+/// How far the letters of a font reach, in ems.
+package struct LetterMetrics: Hashable, Sendable {
+  package enum Part: Hashable, Sendable { case ascent, descent, height, line }
+
+  /// Above and below the baseline, 0...
+  package let ascent: Double
+  package let descent: Double
+  /// From one baseline to the next.
+  package let lineHeight: Double
+
+  /// Those of the originals' system font, which layouts rest on (header-style measurements: ascent
+  /// 1950 + descent 494 per 2048).
+  package static let system = LetterMetrics(
+    ascent: 1950.0 / 2048, descent: 494.0 / 2048, lineHeight: 2444.0 / 2048)
+
+  package init(ascent: Double, descent: Double, lineHeight: Double) {
+    (self.ascent, self.descent, self.lineHeight) = (ascent, descent, lineHeight)
+  }
+
+  package var height: Double { ascent + descent }
+
+  subscript(part: Part) -> Double {
+    switch part {
+    case .ascent: ascent
+    case .descent: descent
+    case .height: height
+    case .line: lineHeight
+    }
+  }
 }
 
 /// Size of a picture in its own pixels; both sides are at least 1.

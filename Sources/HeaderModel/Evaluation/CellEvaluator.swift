@@ -186,6 +186,7 @@ struct CellEvaluator: Sendable {
           stack.removeLast()
         case .interpolate(let index): try interpolate(program.interpolations[index], cell)
         case .measure(let layer, let vertical): try measure(layer, vertical)
+        case .letters(let font, let part): stack.append(measurer.letters(ofFont: font)[part])
         case .listLength(let layer): stack.append(try listLength(layer))
         case .done:
           let value = pop()

@@ -4,6 +4,8 @@ import StrictJSON
 package struct ExplainedExpression: Sendable {
   package let keyPath: String
   package let text: String
+  /// Whether it is the same whatever happens.
+  package let isConstant: Bool
   fileprivate let cell: CellID
 }
 
@@ -20,7 +22,8 @@ extension HeaderInterpreter {
         return nil
       }
       let text = (try? cell.place.string()) ?? cell.place.literal
-      return ExplainedExpression(keyPath: keyPath, text: text, cell: index)
+      return ExplainedExpression(
+        keyPath: keyPath, text: text, isConstant: document.program.isFixed[index], cell: index)
     }
   }
 

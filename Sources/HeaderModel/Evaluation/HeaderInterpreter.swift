@@ -184,7 +184,7 @@ package struct HeaderInterpreter: Sendable {
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
-    ranLast = rule.when ?? rule.assignments.first?.value
+    ranLast = rule.place
     let values = try rule.assignments.map { assignment throws(EvaluationError) in
       try evaluator.cells.value(of: assignment.value)
     }

@@ -127,9 +127,7 @@ extension LayerEvaluator {
         runs[index].color = try cells.color(declared[index].color)
       }
     }
-    var content = TextContent(runs: runs, values: values)
-    content.font = text.font.map { cells.measurer.fonts[$0] }
-    return content
+    return cells.measurer.content(runs, text, values)
   }
 
   // MARK: - Lists

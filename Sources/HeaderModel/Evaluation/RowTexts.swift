@@ -125,7 +125,7 @@ struct RowTextMeasurer: Sendable {
   private let entries: [Entry]
   let measurer: any TextMeasuring
   /// The files of the document's fonts.
-  let fonts: [String]
+  private let fonts: [String]
 
   private struct Entry: Sendable {
     let rows: [[TextRunContent]]
@@ -190,14 +190,25 @@ struct RowTextMeasurer: Sendable {
     return result
   }
 
+  func letters(ofFont font: Int?) -> LetterMetrics {
+    measurer.letters(ofFont: font.map { fonts[$0] })
+  }
+
+  func content(
+    _ runs: [TextRunContent], _ text: TextDefinition, _ values: LayerValues
+  ) -> TextContent {
+    var content = TextContent(runs: runs, values: values)
+    content.font = text.font.map { fonts[$0] }
+    if values.has(.fontLineHeight) { content.letters = letters(ofFont: text.font) }
+    return content
+  }
+
   /// The typeset size, rounded up to device pixels.
   func size(
     of runs: [TextRunContent], _ text: TextDefinition, _ values: LayerValues,
     maximumWidth: Double?, scale: Double
   ) -> PointSize {
-    var content = TextContent(runs: runs, values: values)
-    content.font = text.font.map { fonts[$0] }
-    let exact = measurer.size(of: content, maximumWidth: maximumWidth)
+    let exact = measurer.size(of: content(runs, text, values), maximumWidth: maximumWidth)
     // A size that is whole pixels but for the rounding of its own sum is not rounded up.
     func rounded(_ length: Double) -> Double {
       max(0, (length * scale - 0x1p-16).rounded(.up) / scale)

@@ -39,8 +39,7 @@ extension HeaderInterpreter {
     var lines: [String] = []
     var isDecided = false
     for rule in rules {
-      let place = rule.when ?? rule.assignments.first?.value
-      let keyPath = place.map { document.program.cells[$0].place.keyPath } ?? name
+      let keyPath = rule.place.map { document.program.cells[$0].place.keyPath } ?? name
       let holds = bounds.holds(rule.when, known(at: name))
       if isDecided {
         lines.append("\(keyPath): never runs; a rule before it always holds")

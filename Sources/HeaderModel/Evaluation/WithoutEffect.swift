@@ -2,8 +2,8 @@ import StrictJSON
 
 /// What a document says and nothing follows from.
 extension HeaderInterpreter {
-  /// Key path and reason, a line each; of the header at launch.
-  package mutating func withoutEffect() -> [String] {
+  /// Key path and reason, a line each.
+  package func withoutEffect() -> [String] {
     let program = document.program
     var used: Set<CellID> = []
     for case .cell(let cell) in program.code { used.insert(cell) }
@@ -16,25 +16,13 @@ extension HeaderInterpreter {
     {
       lines.append("inputs.\(input.slot.name): nothing follows from it")
     }
-    let launch = (try? state(rows: false))?.layers ?? []
-    for (index, layer) in program.layers.enumerated().map({ ($0, $1.definition) }) {
+    for layer in program.layers.map(\.definition) {
       guard case .text(let text) = layer.content else { continue }
       let isAligned = layer.settled.contains { $0.property == .alignment && $0.value != 0 }
       if isAligned, layer.width == text.typesetWidth, text.values[.lines] == 1 {
         lines.append(
           "\(layer.place.keyPath).alignment: has no effect; the text is as wide as its words, give "
             + "it a \"width\"")
-      }
-      guard let state = launch.first(where: { $0.index == index }), state.visible,
-        case .text(let content) = state.content, content.lines == 1,
-        !content.values.has(.shrinkToFit)
-      else { continue }
-      let width = evaluator.environment.measurer.size(of: content, maximumWidth: nil).width
-      // A frame may be narrower than its text by what rounding takes.
-      if width > state.size.width + 0.5 {
-        lines.append(
-          "\(layer.place.keyPath): the text is cut; it is \((width * 10).rounded(.up) / 10) points "
-            + "wide, its frame \(state.size.width.shown)")
       }
     }
     return lines

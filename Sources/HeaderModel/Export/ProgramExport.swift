@@ -14,7 +14,13 @@ extension HeaderInterpreter {
       cells.upperBound < program.cells.count ? program.starts[cells.upperBound] : program.code.count
     writer.member("name", program.name)
     writer.array("code") { code in
-      for instruction in program.code[..<codeEnd] { instruction.write(to: &code) }
+      for instruction in program.code[..<codeEnd] {
+        if case .letters(let font, let part) = instruction {
+          Instruction.push(evaluator.cells.measurer.letters(ofFont: font)[part]).write(to: &code)
+        } else {
+          instruction.write(to: &code)
+        }
+      }
     }
     writer.member("starts", program.starts[cells].map(Double.init))
     writer.member("fixed", cells.filter { program.isFixed[$0] }.map(Double.init))
@@ -50,7 +56,7 @@ extension HeaderInterpreter {
       object.member("boolean", entry.isBoolean)
       object.write("transition", entry.transition)
     }
-    writer.write("rules", program.rules)
+    writer.write("rules", program.rules, program.cells)
     writer.object("interaction") { $0.write(program.interaction, in: self) }
     writer.objects("phases", program.phases) { phase, object in
       object.member("name", phase.name)
@@ -160,7 +166,7 @@ extension JSONObjectWriter {
   }
 
   /// Lists of which the first rule that holds runs.
-  fileprivate mutating func write(_ key: String, _ rules: [[Rule]]) {
+  fileprivate mutating func write(_ key: String, _ rules: [[Rule]], _ cells: [Cell]) {
     array(key) { lists in
       for rules in rules {
         lists.array { list in
@@ -173,6 +179,7 @@ extension JSONObjectWriter {
                 }
               }
               object.write("transition", rule.transition)
+              object.member("place", rule.place.map { cells[$0].place.keyPath })
             }
           }
         }
@@ -183,6 +190,7 @@ extension JSONObjectWriter {
   fileprivate mutating func write(
     _ interaction: InteractionDefinition, in header: HeaderInterpreter
   ) {
+    let cells = header.document.program.cells
     member("used", interaction.isUsed)
     member("movesEdges", header.movesEdges)
     member("minimumOffset", interaction.minimumOffset)
@@ -199,14 +207,14 @@ extension JSONObjectWriter {
       object.member("step", input.step)
     }
     object("rules") { kinds in
-      kinds.write("dragStart", interaction.rules(.onDragStart))
-      kinds.write("dragEnd", interaction.rules(.onDragEnd))
-      kinds.write("rest", interaction.rules(.onRest))
-      kinds.write("input", interaction.rules(.onInput))
+      kinds.write("dragStart", interaction.rules(.onDragStart), cells)
+      kinds.write("dragEnd", interaction.rules(.onDragEnd), cells)
+      kinds.write("rest", interaction.rules(.onRest), cells)
+      kinds.write("input", interaction.rules(.onInput), cells)
     }
     object("onTap") { layers in
       for (layer, rules) in interaction.onTap.sorted(by: { $0.key < $1.key }) {
-        layers.write("\(layer)", rules)
+        layers.write("\(layer)", rules, cells)
       }
     }
     objects("settle", interaction.settle) { rule, object in

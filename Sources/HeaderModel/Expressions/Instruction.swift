@@ -60,6 +60,8 @@ enum Instruction: Hashable, Sendable {
   /// Takes point size, letter spacing, line height and width (NaN: none); gives the text's size in
   /// one direction and notes the other.
   case measure(layer: Int, vertical: Bool)
+  /// In ems, of one of the document's fonts; nil: of the scene's.
+  case letters(font: Int?, LetterMetrics.Part)
   /// The sum of a list's rows.
   case listLength(layer: Int)
   case done

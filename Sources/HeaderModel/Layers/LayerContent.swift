@@ -112,6 +112,8 @@ package struct TextContent: Hashable, Sendable {
   package var values: LayerValues
   /// The file of its font; nil: the scene's font.
   package var font: String?
+  /// What its lines are placed by.
+  package var letters = LetterMetrics.system
 
   /// Points.
   package var pointSize: Double {

@@ -181,10 +181,10 @@ extension LayerProperty {
         of: [.text], setsText: true)
     case .lineHeight:
       .init(
-        .number, "pt", .absent("the font's own"),
-        "From one baseline to the next; font: the font's own.",
-        of: [.text],
+        .number, "pt", .absent("1.193 times pointSize, the system font's"),
+        "From one baseline to the next; \"font\": as the font's file has it.", of: [.text],
         within: .notNegative, setsText: true)
+    case .fontLineHeight: nil
     case .shrinkToFit:
       .init(
         .number, "of pointSize", .absent("letters keep their size"),

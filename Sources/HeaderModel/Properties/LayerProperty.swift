@@ -17,7 +17,7 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
   case blurType, blurRadius, blurPasses, blurAmount, blurStep, blurSteps, blurSaturation, blurTint
   case text, font, pointSize, weight, italic, progress, color, letterSpacing, alignment,
     verticalAlignment
-  case baseline, lines, lineHeight, shrinkToFit
+  case baseline, lines, lineHeight, fontLineHeight, shrinkToFit
   case icon, path, fill, gradient, gradientAngle, gradientCenterX, gradientCenterY, gradientRadius
   case stroke, strokeOverFill, lineWidth
   case mask, maskAngle, maskCenterX, maskCenterY, maskRadius

@@ -43,11 +43,11 @@ package struct ImageUse: Sendable {
 /// A picture in the forms that a painter without our filters draws frames from.
 package struct ExportedImage: Sendable {
   package struct Form: Sendable {
-    package let pixmap: Pixmap
+    package fileprivate(set) var pixmap: Pixmap
     /// The part of the original that it shows, in the original's pixels.
     package let source: DeviceRect
     /// Gaussian: sigma in pixels of the original. Ladder: the step. Crossfade: 1.
-    package let level: Double
+    package fileprivate(set) var level: Double
   }
 
   /// Of the original, in pixels.
@@ -101,7 +101,12 @@ extension HeaderComposer {
       let count = max(4, min(Self.mostLevels, Int(use.radius.rounded(.up))))
       return (1...count).map { level in
         let sigma = use.radius * Double(level) / Double(count) * use.density
-        return sharp.reduced(sigma: sigma).blurred(sigma: sigma)
+        var form = sharp
+        form.level = sigma
+        form.pixmap = pictures.once("form \(sharp.source) \(sharp.pixmap.size) \(sigma)") {
+          sharp.reduced(sigma: sigma).blurred(sigma: sigma).pixmap
+        }
+        return form
       }
     case .crossfade(let radius, let passes, _):
       guard let geometry = pictures.geometry else { return [] }

@@ -105,8 +105,10 @@ struct ImagePictures {
 
   private func reduced(to size: PixelSize, _ store: AssetStore) -> PictureAsset {
     store.picture(.kept(name, size)) {
-      image.pixmap.resized(
-        source: DeviceRect(image.pixmap.size.bounds), to: size, filter: .area)
+      once("kept \(size)") {
+        image.pixmap.resized(
+          source: DeviceRect(image.pixmap.size.bounds), to: size, filter: .area)
+      }
     }
   }
 

@@ -59,6 +59,15 @@ package final class SceneFonts: Sendable {
     }
   }
 
+  /// Of a font file or a family.
+  func letters(of style: TextStyle) throws(TypesettingError) -> LetterMetrics {
+    try state.withLock { state throws(TypesettingError) in
+      let extent = try state.typesetter.extent(of: style)
+      return LetterMetrics(
+        ascent: extent.ascent, descent: extent.descent, lineHeight: extent.lineHeight)
+    }
+  }
+
   /// The width of a line in points, measured once.
   func width(_ run: TextRun) throws(TypesettingError) -> Double {
     try state.withLock { state throws(TypesettingError) in
@@ -102,14 +111,25 @@ package final class SceneTextMeasurer: TextMeasuring {
     return size
   }
 
-  private func measured(_ key: TextLayout.Key) -> PointSize {
-    let found = fonts.withLock { known in
+  /// The system's where neither a file nor a family of the scene says otherwise, or without fonts.
+  package func letters(ofFont file: String?) -> LetterMetrics {
+    guard file != nil || font != nil else { return .system }
+    let style = SceneTypography.run("", font: font, file: file, pointSize: 1, weight: .regular)
+      .style
+    return (try? found().get().letters(of: style)) ?? .system
+  }
+
+  private func found() -> Result<SceneFonts, SceneError> {
+    fonts.withLock { known in
       let fonts = known ?? Result { () throws(SceneError) in try SceneFonts(folder: folder) }
       known = fonts
       return fonts
     }
+  }
+
+  private func measured(_ key: TextLayout.Key) -> PointSize {
     do {
-      let fonts = try found.get()
+      let fonts = try found().get()
       let layout = try TextLayout(key, font: font, measure: fonts.width)
       return PointSize(width: try layout.width(fonts.width), height: layout.height)
     } catch {
@@ -123,12 +143,10 @@ package final class SceneTextMeasurer: TextMeasuring {
 
 /// Measures of the system font that the layouts of the originals rest on.
 enum SceneTypography {
-  static let ascent = SystemLetters.ascent
-  static let descent = SystemLetters.descent
-
   /// From the top of a label to its baseline, for text centred in the label's height; points.
   static func centredBaseline(pointSize: Double, in height: Double) -> Double {
-    (height - (ascent + descent) * pointSize) / 2 + ascent * pointSize
+    let letters = LetterMetrics.system
+    return (height - letters.height * pointSize) / 2 + letters.ascent * pointSize
   }
 
   /// A text of a scene; `font` nil: the look of the originals' system font.

@@ -43,9 +43,10 @@ struct TextLayout {
   /// All runs on one line, neither broken nor cut.
   private init(_ key: Key, font: String?) {
     let text = key.text
-    let natural = (SceneTypography.ascent + SceneTypography.descent) * text.pointSize
-    lineHeight = text.values.number(.lineHeight) ?? natural
-    firstBaseline = (lineHeight - natural) / 2 + SceneTypography.ascent * text.pointSize
+    let letters = text.letters
+    lineHeight = text.values.number(.lineHeight) ?? letters.lineHeight * text.pointSize
+    firstBaseline =
+      (lineHeight - letters.height * text.pointSize) / 2 + letters.ascent * text.pointSize
     isRightToLeft = [text.readsRightToLeft]
     lines = [
       text.runs.map { run in

@@ -44,6 +44,9 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
     _ header: HeaderInterpreter, _ events: [Event], _ isInteractive: Bool, _ fresh: Bool,
     _ launch: Bool
   ) throws(EvaluationError) {
+    var header = header
+    // What a curve says of inputs from the beginning holds for every new header.
+    if case .scroll(let first)? = events.first { try header.launch(first.launch) }
     atLaunch = header
     reader = try TraceReader(before: header)
     self.header = header

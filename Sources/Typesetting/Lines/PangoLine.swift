@@ -186,15 +186,16 @@ extension PangoLine {
     return result
   }
 
-  /// Ascent and descent of the first choice of font, whatever the text, in device pixels.
-  func fontExtent() -> (ascent: Double, descent: Double) {
+  /// Of the first choice of font, whatever the text, in device pixels.
+  func fontExtent() -> (ascent: Double, descent: Double, lineHeight: Double) {
     let context = pango_layout_get_context(layout)
     let font = pango_layout_get_font_description(layout)
-    guard let metrics = pango_context_get_metrics(context, font, nil) else { return (0, 0) }
+    guard let metrics = pango_context_get_metrics(context, font, nil) else { return (0, 0, 0) }
     defer { pango_font_metrics_unref(metrics) }
     return (
       PangoLine.pixels(pango_font_metrics_get_ascent(metrics)),
-      PangoLine.pixels(pango_font_metrics_get_descent(metrics))
+      PangoLine.pixels(pango_font_metrics_get_descent(metrics)),
+      PangoLine.pixels(pango_font_metrics_get_height(metrics))
     )
   }
 

@@ -55,6 +55,18 @@ package final class Typesetter {
     try line(run, scale: 16).advanceWidth / 16
   }
 
+  /// How far the letters of a style's font reach above and below the baseline, and from one baseline
+  /// to the next, in ems, whatever its size.
+  package func extent(
+    of style: TextStyle
+  ) throws(TypesettingError) -> (ascent: Double, descent: Double, lineHeight: Double) {
+    var style = style
+    // Font units come out whole.
+    style.pointSize = 1024
+    let extent = try line(TextRun("", style: style), scale: 2).fontExtent()
+    return (extent.ascent / 2048, extent.descent / 2048, extent.lineHeight / 2048)
+  }
+
   private func line(_ run: TextRun, scale: Double) throws(TypesettingError) -> PangoLine {
     let style = run.style
     guard style.pointSize > 0, style.pointSize <= TextStyle.largestPointSize else {

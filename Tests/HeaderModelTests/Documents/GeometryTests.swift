@@ -210,6 +210,21 @@ import Testing
     #expect(layer.frame.height == 19.04296875 && layer.frame.width == 4.82421875)
   }
 
+  /// Letters of 20 points: the font's line is 30 high, letters reach 15 up and 5 or 10 down.
+  @Test(arguments: [("", 5.0), (#""font": "body", "#, 10)])
+  func aFontsOwnLineHasItsLetters(_ font: String, _ descent: Double) throws {
+    let layer = try TestDocument.probe(
+      #""texts": { "t": "word" }, "fonts": { "body": "body.ttf" }"#,
+      layers: """
+        [{ "id": "word", "type": "text", "text": "t", "pointSize": 20, "y": 10, "height": 40, \(font)
+           "verticalAlignment": "bottom", "lineHeight": "font" },
+         { "id": "probe", "type": "rectangle", "y": "word.baseline", "height": "word.ascent",
+           "width": "word.descent" }]
+        """)
+    #expect(layer.frame.y == 50 - 30 + (30 - 15 - descent) / 2 + 15)
+    #expect(layer.frame.height == 15 && layer.frame.width == descent)
+  }
+
   @Test func onlyTextsHaveThem() {
     let error = #expect(throws: (any Error).self) {
       try TestDocument.parse(

@@ -227,14 +227,14 @@ import Testing
     guard case .text(let text) = try header.state().layer("a")?.content else {
       return #expect(Bool(false))
     }
-    #expect(!text.values.has(.lineHeight))
+    #expect(!text.values.has(.lineHeight) && text.letters.lineHeight == 1.5)
     var named = try TestDocument.interpreter(
       #""texts": { "t": "a" }, "values": { "font": 31 }"#,
       layers: #"[{ "id": "a", "type": "text", "text": "t", "lineHeight": "font" }]"#)
     guard case .text(let other) = try named.state().layer("a")?.content else {
       return #expect(Bool(false))
     }
-    #expect(other.values.number(.lineHeight) == 31)
+    #expect(other.values.number(.lineHeight) == 31 && other.letters == .system)
   }
 
   @Test func moreRowsThanCanBeToldApartAreAnError() throws {

@@ -20,22 +20,45 @@ import Testing
         "layers[0].alignment: has no effect; the text is as wide as its words, give it a \"width\""
       ]
     ),
-    (
-      #""texts": { "t": "abcd" }"#,
-      """
-      { "type": "text", "text": "t", "pointSize": 20, "width": 30 },
-      { "type": "text", "text": "t", "pointSize": 20, "width": 40 },
-      { "type": "text", "text": "t", "pointSize": 20, "width": 30, "lines": 0 },
-      { "type": "text", "text": "t", "pointSize": 20, "width": 30, "shrinkToFit": 0.5 },
-      { "type": "text", "text": "t", "pointSize": 20, "width": 30, "visible": false }
-      """, ["layers[0]: the text is cut; it is 40.0 points wide, its frame 30"]
-    ),
   ]
 
   @Test(arguments: documents.indices) func isSaid(_ index: Int) throws {
     let (members, layers, wanted) = Self.documents[index]
-    var header = try TestDocument.interpreter(members, layers: "[\(layers)]")
+    let header = try TestDocument.interpreter(members, layers: "[\(layers)]")
     #expect(header.withoutEffect() == wanted)
+  }
+
+  /// At rest, pulled, scrolled, tapped, with other inputs; a letter of 20 points is 10 wide.
+  @Test func textsThatAreCutAreNamedOnce() throws {
+    let header = try TestDocument.interpreter(
+      """
+      "texts": { "t": "abcd", "long": "abcdefgh", "three": "ab cd ef" },
+      "inputs": { "wide": false },
+      "memory": { "tapped": { "value": 0, "transition": { "duration": 3 } } }
+      """,
+      layers: """
+        [{ "type": "text", "text": "t", "pointSize": 20, "width": 30 },
+         { "type": "text", "text": "t", "pointSize": 20, "width": 40 },
+         { "type": "text", "text": "t", "pointSize": 20, "width": 30, "lines": 0 },
+         { "type": "text", "text": "t", "pointSize": 20, "width": 30, "shrinkToFit": 0.5 },
+         { "type": "text", "text": "t", "pointSize": 20, "width": 30, "visible": false },
+         { "type": "text", "text": "t", "pointSize": 20, "width": "40 + min(0, offset) / 4" },
+         { "type": "text", "text": "t", "pointSize": 20, "width": "40 - offset / 8" },
+         { "type": "text", "text": "three", "pointSize": 20, "width": 30, "lines": 2 },
+         { "type": "text", "text": "wide ? long : t", "pointSize": 20, "width": 50 },
+         { "id": "button", "type": "text", "text": "t", "pointSize": 20, "width": "40 - 20 * tapped",
+           "onTap": [{ "set": { "tapped": 1 } }] },
+         { "type": "text", "text": "t", "pointSize": 20, "width": 30, "opacity": 0 }]
+        """)
+    #expect(
+      header.cutTexts(along: [-40, 0, 40, 80], answering: [0, 20]) == [
+        "layers[0]: the text is cut; it is 40.0 points wide, its frame 30",
+        "layers[5]: the text is cut at offset -40; it is 40.0 points wide, its frame 30",
+        "layers[6]: the text is cut at offset 40; it is 40.0 points wide, its frame 35",
+        "layers[7]: the text is cut; it has 3 lines, 2 are shown",
+        "layers[8]: the text is cut with wide = true; it is 80.0 points wide, its frame 50",
+        "layers[9]: the text is cut after a tap on button; it is 40.0 points wide, its frame 20",
+      ])
   }
 
   /// A layer that only answers may show is not called invisible, others are.
@@ -113,7 +136,7 @@ import Testing
   }
 
   @Test func anInputThatNothingReadsIsNamed() throws {
-    var header = try TestDocument.interpreter(
+    let header = try TestDocument.interpreter(
       #""inputs": { "used": false, "idle": false }"#,
       layers: #"[{ "type": "rectangle", "visible": "used" }]"#)
     #expect(header.withoutEffect() == ["inputs.idle: nothing follows from it"])

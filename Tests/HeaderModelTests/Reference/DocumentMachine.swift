@@ -150,4 +150,8 @@ struct FixedTextSize: TextMeasuring {
     if text.lines > 0 { lines = min(lines, Double(text.lines)) }
     return PointSize(width: maximumWidth, height: lines * height)
   }
+
+  func letters(ofFont file: String?) -> LetterMetrics {
+    LetterMetrics(ascent: 0.75, descent: file == nil ? 0.25 : 0.5, lineHeight: 1.5)
+  }
 }

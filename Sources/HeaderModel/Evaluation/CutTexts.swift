@@ -1,0 +1,84 @@
+import Scrolling
+import StrictJSON
+
+/// Texts that do not fit their frames.
+extension HeaderInterpreter {
+  /// Key path and reason, a line for each layer outside of rows: at launch, where it is scrolled, and
+  /// after what may happen to it.
+  ///
+  /// - Parameters:
+  ///   - offsets: of a course from rest, in points.
+  ///   - answering: of the shorter course after each tap, touch and input.
+  package func cutTexts(along offsets: [Double], answering: [Double]) -> [String] {
+    var found: [Int: String] = [:]
+    note(self, after: nil, [0] + offsets, &found)
+    for event in possibleEvents {
+      var answered = self
+      guard (try? answered.receive(ScrollEvent(time: 0, offset: 0))) != nil,
+        (try? answered.receive(ScrollEvent(time: 0, offset: 0, kind: event))) != nil
+      else { continue }
+      note(answered, after: event, answering, &found)
+    }
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private func note(
+    _ header: HeaderInterpreter, after event: ScrollEvent.Kind?, _ offsets: [Double],
+    _ found: inout [Int: String]
+  ) {
+    var header = header
+    var seen: [Int: (content: TextContent, width: Double)] = [:]
+    for (place, offset) in offsets.enumerated() {
+      // What a rule sets is on its way until then.
+      let time = Double(place + 1) * 4000
+      guard (try? header.receive(ScrollEvent(time: time, offset: offset))) != nil,
+        let state = try? header.state(at: time + 3999, rows: false)
+      else { continue }
+      for layer in state.layers where layer.visible && layer.opacity > 0 {
+        guard found[layer.index] == nil, case .text(let content) = layer.content,
+          seen[layer.index].map({ $0 != (content, layer.size.width) }) ?? true
+        else { continue }
+        seen[layer.index] = (content, layer.size.width)
+        guard let reason = cut(content, layer.size) else { continue }
+        let moment =
+          (event.map { " " + name(of: $0) } ?? "")
+          + (offset == 0 ? "" : " at offset \(offset.shown)")
+        found[layer.index] =
+          document.program.layers[layer.index].definition.place.keyPath
+          + ": the text is cut\(moment); \(reason)"
+      }
+    }
+  }
+
+  /// nil where it fits.
+  private func cut(_ content: TextContent, _ frame: PointSize) -> String? {
+    let measurer = evaluator.environment.measurer
+    guard content.lines > 0, !content.values.has(.shrinkToFit) else { return nil }
+    // A frame may be narrower than its text by what rounding takes.
+    if content.lines == 1 {
+      let width = measurer.size(of: content, maximumWidth: nil).width
+      guard width > frame.width + 0.5 else { return nil }
+      return "it is \((width * 10).rounded(.up) / 10) points wide, its frame \(frame.width.shown)"
+    }
+    var whole = content
+    whole.values[.lines] = 0
+    let shown = measurer.size(of: content, maximumWidth: frame.width).height
+    let height = measurer.size(of: whole, maximumWidth: frame.width).height
+    guard shown > 0, height > shown + 0.5 else { return nil }
+    let lines = (height / shown * Double(content.lines)).rounded()
+    return "it has \(lines.shown) lines, \(content.lines) are shown"
+  }
+
+  private func name(of event: ScrollEvent.Kind) -> String {
+    switch event {
+    case .tap(let tapped?): "after a tap on \(document.program.layers[tapped.layer].definition.id)"
+    case .input(let changes):
+      changes.map { change in
+        let slot = document.program.interaction.inputs[change.input].slot
+        let value = slot.isBoolean ? (change.value == 0 ? "false" : "true") : change.value.shown
+        return "with \(slot.name) = \(value)"
+      }.joined(separator: " ")
+    default: "after a touch"
+    }
+  }
+}
