@@ -33,7 +33,7 @@ public struct EncodingOptions: Sendable {
       && targets.contains { target in
         switch target.format {
         case .gif, .apng, .png, .webp: true
-        case .frames, .y4m, .mp4, .webm, .jpeg: false
+        case .frames, .y4m, .mp4, .webm, .avif, .jpeg: false
         }
       }
   }

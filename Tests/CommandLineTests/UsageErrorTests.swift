@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: [
     (
       "-o capture.avi",
-      "capture.avi: the name has no known ending; end it in .gif, .webp, .apng, .mp4, .webm, .y4m "
+      "capture.avi: the name has no known ending; end it in .gif, .webp, .apng, .avif, .mp4, .webm, .y4m "
         + "or /, or give --format"
     ),
     (

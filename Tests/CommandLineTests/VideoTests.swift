@@ -17,7 +17,7 @@ struct VideoTests {
     return program
   }
 
-  @Test(arguments: [("a.mp4", "libx264"), ("a.webm", "libvpx-vp9")])
+  @Test(arguments: [("a.mp4", "libx264"), ("a.webm", "libvpx-vp9"), ("a.avif", "libaom-av1")])
   func feedsTheStreamAndSaysTheLine(name: String, codec: String) async throws {
     let place = try TemporaryDirectory()
     let program = try program(place, #"cat > "$last""#)

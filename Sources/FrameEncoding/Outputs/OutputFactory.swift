@@ -64,7 +64,7 @@ package struct OutputFactory {
       return try animation(target, WebPEncoder(size: size, options: gif.encoding.gif.webP))
     case .y4m:
       return try Y4MFileOutput(target.path, stream: stream(target), clock: clock)
-    case .mp4, .webm:
+    case .mp4, .webm, .avif:
       return try VideoFileOutput(
         target, stream: stream(target), quality: gif.encoding.gif.videoQuality,
         effort: gif.encoding.gif.effort, clock: clock)

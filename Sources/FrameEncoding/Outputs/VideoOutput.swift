@@ -84,7 +84,7 @@ package struct FFmpeg: Sendable {
 
   /// What stands between the input and the output: codec, rate factor, colours.
   ///
-  /// Quality 80 is CRF 19 of H.264 and 27 of VP9. The stream's BT.601 becomes BT.709, which players
+  /// Quality 80 is CRF 19 of H.264 and 27 of VP9 and AV1. The stream's BT.601 becomes BT.709, which players
   /// expect, and says so; the transfer function is that of sRGB, whose pixels the frames hold. Half the colour is left
   /// out, as players ask for; an odd last row or column goes with it.
   static func arguments(_ format: OutputFormat, quality: Int, effort: Int) -> [String] {
@@ -107,9 +107,12 @@ package struct FFmpeg: Sendable {
         "-crf", "\((45_000 - 325 * quality) / 1000)", "-movflags", "+faststart", "-f", "mp4",
       ]
     }
-    return common + [
-      "-c:v", "libvpx-vp9", "-deadline", "good", "-cpu-used", "\(max(0, 6 - effort * 2 / 3))",
-      "-row-mt", "1", "-b:v", "0", "-crf", "\((63_000 - 450 * quality) / 1000)", "-f", "webm",
+    let codec =
+      format == .avif
+      ? ["libaom-av1", "-usage", "good"] : ["libvpx-vp9", "-deadline", "good"]
+    return common + ["-c:v"] + codec + [
+      "-cpu-used", "\(max(0, 6 - effort * 2 / 3))", "-row-mt", "1", "-b:v", "0",
+      "-crf", "\((63_000 - 450 * quality) / 1000)", "-f", format.rawValue,
     ]
   }
 
