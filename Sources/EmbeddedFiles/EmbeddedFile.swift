@@ -78,6 +78,7 @@ package enum EmbeddedFile: String, CaseIterable, Sendable {
   case previewPanelScript = "Preview/panel.js"
   case previewMainScript = "Preview/main.js"
   case previewReloadScript = "Preview/reload.js"
+  case embeddedElement = "Embed/element.js"
 
   // The pages of comparisons, fits and batches.
   case reportPage = "Report/page.html"

@@ -132,6 +132,9 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
 
   package var isVideo: Bool { [.mp4, .webm, .avif].contains(self) }
 
+  /// Whether an animation of it has a quality, which a size limit lowers.
+  package var hasQuality: Bool { self == .gif || self == .webp || isVideo }
+
   package var hasOneRate: Bool { self == .y4m || isVideo }
 
   package static let pictures: [OutputFormat] = [.png, .jpeg, .webp]

@@ -11,13 +11,18 @@ import Rendering
 /// decoded, and as they were packed for the edition before.
 package final class PageResources {
   package let fonts: SceneFonts
+  /// Whether pictures are packed well, for who downloads them, or at once.
+  let packsWell: Bool
   private let decoded = PictureStore(limit: mostDecodedBytes)
   fileprivate var packed: [Pixmap: String] = [:]
 
   /// Bytes of decoded pictures that are kept for the next edition.
   private static let mostDecodedBytes = 256 << 20
 
-  package init(fonts: SceneFonts) { self.fonts = fonts }
+  package init(fonts: SceneFonts, packsWell: Bool = false) {
+    self.fonts = fonts
+    self.packsWell = packsWell
+  }
 
   /// Files as they are now, each read once.
   func inputs(limits: RenderLimits) -> SharedInputs {
@@ -49,7 +54,8 @@ struct PictureTable {
 
   private func packed(_ pixmap: Pixmap) throws(HeaderKitError) -> String {
     let bytes = try HeaderKitError.coding(
-      .place("preview"), writing: true, PNGEncoder.encode(pixmap, options: Self.options))
+      .place("preview"), writing: true,
+      PNGEncoder.encode(pixmap, options: resources.packsWell ? PNGOptions(level: 9) : Self.options))
     return "data:image/png;base64," + Data(bytes).base64EncodedString()
   }
 

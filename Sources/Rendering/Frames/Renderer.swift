@@ -208,8 +208,8 @@ public struct Renderer: Sendable {
     return Painted(prepared: prepared, outputs: outputs, count: painted)
   }
 
-  private var constraint: GIFSizeConstraint {
-    GIFSizeConstraint(request.encoding, limits: request.header.limits)
+  private var constraint: SizeConstraint {
+    SizeConstraint(request.encoding, limits: request.header.limits)
   }
 
   private func factory(

@@ -154,16 +154,17 @@ package enum RenderOption: String, CaseIterable, Sendable {
       row(
         \.encoding.maxBytes, .byteCount,
         """
-        GIF: the size limit, for example 3MB, 800K or 4096 (MB is 10^6 bytes, M 2^20); lowers the \
+        GIF, WebP, video: the size limit, for example 3MB, 800K or 4096 (MB is 10^6 bytes, M 2^20); lowers the \
         quality from \(option: .quality) until the file fits
-        """, at: .maxBytes, cache: .encoding([.gif]))
+        """, at: .maxBytes, cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .reduce:
       row(
         \.encoding.reductions, .choices(placeholder: "what"),
         """
-        GIF: what \(option: .maxBytes) reduces before it lowers the quality below \
+        What \(option: .maxBytes) reduces before it lowers the quality below \
         \(GIFReductionPolicy.leastQuality): scale (3/4, 1/2, 1/4) or fps (1/2, 1/3, 1/4)
-        """, at: .reductions, typed: "; repeatable", cache: .encoding([.gif]))
+        """, at: .reductions, typed: "; repeatable",
+        cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .effort:
       row(
         \.encoding.gif.effort, .integer(1...9),
