@@ -77,7 +77,8 @@ public struct OutputTarget: Hashable, Sendable {
     guard let format = format(named: path) ?? formatOfStream(path) else {
       throw HeaderKitError(
         .usage, subject: .file(path), reason: "the name has no known ending",
-        remedy: "end it in .gif, .webp, .apng, .avif, .mp4, .webm, .y4m or /, or give \(.outputFormat)")
+        remedy:
+          "end it in .gif, .webp, .apng, .avif, .mp4, .webm, .y4m or /, or give \(.outputFormat)")
     }
     return format
   }

@@ -53,10 +53,18 @@ struct PictureTable {
   }
 
   private func packed(_ pixmap: Pixmap) throws(HeaderKitError) -> String {
+    let isWebP = resources.packsWell && max(pixmap.width, pixmap.height) <= WebPEncoder.longestSide
     let bytes = try HeaderKitError.coding(
       .place("preview"), writing: true,
-      PNGEncoder.encode(pixmap, options: resources.packsWell ? PNGOptions(level: 9) : Self.options))
-    return "data:image/png;base64," + Data(bytes).base64EncodedString()
+      isWebP ? webP(pixmap) : PNGEncoder.encode(pixmap, options: Self.options))
+    return "data:image/\(isWebP ? "webp" : "png");base64," + Data(bytes).base64EncodedString()
+  }
+
+  /// Lossless where a part is transparent: letters and masks.
+  private func webP(_ pixmap: Pixmap) throws(CodecError) -> [UInt8] {
+    let options = WebPOptions(quality: pixmap.isOpaque ? 85 : 100)
+    var encoder = try WebPEncoder(size: pixmap.size, options: options)
+    return try encoder.append(pixmap, duration: .zero) + encoder.finish(recording: nil)
   }
 
   /// Keeps what this page is made of for the next one.

@@ -140,7 +140,8 @@ import Testing
 
   @Test func everyFormatAndMomentMakesAnotherKey() throws {
     let names = [
-      "gif", "webp", "apng", "png", "frames", "y4m", "mp4", "webm", "avif", "at 1", "at 2", "offset 1",
+      "gif", "webp", "apng", "png", "frames", "y4m", "mp4", "webm", "avif", "at 1", "at 2",
+      "offset 1",
       "offset 2",
     ]
     #expect(try Set(names.map { try key(RenderRequest(), $0) }).count == names.count)

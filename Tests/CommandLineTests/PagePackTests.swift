@@ -28,7 +28,10 @@ struct PagePackTests {
   @Test func aPackHasTheWidthThatWasAskedForAndAddressesThatHold() async throws {
     let place = try TemporaryDirectory()
     let outcome = try await place.program.run(
-      ["render", "--curve", "swipe.json", "--pack", "a, b/täglich 1%", "--alt", "x", "--width", "100"]
+      [
+        "render", "--curve", "swipe.json", "--pack", "a, b/täglich 1%", "--alt", "x", "--width",
+        "100",
+      ]
         + ["--device", "iphone-se", "--effort", "1"])
     #expect(outcome.errors == "")
     #expect(
@@ -88,7 +91,8 @@ struct PagePackTests {
     (
       "docusaurus", ["--theme", "black,light"],
       [
-        "my hero-light.gif", "my hero-light.png", "my hero-light.webp", "my hero.gif", "my hero.mdx",
+        "my hero-light.gif", "my hero-light.png", "my hero-light.webp", "my hero.gif",
+        "my hero.mdx",
         "my hero.png", "my hero.webp",
       ],
       """
@@ -162,19 +166,24 @@ struct PagePackTests {
     let place = try TemporaryDirectory()
     let program = try VideoTests.program(place, #"cat > "$last""#)
     let outcome = try await program.run(
-      ["render", "--curve", "swipe.json", "--pack", "p/my hero", "--alt", "A \"card\"", "--for", name]
+      [
+        "render", "--curve", "swipe.json", "--pack", "p/my hero", "--alt", "A \"card\"", "--for",
+        name,
+      ]
         + options + Twheader.quick)
     #expect(outcome.errors == "")
     #expect(outcome.status == 0)
     #expect(place.contents.filter { $0.hasPrefix("p/m") } == files.map { "p/" + $0 })
-    let page = try #require(files.first { ["md", "mdx", "html"].contains(($0 as NSString).pathExtension) })
+    let page = try #require(
+      files.first { ["md", "mdx", "html"].contains(($0 as NSString).pathExtension) })
     #expect(String(decoding: try place.data("p/" + page), as: UTF8.self) == snippet)
   }
 
   @Test func bothAppearancesAreWhatARenderOfEachMakes() async throws {
     let place = try TemporaryDirectory()
     let start = ["render", "--curve", "swipe.json"] + Twheader.quick
-    let outcome = try await place.program.run(start + ["--pack", "a", "--theme", "light,dark", "--json"])
+    let outcome = try await place.program.run(
+      start + ["--pack", "a", "--theme", "light,dark", "--json"])
     #expect(outcome.text.contains("{\"path\":\"a-dark.webp\",\"format\":\"webp\""))
     for (theme, name) in [("light", "a"), ("dark", "a-dark")] {
       _ = try await place.program.run(start + ["--pack", "b-" + theme, "--theme", theme])
@@ -250,7 +259,8 @@ struct PagePackTests {
   ])
   func refusesWhatCannotBe(arguments: [String], message: String) async throws {
     let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(["render", "-o", "b.gif", "--scale", "0.25"] + arguments)
+    let outcome = try await place.program.run(
+      ["render", "-o", "b.gif", "--scale", "0.25"] + arguments)
     #expect(outcome.errors == "twheader: error: \(message)\n")
     #expect(outcome.status == 64)
     #expect(place.contents == ["swipe.json"])

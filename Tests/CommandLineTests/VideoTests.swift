@@ -43,7 +43,8 @@ struct VideoTests {
       """#)
     let outcome = try await program.run(render + ["-o", name, "--max-bytes", "3000", "--json"])
     #expect(outcome.status == 0)
-    #expect(outcome.errors == "twheader: \(name): reduced to fit: quality \(name == "a.mp4" ? 21 : 55)\n")
+    #expect(
+      outcome.errors == "twheader: \(name): reduced to fit: quality \(name == "a.mp4" ? 21 : 55)\n")
     #expect(try place.data(name).count == 6000 - 80 * 38)
     #expect(outcome.text.contains("-crf 38 "))
     #expect(place.contents == ["\(name)", "bin/", "bin/ffmpeg", "swipe.json"])

@@ -19,29 +19,36 @@ import Testing
   }
 
   /// What a folder holds beside another tool's goldens, and what is compared with what.
-  @Test(arguments: [
-    // Roborazzi, its outputs apart from its goldens and among them.
-    (["a.B.c.png", "d.png"], ["a.B.c_actual.png", "a.B.c_compare.png"], ["a.B.c.png": "a.B.c_actual.png"]),
-    (
-      ["c.png", "c_actual.png", "c_compare.png", "d.png"], nil,
-      ["c.png": "c_actual.png", "d.png": "d.png"]
-    ),
-    // iOSSnapshotTestCase.
-    (
-      ["C/t_1@2x.png", "C/t_2@2x.png"],
-      ["C/diff_t_1@2x.png", "C/failed_t_1@2x.png", "C/reference_t_1@2x.png"],
-      ["C/t_1@2x.png": "C/failed_t_1@2x.png"]
-    ),
-    // Paparazzi.
-    (["p_C_m.png", "p_C_n.png"], ["delta-p_C_m.png", "p_C_m.png"], ["p_C_m.png": "p_C_m.png"]),
-    // Names that only look like these.
-    (
-      ["a.png", "a_actual.png"], ["a.png", "a_actual.png"],
-      ["a.png": "a.png", "a_actual.png": "a_actual.png"]
-    ),
-    (["a.png"], ["a.png", "a_compare.png"], ["a.png": "a.png", "a_compare.png": "+a_compare.png"]),
-    (["a.png"], ["diff_a.png"], ["a.png": "-a.png", "diff_a.png": "+diff_a.png"]),
-  ] as [([String], [String]?, [String: String])])
+  @Test(
+    arguments: [
+      // Roborazzi, its outputs apart from its goldens and among them.
+      (
+        ["a.B.c.png", "d.png"], ["a.B.c_actual.png", "a.B.c_compare.png"],
+        ["a.B.c.png": "a.B.c_actual.png"]
+      ),
+      (
+        ["c.png", "c_actual.png", "c_compare.png", "d.png"], nil,
+        ["c.png": "c_actual.png", "d.png": "d.png"]
+      ),
+      // iOSSnapshotTestCase.
+      (
+        ["C/t_1@2x.png", "C/t_2@2x.png"],
+        ["C/diff_t_1@2x.png", "C/failed_t_1@2x.png", "C/reference_t_1@2x.png"],
+        ["C/t_1@2x.png": "C/failed_t_1@2x.png"]
+      ),
+      // Paparazzi.
+      (["p_C_m.png", "p_C_n.png"], ["delta-p_C_m.png", "p_C_m.png"], ["p_C_m.png": "p_C_m.png"]),
+      // Names that only look like these.
+      (
+        ["a.png", "a_actual.png"], ["a.png", "a_actual.png"],
+        ["a.png": "a.png", "a_actual.png": "a_actual.png"]
+      ),
+      (
+        ["a.png"], ["a.png", "a_compare.png"],
+        ["a.png": "a.png", "a_compare.png": "+a_compare.png"]
+      ),
+      (["a.png"], ["diff_a.png"], ["a.png": "-a.png", "diff_a.png": "+diff_a.png"]),
+    ] as [([String], [String]?, [String: String])])
   func whatAFailedRunLeavesIsPairedWithItsGoldens(
     goldens: [String], left: [String]?, pairs: [String: String]
   ) throws {

@@ -66,7 +66,10 @@ import Testing
     let item = try #require(yaml.firstMatch(of: /- (.*)\n/)).1
     return [
       ("plain HTML", "", html), ("Docusaurus", "<script src=\"\(script)\" defer></script>", mdx),
-      ("MkDocs", "", try #require(try guide("markdown").first) + "<script src=\"\(item)\"></script>"),
+      (
+        "MkDocs", "",
+        try #require(try guide("markdown").first) + "<script src=\"\(item)\"></script>"
+      ),
     ]
   }
 
@@ -76,14 +79,16 @@ import Testing
       #expect(try value("header.player.problem", in: page) is NSNull, "\(example.name)")
       #expect(try value("header.getBoundingClientRect().width", in: page) as? Int == 320)
       // Drawn, of many colours.
-      let colors = try value(
-        """
-        new Set(new Uint32Array(header.canvas.getContext("2d")
-          .getImageData(0, 0, header.canvas.width, 200).data.buffer)).size
-        """, in: page) as? Int
+      let colors =
+        try value(
+          """
+          new Set(new Uint32Array(header.canvas.getContext("2d")
+            .getImageData(0, 0, header.canvas.width, 200).data.buffer)).size
+          """, in: page) as? Int
       #expect((colors ?? 0) > 100, "\(example.name)")
       // The picture between the tags stands back.
-      #expect(try value("header.querySelector('img').getClientRects().length", in: page) as? Int == 0)
+      #expect(
+        try value("header.querySelector('img').getClientRects().length", in: page) as? Int == 0)
     }
   }
 
@@ -96,10 +101,12 @@ import Testing
       "header.player.live.offset", in: page, when: "header.player.live?.offset === 40")
     #expect(offset as? Int == 40)
     #expect(
-      try value("(header.button.click(), header.button.textContent)", in: page) as? String == "Pause")
+      try value("(header.button.click(), header.button.textContent)", in: page) as? String
+        == "Pause")
     #expect(try value("header.player.isPlaying", in: page) as? Bool == true)
     #expect(
-      (try value("header.canvas.getAttribute('aria-label')", in: page) as? String)?.isEmpty == false)
+      (try value("header.canvas.getAttribute('aria-label')", in: page) as? String)?.isEmpty == false
+    )
   }
 
   @Test func itPlaysOnlyWhereMotionIsWanted() throws {
@@ -110,14 +117,16 @@ import Testing
         ["features": [["name": "prefers-reduced-motion", "value": value]]])
       // Only now is there a header for it.
       _ = try page.evaluate(
-        "document.body.append(Object.assign(document.createElement('script'), { src: 'header.js' }))")
+        "document.body.append(Object.assign(document.createElement('script'), { src: 'header.js' }))"
+      )
       #expect(try self.value("header.player.isPlaying", in: page) as? Bool == plays)
     }
   }
 
   @Test func itIsBuiltWhenItIsNearAndLeavesTheWheelToThePage() throws {
     let page = try open(
-      "<script src=header.js></script><div style='height: 5000px'></div><scroll-header></scroll-header>")
+      "<script src=header.js></script><div style='height: 5000px'></div><scroll-header></scroll-header>"
+    )
     Thread.sleep(forTimeInterval: 0.3)
     #expect(try value("header.player ?? null", in: page, when: "true") is NSNull)
     _ = try page.evaluate("window.scrollTo(0, 4800)")

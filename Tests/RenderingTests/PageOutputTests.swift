@@ -16,7 +16,9 @@ import Testing
     func commit() {}
   }
 
-  private func page(for place: PagePlace?, bytes: Int, in folder: TemporaryFolder) throws -> PageOutput {
+  private func page(for place: PagePlace?, bytes: Int, in folder: TemporaryFolder) throws
+    -> PageOutput
+  {
     let size = try #require(PixelSize(width: 400, height: 300))
     let snippet = PageSnippet(
       place: place, base: nil, size: size, appearances: [],

@@ -108,7 +108,8 @@ package struct FolderPairing: Hashable, Sendable {
         .noInput, subject: .file(second), reason: "neither folder holds a picture",
         remedy: "pictures end in .png, .apng, .gif, .webp, .jpg or .jpeg")
     }
-    takeFailures(ofOneFolder: first.map(FileIdentity.resolvedPath) == FileIdentity.resolvedPath(of: second))
+    takeFailures(
+      ofOneFolder: first.map(FileIdentity.resolvedPath) == FileIdentity.resolvedPath(of: second))
   }
 
   /// What tools for screenshots leave of a failed test beside, or in place of, what they recorded: the

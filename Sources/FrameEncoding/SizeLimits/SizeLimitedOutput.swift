@@ -40,7 +40,8 @@ final class SizeLimitedOutput: FileOutput {
     let effort = constraint.encoding.gif.effort
     if target.format.isVideo {
       command = FFmpeg.line(
-        FFmpeg.arguments(target.format, quality: found.quality, effort: effort), from: "-", to: path)
+        FFmpeg.arguments(target.format, quality: found.quality, effort: effort), from: "-", to: path
+      )
     }
     var kept = 0
     let meter =

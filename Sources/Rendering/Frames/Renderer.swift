@@ -88,7 +88,9 @@ public struct Renderer: Sendable {
   ) async throws(HeaderKitError) -> Outcome {
     var appearances = [(request: request, targets: targets)]
     if let second = try secondAppearance(targets) { appearances.append(second) }
-    let files = appearances.flatMap { [$0.request.frameManifest, $0.request.poster, $0.request.page] }
+    let files = appearances.flatMap {
+      [$0.request.frameManifest, $0.request.poster, $0.request.page]
+    }
     let all = appearances.flatMap(\.targets)
     var painted: [Painted] = []
     for appearance in appearances {
@@ -109,7 +111,8 @@ public struct Renderer: Sendable {
     var outputs = painted.flatMap(\.outputs)
     let (first, clock) = (painted[0].prepared, resources.clock)
     let framing = first.scene.framing
-    let animations = zip(all, zip(appearances, painted).flatMap { $1.outputs.prefix($0.targets.count) })
+    let animations = zip(
+      all, zip(appearances, painted).flatMap { $1.outputs.prefix($0.targets.count) })
     var page: PageOutput?
     if let path = request.page {
       func link(_ file: String) -> String { PageOutput.link(to: file, from: path) }

@@ -67,13 +67,17 @@ final class PageOutput: FileOutput {
       let bytes = output.written.bytes
       guard bytes > limits.shown else { continue }
       let narrower = Int(Double(width) * (0.8 * Double(limits.shown) / Double(bytes)).squareRoot())
-      let reason = "has \(bytes.grouped) bytes, but \(place.rawValue) shows at most \(limits.shown.grouped)"
+      let reason =
+        "has \(bytes.grouped) bytes, but \(place.rawValue) shows at most \(limits.shown.grouped)"
       guard bytes <= limits.taken else {
         throw HeaderKitError(
           .badData, subject: .file(target.path), reason: MessageText(reason),
-          remedy: "give \(.maxBytes) \(limits.shown / 1_000_000)MB, or about \(option: .width) \(narrower)")
+          remedy:
+            "give \(.maxBytes) \(limits.shown / 1_000_000)MB, or about \(option: .width) \(narrower)"
+        )
       }
-      warnings.append("\(target.path): \(reason) behind its proxy; \(narrower) pixels across would fit")
+      warnings.append(
+        "\(target.path): \(reason) behind its proxy; \(narrower) pixels across would fit")
     }
     try file.write(Array(text.utf8))
   }

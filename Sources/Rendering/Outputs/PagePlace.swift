@@ -95,6 +95,7 @@ extension PagePlace {
       .usage, subject: .option(.base), reason: reason,
       remedy: self == .mkdocs
         ? "give the folder of the files as the site has it, as /project/img or ../img"
-        : "give that of the files' folder, as https://raw.githubusercontent.com/OWNER/NAME/main/docs")
+        : "give that of the files' folder, as https://raw.githubusercontent.com/OWNER/NAME/main/docs"
+    )
   }
 }

@@ -59,7 +59,9 @@ struct PageSnippet {
     func scheme(_ place: Int) -> [String] {
       place == ordered.count - 1
         ? []
-        : ["(prefers-color-scheme: \(ordered[ordered.startIndex + place].theme == .light ? "light" : "dark"))"]
+        : [
+          "(prefers-color-scheme: \(ordered[ordered.startIndex + place].theme == .light ? "light" : "dark"))"
+        ]
     }
     for (place, appearance) in ordered.enumerated() {
       guard let poster = appearance.poster else { continue }
@@ -89,11 +91,13 @@ struct PageSnippet {
       let text = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       return "\"" + text.replacing("\n", with: " ") + "\""
     }
-    guard let first = appearances.first, let video = first.animations.first(where: { $0.format == .mp4 })
+    guard let first = appearances.first,
+      let video = first.animations.first(where: { $0.format == .mp4 })
     else { return [] }
     let poster = first.poster.map { ", poster: " + quoted($0) } ?? ""
     return [
-      "@Video(source: \(quoted(video.link))\(poster),", "       alt: \(quoted(words.description))) {",
+      "@Video(source: \(quoted(video.link))\(poster),",
+      "       alt: \(quoted(words.description))) {",
       "  \(words.caption)", "}",
     ]
   }

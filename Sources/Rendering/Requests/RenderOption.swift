@@ -169,7 +169,8 @@ package enum RenderOption: String, CaseIterable, Sendable {
       row(
         \.encoding.gif.effort, .integer(1...9),
         "GIF, WebP and video effort: 1 (fastest) to 9 (smallest)", at: .effort,
-        otherwise: "\(GIFOptions.defaultEffort)", cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
+        otherwise: "\(GIFOptions.defaultEffort)",
+        cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .colors:
       row(
         \.encoding.gif.colors, .integer(2...256), "GIF: colours per palette, 2 to 256",

@@ -31,7 +31,8 @@ struct PreviewCommand: AsyncParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "The HTML file; '-' is standard output; default: preview.html, none with --watch or --embed.")
+    help:
+      "The HTML file; '-' is standard output; default: preview.html, none with --watch or --embed.")
   var output: String?
 
   @Option(

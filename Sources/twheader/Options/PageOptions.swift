@@ -51,7 +51,9 @@ struct PageOptions: RenderOptionGroup {
 
   func validate() throws {
     try checkOptions()
-    let given = [("--alt", alt), ("--for", `for`), ("--base", base), ("--also", also.first?.rawValue)]
+    let given = [
+      ("--alt", alt), ("--for", `for`), ("--base", base), ("--also", also.first?.rawValue),
+    ]
     if pack == nil, let option = given.first(where: { $0.1 != nil }) {
       throw UsageError("\(option.0): has no page; give --pack as well")
     }
