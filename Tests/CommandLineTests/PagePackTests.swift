@@ -134,7 +134,7 @@ struct PagePackTests {
       ["my hero.md", "my hero.mp4", "my hero.png", "my hero~dark.mp4", "my hero~dark.png"],
       """
       @Video(source: "my hero.mp4", poster: "my hero.png",
-             alt: "A \"card\"") {
+             alt: "A \\"card\\"") {
         Pulled down by 60 points, then scrolled up by 30 points.
       }
 
@@ -184,7 +184,7 @@ struct PagePackTests {
     let start = ["render", "--curve", "swipe.json"] + Twheader.quick
     let outcome = try await place.program.run(
       start + ["--pack", "a", "--theme", "light,dark", "--json"])
-    #expect(outcome.text.contains("{\"path\":\"a-dark.webp\",\"format\":\"webp\""))
+    #expect(outcome.text.contains("{\"path\":\"a-dark.webp\", \"format\":\"webp\""))
     for (theme, name) in [("light", "a"), ("dark", "a-dark")] {
       _ = try await place.program.run(start + ["--pack", "b-" + theme, "--theme", theme])
       for ending in [".gif", ".webp", ".png"] {

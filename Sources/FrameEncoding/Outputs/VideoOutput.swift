@@ -9,22 +9,13 @@ final class VideoFileOutput: FileOutput {
   let file: AtomicFile
   private let encoder: FFmpeg.Run
 
-  /// Throws `.cannotCreate` with the line to be run by hand where there is no ffmpeg.
+  /// Throws what ``FFmpeg/found(for:quality:effort:)`` throws.
   init(
     _ target: OutputTarget, stream: Y4MStream, quality: Int, effort: Int, clock: StageClock
   ) throws(HeaderKitError) {
     self.clock = clock
     self.stream = stream
-    let arguments = FFmpeg.arguments(target.format, quality: quality, effort: effort)
-    guard let program = FFmpeg.installed else {
-      let source = (target.path as NSString).deletingPathExtension + ".y4m"
-      throw HeaderKitError(
-        .cannotCreate, subject: .file(target.path),
-        reason: "is written by ffmpeg, which is not on PATH",
-        remedy:
-          "install it, or write \(source) and run: \(FFmpeg.line(arguments, from: source, to: target.path))"
-      )
-    }
+    let (program, arguments) = try FFmpeg.found(for: target, quality: quality, effort: effort)
     file = try AtomicFile(target.path)
     guard let temporary = file.temporaryPath else {
       throw HeaderKitError(
@@ -66,6 +57,20 @@ package struct FFmpeg: Sendable {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.lazy.map { "\($0)/ffmpeg" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }.map(FFmpeg.init)
+  }
+
+  /// Throws `.cannotCreate` with the line to be run by hand where there is no ffmpeg.
+  static func found(
+    for target: OutputTarget, quality: Int, effort: Int
+  ) throws(HeaderKitError) -> (program: FFmpeg, arguments: [String]) {
+    let arguments = Self.arguments(target.format, quality: quality, effort: effort)
+    if let program = installed { return (program, arguments) }
+    let source = (target.path as NSString).deletingPathExtension + ".y4m"
+    throw HeaderKitError(
+      .cannotCreate, subject: .file(target.path),
+      reason: "is written by ffmpeg, which is not on PATH",
+      remedy:
+        "install it, or write \(source) and run: \(line(arguments, from: source, to: target.path))")
   }
 
   /// The first line that it says of itself; empty where it says none.
@@ -156,6 +161,8 @@ package struct FFmpeg: Sendable {
     }
 
     deinit {
+      // What it has started, and waits for more, ends too.
+      try? input.fileHandleForWriting.close()
       if process.isRunning {
         process.terminate()
         process.waitUntilExit()

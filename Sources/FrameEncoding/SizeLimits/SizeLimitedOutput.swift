@@ -24,7 +24,10 @@ final class SizeLimitedOutput: FileOutput {
     self.target = target
     self.factory = factory
     // Whether there is a program that writes videos is known before anything is painted.
-    if target.format.isVideo { command = try factory.video(target).command }
+    if target.format.isVideo {
+      let (quality, effort) = (factory.gif.quality, factory.gif.encoding.gif.effort)
+      _ = try FFmpeg.found(for: target, quality: quality, effort: effort)
+    }
     file = try AtomicFile(target.path)
     spool = try FrameSpool(limits: factory.gif.limits)
   }
