@@ -194,6 +194,9 @@ static const unsigned char preview_main_js[] = {
 static const unsigned char preview_reload_js[] = {
 #embed "Preview/reload.js"
 };
+static const unsigned char embed_element_js[] = {
+#embed "Embed/element.js"
+};
 
 // The pages of comparisons, fits and batches.
 static const unsigned char report_page_html[] = {
@@ -332,6 +335,7 @@ static const struct embedded_file files[] = {
     FILE_ROW("Preview/panel.js", preview_panel_js),
     FILE_ROW("Preview/main.js", preview_main_js),
     FILE_ROW("Preview/reload.js", preview_reload_js),
+    FILE_ROW("Embed/element.js", embed_element_js),
     FILE_ROW("Report/page.html", report_page_html),
     FILE_ROW("Report/page.css", report_page_css),
     FILE_ROW("Report/viewer.js", report_viewer_js),

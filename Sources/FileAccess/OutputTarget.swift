@@ -9,7 +9,7 @@ public struct OutputTarget: Hashable, Sendable {
 
   /// `format` nil: by the name.
   ///
-  /// `.gif`, `.apng`, `.webp`, `.y4m`, `.mp4` and `.webm` are those formats, `.png` is an animated
+  /// `.gif`, `.apng`, `.webp`, `.y4m`, `.mp4`, `.webm` and `.avif` are those formats, `.png` is an animated
   /// PNG; a name with `%d` or `%04d`,
   /// one that ends in `/` or an existing folder is for frames; `-`, devices and pipes get a GIF.
   /// Throws `.usage` for a name that tells nothing or another format, for a JPEG, and for frames and
@@ -77,7 +77,8 @@ public struct OutputTarget: Hashable, Sendable {
     guard let format = format(named: path) ?? formatOfStream(path) else {
       throw HeaderKitError(
         .usage, subject: .file(path), reason: "the name has no known ending",
-        remedy: "end it in .gif, .webp, .apng, .mp4, .webm, .y4m or /, or give \(.outputFormat)")
+        remedy:
+          "end it in .gif, .webp, .apng, .avif, .mp4, .webm, .y4m or /, or give \(.outputFormat)")
     }
     return format
   }
@@ -100,6 +101,7 @@ public struct OutputTarget: Hashable, Sendable {
     case "y4m": .y4m
     case "mp4": .mp4
     case "webm": .webm
+    case "avif": .avif
     case "jpg", "jpeg": .jpeg
     default: nil
     }
@@ -124,10 +126,16 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   case mp4
   /// VP9 in WebM, written by ffmpeg.
   case webm
+  /// AV1 in AVIF, which browsers show as a picture, written by ffmpeg.
+  case avif
   /// One picture: a still or a poster.
   case jpeg
 
-  package var isVideo: Bool { self == .mp4 || self == .webm }
+  package var isVideo: Bool { [.mp4, .webm, .avif].contains(self) }
+
+  /// Whether an animation of it has a quality, which a size limit lowers.
+  package var hasQuality: Bool { self == .gif || self == .webp || isVideo }
+
   package var hasOneRate: Bool { self == .y4m || isVideo }
 
   package static let pictures: [OutputFormat] = [.png, .jpeg, .webp]
@@ -136,7 +144,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   package static func picture(named path: String) -> OutputFormat? {
     guard let format = OutputTarget.format(named: path) else {
       let ending = (path as NSString).pathExtension.lowercased()
-      return ["bmp", "tif", "tiff", "svg", "avif", "heic"].contains(ending) ? nil : .png
+      return ["bmp", "tif", "tiff", "svg", "heic"].contains(ending) ? nil : .png
     }
     return pictures.contains(format) ? format : nil
   }

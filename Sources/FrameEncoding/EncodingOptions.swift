@@ -9,8 +9,8 @@ package import Raster
 public struct EncodingOptions: Sendable {
   /// How a GIF is packed; quality and effort are those of a WebP and of a video too.
   public var gif = GIFOptions()
-  /// The most bytes that a GIF may have: the quality, at most that of `gif`, or 100 where that is
-  /// nil, is lowered until it fits. Nil: as large as it becomes.
+  /// The most bytes that a GIF, WebP or video may have: the quality, at most that of `gif`, or 100
+  /// where that is nil, is lowered until it fits. Nil: as large as it becomes.
   public var maxBytes: Int?
   /// What may give way beside quality where `maxBytes` is small.
   public var reductions: Set<GIFReductionPolicy> = []
@@ -33,14 +33,14 @@ public struct EncodingOptions: Sendable {
       && targets.contains { target in
         switch target.format {
         case .gif, .apng, .png, .webp: true
-        case .frames, .y4m, .mp4, .webm, .jpeg: false
+        case .frames, .y4m, .mp4, .webm, .avif, .jpeg: false
         }
       }
   }
 
-  /// Leaves out what is asked of a GIF's size where none is written.
-  package mutating func keepSizeLimit(_ writesGIF: Bool) {
-    if !writesGIF { maxBytes = nil }
+  /// Leaves out what is asked of sizes where nothing can be made to fit.
+  package mutating func keepSizeLimit(_ canFit: Bool) {
+    if !canFit { maxBytes = nil }
     if maxBytes == nil { reductions = [] }
   }
 
@@ -104,10 +104,10 @@ public struct PicturePacking: Hashable, Sendable {
   }
 }
 
-/// What is asked of a GIF besides its frames.
-package struct GIFSizeConstraint {
-  let encoding: EncodingOptions
-  /// The quality of the GIF, or the highest that may be chosen where it must fit a size.
+/// What is asked of an animation besides its frames.
+package struct SizeConstraint {
+  var encoding: EncodingOptions
+  /// The quality, or the highest that may be chosen where it must fit a size.
   package let quality: Int
   let limits: RenderLimits
 
@@ -118,40 +118,48 @@ package struct GIFSizeConstraint {
     self.limits = limits
   }
 
-  /// The most bytes that the GIF may have; nil: as large as it becomes.
+  /// The most bytes; nil: as large as it becomes.
   var mostBytes: Int? { encoding.maxBytes }
 
-  /// What is said of a GIF that does not fit at the lowest quality.
-  func failure(_ path: String, bytes: Int, limit: Int) -> HeaderKitError {
-    HeaderKitError(
+  /// What is said of a file that does not fit at the lowest quality.
+  ///
+  /// - Parameter reductions: those with which it fits; empty: none does.
+  func failure(
+    _ path: String, bytes: Int, limit: Int, reductions: [GIFReductionPolicy]
+  ) -> HeaderKitError {
+    var remedy: MessageText = "the same with "
+    for reduction in reductions { remedy = remedy + "\(.reductions) \(reduction.rawValue) " }
+    if !reductions.isEmpty { remedy = remedy + "fits, or with " }
+    return HeaderKitError(
       .badData, subject: .file(path),
       reason: "has \(bytes.grouped) bytes even at quality 1, more than \(limit.grouped)",
-      remedy:
-        "lower \(.framesPerSecond) or the size of the frames (\(.scale)) or let them give way (\(.reductions)), or raise "
-        + "\(.effort) or \(.maxBytes)")
+      remedy: remedy + "\(.maxBytes) \(bytes)")
   }
 
   /// Whether the frames are needed once only.
-  var isPlain: Bool { encoding.maxBytes == nil && !encoding.measuresGIF }
+  func isPlain(_ format: OutputFormat) -> Bool {
+    !format.hasQuality || encoding.maxBytes == nil && !(encoding.measuresGIF && format == .gif)
+  }
 
-  /// Throws `.usage` where a size is asked of no GIF, or of a lossless one.
+  /// Throws `.usage` where a size is asked of what has no quality, or of a lossless animation.
   package func check(_ targets: [OutputTarget]) throws(HeaderKitError) {
     guard encoding.maxBytes != nil else {
       guard encoding.reductions.isEmpty else {
         throw HeaderKitError(
-          .usage, subject: .property(.reductions), reason: "there is no size that the GIF must fit",
+          .usage, subject: .property(.reductions), reason: "there is no size that must be kept",
           remedy: "give \(.maxBytes) too")
       }
       return
     }
-    guard targets.contains(where: { $0.format == .gif }) else {
+    guard targets.contains(where: \.format.hasQuality) else {
       throw HeaderKitError(
-        .usage, subject: .property(.maxBytes), reason: "only a GIF can be made to fit",
-        remedy: "name an output that ends in .gif")
+        .usage, subject: .property(.maxBytes),
+        reason: "only a GIF, a WebP or a video can be made to fit",
+        remedy: "name an output that ends in .gif, .webp, .mp4, .webm or .avif")
     }
     guard !encoding.gif.lossless else {
       throw HeaderKitError(
-        .usage, subject: .property(.maxBytes), reason: "a lossless GIF has no quality to lower",
+        .usage, subject: .property(.maxBytes), reason: "a lossless file has no quality to lower",
         remedy: "leave out \(.lossless) or \(.maxBytes)")
     }
   }

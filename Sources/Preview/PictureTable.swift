@@ -11,13 +11,18 @@ import Rendering
 /// decoded, and as they were packed for the edition before.
 package final class PageResources {
   package let fonts: SceneFonts
+  /// Whether pictures are packed well, for who downloads them, or at once.
+  let packsWell: Bool
   private let decoded = PictureStore(limit: mostDecodedBytes)
   fileprivate var packed: [Pixmap: String] = [:]
 
   /// Bytes of decoded pictures that are kept for the next edition.
   private static let mostDecodedBytes = 256 << 20
 
-  package init(fonts: SceneFonts) { self.fonts = fonts }
+  package init(fonts: SceneFonts, packsWell: Bool = false) {
+    self.fonts = fonts
+    self.packsWell = packsWell
+  }
 
   /// Files as they are now, each read once.
   func inputs(limits: RenderLimits) -> SharedInputs {
@@ -48,9 +53,18 @@ struct PictureTable {
   }
 
   private func packed(_ pixmap: Pixmap) throws(HeaderKitError) -> String {
+    let isWebP = resources.packsWell && max(pixmap.width, pixmap.height) <= WebPEncoder.longestSide
     let bytes = try HeaderKitError.coding(
-      .place("preview"), writing: true, PNGEncoder.encode(pixmap, options: Self.options))
-    return "data:image/png;base64," + Data(bytes).base64EncodedString()
+      .place("preview"), writing: true,
+      isWebP ? webP(pixmap) : PNGEncoder.encode(pixmap, options: Self.options))
+    return "data:image/\(isWebP ? "webp" : "png");base64," + Data(bytes).base64EncodedString()
+  }
+
+  /// Lossless where a part is transparent: letters and masks.
+  private func webP(_ pixmap: Pixmap) throws(CodecError) -> [UInt8] {
+    let options = WebPOptions(quality: pixmap.isOpaque ? 85 : 100)
+    var encoder = try WebPEncoder(size: pixmap.size, options: options)
+    return try encoder.append(pixmap, duration: .zero) + encoder.finish(recording: nil)
   }
 
   /// Keeps what this page is made of for the next one.

@@ -5,6 +5,7 @@ import HeaderModel
 import HeaderScene
 package import Rendering
 package import Scrolling
+import StrictJSON
 
 /// A header as one page of HTML that needs nothing but a browser: no network, no other file. Its
 /// scripts are an interpreter of header documents of their own, which a finger or a curve scrolls.
@@ -34,8 +35,26 @@ package struct PreviewPage: Sendable {
       EmbeddedFile.previewPage.filled([
         "title": markup(title), "style": EmbeddedFile.previewStyle.text, "data": json(),
         "edition": edition.map { " data-edition=\"\($0)\"" } ?? "",
-        "script": PreviewPage.scripts(isServed: edition != nil),
+        "script": PreviewPage.scripts { edition != nil || $0 != .previewReloadScript },
       ])
+    }
+
+    /// A script that defines an element for other pages, and holds this header for it.
+    ///
+    /// - Parameter name: by which the element asks for it.
+    package func element(named name: String) -> String {
+      let element = EmbeddedFile.embeddedElement.filled([
+        "data": json(), "name": PreviewPage.inert(JSONWriter.literal(name).dropFirst().dropLast()),
+      ])
+      let parts: [EmbeddedFile] = [
+        .previewPanelScript, .previewMainScript, .previewReloadScript,
+      ]
+      let code = PreviewPage.scripts { !parts.contains($0) } + element
+      // Without comments and the spaces that lines begin with.
+      let lines = code.split(separator: "\n").map { $0.drop { $0 == " " } }
+      return "(() => {\n\"use strict\";\n"
+        + lines.filter { !$0.hasPrefix("//") && $0 != "\"use strict\";" }.joined(separator: "\n")
+        + "\n})();\n"
     }
 
     /// What the page's scripts are given.
@@ -77,17 +96,15 @@ package struct PreviewPage: Sendable {
     ])
   }
 
-  private static func scripts(isServed: Bool) -> String {
-    // In the order of the files: each uses those before it.
-    let scripts = EmbeddedFile.allCases.filter { file in
-      file.rawValue.hasPrefix("Preview/") && file.rawValue.hasSuffix(".js")
-        && (isServed || file != .previewReloadScript)
-    }
-    return scripts.map(\.text).joined(separator: "\n")
+  /// In the order of the files: each uses those before it.
+  private static func scripts(_ isNeeded: (EmbeddedFile) -> Bool) -> String {
+    EmbeddedFile.allCases.filter { file in
+      file.rawValue.hasPrefix("Preview/") && file.rawValue.hasSuffix(".js") && isNeeded(file)
+    }.map(\.text).joined(separator: "\n")
   }
 
   /// JSON that no end of a script element can stand in.
-  private static func inert(_ json: String) -> String {
+  private static func inert(_ json: some StringProtocol) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(json.utf8.count + 1024)
     for byte in json.utf8 {

@@ -74,7 +74,7 @@ import Testing
     (#""maxBytes": "3 MB""#, "maxBytes: \"3 MB\" is no size"),
     (#""maxBytes": 9999, "reduce": "colors""#, "reduce: \"colors\" is not known"),
     (#""maxBytes": 0"#, "maxBytes: 0 is out of range"),
-    (#""maxBytes": 9999, "lossless": true"#, "maxBytes: a lossless GIF has no quality to lower"),
+    (#""maxBytes": 9999, "lossless": true"#, "maxBytes: a lossless file has no quality to lower"),
   ])
   func whatCannotBeIsToldWhereItStands(members: String, message: String) throws {
     let problems = try file.problems([#"{"id": "a", "curve": "tiny.json", \#(members)}"#])
@@ -92,7 +92,7 @@ import Testing
     #expect(items.map(\.request.encoding.maxBytes) == [2048, 2048, nil, nil, 2048])
     #expect(items.map(\.request.encoding.reductions) == [[], [], [], [], [.fps, .scale]])
     let qualities = items.map { item in
-      GIFSizeConstraint(item.request.encoding, limits: item.request.header.limits).quality
+      SizeConstraint(item.request.encoding, limits: item.request.header.limits).quality
     }
     #expect(qualities == [100, 30, GIFOptions.defaultQuality, GIFOptions.defaultQuality, 100])
   }

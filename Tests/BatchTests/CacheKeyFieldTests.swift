@@ -67,7 +67,7 @@ import Testing
   private static let exempt: [String: Set<String>] = [
     "request": [
       "header", "playback", "encoding", "curve", "jobs", "frameManifest", "poster", "page",
-      "alternative",
+      "place", "base", "secondTheme", "alternative",
     ],
     "playback": [], "encoding": ["gif", "measuresGIF"],
     "header": ["scene", "sceneData", "banner", "avatar", "fontFolder", "limits"], "gif": [],
@@ -140,7 +140,8 @@ import Testing
 
   @Test func everyFormatAndMomentMakesAnotherKey() throws {
     let names = [
-      "gif", "webp", "apng", "png", "frames", "y4m", "mp4", "webm", "at 1", "at 2", "offset 1",
+      "gif", "webp", "apng", "png", "frames", "y4m", "mp4", "webm", "avif", "at 1", "at 2",
+      "offset 1",
       "offset 2",
     ]
     #expect(try Set(names.map { try key(RenderRequest(), $0) }).count == names.count)

@@ -24,6 +24,175 @@ struct PagePackTests {
         """)
   }
 
+  /// Names are encoded: a space would end an address, and with it the sources and the poster.
+  @Test func aPackHasTheWidthThatWasAskedForAndAddressesThatHold() async throws {
+    let place = try TemporaryDirectory()
+    let outcome = try await place.program.run(
+      [
+        "render", "--curve", "swipe.json", "--pack", "a, b/täglich 1%", "--alt", "x", "--width",
+        "100",
+      ]
+        + ["--device", "iphone-se", "--effort", "1"])
+    #expect(outcome.errors == "")
+    #expect(
+      String(decoding: try place.data("a, b/täglich 1%.html"), as: UTF8.self) == """
+        <picture>
+          <source srcset="t%C3%A4glich%201%25.png" media="(prefers-reduced-motion: reduce)">
+          <source srcset="t%C3%A4glich%201%25.webp" type="image/webp">
+          <img src="t%C3%A4glich%201%25.gif" width="100" height="178"
+               alt="x">
+        </picture>
+
+        """)
+  }
+
+  /// A place, what else is given, the files beside the snippet, the snippet.
+  private static let places: [(String, [String], [String], String)] = [
+    (
+      "github", ["--theme", "light,dark"],
+      [
+        "my hero-dark.gif", "my hero-dark.png", "my hero-dark.webp", "my hero.gif", "my hero.md",
+        "my hero.png", "my hero.webp",
+      ],
+      """
+      <picture>
+        <source srcset="my%20hero-dark.png" media="(prefers-reduced-motion: reduce) and (prefers-color-scheme: dark)">
+        <source srcset="my%20hero.png" media="(prefers-reduced-motion: reduce)">
+        <source srcset="my%20hero-dark.webp" media="(prefers-color-scheme: dark)" type="image/webp">
+        <source srcset="my%20hero-dark.gif" media="(prefers-color-scheme: dark)">
+        <source srcset="my%20hero.webp" type="image/webp">
+        <img src="my%20hero.gif" width="320" height="568" loading="lazy"
+             alt="A &quot;card&quot;">
+      </picture>
+
+      """
+    ),
+    (
+      "pypi", ["--base", "https://example.org/d"], ["my hero.gif", "my hero.md"],
+      """
+      <img src="https://example.org/d/my%20hero.gif" width="320" height="568"
+           alt="A &quot;card&quot;">
+
+      """
+    ),
+    (
+      "npm", ["--base", "https://example.org/d/"],
+      ["my hero.gif", "my hero.md", "my hero.png", "my hero.webp"],
+      """
+      <picture>
+        <source srcset="https://example.org/d/my%20hero.png" media="(prefers-reduced-motion: reduce)">
+        <source srcset="https://example.org/d/my%20hero.webp" type="image/webp">
+        <img src="https://example.org/d/my%20hero.gif" width="320" height="568" loading="lazy"
+             alt="A &quot;card&quot;">
+      </picture>
+
+      """
+    ),
+    (
+      "docusaurus", ["--theme", "black,light"],
+      [
+        "my hero-light.gif", "my hero-light.png", "my hero-light.webp", "my hero.gif",
+        "my hero.mdx",
+        "my hero.png", "my hero.webp",
+      ],
+      """
+      <style>{`[data-theme="dark"] .only-light, [data-theme="light"] .only-dark { display: none; }`}</style>
+      <div className="only-dark">
+      <picture>
+        <source srcSet={require('./my hero.png').default} media="(prefers-reduced-motion: reduce)" />
+        <source srcSet={require('./my hero.webp').default} type="image/webp" />
+        <img src={require('./my hero.gif').default} width="320" height="568" loading="lazy"
+             alt="A &quot;card&quot;" />
+      </picture>
+      </div>
+      <div className="only-light">
+      <picture>
+        <source srcSet={require('./my hero-light.png').default} media="(prefers-reduced-motion: reduce)" />
+        <source srcSet={require('./my hero-light.webp').default} type="image/webp" />
+        <img src={require('./my hero-light.gif').default} width="320" height="568" loading="lazy"
+             alt="A &quot;card&quot;" />
+      </picture>
+      </div>
+
+      """
+    ),
+    (
+      "mkdocs", ["--base", "../img"],
+      ["my hero.gif", "my hero.md", "my hero.png", "my hero.webp"],
+      """
+      <picture>
+        <source srcset="../img/my%20hero.png" media="(prefers-reduced-motion: reduce)">
+        <source srcset="../img/my%20hero.webp" type="image/webp">
+        <img src="../img/my%20hero.gif" width="320" height="568" loading="lazy"
+             alt="A &quot;card&quot;">
+      </picture>
+
+      """
+    ),
+    (
+      "docc", ["--theme", "light,dark"],
+      ["my hero.md", "my hero.mp4", "my hero.png", "my hero~dark.mp4", "my hero~dark.png"],
+      """
+      @Video(source: "my hero.mp4", poster: "my hero.png",
+             alt: "A \\"card\\"") {
+        Pulled down by 60 points, then scrolled up by 30 points.
+      }
+
+      """
+    ),
+    (
+      "html", ["--also", "avif", "--also", "mp4"],
+      [
+        "my hero.avif", "my hero.gif", "my hero.html", "my hero.mp4", "my hero.png", "my hero.webp",
+      ],
+      """
+      <picture>
+        <source srcset="my%20hero.png" media="(prefers-reduced-motion: reduce)">
+        <source srcset="my%20hero.avif" type="image/avif">
+        <source srcset="my%20hero.mp4" type="video/mp4">
+        <source srcset="my%20hero.webp" type="image/webp">
+        <img src="my%20hero.gif" width="320" height="568" loading="lazy"
+             alt="A &quot;card&quot;">
+      </picture>
+
+      """
+    ),
+  ]
+
+  @Test(arguments: places)
+  func aPackSuitsItsPlace(
+    name: String, options: [String], files: [String], snippet: String
+  ) async throws {
+    let place = try TemporaryDirectory()
+    let program = try VideoTests.program(place, #"cat > "$last""#)
+    let outcome = try await program.run(
+      [
+        "render", "--curve", "swipe.json", "--pack", "p/my hero", "--alt", "A \"card\"", "--for",
+        name,
+      ]
+        + options + Twheader.quick)
+    #expect(outcome.errors == "")
+    #expect(outcome.status == 0)
+    #expect(place.contents.filter { $0.hasPrefix("p/m") } == files.map { "p/" + $0 })
+    let page = try #require(
+      files.first { ["md", "mdx", "html"].contains(($0 as NSString).pathExtension) })
+    #expect(String(decoding: try place.data("p/" + page), as: UTF8.self) == snippet)
+  }
+
+  @Test func bothAppearancesAreWhatARenderOfEachMakes() async throws {
+    let place = try TemporaryDirectory()
+    let start = ["render", "--curve", "swipe.json"] + Twheader.quick
+    let outcome = try await place.program.run(
+      start + ["--pack", "a", "--theme", "light,dark", "--json"])
+    #expect(outcome.text.contains("{\"path\":\"a-dark.webp\", \"format\":\"webp\""))
+    for (theme, name) in [("light", "a"), ("dark", "a-dark")] {
+      _ = try await place.program.run(start + ["--pack", "b-" + theme, "--theme", theme])
+      for ending in [".gif", ".webp", ".png"] {
+        #expect(try place.data(name + ending) == place.data("b-" + theme + ending))
+      }
+    }
+  }
+
   @Test func aPackSaysWhatItIsTold() async throws {
     let place = try TemporaryDirectory()
     let outcome = try await place.program.run(
@@ -46,6 +215,38 @@ struct PagePackTests {
 
   @Test(arguments: [
     (["--alt", "a"], "--alt: has no page; give --pack as well"),
+    (["--for", "npm"], "--for: has no page; give --pack as well"),
+    (["--also", "mp4"], "--also: has no page; give --pack as well"),
+    (
+      ["--pack", "a", "--for", "rust"],
+      "--for: 'rust' is not valid; give github, pypi, npm, docc, docusaurus, mkdocs or html"
+    ),
+    (
+      ["--pack", "a", "--for", "pypi", "--base", "docs"],
+      "--base: a page there shows pictures by whole addresses; give that of the files' folder, as "
+        + "https://raw.githubusercontent.com/OWNER/NAME/main/docs"
+    ),
+    (
+      ["--pack", "a", "--for", "mkdocs"],
+      "--base: MkDocs leaves addresses in HTML as they are, and moves the page; give the folder of the "
+        + "files as the site has it, as /project/img or ../img"
+    ),
+    (
+      ["--pack", "a", "--for", "pypi", "--base", "https://e.org", "--theme", "light,dark"],
+      "--theme: two appearances are for the files of a page; give one; PyPI has no choice"
+    ),
+    (
+      ["--theme", "light,dark"],
+      "--theme: two appearances are for the files of a page; give one, or --pack"
+    ),
+    (
+      ["--pack", "a", "--theme", "dark,black"],
+      "--theme: 'dark,black' is not valid; give light, dark or black; for --pack also two, as light,dark"
+    ),
+    (
+      ["--pack", "a", "--theme", "light,dark", "-o", "a-dark.gif"],
+      "a-dark.gif: is given as output twice; give each output its own name"
+    ),
     (["--pack", "a/"], "--pack: 'a/' is no name for files; give one without ending, as docs/hero"),
     (
       ["--poster", "a.gif"],
@@ -58,7 +259,8 @@ struct PagePackTests {
   ])
   func refusesWhatCannotBe(arguments: [String], message: String) async throws {
     let place = try TemporaryDirectory()
-    let outcome = try await place.program.run(["render", "-o", "b.gif"] + arguments)
+    let outcome = try await place.program.run(
+      ["render", "-o", "b.gif", "--scale", "0.25"] + arguments)
     #expect(outcome.errors == "twheader: error: \(message)\n")
     #expect(outcome.status == 64)
     #expect(place.contents == ["swipe.json"])

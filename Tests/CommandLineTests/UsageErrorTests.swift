@@ -73,7 +73,7 @@ import Testing
     ("render --reduce size", "--reduce: 'size' is not valid; give scale or fps"),
     (
       "render --reduce scale",
-      "--reduce: there is no size that the GIF must fit; give --max-bytes too"
+      "--reduce: there is no size that must be kept; give --max-bytes too"
     ),
     ("render --yield scale", "unknown option '--yield'; did you mean '--title'?"),
     ("render --loop -1", "missing value for '--loop <loop>'; see twheader help render"),
@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: [
     (
       "-o capture.avi",
-      "capture.avi: the name has no known ending; end it in .gif, .webp, .apng, .mp4, .webm, .y4m "
+      "capture.avi: the name has no known ending; end it in .gif, .webp, .apng, .avif, .mp4, .webm, .y4m "
         + "or /, or give --format"
     ),
     (

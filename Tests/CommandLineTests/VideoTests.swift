@@ -7,7 +7,7 @@ struct VideoTests {
   private let render = ["render", "--curve", "swipe.json"] + Twheader.quick
 
   /// A folder with an `ffmpeg` that does what `body` says; $last is the file it should write.
-  private func program(_ place: TemporaryDirectory, _ body: String) throws -> Twheader {
+  static func program(_ place: TemporaryDirectory, _ body: String) throws -> Twheader {
     try place.makeFolder("bin")
     try place.write("bin/ffmpeg", "#!/bin/sh\nfor last; do :; done\nlast=${last#file:}\n\(body)\n")
     try FileManager.default.setAttributes(
@@ -17,10 +17,10 @@ struct VideoTests {
     return program
   }
 
-  @Test(arguments: [("a.mp4", "libx264"), ("a.webm", "libvpx-vp9")])
+  @Test(arguments: [("a.mp4", "libx264"), ("a.webm", "libvpx-vp9"), ("a.avif", "libaom-av1")])
   func feedsTheStreamAndSaysTheLine(name: String, codec: String) async throws {
     let place = try TemporaryDirectory()
-    let program = try program(place, #"cat > "$last""#)
+    let program = try Self.program(place, #"cat > "$last""#)
     let outcome = try await program.run(render + ["-o", name, "-o", "a.y4m", "--verbose"])
     #expect(outcome.status == 0)
     #expect(try place.data(name) == place.data("a.y4m"))
@@ -29,6 +29,25 @@ struct VideoTests {
     for flag in ["-colorspace bt709", "-color_range tv", "-color_trc iec61966-2-1"] {
       #expect(line.contains(flag))
     }
+  }
+
+  /// The stand-in's file is as large as its rate factor asks: 80 bytes less for each step.
+  @Test(arguments: ["a.mp4", "a.webm", "a.avif"])
+  func theQualityIsLoweredUntilAVideoFits(name: String) async throws {
+    let place = try TemporaryDirectory()
+    let program = try Self.program(
+      place,
+      #"""
+      cat > /dev/null; rate=$(printf '%s' "$*" | sed 's/.*-crf \([0-9]*\).*/\1/')
+      head -c $((6000 - 80 * rate)) /dev/zero > "$last"
+      """#)
+    let outcome = try await program.run(render + ["-o", name, "--max-bytes", "3000", "--json"])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors == "twheader: \(name): reduced to fit: quality \(name == "a.mp4" ? 21 : 55)\n")
+    #expect(try place.data(name).count == 6000 - 80 * 38)
+    #expect(outcome.text.contains("-crf 38 "))
+    #expect(place.contents == ["\(name)", "bin/", "bin/ffmpeg", "swipe.json"])
   }
 
   @Test func withoutTheProgramTheErrorGivesItsLine() async throws {
@@ -52,7 +71,7 @@ struct VideoTests {
   ])
   func itsFailureIsOneLineAndLeavesNothing(body: String, reason: String) async throws {
     let place = try TemporaryDirectory()
-    let program = try program(place, body)
+    let program = try Self.program(place, body)
     let outcome = try await program.run(render + ["-o", "a.webm"])
     #expect(outcome.status == 73)
     #expect(
@@ -65,7 +84,7 @@ struct VideoTests {
   /// ffmpeg knows protocols by what stands before a colon.
   @Test func aNameWithAColonIsAFile() async throws {
     let place = try TemporaryDirectory()
-    let program = try program(place, #"printf '%s' "$*" >seen; cat >"$last""#)
+    let program = try Self.program(place, #"printf '%s' "$*" >seen; cat >"$last""#)
     let outcome = try await program.run(render + ["-o", "./pipe:1.mp4"])
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
@@ -87,7 +106,7 @@ struct VideoTests {
   @Test func anInterruptionEndsTheProgramFirst() async throws {
     signal(SIGINT, SIG_DFL)
     let place = try TemporaryDirectory()
-    let program = try program(
+    let program = try Self.program(
       place, #"trap '' INT TERM HUP; while :; do echo x >>"$last"; done"#)
     let outcome = try await program.run(render + ["-o", "a.mp4"]) { process in
       while process.isRunning, !place.contents.contains(where: { $0.hasSuffix(".tmp") }) {

@@ -95,8 +95,46 @@ import Testing
     }
     #expect(error.code == .badData)
     #expect(error.reason.description.filter(\.isNumber).hasPrefix("\(smallest)"))
-    #expect(error.remedy.properties.starts(with: ["playback.framesPerSecond", "scale"]))
+    #expect(error.remedy.properties == ["encoding.reductions", "encoding.maxBytes"])
     #expect(folder.bytes("refused.gif") == nil)
+    // What it says fits.
+    request.encoding.reductions = [.scale]
+    let words = try #require(try encode(request, to: "reduced.gif").reduced)
+    #expect(words.hasSuffix(" pixels"))
+    request.encoding.reductions = []
+    request.encoding.maxBytes = smallest
+    #expect(try encode(request, to: "raised.gif").reduced?.hasPrefix("quality ") == true)
+  }
+
+  @Test func whatNothingMakesFitIsRefusedWithItsSize() throws {
+    var request = request()
+    request.encoding.maxBytes = 20
+    request.encoding.reductions = [.scale, .fps]
+    let error = try #require(throws: HeaderKitError.self) {
+      _ = try encode(request, to: "refused.webp")
+    }
+    #expect(error.remedy.properties == ["encoding.maxBytes"])
+    request.encoding.maxBytes = Int(error.remedy.description.split(separator: " ").last ?? "")
+    let found = try encode(request, to: "found.webp")
+    #expect(found.bytes <= request.encoding.maxBytes ?? 0)
+    #expect(found.reduced?.hasSuffix("16 x 12 pixels, 2 of 4 frames") == true)
+  }
+
+  @Test func aWebPTakesTheHighestQualityThatFits() throws {
+    var request = request()
+    request.encoding.gif.quality = 60
+    let limit = try encode(request, to: "asked.webp").bytes
+    request.encoding.gif.quality = nil
+    request.encoding.maxBytes = limit
+    let found = try encode(request, to: "found.webp")
+    #expect(found.bytes <= limit && found.gif == nil)
+    let quality = try #require(found.reduced.flatMap { Int($0.dropFirst("quality ".count)) })
+    request.encoding.maxBytes = nil
+    request.encoding.gif.quality = quality
+    _ = try encode(request, to: "same.webp")
+    #expect(folder.bytes("same.webp") == folder.bytes("found.webp"))
+    request.encoding.gif.quality = quality + 1
+    #expect(try encode(request, to: "next.webp").bytes > limit)
   }
 
   /// Where scale or rate may give way they do before quality falls below 40; without leave they stay.

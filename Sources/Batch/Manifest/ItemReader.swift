@@ -43,7 +43,8 @@ struct ItemReader {
     let moment = found.attempt(try OutputReader.moment(offset: values[.offset], at: values[.at]))
     let outputs = OutputReader(values: names, moment: moment ?? nil)
       .read(values[.outputs], id: id, problems: &found)
-    request.encoding.keepSizeLimit(outputs.contains { $0.output.format == .gif })
+    request.encoding.keepSizeLimit(
+      outputs.contains { $0.output.moment == nil && $0.output.format.hasQuality })
     let hasDocument = request.header.style?.file != nil
     for (key, path) in ItemReader.inputKeys where key != .style || hasDocument {
       guard let place = values[key] else { continue }
@@ -202,7 +203,7 @@ struct ItemReader {
   private static func fit(
     _ request: RenderRequest, _ outputs: [BatchOutput]
   ) throws(HeaderKitError) {
-    let constraint = GIFSizeConstraint(request.encoding, limits: request.header.limits)
+    let constraint = SizeConstraint(request.encoding, limits: request.header.limits)
     var targets: [OutputTarget] = []
     for output in outputs { targets.append(try output.target(in: ".")) }
     try constraint.check(targets)

@@ -83,7 +83,7 @@ struct OutputReader {
     }
     guard let format = format ?? OutputTarget.format(named: normal), format != .jpeg else {
       throw place.error(
-        "\(path) has no known ending; end it in .gif, .webp, .apng, .png, .mp4, .webm, .y4m or /, or "
+        "\(path) has no known ending; end it in .gif, .webp, .apng, .png, .avif, .mp4, .webm, .y4m or /, or "
           + "write "
           + "{\"path\": ..., \"format\": ...}")
     }

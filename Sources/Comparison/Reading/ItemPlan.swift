@@ -73,7 +73,8 @@ struct ItemPlan: Hashable, Sendable {
       let baseline = request.first + "/" + name
       return ItemPlan(
         name: name, first: pairing.first.contains(name) ? baseline : nil,
-        second: pairing.second.contains(name) ? request.second + "/" + name : nil,
+        second: pairing.second.contains(name)
+          ? request.second + "/" + (pairing.actual[name] ?? name) : nil,
         baseline: baseline, problem: pairing.problems[name])
     }
   }
@@ -83,6 +84,8 @@ struct ItemPlan: Hashable, Sendable {
 package struct FolderPairing: Hashable, Sendable {
   package var first: Set<String>
   package var second: Set<String>
+  /// The files of the second folder that have other names there.
+  private(set) var actual: [String: String] = [:]
   /// What should be there to be judged and is not, and why: trouble, whatever the baseline says.
   package var problems: [String: HeaderKitError]
 
@@ -103,6 +106,40 @@ package struct FolderPairing: Hashable, Sendable {
         .noInput, subject: .file(second), reason: "neither folder holds a picture",
         remedy: "pictures end in .png, .apng, .gif, .webp, .jpg or .jpeg")
     }
+    takeFailures(
+      ofOneFolder: first.map(FileIdentity.resolvedPath) == FileIdentity.resolvedPath(of: second))
+  }
+
+  /// What tools for screenshots leave of a failed test beside, or in place of, what they recorded: the
+  /// picture that failed, and pictures of the difference.
+  private static let failures: [(prefix: String, suffix: String, shown: [(String, String)])] = [
+    ("", "_actual", [("", "_compare")]), ("failed_", "", [("diff_", ""), ("reference_", "")]),
+    ("", "", [("delta-", "")]),
+  ]
+
+  /// Pairs the pictures that failed with the first folder's. Where some did, those that are not there
+  /// have passed.
+  private mutating func takeFailures(ofOneFolder isOne: Bool) {
+    var made: Set<String> = []
+    for name in first {
+      let (folder, file) = FilePath.split(name)
+      let point = file.lastIndex(of: ".") ?? file.endIndex
+      func variant(_ prefix: String, _ suffix: String) -> String {
+        folder + prefix + file[..<point] + suffix + file[point...]
+      }
+      for (prefix, suffix, shown) in Self.failures {
+        let failed = variant(prefix, suffix)
+        let pictures = shown.map { variant($0.0, $0.1) }.filter(second.contains)
+        guard second.contains(failed), failed != name || !pictures.isEmpty,
+          isOne || failed == name || !first.contains(failed)
+        else { continue }
+        actual[name] = failed
+        made.formUnion(pictures + (failed == name ? [] : [failed]))
+      }
+    }
+    guard !actual.isEmpty else { return }
+    second = second.subtracting(made).union(actual.keys)
+    first = first.subtracting(made).intersection(second)
   }
 
   /// All names in natural order.

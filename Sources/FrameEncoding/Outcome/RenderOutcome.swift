@@ -19,6 +19,8 @@ public struct RenderOutcome: Hashable, Sendable {
     public var gif: GIFReport?
     /// The line of the other program that wrote a video; nil for other formats.
     public var command: String?
+    /// What gave way to a size limit, in words: `quality 37, 12 of 25 frames`; nil: nothing.
+    public var reduced: String?
   }
 
   /// Frames shown, equal neighbours counted apart.
@@ -67,6 +69,7 @@ extension RenderOutcome {
         member.member("files", output.files)
         member.member("bytes", output.bytes)
         if let command = output.command { member.member("command", command) }
+        if let reduced = output.reduced { member.member("reduced", reduced) }
         if let gif = output.gif { member.object("gif") { gif.write(to: &$0) } }
       }
       object.member("warnings", warnings)

@@ -5,8 +5,8 @@ package import ImageCodecs
 package import PortableMath
 
 package struct OutputFactory {
-  let gif: GIFSizeConstraint
-  let size: PixelSize
+  var gif: SizeConstraint
+  var size: PixelSize
   /// Frames a second of formats that have one rate.
   let rate: RationalTime
   /// The rate that a user chose; nil: the frames have times of their own, each is one file.
@@ -19,7 +19,7 @@ package struct OutputFactory {
   let clock: StageClock
 
   package init(
-    gif: GIFSizeConstraint, size: PixelSize, rate: RationalTime, chosenRate: RationalTime?,
+    gif: SizeConstraint, size: PixelSize, rate: RationalTime, chosenRate: RationalTime?,
     expectedFiles: Int? = nil, replacesFrames: Bool, jobs: Int, clock: StageClock
   ) {
     self.gif = gif
@@ -33,41 +33,28 @@ package struct OutputFactory {
   }
 
   package func open(_ target: OutputTarget) throws(HeaderKitError) -> any RenderOutput {
+    if target.format == .gif, let rate = chosenRate, rate.numerator > 50 * rate.denominator {
+      throw HeaderKitError(
+        .usage, subject: .property(.framesPerSecond),
+        reason: "\(OutputFactory.text(rate)) is too fast for a GIF: browsers play delays below "
+          + "2/100 s as 10/100 s",
+        remedy: "give at most 50, any \(.speed) counted in, or choose .apng")
+    }
+    guard gif.isPlain(target.format) else { return try SizeLimitedOutput(target, factory: self) }
     switch target.format {
     case .frames:
       return try FrameFilesOutput(
         FramePattern(target.path) ?? FramePattern(folder: target.path),
         interval: chosenRate.flatMap(\.inverse), expected: expectedFiles,
         replaces: replacesFrames, clock: clock)
-    case .gif:
-      if let rate = chosenRate, rate.numerator > 50 * rate.denominator {
-        throw HeaderKitError(
-          .usage, subject: .property(.framesPerSecond),
-          reason: "\(OutputFactory.text(rate)) is too fast for a GIF: browsers play delays below "
-            + "2/100 s as 10/100 s",
-          remedy: "give at most 50, any \(.speed) counted in, or choose .apng")
-      }
-      guard gif.isPlain else {
-        return try SizeLimitedGIFOutput(
-          target.path, size: size, constraint: gif, jobs: jobs, clock: clock)
-      }
-      return try animation(
-        target,
-        ParallelGIFEncoder(size: size, options: gif.encoding.gif, jobs: jobs, clock: clock))
-    case .apng, .png:
-      return try animation(
-        target,
-        APNGEncoder(
-          size: size,
-          options: APNGOptions(loopCount: gif.encoding.gif.loop.plays ?? 0, png: gif.encoding.png)))
-    case .webp:
-      return try animation(target, WebPEncoder(size: size, options: gif.encoding.gif.webP))
+    case .gif, .apng, .png, .webp:
+      return try AnimationFileOutput(
+        target.path,
+        encoder: HeaderKitError.coding(.file(target.path), writing: true, encoder(target)),
+        record: gif.encoding.record, clock: clock)
     case .y4m:
       return try Y4MFileOutput(target.path, stream: stream(target), clock: clock)
-    case .mp4, .webm:
-      return try VideoFileOutput(
-        target, stream: stream(target), quality: gif.encoding.gif.videoQuality,
-        effort: gif.encoding.gif.effort, clock: clock)
+    case .mp4, .webm, .avif: return try video(target)
     case .jpeg:
       throw HeaderKitError(
         .usage, subject: .file(target.path), reason: "a JPEG holds one picture, no animation")
@@ -82,13 +69,22 @@ package struct OutputFactory {
         frameLimit: gif.limits.frames))
   }
 
-  private func animation(
-    _ target: OutputTarget, _ encoder: @autoclosure () throws(CodecError) -> any AnimationEncoder
-  ) throws(HeaderKitError) -> any RenderOutput {
-    try AnimationFileOutput(
-      target.path,
-      encoder: HeaderKitError.coding(.file(target.path), writing: true, encoder()),
-      record: gif.encoding.record, clock: clock)
+  func encoder(_ target: OutputTarget) throws(CodecError) -> any AnimationEncoder {
+    switch target.format {
+    case .gif:
+      try ParallelGIFEncoder(size: size, options: gif.encoding.gif, jobs: jobs, clock: clock)
+    case .webp: try WebPEncoder(size: size, options: gif.encoding.gif.webP)
+    default:
+      try APNGEncoder(
+        size: size,
+        options: APNGOptions(loopCount: gif.encoding.gif.loop.plays ?? 0, png: gif.encoding.png))
+    }
+  }
+
+  func video(_ target: OutputTarget) throws(HeaderKitError) -> VideoFileOutput {
+    try VideoFileOutput(
+      target, stream: stream(target), quality: gif.encoding.gif.videoQuality,
+      effort: gif.encoding.gif.effort, clock: clock)
   }
 
   private static func text(_ rate: RationalTime) -> String {

@@ -12,6 +12,8 @@ package protocol RenderOutput: AnyObject {
   var gif: GIFReport? { get }
   /// The line of the other program that writes it; nil where there is none.
   var command: String? { get }
+  /// What gave way to a size limit, in words; nil: nothing.
+  var reduced: String? { get }
   func append(_ run: PaintedRun) throws(HeaderKitError)
   /// Writes what remains; the output is complete but not yet under its name.
   func finish() throws(HeaderKitError)
@@ -21,6 +23,7 @@ package protocol RenderOutput: AnyObject {
 extension RenderOutput {
   package var gif: GIFReport? { nil }
   package var command: String? { nil }
+  package var reduced: String? { nil }
 }
 
 package protocol FileOutput: RenderOutput {
@@ -78,7 +81,7 @@ extension RenderOutcome.Output {
     let written = output.written
     self.init(
       path: target.path, format: target.format, files: written.files, bytes: written.bytes,
-      gif: output.gif, command: output.command)
+      gif: output.gif, command: output.command, reduced: output.reduced)
   }
 }
 

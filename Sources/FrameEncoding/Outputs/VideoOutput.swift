@@ -9,22 +9,13 @@ final class VideoFileOutput: FileOutput {
   let file: AtomicFile
   private let encoder: FFmpeg.Run
 
-  /// Throws `.cannotCreate` with the line to be run by hand where there is no ffmpeg.
+  /// Throws what ``FFmpeg/found(for:quality:effort:)`` throws.
   init(
     _ target: OutputTarget, stream: Y4MStream, quality: Int, effort: Int, clock: StageClock
   ) throws(HeaderKitError) {
     self.clock = clock
     self.stream = stream
-    let arguments = FFmpeg.arguments(target.format, quality: quality, effort: effort)
-    guard let program = FFmpeg.installed else {
-      let source = (target.path as NSString).deletingPathExtension + ".y4m"
-      throw HeaderKitError(
-        .cannotCreate, subject: .file(target.path),
-        reason: "is written by ffmpeg, which is not on PATH",
-        remedy:
-          "install it, or write \(source) and run: \(FFmpeg.line(arguments, from: source, to: target.path))"
-      )
-    }
+    let (program, arguments) = try FFmpeg.found(for: target, quality: quality, effort: effort)
     file = try AtomicFile(target.path)
     guard let temporary = file.temporaryPath else {
       throw HeaderKitError(
@@ -68,6 +59,20 @@ package struct FFmpeg: Sendable {
       .first { FileManager.default.isExecutableFile(atPath: $0) }.map(FFmpeg.init)
   }
 
+  /// Throws `.cannotCreate` with the line to be run by hand where there is no ffmpeg.
+  static func found(
+    for target: OutputTarget, quality: Int, effort: Int
+  ) throws(HeaderKitError) -> (program: FFmpeg, arguments: [String]) {
+    let arguments = Self.arguments(target.format, quality: quality, effort: effort)
+    if let program = installed { return (program, arguments) }
+    let source = (target.path as NSString).deletingPathExtension + ".y4m"
+    throw HeaderKitError(
+      .cannotCreate, subject: .file(target.path),
+      reason: "is written by ffmpeg, which is not on PATH",
+      remedy:
+        "install it, or write \(source) and run: \(line(arguments, from: source, to: target.path))")
+  }
+
   /// The first line that it says of itself; empty where it says none.
   package var version: String {
     let process = Process()
@@ -84,7 +89,7 @@ package struct FFmpeg: Sendable {
 
   /// What stands between the input and the output: codec, rate factor, colours.
   ///
-  /// Quality 80 is CRF 19 of H.264 and 27 of VP9. The stream's BT.601 becomes BT.709, which players
+  /// Quality 80 is CRF 19 of H.264 and 27 of VP9 and AV1. The stream's BT.601 becomes BT.709, which players
   /// expect, and says so; the transfer function is that of sRGB, whose pixels the frames hold. Half the colour is left
   /// out, as players ask for; an odd last row or column goes with it.
   static func arguments(_ format: OutputFormat, quality: Int, effort: Int) -> [String] {
@@ -107,9 +112,12 @@ package struct FFmpeg: Sendable {
         "-crf", "\((45_000 - 325 * quality) / 1000)", "-movflags", "+faststart", "-f", "mp4",
       ]
     }
-    return common + [
-      "-c:v", "libvpx-vp9", "-deadline", "good", "-cpu-used", "\(max(0, 6 - effort * 2 / 3))",
-      "-row-mt", "1", "-b:v", "0", "-crf", "\((63_000 - 450 * quality) / 1000)", "-f", "webm",
+    let codec =
+      format == .avif
+      ? ["libaom-av1", "-usage", "good"] : ["libvpx-vp9", "-deadline", "good"]
+    return common + ["-c:v"] + codec + [
+      "-cpu-used", "\(max(0, 6 - effort * 2 / 3))", "-row-mt", "1", "-b:v", "0",
+      "-crf", "\((63_000 - 450 * quality) / 1000)", "-f", format.rawValue,
     ]
   }
 
@@ -153,6 +161,8 @@ package struct FFmpeg: Sendable {
     }
 
     deinit {
+      // What it has started, and waits for more, ends too.
+      try? input.fileHandleForWriting.close()
       if process.isRunning {
         process.terminate()
         process.waitUntilExit()

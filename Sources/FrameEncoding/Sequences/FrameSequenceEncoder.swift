@@ -80,13 +80,13 @@ public struct FrameSequenceEncoder: Sendable {
       clock: clock)
   }
 
-  private var constraint: GIFSizeConstraint { constraint(plays: nil) }
+  private var constraint: SizeConstraint { constraint(plays: nil) }
 
   /// - Parameter plays: of the animation that is encoded anew; 0 for ever, nil: none is.
-  private func constraint(plays: Int?) -> GIFSizeConstraint {
+  private func constraint(plays: Int?) -> SizeConstraint {
     var encoding = request.encoding
     if request.keepsLoop, let plays { encoding.gif.loop = plays == 0 ? .forever : .plays(plays) }
-    return GIFSizeConstraint(encoding, limits: request.limits)
+    return SizeConstraint(encoding, limits: request.limits)
   }
 
   private func open(

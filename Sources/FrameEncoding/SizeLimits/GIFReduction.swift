@@ -1,6 +1,6 @@
 import PortableMath
 
-/// What of a GIF gives way, beside its quality, where it must fit a size.
+/// What of an animation gives way, beside its quality, where it must fit a size.
 public enum GIFReductionPolicy: String, CaseIterable, Hashable, Sendable {
   /// Width and height.
   case scale
@@ -11,7 +11,7 @@ public enum GIFReductionPolicy: String, CaseIterable, Hashable, Sendable {
   public static let leastQuality = 40
 }
 
-/// How much smaller and sparser a GIF is than the frames it is made of.
+/// How much smaller and sparser an animation is than the frames it is made of.
 struct GIFReduction: Hashable, Sendable {
   /// How many quarters of width and height remain, 1...4.
   var quarters = 4
@@ -35,6 +35,9 @@ struct GIFReduction: Hashable, Sendable {
     }
     return steps
   }
+
+  /// Less than what remains of a file's bytes: small pictures and rare frames are harder to pack.
+  var share: Double { Double(quarters * quarters) / 16 / Double(step) }
 
   func size(of size: PixelSize) -> PixelSize {
     PixelSize(

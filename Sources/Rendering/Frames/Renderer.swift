@@ -85,10 +85,100 @@ public struct Renderer: Sendable {
     to targets: [OutputTarget], sinks: [FrameSinkOutput], replacesFrames: Bool,
     with resources: Resources, progress: (Int, Int) -> Void
   ) async throws(HeaderKitError) -> Outcome {
-    let prepared = try PreparedRender(request, with: resources) { scene throws(HeaderKitError) in
-      try check(targets, scene)
+    var appearances = [(request: request, targets: targets)]
+    if let second = try secondAppearance(targets) { appearances.append(second) }
+    let files = appearances.flatMap {
+      [$0.request.frameManifest, $0.request.poster, $0.request.page]
     }
-    let (plan, clock) = (prepared.plan, resources.clock)
+    let all = appearances.flatMap(\.targets)
+    var painted: [Painted] = []
+    for appearance in appearances {
+      let before = painted.count
+      painted.append(
+        try await Renderer(appearance.request).paint(
+          appearance.targets, painted.isEmpty ? sinks : [], replacesFrames: replacesFrames,
+          with: resources
+        ) { scene throws(HeaderKitError) in
+          guard before == 0 else { return }
+          try constraint.check(targets)
+          try OutputCheck.check(
+            files: files.compactMap { $0 }, targets: all, inputs: scene.files + request.curve.files)
+        } progress: {
+          progress(before * $1 + $0, appearances.count * $1)
+        })
+    }
+    var outputs = painted.flatMap(\.outputs)
+    let (first, clock) = (painted[0].prepared, resources.clock)
+    let framing = first.scene.framing
+    let animations = zip(
+      all, zip(appearances, painted).flatMap { $1.outputs.prefix($0.targets.count) })
+    var page: PageOutput?
+    if let path = request.page {
+      func link(_ file: String) -> String { PageOutput.link(to: file, from: path) }
+      let snippet = PageSnippet(
+        place: request.place, base: request.base,
+        size: request.header.framing.hasSize ? framing.size : framing.sizeOnPage,
+        appearances: appearances.map { request, targets in
+          PageSnippet.Appearance(
+            theme: request.header.theme, animations: targets.map { (link($0.path), $0.format) },
+            poster: request.poster.map(link))
+        },
+        words: AlternativeText(
+          first.scene.header.document, events: first.plan.events, given: request.alternative))
+      page = try PageOutput(
+        path, snippet, frames: framing.size, animations: Array(animations))
+      outputs += [page].compactMap { $0 }
+    }
+    try outputs.complete()
+    let warnings = first.scene.warnings(fonts: resources.fonts, after: first.composer)
+    return Outcome(
+      frames: first.plan.frames.count, paintedFrames: painted[0].count,
+      size: framing.size, duration: first.plan.duration,
+      outputs: animations.map(Outcome.Output.init), warnings: warnings + (page?.warnings ?? []),
+      clock: clock)
+  }
+
+  /// The same header in the second appearance of a page, in files of their own; nil: there is none.
+  private func secondAppearance(
+    _ targets: [OutputTarget]
+  ) throws(HeaderKitError) -> (request: RenderRequest, targets: [OutputTarget])? {
+    if request.page != nil { try request.place?.check(base: request.base) }
+    guard let theme = request.secondTheme else { return nil }
+    guard request.page != nil, request.place != .pypi,
+      !targets.contains(where: { $0.path == "-" || $0.format == .frames })
+    else {
+      throw HeaderKitError(
+        .usage, subject: .option(.theme), reason: "two appearances are for the files of a page",
+        remedy: request.place == .pypi ? "give one; PyPI has no choice" : "give one, or \(.page)")
+    }
+    var second = request
+    second.themes = [theme]
+    (second.frameManifest, second.page) = (nil, nil)
+    let place = request.place ?? .html
+    second.poster = request.poster.map { place.name($0, in: theme) }
+    var files: [OutputTarget] = []
+    for target in targets {
+      files.append(try OutputTarget(place.name(target.path, in: theme), format: target.format))
+    }
+    return (second, files)
+  }
+
+  /// One appearance, painted into outputs that are not complete yet.
+  private struct Painted {
+    let prepared: PreparedRender
+    /// Those of the targets first.
+    let outputs: [any RenderOutput]
+    /// Different frames.
+    let count: Int
+  }
+
+  private func paint(
+    _ targets: [OutputTarget], _ sinks: [FrameSinkOutput], replacesFrames: Bool,
+    with resources: Resources, check: (ResolvedScene) throws(HeaderKitError) -> Void,
+    progress: (Int, Int) -> Void
+  ) async throws(HeaderKitError) -> Painted {
+    let prepared = try PreparedRender(request, with: resources, check: check)
+    let plan = prepared.plan
     let jobs = max(1, request.jobs ?? Processors.count)
     try HeaderKitError.coding(
       .place("canvas"),
@@ -103,7 +193,6 @@ public struct Renderer: Sendable {
       describesFrames: request.frameManifest != nil,
       hashes: request.frameManifest != nil || request.encoding.records(in: targets),
       png: hasFrames ? try request.encoding.framePNG() : nil, layers: request.layers)
-    let composer = prepared.composer
     var source = prepared.source
     var done = 0
     var painted = 0
@@ -118,25 +207,11 @@ public struct Renderer: Sendable {
         painted += 1
         progress(done, plan.frames.count)
       })
-    try outputs.complete()
-    return Outcome(
-      frames: plan.frames.count, paintedFrames: painted, size: prepared.scene.framing.size,
-      duration: plan.duration, outputs: zip(targets, outputs).map(Outcome.Output.init),
-      warnings: prepared.scene.warnings(fonts: resources.fonts, after: composer), clock: clock)
+    return Painted(prepared: prepared, outputs: outputs, count: painted)
   }
 
-  private var constraint: GIFSizeConstraint {
-    GIFSizeConstraint(request.encoding, limits: request.header.limits)
-  }
-
-  /// Refuses outputs that cannot be, before anything is planned.
-  private func check(
-    _ targets: [OutputTarget], _ scene: ResolvedScene
-  ) throws(HeaderKitError) {
-    try constraint.check(targets)
-    try OutputCheck.check(
-      files: [request.frameManifest, request.poster, request.page].compactMap { $0 },
-      targets: targets, inputs: scene.files + request.curve.files)
+  private var constraint: SizeConstraint {
+    SizeConstraint(request.encoding, limits: request.header.limits)
   }
 
   private func factory(
@@ -165,13 +240,6 @@ public struct Renderer: Sendable {
     if let path = request.poster {
       outputs.append(
         try PosterOutput(path, packing: PicturePacking(request.encoding), clock: prepared.clock))
-    }
-    if let path = request.page {
-      let words = AlternativeText(prepared.scene.header.document, events: prepared.plan.events)
-      outputs.append(
-        try PageOutput(
-          path, size: framing.sizeOnPage, sources: targets, poster: request.poster,
-          alternative: request.alternative ?? words.description))
     }
     for sink in sinks {
       try sink.begin(size: framing.size, duration: prepared.plan.duration)

@@ -33,52 +33,56 @@ final class PosterOutput: FileOutput {
   }
 }
 
-/// An HTML snippet that shows an animation: the best format that a browser knows, the poster where a
-/// reader prefers reduced motion, and words for those who cannot see it.
+/// A snippet that shows animations on a page. It is finished after them, whose sizes it checks.
 final class PageOutput: FileOutput {
   private let text: String
+  private let place: PagePlace?
+  private let width: Int
+  private let animations: [(target: OutputTarget, output: any RenderOutput)]
   let file: AtomicFile
+  /// What a user should know of it.
+  private(set) var warnings: [String] = []
 
   /// - Parameters:
-  ///   - size: in points of the page.
-  ///   - sources: the first GIF or APNG is what every browser shows.
+  ///   - frames: the size of frames, in pixels.
+  ///   - animations: all that it may show.
   init(
-    _ path: String, size: PixelSize, sources: [OutputTarget], poster: String?, alternative: String
+    _ path: String, _ snippet: PageSnippet, frames: PixelSize,
+    animations: [(target: OutputTarget, output: any RenderOutput)]
   ) throws(HeaderKitError) {
-    text = PageOutput.snippet(
-      size: size,
-      sources: sources.map { (PageOutput.link(to: $0.path, from: path), $0.format) },
-      poster: poster.map { PageOutput.link(to: $0, from: path) }, alternative: alternative)
+    text = snippet.text
+    place = snippet.place
+    width = frames.width
+    self.animations = animations
     file = try AtomicFile(path)
   }
 
   func append(_ run: PaintedRun) throws(HeaderKitError) {}
 
-  func finish() throws(HeaderKitError) { try file.write(Array(text.utf8)) }
-
-  private static func snippet(
-    size: PixelSize, sources: [(link: String, format: OutputFormat)], poster: String?,
-    alternative: String
-  ) -> String {
-    var lines = ["<picture>"]
-    if let poster {
-      lines.append(
-        "  <source srcset=\"\(markup(poster))\" media=\"(prefers-reduced-motion: reduce)\">")
+  /// Throws `.badData` for an animation that the place does not take.
+  func finish() throws(HeaderKitError) {
+    for (target, output) in animations {
+      guard let place, let limits = place.byteLimits else { break }
+      let bytes = output.written.bytes
+      guard bytes > limits.shown else { continue }
+      let narrower = Int(Double(width) * (0.8 * Double(limits.shown) / Double(bytes)).squareRoot())
+      let reason =
+        "has \(bytes.grouped) bytes, but \(place.rawValue) shows at most \(limits.shown.grouped)"
+      guard bytes <= limits.taken else {
+        throw HeaderKitError(
+          .badData, subject: .file(target.path), reason: MessageText(reason),
+          remedy:
+            "give \(.maxBytes) \(limits.shown / 1_000_000)MB, or about \(option: .width) \(narrower)"
+        )
+      }
+      warnings.append(
+        "\(target.path): \(reason) behind its proxy; \(narrower) pixels across would fit")
     }
-    let plain = sources.first { [.gif, .apng, .png].contains($0.format) }
-    for source in sources where source.format == .webp && plain != nil {
-      lines.append("  <source srcset=\"\(markup(source.link))\" type=\"image/webp\">")
-    }
-    let shown = plain ?? sources.first { $0.format == .webp }
-    lines.append(
-      "  <img src=\"\(markup(shown?.link ?? poster ?? ""))\" width=\"\(size.width)\" "
-        + "height=\"\(size.height)\"\n       alt=\"\(markup(alternative))\">")
-    lines.append("</picture>")
-    return lines.map { $0 + "\n" }.joined()
+    try file.write(Array(text.utf8))
   }
 
   /// Beside the page, or as it is.
-  private static func link(to path: String, from page: String) -> String {
+  static func link(to path: String, from page: String) -> String {
     let (folder, name) = FileIdentity.parts(of: path)
     return folder == FileIdentity.parts(of: page).folder ? name : path
   }
@@ -87,16 +91,22 @@ final class PageOutput: FileOutput {
 /// What an animation shows, in a sentence: whose header it is and how it is scrolled.
 struct AlternativeText: CustomStringConvertible {
   let description: String
+  /// How it is scrolled, as a sentence; the description where it is not.
+  let caption: String
 
-  /// - Parameter events: what the header is fed.
-  init(_ header: HeaderDocument, events: [ScrollEvent]) {
+  /// - Parameters:
+  ///   - events: what the header is fed.
+  ///   - given: a user's own words; nil: found here.
+  init(_ header: HeaderDocument, events: [ScrollEvent], given: String?) {
     let names = ["name", "title"].lazy.compactMap(header.text).first { !$0.isEmpty }
     let handle = header.text("handle").flatMap { $0.isEmpty ? nil : $0 }
     let owner = [names, handle].compactMap { $0 }.joined(separator: ", ")
     var text = owner.isEmpty ? "A profile header" : "Profile header of \(owner)"
     let moves = AlternativeText.moves(events.map(\.offset))
-    if !moves.isEmpty { text += ", " + moves.joined(separator: ", then ") }
-    description = text + "."
+    let way = moves.joined(separator: ", then ")
+    if !way.isEmpty { text += ", " + way }
+    description = given ?? text + "."
+    caption = way.isEmpty ? description : way.prefix(1).uppercased() + way.dropFirst() + "."
   }
 
   /// The furthest points that the content reaches, in their order.

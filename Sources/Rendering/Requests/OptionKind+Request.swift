@@ -1,6 +1,7 @@
 import FrameEncoding
 import GIF
 import HeaderModel
+import HeaderScene
 import PortableMath
 import Scrolling
 import StrictJSON
@@ -228,6 +229,24 @@ extension OptionKind<ClosedRange<Int>> {
         return first...(try ends[1].integer(in: first...indices.upperBound))
       },
       canonical: { "\($0.lowerBound)-\($0.upperBound)" })
+  }
+}
+
+extension OptionKind<[SceneTheme]> {
+  /// One appearance or, typed, a light one and another: `light,dark`.
+  static var themes: OptionKind {
+    let one = OptionKind<SceneTheme>.choice
+    return OptionKind(
+      schema: one.schema, suggestions: one.choices + ["light,dark"],
+      form: "light, dark or black; for --pack also two, as light,dark",
+      parse: { text in
+        let names = text.split(separator: ",", omittingEmptySubsequences: false)
+        let themes = names.compactMap { one.parse(String($0)) }
+        let isPair = themes.count == 2 && themes.count { $0 == .light } == 1
+        return themes.count == names.count && (names.count == 1 || isPair) ? themes : nil
+      },
+      read: { value throws(JSONError) in [try one.read(value)] },
+      canonical: { $0.map(\.rawValue).joined(separator: ",") })
   }
 }
 

@@ -18,7 +18,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
   case curve, eventRate, fps, speed, holdFirst, holdLast, boomerang, frames
   // Their encoding.
   case quality, maxBytes, reduce, effort, colors, dither, lossless, loop, pngLevel, frameHashes
-  case layers, alt, jobs
+  case layers, `for`, base, alt, jobs
   // What it may cost.
   case maxInputBytes, maxPixels, maxFrames, maxCanvasPixels, maxSamples
 
@@ -39,8 +39,8 @@ package enum RenderOption: String, CaseIterable, Sendable {
         details: "Known: \(Device.known.map(\.name).joined(separator: ", ")).")
     case .theme:
       row(
-        \.header.theme, .choice, "The appearance: light, dark, or black (dark on true black)",
-        otherwise: "the style's own")
+        \.themes, .themes, "The appearance: light, dark, or black (dark on true black)",
+        typed: "; two for --pack, as light,dark", otherwise: "the style's own")
     case .scale:
       row(
         \.header.scale,
@@ -149,26 +149,28 @@ package enum RenderOption: String, CaseIterable, Sendable {
         "Quality of a GIF, WebP, JPEG or video: 1 (smallest) to 100 (best; WebP: lossless)",
         at: "encoding.gif.quality",
         otherwise: "\(GIFOptions.defaultQuality), of a JPEG \(PicturePacking.standardQuality)",
-        cache: .encoding([.gif, .webp, .mp4, .webm, .jpeg]))
+        cache: .encoding([.gif, .webp, .mp4, .webm, .avif, .jpeg]))
     case .maxBytes:
       row(
         \.encoding.maxBytes, .byteCount,
         """
-        GIF: the size limit, for example 3MB, 800K or 4096 (MB is 10^6 bytes, M 2^20); lowers the \
+        GIF, WebP, video: the size limit, for example 3MB, 800K or 4096 (MB is 10^6 bytes, M 2^20); lowers the \
         quality from \(option: .quality) until the file fits
-        """, at: .maxBytes, cache: .encoding([.gif]))
+        """, at: .maxBytes, cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .reduce:
       row(
         \.encoding.reductions, .choices(placeholder: "what"),
         """
-        GIF: what \(option: .maxBytes) reduces before it lowers the quality below \
+        What \(option: .maxBytes) reduces before it lowers the quality below \
         \(GIFReductionPolicy.leastQuality): scale (3/4, 1/2, 1/4) or fps (1/2, 1/3, 1/4)
-        """, at: .reductions, typed: "; repeatable", cache: .encoding([.gif]))
+        """, at: .reductions, typed: "; repeatable",
+        cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .effort:
       row(
         \.encoding.gif.effort, .integer(1...9),
         "GIF, WebP and video effort: 1 (fastest) to 9 (smallest)", at: .effort,
-        otherwise: "\(GIFOptions.defaultEffort)", cache: .encoding([.gif, .webp, .mp4, .webm]))
+        otherwise: "\(GIFOptions.defaultEffort)",
+        cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .colors:
       row(
         \.encoding.gif.colors, .integer(2...256), "GIF: colours per palette, 2 to 256",
@@ -205,6 +207,15 @@ package enum RenderOption: String, CaseIterable, Sendable {
         otherwise: "true",
         off: "Leaves out the places of layers in stills and PNG frames, which diff reads",
         cache: .encoding([.frames]))
+    case .for:
+      row(
+        \.place, .choice,
+        "Where the page is pasted: its formats, its snippet, what its pictures may weigh",
+        at: "place", cache: .none, isKey: false)
+    case .base:
+      row(
+        \.base, .words, "What the page's addresses begin with: a folder's address or path",
+        otherwise: "the files lie beside the page", cache: .none, isKey: false)
     case .alt:
       row(
         \.alternative, .words, "What a page says where the animation is not seen",

@@ -1,4 +1,5 @@
 public import FrameEncoding
+public import HeaderScene
 public import Scrolling
 
 /// An animation to be rendered: a header, a curve, the choice of frames, the outputs.
@@ -23,6 +24,13 @@ public struct RenderRequest: Sendable {
   /// Where an HTML snippet is written that shows the outputs, and the poster where a reader prefers
   /// reduced motion; nil: nowhere.
   public var page: String?
+  /// Where the snippet is pasted; nil: on a page of HTML, without a word about loading.
+  public var place: PagePlace?
+  /// What the addresses of the snippet begin with, a folder's; nil: the files lie beside it.
+  public var base: String?
+  /// A second appearance, which the snippet shows to readers whose systems have it; needs
+  /// `header.theme` and `page`. Its files have its name: `hero-dark.gif` beside `hero.gif`.
+  public var secondTheme: SceneTheme?
   /// What the snippet says where the animation is not seen; nil: whose header it is and how it is
   /// scrolled.
   public var alternative: String?
@@ -31,6 +39,17 @@ public struct RenderRequest: Sendable {
 
   /// The built-in demo.
   public init() {}
+}
+
+extension RenderRequest {
+  /// One appearance, or two for a page.
+  var themes: [SceneTheme]? {
+    get { header.theme.map { [$0] + (secondTheme.map { [$0] } ?? []) } }
+    set {
+      header.theme = newValue?.first
+      secondTheme = newValue?.dropFirst().first
+    }
+  }
 }
 
 /// Where a scroll curve comes from.

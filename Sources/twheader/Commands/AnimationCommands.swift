@@ -15,7 +15,7 @@ struct RenderCommand: AsyncParsableCommand {
       twheader render --device iphone-x --theme dark --hold-last 0.5
       twheader render -o capture.gif -o capture.apng -o frames/%04d.png
       twheader render -o - --format y4m | other-program
-      twheader render --pack docs/hero
+      twheader render --pack docs/hero --for github --theme light,dark
       twheader render --curve fling --name Jane --crop header --width 480
 
       GIF, WebP and APNG store each frame's duration; Y4M, videos and folders
@@ -39,13 +39,12 @@ struct RenderCommand: AsyncParsableCommand {
     try framing.check(header)
     let inputs = playing.files + header.inputFiles
     try watching.check(output.output + inputs)
-    let loop = WatchLoop(inputs: inputs, documents: [try header.request])
+    let loop = WatchLoop(inputs: inputs, documents: [try header.page.header])
     try await loop.run(watching.watch) { try await render() }
   }
 
   private func render() async throws {
-    var request = RenderRequest()
-    request.header = try header.request
+    var request = try header.page
     try words.apply(to: &request)
     try framing.apply(to: &request)
     try playing.apply(to: &request)

@@ -13,6 +13,7 @@ struct PreviewCommand: AsyncParsableCommand {
       twheader preview --style x-profile -o preview.html
       twheader preview --style card.json --curve swipe.json --open
       twheader preview --style card.json --watch --open
+      twheader preview --style card.json --scale 2 --embed docs/header.js
 
       Without --style it shows x-profile on iphone-17.
 
@@ -20,14 +21,25 @@ struct PreviewCommand: AsyncParsableCommand {
       by the curve, by dragging, wheel and flings, or by keys; beside it are the
       values of all layers, and sliders for the constants.
 
+      With --embed it writes a script instead, for pages of one's own:
+      <script src="header.js" defer></script>
+      <scroll-header src="header.js">what is shown without scripts</scroll-header>
+
       With --watch the page is served at 127.0.0.1, at an address said on
       standard error, and loads itself again when a file changes; Ctrl-C ends.
       """)
 
   @Option(
     name: .shortAndLong,
-    help: "The HTML file; '-' is standard output; default: preview.html, none with --watch.")
+    help:
+      "The HTML file; '-' is standard output; default: preview.html, none with --watch or --embed.")
   var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Writes a script that shows the header live on other pages, as the element <scroll-header>.",
+      valueName: "file"))
+  var embed: String?
 
   @Flag(help: "Opens the page in the system's browser.") var open = false
 
@@ -39,7 +51,8 @@ struct PreviewCommand: AsyncParsableCommand {
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func validate() throws {
-    guard !open || output != "-" else {
+    guard embed != "-" else { throw UsageError("--embed: give a file's name, as docs/header.js") }
+    guard !open || output != "-" && (embed == nil || output != nil || watching.watch) else {
       throw UsageError("--open: needs a file to open; give -o a file's name")
     }
   }
@@ -47,12 +60,12 @@ struct PreviewCommand: AsyncParsableCommand {
   func run() async throws {
     let inputs = playing.files + header.inputFiles
     try watching.check([output] + inputs)
-    let path = output ?? (watching.watch ? nil : "preview.html")
-    if let path { _ = try OutputGuard(inputs: inputs, force: force).check([path]) }
-    let resources = PageResources(fonts: try SceneFonts.installed())
+    let path = output ?? (watching.watch || embed != nil ? nil : "preview.html")
+    _ = try OutputGuard(inputs: inputs, force: force).check([path, embed].compactMap { $0 })
+    let resources = PageResources(fonts: try SceneFonts.installed(), packsWell: embed != nil)
     guard watching.watch else {
       let page = try make(with: resources)
-      if let path { try write(page, to: path) }
+      try write(page, to: path)
       if open, let path { try Browser.open(path) }
       return
     }
@@ -62,7 +75,7 @@ struct PreviewCommand: AsyncParsableCommand {
     let loop = WatchLoop(inputs: inputs, documents: [try header.request])
     try await loop.run(true, failed: server.publish(error:)) {
       let page = try make(with: resources)
-      if let path { try write(page, to: path) }
+      try write(page, to: path)
       server.publish(page)
     }
   }
@@ -78,9 +91,11 @@ struct PreviewCommand: AsyncParsableCommand {
     return made
   }
 
-  private func write(_ page: PreviewPage.Result, to path: String) throws(HeaderKitError) {
-    try OutputCheck.check(files: [path], inputs: page.files)
-    try TextOutput.write(page.html(), to: path == "-" ? nil : path)
+  private func write(_ page: PreviewPage.Result, to path: String?) throws(HeaderKitError) {
+    try OutputCheck.check(files: [path, embed].compactMap { $0 }, inputs: page.files)
+    if let path { try TextOutput.write(page.html(), to: path == "-" ? nil : path) }
+    guard let embed else { return }
+    try TextOutput.write(page.element(named: FileIdentity.parts(of: embed).name), to: embed)
   }
 
   /// Serves until it is cancelled; a server that fails ends the program, as nothing is left to see.

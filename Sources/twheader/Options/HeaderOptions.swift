@@ -23,11 +23,22 @@ struct HeaderOptions: RenderOptionGroup {
 
   var request: SceneRequest {
     get throws {
+      let request = try page
+      guard request.secondTheme == nil else {
+        throw UsageError("--theme: two are for the page of 'render --pack'; give one")
+      }
+      return request.header
+    }
+  }
+
+  /// The same for a page, which may have two appearances.
+  var page: RenderRequest {
+    get throws {
       var request = RenderRequest()
       try apply(to: &request)
       try text.apply(to: &request)
       try limits.apply(to: &request)
-      return request.header
+      return request
     }
   }
 }

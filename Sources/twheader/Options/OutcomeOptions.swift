@@ -28,6 +28,10 @@ struct OutcomeOptions: ParsableArguments {
 
   func print(_ outcome: RenderOutcome) throws(HeaderKitError) {
     if !verbosity.quiet { outcome.warnings.forEach(Diagnostics.warning) }
+    for output in outcome.outputs where !verbosity.quiet {
+      guard let reduced = output.reduced else { continue }
+      Diagnostics.line("twheader: \(output.path): reduced to fit: \(reduced)")
+    }
     if verbosity.verbose, !verbosity.quiet {
       printLines(outcome)
     } else if !verbosity.quiet, isatty(STDERR_FILENO) == 1 {

@@ -26,7 +26,7 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: """
-      The format: gif, webp, apng, png (an apng), frames, y4m, or mp4 and webm through ffmpeg; \
+      The format: gif, webp, apng, png (an apng), frames, y4m, or mp4, webm and avif through ffmpeg; \
       default: from the output's name.
       """)
   var format: OutputFormat?

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileAccess
 import Rendering
 
 /// What a web page needs beside an animation.
@@ -12,12 +13,32 @@ struct PageOptions: RenderOptionGroup {
         + "seen.", valueName: "name"))
   var pack: String?
 
+  @Option(.for) var `for`: String?
+
+  @Option(
+    help: "Adds a format to a pack, through ffmpeg: avif, or mp4, which Safari shows; repeatable.")
+  var also: [Addition] = []
+
+  @Option(.base) var base: String?
   @Option(.alt) var alt: String?
 
+  enum Addition: String, CaseIterable, ExpressibleByArgument {
+    case avif, mp4
+  }
+
+  private var place: PagePlace { `for`.flatMap(PagePlace.init) ?? .html }
+
   /// What a pack adds to the outputs.
-  var animations: [String] { pack.map { [$0 + ".gif", $0 + ".webp"] } ?? [] }
-  var posterFile: String? { poster ?? pack.map { $0 + ".png" } }
-  var snippet: String? { pack.map { $0 + ".html" } }
+  var animations: [String] {
+    guard let pack else { return [] }
+    let formats = place.formats.map(\.rawValue)
+    return (formats + also.map(\.rawValue).filter { !formats.contains($0) }).map { pack + "." + $0 }
+  }
+
+  var posterFile: String? { poster ?? pack.flatMap { place.hasPoster ? $0 + ".png" : nil } }
+
+  var snippet: String? { pack.map { $0 + "." + place.ending } }
+
   var files: [String?] { [posterFile, snippet] }
 
   /// What is written beside the outputs, and the options.
@@ -29,8 +50,11 @@ struct PageOptions: RenderOptionGroup {
 
   func validate() throws {
     try checkOptions()
-    guard alt == nil || pack != nil else {
-      throw UsageError("--alt: has no page; give --pack as well")
+    let given = [
+      ("--alt", alt), ("--for", `for`), ("--base", base), ("--also", also.first?.rawValue),
+    ]
+    if pack == nil, let option = given.first(where: { $0.1 != nil }) {
+      throw UsageError("\(option.0): has no page; give --pack as well")
     }
     guard let pack, pack.isEmpty || pack.hasSuffix("/") || pack == "-" else { return }
     throw UsageError(
