@@ -30,7 +30,9 @@ struct WebPTests {
   }
 
   @Test(arguments: [(RandomPictures.Kind.photo, false), (.translucent, true)], [80, 100])
-  func aFileSaysWhetherItHasAlpha(picture: (kind: RandomPictures.Kind, hasAlpha: Bool), quality: Int)
+  func aFileSaysWhetherItHasAlpha(
+    picture: (kind: RandomPictures.Kind, hasAlpha: Bool), quality: Int
+  )
     throws
   {
     let file = try encode(try clip(picture.kind, count: 1), quality: quality)

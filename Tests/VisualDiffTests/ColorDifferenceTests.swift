@@ -4,11 +4,12 @@ import Testing
 
 @Suite struct ColorDifferenceTests {
   /// The primaries of sRGB in Lab to D65 (IEC 61966-2-1 and CIE 15).
-  @Test(arguments: [
-    ([255, 0, 0], [53.23, 80.11, 67.22]), ([0, 255, 0], [87.74, -86.18, 83.18]),
-    ([0, 0, 255], [32.30, 79.20, -107.86]), ([128, 128, 128], [53.59, 0, 0]),
-    ([0, 255, 255], [91.11, -48.08, -14.14]),
-  ] as [([UInt8], [Double])])
+  @Test(
+    arguments: [
+      ([255, 0, 0], [53.23, 80.11, 67.22]), ([0, 255, 0], [87.74, -86.18, 83.18]),
+      ([0, 0, 255], [32.30, 79.20, -107.86]), ([128, 128, 128], [53.59, 0, 0]),
+      ([0, 255, 255], [91.11, -48.08, -14.14]),
+    ] as [([UInt8], [Double])])
   func coloursHaveTheirPlaceInLab(color: [UInt8], lab: [Double]) {
     let found = LabColor(red: color[0], green: color[1], blue: color[2])
     for (value, expected) in zip([found.lightness, found.a, found.b], lab) {

@@ -72,8 +72,8 @@ import VisualDiff
       Set(changes(first, second)) == [
         "avatar: frames 0-1 (offset 0 to 1.5): moved 1 px down",
         "avatar: frames 2-3 (offset 3 to 4.5): moved 1 px up",
-        "title: frame 0 (offset 0): resized by 2 px wider",
-        "title: frames 1-3 (offset 1.5 to 4.5): resized by 1 px narrower",
+        "title: frame 0 (offset 0): 2 px wider",
+        "title: frames 1-3 (offset 1.5 to 4.5): 1 px narrower",
       ])
   }
 

@@ -38,9 +38,9 @@ import Testing
     #expect(probe.scaleX == 6 && probe.scaleY == 2)
   }
 
-  /// A layer that is turned with its group has the frame around all of it: a quarter turn about the group's
-  /// middle, (150, 120), brings what is left of it above, and what is above to the right.
-  @Test func aFrameIsThatOfTheTurnedLayer() throws {
+  /// A layer that is turned with its group has the frame of its own sides around where its middle is: a
+  /// quarter turn about the group's, (150, 120), brings (120, 110) to (160, 90).
+  @Test func aTurnedFrameLiesAroundItsMiddle() throws {
     let probe = try TestDocument.probe(
       layers: """
         [{ "type": "group", "x": 100, "y": 100, "width": 100, "height": 40,
@@ -48,8 +48,8 @@ import Testing
              { "id": "probe", "type": "rectangle", "x": 10, "y": 5, "width": 20, "height": 10 }] }]
         """)
     for (side, expected) in [
-      (probe.frame.x, 155.0), (probe.frame.y, 80), (probe.frame.width, 10),
-      (probe.frame.height, 20),
+      (probe.frame.x, 150.0), (probe.frame.y, 85), (probe.frame.width, 20),
+      (probe.frame.height, 10),
     ] {
       #expect(abs(side - expected) < 1e-9)
     }

@@ -18,24 +18,6 @@ import Testing
     played.header.value(ofInput: 0)
   }
 
-  /// A range that holds the value at launch; lengths that are some.
-  @Test(arguments: [
-    (#""value": 1, "range": [0, 2], "points": 0"#, "0 is out of range; it is above 0"),
-    (#""value": 1, "range": [0, 2], "points": -5"#, "-5 is out of range; it is above 0"),
-    (#""value": 1, "range": [0, 2], "step": 0"#, "0 is out of range; it is above 0"),
-    (#""value": 1, "range": [2, 0]"#, "2 is above 0"),
-    (#""value": 3, "range": [0, 2]"#, "3 is out of range; the input goes from 0 to 2"),
-    (#""value": 2, "range": [2, 2], "points": 0.1, "step": 0.1"#, nil),
-  ])
-  func anInputHasARangeAndLengths(members: String, message: String?) throws {
-    do {
-      _ = try TestDocument.interpreter(#""inputs": { "page": { \#(members) } }"#)
-      #expect(message == nil)
-    } catch let error as EvaluationError {
-      #expect(error.message == message)
-    }
-  }
-
   /// Velocity in units a second times 0.1 s is added first; halves go up.
   @Test(arguments: [
     (0.4, #"{}"#, 1.0), (0.5, #"{"velocity": 0}"#, 1), (0.49, #"{"velocity": 0}"#, 0),
