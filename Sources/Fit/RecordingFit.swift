@@ -139,7 +139,7 @@ public struct RecordingFit: Sendable {
     let followed = try FollowedPath(path)
     return Attempt(
       scenes: scenes, finder: finder, followed: followed,
-      misfit: try verdict(path).misfit(followed.judged))
+      misfit: try verdict(path).misfit(followed.judged) ?? finder.misplacement(path))
   }
 
   /// The header with contents of the recording's own, or on another screen; nil where that does not

@@ -147,6 +147,28 @@ import VisualDiff
     #expect(found == asked)
   }
 
+  /// A long content is painted often enough that every offset is near a template's, and searched with
+  /// few of them.
+  @Test func templatesOfALongContentAreNearEveryOffset() async throws {
+    let long = try JudgedScene(
+      try HeaderDocument.parse(
+        Array(
+          """
+          { "version": 1, "name": "long", "scroll": { "contentHeight": 3000 },
+            "layers": [
+              { "id": "rows", "type": "list", "y": "-offset", "count": 300, "pitch": 10,
+                "layers": [ { "id": "row", "type": "rectangle", "width": "4 + index / 5",
+                  "height": 6, "fill": "#3060A0" } ] } ] }
+          """.utf8)))
+    let painter = long.scenes.onePixelAPoint
+    let sweeps = long.scenes.sweeps(painter)
+    let templates = try await ScreenTemplates(painter, sweeps: sweeps, jobs: 1)
+    let steps = templates.steps
+    #expect(steps.count > 200)
+    #expect(zip(steps, steps.dropFirst()).allSatisfy { $1 - $0 == templates.stride })
+    #expect(templates.coarse.planes.count <= 24 && templates.fine.planes.count <= 72)
+  }
+
   // MARK: - Fine
 
   private func refined(

@@ -18,7 +18,8 @@ import Testing
   /// A recording's frames, each drawn on a larger picture as often as there are places, the second time
   /// as it is two frames later.
   private func widened(
-    _ recording: String, to size: PixelSize, at places: [(x: Int, y: Int)], scale: Double = 1
+    _ recording: String, to size: PixelSize, at places: [(x: Int, y: Int)], scale: Double = 1,
+    around: (inout Pixmap, Int) -> Void = { _, _ in }
   ) throws -> String {
     var frames: [Pixmap] = []
     var request = EncodeRequest()
@@ -28,6 +29,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for index in frames.indices {
       var canvas = Pixmap(size: size, fill: Color(rgb: 0x2C3038))
+      around(&canvas, index)
       for (copy, place) in places.enumerated() {
         let frame = frames[(index + 2 * copy) % frames.count]
         let reduced = try PixelSize(
@@ -44,6 +46,26 @@ import Testing
       try Data(PNGEncoder.encode(canvas)).write(to: folder.appendingPathComponent(name))
     }
     return folder.path
+  }
+
+  /// What looks like the screen is small, and all around it moves: the header is another one.
+  @Test(arguments: [(false, true), (true, false)])
+  func whatMovesBesideTheScreenIsNotSurroundings(isStill: Bool, isRefused: Bool) async throws {
+    let size = try PixelSize(width: 200, height: 200).required
+    let recording = try widened(
+      try await scene.record(try FitScene.document(), offsets), to: size, at: [(70, 50)]
+    ) { canvas, index in
+      for place in 0..<100 {
+        let (x, y) = (place % 10 * 20, place / 10 * 20)
+        guard !(60..<140).contains(x) || !(40..<150).contains(y) else { continue }
+        let level = UInt8((place * 7 + (isStill ? 0 : index * 97)) % 200)
+        canvas.fill(
+          DeviceRect(x: Double(x), y: Double(y), width: 20, height: 20),
+          with: Color(red: level, green: 255 - level, blue: 90), clip: size.bounds)
+      }
+    }
+    let report = try await fit(recording)
+    if case .noFit = report.verdict { #expect(isRefused) } else { #expect(!isRefused) }
   }
 
   private func fit(

@@ -31,6 +31,8 @@ final class CandidatePainter {
   private var generation = 0
   /// What the composer's first job needed, in bytes.
   private var firstBytes: Int?
+  /// Searches come back to states.
+  private let canvases = PictureCache(bytes: 16 << 20)
 
   /// A header that stretches or blurs gives another picture at each offset: beyond so many bytes more
   /// than one state needs, they are made anew.
@@ -104,6 +106,15 @@ final class CandidatePainter {
     return Job(
       identity: Job.Identity(commands: commands, generation: generation), assets: assets,
       size: composer.canvasSize, background: background, scale: scale)
+  }
+
+  /// What a state looks like on the whole canvas.
+  func canvas(_ state: HeaderState) throws(HeaderKitError) -> Pixmap {
+    let job = try job(state)
+    if let known = canvases.picture(job.identity) { return known }
+    let canvas = job.canvas()
+    canvases.keep(canvas, of: job.identity)
+    return canvas
   }
 
   /// The pixels of a grid that show a rectangle of the screen, with a margin in points around it.

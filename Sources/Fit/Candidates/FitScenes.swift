@@ -88,21 +88,28 @@ struct FitScenes {
       request, drawnAt: Double(scale), masked: masked, fonts: fonts, inputs: inputs)
   }
 
-  /// What recordings of less than two pixels a point are compared with: as the device draws it, or
-  /// no finer than they need.
+  /// On the header's own screen, painted as fine as coarse steps on a grid need.
+  func painter(for grid: WorkingGrid) throws(HeaderKitError) -> CandidatePainter {
+    let scale = min(1, max(0.25, 2 / grid.pointsPerPixel))
+    return scale == 1 ? onePixelAPoint : try painter(drawnAt: scale)
+  }
+
+  /// On the header's own screen, painted with so many pixels a point.
+  func painter(drawnAt scale: Double) throws(HeaderKitError) -> CandidatePainter {
+    try FitScenes.painter(
+      request, drawnAt: scale, masked: masked, fonts: fonts, inputs: inputs)
+  }
+
+  /// As fine as recordings are compared on any grid: as the device draws it, or no finer than they
+  /// need.
   func reduced() throws(HeaderKitError) -> CandidatePainter {
-    device.scale > 2.5
-      ? try FitScenes.painter(request, drawnAt: 2, masked: masked, fonts: fonts, inputs: inputs)
-      : device
+    device.scale > 2.5 ? try painter(drawnAt: 2) : device
   }
 
   func painter(like other: CandidatePainter) throws(HeaderKitError) -> CandidatePainter {
     guard other.screen == device.screen else { return try painter(scale: other.screen.scale) }
     guard let scale = other.drawnAt else { return device }
-    return scale == 1
-      ? onePixelAPoint
-      : try FitScenes.painter(
-        request, drawnAt: scale, masked: masked, fonts: fonts, inputs: inputs)
+    return scale == 1 ? onePixelAPoint : try painter(drawnAt: scale)
   }
 
   private static func painter(

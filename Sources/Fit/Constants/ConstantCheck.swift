@@ -20,7 +20,7 @@ struct ConstantCheck {
   /// Of the distance, where few frames show the constant: they have to be met by far.
   private static let met = 0.25
   /// Of a constant that moves nothing: smaller differences, as a part of it, are not reported.
-  private static let leastPart = 0.03
+  private static let leastPart = 0.12
   /// Points; what moves less does not move.
   private static let leastMove = 0.25
 
@@ -69,10 +69,14 @@ struct ConstantCheck {
     }
     let fewest = max(min(2, judged.count), judged.count / 40)
     let after = before - gained
-    let isMet = shown.count == differing && after < ConstantCheck.met * before
-    guard isMet || shown.count >= fewest, after < ConstantCheck.explained * before,
-      gained >= ConstantScreening.leastGain, let most = moves.most
+    guard let most = moves.most, after < ConstantCheck.explained * before,
+      gained >= ConstantScreening.leastGain
     else { return nil }
+    // One frame shows a move, but no strength or colour: another program reduces pictures otherwise.
+    let isMet =
+      shown.count == differing && after < ConstantCheck.met * before
+      && most.length >= ConstantCheck.leastMove
+    guard isMet || shown.count >= fewest else { return nil }
     let isTold =
       most.length >= ConstantCheck.leastMove
       ? most.length > tolerance

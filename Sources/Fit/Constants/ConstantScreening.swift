@@ -46,7 +46,7 @@ struct ConstantScreening {
     guard let grid = path.grid.reduced(by: ConstantScreening.reduction) else { return [] }
     let moments = try ConstantMoments(
       spread(judged, ConstantScreening.mostFrames), scenes: scenes, path: path,
-      painter: scenes.onePixelAPoint, grid: grid, jobs: jobs)
+      painter: scenes.painter(for: grid), grid: grid, jobs: jobs)
     var suspects: [Suspect] = []
     for constant in constants where constant.value != 0 {
       guard let found = try await best(of: constant, moments),

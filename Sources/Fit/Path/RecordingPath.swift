@@ -121,6 +121,22 @@ struct PathFinder {
       windows: place.looks.map { sweeps.grid.window(around: [$0.offset], points: 1) })
   }
 
+  /// Of what changes in a recording, so much lies outside of the screens where they are none.
+  private static let mostMotionBeside = 0.7
+
+  /// Why what was found cannot be the header's screen, though it looks like it; nil where it may be.
+  func misplacement(_ path: RecordingPath) -> String? {
+    guard region == nil else { return nil }
+    let screens = ([path.placement] + path.others).map {
+      $0.region(width: path.painter.canvasWidth, height: path.painter.canvasHeight)
+    }
+    let beside =
+      Surroundings(survey.samples.map(\.picture))?.motion(outside: screens, of: survey.size) ?? 0
+    guard beside > PathFinder.mostMotionBeside else { return nil }
+    return "\(Int(beside * 100)) % of what moves lies outside of all that looks like it; is it "
+      + "another style, device or theme?"
+  }
+
   /// What finds the screen; nil for a recording without frames.
   func registration(_ scenes: FitScenes) async throws(HeaderKitError) -> Registration? {
     try await Registration(
@@ -198,10 +214,11 @@ struct PathFinder {
   private func places(
     _ scenes: FitScenes, _ frames: [Pixmap], grid: WorkingGrid, coarse: WorkingGrid
   ) async throws(HeaderKitError) -> [[Double]] {
-    let painter = scenes.onePixelAPoint
-    let search = CoarseSearch(
-      painter: painter, sweeps: scenes.sweeps(painter), jobs: jobs)
-    let found = try await search.run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
+    func search(_ painter: CandidatePainter) -> CoarseSearch {
+      CoarseSearch(painter: painter, sweeps: scenes.sweeps(painter), jobs: jobs)
+    }
+    let found = try await search(scenes.painter(for: coarse))
+      .run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
     func few(margin: Double) -> [[Double]] {
       found.candidates(most: PathFinder.fewPlaces + 1, margin: margin)
     }
@@ -211,7 +228,7 @@ struct PathFinder {
       return few(margin: PathFinder.rowMargin)
     }
     let many = found.candidates(most: PathFinder.manyPlaces, margin: 2 * PathFinder.coarseMargin)
-    return try await search.run(frames, on: grid, near: many, reach: 1)
+    return try await search(scenes.onePixelAPoint).run(frames, on: grid, near: many, reach: 1)
       .candidates(most: PathFinder.mostPlaces, margin: PathFinder.rowMargin)
   }
 

@@ -52,7 +52,7 @@ struct PlacementRefinement {
   ) throws(HeaderKitError) -> Pixmap {
     var header = header
     try header.take(offsets.offset(step), at: 0)
-    return try painter.job(try header.shown(at: 0)).canvas()
+    return try painter.canvas(try header.shown(at: 0))
   }
 
   /// The mean over the recording of the distance of its frames to their canvases, and of what it costs

@@ -23,7 +23,8 @@ struct Registration {
     size = survey.size
     guard let surroundings = Surroundings(samples.map(\.picture)) else { return nil }
     self.surroundings = surroundings
-    let painter = scenes.onePixelAPoint
+    let painter = try scenes.painter(
+      drawnAt: ScreenTemplates.scale(width: scenes.onePixelAPoint.canvasWidth))
     templates = try await ScreenTemplates(painter, sweeps: scenes.sweeps(painter), jobs: jobs)
     (self.scenes, self.isScaleChosen, self.jobs) = (scenes, isScaleChosen, jobs)
   }
@@ -69,7 +70,7 @@ struct Registration {
     var whole: PlacementRefinement.Estimate?
     if !isScaleKnown, let placement = self.whole(size, coarsePainter) {
       let estimate = try self.estimate(placement, coarsePainter)
-      if estimate.median < Registration.noise {
+      if estimate.median < 2 * Registration.noise {
         return try sharpened(placement, estimate, isScaleKnown: false, isWhole: true)
       }
       whole = estimate
@@ -81,7 +82,12 @@ struct Registration {
     else { return nil }
     let guesses = try await search.guesses(
       scale: pointsPerPixel.map { 1 / $0 }, most: Registration.guesses)
-    guard let best = try best(guesses, frames, isScaleKnown: isScaleKnown) else { return nil }
+    // What explains less than that it were no screen is none, unless nothing else is there.
+    let screens = guesses.filter { $0.gain > 0 }
+    guard
+      let best = try best(
+        screens.isEmpty ? guesses : screens, frames, isScaleKnown: isScaleKnown)
+    else { return nil }
     if let whole, whole.distance <= Registration.wholeMargin * best.distance + Registration.noise {
       return try sharpened(whole.placement, whole, isScaleKnown: false, isWhole: true)
     }
@@ -149,9 +155,9 @@ struct Registration {
   private func best(
     _ guesses: [PlacementGuess], _ frames: [Pixmap], isScaleKnown: Bool
   ) throws(HeaderKitError) -> PlacementRefinement.Estimate? {
-    let painter = scenes.onePixelAPoint
-    let offsets = scenes.sweeps(painter).grid
+    let offsets = scenes.sweeps(scenes.onePixelAPoint).grid
     let unit = templates.unit
+    let rough = try scenes.painter(drawnAt: min(1, max(0.25, 0.5 / unit)))
     func refinement(_ placement: ScreenPlacement) -> PlacementRefinement {
       PlacementRefinement(
         frames, surroundings: surroundings, offsets: offsets, finest: 1, near: placement)
@@ -162,7 +168,7 @@ struct Registration {
         placement: guess.placement, headers: guess.templates.map { templates.headers[$0] },
         steps: guess.templates.map { templates.steps[$0] })
       try refinement(guess.placement).findPlace(
-        &estimate, painter, finest: 0.17 / unit, points: 1.5 * unit...6 * unit,
+        &estimate, rough, finest: 0.17 / unit, points: 1.5 * unit...6 * unit,
         isScaleKnown: isScaleKnown)
       estimates.append(estimate)
     }
@@ -174,8 +180,18 @@ struct Registration {
     for var estimate in estimates.prefix(Registration.closeGuesses) {
       let refinement = refinement(estimate.placement)
       try refinement.findOffsets(
-        &estimate, painter, finest: 0.25 / unit, reach: steps(12), stride: steps(2))
-      for (reach, finest) in [(24.0, 0.25 / unit), (8, 0.25 / unit), (4, 0.5 / unit)] {
+        &estimate, rough, finest: 0.25 / unit, reach: steps(12), stride: steps(2))
+      for (round, reach) in [24.0, 8, 4].enumerated() {
+        let isLast = round == 2
+        let finest = (isLast ? 0.5 : 0.25) / unit
+        let painter = isLast ? scenes.onePixelAPoint : rough
+        // What stays far behind after the first round is another place.
+        if round == 1, let best,
+          try refinement.cost(estimate, rough, finest: 0.5 / unit)
+            > Registration.wholeMargin * best.distance + Registration.noise
+        {
+          break
+        }
         try refinement.slide(
           &estimate, painter, finest: finest, reach: steps(reach), stride: steps(reach / 12))
         try refinement.findPlace(
@@ -184,7 +200,8 @@ struct Registration {
         try refinement.findOffsets(
           &estimate, painter, finest: 0.5 / unit, reach: steps(3), stride: steps(0.5))
       }
-      estimate.distance = try refinement.cost(estimate, painter, finest: 0.5 / unit)
+      estimate.distance = try refinement.cost(
+        estimate, scenes.onePixelAPoint, finest: 0.5 / unit)
       if estimate.distance < best?.distance ?? .infinity { best = estimate }
     }
     return best
@@ -196,17 +213,20 @@ struct Registration {
   ) throws(HeaderKitError) -> PlacementRefinement.Estimate {
     let frames = chosen(Registration.fineFrames).map(\.picture)
     let choices = templates.nearest(frames, at: placement)
-    let refinement = fine(frames, painter, near: placement)
-    let perPoint = refinement.offsets.stepsPerPoint
-    let ratio = perPoint / scenes.sweeps(scenes.onePixelAPoint).grid.stepsPerPoint
     var estimate = PlacementRefinement.Estimate(
       placement: placement, headers: choices.map { templates.headers[$0] },
-      steps: choices.map { Int((Double(templates.steps[$0]) * ratio).rounded()) })
-    for (points, stride) in [(14.0, 2.0), (2.5, 0.5)] {
-      try refinement.findOffsets(
-        &estimate, painter, finest: 0.5, reach: Int((points * perPoint).rounded()),
-        stride: max(1, Int((stride * perPoint).rounded())))
-    }
+      steps: choices.map { templates.steps[$0] })
+    let coarse = fine(frames, scenes.onePixelAPoint, near: placement)
+    let perPoint = coarse.offsets.stepsPerPoint
+    try coarse.findOffsets(
+      &estimate, scenes.onePixelAPoint, finest: 0.5,
+      reach: max(Int(14 * perPoint), templates.stride), stride: Int(2 * perPoint))
+    let refinement = fine(frames, painter, near: placement)
+    let ratio = refinement.offsets.stepsPerPoint / perPoint
+    estimate.steps = estimate.steps.map { Int((Double($0) * ratio).rounded()) }
+    try refinement.findOffsets(
+      &estimate, painter, finest: 0.5, reach: Int((2.5 * perPoint * ratio).rounded()),
+      stride: max(1, Int((0.5 * perPoint * ratio).rounded())))
     return estimate
   }
 
@@ -230,7 +250,10 @@ struct Registration {
   ) throws(HeaderKitError) -> Place {
     let reduced = try scenes.reduced()
     let frames = chosen(Registration.fineFrames)
-    func look(_ painter: CandidatePainter) throws(HeaderKitError) -> PlacementRefinement.Estimate {
+    /// - Parameter finer: of as many steps to a point, for what moves the place least.
+    func look(
+      _ painter: CandidatePainter, finer: CandidatePainter
+    ) throws(HeaderKitError) -> PlacementRefinement.Estimate {
       var estimate = try self.estimate(placement, painter)
       guard !isWhole else { return estimate }
       let refinement = fine(frames.map(\.picture), painter, near: placement)
@@ -238,11 +261,11 @@ struct Registration {
         guard try refinement.solve(&estimate, painter, finest: 1, isScaleKnown: isScaleKnown)
         else { break }
       }
-      for (reach, most) in [(6, 0.5), (3, 0.12)] {
-        try refinement.slide(&estimate, painter, finest: 0.5, reach: reach, stride: 1)
+      for (reach, most, finest, painter) in [(6, 0.5, 0.5, painter), (3, 0.25, 1, finer)] {
+        try refinement.slide(&estimate, painter, finest: finest, reach: reach, stride: 1)
         try refinement.findPlace(
-          &estimate, painter, finest: 1, points: most / 8...most, isScaleKnown: isScaleKnown)
-        try refinement.findOffsets(&estimate, painter, finest: 0.5, reach: 2, stride: 1)
+          &estimate, painter, finest: 1, points: most / 16...most, isScaleKnown: isScaleKnown)
+        try refinement.findOffsets(&estimate, painter, finest: finest, reach: 2, stride: 1)
       }
       return estimate
     }
@@ -250,13 +273,15 @@ struct Registration {
     let mayBeOther =
       !isScaleChosen && (1...3).contains(scale) && scale != scenes.device.scale
       && abs(placement.pixelsPerPoint / scale - 1) < Registration.wholeScale
-    var estimate = if let known, !mayBeOther { known } else { try look(reduced) }
-    // What is finer is seen in recordings that are as fine alone.
-    var painter = placement.pixelsPerPoint < 2 ? reduced : scenes.device
-    var offsets = scenes.sweeps(reduced).grid
+    let coarse = mayBeOther ? reduced : scenes.onePixelAPoint
+    let finer = placement.pixelsPerPoint < 1 ? coarse : reduced
+    var estimate =
+      if let known, !mayBeOther { known } else { try look(coarse, finer: finer) }
+    var painter = reduced
+    var offsets = scenes.sweeps(coarse).grid
     if mayBeOther {
       let other = try scenes.painter(scale: Int(scale))
-      let found = try look(other)
+      let found = try look(other, finer: other)
       if found.distance < 0.95 * estimate.distance {
         (estimate, painter, offsets) = (found, other, scenes.sweeps(other).grid)
       }

@@ -17,6 +17,10 @@ struct ScreenTemplates {
   /// So small that a recording can be searched all over.
   let coarse: Planes
   let fine: Planes
+  /// All that were painted, as large as the fine ones.
+  private let all: Planes
+  /// From one offset to the next, in steps.
+  let stride: Int
 
   /// The templates in one size.
   struct Planes: Sendable {
@@ -30,9 +34,11 @@ struct ScreenTemplates {
   /// Points; steps and pixels of the search are for a screen of this width.
   private static let usualWidth = 375.0
   private static let across = (coarse: 16.0, fine: 32.0)
-  /// Of the templates, every so many'th is enough where little can be seen.
-  private static let coarseStride = 3
-  private static let most = 72
+  /// Of the templates, so many are enough where little can be seen, or places are many.
+  private static let most = (coarse: 24, fine: 72, all: 288)
+
+  /// Pixels to a point that templates are painted with: twice those of the largest planes.
+  static func scale(width: Double) -> Double { min(1, max(0.25, 2 * across.fine / width)) }
 
   init(
     _ painter: CandidatePainter, sweeps: HeaderSweeps, jobs: Int
@@ -41,9 +47,9 @@ struct ScreenTemplates {
     height = painter.canvasHeight
     unit = width / ScreenTemplates.usualWidth
     let range = sweeps.grid.range
-    let stride = max(
+    stride = max(
       1, Int(8 * unit * sweeps.grid.stepsPerPoint),
-      (range.count + ScreenTemplates.most - 1) / ScreenTemplates.most)
+      (range.count + ScreenTemplates.most.all - 1) / ScreenTemplates.most.all)
     // Rest is among them.
     let below = Swift.stride(from: 0, through: range.lowerBound, by: -stride).reversed()
     let above = Swift.stride(from: stride, through: range.upperBound, by: stride)
@@ -67,18 +73,23 @@ struct ScreenTemplates {
       let canvas = job.canvas()
       return (coarse: LumaPlane(canvas, size: coarseSize), fine: LumaPlane(canvas, size: fineSize))
     }
-    let few = Array(Swift.stride(from: 0, to: work.count, by: ScreenTemplates.coarseStride))
+    func spread(_ most: Int) -> [Int] {
+      Array(Swift.stride(from: 0, to: work.count, by: (work.count + most - 1) / most))
+    }
+    let (few, more) = (spread(ScreenTemplates.most.coarse), spread(ScreenTemplates.most.fine))
     coarse = Planes(
       planes: few.map { planes[$0].coarse },
       pixelsPerPoint: ScreenTemplates.across.coarse / width, templates: few)
+    let perPoint = ScreenTemplates.across.fine / width
     fine = Planes(
-      planes: planes.map(\.fine), pixelsPerPoint: ScreenTemplates.across.fine / width,
-      templates: Array(work.indices))
+      planes: more.map { planes[$0].fine }, pixelsPerPoint: perPoint, templates: more)
+    all = Planes(
+      planes: planes.map(\.fine), pixelsPerPoint: perPoint, templates: Array(work.indices))
   }
 
   /// The templates that frames look like where the screen is known.
   func nearest(_ frames: [Pixmap], at placement: ScreenPlacement) -> [Int] {
-    let factor = fine.pixelsPerPoint / placement.pixelsPerPoint
+    let factor = all.pixelsPerPoint / placement.pixelsPerPoint
     let (x, y) = (Int((placement.x * factor).rounded()), Int((placement.y * factor).rounded()))
     return frames.map { frame in
       guard
@@ -86,7 +97,7 @@ struct ScreenTemplates {
           width: max(1, Int((Double(frame.width) * factor).rounded())),
           height: max(1, Int((Double(frame.height) * factor).rounded())))
       else { return 0 }
-      return LumaPlane(frame, size: size).nearest(of: fine.planes, x: x, y: y).place
+      return LumaPlane(frame, size: size).nearest(of: all.planes, x: x, y: y).place
     }
   }
 }

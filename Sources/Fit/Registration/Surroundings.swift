@@ -6,8 +6,9 @@ import Raster
 struct Surroundings: Sendable {
   private let width: Int
   private let height: Int
-  /// Of the pixels left of and above each corner.
-  private let sums: [Double]
+  private let costs: AreaSums
+  /// How much pixels change over the recording.
+  private let motion: AreaSums
 
   /// Pixels of the longer side that are looked at.
   private static let side = 256.0
@@ -28,20 +29,22 @@ struct Surroundings: Sendable {
     let (width, height) = (size.width, size.height)
     let planes = frames.map { LumaPlane($0, size: size) }
     let ground = Surroundings.edgeColor(planes[0])
-    var sums = [Double](repeating: 0, count: (width + 1) * (height + 1))
+    (self.width, self.height) = (width, height)
+    var costs: [Float] = []
+    var motion: [Float] = []
     for y in 0..<height {
-      var row = 0.0
       for x in 0..<width {
         let values = planes.map { $0.values[y * width + x] }
         let mean = values.reduce(0, +) / Float(values.count)
         let variance =
           values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(values.count)
         let cost = Surroundings.least + 2 * variance + (mean - ground) * (mean - ground) / 4
-        row += Double(min(Surroundings.most, cost))
-        sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row
+        costs.append(min(Surroundings.most, cost))
+        motion.append(variance > Surroundings.least ? min(Surroundings.most, variance) : 0)
       }
     }
-    (self.width, self.height, self.sums) = (width, height, sums)
+    self.costs = AreaSums(costs, width: width, height: height)
+    self.motion = AreaSums(motion, width: width, height: height)
   }
 
   /// The most common brightness of the outermost pixels, to eight levels.
@@ -83,6 +86,54 @@ struct Surroundings: Sendable {
 
   /// The mean cost over the recording of a part of it, given by its edges as parts of the sides.
   func cost(left: Double, top: Double, right: Double, bottom: Double) -> Double {
+    costs.sum(left: left, top: top, right: right, bottom: bottom) / Double(width * height)
+  }
+
+  /// Of all that changes in a recording of a size, the part that lies in none of some rectangles, which
+  /// do not overlap; 0 where nothing changes.
+  func motion(outside rects: [DeviceRect], of size: PixelSize) -> Double {
+    let (across, down) = (Double(size.width), Double(size.height))
+    let all = motion.sum(left: 0, top: 0, right: 1, bottom: 1)
+    guard all > 0 else { return 0 }
+    return rects.reduce(1) { left, rect in
+      left
+        - motion.sum(
+          left: rect.x / across, top: rect.y / down, right: rect.maxX / across,
+          bottom: rect.maxY / down) / all
+    }
+  }
+
+  /// The mean cost over the recording of all but a rectangle of it.
+  func cost(outside rect: PixelRect, of size: PixelSize) -> Double {
+    let (width, height) = (Double(size.width), Double(size.height))
+    return cost(left: 0, top: 0, right: 1, bottom: 1)
+      - cost(
+        left: Double(rect.x) / width, top: Double(rect.y) / height,
+        right: Double(rect.maxX) / width, bottom: Double(rect.maxY) / height)
+  }
+}
+
+/// Sums of a picture's values over rectangles of it.
+private struct AreaSums: Sendable {
+  private let width: Int
+  private let height: Int
+  /// Of the pixels left of and above each corner.
+  private let sums: [Double]
+
+  init(_ values: [Float], width: Int, height: Int) {
+    var sums = [Double](repeating: 0, count: (width + 1) * (height + 1))
+    for y in 0..<height {
+      var row = 0.0
+      for x in 0..<width {
+        row += Double(values[y * width + x])
+        sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row
+      }
+    }
+    (self.width, self.height, self.sums) = (width, height, sums)
+  }
+
+  /// Of a rectangle, given by its edges as parts of the picture's sides.
+  func sum(left: Double, top: Double, right: Double, bottom: Double) -> Double {
     func sum(_ x: Double, _ y: Double) -> Double {
       let across = min(max(x, 0), 1) * Double(width)
       let down = min(max(y, 0), 1) * Double(height)
@@ -94,16 +145,6 @@ struct Surroundings: Sendable {
         sums[place + width + 1] + (sums[place + width + 2] - sums[place + width + 1]) * partX
       return above + (below - above) * partY
     }
-    return (sum(right, bottom) - sum(left, bottom) - sum(right, top) + sum(left, top))
-      / Double(width * height)
-  }
-
-  /// The mean cost over the recording of all but a rectangle of it.
-  func cost(outside rect: PixelRect, of size: PixelSize) -> Double {
-    let (width, height) = (Double(size.width), Double(size.height))
-    return cost(left: 0, top: 0, right: 1, bottom: 1)
-      - cost(
-        left: Double(rect.x) / width, top: Double(rect.y) / height,
-        right: Double(rect.maxX) / width, bottom: Double(rect.maxY) / height)
+    return sum(right, bottom) - sum(left, bottom) - sum(right, top) + sum(left, top)
   }
 }
