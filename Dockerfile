@@ -1,5 +1,5 @@
-# The image that job files name: docker build -t twheader:0.6.0 .
-# Its command is given in full, as job engines do: docker run --rm -v "$PWD:/work" twheader:0.6.0 twheader render
+# The image that job files name: docker build -t twheader:0.7.0 .
+# Its command is given in full, as job engines do: docker run --rm -v "$PWD:/work" twheader:0.7.0 twheader render
 FROM swift:6.2-bookworm AS build
 WORKDIR /src
 COPY scripts/setup scripts/setup

@@ -13,7 +13,7 @@ public struct EncodingOptions: Sendable {
   /// where that is nil, is lowered until it fits. Nil: as large as it becomes.
   public var maxBytes: Int?
   /// What may give way beside quality where `maxBytes` is small.
-  public var reductions: Set<GIFReductionPolicy> = []
+  public var reductions: Set<ReductionPolicy> = []
   /// Whether GIFs are compared with their source frames, see `GIFReport`.
   public var measuresGIF = false
   /// Compression of PNG data, 0...9; nil: the standard level.
@@ -125,7 +125,7 @@ package struct SizeConstraint {
   ///
   /// - Parameter reductions: those with which it fits; empty: none does.
   func failure(
-    _ path: String, bytes: Int, limit: Int, reductions: [GIFReductionPolicy]
+    _ path: String, bytes: Int, limit: Int, reductions: [ReductionPolicy]
   ) -> HeaderKitError {
     var remedy: MessageText = "the same with "
     for reduction in reductions { remedy = remedy + "\(.reductions) \(reduction.rawValue) " }

@@ -179,7 +179,8 @@ import Testing
     }
     var numbers: [Int] = []
     var total = RationalTime.zero
-    let reduced = ReducedFrames(spool, size: size, reduction: GIFReduction(quarters: 4, step: step))
+    let reduced = ReducedFrames(
+      spool, size: size, reduction: FrameReduction(quarters: 4, step: step))
     try reduced.forEach { picture, duration in
       numbers.append(Int(picture.bytes[2]))
       total = total + duration

@@ -7,13 +7,26 @@ import Testing
   func theLargestThatFitsIsFound(highest: Int) {
     for limit in 0...101 {
       var tries = 0
-      let best = QualitySearch(highest: highest).best { quality in
+      let best = QualitySearch(highest: highest, limit: limit).best { quality in
         tries += 1
-        return quality <= limit ? [UInt8](repeating: 0, count: quality) : nil
+        return QualitySearch.File([UInt8](repeating: 0, count: quality))
       }
       #expect(best?.quality == (limit == 0 ? nil : min(limit, highest)))
       #expect(best?.bytes.count == best?.quality)
-      #expect(tries <= (limit >= highest ? 1 : limit == 0 ? 2 : 9))
+      #expect(tries <= (limit * 3 < highest || limit * 4 > highest * 3 ? 8 : 7))
     }
+  }
+
+  /// What is far from the limit asks for the end of the range next.
+  @Test(arguments: [(10, 80, 2), (79, nil, 2), (3000, 80, 2)] as [(Int, Int?, Int)])
+  func whatIsFarFromTheLimitIsFoundSoon(limit: Int, quality: Int?, tries: Int) {
+    var tried = 0
+    let best = QualitySearch(highest: 80, limit: limit).best { quality in
+      tried += 1
+      let bytes = limit == 10 ? 1 : 100 + quality
+      return QualitySearch.File([UInt8](repeating: 0, count: bytes))
+    }
+    #expect(best?.quality == quality)
+    #expect(tried == tries)
   }
 }

@@ -8,8 +8,8 @@ import Testing
 
 @Suite struct ReducedFramesTests {
   @Test func stepsGoInTurn() {
-    func steps(_ reductions: Set<GIFReductionPolicy>) -> [[Int]] {
-      GIFReduction.steps(reductions).map { [$0.quarters, $0.step] }
+    func steps(_ reductions: Set<ReductionPolicy>) -> [[Int]] {
+      FrameReduction.steps(reductions).map { [$0.quarters, $0.step] }
     }
     #expect(steps([]) == [[4, 1]])
     #expect(steps([.scale]) == [[4, 1], [3, 1], [2, 1], [1, 1]])
@@ -26,7 +26,7 @@ import Testing
       try spool.append(picture, duration: try #require(RationalTime(centiseconds: delay)))
     }
     let frames = ReducedFrames(
-      spool, size: pictures[0].size, reduction: GIFReduction(quarters: 4, step: step))
+      spool, size: pictures[0].size, reduction: FrameReduction(quarters: 4, step: step))
     var list: [[Int]] = []
     try frames.forEach { picture, duration in
       list.append(
@@ -53,7 +53,7 @@ import Testing
     let spool = try FrameSpool(limits: RenderLimits())
     let size = try #require(PixelSize(width: 10, height: 6))
     try spool.append(Pixmap(size: size, fill: .white), duration: .zero)
-    let frames = ReducedFrames(spool, size: size, reduction: GIFReduction(quarters: 2, step: 1))
+    let frames = ReducedFrames(spool, size: size, reduction: FrameReduction(quarters: 2, step: 1))
     #expect(frames.size == PixelSize(width: 5, height: 3))
     try frames.forEach { picture, _ in
       #expect(picture.size == frames.size && picture.bytes.allSatisfy { $0 == 255 })

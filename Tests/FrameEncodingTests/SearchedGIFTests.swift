@@ -138,22 +138,22 @@ import Testing
   }
 
   /// Where scale or rate may give way they do before quality falls below 40; without leave they stay.
-  @Test(arguments: [[GIFReductionPolicy.scale], [.fps], [.fps, .scale]])
-  func whatMayGiveWayDoes(reductions: [GIFReductionPolicy]) throws {
+  @Test(arguments: [[ReductionPolicy.scale], [.fps], [.fps, .scale]])
+  func whatMayGiveWayDoes(reductions: [ReductionPolicy]) throws {
     var request = request()
-    request.encoding.gif.quality = GIFReductionPolicy.leastQuality
+    request.encoding.gif.quality = ReductionPolicy.leastQuality
     let limit = try encode(request, to: "floor.gif").bytes - 1
     request.encoding.gif.quality = 80
     request.encoding.maxBytes = limit
     let stiff = try #require(encode(request, to: "stiff.gif").gif)
-    #expect(try #require(stiff.quality) < GIFReductionPolicy.leastQuality)
+    #expect(try #require(stiff.quality) < ReductionPolicy.leastQuality)
     #expect((stiff.width, stiff.height, stiff.keptFrames) == (64, 48, 4))
     request.encoding.reductions = Set(reductions)
     request.encoding.measuresGIF = true
     let output = try encode(request, to: "yielding.gif")
     let report = try #require(output.gif)
     #expect(output.bytes <= limit)
-    #expect(try #require(report.quality) >= GIFReductionPolicy.leastQuality)
+    #expect(try #require(report.quality) >= ReductionPolicy.leastQuality)
     #expect((report.width < 64) == reductions.contains(.scale))
     if reductions == [.fps] { #expect(report.keptFrames < 4) }
     let file = try ImageInspector.inspect(bytes: try #require(folder.bytes("yielding.gif")))

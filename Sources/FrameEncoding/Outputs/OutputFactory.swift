@@ -5,7 +5,7 @@ package import ImageCodecs
 package import PortableMath
 
 package struct OutputFactory {
-  var gif: SizeConstraint
+  var constraint: SizeConstraint
   var size: PixelSize
   /// Frames a second of formats that have one rate.
   let rate: RationalTime
@@ -18,11 +18,13 @@ package struct OutputFactory {
   let jobs: Int
   let clock: StageClock
 
+  private var encoding: EncodingOptions { constraint.encoding }
+
   package init(
-    gif: SizeConstraint, size: PixelSize, rate: RationalTime, chosenRate: RationalTime?,
+    constraint: SizeConstraint, size: PixelSize, rate: RationalTime, chosenRate: RationalTime?,
     expectedFiles: Int? = nil, replacesFrames: Bool, jobs: Int, clock: StageClock
   ) {
-    self.gif = gif
+    self.constraint = constraint
     self.size = size
     self.rate = rate
     self.chosenRate = chosenRate
@@ -40,7 +42,9 @@ package struct OutputFactory {
           + "2/100 s as 10/100 s",
         remedy: "give at most 50, any \(.speed) counted in, or choose .apng")
     }
-    guard gif.isPlain(target.format) else { return try SizeLimitedOutput(target, factory: self) }
+    guard constraint.isPlain(target.format) else {
+      return try SizeLimitedOutput(target, factory: self)
+    }
     switch target.format {
     case .frames:
       return try FrameFilesOutput(
@@ -51,7 +55,7 @@ package struct OutputFactory {
       return try AnimationFileOutput(
         target.path,
         encoder: HeaderKitError.coding(.file(target.path), writing: true, encoder(target)),
-        record: gif.encoding.record, clock: clock)
+        record: encoding.record, clock: clock)
     case .y4m:
       return try Y4MFileOutput(target.path, stream: stream(target), clock: clock)
     case .mp4, .webm, .avif: return try video(target)
@@ -66,25 +70,25 @@ package struct OutputFactory {
       .file(target.path), writing: true,
       Y4MStream(
         path: target.path, size: size, interval: rate.inverse ?? .zero,
-        frameLimit: gif.limits.frames))
+        frameLimit: constraint.limits.frames))
   }
 
   func encoder(_ target: OutputTarget) throws(CodecError) -> any AnimationEncoder {
     switch target.format {
     case .gif:
-      try ParallelGIFEncoder(size: size, options: gif.encoding.gif, jobs: jobs, clock: clock)
-    case .webp: try WebPEncoder(size: size, options: gif.encoding.gif.webP)
+      try ParallelGIFEncoder(size: size, options: encoding.gif, jobs: jobs, clock: clock)
+    case .webp: try WebPEncoder(size: size, options: encoding.gif.webP)
     default:
       try APNGEncoder(
         size: size,
-        options: APNGOptions(loopCount: gif.encoding.gif.loop.plays ?? 0, png: gif.encoding.png))
+        options: APNGOptions(loopCount: encoding.gif.loop.plays ?? 0, png: encoding.png))
     }
   }
 
   func video(_ target: OutputTarget) throws(HeaderKitError) -> VideoFileOutput {
     try VideoFileOutput(
-      target, stream: stream(target), quality: gif.encoding.gif.videoQuality,
-      effort: gif.encoding.gif.effort, clock: clock)
+      target, stream: stream(target), quality: encoding.gif.videoQuality,
+      effort: encoding.gif.effort, clock: clock)
   }
 
   private static func text(_ rate: RationalTime) -> String {

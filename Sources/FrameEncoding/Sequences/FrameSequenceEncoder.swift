@@ -93,7 +93,7 @@ public struct FrameSequenceEncoder: Sendable {
     _ target: OutputTarget, frame: FrameSource.Frame, replacesFrames: Bool, clock: StageClock
   ) throws(HeaderKitError) -> any RenderOutput {
     var factory = OutputFactory(
-      gif: constraint(plays: frame.plays), size: frame.picture.size, rate: frame.rate,
+      constraint: constraint(plays: frame.plays), size: frame.picture.size, rate: frame.rate,
       chosenRate: request.playback.framesPerSecond.flatMap {
         $0.multiplied(by: request.playback.speed)
       },

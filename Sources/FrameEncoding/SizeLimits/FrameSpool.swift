@@ -65,9 +65,9 @@ final class FrameSpool {
 struct ReducedFrames {
   let spool: FrameSpool
   let size: PixelSize
-  let reduction: GIFReduction
+  let reduction: FrameReduction
 
-  init(_ spool: FrameSpool, size: PixelSize, reduction: GIFReduction) {
+  init(_ spool: FrameSpool, size: PixelSize, reduction: FrameReduction) {
     self.spool = spool
     self.size = reduction.size(of: size)
     self.reduction = reduction

@@ -17,7 +17,7 @@ final class SizeLimitedOutput: FileOutput {
   private(set) var reduced: String?
 
   private var path: String { target.path }
-  private var constraint: SizeConstraint { factory.gif }
+  private var constraint: SizeConstraint { factory.constraint }
   private var clock: StageClock { factory.clock }
 
   init(_ target: OutputTarget, factory: OutputFactory) throws(HeaderKitError) {
@@ -25,11 +25,11 @@ final class SizeLimitedOutput: FileOutput {
     self.factory = factory
     // Whether there is a program that writes videos is known before anything is painted.
     if target.format.isVideo {
-      let (quality, effort) = (factory.gif.quality, factory.gif.encoding.gif.effort)
+      let (quality, effort) = (factory.constraint.quality, factory.constraint.encoding.gif.effort)
       _ = try FFmpeg.found(for: target, quality: quality, effort: effort)
     }
     file = try AtomicFile(target.path)
-    spool = try FrameSpool(limits: factory.gif.limits)
+    spool = try FrameSpool(limits: factory.constraint.limits)
   }
 
   func append(_ run: PaintedRun) throws(HeaderKitError) {
@@ -84,15 +84,15 @@ final class SizeLimitedOutput: FileOutput {
   }
 
   /// The highest quality that fits; where something else may give way it does before quality sinks
-  /// below ``GIFReductionPolicy/leastQuality``. What is known to be too large by what is larger is not tried.
+  /// below ``ReductionPolicy/leastQuality``. What is known to be too large by what is larger is not tried.
   private func chosen() throws(HeaderKitError) -> Found {
     let asked = constraint.quality
     guard let most = constraint.mostBytes else {
-      let frames = frames(GIFReduction())
-      let bytes = try encoded(frames, quality: asked, stopsAbove: .max)
-      return Found(frames: frames, quality: asked, bytes: bytes)
+      let frames = frames(FrameReduction())
+      let file = try encoded(frames, quality: asked, stopsAbove: .max)
+      return Found(frames: frames, quality: asked, bytes: file.bytes)
     }
-    let reductions = GIFReduction.steps(constraint.encoding.reductions)
+    let reductions = FrameReduction.steps(constraint.encoding.reductions)
     /// Bytes at the lowest quality that is tried, were nothing reduced.
     var whole = 0.0
     for (place, reduction) in reductions.enumerated() {
@@ -100,12 +100,12 @@ final class SizeLimitedOutput: FileOutput {
       guard isLast || whole * reduction.share <= Double(most) else { continue }
       let frames = frames(reduction)
       let search = QualitySearch(
-        lowest: isLast ? 1 : min(asked, GIFReductionPolicy.leastQuality), highest: asked)
-      let best = try search.best { quality throws(HeaderKitError) -> [UInt8]? in
+        lowest: isLast ? 1 : min(asked, ReductionPolicy.leastQuality), highest: asked, limit: most)
+      let best = try search.best { quality throws(HeaderKitError) in
         let isLowest = quality == search.lowest
-        let bytes = try encoded(frames, quality: quality, stopsAbove: isLowest ? .max : most)
-        if isLowest { whole = Double(bytes.count) / reduction.share }
-        return bytes.count <= most ? bytes : nil
+        let file = try encoded(frames, quality: quality, stopsAbove: isLowest ? .max : most)
+        if isLowest { whole = file.whole / reduction.share }
+        return file
       }
       if let best { return Found(frames: frames, quality: best.quality, bytes: best.bytes) }
     }
@@ -114,30 +114,31 @@ final class SizeLimitedOutput: FileOutput {
   }
 
   /// What else may give way so that the file fits; empty: nothing that would do.
-  private func fitting(_ most: Int) throws(HeaderKitError) -> [GIFReductionPolicy] {
-    for policies in [[GIFReductionPolicy.scale], [.scale, .fps]] {
+  private func fitting(_ most: Int) throws(HeaderKitError) -> [ReductionPolicy] {
+    for policies in [[ReductionPolicy.scale], [.scale, .fps]] {
       guard !Set(policies).isSubset(of: constraint.encoding.reductions),
-        let last = GIFReduction.steps(Set(policies)).last
+        let last = FrameReduction.steps(Set(policies)).last
       else { continue }
-      let bytes = try encoded(frames(last), quality: 1, stopsAbove: most)
-      if bytes.count <= most { return policies }
+      let file = try encoded(frames(last), quality: 1, stopsAbove: most)
+      if file.bytes.count <= most { return policies }
     }
     return []
   }
 
-  private func frames(_ reduction: GIFReduction) -> ReducedFrames {
+  private func frames(_ reduction: FrameReduction) -> ReducedFrames {
     ReducedFrames(spool, size: factory.size, reduction: reduction)
   }
 
   /// The file, or the beginning of one that has become larger than `limit`.
   private func encoded(
     _ frames: ReducedFrames, quality: Int, stopsAbove limit: Int
-  ) throws(HeaderKitError) -> [UInt8] {
+  ) throws(HeaderKitError) -> QualitySearch.File {
     var factory = factory
     factory.size = frames.size
-    factory.gif.encoding.gif.quality = quality
-    if target.format.isVideo { return try encodedVideo(frames, factory) }
+    factory.constraint.encoding.gif.quality = quality
+    if target.format.isVideo { return QualitySearch.File(try encodedVideo(frames, factory)) }
     var bytes: [UInt8] = []
+    var seconds = 0.0
     var hashes = constraint.encoding.record
     var encoder = try HeaderKitError.coding(
       .file(path), writing: true, factory.encoder(target))
@@ -146,12 +147,15 @@ final class SizeLimitedOutput: FileOutput {
       // Of the frame as the encoder sees it: where a size gives way, it is smaller than painted.
       hashes?.append(hash: PixelHash(picture).value, duration: duration)
       bytes += try clock.encode(.file(path), encoder.append(picture, duration: duration))
+      seconds += duration.seconds
       return bytes.count <= limit
     }
-    if bytes.count <= limit {
-      bytes += try clock.encode(.file(path), encoder.finish(recording: hashes))
+    guard bytes.count <= limit else {
+      let all = spool.durations.reduce(.zero, +).seconds
+      return QualitySearch.File(bytes, whole: Double(bytes.count) * all / seconds)
     }
-    return bytes
+    bytes += try clock.encode(.file(path), encoder.finish(recording: hashes))
+    return QualitySearch.File(bytes)
   }
 
   private func encodedVideo(
@@ -172,23 +176,48 @@ final class SizeLimitedOutput: FileOutput {
 /// The largest quality whose file is small enough, by bisection: a larger quality is taken to make a
 /// larger file, so the same request always ends at the same quality.
 struct QualitySearch {
-  /// The lowest quality that may be chosen, 1...100.
+  /// The lowest quality that may be chosen, 1...100: tried first where it is not 1.
   var lowest = 1
   /// The highest quality that may be chosen, 1...100.
   let highest: Int
+  /// The most bytes.
+  let limit: Int
 
-  /// Tries qualities, the highest first and then the lowest; `attempt` gives nil for one that is too
-  /// large. Nil where the lowest is too large.
+  /// A file, or the beginning of one that has become too large.
+  struct File {
+    let bytes: [UInt8]
+    /// How many bytes it has, or would have as far as can be told from its beginning.
+    let whole: Double
+
+    init(_ bytes: [UInt8], whole: Double? = nil) {
+      self.bytes = bytes
+      self.whole = whole ?? Double(bytes.count)
+    }
+  }
+
+  /// What is so many times too large, or could be so many times larger, asks for the last resort next.
+  private static let far = 1.5
+
+  /// Nil where the lowest is too large.
   func best<Failure: Error>(
-    _ attempt: (Int) throws(Failure) -> [UInt8]?
+    _ attempt: (Int) throws(Failure) -> File
   ) throws(Failure) -> (quality: Int, bytes: [UInt8])? {
-    if let bytes = try attempt(highest) { return (highest, bytes) }
-    guard lowest < highest, let bytes = try attempt(lowest) else { return nil }
-    var best = (quality: lowest, bytes: bytes)
-    var exceeds = highest
-    while exceeds - best.quality > 1 {
-      let quality = (best.quality + exceeds) / 2
-      if let bytes = try attempt(quality) { best = (quality, bytes) } else { exceeds = quality }
+    var best: (quality: Int, bytes: [UInt8])?
+    var (fits, exceeds) = (lowest - 1, highest + 1)
+    var next = lowest > 1 ? lowest : nil
+    let most = Double(limit)
+    while exceeds - fits > 1 {
+      let quality = next ?? (fits + exceeds) / 2
+      next = nil
+      let file = try attempt(quality)
+      if file.bytes.count <= limit {
+        best = (quality, file.bytes)
+        fits = quality
+        if file.whole * Self.far < most, fits < highest, exceeds > highest { next = highest }
+      } else {
+        exceeds = quality
+        if file.whole > Self.far * most, fits < lowest, exceeds > lowest { next = lowest }
+      }
     }
     return best
   }

@@ -29,10 +29,11 @@ extension HeaderInterpreter {
     var header = header
     var seen: [Int: (content: TextContent, width: Double)] = [:]
     for (place, offset) in offsets.enumerated() {
-      // What a rule sets is on its way until then.
-      let time = Double(place + 1) * 4000
+      // What a rule sets has arrived before the next one.
+      let longest = Transition.durations.upperBound
+      let time = Double(place + 1) * 2 * longest
       guard (try? header.receive(ScrollEvent(time: time, offset: offset))) != nil,
-        let state = try? header.state(at: time + 3999, rows: false)
+        let state = try? header.state(at: time + longest, rows: false)
       else { continue }
       for layer in state.layers where layer.visible && layer.opacity > 0 {
         guard found[layer.index] == nil, case .text(let content) = layer.content,

@@ -87,6 +87,8 @@ package final class SceneTextMeasurer: TextMeasuring {
   private let font: String?
   /// Rows of their own height ask the same at every event.
   private let sizes = Mutex<[TextLayout.Key: PointSize]>([:])
+  /// By the font's file; under nil the scene's font.
+  private let letters = Mutex<[String?: LetterMetrics]>([:])
 
   /// Texts whose letters follow the offset have a size of their own at each.
   private static let mostSizes = 10_000
@@ -114,9 +116,13 @@ package final class SceneTextMeasurer: TextMeasuring {
   /// The system's where neither a file nor a family of the scene says otherwise, or without fonts.
   package func letters(ofFont file: String?) -> LetterMetrics {
     guard file != nil || font != nil else { return .system }
-    let style = SceneTypography.run("", font: font, file: file, pointSize: 1, weight: .regular)
-      .style
-    return (try? found().get().letters(of: style)) ?? .system
+    return letters.withLock { known in
+      if let letters = known[file] { return letters }
+      let run = SceneTypography.run("", font: font, file: file, pointSize: 1, weight: .regular)
+      let letters = (try? found().get().letters(of: run.style)) ?? .system
+      known[file] = letters
+      return letters
+    }
   }
 
   private func found() -> Result<SceneFonts, SceneError> {

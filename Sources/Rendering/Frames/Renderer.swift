@@ -112,23 +112,8 @@ public struct Renderer: Sendable {
     let framing = first.scene.framing
     let animations = zip(
       all, zip(appearances, painted).flatMap { $1.outputs.prefix($0.targets.count) })
-    var page: PageOutput?
-    if let path = request.page {
-      func link(_ file: String) -> String { PageOutput.link(to: file, from: path) }
-      let snippet = PageSnippet(
-        place: request.place, base: request.base,
-        size: request.header.framing.hasSize ? framing.size : framing.sizeOnPage,
-        appearances: appearances.map { request, targets in
-          PageSnippet.Appearance(
-            theme: request.header.theme, animations: targets.map { (link($0.path), $0.format) },
-            poster: request.poster.map(link))
-        },
-        words: AlternativeText(
-          first.scene.header.document, events: first.plan.events, given: request.alternative))
-      page = try PageOutput(
-        path, snippet, frames: framing.size, animations: Array(animations))
-      outputs += [page].compactMap { $0 }
-    }
+    let page = try self.page(of: appearances, first, frames: framing.size, Array(animations))
+    outputs += [page].compactMap { $0 }
     try outputs.complete()
     let warnings = first.scene.warnings(fonts: resources.fonts, after: first.composer)
     return Outcome(
@@ -136,6 +121,26 @@ public struct Renderer: Sendable {
       size: framing.size, duration: first.plan.duration,
       outputs: animations.map(Outcome.Output.init), warnings: warnings + (page?.warnings ?? []),
       clock: clock)
+  }
+
+  /// What shows the animations on a page; nil where none is asked for.
+  private func page(
+    of appearances: [(request: RenderRequest, targets: [OutputTarget])], _ first: PreparedRender,
+    frames: PixelSize, _ animations: [(target: OutputTarget, output: any RenderOutput)]
+  ) throws(HeaderKitError) -> PageOutput? {
+    guard let path = request.page else { return nil }
+    func link(_ file: String) -> String { PageOutput.link(to: file, from: path) }
+    let snippet = PageSnippet(
+      place: request.place, base: request.base,
+      size: request.header.framing.hasSize ? frames : first.scene.framing.sizeOnPage,
+      appearances: appearances.map { request, targets in
+        PageSnippet.Appearance(
+          theme: request.header.theme, animations: targets.map { (link($0.path), $0.format) },
+          poster: request.poster.map(link))
+      },
+      words: AlternativeText(
+        first.scene.header.document, events: first.plan.events, given: request.alternative))
+    return try PageOutput(path, snippet, frames: frames, animations: animations)
   }
 
   /// The same header in the second appearance of a page, in files of their own; nil: there is none.
@@ -220,7 +225,8 @@ public struct Renderer: Sendable {
     let plan = prepared.plan
     let countsFiles = targets.contains { $0.format == .frames || $0.format.hasOneRate }
     return OutputFactory(
-      gif: constraint, size: prepared.scene.framing.size, rate: plan.rate, chosenRate: plan.rate,
+      constraint: constraint, size: prepared.scene.framing.size, rate: plan.rate,
+      chosenRate: plan.rate,
       expectedFiles: countsFiles ? try plan.files(limit: request.header.limits.frames) : nil,
       replacesFrames: replacesFrames, jobs: jobs, clock: prepared.clock)
   }
@@ -252,46 +258,6 @@ public struct Renderer: Sendable {
   private static func heldFrames(jobs: Int) -> Int { 3 * jobs + 16 }
 }
 
-/// A request of which everything is known that its frames are made of.
-struct PreparedRender {
-  let scene: ResolvedScene
-  let plan: FramePlan
-  let composer: HeaderComposer
-  let clock: StageClock
-
-  /// - Parameter check: is given the scene before frames are planned.
-  init(
-    _ request: RenderRequest, with resources: Renderer.Resources,
-    check: (ResolvedScene) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
-  ) throws(HeaderKitError) {
-    clock = resources.clock
-    let fonts = resources.fonts
-    let (scene, curve) = try clock.measure(
-      .resolve,
-      of: (
-        SceneResolver(request.header, shared: resources.shared).resolve(fonts: fonts),
-        CurveFile.load(request.curve, limits: request.header.limits)
-      ))
-    try check(scene)
-    self.scene = scene
-    plan = try FramePlan(request, scene: scene, curve: curve, clock: clock)
-    composer = try clock.measure(.resolve, of: scene.composer(fonts: fonts))
-  }
-
-  /// The frames from the first on.
-  var source: RunSource { RunSource(self) }
-
-  func painter(
-    keepsPictures: Bool, describesFrames: Bool = false, hashes: Bool = false,
-    png: PNGOptions? = nil, layers: Bool = false
-  ) -> RunPainter {
-    RunPainter(
-      size: composer.canvasSize, background: composer.background, keepsPictures: keepsPictures,
-      describesFrames: describesFrames, hashes: hashes, png: png, framing: scene.framing,
-      layers: layers, clock: clock)
-  }
-}
-
 extension FramePlan {
   /// Of all frames together.
   fileprivate var duration: RationalTime { frames.map(\.duration).reduce(.zero, +) }
@@ -308,5 +274,5 @@ extension ResolvedFraming {
 /// This renderer.
 public enum Engine {
   /// Its version: the same version makes the same bytes of the same inputs.
-  public static let version = "0.6.0"
+  public static let version = "0.7.0"
 }

@@ -162,7 +162,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
         \.encoding.reductions, .choices(placeholder: "what"),
         """
         What \(option: .maxBytes) reduces before it lowers the quality below \
-        \(GIFReductionPolicy.leastQuality): scale (3/4, 1/2, 1/4) or fps (1/2, 1/3, 1/4)
+        \(ReductionPolicy.leastQuality): scale (3/4, 1/2, 1/4) or fps (1/2, 1/3, 1/4)
         """, at: .reductions, typed: "; repeatable",
         cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .effort:

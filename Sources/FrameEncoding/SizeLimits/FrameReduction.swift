@@ -1,7 +1,7 @@
 import PortableMath
 
 /// What of an animation gives way, beside its quality, where it must fit a size.
-public enum GIFReductionPolicy: String, CaseIterable, Hashable, Sendable {
+public enum ReductionPolicy: String, CaseIterable, Hashable, Sendable {
   /// Width and height.
   case scale
   /// Frames a second.
@@ -12,16 +12,16 @@ public enum GIFReductionPolicy: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How much smaller and sparser an animation is than the frames it is made of.
-struct GIFReduction: Hashable, Sendable {
+struct FrameReduction: Hashable, Sendable {
   /// How many quarters of width and height remain, 1...4.
   var quarters = 4
   /// A frame follows the one before it after so many of the shortest times of a frame, 1...
   var step = 1
 
   /// The frames as they are, then less and less of what may give way, in turn where both may.
-  static func steps(_ reductions: Set<GIFReductionPolicy>) -> [GIFReduction] {
+  static func steps(_ reductions: Set<ReductionPolicy>) -> [FrameReduction] {
     let (scales, rates) = (reductions.contains(.scale), reductions.contains(.fps))
-    var steps = [GIFReduction()]
+    var steps = [FrameReduction()]
     for round in 1...3 where scales || rates {
       var next = steps[steps.count - 1]
       if scales {
