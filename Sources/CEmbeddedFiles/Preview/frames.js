@@ -79,17 +79,38 @@ class Frame {
       const inner = inset * this.density;
       const radius = Math.max(0, radii[0] * this.density - inner);
       const [w, h] = [Math.max(0, width - 2 * inner), Math.max(0, height - 2 * inner)];
-      if (radius > 0) path.roundRect(x + inner, y + inner, w, h, radius);
+      if (radius > 0) addRounded(path, x + inner, y + inner, w, h, Array(4).fill(radius), 1);
       else path.rect(x + inner, y + inner, w, h);
       return path;
     }
     const own = new Path2D();
-    own.roundRect(
-      inset, inset, Math.max(0, this.width - 2 * inset), Math.max(0, this.height - 2 * inset),
-      radii.map((radius) => Math.max(0, radius - inset)));
+    addRounded(
+      own, inset, inset, Math.max(0, this.width - 2 * inset), Math.max(0, this.height - 2 * inset),
+      radii.map((radius) => Math.max(0, radius - inset)), this.density);
     path.addPath(own, new DOMMatrix(this.map));
     return path;
   }
+}
+
+// A rectangle whose corners, from the upper left on clockwise, are short lines, off by a hundredth of a
+// device pixel: the arcs of browsers cover up to a fifth of one less.
+function addRounded(path, x, y, width, height, radii, density) {
+  const sides = [width, height, width, height];
+  const share = Math.min(1, ...sides.map((side, corner) => {
+    const both = radii[corner] + radii[(corner + 1) % 4];
+    return both > 0 ? side / both : 1;
+  }));
+  radii.forEach((radius, corner) => {
+    const r = radius * share;
+    const centerX = corner === 0 || corner === 3 ? x + r : x + width - r;
+    const centerY = corner < 2 ? y + r : y + height - r;
+    const lines = Math.ceil(5.6 * Math.sqrt(r * density));
+    for (let line = 0; line <= lines; line++) {
+      const angle = (corner + 2 + (lines > 0 ? line / lines : 0)) * Math.PI / 2;
+      path.lineTo(centerX + r * Math.cos(angle), centerY + r * Math.sin(angle));
+    }
+  });
+  path.closePath();
 }
 
 // A canvas beside the page's: clips have soft edges on it, which they do not have on an OffscreenCanvas.
