@@ -94,6 +94,7 @@ public struct RecordingFit: Sendable {
     if let misfit = fit.misfit {
       report.verdict = .noFit(reason: misfit)
     } else {
+      report.leftOut = fit.leftOut
       report.notes = fit.notes + fit.followed.path.notes(enlarged: survey.reduction)
       if request.judges {
         report.deviations = try await deviations(
@@ -105,9 +106,8 @@ public struct RecordingFit: Sendable {
         report.verdict = .undetermined
       }
     }
-    if !request.ignoredLayers.isEmpty {
-      report.notes.append("left out: " + request.ignoredLayers.sorted().joined(separator: ", "))
-    }
+    report.leftOut += request.ignoredLayers.map { .init(layer: $0, reason: "as asked for") }
+    report.leftOut.sort { $0.layer < $1.layer }
     if request.keepsPictures {
       report.pictures = try fit.followed.pictures(with: report.deviations.flatMap(\.frames))
     }
@@ -131,6 +131,7 @@ public struct RecordingFit: Sendable {
     let misfit: String?
     /// What is not as the header has it, and left alone.
     var notes: [String] = []
+    var leftOut: [FitReport.LeftOut] = []
   }
 
   private func attempt(
@@ -150,7 +151,7 @@ public struct RecordingFit: Sendable {
     if !others.isEmpty {
       let rest = try fit.scenes.leavingOut(Set(others.keys))
       var again = try attempt(rest, fit.finder, try await fit.finder.find(rest))
-      again.notes = others.sorted { $0.key < $1.key }.map { "left out: \($0): \($1)" }
+      again.leftOut = others.map { FitReport.LeftOut(layer: $0, reason: $1) }
       if again.misfit == nil { return again }
     }
     guard request.region == nil, request.pointsPerPixel == nil, fit.finder.refuses,

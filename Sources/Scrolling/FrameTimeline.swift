@@ -12,6 +12,9 @@ public struct PlaybackOptions: Hashable, Sendable {
   public var holdLast: RationalTime = 0
   /// Whether the frames between the ends are shown once more backwards, so that a loop has no jump.
   public var boomerang = false
+  /// When frames begin, in seconds of the curve, rising, and when the last one ends: at least two. In
+  /// place of a rate and a speed; nil: those count.
+  public var moments: [Double]?
   /// The frames that are kept, counted from 0 in the order of showing; nil: all.
   public var frames: ClosedRange<Int>?
 
@@ -57,11 +60,15 @@ package struct FrameTimeline: Hashable, Sendable {
     duration: Double, settlingTime: Double = 0, options: PlaybackOptions = PlaybackOptions()
   ) {
     var moments = Array(FrameTimeline.moments(over: duration, options: options))
-    let rest = FrameTimeline.moments(over: settlingTime - duration, options: options)
-    moments += rest.dropFirst().map { min(duration + $0, settlingTime) }
+    if options.moments == nil {
+      let rest = FrameTimeline.moments(over: settlingTime - duration, options: options)
+      moments += rest.dropFirst().map { min(duration + $0, settlingTime) }
+    }
     self.moments = moments
     let shown = options.rate.inverse ?? 1
-    var list = moments.map { Frame(time: $0, duration: shown) }
+    var list = moments.indices.map {
+      Frame(time: moments[$0], duration: options.moments?.duration(of: $0) ?? shown)
+    }
     list[0] = Frame(time: list[0].time, duration: list[0].duration + options.holdFirst)
     let last = list.count - 1
     list[last] = Frame(time: list[last].time, duration: list[last].duration + options.holdLast)
@@ -73,8 +80,8 @@ package struct FrameTimeline: Hashable, Sendable {
   package static func count(
     duration: Double, settlingTime: Double = 0, options: PlaybackOptions = PlaybackOptions()
   ) -> Int {
-    let forward =
-      forwardCount(duration, options) + forwardCount(settlingTime - duration, options) - 1
+    let rest = options.moments == nil ? forwardCount(settlingTime - duration, options) - 1 : 0
+    let forward = forwardCount(duration, options) + rest
     return options.boomerang && forward > 2 ? 2 * forward - 2 : forward
   }
 
@@ -86,10 +93,12 @@ package struct FrameTimeline: Hashable, Sendable {
     }
   }
 
-  /// 0, speed / rate, 2 speed / rate, ... and `duration`.
+  /// 0, speed / rate, 2 speed / rate, ... and `duration`; the options' own moments where they have any.
   static func moments(over duration: Double, options: PlaybackOptions) -> some Sequence<Double> {
     let last = forwardCount(duration, options) - 1
-    return (0...last).lazy.map { $0 == last ? duration : options.moment($0) }
+    return (0...last).lazy.map {
+      options.moments?[$0] ?? ($0 == last ? duration : options.moment($0))
+    }
   }
 
   /// The same without rounding, up to the curve's end.
@@ -99,16 +108,27 @@ package struct FrameTimeline: Hashable, Sendable {
     let duration = end.seconds
     let last = forwardCount(duration, options) - 1
     return (0...last).lazy.map {
-      $0 == last ? (end, duration) : (options.exactMoment($0), options.moment($0))
+      if let moment = options.moments?[$0] { return (ExactTime(moment), moment) }
+      return $0 == last ? (end, duration) : (options.exactMoment($0), options.moment($0))
     }
   }
 
   /// A tick within a millionth of a frame of the end is the end: sums of decimal times are not
   /// exact.
   private static func forwardCount(_ duration: Double, _ options: PlaybackOptions) -> Int {
+    if let moments = options.moments { return max(1, moments.count - 1) }
     let steps = duration * options.rate.value / options.speed.value
     guard steps > 0 else { return 1 }
     guard steps < 1e12 else { return 1_000_000_000_000 }
     return max(1, Int((steps - 1e-6).rounded(.up))) + 1
+  }
+}
+
+extension [Double] {
+  /// Seconds between a moment and the next, exact: as far apart as they are to the microsecond, so that
+  /// durations add up.
+  fileprivate func duration(of index: Int) -> RationalTime? {
+    func microseconds(_ time: Double) -> Int { Int((time * 1e6).rounded()) }
+    return RationalTime(microseconds(self[index + 1]) - microseconds(self[index]), over: 1_000_000)
   }
 }

@@ -99,6 +99,7 @@ import Testing
   @Test func theJSONIsWhatTheSchemaSays() throws {
     let report = report { report in
       report.verdict = .deviates
+      report.leftOut = [FitReport.LeftOut(layer: "rows", reason: "other contents")]
       report.constants = [
         FittedConstant(name: "top", given: 18, value: 21, interval: 20...22),
         FittedConstant(name: "flip", given: 12, value: nil, interval: nil),
@@ -111,7 +112,10 @@ import Testing
     let schema = try JSONValue.parse(Array(EmbeddedFile.fitSchema.text.utf8))
     let written = try JSONValue.parse(Array(report.json.utf8))
     try check(written, against: schema, at: "")
+    #expect(report.lines.contains("left out: rows: other contents"))
+    #expect(report.page.contains("<p>left out: rows: other contents</p>"))
     let text = report.json
+    #expect(text.contains(#""layer": "rows""#))
     #expect(text.contains(#""verdict": "deviates""#))
     #expect(text.contains(#""kind": "moved""#))
     #expect(text.contains(#""seen": true"#))

@@ -43,7 +43,7 @@ import Testing
     let own = try document(rows: row("#3060A0", pitch: "11"))
     let report = try await scene.fit(try await scene.record(recorded, offsets), own)
     #expect(report.verdict == .behaves)
-    #expect(report.notes.count { $0.hasPrefix("left out: \(note)") } == 1)
+    #expect(report.leftOut.count { "\($0.layer): \($0.reason)".hasPrefix(note) } == 1)
     for (frame, offset) in zip(report.frames, offsets) {
       #expect(abs(frame.offset - offset) <= 0.25)
     }
@@ -54,6 +54,6 @@ import Testing
     let own = try document(rows: row("#3060A0", pitch: "11"))
     let report = try await scene.fit(try await scene.record(own, [0, 4, 9]), own)
     #expect(report.verdict == .behaves)
-    #expect(report.notes.isEmpty)
+    #expect(report.notes.isEmpty && report.leftOut.isEmpty)
   }
 }

@@ -50,6 +50,47 @@ import Testing
     #expect(Set(plan.frames.map(\.duration)) == [RationalTime(duration: 1, over: 10)])
   }
 
+  /// Frames at the times of samples, of keyframes or of a fit's report, the last time the end; frames of a
+  /// report that take no time are none.
+  @Test(arguments: [
+    #"{"version": 1, "samples": [[0, 3], [0.25, 0], [0.5, 9], [1, 9]]}"#,
+    #"{"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.25, "offset": 1}, "#
+      + #"{"time": 0.5, "offset": 1}, {"time": 1, "offset": 1}]}"#,
+    #"{"version": 1, "notes": [], "duration": 1, "frames": [{"time": 0, "offset": 9}, "#
+      + #"{"time": 0.25}, {"time": 0.25}, {"time": 0.5}]}"#,
+  ])
+  func framesStandAtTheTimesOfAFile(text: String) throws {
+    let place = try TemporaryDirectory()
+    let file = place.path + "/times.json"
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    for rate in [EventRate.frame, .standard] {
+      let plan = try plan(Self.swipe) { request in
+        request.frameTimes = .file(file)
+        request.eventRate = rate
+      }
+      #expect(plan.frames.map(\.time) == [0, 0.25, 0.5])
+      #expect(plan.frames.map(\.duration.value) == [0.25, 0.25, 0.5])
+      #expect(offsets(plan) == [0, -30, -60])
+    }
+  }
+
+  @Test func timesThatAreNoneAreRefused() throws {
+    let gestures = #"{"version": 1, "gestures": [{"hold": 1}]}"#
+    let curve = try ScrollCurve.parse(Array(gestures.utf8), file: "curve", limits: CurveLimits())
+    let none = #expect(throws: HeaderKitError.self) {
+      _ = try plan(Self.swipe) { $0.frameTimes = .curve(curve) }
+    }
+    #expect(none?.code == .badData)
+    #expect("\(none?.reason ?? "")".contains("no two moments"))
+    let both = #expect(throws: HeaderKitError.self) {
+      _ = try plan(Self.swipe) { request in
+        request.frameTimes = .curve(curve)
+        request.playback.speed = 2
+      }
+    }
+    #expect(both?.code == .usage)
+  }
+
   /// The rate of frames chooses moments; what the header does stays.
   @Test(arguments: [(5, 10), (10, 30), (6, 24)])
   func theRateChangesNoState(slow: Int, fast: Int) throws {

@@ -34,6 +34,24 @@ import Testing
         == timeline.frames.count)
   }
 
+  /// Frames with times of their own stand at those and last until the next, whatever rate and curve say;
+  /// a header that settles later asks for no more of them.
+  @Test(arguments: [0.25, 1, 4])
+  func framesMayHaveTimesOfTheirOwn(duration: Double) throws {
+    var options = PlaybackOptions(framesPerSecond: 10)
+    options.moments = [0, 0.1, 0.35, 1.0 / 3, 1.5].sorted()
+    options.holdLast = 2
+    let timeline = FrameTimeline(duration: duration, settlingTime: 3, options: options)
+    #expect(timeline.frames.map(\.time) == [0, 0.1, 1.0 / 3, 0.35])
+    let microseconds = timeline.frames.map { ($0.duration.value * 1e6).rounded() }
+    #expect(microseconds == [100_000, 233_333, 16_667, 3_150_000])
+    #expect(FrameTimeline.count(duration: duration, settlingTime: 3, options: options) == 4)
+    options.boomerang = true
+    let back = FrameTimeline(duration: duration, options: options)
+    #expect(back.frames.map(\.time) == [0, 0.1, 1.0 / 3, 0.35, 1.0 / 3, 0.1])
+    #expect(FrameTimeline.count(duration: duration, options: options) == 6)
+  }
+
   @Test func framesCoverTheCurveToItsEnd() throws {
     let frames = timeline(1).frames
     #expect(frames.count == 31)

@@ -45,7 +45,7 @@ extension FitReport {
   private var findings: String {
     var text = ""
     if let reason = verdict.reason { text += "<p>\(markup(reason))</p>\n" }
-    for note in notes { text += "<p>\(markup(note))</p>\n" }
+    for note in remarks { text += "<p>\(markup(note))</p>\n" }
     if !deviations.isEmpty {
       text += "<h2>What differs</h2>\n<ul>\n"
       for deviation in deviations {

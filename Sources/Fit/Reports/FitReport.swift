@@ -20,6 +20,8 @@ public struct FitReport: Sendable {
   public var deviations: [Deviation]
   /// What else is worth knowing: several screens in the picture, another device; one line each.
   public var notes: [String] = []
+  /// The layers that were not compared, each with the reason, by name.
+  public var leftOut: [LeftOut] = []
   /// In the recording's order.
   public var frames: [Frame]
   /// Frames as pictures, those that deviate and others spread over the recording; empty unless they
@@ -34,6 +36,14 @@ public struct FitReport: Sendable {
     case deviates
     /// It shows something else; says what, lower case.
     case noFit(reason: String)
+  }
+
+  /// A layer that was not compared.
+  public struct LeftOut: Hashable, Sendable {
+    /// The layer's name.
+    public var layer: String
+    /// Why, lower case.
+    public var reason: String
   }
 
   /// One frame of the recording.

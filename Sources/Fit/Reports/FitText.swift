@@ -34,6 +34,14 @@ extension FitReport {
         place.member("y", placement.y)
       }
       object.member("notes", notes)
+      object.array("leftOut") { list in
+        for left in leftOut {
+          list.object { object in
+            object.member("layer", left.layer)
+            object.member("reason", left.reason)
+          }
+        }
+      }
       object.array("constants") { list in
         for constant in constants {
           list.object { object in
@@ -89,11 +97,14 @@ extension FitReport {
   public var lines: [String] {
     var lines = ["\(recording): \(verdict.sentence(header))"]
     if !frames.isEmpty { lines.append(summary) }
-    lines += notes
+    lines += remarks
     lines += constants.map(\.line)
     lines += deviations.map { "\($0.layer): \($0.explanation)" }
     return lines
   }
+
+  /// The notes, and what was left out.
+  var remarks: [String] { notes + leftOut.map { "left out: \($0.layer): \($0.reason)" } }
 
   var summary: String {
     let determined = frames.filter { $0.uncertainty != nil }.count

@@ -99,6 +99,14 @@ package struct FrameTiming {
   ) throws(HeaderKitError) {
     var options = request.playback
     options.framesPerSecond = options.framesPerSecond ?? curve.frameRate
+    if let source = request.frameTimes {
+      guard options.speed == 1 else {
+        throw HeaderKitError(
+          .usage, subject: .property(.speed), reason: "frames have the times of \(option: .frameTimes)",
+          remedy: "leave one of them out")
+      }
+      options.moments = try CurveFile.times(source, limits: request.header.limits)
+    }
     self.options = options
     let limit = request.header.limits.frames
     let playback = try CurvePlayback(

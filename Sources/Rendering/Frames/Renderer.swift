@@ -102,7 +102,7 @@ public struct Renderer: Sendable {
           guard before == 0 else { return }
           try constraint.check(targets)
           try OutputCheck.check(
-            files: files.compactMap { $0 }, targets: all, inputs: scene.files + request.curve.files)
+            files: files.compactMap { $0 }, targets: all, inputs: scene.files + request.files)
         } progress: {
           progress(before * $1 + $0, appearances.count * $1)
         })
@@ -226,7 +226,7 @@ public struct Renderer: Sendable {
     let countsFiles = targets.contains { $0.format == .frames || $0.format.hasOneRate }
     return OutputFactory(
       constraint: constraint, size: prepared.scene.framing.size, rate: plan.rate,
-      chosenRate: plan.rate,
+      chosenRate: request.frameTimes == nil ? plan.rate : nil,
       expectedFiles: countsFiles ? try plan.files(limit: request.header.limits.frames) : nil,
       replacesFrames: replacesFrames, jobs: jobs, clock: prepared.clock)
   }

@@ -128,6 +128,8 @@ extension OptionKind<CurveSource> {
   static var curve: OptionKind {
     file(placeholder: "file-or-name", names: NamedCurve.names) { CurveSource($0) }
   }
+
+  static var times: OptionKind { file(placeholder: "file") { .file($0) } }
 }
 
 extension OptionKind<HeaderSource> {

@@ -15,7 +15,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
   case fontFolder, strictText
   case crop, width, height, cornerRadius, frame, name, handle, title, accent
   // Its frames.
-  case curve, eventRate, fps, speed, holdFirst, holdLast, boomerang, frames
+  case curve, eventRate, frameTimes, fps, speed, holdFirst, holdLast, boomerang, frames
   // Their encoding.
   case quality, maxBytes, reduce, effort, colors, dither, lossless, loop, pngLevel, frameHashes
   case layers, `for`, base, alt, jobs
@@ -116,6 +116,11 @@ package enum RenderOption: String, CaseIterable, Sendable {
         \.eventRate, .eventRate,
         "Scroll events per second of the curve, or 'frame' for one per frame",
         otherwise: "60")
+    case .frameTimes:
+      row(
+        \.frameTimes, .times,
+        "Frames at the times of a curve's samples or keyframes, or of a recording that 'fit --json' "
+          + "printed, in place of a rate", cache: .none, isKey: false, isPath: true)
     case .fps:
       row(
         \.playback.framesPerSecond, .fraction(CurveLimits.frameRates, "frames a second"),

@@ -10,6 +10,9 @@ public struct RenderRequest: Sendable {
   public var curve = CurveSource.builtIn
   /// The frames of the curve; those that are kept are counted as they are shown.
   public var playback = PlaybackOptions()
+  /// A curve of samples or keyframes, or what `fit --json` prints, at whose times frames stand, so that they can be laid
+  /// over a recording; the last time ends the last frame. Nil: `playback` says when.
+  public var frameTimes: CurveSource?
   /// How often the header is told the offset.
   public var eventRate = EventRate.standard
   /// Frames painted, and frames of a GIF encoded, at a time, 1...; nil: as many as there are processors.
@@ -42,6 +45,9 @@ public struct RenderRequest: Sendable {
 }
 
 extension RenderRequest {
+  /// The curve's file and that of the frames' times.
+  var files: [String] { curve.files + (frameTimes?.files ?? []) }
+
   /// One appearance, or two for a page.
   var themes: [SceneTheme]? {
     get { header.theme.map { [$0] + (secondTheme.map { [$0] } ?? []) } }

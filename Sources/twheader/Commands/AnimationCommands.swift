@@ -32,12 +32,13 @@ struct RenderCommand: AsyncParsableCommand {
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Curve") var playing: CurveArguments
   @OptionGroup(title: "Frames") var playback: PlaybackArguments
+  @OptionGroup(title: "Frames") var times: FrameTimesArguments
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Report") var report: OutcomeOptions
 
   func run() async throws {
     try framing.check(header)
-    let inputs = playing.files + header.inputFiles
+    let inputs = playing.files + times.files + header.inputFiles
     try watching.check(output.output + inputs)
     let loop = WatchLoop(inputs: inputs, documents: [try header.page.header])
     try await loop.run(watching.watch) { try await render() }
@@ -49,13 +50,14 @@ struct RenderCommand: AsyncParsableCommand {
     try framing.apply(to: &request)
     try playing.apply(to: &request)
     try playback.apply(to: &request)
+    try times.apply(to: &request)
     try output.encoding.apply(to: &request)
     request.encoding.measuresGIF = report.stats != nil
     request.frameManifest = frameManifest
     try page.applyAll(to: &request)
     let targets = try output.targets(
       default: "capture.gif", more: page.animations, files: [frameManifest] + page.files,
-      inputs: playing.files + header.inputFiles)
+      inputs: playing.files + times.files + header.inputFiles)
     try report.check(outputs: targets.map(\.path))
     let progress = ProgressLine(quiet: report.verbosity.quiet)
     defer { progress.end() }

@@ -15,6 +15,13 @@ struct PlaybackArguments: RenderOptionGroup {
   @Option(.frames) var frames: String?
 }
 
+/// Times of their own for the frames of a render.
+struct FrameTimesArguments: RenderOptionGroup {
+  @Option(.frameTimes) var frameTimes: String?
+
+  var files: [String] { frameTimes.map { [$0] } ?? [] }
+}
+
 /// The curve, and how often the header is told its offset.
 struct CurveArguments: RenderOptionGroup {
   @Option(.curve) var curve: String?
