@@ -70,7 +70,10 @@ package struct JSONWriter: Sendable {
     case .number(let number): put(JSONWriter.literal(number))
     case .numbers(let numbers):
       put("[")
-      put(numbers.map(JSONWriter.literal).joined(separator: layout == .line ? "," : ", "))
+      for (index, number) in numbers.enumerated() {
+        if index > 0 { put(layout == .line ? "," : ", ") }
+        put(JSONWriter.literal(number))
+      }
       put("]")
     case .string(let text): putString(text)
     }
@@ -112,7 +115,11 @@ package struct JSONWriter: Sendable {
 
   private mutating func putString(_ text: String) {
     put("\"")
-    for byte in text.utf8 {
+    let isPlain = text.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F
+    }
+    if isPlain { put(text) }
+    for byte in isPlain ? "".utf8 : text.utf8 {
       switch byte {
       case UInt8(ascii: "\""): put("\\\"")
       case UInt8(ascii: "\\"): put("\\\\")

@@ -101,12 +101,17 @@ import Testing
 
   // MARK: - Coarse pixels
 
+  private static let coarse = OffsetGrid(scale: 2, largestOffset: 40, pull: 0, overscroll: 0)
+
   /// Of all paths over all steps the cheapest one goes through each frame's first candidate.
   @Test(arguments: 0..<60) func theFirstCandidatesAreTheCheapestPath(seed: Int) throws {
     var random = SeededRandom(seed)
-    let grid = OffsetGrid(scale: 2, largestOffset: 40, pull: 0, overscroll: 0)
+    let grid = Self.coarse
     let steps = [0, 6, 10, 18, 30]
-    let distances = (0..<4).map { _ in steps.map { _ in random.number(from: 0, to: 3) } }
+    let result = CoarseSearch.Result(
+      grid: grid, steps: steps,
+      distances: (0..<4).map { _ in steps.map { _ in Float(random.number(from: 0, to: 3)) } })
+    let distances = result.distances.map { result.evidence($0).map(Double.init) }
     var least = (cost: Double.infinity, path: [Int]())
     for number in 0..<625 {
       let path = [number % 5, number / 5 % 5, number / 25 % 5, number / 125]
@@ -116,9 +121,31 @@ import Testing
       }
       if cost < least.cost { least = (cost, path) }
     }
-    let result = CoarseSearch.Result(grid: grid, steps: steps, distances: distances)
     let found = result.candidates(most: 5, margin: 100)
     #expect(found.map(\.first) == least.path.map { grid.offset(steps[$0]) }, "seed \(seed)")
+  }
+
+  /// Twice the distance of a frame's best place looks like it, but for a thousandth; more counts.
+  @Test func whatLooksAlikeWeighsLittle() {
+    let result = CoarseSearch.Result(grid: Self.coarse, steps: [0, 6, 12, 18, 24], distances: [])
+    let found = result.evidence([20, 10, 30, 16, 25])
+    // Next to 20 and 30, 10 may be 5 less half-way, next to 30 and 25, 16 may be 2.5 less.
+    let expected: [Float] = [0.02, 0.01, 10.03, 0.016, 5.025]
+    #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-5 }, "\(found)")
+  }
+
+  /// Rows that repeat lie otherwise between the pixels a period further, and may do so for long: that is
+  /// no reason to leap there. What is seen nowhere else is.
+  @Test(arguments: [20, 2000]) func aListThatRepeatsIsFollowedAlongThePath(frames: Int) {
+    let (here, further) = ([Float(8), 60, 60, 60, 40], [Float(40), 60, 60, 60, 8])
+    let alike = [Float(13), 60, 60, 60, 8]
+    func places(_ distances: [[Float]]) -> [Double?] {
+      CoarseSearch.Result(grid: Self.coarse, steps: [0, 20, 40, 60, 80], distances: distances)
+        .candidates(most: 1, margin: 4).map(\.first)
+    }
+    let stays = places([here] + Array(repeating: alike, count: frames))
+    #expect(stays == Array(repeating: 0, count: frames + 1))
+    #expect(places([here, alike, further, further, further, further]).last == 40)
   }
 
   // MARK: - Offsets

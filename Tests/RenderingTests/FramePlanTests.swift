@@ -1,4 +1,5 @@
 import FileAccess
+import Foundation
 import FrameEncoding
 import GIF
 import HeaderModel
@@ -81,7 +82,8 @@ import Testing
       _ = try plan(Self.swipe) { $0.frameTimes = .curve(curve) }
     }
     #expect(none?.code == .badData)
-    #expect("\(none?.reason ?? "")".contains("no two moments"))
+    let reason = none.map { "\($0.reason)" }
+    #expect(reason?.contains("no two moments") == true)
     let both = #expect(throws: HeaderKitError.self) {
       _ = try plan(Self.swipe) { request in
         request.frameTimes = .curve(curve)

@@ -22,7 +22,7 @@ struct CoarseSearch {
     /// Steps of the grid.
     let steps: [Int]
     /// The least distance of any state at a step, frame by frame.
-    var distances: [[Double]]
+    var distances: [[Float]]
   }
 
   /// Looks at all frames all over the range.
@@ -67,7 +67,7 @@ struct CoarseSearch {
     var result = Result(
       grid: sweeps.grid, steps: steps,
       distances: Array(
-        repeating: Array(repeating: RecordingFit.distance.largest, count: steps.count),
+        repeating: Array(repeating: Float(RecordingFit.distance.largest), count: steps.count),
         count: frames.count))
     var states = waiting.makeIterator()
     /// What was painted at the place before.
@@ -91,7 +91,8 @@ struct CoarseSearch {
         let masked = mask.distance(grid.size)
         let found = frames.enumerated().map { index, frame in
           let isAsked = windows.map { $0[index].contains(steps[place]) } ?? true
-          return isAsked ? masked.mean(frame, candidate) : RecordingFit.distance.largest
+          return Float(
+            isAsked ? masked.mean(frame, candidate) : RecordingFit.distance.largest)
         }
         return (place, found)
       },
@@ -108,6 +109,10 @@ extension CoarseSearch.Result {
   /// What a point of movement between two frames costs: so little that it decides between near
   /// equals only, such as the rows of a list that repeats.
   static let costPerPoint = 0.04
+  /// Places of a frame look alike that are not worse than its best one by more than this part of its
+  /// distance: how rows that repeat lie between pixels. All but a small part of that is not counted: over
+  /// many frames it would weigh more than a leap along a list.
+  private static let (likeness, counted): (Float, Float) = (1, 0.001)
 
   /// The offsets near which each frame may be, best first: the lowest minima of the least total
   /// distance of a path through an offset.
@@ -116,48 +121,59 @@ extension CoarseSearch.Result {
   ///   - most: offsets for each frame.
   ///   - margin: how much worse than the best path another may be.
   func candidates(most: Int, margin: Double) -> [[Double]] {
-    let cost = CoarseSearch.Result.costPerPoint / grid.stepsPerPoint
-    var forward: [[Double]] = []
-    for values in distances {
+    let cost = Float(CoarseSearch.Result.costPerPoint / grid.stepsPerPoint)
+    let margin = Float(margin)
+    var forward: [[Float]] = []
+    for values in distances.lazy.map(evidence) {
       let before = forward.last.map { spread($0, cost) } ?? values.map { _ in 0 }
       forward.append(zip(before, values).map { $0 + $1 })
     }
-    var after = [Double](repeating: 0, count: steps.count)
+    var after = [Float](repeating: 0, count: steps.count)
     var found: [[Double]] = []
     for frame in distances.indices.reversed() {
       let totals = zip(forward[frame], after).map { $0 + $1 }
       let best = totals.min() ?? 0
       let minima = totals.indices.filter { place in
-        totals[place] - between(distances[frame], place) <= best + margin
+        totals[place] <= best + margin
           && (place == 0 || totals[place - 1] > totals[place])
           && (place == totals.count - 1 || totals[place + 1] >= totals[place])
       }
       found.append(
         minima.sorted { (totals[$0], $0) < (totals[$1], $1) }.prefix(most)
           .map { grid.offset(steps[$0]) })
-      after = spread(zip(distances[frame], after).map { $0 + $1 }, cost)
+      after = spread(zip(evidence(distances[frame]), after).map { $0 + $1 }, cost)
     }
     return found.reversed()
   }
 
+  /// How much worse than a frame's best place its others are, as far as that is not chance.
+  func evidence(_ values: [Float]) -> [Float] {
+    let least = values.min() ?? 0
+    return values.indices.map { place in
+      let value = values[place]
+      let worse = value - between(values, place) - (1 + CoarseSearch.Result.likeness) * least
+      return max(0, worse) + CoarseSearch.Result.counted * value
+    }
+  }
+
   /// How much lower than at a place a minimum may be between it and the next: of rows that repeat,
   /// those that happen to lie on a place look better than those that lie between two.
-  private func between(_ values: [Double], _ place: Int) -> Double {
+  private func between(_ values: [Float], _ place: Int) -> Float {
     guard place > 0, place < values.count - 1 else { return 0 }
     let (before, here, after) = (values[place - 1], values[place], values[place + 1])
     return here <= before && here <= after ? abs(after - before) / 2 : 0
   }
 
   /// For each place the least of all values, each with the way from there added.
-  private func spread(_ values: [Double], _ cost: Double) -> [Double] {
+  private func spread(_ values: [Float], _ cost: Float) -> [Float] {
     var result = values
     for place in result.indices.dropFirst() {
       result[place] = min(
-        result[place], result[place - 1] + cost * Double(steps[place] - steps[place - 1]))
+        result[place], result[place - 1] + cost * Float(steps[place] - steps[place - 1]))
     }
     for place in result.indices.dropLast().reversed() {
       result[place] = min(
-        result[place], result[place + 1] + cost * Double(steps[place + 1] - steps[place]))
+        result[place], result[place + 1] + cost * Float(steps[place + 1] - steps[place]))
     }
     return result
   }

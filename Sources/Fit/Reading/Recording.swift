@@ -27,25 +27,25 @@ struct RecordingSurvey: Sendable {
 struct Recording: Sendable {
   /// As messages name it.
   let name: String
-  private let request: EncodeRequest
+  private let source: FrameSource
+  private let path: String
   private let copy: TemporaryDirectory?
   /// What lies under transparent pixels.
   private let background: Color
 
   init(_ request: FitRequest, background: Color) throws(HeaderKitError) {
     name = InputFile.subject(request.recording)
-    copy =
-      request.recording == "-"
-      ? try Recording.standardInput() : try Recording.video(request.recording)
+    copy = request.recording == "-" ? try Recording.standardInput() : nil
+    path = copy.map(Recording.file(in:)) ?? request.recording
     var encode = EncodeRequest()
-    encode.inputs = [copy.map(Recording.file(in:)) ?? request.recording]
+    encode.inputs = [path]
     encode.playback.framesPerSecond = request.framesPerSecond
     encode.limits = request.header.limits
-    self.request = encode
+    source = FrameSource(encode)
     self.background = background
   }
 
-  var files: [String] { FrameSource(request).files }
+  var files: [String] { source.files }
 
   /// Standard input as a file of a folder that goes with its last user.
   private static func standardInput() throws(HeaderKitError) -> TemporaryDirectory {
@@ -61,25 +61,17 @@ struct Recording: Sendable {
     return folder
   }
 
-  /// A video's frames as a file of a folder that goes with its last user; nil for other recordings.
-  private static func video(_ path: String) throws(HeaderKitError) -> TemporaryDirectory? {
-    guard VideoInput.isVideo(path) else { return nil }
-    let folder = try TemporaryDirectory()
-    try VideoInput.unpack(path, to: file(in: folder))
-    return folder
-  }
-
   private static func file(in folder: TemporaryDirectory) -> String { folder.path + "/recording" }
 
   private func forEach(
     _ consume: (Pixmap, Double) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
     do {
-      _ = try FrameSource(request).forEach { frame throws(HeaderKitError) in
+      _ = try source.forEach { frame throws(HeaderKitError) in
         try consume(frame.picture, frame.duration.seconds)
       }
     } catch {
-      guard error.subject == .file(request.inputs[0]) else { throw error }
+      guard error.subject == .file(path) else { throw error }
       throw HeaderKitError(
         error.code, subject: .file(name), reason: error.reason, remedy: error.remedy)
     }

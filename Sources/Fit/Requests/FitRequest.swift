@@ -1,3 +1,4 @@
+import FileAccess
 public import PortableMath
 public import Rendering
 
@@ -28,9 +29,13 @@ public struct FitRequest: Sendable {
   /// Pictures worked on at a time, 1...; nil: as many as there are processors.
   public var jobs: Int?
 
+  /// Frames are read one by one: more than of a render, five minutes of 60 a second.
+  package static let mostFrames = 18_000
+
   /// A recording of mimic.
   public init(recording: String) {
     self.recording = recording
+    header.limits.frames = FitRequest.mostFrames
   }
 }
 

@@ -7,8 +7,9 @@ package import Raster
 import Scrolling
 
 /// Reads the frames of an encode request one after the other.
-package struct FrameSource {
+package struct FrameSource: Sendable {
   private let request: EncodeRequest
+  private let videos = KnownVideos()
 
   /// The frames of `request.inputs`, with its rate and limits.
   package init(_ request: EncodeRequest) {
@@ -110,10 +111,15 @@ package struct FrameSource {
       try stream(pieces, after: first, from: path, consume)
       return []
     }
+    guard !VideoInput.isVideo(first) else {
+      try video(path, consume)
+      return []
+    }
     let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
     let file = try HeaderKitError.coding(
       .file(path), ImageInspector.inspect(bytes: bytes, limits: request.limits.decoding))
-    let rate = commonRate(file)
+    let times = file.frames.lazy.map(\.duration).filter { file.isAnimated || $0 != .zero }
+    let rate = commonRate(times)
     let keepsTimes = request.playback.framesPerSecond == nil
     var reader = try HeaderKitError.coding(
       .file(path), AnimationReader(bytes: bytes, limits: request.limits.decoding))
@@ -142,12 +148,12 @@ package struct FrameSource {
   private static let timeOfInstant = RationalTime(1, over: 10) ?? .zero
 
   /// The lowest rate of which every time is a multiple, where it is no more than `highestRate`.
-  private func commonRate(_ file: ImageDescription) -> RationalTime {
+  private func commonRate(_ times: some Sequence<RationalTime>) -> RationalTime {
     guard request.playback.framesPerSecond == nil else { return frameRate }
     var (numerator, denominator) = (0, 1)
-    for frame in file.frames where file.isAnimated || frame.duration != .zero {
+    for time in times {
       // The greatest common divisor of fractions in lowest terms.
-      let duration = frame.duration == .zero ? FrameSource.timeOfInstant : frame.duration
+      let duration = time == .zero ? FrameSource.timeOfInstant : time
       numerator = FrameSource.divisor(numerator, duration.numerator)
       denominator *=
         duration.denominator / FrameSource.divisor(denominator, duration.denominator)
@@ -160,6 +166,18 @@ package struct FrameSource {
     var (a, b) = (first, second)
     while b != 0 { (a, b) = (b, a % b) }
     return max(1, a)
+  }
+
+  private func video(
+    _ path: String, _ consume: (Frame) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    let video = try videos.video(path, most: request.limits.frames)
+    let rate = commonRate(video.durations)
+    let keepsTimes = request.playback.framesPerSecond == nil
+    try video.forEach { picture, duration throws(HeaderKitError) in
+      try consume(
+        Frame(picture: picture, duration: keepsTimes ? duration : frameTime, rate: rate))
+    }
   }
 
   /// Decodes a Y4M stream, of which `first` is read already, holding one piece of it at a time: no

@@ -1,52 +1,152 @@
-package import FileAccess
+import FileAccess
 import Foundation
+import PortableMath
+import Raster
+import Synchronization
 
-/// Videos as input: ffmpeg unpacks them into an animated PNG, which holds every frame with its own time.
-package enum VideoInput {
-  /// Pixels across that are of use; wider videos are reduced.
-  private static let mostWidth = 1600
+/// Videos whose times were listed already.
+final class KnownVideos: Sendable {
+  private let videos = Mutex<[String: VideoInput]>([:])
 
-  /// Whether a file is a video, by its first bytes: MP4 and MOV, or WebM and Matroska.
-  package static func isVideo(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path),
-      let first = try? file.read(upToCount: 8), first.count == 8
-    else { return false }
-    return first.suffix(4).elementsEqual("ftyp".utf8)
-      || first.prefix(4).elementsEqual([0x1A, 0x45, 0xDF, 0xA3])
+  func video(_ path: String, most: Int) throws(HeaderKitError) -> VideoInput {
+    if let video = videos.withLock({ $0[path] }) { return video }
+    let video = try VideoInput(path, most: most)
+    videos.withLock { $0[path] = video }
+    return video
+  }
+}
+
+/// A video as input: ffmpeg decodes it as often as it is read, each frame at its own time, and nothing
+/// of it is put aside.
+struct VideoInput: Sendable {
+  private let path: String
+  private let size: PixelSize
+  /// Of each frame, exact.
+  let durations: [RationalTime]
+
+  /// Pixels of a frame that are of use, more than a phone's screen has points; larger frames are reduced.
+  private static let mostPixels = 1_440_000
+
+  /// Whether a file's first bytes are a video's: MP4 and MOV, or WebM and Matroska.
+  static func isVideo(_ first: some Sequence<UInt8>) -> Bool {
+    let first = Array(first.prefix(8))
+    return first.dropFirst(4).elementsEqual("ftyp".utf8)
+      || first.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
   }
 
-  /// Writes a video's frames to `animation`. Throws `.noInput` where there is no ffmpeg, `.badData`
-  /// where it cannot read the video.
-  package static func unpack(_ path: String, to animation: String) throws(HeaderKitError) {
-    let arguments = [
-      "-an", "-fps_mode", "passthrough", "-vf", "scale='min(iw,\(mostWidth))':-1", "-pix_fmt",
-      "rgb24", "-f", "apng",
-    ]
-    guard let program = FFmpeg.installed else {
-      throw HeaderKitError(
-        .noInput, subject: .file(path), reason: "is a video, read by ffmpeg, which is not on PATH",
-        remedy:
-          "install it, or run elsewhere: \(FFmpeg.line(arguments, from: path, to: path + ".apng"))")
+  /// Lists the frames' times. Throws `.noInput` where there is no ffmpeg, `.badData` where it cannot read
+  /// the video, which has no frame, or more than `most`.
+  init(_ path: String, most: Int) throws(HeaderKitError) {
+    self.path = path
+    let process = try Decoding(path, ["-frames:v", "\(most + 1)", "-f", "framecrc"])
+    var (unit, size) = (RationalTime?.none, PixelSize?.none)
+    var times: [(start: Int, length: Int)] = []
+    for line in String(decoding: try process.rest(), as: UTF8.self).split(separator: "\n") {
+      // `#tb 0: 1/15360`, `#dimensions 0: 390x844`, `0, pts, pts, duration, size, checksum`.
+      let words = line.split { " ,:".contains($0) }
+      guard words.count > 2 else { continue }
+      switch words[0] {
+      case "#tb": unit = RationalTime(String(words[2]))
+      case "#dimensions":
+        let sides = words[2].split(separator: "x").compactMap { Int($0) }
+        size = sides.count == 2 ? PixelSize(width: sides[0], height: sides[1]) : nil
+      default:
+        guard words.count > 3, let start = Int(words[2]), let length = Int(words[3]) else { continue }
+        times.append((start, length))
+      }
     }
-    let process = Process()
-    let messages = Pipe()
-    process.executableURL = URL(fileURLWithPath: program.path)
-    process.arguments =
-      ["-loglevel", "error", "-nostats", "-nostdin", "-y", "-i", "file:" + path] + arguments
-      + ["file:" + animation]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = messages
-    guard TemporaryFiles.start(process) else {
-      throw HeaderKitError(
-        .noInput, subject: .file(path), reason: "ffmpeg at \(program.path) did not start")
+    guard let size, let unit, let last = times.last else {
+      throw HeaderKitError(.badData, subject: .file(path), reason: "is a video without pictures")
     }
-    let text = (try? messages.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
-    process.waitUntilExit()
-    TemporaryFiles.forget(process)
-    guard process.terminationStatus == 0 else {
+    guard times.count <= most else {
+      throw HeaderKitError(
+        .badData, subject: .file(path), reason: "holds more than \(most.grouped) frames",
+        remedy: "cut it, or raise the limit with \(.frameLimit)")
+    }
+    self.size = size
+    let ends = times.dropFirst().map(\.start) + [last.start + last.length]
+    durations = zip(times, ends).map {
+      RationalTime(duration: max(0, $1 - $0.start) * unit.numerator, over: unit.denominator) ?? .zero
+    }
+  }
+
+  /// Calls `consume` with each frame in order.
+  func forEach(
+    _ consume: (Pixmap, RationalTime) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    let process = try Decoding(path, ["-f", "rawvideo"])
+    for duration in durations {
+      let bytes = try process.read(4 * size.area)
+      guard let picture = Pixmap(size: size, bytes: bytes) else { throw process.failure() }
+      try consume(picture, duration)
+    }
+  }
+
+  /// ffmpeg as it decodes a video's frames.
+  private final class Decoding {
+    private let process = Process()
+    private let output = Pipe()
+    private let messages: TemporaryDirectory
+    private let path: String
+
+    init(_ path: String, _ format: [String]) throws(HeaderKitError) {
+      self.path = path
+      let scale = "scale='min(iw,trunc(sqrt(\(mostPixels)*iw/ih)))':-1,format=rgb24,format=rgba"
+      let arguments = ["-an", "-fps_mode", "passthrough", "-vf", scale] + format
+      guard let program = FFmpeg.installed else {
+        let line = FFmpeg.line(["-an"], from: path, to: path + ".apng")
+        throw HeaderKitError(
+          .noInput, subject: .file(path),
+          reason: "is a video, read by ffmpeg, which is not on PATH",
+          remedy: "install it, or run elsewhere: \(line)")
+      }
+      messages = try TemporaryDirectory()
+      let log = messages.path + "/messages"
+      _ = FileManager.default.createFile(atPath: log, contents: nil)
+      process.executableURL = URL(fileURLWithPath: program.path)
+      process.arguments =
+        ["-loglevel", "error", "-nostats", "-nostdin", "-i", "file:" + path] + arguments
+        + ["pipe:1"]
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = output
+      process.standardError = FileHandle(forWritingAtPath: log)
+      guard TemporaryFiles.start(process) else {
+        throw HeaderKitError(
+          .noInput, subject: .file(path), reason: "ffmpeg at \(program.path) did not start")
+      }
+    }
+
+    deinit {
+      try? output.fileHandleForReading.close()
+      if process.isRunning { process.terminate() }
+      process.waitUntilExit()
+      TemporaryFiles.forget(process)
+    }
+
+    /// All of what is written.
+    func rest() throws(HeaderKitError) -> Data {
+      let text = (try? output.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else { throw failure() }
+      return text
+    }
+
+    /// The next bytes, as many as are asked for. Throws where there are fewer.
+    func read(_ count: Int) throws(HeaderKitError) -> [UInt8] {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(count)
+      while bytes.count < count {
+        let piece = try? output.fileHandleForReading.read(upToCount: count - bytes.count)
+        guard let piece, !piece.isEmpty else { throw failure() }
+        bytes += piece
+      }
+      return bytes
+    }
+
+    func failure() -> HeaderKitError {
+      let text = FileManager.default.contents(atPath: messages.path + "/messages") ?? Data()
       let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
-      throw HeaderKitError(
+      return HeaderKitError(
         .badData, subject: .file(path),
         reason: "ffmpeg failed: \(lines.last.map(String.init) ?? "no reason given")",
         remedy: "play the video to see whether it is whole")

@@ -77,6 +77,7 @@ struct EncodeCommand: AsyncParsableCommand {
       twheader encode 1.png 2.png 3.png -o capture.apng
       twheader encode capture.apng -o frames/%04d.png
       twheader encode icon/ --background "#FFFFFF" --boomerang -o icon.gif
+      twheader encode swipe.mov --fps 20 -o capture.gif
       other-program | twheader encode - -o capture.gif
 
       A folder's files are taken in the order of their names, numbers by value.
@@ -86,7 +87,7 @@ struct EncodeCommand: AsyncParsableCommand {
       drawn on black. --background draws them on a colour instead.
       """)
 
-  @Argument(help: "PNG, JPEG or WebP files in order, a folder, an animation, or '-' for Y4M.")
+  @Argument(help: "PNG, JPEG or WebP files in order, a folder, an animation, by ffmpeg a video, or '-' for Y4M.")
   var inputs: [String]
 
   @OptionGroup(title: "Frames") var playback: PlaybackArguments

@@ -141,6 +141,7 @@ struct RecordingOptions: ParsableArguments {
   func request(_ header: HeaderOptions) throws -> FitRequest {
     var request = FitRequest(recording: recording)
     request.header = try header.request
+    if header.limits.maxFrames == nil { request.header.limits.frames = FitRequest.mostFrames }
     request.framesPerSecond = fps
     request.region = region?.region
     request.pointsPerPixel = pointsPerPixel
