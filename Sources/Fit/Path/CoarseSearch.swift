@@ -112,7 +112,7 @@ extension CoarseSearch.Result {
   /// Places of a frame look alike that are not worse than its best one by more than this part of its
   /// distance: how rows that repeat lie between pixels. All but a small part of that is not counted: over
   /// many frames it would weigh more than a leap along a list.
-  private static let (likeness, counted): (Float, Float) = (1, 0.001)
+  private static let (likeness, counted): (Float, Float) = (1, 1e-4)
 
   /// The offsets near which each frame may be, best first: the lowest minima of the least total
   /// distance of a path through an offset.
