@@ -8,7 +8,7 @@ import VisualDiff
 /// method on place, scale and the frames' offsets together.
 struct PlacementRefinement {
   let offsets: OffsetGrid
-  let surroundings: Surroundings
+  var surroundings: Surroundings
   /// Of one size, that of the recording or a smaller one.
   let frames: [Pixmap]
   private let recording: PixelSize
@@ -22,6 +22,21 @@ struct PlacementRefinement {
     var distance = Double.infinity
     /// That of the frame in the middle: a memory that is not found puts off some alone.
     var median = Double.infinity
+
+    /// - Parameter choices: the template that each frame looks like.
+    init(_ placement: ScreenPlacement, _ choices: [Int], of templates: ScreenTemplates) {
+      self.init(placement: placement, headers: [], steps: [])
+      choose(choices, of: templates)
+    }
+
+    init(placement: ScreenPlacement, headers: [HeaderInterpreter], steps: [Int]) {
+      (self.placement, self.headers, self.steps) = (placement, headers, steps)
+    }
+
+    mutating func choose(_ choices: [Int], of templates: ScreenTemplates) {
+      headers = choices.map { templates.headers[$0] }
+      steps = choices.map { templates.steps[$0] }
+    }
   }
 
   /// - Parameters:

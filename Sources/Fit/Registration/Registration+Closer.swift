@@ -7,6 +7,8 @@ import Raster
 extension Registration {
   /// Of the guesses, those that are looked at most closely.
   private static let closeGuesses = 3
+  /// Pixels of a template that one of them may lie higher or lower.
+  private static let nearPixels = 4
   /// A recording that has whole pixels to a point, within this, may be a device's of that scale.
   private static let wholeScale = 0.004
 
@@ -23,8 +25,7 @@ extension Registration {
     var estimates: [PlacementRefinement.Estimate] = []
     for guess in guesses {
       var estimate = PlacementRefinement.Estimate(
-        placement: guess.placement, headers: guess.templates.map { templates.headers[$0] },
-        steps: guess.templates.map { templates.steps[$0] })
+        guess.placement, guess.templates, of: templates)
       try refinement(guess.placement).findPlace(
         &estimate, rough, finest: 0.17 / unit, points: 1.5 * unit...6 * unit,
         isScaleKnown: isScaleKnown)
@@ -37,8 +38,21 @@ extension Registration {
     var best: PlacementRefinement.Estimate?
     for var estimate in estimates.prefix(Registration.closeGuesses) {
       let refinement = refinement(estimate.placement)
-      try refinement.findOffsets(
-        &estimate, rough, finest: 0.25 / unit, reach: steps(12), stride: steps(2))
+      // Where all scrolls, the templates were taken for others' offsets and memories at a place as far
+      // off: others are asked for around it.
+      var nearest: PlacementRefinement.Estimate?
+      let near = templates.nearest(
+        frames, near: estimate.placement, pixels: Registration.nearPixels)
+      for choice in [(estimate.placement, nil)] + near.map({ ($0.placement, $0.templates) }) {
+        var tried = estimate
+        tried.placement = choice.0
+        if let templates = choice.1 { tried.choose(templates, of: self.templates) }
+        try refinement.findOffsets(
+          &tried, rough, finest: 0.25 / unit, reach: steps(12), stride: steps(2))
+        tried.distance = try refinement.cost(tried, rough, finest: 0.25 / unit)
+        if tried.distance < nearest?.distance ?? .infinity { nearest = tried }
+      }
+      if let nearest { estimate = nearest }
       for (round, reach) in [24.0, 8, 4].enumerated() {
         let isLast = round == 2
         let finest = (isLast ? 0.5 : 0.25) / unit
@@ -71,9 +85,7 @@ extension Registration {
   ) throws(HeaderKitError) -> PlacementRefinement.Estimate {
     let frames = chosen(Registration.fineFrames).map(\.picture)
     let choices = templates.nearest(frames, at: placement)
-    var estimate = PlacementRefinement.Estimate(
-      placement: placement, headers: choices.map { templates.headers[$0] },
-      steps: choices.map { templates.steps[$0] })
+    var estimate = PlacementRefinement.Estimate(placement, choices, of: templates)
     let coarse = fine(frames, scenes.onePixelAPoint, near: placement)
     let perPoint = coarse.offsets.stepsPerPoint
     try coarse.findOffsets(
@@ -114,11 +126,12 @@ extension Registration {
     ) throws(HeaderKitError) -> PlacementRefinement.Estimate {
       var estimate = try self.estimate(placement, painter)
       guard !isWhole else { return estimate }
-      let refinement = fine(frames.map(\.picture), painter, near: placement)
+      var refinement = fine(frames.map(\.picture), painter, near: placement)
       for _ in 0..<3 {
         guard try refinement.solve(&estimate, painter, finest: 1, isScaleKnown: isScaleKnown)
         else { break }
       }
+      refinement.surroundings = surroundings.leveled(to: estimate.distance)
       for (reach, most, finest, painter) in [(6, 0.5, 0.5, painter), (3, 0.25, 1, finer)] {
         try refinement.slide(&estimate, painter, finest: finest, reach: reach, stride: 1)
         try refinement.findPlace(
