@@ -56,7 +56,8 @@ struct Surroundings: Sendable {
   ///
   /// - Parameter distance: of the screen's pictures, in squared levels.
   func leveled(to distance: Double) -> Surroundings {
-    Surroundings(self, least: min(Surroundings.least, Float(distance)),
+    Surroundings(
+      self, least: min(Surroundings.least, Float(distance)),
       most: min(Surroundings.most, Float(2 * distance + Registration.noise)))
   }
 
