@@ -1,4 +1,3 @@
-import Foundation
 import FileAccess
 import HeaderModel
 import PortableMath
