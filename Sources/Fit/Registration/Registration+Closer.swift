@@ -115,10 +115,9 @@ extension Registration {
   /// - Parameters:
   ///   - known: where the frames are in the scroll, if that is known.
   ///   - isWhole: whether the recording shows the screen and nothing else.
-  ///   - isNear: whether the place was sharpened before.
   func sharpened(
     _ placement: ScreenPlacement, _ known: PlacementRefinement.Estimate? = nil,
-    isScaleKnown: Bool, isWhole: Bool, isNear: Bool = false
+    isScaleKnown: Bool, isWhole: Bool
   ) async throws(HeaderKitError) -> Place {
     let reduced = try scenes.reduced()
     let frames = chosen(Registration.fineFrames)
@@ -136,10 +135,8 @@ extension Registration {
       refinement.surroundings = surroundings.leveled(to: estimate.distance)
       for (reach, most, finest, painter) in [(6, 0.5, 0.5, painter), (3, 0.25, 1, finer)] {
         try await refinement.slide(&estimate, painter, finest: finest, reach: reach, stride: 1)
-        if !isNear || most < 0.5 {
-          try await refinement.findPlace(
-            &estimate, painter, finest: 1, points: most / 16...most, isScaleKnown: isScaleKnown)
-        }
+        try await refinement.findPlace(
+          &estimate, painter, finest: 1, points: most / 16...most, isScaleKnown: isScaleKnown)
         try await refinement.findOffsets(&estimate, painter, finest: finest, reach: 2, stride: 1)
       }
       return estimate

@@ -99,7 +99,7 @@ struct Registration {
     var other = self
     other.samples = samples
     var again = try await other.sharpened(
-      place.placement, isScaleKnown: isScaleKnown, isWhole: false, isNear: true)
+      place.placement, isScaleKnown: isScaleKnown, isWhole: false)
     (again.others, again.given) = (place.others, place.given)
     return again
   }
