@@ -88,6 +88,40 @@ struct ScriptTests {
     #expect(ink.y < -25 && ink.maxY < 14)
   }
 
+  @Test("an emoji moves with its pen")
+  func emojiPlace() throws {
+    func centre(_ subpixelX: Double) throws -> Double {
+      let style = TextStyle(pointSize: 17)
+      let shaped = try typesetter.shape(
+        TextRun("😀", style: style), scale: 2, subpixelX: subpixelX)
+      let picture = try #require(shaped.picture)
+      var (sum, moment) = (0.0, 0.0)
+      for pixel in 0..<picture.size.area {
+        let alpha = Double(picture.bytes[pixel * 4 + 3])
+        sum += alpha
+        moment += alpha * Double(shaped.ink.x + pixel % picture.width)
+      }
+      return moment / sum
+    }
+    #expect(abs(try centre(0.75) - centre(0) - 0.75) < 0.3)
+  }
+
+  /// Beside a letter the box is wider: nothing of the emoji lies where it was cut alone.
+  @Test("an emoji's box holds all of it", arguments: 9..<30)
+  func emojiBox(size: Int) throws {
+    let style = TextStyle(pointSize: Double(size))
+    func shape(_ text: String) throws -> ShapedText {
+      try typesetter.shape(TextRun(text, style: style), scale: 1)
+    }
+    let (alone, beside) = (try shape("😀"), try shape("😀ll"))
+    let picture = try #require(beside.picture)
+    #expect(picture.width > alone.ink.width)
+    let behind = (0..<picture.size.area).filter { pixel in
+      beside.ink.x + pixel % picture.width >= alone.ink.maxX && picture.bytes[pixel * 4 + 3] > 0
+    }
+    #expect(behind.isEmpty)
+  }
+
   @Test("a joined emoji is one glyph")
   func joinedEmoji() throws {
     #expect(try shape("👩‍👩‍👧").advanceWidth == shape("😀").advanceWidth)
@@ -108,6 +142,8 @@ struct ScriptTests {
     let style = TextStyle(family: "DejaVu Sans,Inter Bold 40", pointSize: 17)
     let shaped = try typesetter.shape(TextRun("abc", style: style), scale: 2)
     #expect(shaped.families == ["DejaVu Sans"])
+    let other = TextStyle(family: "No Such Family,DejaVu Sans", pointSize: 17)
+    #expect(try typesetter.shape(TextRun("abc", style: other), scale: 2).families == ["Inter"])
   }
 
   @Test("letters take the shape of the style's language")
