@@ -165,9 +165,10 @@ struct LayerPropertyTests {
       ], width: 24, height: 24)
     // The layer covers 2...10, its shadow 6...14 and 10...18.
     #expect(picture.color(9, 9) == 0x00FF00)
-    #expect(picture.color(6, 10) == 0x000000 && picture.color(13, 17) == 0x000000)
-    #expect(picture.color(5, 12) == 0xFFFFFF && picture.color(14, 17) == 0xFFFFFF)
-    #expect(picture.color(10, 18) == 0xFFFFFF)
+    #expect(picture.color(7, 11) == 0x000000 && picture.color(12, 16) == 0x000000)
+    // An enlarged shadow fades within a point.
+    #expect(picture.color(4, 12) == 0xFFFFFF && picture.color(15, 16) == 0xFFFFFF)
+    #expect(picture.color(10, 19) == 0xFFFFFF)
   }
 
   @Test("a border lies inside the frame and over the children")

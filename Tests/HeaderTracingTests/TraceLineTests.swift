@@ -121,8 +121,8 @@ import Testing
          "transform": {"scaleX": 2, "scaleY": 0.5, "rotate": -30, "origin": [0, 0]}},
         {"id": "below", "type": "group", "width": 4, "height": 2}]}
       """#
-    var trace = try TracedHeader(HeaderDocument.parse(Array(text.utf8))).trace([0])
-    let record = try #require(trace.next())
+    let trace = try TracedHeader(HeaderDocument.parse(Array(text.utf8))).trace([0])
+    let record = try #require(Array(trace).first)
     #expect(
       record.jsonLine.hasSuffix(
         """
@@ -140,8 +140,8 @@ import Testing
   ])
   func aNameIsOneFieldOfATable(written: String, field: String) throws {
     let text = #"{"version": 1, "name": "\#(written)", "scroll": {"maximumOffset": 9}, "layers": []}"#
-    var trace = try TracedHeader(HeaderDocument.parse(Array(text.utf8))).trace([0])
-    #expect(TraceTable.line(try #require(trace.next())) == "0,,0.0,0.0,\(field),")
+    let trace = try TracedHeader(HeaderDocument.parse(Array(text.utf8))).trace([0])
+    #expect(trace.map(TraceTable.line) == ["0,,0.0,0.0,\(field),"])
   }
 
   /// What a line says reads back as the very doubles of the state, and as the fields of the table.

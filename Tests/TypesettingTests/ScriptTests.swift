@@ -106,22 +106,6 @@ struct ScriptTests {
     #expect(abs(try centre(0.75) - centre(0) - 0.75) < 0.3)
   }
 
-  /// Beside a letter the box is wider: nothing of the emoji lies where it was cut alone.
-  @Test("an emoji's box holds all of it", arguments: 9..<30)
-  func emojiBox(size: Int) throws {
-    let style = TextStyle(pointSize: Double(size))
-    func shape(_ text: String) throws -> ShapedText {
-      try typesetter.shape(TextRun(text, style: style), scale: 1)
-    }
-    let (alone, beside) = (try shape("😀"), try shape("😀ll"))
-    let picture = try #require(beside.picture)
-    #expect(picture.width > alone.ink.width)
-    let behind = (0..<picture.size.area).filter { pixel in
-      beside.ink.x + pixel % picture.width >= alone.ink.maxX && picture.bytes[pixel * 4 + 3] > 0
-    }
-    #expect(behind.isEmpty)
-  }
-
   @Test("a joined emoji is one glyph")
   func joinedEmoji() throws {
     #expect(try shape("👩‍👩‍👧").advanceWidth == shape("😀").advanceWidth)

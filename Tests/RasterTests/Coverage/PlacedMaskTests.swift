@@ -36,7 +36,7 @@ import Testing
     let half = PlacedMask(try mask(40, 40) { _, _ in 255 }, x: 0, y: 0)
     let blurred = half.gaussianBlurred(sigma: sigma).mask
     let row = blurred.height / 2 * blurred.width
-    let bytes = blurred.bytes[row..<row + blurred.width / 2].map(Double.init)
+    let bytes = [0] + blurred.bytes[row..<row + blurred.width / 2].map(Double.init)
     let top = try #require(bytes.last)
     var (first, second) = (0.0, 0.0)
     for (place, step) in zip(bytes, bytes.dropFirst()).map({ ($1 - $0) / top }).enumerated() {
