@@ -139,7 +139,8 @@ import Testing
     ("a,b", "\"a,b\""), (#"a \"b\""#, "\"a \"\"b\"\"\""), ("a b", "a b"),
   ])
   func aNameIsOneFieldOfATable(written: String, field: String) throws {
-    let text = #"{"version": 1, "name": "\#(written)", "scroll": {"maximumOffset": 9}, "layers": []}"#
+    let text =
+      #"{"version": 1, "name": "\#(written)", "scroll": {"maximumOffset": 9}, "layers": []}"#
     let trace = try TracedHeader(HeaderDocument.parse(Array(text.utf8))).trace([0])
     #expect(trace.map(TraceTable.line) == ["0,,0.0,0.0,\(field),"])
   }
