@@ -174,26 +174,26 @@ import VisualDiff
   private func refined(
     _ frame: Pixmap, from start: ScreenPlacement, points: ClosedRange<Double>,
     isScaleKnown: Bool
-  ) throws -> ScreenPlacement {
+  ) async throws -> ScreenPlacement {
     let painter = scene.scenes.onePixelAPoint
     let refinement = PlacementRefinement(
       [frame], surroundings: try Surroundings([frame]).required,
       offsets: scene.scenes.sweeps(painter).grid,
-      finest: 1, near: start)
+      finest: 1, near: start, jobs: 2)
     var estimate = PlacementRefinement.Estimate(
       placement: start, headers: [painter.launch], steps: [0])
-    try refinement.findPlace(
+    try await refinement.findPlace(
       &estimate, painter, finest: 1, points: points, isScaleKnown: isScaleKnown)
     return estimate.placement
   }
 
   /// From a step of 4 points down to the smallest one that is asked for.
   @Test(arguments: [(3, 0), (5, 3), (0, 7), (1, 6)])
-  func thePlaceIsFoundBySmallerAndSmallerSteps(left: Int, top: Int) throws {
+  func thePlaceIsFoundBySmallerAndSmallerSteps(left: Int, top: Int) async throws {
     let recording = try framed(
       try scene.picture(), left: left, top: top, right: 8 - left, bottom: 8 - top)
     let start = ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0)
-    let fine = try refined(recording, from: start, points: 0.25...4, isScaleKnown: true)
+    let fine = try await refined(recording, from: start, points: 0.25...4, isScaleKnown: true)
     #expect(abs(fine.x - Double(left)) <= 0.25)
     #expect(abs(fine.y - Double(top)) <= 0.25)
     #expect(fine.pixelsPerPoint == 1)
@@ -201,11 +201,11 @@ import VisualDiff
 
   /// A recording 5 % too high is not a screen whose sides were rounded to whole pixels.
   @Test(arguments: [(97, true), (101, false), (92, false)])
-  func aScreenIsStretchedByAPixelAtMost(height: Int, isReached: Bool) throws {
+  func aScreenIsStretchedByAPixelAtMost(height: Int, isReached: Bool) async throws {
     let recording = try scene.picture().resized(
       to: try PixelSize(width: 64, height: height).required)
     let start = ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0)
-    let found = try refined(recording, from: start, points: 0.05...0.4, isScaleKnown: false)
+    let found = try await refined(recording, from: start, points: 0.05...0.4, isScaleKnown: false)
     let stretched = found.stretch * found.pixelsPerPoint * 96
     #expect(abs(found.stretch - 1) * 96 * found.pixelsPerPoint <= 1 + 1e-9)
     if isReached { #expect(abs(stretched - 97) < 0.5) }

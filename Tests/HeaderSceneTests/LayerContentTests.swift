@@ -373,6 +373,8 @@ struct LayerContentTests {
     #expect(half.top <= 1)
     #expect(try picture(nil) != picture(nil, time: 0.125))
     #expect(try picture(nil) == picture(nil, time: 1))
+    // A spoke a time: an eighth of a second.
+    #expect(try picture(nil) == picture(nil, time: 0.12))
   }
 
   // MARK: - Lists

@@ -122,6 +122,55 @@ struct LayerPropertyTests {
     #expect(one.color(11, 11) == 0x000000)
   }
 
+  @Test("a clip within another shows what both let through")
+  func nestedClips() throws {
+    let picture = try TestLayer.paint([
+      TestLayer(.group, x: 4, y: 4, width: 8, height: 8) {
+        $0.clip = true
+        $0.children = [
+          TestLayer(.group, x: -4, y: 2, width: 16, height: 8) {
+            $0.clip = true
+            $0.children = [TestLayer(.solid(0x000000), x: 0, y: -6, width: 16, height: 16)]
+          }
+        ]
+      }
+    ])
+    let dark = (0..<256).filter { picture.color($0 % 16, $0 / 16) == 0x000000 }
+    #expect(
+      dark == (0..<256).filter { (4..<12).contains($0 % 16) && (6..<12).contains($0 / 16) })
+  }
+
+  @Test("corners of a layer that is stretched one way are stretched along")
+  func stretchedCorners() throws {
+    let picture = try TestLayer.paint([
+      TestLayer(.solid(0x000000), width: 8, height: 16) {
+        ($0.scale, $0.scaleY, $0.origin) = (2, 1, (0, 0))
+        $0.corners = CornerRadii(4)
+      }
+    ])
+    // Ellipses of 8 x 4: at 3.5 from the top the edge is 0.06 from the left, at 0.5 it is 4.13.
+    #expect(picture.color(0, 3) & 255 < 0x40)
+    #expect(picture.color(3, 0) & 255 > 0x80)
+    #expect(picture.color(5, 0) & 255 < 0x80)
+  }
+
+  @Test("a shadow's way is in the layer's own points")
+  func enlargedShadow() throws {
+    let picture = try TestLayer.paint(
+      [
+        TestLayer(.solid(0x00FF00), x: 2, y: 2, width: 4, height: 4) {
+          ($0.scale, $0.origin) = (2, (0, 0))
+          $0.shadow = LayerShadow(color: DocumentColor(0x000000), radius: 0, x: 2, y: 4)
+        }
+      ], width: 24, height: 24)
+    // The layer covers 2...10, its shadow 6...14 and 10...18.
+    #expect(picture.color(9, 9) == 0x00FF00)
+    #expect(picture.color(7, 11) == 0x000000 && picture.color(12, 16) == 0x000000)
+    // An enlarged shadow fades within a point.
+    #expect(picture.color(4, 12) == 0xFFFFFF && picture.color(15, 16) == 0xFFFFFF)
+    #expect(picture.color(10, 19) == 0xFFFFFF)
+  }
+
   @Test("a border lies inside the frame and over the children")
   func border() throws {
     let picture = try TestLayer.paint([

@@ -134,6 +134,89 @@ struct PaintedContentTests {
     #expect(abs(variance(soft) - variance(sharp) - 4) < 0.4)
   }
 
+  @Test("a text above the screen casts its shadow into it")
+  func shadowFromBeyondTheScreen() throws {
+    func paint(y: Int, _ look: String) throws -> Pixmap {
+      try WrittenDocument(
+        #""texts": { "word": "Il" }"#,
+        layers: """
+          [{ "id": "word", "type": "text", "text": "word", "x": 4, "y": \(y), "width": 24,
+             "height": 16, "pointSize": 14, "color": "#FF0000" \(look) }]
+          """
+      ).paint()
+    }
+    let shadow = ##", "shadow": { "color": "#FF0000", "radius": 0, "y": 24 }"##
+    let plain = try paint(y: 4, "")
+    #expect(try paint(y: -20, shadow) == plain)
+    #expect(plain.bytes.contains(0))
+  }
+
+  @Test("no rim of a picture shows outside its border")
+  func rimUnderABorder() throws {
+    let dark = Pixmap(size: try .of(16, 16), fill: .black)
+    let picture = try WrittenDocument(
+      layers: """
+        [{ "id": "photo", "type": "image", "image": "avatar", "width": 16, "height": 16,
+           "cornerRadius": 8, "border": { "width": 4, "color": "white" } }]
+        """
+    ).paint(images: ["avatar": dark])
+    #expect(picture.color(8, 8) == 0x000000)
+    for pixel in 0..<256 {
+      let (x, y) = (Double(pixel % 16) - 7.5, Double(pixel / 16) - 7.5)
+      // The picture ends under the middle of the line, 6 from the centre.
+      guard x * x + y * y > 6.75 * 6.75 else { continue }
+      #expect(picture.color(pixel % 16, pixel / 16) == 0xFFFFFF, "\(pixel % 16), \(pixel / 16)")
+    }
+  }
+
+  @Test("a backdrop's colours are as strong as its saturation")
+  func saturationOfABackdrop() throws {
+    func color(_ saturation: Double) throws -> UInt32 {
+      try WrittenDocument(
+        layers: """
+          [{ "id": "ground", "type": "rectangle", "fill": "#804040" },
+           { "id": "glass", "type": "group", "width": 20, "height": 20,
+             "backdropFilter": { "radius": 2, "saturation": \(saturation) } }]
+          """
+      ).paint().color(10, 10)
+    }
+    // 0.2126 of 128 and the rest of 64 is 77.6: grey, and 1.5 times as far from it.
+    #expect(try color(0) == 0x4E4E4E)
+    #expect(try color(1) == 0x804040)
+    #expect(try color(1.5) == 0x993939)
+  }
+
+  @Test("a transparent banner lies on its ground, any other picture on nothing")
+  func groundOfAPicture() throws {
+    let size = try PixelSize.of(2, 2)
+    let pale = Pixmap(size: size, fill: Color(rgb: 0x000000, alpha: 128))
+    #expect(SceneImage(pale).pixmap == pale)
+    #expect(
+      SceneImage(pale, ground: .white).pixmap == Pixmap(size: size, fill: Color(rgb: 0x7F7F7F)))
+    #expect(
+      SceneImage(Pixmap(size: size), ground: Color(rgb: 0x102030)).pixmap
+        == Pixmap(size: size, fill: Color(rgb: 0x102030)))
+  }
+
+  @Test("neither side of a pressed row has a line")
+  func linesBesideAPressedRow() throws {
+    let document = try WrittenDocument(
+      layers: """
+        [{ "id": "list", "type": "list", "count": 3, "rowHeight": 10, "width": 32,
+           "separator": { "color": "black", "width": 1 }, "layers": [{ "type": "group" }] }]
+        """)
+    func column(_ pressedRow: Int?) throws -> [UInt32] {
+      let picture = try document.paint(pressedRow: pressedRow)
+      return (0..<32).map { picture.color(5, $0) }
+    }
+    let (white, line, pressed) = (UInt32(0xFFFFFF), UInt32(0), UInt32(0xD9D9D9))
+    let row = Array(repeating: white, count: 9)
+    #expect(try column(nil) == row + [line] + row + [line] + row + [line, white, white])
+    #expect(
+      try column(1)
+        == row + Array(repeating: pressed, count: 11) + row + [line, white, white])
+  }
+
   @Test("a text is filled with the words of other texts, also after those are set")
   func textsWithinTexts() throws {
     let written = try WrittenDocument(

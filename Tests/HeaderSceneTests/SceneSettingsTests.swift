@@ -105,6 +105,28 @@ struct SceneSettingsTests {
     #expect(document.color("separator", isDark: true) == separator)
   }
 
+  @Test("a list has as many rows as it has texts where the header counts them; one text repeats")
+  func countedRows() throws {
+    func count(_ texts: String) throws -> Double? {
+      var document = try WrittenDocument(
+        #""constants": { "rowCount": 5 }, "texts": { "row": "r", "other": "o" }"#,
+        layers: """
+          [{ "type": "list", "count": "rowCount", "rowHeight": 9, "layers": [
+            { "type": "text", "text": "row" }, { "type": "text", "text": "other" }] }]
+          """
+      ).document
+      try settings(#"{"version": 1, "texts": {\#(texts)}}"#).apply(to: &document)
+      var header = try HeaderInterpreter(
+        document: document,
+        environment: DocumentEnvironment(
+          device: .iPhone8, measurer: SceneTextMeasurer(font: nil)))
+      return try header.number("rowCount")
+    }
+    #expect(try count(#""row": ["a", "b"]"#) == 2)
+    #expect(try count(#""row": "a""#) == 5)
+    #expect(try count(#""other": ["a", "b"]"#) == 5)
+  }
+
   @Test("older documents call the chrome furniture; one that says both is told so")
   func olderName() throws {
     let older = try settings(#"{"version": 1, "furniture": {"statusBar": false}}"#)

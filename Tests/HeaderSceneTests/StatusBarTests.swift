@@ -48,6 +48,33 @@ struct StatusBarTests {
     #expect(half.color(2 * 366, 43) == 0xFFFFFF && half.color(2 * 380, 43) == 0x000000)
   }
 
+  @Test("a battery is red down from 20 percent, and green while it is charged")
+  func low() throws {
+    func charge(_ level: Int, isCharging: Bool = false) throws -> UInt32 {
+      try bar("contacts", height: 44) {
+        $0.batteryLevel = level
+        if isCharging { $0.charging = true }
+      }.color(2 * 365, 43)
+    }
+    #expect(try charge(21) == 0xFFFFFF)
+    #expect(try charge(20) == 0xFF3B30)
+    #expect(try charge(20, isCharging: true) == 0x30D158)
+  }
+
+  @Test("the time makes room for a recording's pill beside a notch, unless it is asked for")
+  func clockBesideAPill() throws {
+    func commands(_ edit: (inout ScreenChrome) -> Void) throws -> Int {
+      try DocumentScene("contacts", keepsWords: true) { look in
+        look.chrome.statusBar = true
+        look.chrome.recordingPill = true
+        edit(&look.chrome)
+      }.commands(after: [0]).count
+    }
+    let plain = try commands { _ in }
+    #expect(try commands { $0.clock = false } == plain)
+    #expect(try commands { $0.clock = true } == plain + 1)
+  }
+
   @Test("bars that the signal does not reach stay dim")
   func signal() throws {
     let two = try bar("contacts", height: 44) { $0.cellularBars = 2 }

@@ -7,6 +7,34 @@ import Testing
 
 /// The glass's edges, the device's frame and its tabs, at 1 pixel a point.
 struct SurroundingsTests {
+  /// On a track of 280 points, 3 left at both ends: half of the content is seen, and what is
+  /// overscrolled shortens the bar from the far end, to 36 at the least.
+  @Test(
+    "the scroll indicator is as long and as far down as what is seen of the content",
+    arguments: [
+      (0.0, 23, 163), (150, 90, 230), (300, 157, 297), (340, 197, 297), (-40, 23, 123),
+      (1000, 261, 297), (-1000, 23, 59),
+    ])
+  func scrollIndicator(offset: Double, top: Int, bottom: Int) throws {
+    let state = TestLayer.frame([], offset: offset)
+    let composer = try HeaderComposer(
+      survey: LayerSurvey(launch: state, others: []), images: [:],
+      appearance: SceneAppearance(
+        chrome: ScreenChrome(statusBar: false, homeIndicator: false, scrollIndicator: true)),
+      scroll: (viewportHeight: 300, largestOffset: 300),
+      device: Device(
+        name: "test", width: 200, height: 300, scale: 1, statusBarHeight: 20, safeAreaBottom: 0),
+      fonts: try SceneFonts())
+    func rows(isScrolling: Bool) throws -> [Int] {
+      let picture = CommandPainter(assets: composer.assets).paint(
+        try composer.compose(state, isScrolling: isScrolling), size: composer.canvasSize,
+        background: .white)
+      return (0..<300).filter { picture.color(196, $0) != 0xFFFFFF }
+    }
+    #expect(try rows(isScrolling: true) == Array(top..<bottom))
+    #expect(try rows(isScrolling: false).isEmpty)
+  }
+
   private func picture(
     _ device: String, _ style: String = "mimic", edit: (inout ScreenChrome) -> Void
   ) throws -> Pixmap {

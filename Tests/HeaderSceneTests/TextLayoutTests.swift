@@ -70,6 +70,27 @@ import Typesetting
     #expect(lines.map { $0.map(\.run.text) } == [["ab"], ["c", "de"], ["f"]])
   }
 
+  @Test func theRunThatReachesBeyondTheFrameHasTheRestOfItsWidth() throws {
+    let line = try layout(["abc", "defgh", "ij"], width: 6, [.lines: 1]).lines[0]
+    #expect(line.map(\.run.text) == ["abc", "defgh"])
+    #expect(line.map(\.run.maximumWidth) == [nil, 3])
+  }
+
+  @Test func runsOfOneLookAreSetTogetherAndColoursApart() throws {
+    let colors: [DocumentColor?] = [nil, nil, DocumentColor(0xFF0000), DocumentColor(0x0000FF)]
+    let content = TextContent(
+      runs: zip(["a", "b ", "c", "d"], colors).map {
+        TextRunContent(text: $0, weight: nil, color: $1)
+      }, values: .own(.text))
+    var broken = content
+    broken.values[.lines] = 0
+    let layout = try TextLayout(
+      TextLayout.Key(text: broken, width: 9), font: nil,
+      measure: { run throws(TypesettingError) in Double(run.text.count) })
+    #expect(layout.lines.map { $0.map(\.run.text) } == [["ab ", "c", "d"]])
+    #expect(layout.lines[0].map { Optional($0.color) } == [content.color, colors[2], colors[3]])
+  }
+
   @Test func eachParagraphHasItsDirection() throws {
     let text = "abc אבג\n123 אבג abc\n!?\nابج"
     #expect(try layout([text], width: 20).isRightToLeft == [false, true, false, true])

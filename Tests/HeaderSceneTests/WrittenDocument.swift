@@ -17,7 +17,9 @@ struct WrittenDocument {
   }
 
   /// - Parameter images: `banner`, `avatar`, or by the document's paths.
-  func paint(images: [String: Pixmap] = [:], scale: Double = 1) throws -> Pixmap {
+  func paint(
+    images: [String: Pixmap] = [:], scale: Double = 1, pressedRow: Int? = nil
+  ) throws -> Pixmap {
     let device = Device(
       name: "test", width: 32, height: 32, scale: 1, statusBarHeight: 0, safeAreaBottom: 0)
     let fonts = try SceneFonts()
@@ -27,11 +29,11 @@ struct WrittenDocument {
         device: device,
         imageSizes: images.mapValues { PictureSize(width: $0.width, height: $0.height) },
         measurer: SceneTextMeasurer(fonts: fonts, font: nil)))
+    var chrome = ScreenChrome(statusBar: false, homeIndicator: false, scrollIndicator: false)
+    chrome.pressedRow = pressedRow
     let composer = try HeaderComposer(
       header, images: images.mapValues { SceneImage($0) },
-      appearance: SceneAppearance(
-        chrome: ScreenChrome(statusBar: false, homeIndicator: false, scrollIndicator: false)),
-      device: device, scale: scale, fonts: fonts)
+      appearance: SceneAppearance(chrome: chrome), device: device, scale: scale, fonts: fonts)
     let commands = try composer.compose(try header.state(), isScrolling: false)
     return CommandPainter(assets: composer.assets)
       .paint(commands, size: composer.canvasSize, background: composer.background)

@@ -1,3 +1,4 @@
+import FileAccess
 import HeaderModel
 import PortableMath
 import Rendering
@@ -44,6 +45,33 @@ import HeaderTracing
     #expect(dragged.first == .number(0))
     #expect(dragged[3] == .number(1))
     #expect(dragged.last == .number(0))
+  }
+
+  /// Without a header of its own nobody knows what a tap is meant for: the curve is played alone.
+  @Test func aTapIsFoundInAHeaderThatIsNamed() throws {
+    var curve = CurveRequest()
+    curve.curve = .curve(
+      try ScrollCurve.parse(
+        Array(#"{"version": 1, "gestures": [{"tap": {"layer": "nobody"}}]}"#.utf8)))
+    #expect(try curve.run().motion.duration == 0.08)
+    curve.header.style = .named("x-profile")
+    #expect(throws: HeaderKitError.self) { try curve.run() }
+  }
+
+  /// At moments of one's own as at ticks: the exact offset, or what is reported of it.
+  @Test func samplesAreExactOrWholePixels() throws {
+    let curve = try ScrollCurve.parse(
+      Array(#"{"version": 1, "samples": [[0, 0], [1, 10]]}"#.utf8))
+    let motion = ScrollMotion(
+      curve, in: ScrollEnvironment(viewportHeight: 100, largestOffset: 100, scale: 2))
+    func csv(_ times: [Double]?, snaps: Bool) -> String {
+      CurveSamples(motion, at: times, rate: 5, snaps: snaps).csv
+    }
+    #expect(csv([0.125, 0.0625], snaps: false) == "time,offset\n0.125,1.25\n0.0625,0.625\n")
+    #expect(csv([0.125, 0.0625], snaps: true) == "time,offset\n0.125,1.5\n0.0625,0.5\n")
+    #expect(
+      csv(nil, snaps: true)
+        == "time,offset\n0.0,0.0\n0.2,2.0\n0.4,4.0\n0.6,6.0\n0.8,8.0\n1.0,10.0\n")
   }
 
   /// More events a second are further ones: at the times of the fewer, a header that remembers nothing is

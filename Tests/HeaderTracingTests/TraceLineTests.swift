@@ -112,6 +112,39 @@ import Testing
     #expect(lines.dropFirst().map { $0[phase] } == ["near", "far, \"far\""])
   }
 
+  /// Two scales where they differ, turns either way, and layers as the document has them, whatever is
+  /// painted above what.
+  @Test func aLineTellsScalesTurnsAndTheDocumentsOrder() throws {
+    let text = #"""
+      {"version": 1, "name": "turned", "scroll": {"maximumOffset": 100}, "layers": [
+        {"id": "above", "type": "group", "width": 10, "height": 10, "z": 1,
+         "transform": {"scaleX": 2, "scaleY": 0.5, "rotate": -30, "origin": [0, 0]}},
+        {"id": "below", "type": "group", "width": 4, "height": 2}]}
+      """#
+    let trace = try TracedHeader(HeaderDocument.parse(Array(text.utf8))).trace([0])
+    let record = try #require(Array(trace).first)
+    #expect(
+      record.jsonLine.hasSuffix(
+        """
+        "layers":{"above":{"frame":[0.0,0.0,20.0,5.0], "scale":[2.0,0.5], "rotate":-30.0, \
+        "opacity":1.0, "z":1.0, "visible":true}, "below":{"frame":[0.0,0.0,4.0,2.0], \
+        "scale":1.0, "opacity":1.0, "z":0.0, "visible":true}}}
+        """))
+    let columns = TraceTable.header(record).split(separator: ",").filter { $0.hasSuffix("frame.x") }
+    #expect(columns == ["layers.above.frame.x", "layers.below.frame.x"])
+  }
+
+  @Test(arguments: [
+    (#"a\nb"#, "\"a\nb\""), (#"a\rb"#, "\"a\rb\""), (#"a\r\nb"#, "\"a\r\nb\""),
+    ("a,b", "\"a,b\""), (#"a \"b\""#, "\"a \"\"b\"\"\""), ("a b", "a b"),
+  ])
+  func aNameIsOneFieldOfATable(written: String, field: String) throws {
+    let text =
+      #"{"version": 1, "name": "\#(written)", "scroll": {"maximumOffset": 9}, "layers": []}"#
+    let trace = try TracedHeader(HeaderDocument.parse(Array(text.utf8))).trace([0])
+    #expect(trace.map(TraceTable.line) == ["0,,0.0,0.0,\(field),"])
+  }
+
   /// What a line says reads back as the very doubles of the state, and as the fields of the table.
   @Test(arguments: TracedHeader.names) func nothingIsLostInALine(_ style: String) throws {
     let offsets = stride(from: -90.25, through: 300, by: 8.0 / 3).map { $0 } + [0, -0.0, 1e-9, 36]

@@ -128,6 +128,25 @@ import Testing
     #expect(try CurveImport.document(fromCSV: Array(log.utf8)).taken == taken)
   }
 
+  /// Two reports in one frame do not make milliseconds seconds, nor a pause seconds milliseconds.
+  @Test(arguments: [
+    ("0,0\n16,1\n17,2\n33,3\n49,4\n", "[0.049, 4]"),
+    ("0,0\n0.016,1\n40,2\n40.016,3\n40.032,4\n", "[40.032, 4]"),
+  ])
+  func theMedianStepSaysTheUnit(log: String, last: String) throws {
+    #expect(try document(log).contains(last))
+  }
+
+  @Test(arguments: [
+    ("2026-03-01T00:00:00+05:30", "2026-02-28T18:30:00.5Z"),
+    ("2026-03-01T00:00:00-0345", "2026-03-01T03:45:00.5+00:00"),
+    ("2024-02-28T23:59:59.75Z", "2024-02-29T01:00:00.25+01"),
+    ("2100-02-28T23:59:59.75", "2100-03-01T00:00:00.25"),
+  ])
+  func zonesAndLeapDaysAreCounted(first: String, halfASecondLater: String) throws {
+    #expect(try document("\(first),0\n\(halfASecondLater),-3\n").contains("[0.5, -3]"))
+  }
+
   @Test func theRestOffsetIsTakenAway() throws {
     #expect(try document("0,-64\n1,-164\n", rest: -64).contains("[1, -100]"))
   }

@@ -41,6 +41,21 @@ import Testing
     #expect(motion.ending == .fingerDown)
   }
 
+  /// The finger that is shown goes the way of the content it moves, until it is lifted.
+  @Test func theFingerGoesAsItsEasingSays() throws {
+    let motion = play([
+      .drag(by: 100, duration: 0.2, easing: .cubicBezier(.easeOut)), .hold(duration: 0.1),
+      .drag(by: -40, duration: 0.3, easing: .cubicBezier(.easeIn)), fling(0),
+    ])
+    let finger = try #require(motion.fingers.first)
+    #expect(motion.fingers.count == 1 && finger.start == 0 && near(finger.end, 0.6))
+    #expect(finger.reach == 0...100)
+    for tick in 0...12 {
+      let time = Double(tick) / 20
+      #expect(near(finger.travel(at: time), motion.offset(at: time)), "\(time) s")
+    }
+  }
+
   @Test func draggingPastTheTopShowsLess() {
     let motion = play([drag(-120)])
     let band = RubberBand(constant: 0.55, dimension: 568)

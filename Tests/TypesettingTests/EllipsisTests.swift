@@ -64,6 +64,12 @@ struct EllipsisTests {
     let long = TextRun(String(repeating: "i", count: 100_000), style: small)
     let short = TextRun(String(repeating: "i", count: 4096) + "…", style: small)
     #expect(try typesetter.shape(long, scale: 1) == typesetter.shape(short, scale: 1))
+    // Of spaces only the ellipsis is seen.
+    let dots = try typesetter.shape(TextRun("…", style: style), scale: 2)
+    for (count, isSeen) in [(4096, false), (4097, true)] {
+      let spaces = TextRun(String(repeating: " ", count: count), style: style)
+      #expect(try typesetter.shape(spaces, scale: 2).ink.height == (isSeen ? dots.ink.height : 0))
+    }
   }
 
   @Test("a long text within a width ends like any other")

@@ -108,6 +108,36 @@ struct FontTests {
     }
   }
 
+  @Test(
+    "who lacks a character is told which font has it",
+    arguments: [
+      ("\u{20000}", "\u{20000} (U+20000)", "Hanazono Mincho (Debian: fonts-hanazono)"),
+      ("\u{30A2}", "\u{30A2} (U+30A2)", "Noto Sans CJK (Debian: fonts-noto-cjk)"),
+      ("\u{905}", "\u{905} (U+0905)", "Noto Sans Devanagari (Debian: fonts-noto-core)"),
+      ("\u{5D0}", "\u{5D0} (U+05D0)", "Noto Sans Hebrew (Debian: fonts-noto-core)"),
+      ("\u{628}", "\u{628} (U+0628)", "Noto Sans Arabic (Debian: fonts-noto-core)"),
+      ("\u{1F600}", "\u{1F600} (U+1F600)", "Noto Color Emoji (Debian: fonts-noto-color-emoji)"),
+      ("\u{2603}", "\u{2603} (U+2603)", "Noto Sans Symbols 2 (Debian: fonts-noto-core)"),
+      ("\u{10D0}", "\u{10D0} (U+10D0)", "the Noto Sans fonts (Debian: fonts-noto-core)"),
+      ("\u{E000}", "U+E000", "the font that this private character belongs to"),
+    ])
+  func advice(character: String, name: String, font: String) {
+    let sentence = FontAdvice.sentence(for: Array(character.unicodeScalars))
+    #expect(sentence == "no font has \(name); install \(font)")
+  }
+
+  @Test("a device in a font folder is refused, however deep it lies", arguments: ["", "inner/"])
+  func device(folder: String) throws {
+    let fonts = try TemporaryFolder()
+    try fonts.write(folder + "no-font.txt", [])
+    // A pipe would be waited for where it is not refused.
+    try #require(symlink("/dev/null", fonts.path + "/" + folder + "device") == 0)
+    let error = #expect(throws: TypesettingError.self) { try Typesetter(fontFolder: fonts.path) }
+    #expect(
+      error?.description.hasSuffix(
+        folder + "device is a pipe or a device; give a folder of font files") == true)
+  }
+
   #if os(Linux)
     @Test(
       "a typesetter that is gone leaves no memory behind",

@@ -88,6 +88,24 @@ struct ScriptTests {
     #expect(ink.y < -25 && ink.maxY < 14)
   }
 
+  @Test("an emoji moves with its pen")
+  func emojiPlace() throws {
+    func centre(_ subpixelX: Double) throws -> Double {
+      let style = TextStyle(pointSize: 17)
+      let shaped = try typesetter.shape(
+        TextRun("😀", style: style), scale: 2, subpixelX: subpixelX)
+      let picture = try #require(shaped.picture)
+      var (sum, moment) = (0.0, 0.0)
+      for pixel in 0..<picture.size.area {
+        let alpha = Double(picture.bytes[pixel * 4 + 3])
+        sum += alpha
+        moment += alpha * Double(shaped.ink.x + pixel % picture.width)
+      }
+      return moment / sum
+    }
+    #expect(abs(try centre(0.75) - centre(0) - 0.75) < 0.3)
+  }
+
   @Test("a joined emoji is one glyph")
   func joinedEmoji() throws {
     #expect(try shape("👩‍👩‍👧").advanceWidth == shape("😀").advanceWidth)
@@ -108,6 +126,8 @@ struct ScriptTests {
     let style = TextStyle(family: "DejaVu Sans,Inter Bold 40", pointSize: 17)
     let shaped = try typesetter.shape(TextRun("abc", style: style), scale: 2)
     #expect(shaped.families == ["DejaVu Sans"])
+    let other = TextStyle(family: "No Such Family,DejaVu Sans", pointSize: 17)
+    #expect(try typesetter.shape(TextRun("abc", style: other), scale: 2).families == ["Inter"])
   }
 
   @Test("letters take the shape of the style's language")

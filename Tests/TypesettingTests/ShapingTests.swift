@@ -67,6 +67,34 @@ struct ShapingTests {
     }
   }
 
+  @Test("strokes grow by their thickening on every side, and none of it is cut")
+  func thickening() throws {
+    func stroke(_ thickening: Double) throws -> (width: Double, height: Double) {
+      let style = TextStyle(pointSize: 100, thickening: thickening)
+      let mask = try #require(
+        typesetter.shape(TextRun("l", style: style), scale: 1).mask)
+      let row = mask.bytes[mask.height / 2 * mask.width..<(mask.height / 2 + 1) * mask.width]
+      let column = (0..<mask.height).map { mask.bytes[$0 * mask.width + mask.width / 2] }
+      func length(_ bytes: some Sequence<UInt8>) -> Double {
+        bytes.reduce(0) { $0 + Double($1) } / 255
+      }
+      return (length(row), length(column))
+    }
+    let (thin, thick) = (try stroke(0), try stroke(0.04))
+    #expect(abs(thick.width - thin.width - 4) < 0.02)
+    #expect(abs(thick.height - thin.height - 4) < 0.02)
+  }
+
+  @Test(
+    "a weight between two is the nearer one",
+    arguments: [
+      (0.0, 100), (149, 100), (150, 200), (349, 300), (350, 400), (449, 400), (450, 500),
+      (651, 700), (880, 900), (2000, 900),
+    ])
+  func nearestWeight(weight: Double, expected: Int) {
+    #expect(FontWeight(nearest: weight).rawValue == expected)
+  }
+
   @Test("ascent and descent are the font's, whatever the text")
   func extent() throws {
     for text in ["a", "Áy", "你"] {

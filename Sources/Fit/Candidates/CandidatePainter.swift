@@ -5,6 +5,7 @@ import PortableMath
 import Raster
 import Rendering
 import Scrolling
+import Synchronization
 
 /// Paints header states on the grid that a recording is compared on.
 ///
@@ -109,12 +110,21 @@ final class CandidatePainter {
   }
 
   /// What a state looks like on the whole canvas.
-  func canvas(_ state: HeaderState) throws(HeaderKitError) -> Pixmap {
-    let job = try job(state)
-    if let known = canvases.picture(job.identity) { return known }
-    let canvas = job.canvas()
-    canvases.keep(canvas, of: job.identity)
-    return canvas
+  func canvas(_ state: HeaderState) throws(HeaderKitError) -> Canvas {
+    Canvas(job: try job(state), known: canvases)
+  }
+
+  /// A canvas that is painted when it is asked for, on any thread.
+  struct Canvas: Sendable {
+    fileprivate let job: Job
+    fileprivate let known: PictureCache
+
+    var picture: Pixmap {
+      if let picture = known.picture(job.identity) { return picture }
+      let picture = job.canvas()
+      known.keep(picture, of: job.identity)
+      return picture
+    }
   }
 
   /// The pixels of a grid that show a rectangle of the screen, with a margin in points around it.
@@ -135,24 +145,32 @@ final class CandidatePainter {
 }
 
 /// The pictures painted last, within a limit of memory.
-final class PictureCache {
-  private var pictures: [CandidatePainter.Job.Identity: Pixmap] = [:]
-  private var order: [CandidatePainter.Job.Identity] = []
-  private var bytes = 0
+final class PictureCache: Sendable {
+  private struct Contents {
+    var pictures: [CandidatePainter.Job.Identity: Pixmap] = [:]
+    var order: [CandidatePainter.Job.Identity] = []
+    var bytes = 0
+  }
+
+  private let contents = Mutex(Contents())
   private let limit: Int
 
   init(bytes limit: Int) { self.limit = limit }
 
-  func picture(_ job: CandidatePainter.Job.Identity) -> Pixmap? { pictures[job] }
+  func picture(_ job: CandidatePainter.Job.Identity) -> Pixmap? {
+    contents.withLock { $0.pictures[job] }
+  }
 
   func keep(_ picture: Pixmap, of job: CandidatePainter.Job.Identity) {
-    guard pictures[job] == nil else { return }
-    pictures[job] = picture
-    order.append(job)
-    bytes += picture.bytes.count
-    while bytes > limit, order.count > 1 {
-      let oldest = order.removeFirst()
-      bytes -= pictures.removeValue(forKey: oldest)?.bytes.count ?? 0
+    contents.withLock { contents in
+      guard contents.pictures[job] == nil else { return }
+      contents.pictures[job] = picture
+      contents.order.append(job)
+      contents.bytes += picture.bytes.count
+      while contents.bytes > limit, contents.order.count > 1 {
+        let oldest = contents.order.removeFirst()
+        contents.bytes -= contents.pictures.removeValue(forKey: oldest)?.bytes.count ?? 0
+      }
     }
   }
 }

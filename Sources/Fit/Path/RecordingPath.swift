@@ -96,7 +96,7 @@ struct PathFinder {
       (path.fits[$0].step, $0) < (path.fits[$1].step, $1)
     }
     let asked = Set(HeaderVerdict.spread(byOffset, Registration.fineFrames))
-    let again = try registration.find(
+    let again = try await registration.find(
       place, Array(zip(asked.sorted(), try recording.frames(asked))).map { ($0, $1) },
       isScaleKnown: pointsPerPixel != nil)
     guard !again.placement.isNear(place.placement, pixels: 0.1) else { return path }

@@ -6,7 +6,7 @@ import VisualDiff
 /// Gauss and Newton's method on place, scale and the frames' offsets together.
 extension PlacementRefinement {
   /// Sums for the unknowns x, y, scale (in pixels of the recording, and per point) and one offset.
-  private struct Sums {
+  private struct Sums: Sendable {
     var place = [Double](repeating: 0, count: 9)
     var mixed = [Double](repeating: 0, count: 3)
     var offset = 0.0
@@ -17,20 +17,26 @@ extension PlacementRefinement {
   /// One step for place, scale and offsets together; false where it brings nothing.
   func solve(
     _ estimate: inout Estimate, _ painter: CandidatePainter, finest: Double, isScaleKnown: Bool
-  ) throws(HeaderKitError) -> Bool {
+  ) async throws(HeaderKitError) -> Bool {
     guard let grid = grid(estimate.placement, painter, finest: finest) else { return false }
     var matrix = [Double](repeating: 0, count: 9)
     var right = [Double](repeating: 0, count: 3)
-    var before = 0.0
-    for (index, frame) in frames.enumerated() {
-      let pictures = try [-1, 0, 1].map { move throws(HeaderKitError) in
-        grid.reduced(
-          canvas: try canvas(estimate.headers[index], estimate.steps[index] + move, painter),
-          scale: painter.scale)
+    let canvases = try frames.indices.map { index throws(HeaderKitError) in
+      try [-1, 0, 1].map { move throws(HeaderKitError) in
+        try canvas(estimate.headers[index], estimate.steps[index] + move, painter)
       }
-      let reduced = grid.reduced(frame)
-      before += RecordingFit.distance.mean(reduced, pictures[1])
-      let sums = sums(reduced, pictures, grid)
+    }
+    let (frames, scale) = (frames, painter.scale)
+    let found = try await map(Array(frames.indices), on: grid) { index in
+      let pictures = canvases[index].map { grid.reduced(canvas: $0.picture, scale: scale) }
+      let reduced = grid.reduced(frames[index])
+      return (
+        distance: RecordingFit.distance.mean(reduced, pictures[1]),
+        sums: PlacementRefinement.sums(reduced, pictures, grid)
+      )
+    }
+    let before = found.reduce(0) { $0 + $1.distance }
+    for (_, sums) in found {
       for row in 0..<3 {
         for column in 0..<3 {
           matrix[row * 3 + column] +=
@@ -57,14 +63,14 @@ extension PlacementRefinement {
     next.placement.x += change[0] * share
     next.placement.y += change[1] * share
     next.placement.pixelsPerPoint += change[2] * share
-    try findOffsets(&next, painter, finest: finest, reach: 2, stride: 1)
+    try await findOffsets(&next, painter, finest: finest, reach: 2, stride: 1)
     estimate.distance = before / Double(frames.count)
     guard next.distance < estimate.distance else { return false }
     estimate = next
     return true
   }
 
-  private func sums(_ frame: Pixmap, _ pictures: [Pixmap], _ grid: WorkingGrid) -> Sums {
+  private static func sums(_ frame: Pixmap, _ pictures: [Pixmap], _ grid: WorkingGrid) -> Sums {
     var result = Sums()
     let (width, height) = (grid.size.width, grid.size.height)
     let recorded = frame.bytes.span

@@ -8,10 +8,11 @@ import VisualDiff
 /// method on place, scale and the frames' offsets together.
 struct PlacementRefinement {
   let offsets: OffsetGrid
-  let surroundings: Surroundings
+  var surroundings: Surroundings
   /// Of one size, that of the recording or a smaller one.
   let frames: [Pixmap]
   private let recording: PixelSize
+  private let jobs: Int
 
   struct Estimate {
     var placement: ScreenPlacement
@@ -22,6 +23,21 @@ struct PlacementRefinement {
     var distance = Double.infinity
     /// That of the frame in the middle: a memory that is not found puts off some alone.
     var median = Double.infinity
+
+    /// - Parameter choices: the template that each frame looks like.
+    init(_ placement: ScreenPlacement, _ choices: [Int], of templates: ScreenTemplates) {
+      self.init(placement: placement, headers: [], steps: [])
+      choose(choices, of: templates)
+    }
+
+    init(placement: ScreenPlacement, headers: [HeaderInterpreter], steps: [Int]) {
+      (self.placement, self.headers, self.steps) = (placement, headers, steps)
+    }
+
+    mutating func choose(_ choices: [Int], of templates: ScreenTemplates) {
+      headers = choices.map { templates.headers[$0] }
+      steps = choices.map { templates.steps[$0] }
+    }
   }
 
   /// - Parameters:
@@ -30,12 +46,13 @@ struct PlacementRefinement {
   ///   - placement: near which the screen is.
   init(
     _ frames: [Pixmap], surroundings: Surroundings, offsets: OffsetGrid, finest: Double,
-    near placement: ScreenPlacement
+    near placement: ScreenPlacement, jobs: Int
   ) {
     self.frames = frames.map { $0.reduced(by: finest / placement.pixelsPerPoint) }
     recording = frames[0].size
     self.surroundings = surroundings
     self.offsets = offsets
+    self.jobs = jobs
   }
 
   func grid(
@@ -49,72 +66,89 @@ struct PlacementRefinement {
   /// The canvas of a header moved to a step.
   func canvas(
     _ header: HeaderInterpreter, _ step: Int, _ painter: CandidatePainter
-  ) throws(HeaderKitError) -> Pixmap {
+  ) throws(HeaderKitError) -> CandidatePainter.Canvas {
     var header = header
     try header.take(offsets.offset(step), at: 0)
     return try painter.canvas(try header.shown(at: 0))
   }
 
-  /// The mean over the recording of the distance of its frames to their canvases, and of what it costs
-  /// to leave the rest to the surroundings.
-  private func cost(
-    _ placement: ScreenPlacement, _ canvases: [Pixmap], _ frames: [Pixmap],
-    _ painter: CandidatePainter, finest: Double
-  ) -> Double {
-    guard let grid = grid(placement, painter, finest: finest) else { return .infinity }
-    let seen = grid.canvas.width * grid.canvas.height
-    guard seen >= PlacementRefinement.leastSeen * painter.canvasWidth * painter.canvasHeight else {
-      return .infinity
-    }
-    var sum = 0.0
-    for (frame, canvas) in zip(frames, canvases) {
-      sum += RecordingFit.distance.mean(
-        grid.reduced(frame),
-        grid.reduced(
-          canvas: canvas, scale: Double(canvas.width) / painter.canvasWidth,
-          down: Double(canvas.height) / painter.canvasHeight))
-    }
-    let part = Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
-    return part * sum / Double(frames.count)
-      + surroundings.cost(outside: grid.recorded, of: recording)
-  }
-
-  func cost(
-    _ estimate: Estimate, _ painter: CandidatePainter, finest: Double
-  ) throws(HeaderKitError) -> Double {
-    cost(estimate.placement, try canvases(estimate, painter), frames, painter, finest: finest)
-  }
-
   private func canvases(
     _ estimate: Estimate, _ painter: CandidatePainter
-  ) throws(HeaderKitError) -> [Pixmap] {
-    var canvases: [Pixmap] = []
+  ) throws(HeaderKitError) -> [CandidatePainter.Canvas] {
+    var canvases: [CandidatePainter.Canvas] = []
     for (header, step) in zip(estimate.headers, estimate.steps) {
       canvases.append(try canvas(header, step, painter))
     }
     return canvases
   }
 
+  /// What `work` makes of each element, by several threads where pictures are large.
+  func map<Element: Sendable, Value: Sendable>(
+    _ elements: [Element], on grid: WorkingGrid, _ work: @escaping @Sendable (Element) -> Value
+  ) async throws(HeaderKitError) -> [Value] {
+    guard jobs > 1, grid.size.area > PlacementRefinement.fewPixels else {
+      return elements.map(work)
+    }
+    return try await OrderedParallelMap(jobs: jobs).map(elements, work)
+  }
+
+  /// Of a grid: fewer are compared sooner than a thread is started.
+  private static let fewPixels = 20_000
+
+  /// The mean over the recording of the distance of its frames to their canvases, and of what it costs
+  /// to leave the rest to the surroundings.
+  private func cost(
+    _ placement: ScreenPlacement, _ frames: [Pixmap], _ painter: CandidatePainter, finest: Double,
+    canvas: @escaping @Sendable (Int) -> Pixmap
+  ) async throws(HeaderKitError) -> Double {
+    guard let grid = grid(placement, painter, finest: finest) else { return .infinity }
+    let (width, height) = (painter.canvasWidth, painter.canvasHeight)
+    let seen = grid.canvas.width * grid.canvas.height
+    guard seen >= PlacementRefinement.leastSeen * width * height else { return .infinity }
+    let distances = try await map(Array(frames.indices), on: grid) { index in
+      let canvas = canvas(index)
+      return RecordingFit.distance.mean(
+        grid.reduced(frames[index]),
+        grid.reduced(
+          canvas: canvas, scale: Double(canvas.width) / width, down: Double(canvas.height) / height)
+      )
+    }
+    let part = Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
+    return part * distances.reduce(0, +) / Double(frames.count)
+      + surroundings.cost(outside: grid.recorded, of: recording)
+  }
+
+  func cost(
+    _ estimate: Estimate, _ painter: CandidatePainter, finest: Double
+  ) async throws(HeaderKitError) -> Double {
+    let canvases = try canvases(estimate, painter)
+    return try await cost(estimate.placement, frames, painter, finest: finest) {
+      canvases[$0].picture
+    }
+  }
+
   /// Tries the frames' offsets at every `stride` steps within `reach`.
   func findOffsets(
     _ estimate: inout Estimate, _ painter: CandidatePainter, finest: Double, reach: Int,
     stride: Int
-  ) throws(HeaderKitError) {
+  ) async throws(HeaderKitError) {
     guard let grid = grid(estimate.placement, painter, finest: finest) else { return }
     var distances: [Double] = []
+    let scale = painter.scale
     for (index, frame) in frames.enumerated() {
       let reduced = grid.reduced(frame)
-      var best = (distance: Double.infinity, step: estimate.steps[index])
-      for step in Swift.stride(
-        from: estimate.steps[index] - reach, through: estimate.steps[index] + reach, by: stride)
-      where offsets.range.contains(step) {
-        let picture = grid.reduced(
-          canvas: try canvas(estimate.headers[index], step, painter), scale: painter.scale)
-        let found = RecordingFit.distance.mean(reduced, picture)
-        if found < best.distance { best = (found, step) }
+      let middle = estimate.steps[index]
+      let steps = Swift.stride(from: middle - reach, through: middle + reach, by: stride)
+        .filter(offsets.range.contains)
+      let canvases = try steps.map { step throws(HeaderKitError) in
+        try canvas(estimate.headers[index], step, painter)
       }
-      estimate.steps[index] = best.step
-      distances.append(best.distance)
+      let found = try await map(canvases, on: grid) {
+        RecordingFit.distance.mean(reduced, grid.reduced(canvas: $0.picture, scale: scale))
+      }
+      let best = found.indices.min { found[$0] < found[$1] }
+      if let best { estimate.steps[index] = steps[best] }
+      distances.append(best.map { found[$0] } ?? .infinity)
     }
     estimate.distance = distances.reduce(0, +) / Double(frames.count)
     estimate.median = DeviationText.median(distances)
@@ -128,25 +162,32 @@ struct PlacementRefinement {
   func findPlace(
     _ estimate: inout Estimate, _ painter: CandidatePainter, finest: Double,
     points: ClosedRange<Double>, isScaleKnown: Bool
-  ) throws(HeaderKitError) {
+  ) async throws(HeaderKitError) {
     // Smaller pictures are as good, and compared often.
     let enough = 2 * finest
-    let canvases = try canvases(estimate, painter).map { $0.reduced(by: enough / painter.scale) }
+    let canvases = try canvases(estimate, painter).map {
+      $0.picture.reduced(by: enough / painter.scale)
+    }
     let frames = frames.map {
       $0.reduced(
         by: enough / estimate.placement.pixelsPerPoint * Double(recording.width)
           / Double($0.width))
     }
     var best = estimate.placement
-    var least = cost(best, canvases, frames, painter, finest: finest)
+    func cost(_ tried: ScreenPlacement) async throws(HeaderKitError) -> Double {
+      try await self.cost(tried, frames, painter, finest: finest) { canvases[$0] }
+    }
+    var least = try await cost(best)
     var moved = false
-    func look(_ start: ScreenPlacement, _ change: ScreenPlacement.Change) {
+    func look(
+      _ start: ScreenPlacement, _ change: ScreenPlacement.Change
+    ) async throws(HeaderKitError) {
       let tried = start.changed(by: change)
       // Rounding moves the far edge by half a pixel at most, on either side.
       guard abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint <= 1 else {
         return
       }
-      let found = cost(tried, canvases, frames, painter, finest: finest)
+      let found = try await cost(tried)
       if found < least { (best, least, moved) = (tried, found, true) }
     }
     var move = points.upperBound
@@ -154,7 +195,7 @@ struct PlacementRefinement {
     let start = best
     for x in -2...2 {
       for y in -2...2 {
-        look(start, ScreenPlacement.Change(x: Double(x) * move, y: Double(y) * move))
+        try await look(start, ScreenPlacement.Change(x: Double(x) * move, y: Double(y) * move))
       }
     }
     while move >= points.lowerBound {
@@ -179,7 +220,7 @@ struct PlacementRefinement {
           }
         }
       }
-      for change in moves { look(best, change) }
+      for change in moves { try await look(best, change) }
       if !moved { move /= 2 }
     }
     estimate.placement = best
@@ -197,7 +238,7 @@ struct PlacementRefinement {
   func slide(
     _ estimate: inout Estimate, _ painter: CandidatePainter, finest: Double, reach: Int,
     stride: Int
-  ) throws(HeaderKitError) {
+  ) async throws(HeaderKitError) {
     var best = estimate
     best.distance = .infinity
     for step in Swift.stride(from: -reach, through: reach, by: stride) {
@@ -207,7 +248,7 @@ struct PlacementRefinement {
       tried.steps = estimate.steps.map {
         min(max($0 + step, offsets.range.lowerBound), offsets.range.upperBound)
       }
-      tried.distance = try cost(tried, painter, finest: finest)
+      tried.distance = try await cost(tried, painter, finest: finest)
       if tried.distance < best.distance { best = tried }
     }
     estimate = best

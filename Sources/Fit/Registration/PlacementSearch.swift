@@ -96,7 +96,8 @@ struct PlacementSearch: Sendable {
     let least = max(
       PlacementSearch.leastPart.across * across, PlacementSearch.leastPart.down * down,
       PlacementSearch.leastWidth / templates.width)
-    let most = max(across, down) / PlacementSearch.leastVisible
+    // Beyond, a few pixels of a plane show all that is recorded, which many templates look like.
+    let most = min(across, down) / PlacementSearch.leastVisible
     // The scale that a recording of the whole screen has is met exactly.
     var scales = [across]
     while let last = scales.last, last <= most { scales.append(last * PlacementSearch.scaleStep) }

@@ -7,25 +7,27 @@ import Raster
 extension Registration {
   /// Of the guesses, those that are looked at most closely.
   private static let closeGuesses = 3
+  /// Pixels of a template that one of them may lie higher or lower.
+  private static let nearPixels = 4
   /// A recording that has whole pixels to a point, within this, may be a device's of that scale.
   private static let wholeScale = 0.004
 
   func best(
     _ guesses: [PlacementGuess], _ frames: [Pixmap], isScaleKnown: Bool
-  ) throws(HeaderKitError) -> PlacementRefinement.Estimate? {
+  ) async throws(HeaderKitError) -> PlacementRefinement.Estimate? {
     let offsets = scenes.sweeps(scenes.onePixelAPoint).grid
     let unit = templates.unit
     let rough = try scenes.painter(drawnAt: min(1, max(0.25, 0.5 / unit)))
     func refinement(_ placement: ScreenPlacement) -> PlacementRefinement {
       PlacementRefinement(
-        frames, surroundings: surroundings, offsets: offsets, finest: 1, near: placement)
+        frames, surroundings: surroundings, offsets: offsets, finest: 1, near: placement, jobs: jobs
+      )
     }
     var estimates: [PlacementRefinement.Estimate] = []
     for guess in guesses {
       var estimate = PlacementRefinement.Estimate(
-        placement: guess.placement, headers: guess.templates.map { templates.headers[$0] },
-        steps: guess.templates.map { templates.steps[$0] })
-      try refinement(guess.placement).findPlace(
+        guess.placement, guess.templates, of: templates)
+      try await refinement(guess.placement).findPlace(
         &estimate, rough, finest: 0.17 / unit, points: 1.5 * unit...6 * unit,
         isScaleKnown: isScaleKnown)
       estimates.append(estimate)
@@ -37,28 +39,41 @@ extension Registration {
     var best: PlacementRefinement.Estimate?
     for var estimate in estimates.prefix(Registration.closeGuesses) {
       let refinement = refinement(estimate.placement)
-      try refinement.findOffsets(
-        &estimate, rough, finest: 0.25 / unit, reach: steps(12), stride: steps(2))
+      // Where all scrolls, the templates were taken for others' offsets and memories at a place as far
+      // off: others are asked for around it.
+      var nearest: PlacementRefinement.Estimate?
+      let near = templates.nearest(
+        frames, near: estimate.placement, pixels: Registration.nearPixels)
+      for choice in [(estimate.placement, nil)] + near.map({ ($0.placement, $0.templates) }) {
+        var tried = estimate
+        tried.placement = choice.0
+        if let templates = choice.1 { tried.choose(templates, of: self.templates) }
+        try await refinement.findOffsets(
+          &tried, rough, finest: 0.25 / unit, reach: steps(12), stride: steps(2))
+        tried.distance = try await refinement.cost(tried, rough, finest: 0.25 / unit)
+        if tried.distance < nearest?.distance ?? .infinity { nearest = tried }
+      }
+      if let nearest { estimate = nearest }
       for (round, reach) in [24.0, 8, 4].enumerated() {
         let isLast = round == 2
         let finest = (isLast ? 0.5 : 0.25) / unit
         let painter = isLast ? scenes.onePixelAPoint : rough
         // What stays far behind after the first round is another place.
         if round == 1, let best,
-          try refinement.cost(estimate, rough, finest: 0.5 / unit)
+          try await refinement.cost(estimate, rough, finest: 0.5 / unit)
             > Registration.wholeMargin * best.distance + Registration.noise
         {
           break
         }
-        try refinement.slide(
+        try await refinement.slide(
           &estimate, painter, finest: finest, reach: steps(reach), stride: steps(reach / 12))
-        try refinement.findPlace(
+        try await refinement.findPlace(
           &estimate, painter, finest: finest, points: 0.06 / finest...4 * unit,
           isScaleKnown: isScaleKnown)
-        try refinement.findOffsets(
+        try await refinement.findOffsets(
           &estimate, painter, finest: 0.5 / unit, reach: steps(3), stride: steps(0.5))
       }
-      estimate.distance = try refinement.cost(
+      estimate.distance = try await refinement.cost(
         estimate, scenes.onePixelAPoint, finest: 0.5 / unit)
       if estimate.distance < best?.distance ?? .infinity { best = estimate }
     }
@@ -68,21 +83,19 @@ extension Registration {
   /// Where frames are in the scroll, the screen's place given.
   func estimate(
     _ placement: ScreenPlacement, _ painter: CandidatePainter
-  ) throws(HeaderKitError) -> PlacementRefinement.Estimate {
+  ) async throws(HeaderKitError) -> PlacementRefinement.Estimate {
     let frames = chosen(Registration.fineFrames).map(\.picture)
     let choices = templates.nearest(frames, at: placement)
-    var estimate = PlacementRefinement.Estimate(
-      placement: placement, headers: choices.map { templates.headers[$0] },
-      steps: choices.map { templates.steps[$0] })
+    var estimate = PlacementRefinement.Estimate(placement, choices, of: templates)
     let coarse = fine(frames, scenes.onePixelAPoint, near: placement)
     let perPoint = coarse.offsets.stepsPerPoint
-    try coarse.findOffsets(
+    try await coarse.findOffsets(
       &estimate, scenes.onePixelAPoint, finest: 0.5,
       reach: max(Int(14 * perPoint), templates.stride), stride: Int(2 * perPoint))
     let refinement = fine(frames, painter, near: placement)
     let ratio = refinement.offsets.stepsPerPoint / perPoint
     estimate.steps = estimate.steps.map { Int((Double($0) * ratio).rounded()) }
-    try refinement.findOffsets(
+    try await refinement.findOffsets(
       &estimate, painter, finest: 0.5, reach: Int((2.5 * perPoint * ratio).rounded()),
       stride: max(1, Int((0.5 * perPoint * ratio).rounded())))
     return estimate
@@ -93,7 +106,7 @@ extension Registration {
   ) -> PlacementRefinement {
     PlacementRefinement(
       frames, surroundings: surroundings, offsets: scenes.sweeps(painter).grid,
-      finest: 2, near: placement)
+      finest: 2, near: placement, jobs: jobs)
   }
 
   /// The last steps, on pictures as the device draws them: as the header's, or as one of the
@@ -105,25 +118,26 @@ extension Registration {
   func sharpened(
     _ placement: ScreenPlacement, _ known: PlacementRefinement.Estimate? = nil,
     isScaleKnown: Bool, isWhole: Bool
-  ) throws(HeaderKitError) -> Place {
+  ) async throws(HeaderKitError) -> Place {
     let reduced = try scenes.reduced()
     let frames = chosen(Registration.fineFrames)
     /// - Parameter finer: of as many steps to a point, for what moves the place least.
     func look(
       _ painter: CandidatePainter, finer: CandidatePainter
-    ) throws(HeaderKitError) -> PlacementRefinement.Estimate {
-      var estimate = try self.estimate(placement, painter)
+    ) async throws(HeaderKitError) -> PlacementRefinement.Estimate {
+      var estimate = try await self.estimate(placement, painter)
       guard !isWhole else { return estimate }
-      let refinement = fine(frames.map(\.picture), painter, near: placement)
+      var refinement = fine(frames.map(\.picture), painter, near: placement)
       for _ in 0..<3 {
-        guard try refinement.solve(&estimate, painter, finest: 1, isScaleKnown: isScaleKnown)
+        guard try await refinement.solve(&estimate, painter, finest: 1, isScaleKnown: isScaleKnown)
         else { break }
       }
+      refinement.surroundings = surroundings.leveled(to: estimate.distance)
       for (reach, most, finest, painter) in [(6, 0.5, 0.5, painter), (3, 0.25, 1, finer)] {
-        try refinement.slide(&estimate, painter, finest: finest, reach: reach, stride: 1)
-        try refinement.findPlace(
+        try await refinement.slide(&estimate, painter, finest: finest, reach: reach, stride: 1)
+        try await refinement.findPlace(
           &estimate, painter, finest: 1, points: most / 16...most, isScaleKnown: isScaleKnown)
-        try refinement.findOffsets(&estimate, painter, finest: finest, reach: 2, stride: 1)
+        try await refinement.findOffsets(&estimate, painter, finest: finest, reach: 2, stride: 1)
       }
       return estimate
     }
@@ -134,12 +148,12 @@ extension Registration {
     let coarse = mayBeOther ? reduced : scenes.onePixelAPoint
     let finer = placement.pixelsPerPoint < 1 ? coarse : reduced
     var estimate =
-      if let known, !mayBeOther { known } else { try look(coarse, finer: finer) }
+      if let known, !mayBeOther { known } else { try await look(coarse, finer: finer) }
     var painter = reduced
     var offsets = scenes.sweeps(coarse).grid
     if mayBeOther {
       let other = try scenes.painter(scale: Int(scale))
-      let found = try look(other, finer: other)
+      let found = try await look(other, finer: other)
       if found.distance < 0.95 * estimate.distance {
         (estimate, painter, offsets) = (found, other, scenes.sweeps(other).grid)
       }

@@ -61,13 +61,13 @@ struct Registration {
   /// Nil where the recording shows no place.
   func find(region: PointRect?, pointsPerPixel: Double?) async throws(HeaderKitError) -> Place? {
     let coarsePainter = scenes.onePixelAPoint
-    if let region { return try given(region) }
+    if let region { return try await given(region) }
     let isScaleKnown = pointsPerPixel != nil
     var whole: PlacementRefinement.Estimate?
     if !isScaleKnown, let placement = self.whole(size, coarsePainter) {
-      let estimate = try self.estimate(placement, coarsePainter)
+      let estimate = try await self.estimate(placement, coarsePainter)
       if estimate.median < 2 * Registration.noise {
-        return try sharpened(placement, estimate, isScaleKnown: false, isWhole: true)
+        return try await sharpened(placement, estimate, isScaleKnown: false, isWhole: true)
       }
       whole = estimate
     }
@@ -81,13 +81,13 @@ struct Registration {
     // What explains less than that it were no screen is none, unless nothing else is there.
     let screens = guesses.filter { $0.gain > 0 }
     guard
-      let best = try best(
+      let best = try await best(
         screens.isEmpty ? guesses : screens, frames, isScaleKnown: isScaleKnown)
     else { return nil }
     if let whole, whole.distance <= Registration.wholeMargin * best.distance + Registration.noise {
-      return try sharpened(whole.placement, whole, isScaleKnown: false, isWhole: true)
+      return try await sharpened(whole.placement, whole, isScaleKnown: false, isWhole: true)
     }
-    var place = try sharpened(best.placement, isScaleKnown: isScaleKnown, isWhole: false)
+    var place = try await sharpened(best.placement, isScaleKnown: isScaleKnown, isWhole: false)
     place.others = others(than: place.placement, guesses)
     return place
   }
@@ -95,37 +95,37 @@ struct Registration {
   /// A place that is open, looked at again with other frames.
   func find(
     _ place: Place, _ samples: [(index: Int, picture: Pixmap)], isScaleKnown: Bool
-  ) throws(HeaderKitError) -> Place {
+  ) async throws(HeaderKitError) -> Place {
     var other = self
     other.samples = samples
-    var again = try other.sharpened(
+    var again = try await other.sharpened(
       place.placement, isScaleKnown: isScaleKnown, isWhole: false)
     (again.others, again.given) = (place.others, place.given)
     return again
   }
 
   /// What a few frames differ by where the screen is known.
-  func distance(in region: PointRect) throws(HeaderKitError) -> Double {
+  func distance(in region: PointRect) async throws(HeaderKitError) -> Double {
     let placement = ScreenPlacement(
       pixelsPerPoint: region.width / templates.width, x: region.x, y: region.y)
-    return try estimate(placement, scenes.onePixelAPoint).distance
+    return try await estimate(placement, scenes.onePixelAPoint).distance
   }
 
   /// Where the user says that the screen is; near there where that comes much nearer.
-  private func given(_ region: PointRect) throws(HeaderKitError) -> Place {
+  private func given(_ region: PointRect) async throws(HeaderKitError) -> Place {
     let (width, height) = (templates.width, templates.height)
     let across = region.width / width
     var placement = ScreenPlacement(pixelsPerPoint: across, x: region.x, y: region.y)
     let isShaped = abs(region.height - height * across) <= 1
     if isShaped { placement.stretch = region.height / (height * across) }
-    let exact = try sharpened(placement, isScaleKnown: true, isWhole: true)
+    let exact = try await sharpened(placement, isScaleKnown: true, isWhole: true)
     if isShaped, exact.distance < Registration.noise { return exact }
     placement.stretch = 1
     let frames = chosen(Registration.frames).map(\.picture)
     let chosen = PlacementGuess(
       placement: placement, gain: 0, templates: templates.nearest(frames, at: placement))
-    guard let best = try best([chosen], frames, isScaleKnown: false) else { return exact }
-    var near = try sharpened(best.placement, isScaleKnown: false, isWhole: false)
+    guard let best = try await best([chosen], frames, isScaleKnown: false) else { return exact }
+    var near = try await sharpened(best.placement, isScaleKnown: false, isWhole: false)
     guard near.distance < Registration.nearMargin * exact.distance else { return exact }
     near.given = region
     return near

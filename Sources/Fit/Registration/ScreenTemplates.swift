@@ -89,15 +89,26 @@ struct ScreenTemplates {
 
   /// The templates that frames look like where the screen is known.
   func nearest(_ frames: [Pixmap], at placement: ScreenPlacement) -> [Int] {
+    nearest(frames, near: placement, pixels: 0)[0].templates
+  }
+
+  /// Places so many pixels of a template above and below one, from the top down, with the templates
+  /// that frames look like there.
+  func nearest(
+    _ frames: [Pixmap], near placement: ScreenPlacement, pixels: Int
+  ) -> [(placement: ScreenPlacement, templates: [Int])] {
     let factor = all.pixelsPerPoint / placement.pixelsPerPoint
     let (x, y) = (Int((placement.x * factor).rounded()), Int((placement.y * factor).rounded()))
-    return frames.map { frame in
-      guard
-        let size = PixelSize(
-          width: max(1, Int((Double(frame.width) * factor).rounded())),
-          height: max(1, Int((Double(frame.height) * factor).rounded())))
-      else { return 0 }
-      return LumaPlane(frame, size: size).nearest(of: all.planes, x: x, y: y).place
+    let planes = frames.map { frame in
+      PixelSize(
+        width: max(1, Int((Double(frame.width) * factor).rounded())),
+        height: max(1, Int((Double(frame.height) * factor).rounded()))
+      ).map { LumaPlane(frame, size: $0) }
+    }
+    return (-pixels...pixels).map { down in
+      var moved = placement
+      moved.y += Double(down) / factor
+      return (moved, planes.map { $0?.nearest(of: all.planes, x: x, y: y + down).place ?? 0 })
     }
   }
 }

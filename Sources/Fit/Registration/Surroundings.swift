@@ -6,6 +6,9 @@ import Raster
 struct Surroundings: Sendable {
   private let width: Int
   private let height: Int
+  /// By how much each pixel moves or is of another colour than the recording's edges, in squared
+  /// levels.
+  private let values: [Float]
   private let costs: AreaSums
   /// How much pixels change over the recording.
   private let motion: AreaSums
@@ -30,21 +33,38 @@ struct Surroundings: Sendable {
     let planes = frames.map { LumaPlane($0, size: size) }
     let ground = Surroundings.edgeColor(planes[0])
     (self.width, self.height) = (width, height)
-    var costs: [Float] = []
+    var values: [Float] = []
     var motion: [Float] = []
     for y in 0..<height {
       for x in 0..<width {
-        let values = planes.map { $0.values[y * width + x] }
-        let mean = values.reduce(0, +) / Float(values.count)
+        let levels = planes.map { $0.values[y * width + x] }
+        let mean = levels.reduce(0, +) / Float(levels.count)
         let variance =
-          values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(values.count)
-        let cost = Surroundings.least + 2 * variance + (mean - ground) * (mean - ground) / 4
-        costs.append(min(Surroundings.most, cost))
+          levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(levels.count)
+        values.append(2 * variance + (mean - ground) * (mean - ground) / 4)
         motion.append(variance > Surroundings.least ? min(Surroundings.most, variance) : 0)
       }
     }
-    self.costs = AreaSums(costs, width: width, height: height)
+    self.values = values
+    costs = AreaSums(
+      values.map { min(Surroundings.most, Surroundings.least + $0) }, width: width, height: height)
     self.motion = AreaSums(motion, width: width, height: height)
+  }
+
+  /// The same where a screen is nearly known: its edges are where its pictures begin to differ by more
+  /// than elsewhere, not where the least is left to the surroundings.
+  ///
+  /// - Parameter distance: of the screen's pictures, in squared levels.
+  func leveled(to distance: Double) -> Surroundings {
+    Surroundings(
+      self, least: min(Surroundings.least, Float(distance)),
+      most: min(Surroundings.most, Float(2 * distance + Registration.noise)))
+  }
+
+  private init(_ other: Surroundings, least: Float, most: Float) {
+    (width, height, values, motion) = (other.width, other.height, other.values, other.motion)
+    costs = AreaSums(
+      values.map { min(most, least + $0) }, width: width, height: height)
   }
 
   /// The most common brightness of the outermost pixels, to eight levels.

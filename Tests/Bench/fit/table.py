@@ -135,7 +135,8 @@ def places(binary, folder, rng, table, per_header):
                 told += bool(report) and any("2 such screens" in note for note in report["notes"])
             print(f"  {kind} x {around.per_point} on {around.ground}, {style}: edges off "
                   f"{error:.2f} px, {report['verdict'] if report else problem.strip()}, "
-                  f"{seconds[-1]:.1f} s", file=sys.stderr, flush=True)
+                  f"{seconds[-1]:.1f} s  [{' '.join(f'{p:.3f}' for p in recording.placement)} "
+                  f"{recording.path.name}]", file=sys.stderr, flush=True)
     table.row("screens placed without a hint", f"{placed} of {count}", "95 %",
               placed >= 0.95 * count)
     table.row("two screens in a picture, said so", f"{told} of {several}")

@@ -380,7 +380,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "390x844", "390x844@0", "390x844@9", "0x10@2", "ax10@2", "390x844@3x", "x@",
+    "", "390x844", "390x844@0", "390x844@9", "0x10@2", "ax10@2", "390x844@3x", "x@", "390x8@+3",
   ])
   func otherDevicesAreNone(_ text: String) {
     #expect(Device(text) == nil)

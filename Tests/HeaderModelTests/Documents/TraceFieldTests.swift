@@ -12,7 +12,9 @@ import Testing
       { "id": "title", "type": "text", "text": "title", "alignment": "right", "x": 10, "y": 20,
         "width": 200, "height": 24, "pointSize": "10 + offset / 10", "z": "far ? -1 : 1" },
       { "id": "name", "type": "text", "text": "title", "alignment": "center", "width": 200,
-        "height": 24, "pointSize": 10 } ]
+        "height": 24, "pointSize": 10 },
+      { "id": "large", "type": "text", "text": "title", "width": 200, "height": 24,
+        "pointSize": 10, "transform": { "scale": 2, "origin": [0, 0] } } ]
     """
 
   private func fields(_ definitions: String, after offsets: [Double]) throws -> [TraceField] {
@@ -67,6 +69,8 @@ import Testing
   @Test func theFrameOfATextIsAsWideAsTheTextAndGrowsWithIt() throws {
     #expect(
       try value(#""name.textFrame""#) == .rect(PointRect(x: 90, y: 0, width: 20, height: 24)))
+    #expect(
+      try value(#""large.textFrame""#) == .rect(PointRect(x: 0, y: 0, width: 40, height: 48)))
     #expect(
       try value(#""title.textFrame""#, after: [0])
         == .rect(PointRect(x: 190, y: 20, width: 20, height: 24)))

@@ -123,6 +123,12 @@ import Testing
         "scroll.settle[2]: no release reaches it; a rule before it always holds",
       ]
     ),
+    // What every release settles is not asked about again when it is slow.
+    (
+      "", #", "settle": [{ "to": 0 }, { "at": "rest", "to": 5 }]"#,
+      ["scroll.settle[1]: no release reaches it; a rule before it always holds"]
+    ),
+    ("", #", "settle": [{ "at": "rest", "to": 5 }, { "to": 0 }]"#, []),
   ]
 
   @Test(arguments: rules.indices) func rulesThatNeverRunAreNamed(_ index: Int) throws {

@@ -45,6 +45,15 @@ import Testing
     #expect((page(played) - 0.4).magnitude < 1e-12)
   }
 
+  /// What a finger did after the last report is told with the next one.
+  @Test(arguments: [#"{"release": {}}"#, #"{"drag": {"by": 10, "duration": 0.2}}"#])
+  func aPanEndsWhereTheFingerWas(next: String) throws {
+    let played = try play(
+      #"{"pan": {"input": "page", "by": 0.35, "duration": 0.105}}, \#(next), {"hold": 0.5}"#,
+      #""inputs": {"page": {"value": 0, "range": [0, 3], "points": 100}}"#)
+    #expect(page(played) == 0.35)
+  }
+
   /// A pan goes before the curve, which takes the input back where it next changes.
   @Test func aPanGoesBeforeTheCurve() throws {
     let played = try play(

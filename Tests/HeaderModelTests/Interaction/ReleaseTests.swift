@@ -89,6 +89,27 @@ import Testing
     #expect(played.answers.filter { $0.hasPrefix("rest") }.count == 1)
   }
 
+  /// A throw that bounces before it is slow is asked about at its end alone, also where the edge has
+  /// come in its way: a rule that never holds changes nothing.
+  @Test(arguments: ["{}", #"{"shut": [[0.3, true]]}"#])
+  func aRuleOfRestDelaysNoRest(inputs: String) throws {
+    func play(_ settle: String) throws -> SimulatedCurve<HeaderInterpreter> {
+      try PlayedHeader.play(
+        #"{"drag": {"by": 300, "duration": 0.2}}, {"release": {"velocity": -700}}, {"hold": 3}"#,
+        inputs: inputs, Self.rests + #", "inputs": {"shut": false}"#,
+        scroll: #", "minimumOffset": "shut ? 200 : 0" \#(settle)"#)
+    }
+    let plain = try play("")
+    let asked = try play(#", "settle": [{"at": "rest", "when": "offset == -1", "to": 500}]"#)
+    #expect(asked.answers == plain.answers)
+    #expect(plain.answers.last?.hasPrefix("rest 1.") == true)
+    for tick in 0...40 {
+      let time = Double(tick) / 10
+      #expect(asked.motion.offset(at: time) == plain.motion.offset(at: time), "\(time) s")
+    }
+    #expect(plain.motion.offset(at: 3) == (inputs == "{}" ? 0 : 200))
+  }
+
   @Test func aSettlingOfNoWayIsARestAtOnce() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": 0}}"#, "",

@@ -178,6 +178,37 @@ import Testing
     #expect(difference(pixel, [51, 77, 102, 255]).largest <= 1)
   }
 
+  /// What is beside the mask wells in: within it stands the blurred canvas.
+  @Test(arguments: 0..<6) func aBackdropIsTheBlurredCanvas(seed: Int) throws {
+    var random = SeededRandom(seed)
+    let ground = Pixmap.opaqueNoise(try pixelSize(64, 56), seed: UInt64(seed))
+    let sigma = random.number(from: 0.6, to: 7.9)
+    let (left, top) = (random.number(in: 1...40), random.number(in: 1...30))
+    let blurred = ground.gaussianBlurred(sigma: sigma)
+    let result = try backdrop(
+      BackdropBlur(sigma: sigma, saturation: 1, tint: .clear), on: ground,
+      DeviceRect(x: Double(left), y: Double(top), width: 20, height: 18))
+    for y in top..<top + 18 {
+      for x in left..<left + 20 {
+        #expect(difference(result[x, y], blurred[x, y]).largest <= 1, "seed \(seed), \(x), \(y)")
+      }
+    }
+  }
+
+  /// Wide blurs are made of fewer pixels, which stay where they are while the layer moves.
+  @Test(arguments: 1..<8) func aBackdropDoesNotFlickerWhileItsLayerMoves(way: Int) throws {
+    let ground = Pixmap.opaqueNoise(try pixelSize(160, 90))
+    func moved(_ way: Int) throws -> Pixmap {
+      try backdrop(
+        BackdropBlur(sigma: 10, saturation: 1, tint: .clear), on: ground,
+        DeviceRect(x: Double(40 + way), y: Double(40 + way), width: 40, height: 16))
+    }
+    let (still, further) = (try moved(0), try moved(way))
+    for y in 40 + way..<56 {
+      for x in 40 + way..<80 { #expect(still[x, y] == further[x, y], "\(x), \(y)") }
+    }
+  }
+
   @Test func withoutABlurABackdropIsTheGround() throws {
     let noise = Pixmap.opaqueNoise(try pixelSize(32, 32))
     let rect = DeviceRect(x: 6, y: 8, width: 14, height: 10)

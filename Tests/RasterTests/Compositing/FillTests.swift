@@ -32,6 +32,35 @@ import Testing
     }
   }
 
+  @Test("as wide as the picture, upper and lower edges cover in proportion too")
+  func fractionalBand() throws {
+    var target = Pixmap(size: try pixelSize(5, 6), fill: .clear)
+    target.fill(
+      DeviceRect(x: 0, y: 1.5, width: 5, height: 2.75), with: .black, clip: target.size.bounds)
+    for x in 0..<5 { #expect((0..<6).map { target[x, $0][3] } == [0, 128, 255, 255, 64, 0]) }
+  }
+
+  @Test("a tint lies over what is painted, and what is clear stays as clear", arguments: 0..<5)
+  func tint(seed: Int) throws {
+    let picture = Pixmap.translucentNoise(try pixelSize(16, 9), seed: UInt64(seed))
+    let color = Color(red: 200, green: 30, blue: 255, alpha: UInt8(40 + 50 * seed))
+    var tinted = picture
+    tinted.tint(with: color)
+    let over = [color.red, color.green, color.blue].map { Int($0) * Int(color.alpha) }
+    for pixel in 0..<picture.size.area {
+      let (before, after) = (picture[pixel % 16, pixel / 16], tinted[pixel % 16, pixel / 16])
+      let alpha = Int(before[3])
+      #expect(after[3] == before[3])
+      for channel in 0..<3 {
+        let exact =
+          (Double(over[channel] * alpha) / 255 + Double(before[channel])
+            * Double(255 - Int(color.alpha))) / 255
+        #expect(abs(Double(after[channel]) - exact) < 1.1, "seed \(seed)")
+        #expect(after[channel] <= after[3])
+      }
+    }
+  }
+
   @Test("a rectangle thinner than a pixel covers its share")
   func hairline() throws {
     var target = Pixmap(size: try pixelSize(4, 4), fill: .clear)

@@ -172,6 +172,20 @@ import Testing
     #expect((0...2).contains(try tip(ratio: 10.1)))
   }
 
+  @Test("a closed line that has returned to its start is the same line")
+  func returned() throws {
+    func line(returns: Bool) throws -> CoverageMask {
+      var path = Path()
+      path.moveTo(3, 3)
+      for (x, y) in [(13.0, 3.0), (13, 10), (3, 12)] + (returns ? [(3.0, 3.0)] : []) {
+        path.lineTo(x, y)
+      }
+      path.close()
+      return try #require(CoverageMask(stroking: path, width: 2, size: try pixelSize(16, 16)))
+    }
+    #expect(try line(returns: true) == line(returns: false))
+  }
+
   @Test("a stroked circle is the ring between two circles")
   func ring() throws {
     let size = try pixelSize(30, 30)

@@ -186,6 +186,16 @@ struct SlowResampler {
         == picture.resized(source: whole, to: tall, filter: .catmullRom))
   }
 
+  @Test("automatic is Catmull-Rom too where a picture moves and keeps its size")
+  func automaticAtOwnSize() throws {
+    let picture = Pixmap.opaqueNoise(try pixelSize(41, 29))
+    let moved = DeviceRect(x: 3.5, y: 2.25, width: 20, height: 20)
+    let size = try pixelSize(20, 20)
+    let automatic = picture.resized(source: moved, to: size, filter: .automatic)
+    #expect(automatic == picture.resized(source: moved, to: size, filter: .catmullRom))
+    #expect(automatic != picture.resized(source: moved, to: size, filter: .area))
+  }
+
   @Test("the sine is that of a quarter turn, an eighth, a twelfth and its symmetries")
   func sine() {
     let known: [(Double, Double)] = [
