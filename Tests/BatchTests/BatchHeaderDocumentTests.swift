@@ -3,6 +3,7 @@ import FileAccess
 import Foundation
 import TestSupport
 import Testing
+import Typesetting
 
 /// Header documents in manifests: found beside the manifest, and inputs of their items with all that
 /// they name.
@@ -102,6 +103,22 @@ import Testing
     }
   }
 
+  /// Editors save by renaming, also within the clock's steps: another file of the same time and length.
+  @Test func aWatchNoticesAnotherFileOfTheSameTimeAndLength() throws {
+    let files = FileManager.default
+    let path = file.folder.path + "/headers/card.json"
+    try write("00FF00", "headers/new.json")
+    let time = Date(timeIntervalSince1970: 1_000_000)
+    for name in [path, file.folder.path + "/headers/new.json"] {
+      try files.setAttributes([.modificationDate: time], ofItemAtPath: name)
+    }
+    let watch = InputWatch(try file.load([Self.line]))
+    #expect(!watch.hasChanged)
+    try #require(rename(file.folder.path + "/headers/new.json", path) == 0)
+    #expect(watch.hasChanged)
+    #expect(!watch.adding([]).hasChanged)
+  }
+
   @Test func anOutputThatIsTheDocumentOrItsPictureIsRefused() throws {
     let problems = try file.problems(
       [#"{"id": "a", "style": "card.json", "offset": 0, "outputs": ["seal.png", "card.json.png"]}"#]
@@ -169,5 +186,25 @@ import Testing
     #expect(
       try file.problems([#"{"$schema": 1, "version": 1}"#, #"{"id": "a"}"#])
         == [#"1:13: ["$schema"]: expected a string, found 1"#])
+  }
+
+  /// The fonts beside a document count with their bytes.
+  @Test func oneByteOfAFontChangesTheKey() throws {
+    let font = try #require(
+      try Typesetter().installedFonts.first { $0.families.contains("DejaVu Sans") })
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: font.path)))
+    try file.folder.write("headers/body.ttf", bytes)
+    try file.write(
+      "headers/words.json",
+      """
+      {"version": 1, "name": "words", "screen": {"device": "40x60@1"}, "scroll": {"maximumOffset": 9},
+       "fonts": {"body": "body.ttf"}, "texts": {"t": "Words"}, "layers": [
+         {"id": "t", "type": "text", "text": "t", "font": "body"}]}
+      """)
+    let line = Self.line.replacing("card", with: "words")
+    let before = try key(line)
+    #expect(try key(line) == before)
+    try file.folder.write("headers/body.ttf", bytes + [0])
+    #expect(try key(line) != before)
   }
 }

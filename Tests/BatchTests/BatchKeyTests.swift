@@ -77,6 +77,9 @@ import Typesetting
     #expect(try FontIdentity().digest(family: nil) == plain)
     #expect(try identity.digest(family: "DejaVu Sans") != plain)
     #expect(try identity.digest(family: "no such family") == plain)
+    // A family is the same however it is written.
+    #expect(try identity.digest(family: "dejavu SANS") == identity.digest(family: "DejaVu Sans"))
+    #expect(try identity.digest(family: "DejaVu Serif") != identity.digest(family: "DejaVu Sans"))
   }
 
   @Test func theFontsOfAFolderChangeIt() throws {

@@ -83,4 +83,71 @@ import Testing
     #expect(results.map(\.state) == [.failed, .rendered])
     #expect(results[0].error?.code == .badData)
   }
+
+  // MARK: - From the cache
+
+  private func cached(_ manifest: Manifest, _ change: (inout BatchItem) -> Void = { _ in })
+    async throws -> [ItemResult]
+  {
+    var options = BatchOptions(outputFolder: file.folder.path + "/out")
+    options.cache = try RenderCache(folder: file.folder.path + "/cache")
+    let items = manifest.items.map { item in
+      var item = item
+      change(&item)
+      return item
+    }
+    return try await BatchRunner(manifest, items: items, options: options).run()
+  }
+
+  private var frames: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: file.folder.path + "/out/f").sorted()
+    }
+  }
+
+  /// Frames of a longer animation go, whether the new ones are rendered or taken from the cache; other
+  /// files stay.
+  @Test func framesFromTheCacheAreAllThereAre() async throws {
+    let manifest = try file.load([
+      #"{"id": "a", "curve": "tiny.json", "fps": 10, "device": "40x60@1", "outputs": "f/a%d.png"}"#
+    ])
+    let first = try await cached(manifest)
+    #expect(first.map(\.state) == [.rendered])
+    let made = try frames
+    #expect(made == ["a0.png", "a1.png", "a2.png"])
+    for name in ["a3.png", "a12.png", "b3.png", "a3.txt"] { try file.folder.write("out/f/" + name, [1]) }
+    try FileManager.default.removeItem(atPath: file.folder.path + "/out/f/a1.png")
+    let second = try await cached(manifest)
+    #expect(second.map(\.state) == [.cached])
+    #expect(second.map(\.outputs) == first.map(\.outputs))
+    #expect(try frames == (made + ["a3.txt", "b3.png"]).sorted())
+  }
+
+  /// The cache has no frame manifest: an item that wants one is rendered, with the same bytes.
+  @Test func whatWantsAFrameManifestIsRendered() async throws {
+    let manifest = try file.load([
+      #"{"id": "a", "curve": "tiny.json", "fps": 10, "device": "40x60@1"}"#
+    ])
+    let first = try await cached(manifest)
+    let path = file.folder.path + "/out/a.frames.json"
+    let second = try await cached(manifest) { $0.request.frameManifest = path }
+    #expect(second.map(\.state) == [.rendered])
+    #expect(second.map(\.outputs) == first.map(\.outputs))
+    #expect(file.folder.exists("out/a.frames.json"))
+    #expect(try await cached(manifest).map(\.state) == [.cached])
+  }
+
+  /// What holds for all outputs of an item is said once.
+  @Test func aWarningIsSaidOnceAnItem() async throws {
+    try file.write("scene.json", #"{"version": 1, "font": "No Such Family"}"#)
+    let manifest = try file.load([
+      #"{"id": "a", "curve": "tiny.json", "scene": "scene.json", "device": "40x60@1", "fps": 10, "#
+        + #""outputs": ["a.gif", {"path": "a.png", "at": 0}, {"path": "b.png", "offset": 9}]}"#
+    ])
+    let results = try await run(manifest, jobs: 1, to: file.folder.path + "/out")
+    #expect(
+      results.map(\.warnings) == [
+        ["font No Such Family is not installed; another one stands in for it"]
+      ])
+  }
 }

@@ -146,4 +146,19 @@ import Testing
     #expect(report.html.contains("<p>x&lt;y&gt;.png: cut off; no</p>"))
     #expect(report.junit.contains("tests=\"20\" failures=\"1\" errors=\"0\""))
   }
+
+  /// Of frames the folder is linked, without a picture; paths are escaped for a link and for a page.
+  @Test(arguments: [
+    ("f/", "out/f/", ""), ("g/x%04d.png", "out/g/", ""), ("v.mp4", "out/v.mp4", ""),
+    ("a b.webp", "out/a%20b.webp", "<img src=\"out/a%20b.webp\" alt=\"\" loading=\"lazy\">"),
+    ("é.JPG", "out/%C3%A9.JPG", "<img src=\"out/%C3%A9.JPG\" alt=\"\" loading=\"lazy\">"),
+  ])
+  func aGalleryLinksWhatThereIs(path: String, link: String, picture: String) {
+    var done = ItemResult(id: "i", state: .rendered, frames: 3)
+    done.outputs = [ItemResult.Output(path: path, bytes: 7, digest: ContentDigest(of: ""))]
+    let shard = ShardResult(batch: manifest.digest, shard: .whole, attempt: 1, items: [done])
+    let report = BatchReport(batch: manifest.digest, ids: ["i"], results: [shard])
+    #expect(report.html(outputs: "out").contains("<a href=\"\(link)\">\(picture)\(path)</a>"))
+    #expect(report.html.contains("<small>\(path)</small>") && !report.html.contains("<a href"))
+  }
 }

@@ -281,4 +281,16 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     #expect(report.items.map(\.secondPath) == [nil, nil])
     #expect(AnnotationReport.text(report).contains("file=\(root)/baselines/a.png,"))
   }
+
+  @Test func resultsOfTwoVerificationsAreNotMerged() async throws {
+    try await makeBaselines(lines())
+    var report = try await verify(try manifest(lines()))
+    let results = VerificationResults(root + "/results")
+    try results.write(report, shard: try #require(ShardNumber(index: 1, count: 2)))
+    report.second = "elsewhere"
+    try results.write(report, shard: try #require(ShardNumber(index: 2, count: 2)))
+    let error = #expect(throws: HeaderKitError.self) { try results.merged() }
+    #expect(error?.code == .badData)
+    #expect(error?.subject == .file(root + "/results/verify-2-of-2.json"))
+  }
 }

@@ -74,4 +74,19 @@ import Testing
     #expect(error?.code == .badData)
     #expect(error?.description.contains(".twheader-made.jsonl:1:1") == true)
   }
+
+  /// What has gone is forgotten with the next run: a file of its name is another one.
+  @Test func whatIsGoneIsForgotten() throws {
+    let manifest = try manifest([10, 20])
+    try make(manifest)
+    let bytes = try #require(file.folder.bytes("out/1.gif"))
+    try FileManager.default.removeItem(atPath: out + "/1.gif")
+    #expect(try findings(manifest) == ["fresh", "missing"])
+    try file.folder.write("out/1.gif", bytes)
+    #expect(try findings(manifest) == ["fresh", "fresh"])
+    try FileManager.default.removeItem(atPath: out + "/1.gif")
+    try make(manifest, only: ["0"])
+    try file.folder.write("out/1.gif", bytes)
+    #expect(try findings(manifest) == ["fresh", "unknown"])
+  }
 }

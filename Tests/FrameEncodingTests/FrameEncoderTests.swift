@@ -9,6 +9,7 @@ import Raster
 import Scrolling
 import TestSupport
 import Testing
+import VisualDiff
 
 @Suite struct FrameEncoderTests {
   /// Three pictures of few colours, which every form keeps exactly.
@@ -198,6 +199,74 @@ import Testing
     #expect(!folder.exists("b.y4m"))
     #expect(
       try encode(["a.apng"], to: ["b.y4m"], in: folder) { $0.limits.frames = 31 }.frames == 2)
+  }
+
+  /// The record in a file has each frame's time, as it was before the format rounded it.
+  @Test(arguments: ["gif", "apng", "webp"]) func theRecordHasTheTimesOfTheFrames(
+    ending: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let clip = zip(try pictures(), [20, 7, 50]).map { (pixmap: $0, delay: $1) }
+    try folder.write("a.apng", clip)
+    _ = try encode(["a.apng"], to: ["b." + ending], in: folder) {
+      $0.playback.speed = RationalTime(3, over: 2) ?? 1
+    }
+    let file = try #require(folder.bytes("b." + ending))
+    let record = try #require(FrameHashes(file: file))
+    #expect(record.frames.map(\.hash) == clip.map { PixelHash($0.pixmap).value })
+    // Two thirds of the times, to a flick.
+    let ends = record.frames.indices.map { last in
+      record.frames[...last].map(\.duration.seconds).reduce(0, +)
+    }
+    for (end, expected) in zip(ends, [0.4 / 3, 0.54 / 3, 1.54 / 3]) {
+      #expect(abs(end - expected) < 1e-8)
+    }
+    _ = try encode(["a.apng"], to: ["c." + ending], in: folder) { $0.encoding.frameHashes = false }
+    #expect(FrameHashes(file: try #require(folder.bytes("c." + ending))) == nil)
+  }
+
+  /// One that is held has a time, whatever it had before.
+  @Test func aFrameWithoutTimeThatIsHeldHasOne() throws {
+    let folder = try TemporaryFolder()
+    let pictures = try pictures()
+    try folder.write("a.apng", [(pictures[0], 0), (pictures[1], 20), (pictures[2], 0)])
+    _ = try encode(["a.apng"], to: ["b.apng"], in: folder) { $0.playback.holdFirst = 2 }
+    let frames = try AnimationDecoder.decode(bytes: #require(folder.bytes("b.apng"))).frames
+    #expect(frames.map(\.duration.seconds) == [2.1, 0.2, 0])
+  }
+
+  @Test func whatIsWrongWithPicturesIsSaidInTheirOrder() throws {
+    let folder = try TemporaryFolder()
+    for (index, picture) in try pictures().enumerated() {
+      var png = try PNGEncoder.encode(picture)
+      if index != 1 {
+        // An ancillary chunk, whose checksum is wrong.
+        png.insert(contentsOf: [0, 0, 0, 0] + Array("teSt".utf8) + [1, 2, 3, 4], at: 33)
+      }
+      try folder.write("f/\(index).png", png)
+    }
+    for jobs in [1, 3] {
+      let outcome = try encode(["f"], to: ["a.apng"], in: folder) { $0.jobs = jobs }
+      #expect(outcome.warnings.count == 2 && outcome.frames == 3)
+      for (warning, name) in zip(outcome.warnings, ["0.png", "2.png"]) {
+        #expect(warning.contains("f/" + name) && warning.contains("the checksum of chunk teSt"))
+      }
+    }
+  }
+
+  /// A folder in a frame's place is found before any frame gets its name.
+  @Test func aFolderInAFramesPlaceLeavesAllAsItWas() throws {
+    let folder = try TemporaryFolder()
+    for (index, picture) in try pictures().enumerated() {
+      try folder.write("\(index).png", picture)
+    }
+    try folder.write("f/0001.png/kept.txt", [1])
+    let error = #expect(throws: HeaderKitError.self) {
+      try encode(["0.png", "1.png", "2.png"], to: ["f/"], in: folder)
+    }
+    #expect(error?.code == .cannotCreate)
+    #expect(!folder.exists("f/0000.png") && !folder.exists("f/0002.png"))
+    #expect(folder.exists("f/0001.png/kept.txt"))
   }
 
   /// 2 before 10, whatever the number of digits.

@@ -241,6 +241,19 @@ import Testing
 
   // MARK: - Outcomes
 
+  /// Equal neighbours are one picture, shown for as many frames; of a folder the files are counted.
+  @Test func anOutcomeCountsFramesAndPictures() throws {
+    for (index, number) in [0, 0, 1, 1, 1, 0].enumerated() {
+      try folder.write("f/\(index).png", try dotted(dotX: number))
+    }
+    let outcome = try encode(request("f") { $0.playback.framesPerSecond = 20 }, to: "g/")
+    #expect(outcome.frames == 6 && outcome.paintedFrames == 3 && outcome.duration == 0.3)
+    #expect(outcome.json().contains(#""frames":6, "differentFrames":3, "#))
+    #expect(outcome.outputs.map(\.files) == [6])
+    let bytes = try (0..<6).map { try #require(folder.bytes("g/000\($0).png")).count }
+    #expect(outcome.outputs.map(\.bytes) == [bytes.reduce(0, +)])
+  }
+
   @Test func anOutcomeSaysWhatWasMade() throws {
     try folder.write("in.apng", try (0..<3).map { (try dotted(dotX: $0), delay: 10) })
     var request = request("in.apng")

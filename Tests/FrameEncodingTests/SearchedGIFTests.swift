@@ -162,6 +162,50 @@ import Testing
     #expect(try #require(report.fidelity).psnr > 15)
   }
 
+  /// What it names fits, where the size alone would not do: the remedy has the least that does.
+  @Test func theRemedyNamesAllThatHasToGiveWay() throws {
+    var request = request()
+    request.encoding.maxBytes = 20
+    func smallest(_ reductions: Set<ReductionPolicy>) throws -> Int {
+      request.encoding.reductions = reductions
+      let error = try #require(throws: HeaderKitError.self) {
+        _ = try encode(request, to: "refused.gif")
+      }
+      return try #require(Int(error.remedy.description.split(separator: " ").last ?? ""))
+    }
+    let (scaled, both) = (try smallest([.scale]), try smallest([.scale, .fps]))
+    #expect(both < scaled)
+    request.encoding.reductions = []
+    for (limit, count) in [(scaled, 1), (both, 2), (both - 1, 0)] {
+      request.encoding.maxBytes = limit
+      let error = try #require(throws: HeaderKitError.self) {
+        _ = try encode(request, to: "refused.gif")
+      }
+      let reductions = [RequestProperty](repeating: "encoding.reductions", count: count)
+      #expect(error.remedy.properties == reductions + ["encoding.maxBytes"])
+    }
+  }
+
+  /// Where a size asks for the best that fits, less than the highest quality is no loss to speak of
+  /// until it falls below the standard.
+  @Test func whatGaveWayIsSaidFromTheStandardDown() throws {
+    var request = request()
+    for (quality, isSaid) in [(92, false), (85, false), (70, true)] {
+      request.encoding.maxBytes = nil
+      request.encoding.gif.quality = quality
+      let limit = try encode(request, to: "asked.gif").bytes
+      request.encoding.gif.quality = nil
+      request.encoding.maxBytes = limit
+      let output = try encode(request, to: "found.gif")
+      let found = try #require(output.gif?.quality)
+      #expect(output.bytes <= limit && found < 100)
+      #expect(output.reduced == (found < 80 ? "quality \(found)" : nil), "\(quality)")
+      #expect(isSaid == (found < 80), "\(quality)")
+    }
+    request.encoding.maxBytes = 1 << 20
+    #expect(try encode(request, to: "found.gif").gif?.quality == 100)
+  }
+
   @Test func nothingGivesWayToNoSize() throws {
     var request = request()
     request.encoding.reductions = [.scale]

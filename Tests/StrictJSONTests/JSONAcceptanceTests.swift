@@ -88,13 +88,41 @@ import Testing
       [0x22, 0x80, 0x22], [0x22, 0xC0, 0xAF, 0x22], [0x22, 0xE0, 0x80, 0x80, 0x22],
       [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xF8, 0x22],
       [0x22, 0xE2, 0x82, 0x22], [0x22, 0xF0, 0x9F, 0x98],
+      // A second byte that makes the character overlong; a third and a fourth that are none.
+      [0x22, 0xF0, 0x8F, 0xBF, 0xBF, 0x22], [0x22, 0xF0, 0x90, 0x41, 0x80, 0x22],
+      [0x22, 0xF0, 0x90, 0x80, 0x41, 0x22], [0x22, 0xC1, 0xBF, 0x22],
     ] as [[UInt8]])
   func invalidUTF8IsRefused(bytes: [UInt8]) {
     #expect(error(of: bytes) == "1:2: invalid UTF-8; save the file as UTF-8")
   }
 
-  @Test func utf16IsNamed() {
-    #expect(error(of: [0xFF, 0xFE, 0x7B, 0]) == "1:1: is UTF-16 text; save the file as UTF-8")
+  /// The first and the last character of each length are characters.
+  @Test(arguments: [0x80, 0x7FF, 0x800, 0xFFF, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0xFFFFF, 0x10FFFF])
+  func theEndsOfEveryLengthAreAccepted(value: UInt32) throws {
+    let character = String(try #require(Unicode.Scalar(value)))
+    #expect(try JSONValue.parse(Array("\"\(character)\"".utf8)).string() == character)
+  }
+
+  @Test(arguments: [[0xFF, 0xFE, 0x7B, 0], [0xFE, 0xFF, 0, 0x7B]] as [[UInt8]])
+  func utf16IsNamed(bytes: [UInt8]) {
+    #expect(error(of: bytes) == "1:1: is UTF-16 text; save the file as UTF-8")
+  }
+
+  @Test(arguments: [0x00, 0x1F, 0x7F] as [UInt8]) func controlCharactersAreNotPrinted(byte: UInt8) {
+    #expect(
+      error(of: Array("[1, ".utf8) + [byte] + Array("]".utf8))
+        == "1:5: [1]: found a control character where a value is expected")
+  }
+
+  @Test func theDepthMayBeAnother() throws {
+    let text = Array("[[[1]]]".utf8)
+    _ = try JSONValue.parse(text, deepestNesting: 3)
+    let error = #expect(throws: JSONError.self) {
+      _ = try JSONValue.parse(text, file: "a.json", deepestNesting: 2)
+    }
+    #expect(error?.description == "a.json:1:3: nested deeper than 2 levels")
+    let deep = String(repeating: "[", count: 90) + String(repeating: "]", count: 90)
+    _ = try JSONValue.parse(Array(deep.utf8), deepestNesting: 90)
   }
 
   @Test func nestingEndsAt64() throws {
@@ -113,6 +141,21 @@ import Testing
       error(of: Array(text.utf8))
         == "2:2: k1234: the key \"k1234\" is there twice (first on line 1); remove one")
     #expect(error(of: Array("{\(members)}".utf8)) == nil)
+  }
+
+  /// However many keys stand before it, and wherever the first of the two is; the line is the text's.
+  @Test(arguments: [2, 16, 17, 18, 40]) func everyKeyIsComparedWithAllBefore(count: Int) {
+    for twice in 0..<count - 1 {
+      let keys = (0..<count).map { $0 == count - 1 ? "k\(twice)" : "k\($0)" }
+      let text = "{\(keys.map { "\"\($0)\":0" }.joined(separator: ",\n"))}"
+      let error = #expect(throws: JSONError.self) {
+        _ = try JSONValue.parse(Array(text.utf8), firstLine: 5)
+      }
+      #expect(error?.line == 4 + count)
+      #expect(
+        error?.message
+          == "the key \"k\(twice)\" is there twice (first on line \(twice + 5)); remove one")
+    }
   }
 
   private func error(of bytes: [UInt8]) -> String? {

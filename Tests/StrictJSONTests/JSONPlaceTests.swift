@@ -58,4 +58,36 @@ import Testing
     }
     #expect(error?.description == "m.jsonl:2:8: a comma before }; remove it")
   }
+
+  /// Keys that begin as a number or an option would are quoted, those with either further on are not.
+  @Test(arguments: [
+    ("a1-b_C", "a1-b_C"), ("_a", "_a"), ("1a", "[\"1a\"]"), ("-a", "[\"-a\"]"), ("", "[\"\"]"),
+    ("a.b", "[\"a.b\"]"), ("a\\nb", "[\"a\\nb\"]"),
+  ])
+  func plainKeysStandAlone(key: String, path: String) throws {
+    let root = try JSONValue.parse(Array("{\"x\":[0,{\"\(key)\":1}]}".utf8))
+    let inner = try Array(root.object().required("x").array())[1].object()
+    #expect(inner.map(\.value.keyPath) == ["x[1]" + (path.hasPrefix("[") ? path : "." + path)])
+  }
+
+  /// The lines of a value keep their distances when it is moved as a whole.
+  @Test func theSourceOfAValueIsMovedAsAWhole() throws {
+    let text = """
+      {
+          "a": {
+            "b": [1,
+                2],
+         "c": 3
+          }
+      }
+      """
+    let value = try JSONValue.parse(Array(text.utf8)).object().required("a")
+    func moved(_ spaces: Int) -> [String] {
+      value.source(indentedBy: spaces).split(separator: "\n").map(String.init)
+    }
+    #expect(moved(4) == ["{", "      \"b\": [1,", "          2],", "   \"c\": 3", "    }"])
+    #expect(moved(0) == ["{", "  \"b\": [1,", "      2],", "\"c\": 3", "}"])
+    #expect(moved(9) == ["{", "           \"b\": [1,", "               2],", "        \"c\": 3", "         }"])
+    #expect(try value.object().required("c").source(indentedBy: 7) == "3")
+  }
 }

@@ -76,6 +76,13 @@ import Testing
       message("0") { _ = try $0.number(above: 0, upTo: 5, unit: "seconds") }
         == "1:1: 0 is out of range (above 0, at most 5 seconds)")
     #expect(message("5") { _ = try $0.number(above: 0, upTo: 5) } == nil)
+    #expect(
+      message("5.01") { _ = try $0.number(above: 0, upTo: 5) }
+        == "1:1: 5.01 is out of range (above 0, at most 5)")
+    #expect(
+      message("-1") { _ = try $0.number(in: 0...2.5, unit: "points") }
+        == "1:1: -1 is out of range (0...2.5 points)")
+    for text in ["0", "2.5"] { #expect(message(text) { _ = try $0.number(in: 0...2.5) } == nil) }
   }
 
   @Test(arguments: [
@@ -171,6 +178,17 @@ import Testing
     #expect(
       message("\"\\u001b[31m\\u2028\"") { _ = try $0.number() }
         == "1:1: expected a number, found \"\\u001B[31m\\u2028\"")
+    // What turns the direction of writing, or is not seen, is not printed as it is.
+    #expect(
+      message("\"a\u{202E}b\u{200B}\u{E0001}\u{7F}é\"") { _ = try $0.number() }
+        == "1:1: expected a number, found \"a\\u202Eb\\u200B\\uE0001\\u007Fé\"")
+    let digits = String(repeating: "1", count: 41)
+    #expect(
+      message(digits) { _ = try $0.string() }
+        == "1:1: expected a string, found \(digits.dropLast())…")
+    #expect(
+      message(String(digits.dropLast())) { _ = try $0.string() }
+        == "1:1: expected a string, found \(digits.dropLast())")
   }
 
   @Test func documentsMayNameTheirSchema() throws {

@@ -71,6 +71,15 @@ import Testing
     #expect(text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
   }
 
+  /// The short escapes of JSON, four digits for the other control characters, all else as it is.
+  @Test(arguments: [
+    ("\"\\/", #""\"\\/""#), ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#),
+    ("\u{0}\u{1F}\u{7F}", #""\u0000\u001f\u007f""#), ("é漢😀<>&'", "\"é漢😀<>&'\""),
+  ])
+  func textsAreEscapedAsLittleAsMayBe(text: String, literal: String) {
+    #expect(JSONWriter.literal(text) == literal)
+  }
+
   /// One copy of the text for each element would take hours.
   @Test(.timeLimit(.minutes(1))) func nestedElementsAreWrittenInLinearTime() {
     var writer = JSONWriter()

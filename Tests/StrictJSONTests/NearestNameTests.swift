@@ -28,4 +28,31 @@ import Testing
     #expect(NearestName(to: "cubic-bezir", among: known).suggestion == "cubic-bezier(...)")
     #expect(NearestName(to: "liner", among: known).suggestion == "linear")
   }
+
+  /// Of names that are equally near the first wins.
+  @Test func theFirstOfEquallyNearNamesWins() {
+    #expect(NearestName(to: "bat", among: ["cat", "hat", "rat"]).suggestion == "cat")
+    #expect(NearestName(to: "bat", among: ["dog", "rat", "cat"]).suggestion == "rat")
+    #expect(NearestName(to: "bat", among: ["cat", "bat"]).suggestion == "bat")
+  }
+
+  /// One letter of up to five, then a third of the longer name's.
+  @Test(arguments: [
+    ("abc", "abd", true), ("abc", "axd", false), ("abcde", "abxye", false),
+    ("abcdef", "abxyef", true), ("abcdef", "axyzef", false), ("abcdefgh", "abxydefghi", true),
+  ])
+  func aThirdOfTheLettersMayDiffer(written: String, known: String, isNear: Bool) {
+    #expect((NearestName(to: written, among: [known]).suggestion == known) == isNear)
+  }
+
+  @Test(arguments: [
+    ("\"ease-otu\"", "\"ease-otu\": ", "did you mean \"ease-out\"?"),
+    ("\"cubic-bezier(1)\"", "\"cubic-bezier(1)\": ", ""), ("\"linear(\"", "\"linear(\": ", ""),
+  ])
+  func easingsAreQuotedInTheirErrors(text: String, start: String, end: String) throws {
+    let value = try JSONValue.parse(Array(text.utf8))
+    let error = #expect(throws: JSONError.self) { _ = try value.easing() }
+    #expect(error?.message.hasPrefix(start) == true)
+    #expect(error?.message.hasSuffix(end) == true)
+  }
 }

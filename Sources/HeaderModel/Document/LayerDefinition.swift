@@ -128,7 +128,7 @@ struct LayerDefinition: Sendable {
   func settled(isDark: Bool, scale: Int) -> [(property: LayerProperty, value: Double)] {
     var result: [(property: LayerProperty, value: Double)] = []
     for group in groups {
-      for property in group.properties {
+      for property in group.properties where !settled.contains(where: { $0.property == property }) {
         let row = property.row
         result.append(
           (property, row.standard.value(row, of: type, isDark: isDark, scale: scale)))

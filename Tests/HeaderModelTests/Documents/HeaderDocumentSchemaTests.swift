@@ -151,16 +151,39 @@ import Testing
     }
     #expect(BuiltInHeader("nobody") == nil)
   }
+}
 
-  @Test func areReadInUnderFiveMilliseconds() throws {
-    let clock = ContinuousClock()
-    let header = try #require(BuiltInHeader("mimic"))
-    _ = try HeaderDocument.parse(header.text)
-    var best = Duration.seconds(1)
-    for _ in 0..<20 {
-      best = min(best, try clock.measure { _ = try HeaderDocument.parse(header.text) })
+/// How the work of reading grows with a document.
+@Suite struct DocumentLengthTests {
+  /// The least time that this thread spends on it: what else runs does not count.
+  private func seconds(layers count: Int) throws -> Double {
+    let layers = (0..<count).map { number in
+      """
+      { "id": "layer\(number)", "type": "rectangle", "width": "w + \(number)", "height": 9,
+        "x": "\(number == 0 ? "offset" : "layer\(number / 2).width") / 2" }
+      """
     }
-    // Debug builds are slower by more than ten times.
-    #expect(best < .milliseconds(60))
+    let text = Array(
+      TestDocument.text(
+        #""constants": { "w": 5 }"#, layers: "[\(layers.joined(separator: ","))]"
+      ).utf8)
+    return try (0..<4).map { _ in
+      let start = threadSeconds()
+      let document = try HeaderDocument.parse(text, file: "test.json")
+      #expect(document.layerNames.count == count)
+      return threadSeconds() - start
+    }.min() ?? 0
+  }
+
+  private func threadSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Eight times as many layers take about eight times as long; were each compared with all others it would
+  /// be 64 times.
+  @Test func timeGrowsAsTheLayersDo() throws {
+    #expect(try seconds(layers: 1200) < 24 * seconds(layers: 150))
   }
 }
