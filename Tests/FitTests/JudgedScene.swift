@@ -55,3 +55,15 @@ struct JudgedScene {
       view: try verdict().view(try frame(recorded)), tolerance: tolerance, ignored: ignored)
   }
 }
+
+extension Pixmap {
+  /// The picture in a grey surrounding of so many pixels.
+  func framed(left: Int, top: Int, right: Int, bottom: Int) -> Pixmap {
+    guard let size = PixelSize(width: width + left + right, height: height + top + bottom) else {
+      return self
+    }
+    var result = Pixmap(size: size, fill: Color(rgb: 0x909090))
+    result.draw(self, x: left, y: top, opacity: 255, clip: size.bounds)
+    return result
+  }
+}

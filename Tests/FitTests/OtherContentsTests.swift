@@ -8,11 +8,15 @@ import Testing
   /// - Parameters:
   ///   - rows: the members of a list after its place.
   ///   - page: a colour.
-  private func document(rows: String, page: String = "#FFFFFF") throws -> HeaderDocument {
+  ///   - colors: of `rows`.
+  private func document(
+    rows: String, page: String = "#FFFFFF", colors: String = "[\"#000000\"]"
+  ) throws -> HeaderDocument {
     try HeaderDocument.parse(
       Array(
         """
         { "version": 1, "name": "rows", "scroll": { "contentHeight": 120 },
+          "colors": { "rows": \(colors) },
           "layers": [
             { "id": "page", "type": "rectangle", "fill": "\(page)" },
             { "id": "rows", "type": "list", "y": "44 - offset", "count": 9, \(rows) },
@@ -44,6 +48,47 @@ import Testing
     let report = try await scene.fit(try await scene.record(recorded, offsets), own)
     #expect(report.verdict == .behaves)
     #expect(report.leftOut.count { "\($0.layer): \($0.reason)".hasPrefix(note) } == 1)
+    for (frame, offset) in zip(report.frames, offsets) {
+      #expect(abs(frame.offset - offset) <= 0.25)
+    }
+  }
+
+  /// Most of the screen is rows of other colours, so that no place explains the recording: one of the
+  /// screen's shape is taken to show all of it.
+  @Test func whereNoPlaceExplainsARecordingOfTheScreensShapeItShowsAll() async throws {
+    let scene = try FitScene()
+    let offsets = [0.0, 4, 9, 14, 6]
+    func own(_ colors: String, pitch: Int) throws -> HeaderDocument {
+      try document(
+        rows: """
+          "pitch": \(pitch), "layers": [ { "id": "row", "type": "rectangle", "fill": "rows" } ]
+          """, colors: colors)
+    }
+    let recorded = try own("[\"#D8D8D8\", \"#606060\", \"#202020\"]", pitch: 19)
+    let report = try await scene.fit(
+      try await scene.record(recorded, offsets),
+      try own("[\"#AAAAAA\", \"#808080\"]", pitch: 13)
+    ) { $0.region = nil }
+    #expect(report.placement.pixelsPerPoint == 1)
+    #expect(report.placement.x == 0 && report.placement.y == 0)
+    #expect(report.verdict == .behaves)
+    #expect(report.notes == ["left out: rows: other contents than the document's"])
+    for (frame, offset) in zip(report.frames, offsets) {
+      #expect(abs(frame.offset - offset) <= 0.25)
+    }
+  }
+
+  /// What is masked may differ by any amount: every frame is followed, not a few that refuse it.
+  @Test func aMaskedListMayBeAnother() async throws {
+    let scene = try FitScene()
+    let offsets = (0..<9).map { Double($0 * 2) }
+    let recorded = try document(rows: row("#A03020", pitch: "23"), page: "#202020")
+    let report = try await scene.fit(
+      try await scene.record(recorded, offsets),
+      try document(rows: row("#3060A0", pitch: "11"))
+    ) { $0.ignoredLayers = ["rows", "page"] }
+    #expect(report.verdict == .behaves)
+    #expect(report.frames.count == 9)
     for (frame, offset) in zip(report.frames, offsets) {
       #expect(abs(frame.offset - offset) <= 0.25)
     }

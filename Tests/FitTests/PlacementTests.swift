@@ -27,25 +27,12 @@ import VisualDiff
     ).required.guesses(scale: scale, most: most)
   }
 
-  /// The screen's picture in the middle of a grey surrounding.
-  private func framed(_ picture: Pixmap, left: Int, top: Int, right: Int, bottom: Int) throws
-    -> Pixmap
-  {
-    let size = try PixelSize(
-      width: picture.width + left + right, height: picture.height + top + bottom
-    ).required
-    var result = Pixmap(size: size, fill: Color(rgb: 0x909090))
-    result.draw(picture, x: left, y: top, opacity: 255, clip: size.bounds)
-    return result
-  }
-
   // MARK: - Coarse
 
   /// What lies around the screen explains nothing: the gain is that of the part that the screen covers.
   @Test(arguments: [(0, 0, 0, 0), (12, 0, 0, 0), (0, 16, 0, 0), (8, 8, 8, 8)])
   func surroundingsCountAgainstAPlace(left: Int, top: Int, right: Int, bottom: Int) async throws {
-    let recording = try framed(
-      try scene.picture(), left: left, top: top, right: right, bottom: bottom)
+    let recording = try scene.picture().framed(left: left, top: top, right: right, bottom: bottom)
     let found = try await guesses(recording, scale: 1, most: 1)
     let best = try found.first.required
     #expect(best.placement == ScreenPlacement(pixelsPerPoint: 1, x: Double(left), y: Double(top)))
@@ -64,7 +51,7 @@ import VisualDiff
                       "width": 16, "height": 16 } ] }
       """
     let scene = try JudgedScene(try HeaderDocument.parse(Array(document.utf8)))
-    let recording = try framed(try scene.picture(), left: 16, top: 16, right: 16, bottom: 16)
+    let recording = try scene.picture().framed(left: 16, top: 16, right: 16, bottom: 16)
     let painter = scene.scenes.onePixelAPoint
     let templates = try await ScreenTemplates(
       painter, sweeps: scene.scenes.sweeps(painter), jobs: 1)
@@ -116,14 +103,32 @@ import VisualDiff
 
   /// A screen that takes an eighth of a wide recording's width.
   @Test func aScreenInAWideRecordingIsFound() async throws {
-    let recording = try framed(try scene.picture(), left: 256, top: 16, right: 192, bottom: 16)
+    let recording = try scene.picture().framed(left: 256, top: 16, right: 192, bottom: 16)
     let placement = try (await guesses(recording, scale: nil, most: 1)).first.required.placement
     #expect(abs(placement.pixelsPerPoint - 1) < 0.04)
     #expect(abs(placement.x - 256) <= 3 && abs(placement.y - 16) <= 3)
   }
 
+  /// Of a screen that is larger than the recording so little could be recorded that a few pixels of its
+  /// templates would be compared: at least 40 % of either side is.
+  @Test(arguments: [(0, 16), (200, 0), (0, 150)])
+  func ofEitherSideEnoughIsRecorded(right: Int, bottom: Int) async throws {
+    let recording = try scene.picture().framed(left: 0, top: 0, right: right, bottom: bottom)
+    let all = try await guesses(recording, scale: nil, most: 100)
+    #expect(all.count > 5)
+    let (width, height) = (Double(recording.width), Double(recording.height))
+    for guess in all {
+      let region = guess.placement.region(width: 64, height: 96)
+      // From one scale to the next it is 8 %, three closer ones are 2 % apart.
+      #expect(region.width * 0.4 <= width * 1.15 && region.height * 0.4 <= height * 1.15)
+      let across = min(region.maxX, width) - max(region.x, 0)
+      let down = min(region.maxY, height) - max(region.y, 0)
+      #expect(across >= 0.3 * region.width && down >= 0.3 * region.height)
+    }
+  }
+
   @Test func guessesAreTheBestOnesBestFirst() async throws {
-    let recording = try framed(try scene.picture(), left: 6, top: 4, right: 0, bottom: 0)
+    let recording = try scene.picture().framed(left: 6, top: 4, right: 0, bottom: 0)
     let all = try await guesses(recording, scale: nil, most: 100)
     #expect(all.count > 5)
     #expect(zip(all, all.dropFirst()).allSatisfy { $0.gain >= $1.gain })
@@ -145,6 +150,26 @@ import VisualDiff
     }
     let found = templates.nearest(frames, at: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0))
     #expect(found == asked)
+  }
+
+  /// Where all scrolls, a screen that lies lower looks like one at a greater offset: each place around has
+  /// the templates of its own offsets.
+  @Test(arguments: [0.0, 4, 10]) func placesAroundHaveTheirOwnTemplates(offset: Double) async throws
+  {
+    let scrolling = try JudgedScene(try FitScene.scrolling(top: 20))
+    let painter = scrolling.scenes.onePixelAPoint
+    let sweeps = scrolling.scenes.sweeps(painter)
+    let templates = try await ScreenTemplates(painter, sweeps: sweeps, jobs: 1)
+    let frame = try scrolling.picture(offset)
+    let place = ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0)
+    let near = templates.nearest([frame], near: place, pixels: 2)
+    // A pixel of a template is two points.
+    #expect(near.map(\.placement.y) == [-4, -2, 0, 2, 4])
+    #expect(near.allSatisfy { $0.placement.x == 0 && $0.placement.pixelsPerPoint == 1 })
+    for (placement, choices) in near {
+      #expect(sweeps.grid.offset(templates.steps[choices[0]]) == offset + placement.y)
+    }
+    #expect(near[2].templates == templates.nearest([frame], at: place))
   }
 
   /// A long content is painted often enough that every offset is near a template's, and searched with
@@ -190,8 +215,8 @@ import VisualDiff
   /// From a step of 4 points down to the smallest one that is asked for.
   @Test(arguments: [(3, 0), (5, 3), (0, 7), (1, 6)])
   func thePlaceIsFoundBySmallerAndSmallerSteps(left: Int, top: Int) async throws {
-    let recording = try framed(
-      try scene.picture(), left: left, top: top, right: 8 - left, bottom: 8 - top)
+    let recording = try scene.picture().framed(
+      left: left, top: top, right: 8 - left, bottom: 8 - top)
     let start = ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0)
     let fine = try await refined(recording, from: start, points: 0.25...4, isScaleKnown: true)
     #expect(abs(fine.x - Double(left)) <= 0.25)

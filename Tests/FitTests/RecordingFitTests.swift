@@ -261,6 +261,31 @@ import Testing
       report.deviations.allSatisfy { $0.explanation.contains("gap of 4.3 instead of 4") })
   }
 
+  /// What moves by less than the tolerance is not told, however large a part of the constant that is; of
+  /// what moves nothing a larger part is.
+  @Test(arguments: [
+    ("\"y\": \"2 + gap\"", 1.0, 1.2, false), ("\"y\": 3, \"opacity\": \"gap / 10\"", 5, 6, true),
+    ("\"y\": 3, \"opacity\": \"gap / 10\"", 5, 5.4, false),
+  ])
+  func aConstantIsToldByWhatItMovesOrByItself(
+    members: String, gap: Double, other: Double, isTold: Bool
+  ) async throws {
+    func document(_ gap: Double) throws -> HeaderDocument {
+      try FitScene.document(
+        gap: gap,
+        more: """
+          , { "id": "marks", "type": "list", "z": 5, "x": 48, \(members), "width": 12, "count": 7,
+              "pitch": 5, "layers": [ { "id": "mark", "type": "rectangle", "width": 12, "height": 3,
+                            "fill": "mark" } ] }
+          """)
+    }
+    let scene = try FitScene()
+    let path = try await scene.record(try document(other), [0, 3, 6, 9])
+    let report = try await scene.fit(path, try document(gap))
+    #expect(report.deviations.map(\.layer) == (isTold ? ["marks"] : []))
+    #expect(report.verdict == (isTold ? .deviates : .behaves))
+  }
+
   @Test func aConstantThatWasLookedForIsNoDeviation() async throws {
     let scene = try FitScene()
     let path = try await scene.record(try marks(gap: 4.3), [0, 3, 6, 9])

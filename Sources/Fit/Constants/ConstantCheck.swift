@@ -77,8 +77,9 @@ struct ConstantCheck {
       shown.count == differing && after < ConstantCheck.met * before
       && most.length >= ConstantCheck.leastMove
     guard isMet || shown.count >= fewest else { return nil }
+    let isMove = try most.length >= ConstantCheck.leastMove ? true : movesLayers(constant)
     let isTold =
-      most.length >= ConstantCheck.leastMove
+      isMove
       ? most.length > tolerance
       : abs(constant.value / given.value - 1) >= ConstantCheck.leastPart
     guard isTold else { return nil }
@@ -89,16 +90,33 @@ struct ConstantCheck {
   }
 }
 
+extension ConstantCheck {
+  /// Frames in which it is looked for whether a constant moves a layer.
+  private static let movedFrames = 12
+
+  /// Whether a constant has layers stand elsewhere at the path's own offsets, be it by less than a
+  /// recording shows.
+  private func movesLayers(_ constant: ConstantValue) throws(HeaderKitError) -> Bool {
+    try ConstantMoments(
+      HeaderVerdict.spread(judged, ConstantCheck.movedFrames), scenes: scenes, path: path,
+      painter: scenes.painter(like: path.painter), grid: path.grid, jobs: 1
+    ).shown([constant]).move > 0
+  }
+}
+
 /// How far layers stand from where they are in another header, over some frames.
 private struct LayerMoves {
   private var sums: [String: (length: Double, resized: Double)] = [:]
   private var longest: [String: Double] = [:]
   /// In the order of painting, as they were met.
   private var names: [String] = []
+  /// Those that look or stand otherwise.
+  private var changed = Set<String>()
 
   mutating func add(_ state: HeaderState, _ other: HeaderState, height: Double) {
     let before = LayerFrames(state, height: height)
     let after = LayerFrames(other, height: height)
+    for layer in state.layers where other.layer(layer.id) != layer { changed.insert(layer.id) }
     for key in before.keys {
       guard let move = before.move(key, to: after) else { continue }
       if sums[key.layer] == nil { names.append(key.layer) }
@@ -110,7 +128,10 @@ private struct LayerMoves {
 
   /// The layer that is furthest off, and by how many points.
   var most: (layer: String, kind: Deviation.Kind, length: Double)? {
-    guard let layer = names.max(by: { (longest[$0] ?? 0) < (longest[$1] ?? 0) }),
+    func rank(_ name: String) -> (Int, Double) {
+      (changed.contains(name) ? 1 : 0, longest[name] ?? 0)
+    }
+    guard let layer = names.max(by: { rank($0) < rank($1) }),
       let sum = sums[layer], let length = longest[layer]
     else { return nil }
     return (layer, sum.resized > sum.length / 2 ? .scaled : .moved, length)

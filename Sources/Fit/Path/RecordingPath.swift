@@ -82,7 +82,8 @@ struct PathFinder {
     guard let registration = try await registration(scenes),
       let place = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
     else { throw tooLittle }
-    if refuses, place.distance > PathFinder.suspicious {
+    // What layers differ by that are left out says nothing about the rest.
+    if refuses, scenes.masked.isEmpty, place.distance > PathFinder.suspicious {
       let glance = try await glance(scenes, at: place)
       let isOther = try HeaderVerdict(glance, tolerance: 1, jobs: jobs)
         .misfit(FollowedPath(glance).judged, lenience: PathFinder.lenience)

@@ -95,26 +95,50 @@ struct PlacementRefinement {
   /// Of a grid: fewer are compared sooner than a thread is started.
   private static let fewPixels = 20_000
 
+  /// Frames, and what they are on the last grids: moves of less than a pixel mostly compare the same
+  /// pixels of the recording.
+  private struct ReducedFrames {
+    let frames: [Pixmap]
+    private var grids: [(recorded: PixelRect, size: PixelSize, frames: [Pixmap])] = []
+
+    private static let most = 4
+
+    init(_ frames: [Pixmap]) { self.frames = frames }
+
+    func known(_ grid: WorkingGrid) -> [Pixmap]? {
+      grids.first { $0.recorded == grid.recorded && $0.size == grid.size }?.frames
+    }
+
+    mutating func keep(_ frames: [Pixmap], on grid: WorkingGrid) {
+      if grids.count == ReducedFrames.most { grids.removeFirst() }
+      grids.append((grid.recorded, grid.size, frames))
+    }
+  }
+
   /// The mean over the recording of the distance of its frames to their canvases, and of what it costs
   /// to leave the rest to the surroundings.
   private func cost(
-    _ placement: ScreenPlacement, _ frames: [Pixmap], _ painter: CandidatePainter, finest: Double,
-    canvas: @escaping @Sendable (Int) -> Pixmap
+    _ placement: ScreenPlacement, _ reduced: inout ReducedFrames, _ painter: CandidatePainter,
+    finest: Double, canvas: @escaping @Sendable (Int) -> Pixmap
   ) async throws(HeaderKitError) -> Double {
     guard let grid = grid(placement, painter, finest: finest) else { return .infinity }
     let (width, height) = (painter.canvasWidth, painter.canvasHeight)
     let seen = grid.canvas.width * grid.canvas.height
     guard seen >= PlacementRefinement.leastSeen * width * height else { return .infinity }
-    let distances = try await map(Array(frames.indices), on: grid) { index in
+    let (frames, known) = (reduced.frames, reduced.known(grid))
+    let found = try await map(Array(frames.indices), on: grid) { index in
       let canvas = canvas(index)
-      return RecordingFit.distance.mean(
-        grid.reduced(frames[index]),
+      let frame = known?[index] ?? grid.reduced(frames[index])
+      let distance = RecordingFit.distance.mean(
+        frame,
         grid.reduced(
           canvas: canvas, scale: Double(canvas.width) / width, down: Double(canvas.height) / height)
       )
+      return (frame: frame, distance: distance)
     }
+    if known == nil { reduced.keep(found.map(\.frame), on: grid) }
     let part = Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
-    return part * distances.reduce(0, +) / Double(frames.count)
+    return part * found.reduce(0) { $0 + $1.distance } / Double(frames.count)
       + surroundings.cost(outside: grid.recorded, of: recording)
   }
 
@@ -122,7 +146,8 @@ struct PlacementRefinement {
     _ estimate: Estimate, _ painter: CandidatePainter, finest: Double
   ) async throws(HeaderKitError) -> Double {
     let canvases = try canvases(estimate, painter)
-    return try await cost(estimate.placement, frames, painter, finest: finest) {
+    var reduced = ReducedFrames(frames)
+    return try await cost(estimate.placement, &reduced, painter, finest: finest) {
       canvases[$0].picture
     }
   }
@@ -174,8 +199,9 @@ struct PlacementRefinement {
           / Double($0.width))
     }
     var best = estimate.placement
+    var reduced = ReducedFrames(frames)
     func cost(_ tried: ScreenPlacement) async throws(HeaderKitError) -> Double {
-      try await self.cost(tried, frames, painter, finest: finest) { canvases[$0] }
+      try await self.cost(tried, &reduced, painter, finest: finest) { canvases[$0] }
     }
     var least = try await cost(best)
     var moved = false

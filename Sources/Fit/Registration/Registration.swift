@@ -80,6 +80,9 @@ struct Registration {
       scale: pointsPerPixel.map { 1 / $0 }, most: Registration.guesses)
     // What explains less than that it were no screen is none, unless nothing else is there.
     let screens = guesses.filter { $0.gain > 0 }
+    if let whole, screens.isEmpty {
+      return try await sharpened(whole.placement, whole, isScaleKnown: false, isWhole: true)
+    }
     guard
       let best = try await best(
         screens.isEmpty ? guesses : screens, frames, isScaleKnown: isScaleKnown)

@@ -30,6 +30,7 @@ struct VideoInput: Sendable {
   /// Whether a file's first bytes are a video's: MP4 and MOV, or WebM and Matroska.
   static func isVideo(_ first: some Sequence<UInt8>) -> Bool {
     let first = Array(first.prefix(8))
+    guard first.count == 8 else { return false }
     return first.dropFirst(4).elementsEqual("ftyp".utf8)
       || first.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
   }

@@ -1,0 +1,156 @@
+import FileAccess
+import HeaderModel
+import PortableMath
+import Raster
+import Testing
+
+@testable import Fit
+
+/// Other values of constants tried along a path that is known.
+@Suite struct ConstantMomentsTests {
+  private let offsets = [0.0, 10, 14, 20]
+
+  /// The path of a header through frames of another one, at offsets.
+  private func path(
+    _ scene: JudgedScene, showing document: HeaderDocument, at offsets: [Double]
+  ) throws -> RecordingPath {
+    let other = try JudgedScene(document)
+    let grid = scene.scenes.sweeps(scene.painter).grid
+    var start = scene.painter.launch
+    try start.take(offsets[0], at: 0)
+    return RecordingPath(
+      placement: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0), painter: scene.painter,
+      offsets: grid, grid: scene.grid, frames: try offsets.map { try other.picture($0) },
+      times: offsets.indices.map { Double($0) / 10 }, start: start,
+      fits: offsets.map { FrameFit(step: grid.step($0), path: .jump, distance: 0) })
+  }
+
+  private func moments(
+    _ scene: JudgedScene, _ path: RecordingPath
+  ) throws -> ConstantMoments {
+    try ConstantMoments(
+      try FollowedPath(path).judged, scenes: scene.scenes, path: path, painter: scene.painter,
+      grid: path.grid, jobs: 1)
+  }
+
+  private func constant(_ name: String, _ value: Double) -> ConstantValue {
+    ConstantValue(name: name, value: value)
+  }
+
+  /// The value that a recording was made with leaves nothing of the distance; the further another one
+  /// is, the less it gains.
+  @Test func theRecordingsOwnValueLeavesNothing() async throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let path = try path(scene, showing: try FitScene.document(badgeTop: 20), at: offsets)
+    let scores = try await moments(scene, path).scores(
+      [20, 19.5, 17, 18].map { constant("badgeTop", $0) })
+    #expect(scores[0].before > 0 && scores[0].left == 0)
+    #expect(scores[0].gain == scores[0].before)
+    #expect(scores[0].gain > scores[1].gain && scores[1].gain > scores[2].gain)
+    // The document's own value changes nothing.
+    #expect(scores[3].gain == 0 && scores[3].left == 1)
+  }
+
+  @Test func onlyTheFramesThatAreAskedForCount() async throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let path = try path(scene, showing: try FitScene.document(badgeTop: 20), at: offsets)
+    let judged = try FollowedPath(path).judged
+    let moments = try moments(scene, path)
+    let value = [constant("badgeTop", 20)]
+    let all = try await moments.scores(value)[0].gain
+    var sum = 0.0
+    for frame in judged { sum += try await moments.scores(value, [frame])[0].gain }
+    #expect(sum == all && all > 0)
+    #expect(try await moments.scores(value, [])[0].gain == 0)
+  }
+
+  /// The order of badge and banner flips at 12 points: with 8 or 16 instead, it does at other frames.
+  @Test func framesShowAConstantWhereTheyWouldLookOtherwise() throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let moments = try moments(
+      scene, try path(scene, showing: try FitScene.document(), at: offsets))
+    let flips = moments.shown([constant("flip", 8), constant("flip", 16)])
+    #expect(flips.frames.map(\.index) == [1, 2])
+    #expect(flips.move == 0)
+    let moved = moments.shown([constant("badgeTop", 15.5), constant("badgeTop", 19)])
+    #expect(moved.frames.count == 4 && moved.move == 2.5)
+    #expect(moments.shown([constant("gap", 9)]).frames.isEmpty)
+    // What the header does not allow shows nowhere.
+    #expect(moments.shown([constant("badgeTop", 99)]).frames.isEmpty)
+  }
+
+  @Test func aLayerChangesWithItsOwnConstants() throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let moments = try moments(
+      scene, try path(scene, showing: try FitScene.document(), at: [0, 4]))
+    #expect(moments.changes("badge", with: constant("badgeTop", 20)))
+    #expect(!moments.changes("banner", with: constant("badgeTop", 20)))
+    #expect(!moments.changes("badge", with: constant("gap", 9)))
+  }
+
+  @Test func theDistanceIsThatAboutALayer() throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let moments = try moments(
+      scene, try path(scene, showing: try FitScene.document(badgeTop: 20), at: [0, 4]))
+    let near = try moments.distance(about: "badge").required
+    let whole = try moments.distance(about: nil).required
+    #expect(near > whole && whole > 0)
+    #expect(try moments.distance(about: "badge", with: constant("badgeTop", 20)) == 0)
+    #expect(try moments.distance(about: nil, with: constant("badgeTop", 20)) == 0)
+    #expect(try moments.distance(about: nil, with: constant("badgeTop", 99)) == nil)
+  }
+
+  /// Where all scrolls, another top is another offset; where something stays, it is not.
+  @Test func otherOffsetsMakeUpForWhatMovesAll() throws {
+    let scrolling = try JudgedScene(try FitScene.scrolling(top: 20))
+    let all = try moments(
+      scrolling,
+      try path(scrolling, showing: try FitScene.scrolling(top: 20), at: [0, 4, 9]))
+    #expect(try all.isMadeUp(for: constant("top", 23)))
+    let scene = try JudgedScene(try FitScene.document())
+    let some = try moments(
+      scene, try path(scene, showing: try FitScene.document(), at: [0, 4, 9]))
+    #expect(try !some.isMadeUp(for: constant("badgeTop", 21)))
+    #expect(try !some.isMadeUp(for: constant("gap", 9)))
+  }
+
+  // MARK: - Which constant it is
+
+  @Test(arguments: [19.3, 16.5])
+  func theConstantThatDiffersIsFoundAmongAll(top: Double) async throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let path = try path(scene, showing: try FitScene.document(badgeTop: top), at: offsets)
+    let screening = ConstantScreening(
+      scenes: scene.scenes, path: path, judged: try FollowedPath(path).judged, jobs: 1)
+    let suspects = try await screening.suspects(try scene.scenes.constants(.all))
+    let first = try suspects.first.required
+    #expect(first.constant.name == "badgeTop" && first.given.value == 18)
+    #expect(abs(first.value - top) < 0.15)
+    #expect(first.score.left < 0.3)
+    #expect(!suspects.contains { $0.given.name == "gap" })
+  }
+
+  @Test func noConstantIsSuspectedOfWhatIsAsItShouldBe() async throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let path = try path(scene, showing: try FitScene.document(), at: offsets)
+    let screening = ConstantScreening(
+      scenes: scene.scenes, path: path, judged: try FollowedPath(path).judged, jobs: 1)
+    #expect(try await screening.suspects(try scene.scenes.constants(.all)).isEmpty)
+  }
+
+  /// What a layer differs by, and the constant with which it does not.
+  @Test func theCauseOfADeviationIsTheConstantThatExplainsIt() throws {
+    let scene = try JudgedScene(try FitScene.document())
+    let path = try path(scene, showing: try FitScene.document(badgeTop: 21), at: [0, 3, 6])
+    let followed = try FollowedPath(path)
+    let causes = ConstantCauses(scenes: scene.scenes, followed: followed, jobs: 1)
+    let deviation = DeviationText.deviation("badge", .moved, followed.judged, "stands elsewhere")
+    let cause = try causes.cause(of: deviation).required
+    #expect(cause.name == "badgeTop" && cause.given == 18)
+    #expect(abs(cause.value - 21) < 0.15)
+    #expect(cause.text.hasPrefix("; badgeTop of 2"))
+    #expect(cause.text.hasSuffix(" instead of 18 explains it"))
+    let banner = DeviationText.deviation("banner", .moved, followed.judged, "")
+    #expect(try causes.cause(of: banner)?.name == nil)
+  }
+}

@@ -1,0 +1,204 @@
+import FileAccess
+import HeaderModel
+import PortableMath
+import Raster
+import Testing
+
+@testable import Fit
+
+/// A screen's place and its frames' offsets, sharpened from nearby.
+@Suite struct PlacementRefinementTests {
+  private let scene: JudgedScene
+  private let painter: CandidatePainter
+  private let offsets: OffsetGrid
+
+  init() throws {
+    scene = try JudgedScene(try FitScene.document())
+    painter = scene.scenes.onePixelAPoint
+    offsets = scene.scenes.sweeps(painter).grid
+  }
+
+  private func refinement(
+    _ frames: [Pixmap], finest: Double = 1, scale: Double = 1, jobs: Int = 1
+  ) throws -> PlacementRefinement {
+    PlacementRefinement(
+      frames, surroundings: try Surroundings(frames).required, offsets: offsets, finest: finest,
+      near: ScreenPlacement(pixelsPerPoint: scale, x: 0, y: 0), jobs: jobs)
+  }
+
+  private func estimate(
+    _ points: [Double], x: Double = 0, y: Double = 0, scale: Double = 1
+  ) -> PlacementRefinement.Estimate {
+    PlacementRefinement.Estimate(
+      placement: ScreenPlacement(pixelsPerPoint: scale, x: x, y: y),
+      headers: points.map { _ in painter.launch }, steps: points.map(offsets.step))
+  }
+
+  @Test(arguments: [[0.0, 4, 9], [7, 13, -5], [18, 10, 3]])
+  func framesAreFoundAtTheirOffsets(points: [Double]) async throws {
+    let refinement = try refinement(try points.map { try scene.picture($0) })
+    var found = estimate(points.map { $0 + 2 })
+    try await refinement.findOffsets(
+      &found, painter, finest: 1, reach: offsets.step(3), stride: 1)
+    #expect(found.steps == points.map(offsets.step))
+    #expect(found.distance == 0 && found.median == 0)
+    var tooFar = estimate(points.map { $0 + 4 })
+    try await refinement.findOffsets(
+      &tooFar, painter, finest: 1, reach: offsets.step(3), stride: 1)
+    #expect(tooFar.distance > 0 && tooFar.steps != found.steps)
+  }
+
+  /// One of three frames shows something else: the one in the middle is met, the mean is not.
+  @Test func aFrameOfItsOwnDoesNotPutOffTheMedian() async throws {
+    var frames = try [0.0, 4, 9].map { try scene.picture($0) }
+    frames[1] = Pixmap(size: frames[1].size, fill: Color(rgb: 0x208040))
+    var found = estimate([0, 4, 9])
+    try await refinement(frames).findOffsets(&found, painter, finest: 1, reach: 0, stride: 1)
+    #expect(found.median == 0)
+    #expect(found.distance > 300)
+  }
+
+  /// The screen is taken to be some points lower, and all frames to be scrolled as much further: what
+  /// scrolls looks right, what stays tells.
+  @Test(arguments: [3.0, -4, 1.5, 0])
+  func aScreenSlidesUnderItsOffsets(down: Double) async throws {
+    let points = [2.0, 6, 14]
+    let frames = try points.map {
+      try scene.picture($0).framed(left: 6, top: 8, right: 5, bottom: 4)
+    }
+    var found = estimate(points.map { $0 + down }, x: 6, y: 8 + down)
+    let refinement = try refinement(frames)
+    let before = try await refinement.cost(found, painter, finest: 1)
+    try await refinement.slide(&found, painter, finest: 1, reach: offsets.step(5), stride: 1)
+    #expect(found.placement == ScreenPlacement(pixelsPerPoint: 1, x: 6, y: 8))
+    #expect(found.steps == points.map(offsets.step))
+    #expect(found.distance < before || down == 0)
+  }
+
+  /// Slopes across and down that stand still, and one that scrolls.
+  private func slopes() throws -> JudgedScene {
+    func slope(_ angle: Int) -> String {
+      "{ \"gradient\": [[0, \"#101010\"], [1, \"#F0F0F0\"]], \"angle\": \(angle) }"
+    }
+    return try JudgedScene(
+      try HeaderDocument.parse(
+        Array(
+          """
+          { "version": 1, "name": "slopes", "scroll": { "contentHeight": 120 },
+            "layers": [
+              { "id": "across", "type": "rectangle", "fill": \(slope(90)) },
+              { "id": "down", "type": "rectangle", "fill": \(slope(180)), "width": 28, "height": 44 },
+              { "id": "scrolls", "type": "rectangle", "fill": \(slope(180)), "x": 36,
+                "y": "50 - offset", "width": 28, "height": 40 } ] }
+          """.utf8)))
+  }
+
+  /// A part of a pixel off, to either side: a few steps find the place.
+  @Test(arguments: [(0.4, 0.0), (-0.3, 0.4), (0, -0.5)])
+  func placeAndOffsetsAreSolvedForTogether(x: Double, y: Double) async throws {
+    let slopes = try slopes()
+    let painter = slopes.scenes.onePixelAPoint
+    let points = [0.0, 5, 11]
+    let frames = try points.map {
+      try slopes.picture($0).framed(left: 6, top: 8, right: 5, bottom: 4)
+    }
+    var found = PlacementRefinement.Estimate(
+      placement: ScreenPlacement(pixelsPerPoint: 1, x: 6 + x, y: 8 + y),
+      headers: points.map { _ in painter.launch }, steps: points.map(offsets.step))
+    let refinement = try refinement(frames)
+    for _ in 0..<4 {
+      guard try await refinement.solve(&found, painter, finest: 1, isScaleKnown: true) else {
+        break
+      }
+    }
+    #expect(abs(found.placement.x - 6) <= 0.1 && abs(found.placement.y - 8) <= 0.1)
+    #expect(found.placement.pixelsPerPoint == 1)
+    #expect(zip(found.steps, points).allSatisfy { abs(offsets.offset($0) - $1) <= 0.5 })
+  }
+
+  /// What nothing of is recorded costs more than any picture.
+  @Test func aScreenThatIsHardlyRecordedIsNone() async throws {
+    let refinement = try refinement([try scene.picture()])
+    let seen = try await refinement.cost(estimate([0], x: 0, y: -80), painter, finest: 1)
+    #expect(seen < .infinity)
+    let hardly = try await refinement.cost(estimate([0], x: 0, y: -84), painter, finest: 1)
+    #expect(hardly == .infinity)
+  }
+
+  /// However many threads compare, the same is found.
+  @Test func threadsDoNotChangeWhatIsFound() async throws {
+    let points = [0.0, 5, 11]
+    let size = try PixelSize(width: 160, height: 240).required
+    let frames = try points.map { point in
+      let screen = try scene.picture(point)
+      return screen.framed(left: 8, top: 12, right: 8, bottom: 12).resized(to: size)
+    }
+    var found: [PlacementRefinement.Estimate] = []
+    for jobs in [1, 3] {
+      var estimate = estimate(points, x: 17, y: 23, scale: 2)
+      let refinement = try refinement(frames, finest: 2, scale: 2, jobs: jobs)
+      try await refinement.findPlace(
+        &estimate, painter, finest: 2, points: 0.25...1, isScaleKnown: true)
+      try await refinement.findOffsets(&estimate, painter, finest: 2, reach: 2, stride: 1)
+      found.append(estimate)
+    }
+    #expect(found[0].placement == found[1].placement)
+    #expect(found[0].steps == found[1].steps && found[0].distance == found[1].distance)
+    #expect(abs(found[0].placement.x - 16) < 0.5 && abs(found[0].placement.y - 24) < 0.5)
+  }
+
+  // MARK: - Around
+
+  /// Grey with a white plate in it: what stands still and has the edges' colour costs least. Near a
+  /// screen that is found it costs as much as the screen's pictures, and the plate little more.
+  @Test(arguments: [(5.0, 5.0, 40.0), (0, 0, 30), (30, 30, 90), (1000, 40, 576)])
+  func whatLiesAroundIsLeveledToTheScreensPictures(
+    distance: Double, least: Double, most: Double
+  ) throws {
+    let size = try PixelSize(width: 40, height: 80).required
+    var frame = Pixmap(size: size, fill: Color(rgb: 0x949494))
+    frame.fill(
+      DeviceRect(x: 10, y: 30, width: 12, height: 20), with: .white, clip: size.bounds)
+    let surroundings = try Surroundings([frame]).required
+    func cost(_ surroundings: Surroundings, plate: Bool) -> Double {
+      let place = plate ? PixelRect(x: 12, y: 32, width: 8, height: 16) : size.bounds
+      let rest = PixelRect(x: 0, y: 0, width: 40, height: 28)
+      let outside = surroundings.cost(outside: plate ? place : rest, of: size)
+      let all = surroundings.cost(left: 0, top: 0, right: 1, bottom: 1)
+      let area = plate ? place.width * place.height : rest.width * rest.height
+      return (all - outside) * Double(size.area) / Double(area)
+    }
+    #expect(abs(cost(surroundings, plate: false) - 40) < 1e-3)
+    #expect(abs(cost(surroundings, plate: true) - 576) < 1e-3)
+    let leveled = surroundings.leveled(to: distance)
+    #expect(abs(cost(leveled, plate: false) - least) < 1e-3)
+    #expect(abs(cost(leveled, plate: true) - most) < 1e-3)
+  }
+
+  // MARK: - Pictures
+
+  @Test func aCanvasIsPaintedOnceAndTheSame() throws {
+    let state = try scene.state(7)
+    let canvas = try painter.canvas(state)
+    let painted = try painter.job(state).canvas()
+    #expect(canvas.picture == painted)
+    #expect(canvas.picture == painted)
+    #expect(try painter.canvas(state).picture == painted)
+  }
+
+  /// The oldest go where they take more than is allowed; one always stays.
+  @Test func picturesAreKeptWithinALimit() throws {
+    let jobs = try [0.0, 5, 11].map { try painter.job(try scene.state($0)) }
+    let pictures = jobs.map { $0.canvas() }
+    let bytes = pictures[0].bytes.count
+    for (limit, kept) in [(3 * bytes, 0...2), (2 * bytes, 1...2), (bytes - 1, 2...2)] {
+      let cache = PictureCache(bytes: limit)
+      for (job, picture) in zip(jobs, pictures) {
+        cache.keep(picture, of: job.identity)
+        cache.keep(picture, of: job.identity)
+      }
+      let known = jobs.indices.filter { cache.picture(jobs[$0].identity) == pictures[$0] }
+      #expect(known == Array(kept))
+    }
+  }
+}
