@@ -203,18 +203,20 @@ struct PaintedContentTests {
     let document = try WrittenDocument(
       layers: """
         [{ "id": "list", "type": "list", "count": 3, "rowHeight": 10, "width": 32,
-           "separator": { "color": "black", "width": 1 }, "layers": [{ "type": "group" }] }]
+           "separator": { "color": "black", "width": 2 }, "layers": [{ "type": "group" }] }]
         """)
     func column(_ pressedRow: Int?) throws -> [UInt32] {
       let picture = try document.paint(pressedRow: pressedRow)
       return (0..<32).map { picture.color(5, $0) }
     }
     let (white, line, pressed) = (UInt32(0xFFFFFF), UInt32(0), UInt32(0xD9D9D9))
-    let row = Array(repeating: white, count: 9)
-    #expect(try column(nil) == row + [line] + row + [line] + row + [line, white, white])
+    let row = Array(repeating: white, count: 8) + [line, line]
+    #expect(try column(nil) == row + row + row + [white, white])
+    // Its ground begins a device pixel above it.
     #expect(
       try column(1)
-        == row + Array(repeating: pressed, count: 11) + row + [line, white, white])
+        == Array(repeating: white, count: 9) + Array(repeating: pressed, count: 11) + row
+        + [white, white])
   }
 
   @Test("a text is filled with the words of other texts, also after those are set")

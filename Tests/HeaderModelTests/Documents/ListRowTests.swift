@@ -3,13 +3,18 @@ import Testing
 
 /// Which rows of a list are evaluated, and where they lie.
 @Suite struct ListRows {
-  private func rows(_ list: String, offset: Double) throws -> [ListRow] {
-    let layer = try TestDocument.probe(
+  /// By the offsets, one after the other.
+  private func rows(_ list: String, offsets: [Double]) throws -> [[ListRow]] {
+    var header = try TestDocument.interpreter(
+      "",
       layers: """
         [{ "id": "probe", "type": "list", \(list), "layers": [{ "type": "group" }] }]
-        """, offsets: [0, offset])
-    guard case .list(let content) = layer.content else { return [] }
-    return content.rows
+        """)
+    return try offsets.map { offset in
+      try header.receive(offset: offset)
+      guard case .list(let content) = try header.state().layer("probe")?.content else { return [] }
+      return content.rows
+    }
   }
 
   /// On a screen of 667 points, and one more at both ends, as a row may stand out.
@@ -17,15 +22,19 @@ import Testing
     (0.0, 0...17), (39, 0...18), (40, 0...18), (41, 0...18), (100, 1...20), (3900, 96...99),
   ])
   func thoseOnTheScreenAndOneMore(offset: Double, shown: ClosedRange<Int>) throws {
-    let rows = try rows(#""y": "0 - offset", "pitch": 40, "count": 100"#, offset: offset)
-    #expect(rows.map(\.index) == Array(shown))
-    #expect(rows.map(\.start) == shown.map { Double($0) * 40 })
+    let rows = try rows(
+      #""y": "0 - offset", "pitch": 40, "count": 100"#, offsets: [0, offset])
+    #expect(rows[1].map(\.index) == Array(shown))
+    #expect(rows[1].map(\.start) == shown.map { Double($0) * 40 })
   }
 
   /// Rows that differ from each other may follow the offset too.
-  @Test(arguments: [0.0, 5, 30]) func unequalRowsMove(offset: Double) throws {
-    let rows = try rows(#""count": 3, "pitch": "10 + index + offset""#, offset: offset)
-    #expect(rows.map(\.start) == [0, 10 + offset, 21 + 2 * offset])
-    #expect(rows.map(\.length) == [10 + offset, 11 + offset, 12 + offset])
+  @Test func unequalRowsMove() throws {
+    let offsets = [0.0, 5, 30]
+    let rows = try rows(#""count": 3, "pitch": "10 + index + offset""#, offsets: offsets)
+    for (offset, rows) in zip(offsets, rows) {
+      #expect(rows.map(\.start) == [0, 10 + offset, 21 + 2 * offset])
+      #expect(rows.map(\.length) == [10 + offset, 11 + offset, 12 + offset])
+    }
   }
 }

@@ -91,11 +91,11 @@ import Testing
 
   /// A throw that bounces before it is slow is asked about at its end alone, also where the edge has
   /// come in its way: a rule that never holds changes nothing.
-  @Test(arguments: ["{}", #"{"shut": [[0.3, true]]}"#])
-  func aRuleOfRestDelaysNoRest(inputs: String) throws {
+  @Test(arguments: [("{}", -700.0, 0.0), (#"{"shut": [[0.3, true]]}"#, -400, 200)])
+  func aRuleOfRestDelaysNoRest(inputs: String, velocity: Double, edge: Double) throws {
     func play(_ settle: String) throws -> SimulatedCurve<HeaderInterpreter> {
       try PlayedHeader.play(
-        #"{"drag": {"by": 300, "duration": 0.2}}, {"release": {"velocity": -700}}, {"hold": 3}"#,
+        #"{"drag": {"by": 300, "duration": 0.2}}, {"release": {"velocity": \#(velocity)}}, {"hold": 3}"#,
         inputs: inputs, Self.rests + #", "inputs": {"shut": false}"#,
         scroll: #", "minimumOffset": "shut ? 200 : 0" \#(settle)"#)
     }
@@ -107,7 +107,7 @@ import Testing
       let time = Double(tick) / 10
       #expect(asked.motion.offset(at: time) == plain.motion.offset(at: time), "\(time) s")
     }
-    #expect(plain.motion.offset(at: 3) == (inputs == "{}" ? 0 : 200))
+    #expect(plain.motion.offset(at: 3) == edge)
   }
 
   @Test func aSettlingOfNoWayIsARestAtOnce() throws {
