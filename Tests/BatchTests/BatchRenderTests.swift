@@ -115,7 +115,9 @@ import Testing
     #expect(first.map(\.state) == [.rendered])
     let made = try frames
     #expect(made == ["a0.png", "a1.png", "a2.png"])
-    for name in ["a3.png", "a12.png", "b3.png", "a3.txt"] { try file.folder.write("out/f/" + name, [1]) }
+    for name in ["a3.png", "a12.png", "b3.png", "a3.txt"] {
+      try file.folder.write("out/f/" + name, [1])
+    }
     try FileManager.default.removeItem(atPath: file.folder.path + "/out/f/a1.png")
     let second = try await cached(manifest)
     #expect(second.map(\.state) == [.cached])

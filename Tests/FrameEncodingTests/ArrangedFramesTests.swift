@@ -94,6 +94,7 @@ import Testing
       try FrameSequenceEncoder(request).encode(to: [gif])
     }
     #expect(error?.reason.description.contains("browsers") == true)
+    #expect(error?.subject == .property(.framesPerSecond))
     let apng = try OutputTarget(folder.path + "/a.apng")
     #expect(abs(try FrameSequenceEncoder(request).encode(to: [apng]).duration - 5.0 / 60) < 1e-12)
   }
@@ -135,5 +136,36 @@ import Testing
       try pixels(.white) == [
         255, 255, 255, 255, 255, 191, 191, 255, 255, 63, 63, 255, 255, 0, 0, 255,
       ])
+  }
+
+  /// 50 frames a second are the most that browsers play.
+  @Test(arguments: [(50, 1, true), (51, 1, false), (101, 2, false), (99, 2, true)])
+  func aGIFHasAtMostFiftyFramesASecond(frames: Int, seconds: Int, isTaken: Bool) throws {
+    var request = request()
+    request.playback.framesPerSecond = RationalTime(frames, over: seconds)
+    let target = try OutputTarget(folder.path + "/a.gif")
+    guard !isTaken else {
+      #expect(try FrameSequenceEncoder(request).encode(to: [target]).frames == 5)
+      return
+    }
+    let error = #expect(throws: HeaderKitError.self) {
+      try FrameSequenceEncoder(request).encode(to: [target])
+    }
+    #expect(error?.code == .usage && error?.subject == .property(.framesPerSecond))
+    let rate = seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)"
+    #expect(error?.reason.description.hasPrefix("\(rate) is too fast for a GIF: ") == true)
+    #expect(!folder.exists("a.gif"))
+  }
+
+  /// In a folder each frame is one file, also one that is held; a stream repeats it.
+  @Test func aHeldFrameIsOneFile() throws {
+    var request = request()
+    request.playback.holdLast = 2
+    let targets = try ["g/", "a.y4m"].map { try OutputTarget(folder.path + "/" + $0) }
+    let outcome = try FrameSequenceEncoder(request).encode(to: targets)
+    #expect(outcome.outputs.map(\.files) == [5, 1])
+    #expect(!folder.exists("g/0005.png"))
+    var decoder = Y4MDecoder()
+    #expect(try decoder.append(#require(folder.bytes("a.y4m"))).count == 25)
   }
 }

@@ -22,9 +22,10 @@ import VisualDiff
   }
 
   /// Where a size decides, quality may rise to the highest, unless one is given.
-  @Test(arguments: [
-    (nil, nil, 80), (nil, 1000, 100), (30, nil, 30), (30, 1000, 30), (100, 1000, 100),
-  ] as [(Int?, Int?, Int)])
+  @Test(
+    arguments: [
+      (nil, nil, 80), (nil, 1000, 100), (30, nil, 30), (30, 1000, 30), (100, 1000, 100),
+    ] as [(Int?, Int?, Int)])
   func theQualityIsTheGivenOneOrTheStandardOrWhateverFits(
     given: Int?, most: Int?, quality: Int
   ) {

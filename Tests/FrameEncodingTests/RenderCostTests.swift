@@ -77,7 +77,9 @@ import Testing
     let cost = RenderCost(clock)
     let lines = cost.text.split(separator: "\n").map(String.init)
     #expect(
-      lines.map { String($0.prefix { $0 != ":" }) } == RenderStage.allCases.map(\.rawValue) + ["all"])
+      lines.map { String($0.prefix { $0 != ":" }) } == RenderStage.allCases.map(\.rawValue) + [
+        "all"
+      ])
     let resolve = try #require(cost.stages.first)
     let milliseconds = Int((resolve.seconds * 1000).rounded()).grouped
     #expect(

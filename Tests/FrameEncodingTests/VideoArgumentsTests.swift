@@ -60,7 +60,8 @@ import Testing
   /// The line can be pasted into a shell.
   @Test(arguments: [
     ("a.mp4", "ffmpeg -i - -an a.mp4"), ("a b.mp4", "ffmpeg -i - -an 'a b.mp4'"),
-    ("it's.mp4", #"ffmpeg -i - -an 'it'\''s.mp4'"#), ("12:30.mp4", "ffmpeg -i - -an file:12:30.mp4"),
+    ("it's.mp4", #"ffmpeg -i - -an 'it'\''s.mp4'"#),
+    ("12:30.mp4", "ffmpeg -i - -an file:12:30.mp4"),
     ("", "ffmpeg -i - -an ''"), ("$HOME/a.mp4", "ffmpeg -i - -an '$HOME/a.mp4'"),
   ])
   func theLineIsQuotedForAShell(path: String, line: String) {
@@ -69,7 +70,8 @@ import Testing
 
   @Test(
     arguments: [
-      ([0, 0, 0, 32] + Array("ftypisom".utf8), true), ([0, 0, 0, 20] + Array("ftypqt  ".utf8), true),
+      ([0, 0, 0, 32] + Array("ftypisom".utf8), true),
+      ([0, 0, 0, 20] + Array("ftypqt  ".utf8), true),
       ([0x1A, 0x45, 0xDF, 0xA3, 1, 2, 3, 4], true), ([0x1A, 0x45, 0xDF, 0xA3, 1, 2, 3], false),
       (Array("ftypisom".utf8), false), (Array("GIF89a\u{1}\u{1}".utf8), false),
       ([0, 0x1A, 0x45, 0xDF, 0xA3, 1, 2, 3], false), ([], false),

@@ -65,4 +65,63 @@ struct DamageWarningTests {
     else { return }
     #expect(try AnimationDecoder.decode(bytes: item.bytes()).warnings.isEmpty)
   }
+
+  private func picture() throws -> [UInt8] {
+    var random = RandomPictures(seed: 8)
+    return try PNGEncoder.encode(random.picture(.photo, width: 6, height: 5))
+  }
+
+  /// The file with chunks right behind its header, or in front of its end.
+  private func adding(_ chunks: [(String, [UInt8])], isInFront: Bool) throws -> [UInt8] {
+    var file = try picture()
+    let bytes = chunks.flatMap { PNGChunk.bytes(type: $0.0, body: $0.1) }
+    file.insert(contentsOf: bytes, at: isInFront ? 33 : file.count - 12)
+    return file
+  }
+
+  /// Chunks that promise an animation mean nothing behind the pixels.
+  @Test func anAnimationIsPromisedInFrontOfThePixels() throws {
+    let promise = ("acTL", [UInt8](repeating: 0, count: 8))
+    for count in 1...2 {
+      let promises = [(String, [UInt8])](repeating: promise, count: count)
+      let behind = try adding(promises, isInFront: false)
+      #expect(try ImageDecoder.decode(bytes: behind).warnings.isEmpty)
+      let inFront = try adding(promises, isInFront: true)
+      #expect(
+        try ImageDecoder.decode(bytes: inFront).warnings == [
+          count == 1
+            ? "an animation of 0 frames is promised; the still picture is read"
+            : "two acTL chunks promise an animation; the still picture is read"
+        ])
+    }
+  }
+
+  /// The comment is the first one of that keyword.
+  @Test func theFirstCommentIsTheFilesComment() throws {
+    let texts = ["Author\0Ada", "Comment\0first", "Comment\0second", "Comments\0none"]
+    for isInFront in [true, false] {
+      let file = try adding(texts.map { ("tEXt", Array($0.utf8)) }, isInFront: isInFront)
+      #expect(try ImageInspector.inspect(bytes: file).comment == "first")
+    }
+    #expect(try ImageInspector.inspect(bytes: picture()).comment == nil)
+  }
+
+  /// The last text of a keyword that is whole; one byte of it altered, and it is none.
+  @Test func aDamagedTextIsNotRead() throws {
+    let plain = try picture()
+    let once = PNGText.adding("é\tone", keyword: "key", to: plain)
+    let twice = PNGText.adding("two", keyword: "key", to: once)
+    #expect(PNGText.read("key", in: plain) == nil)
+    #expect(PNGText.read("key", in: once) == "é\tone")
+    #expect(PNGText.read("key", in: twice) == "two")
+    #expect(PNGText.read("ke", in: twice) == nil && PNGText.read("key2", in: twice) == nil)
+    #expect(
+      try ImageDecoder.decode(bytes: twice).pixmap == ImageDecoder.decode(bytes: plain).pixmap)
+    for place in twice.count - 12 - 4 - 3..<twice.count - 12 {
+      var damaged = twice
+      damaged[place] ^= 1
+      #expect(PNGText.read("key", in: damaged) == "é\tone", "byte \(place)")
+    }
+    #expect(PNGText.read("key", in: Array("no picture".utf8)) == nil)
+  }
 }

@@ -50,4 +50,53 @@ struct DecodeLimitsTests {
     #expect(
       error?.message == "too large: 1,000,000 x 1,000,000 pixels, 64,000,000 in all are allowed")
   }
+
+  /// 128 times the pixels of a picture, or for a file of few bytes 16 times and 20,000 a byte.
+  @Test(
+    arguments: [
+      (16, 0, nil), (17, 0, "1,600 in all frames of 0 bytes together"), (16, 1, nil), (128, 1, nil),
+      (129, 1, "12,800 in all frames together"), (128, 1 << 40, nil),
+      (129, .max, "12,800 in all frames together"),
+    ] as [(Int, Int, String?)])
+  func allFramesTogetherAreLimited(frames: Int, bytes: Int, allowed: String?) throws {
+    let size = try #require(PixelSize(width: 10, height: 10))
+    let limits = DecodeLimits(maxPixels: 100)
+    guard let allowed else {
+      try limits.check(frames: frames, of: size, bytes: bytes)
+      return
+    }
+    let error = #expect(throws: CodecError.self) {
+      try limits.check(frames: frames, of: size, bytes: bytes)
+    }
+    #expect(
+      error?.message == "too large: \(frames) frames of 10 x 10 pixels, \(allowed) are allowed")
+    #expect(error?.limit == .pixels)
+    // Without a limit nothing is too much.
+    try DecodeLimits(maxPixels: .max, maxFrames: .max).check(frames: frames, of: size, bytes: bytes)
+  }
+
+  /// In memory at once there may be eight times the pixels of a picture.
+  @Test(arguments: [8, 9]) func framesInMemoryAreLimited(count: Int) throws {
+    var random = RandomPictures(seed: 3)
+    let size = try #require(PixelSize(width: 5, height: 4))
+    var encoder = try APNGEncoder(size: size)
+    for _ in 0..<count {
+      _ = try encoder.append(
+        random.picture(.photo, width: 5, height: 4), duration: RationalTime(1, over: 25) ?? .zero)
+    }
+    let file = try encoder.finish()
+    let limits = DecodeLimits(maxPixels: 20)
+    var reader = try AnimationReader(bytes: file, limits: limits)
+    var read = 0
+    while try reader.next() != nil { read += 1 }
+    #expect(read == count)
+    guard count > 8 else {
+      #expect(try AnimationDecoder.decode(bytes: file, limits: limits).frames.count == 8)
+      return
+    }
+    let error = #expect(throws: CodecError.self) {
+      try AnimationDecoder.decode(bytes: file, limits: limits)
+    }
+    #expect(error?.message == "too large: more than 160 pixels in all frames together")
+  }
 }

@@ -163,6 +163,13 @@ import Testing
     #expect(FrameHashes(file: Array(bytes.dropLast())) == nil)
   }
 
+  @Test(arguments: [[0x3B], [0x00], [0x21, 0xFE, 0x00]] as [[UInt8]])
+  func whatWasAddedBehindAGIFAltersIt(end: [UInt8]) throws {
+    let bytes = try file(.gif, record)
+    #expect(FrameHashes(file: bytes) == record)
+    #expect(FrameHashes(file: bytes + end) == nil)
+  }
+
   @Test func whatIsNoAnimationHasNoRecord() throws {
     let gif = try file(.gif, record)
     for bytes in [[], Array(gif.prefix(10)), Array(gif.prefix(40)), Array(gif.dropLast())] {

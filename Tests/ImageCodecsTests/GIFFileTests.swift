@@ -147,4 +147,56 @@ struct GIFFileTests {
     let description = try ImageInspector.inspect(bytes: encode([first, second], duration))
     #expect(description.frames.map(\.rect) == [first.size.bounds, rect])
   }
+
+  /// One of the entries that are asked for is the transparent one.
+  @Test(arguments: [2, 3, 4, 9, 16, 17, 64, 255, 256], [1, 5])
+  func aTableHasNoMoreColoursThanAreAskedFor(colors: Int, effort: Int) throws {
+    var random = RandomPictures(seed: UInt64(colors))
+    let picture = try random.picture(.photo, width: 40, height: 30)
+    let interval = try #require(RationalTime(duration: 1, over: 25))
+    let file = try encode(
+      [picture], interval, GIFOptions(quality: 100, effort: effort, colors: colors))
+    let shown = try ImageDecoder.decode(bytes: file).pixmap
+    let distinct = Set((0..<shown.size.area).map { Array(shown.bytes[$0 * 4..<$0 * 4 + 4]) })
+    #expect(distinct.count <= max(1, colors - 1))
+    #expect(distinct.count > colors / 2 - 1)
+    let entries = try ImageInspector.inspect(bytes: file).paletteCount
+    #expect(entries / 2 < colors && entries >= distinct.count)
+  }
+
+  /// A lossless frame needs room for the colours that change, not for all that are seen.
+  @Test func onlyWhatChangesNeedsRoomInALosslessTable() throws {
+    let size = try #require(PixelSize(width: 20, height: 20))
+    var first = Pixmap(size: size, fill: .white)
+    for pixel in 0..<400 {
+      first.bytes[pixel * 4] = UInt8(pixel % 250)
+      first.bytes[pixel * 4 + 1] = 3
+    }
+    var second = first
+    // From corner to corner: all of the picture is looked at.
+    for pixel in stride(from: 0, to: 400, by: 21) { second.bytes[pixel * 4 + 2] = 9 }
+    var third = second
+    for pixel in 0..<400 { third.bytes[pixel * 4 + 1] = UInt8(pixel % 200) }
+    let interval = try #require(RationalTime(duration: 1, over: 25))
+    let options = GIFOptions(effort: 3, lossless: true)
+    let shown = try AnimationDecoder.decode(bytes: encode([first, second], interval, options))
+    #expect(shown.frames.map(\.pixmap) == [first, second])
+    let error = #expect(throws: CodecError.self) {
+      try encode([first, second, third], interval, options)
+    }
+    #expect(error?.kind == .unsupported)
+    #expect(error?.message.contains("the frame that ends at 12/100 s") == true)
+  }
+
+  /// Less than half opacity is clear, all else opaque in its own colour.
+  @Test func halfOpacityIsOpaque() throws {
+    let size = try #require(PixelSize(width: 4, height: 1))
+    let picture = try #require(
+      Pixmap(size: size, bytes: [60, 0, 0, 127, 64, 32, 0, 128, 0, 254, 1, 254, 9, 8, 7, 255]))
+    let frame = SourceFrame(picture)
+    #expect(frame.pixels == [SourceFrame.clear, 0x80_40_00, 0x00_FF_01, 0x09_08_07])
+    #expect(frame.hasClear)
+    #expect(frame.isUncovered(by: SourceFrame(Pixmap(size: size))))
+    #expect(!SourceFrame(Pixmap(size: size)).isUncovered(by: frame))
+  }
 }

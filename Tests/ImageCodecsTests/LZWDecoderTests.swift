@@ -146,4 +146,35 @@ import Testing
     #expect(blocks.bytes.count == blocks.count + GIFCodeBlocks.padding)
     #expect(blocks.areComplete == areComplete)
   }
+
+  /// Symbols of more than 8 bits name colours only up to 255.
+  @Test(arguments: [9, 10, 11], [0, 255, 256, 300, 511])
+  func symbolsAreColoursUpTo255(minimumCodeSize: Int, symbol: Int) {
+    var writer = LZWCodeWriter(minimumCodeSize: minimumCodeSize, capacity: 16)
+    writer.put(7)
+    writer.put(symbol)
+    let found = decode(writer.finish(), minimumCodeSize: minimumCodeSize, wanted: 2)
+    #expect(found.end == (symbol < 256 ? .complete : .undefinedCode))
+    #expect(found.symbols == (symbol < 256 ? [7, UInt8(symbol)] : [7]))
+  }
+
+  /// All pixels are there, but not the end of the blocks: the last row counts as missing.
+  @Test(arguments: [true, false]) func theEndOfTheBlocksBelongsToAFrame(isComplete: Bool) throws {
+    var writer = LZWCodeWriter(minimumCodeSize: 2, capacity: 16)
+    let pixels = (0..<12).map { $0 * 7 % 4 }
+    for pixel in pixels { writer.put(pixel) }
+    let codes = writer.finish()
+    let file = [UInt8(codes.count)] + codes + (isComplete ? [0] : [])
+    let decoder = GIFIndexDecoder(width: 3, height: 4, isInterlaced: false, minimumCodeSize: 2)
+    func decoded() throws(CodecError) -> [UInt8] {
+      try decoder.decode(GIFCodeBlocks(in: file, from: 0), frameNumber: 2)
+    }
+    guard !isComplete else {
+      #expect(try decoded() == pixels.map(UInt8.init))
+      return
+    }
+    let error = #expect(throws: CodecError.self) { try decoded() }
+    #expect(error?.kind == .truncated)
+    #expect(error?.message == "truncated: 9 of 12 pixels in frame 2")
+  }
 }

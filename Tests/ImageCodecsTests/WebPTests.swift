@@ -39,6 +39,26 @@ struct WebPTests {
     #expect(try ImageInspector.inspect(bytes: file).hasAlpha == picture.hasAlpha)
   }
 
+  /// Seven methods of packing for nine efforts, and where nothing is lost seven efforts of their own.
+  @Test(arguments: [80, 100]) func effortsArePackedOtherwise(quality: Int) throws {
+    var random = RandomPictures(seed: 2)
+    var picture = try random.picture(.fewColors, width: 96, height: 64)
+    for pixel in 0..<2000 { picture.bytes[pixel * 4] = UInt8(pixel % 256) }
+    let files = try (1...9).map { effort in
+      var encoder = try WebPEncoder(
+        size: picture.size, options: WebPOptions(quality: quality, effort: effort))
+      return try encoder.append(picture, duration: .zero) + encoder.finish()
+    }
+    #expect(files[0] != files[4] && files[4] != files[8])
+    #expect(files[8].count < files[0].count)
+    #expect(files[7] == files[8])
+    for file in files {
+      let shown = try ImageDecoder.decode(bytes: file).pixmap
+      #expect(shown.size == picture.size)
+      if quality == 100 { #expect(shown == picture) }
+    }
+  }
+
   @Test(arguments: [RandomPictures.Kind.photo, .translucent, .twoColors])
   func qualityOneHundredKeepsEveryPixel(kind: RandomPictures.Kind) throws {
     let frames = try clip(kind, count: 8)

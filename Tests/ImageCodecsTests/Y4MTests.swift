@@ -172,6 +172,20 @@ struct Y4MTests {
     #expect(reds == expected.map { Int((128 + 1.402 * Double($0 - 128)).rounded()) })
   }
 
+  /// Progressive, or unknown, which is taken for it.
+  @Test(arguments: [("Ip", true), ("I?", true), ("It", false), ("Ib", false), ("Im", false)])
+  func interlacedStreamsAreRefused(word: String, isRead: Bool) throws {
+    var decoder = Y4MDecoder()
+    let stream = Array("YUV4MPEG2 W2 H1 F25:1 \(word) Cmono\nFRAME\n".utf8) + [16, 235]
+    guard isRead else {
+      let error = #expect(throws: CodecError.self) { try decoder.append(stream) }
+      #expect(error?.kind == .unsupported)
+      #expect(error?.message == "unsupported Y4M: interlaced (\(word))")
+      return
+    }
+    #expect(try decoder.append(stream).map(\.pixmap.bytes) == [[0, 0, 0, 255, 255, 255, 255, 255]])
+  }
+
   @Test func greyStreamsAreRead() throws {
     var decoder = Y4MDecoder()
     let frames = try decoder.append(

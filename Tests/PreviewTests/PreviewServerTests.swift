@@ -128,6 +128,30 @@ import Testing
     }
   }
 
+  /// Nothing is kept by a browser, nothing loaded from elsewhere, no other site shows the page in a frame.
+  @Test func everyAnswerSaysWhatMayBeDoneWithIt() async throws {
+    let one = try TestPage.mimic.made()
+    try await serving { server, port in
+      server.publish(one)
+      for (path, type) in [
+        ("/", "text/html; charset=utf-8"), ("/changes", "application/json"),
+        ("/data", "application/json"), ("/none", "text/plain; charset=utf-8"),
+      ] {
+        let answer = try ask(port, "GET", path)
+        let head = answer.components(separatedBy: "\r\n\r\n")[0].components(separatedBy: "\r\n")
+        for line in [
+          "Content-Type: \(type)", "Cache-Control: no-store", "X-Content-Type-Options: nosniff",
+          "Connection: close",
+          "Content-Length: \(answer.utf8.count - head.joined(separator: "\r\n").utf8.count - 4)",
+        ] {
+          try #require(head.contains(line), "\(path): \(line)")
+        }
+        let policy = head.first { $0.hasPrefix("Content-Security-Policy: default-src 'none'; ") }
+        try #require(policy?.hasSuffix("frame-ancestors 'none'") == true)
+      }
+    }
+  }
+
   @Test func aCrowdIsTurnedAwayAndTheServerLives() async throws {
     let one = try TestPage.mimic.made()
     let warnings = Mutex<[String]>([])

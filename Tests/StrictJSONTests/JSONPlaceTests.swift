@@ -87,7 +87,10 @@ import Testing
     }
     #expect(moved(4) == ["{", "      \"b\": [1,", "          2],", "   \"c\": 3", "    }"])
     #expect(moved(0) == ["{", "  \"b\": [1,", "      2],", "\"c\": 3", "}"])
-    #expect(moved(9) == ["{", "           \"b\": [1,", "               2],", "        \"c\": 3", "         }"])
+    #expect(
+      moved(9) == [
+        "{", "           \"b\": [1,", "               2],", "        \"c\": 3", "         }",
+      ])
     #expect(try value.object().required("c").source(indentedBy: 7) == "3")
   }
 }
