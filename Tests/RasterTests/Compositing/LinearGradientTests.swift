@@ -101,20 +101,22 @@ import Testing
     #expect(try worst(Self.stops, rect, angle: 60, map: map) < 1.5)
   }
 
-  @Test func twoStopsInOnePlaceAreAnEdge() throws {
+  /// The edge itself belongs to the later of them: in the middle of 15 pixels that is the eighth.
+  @Test(arguments: [(16, 8), (15, 7)])
+  func twoStopsInOnePlaceAreAnEdge(width: Int, dark: Int) throws {
     let stops = [
       Gradient.Stop(0, .black), Gradient.Stop(0.5, .black),
       Gradient.Stop(0.5, .white), Gradient.Stop(1, .white),
     ]
-    let size = try pixelSize(16, 2)
+    let size = try pixelSize(width, 2)
     let gradient = try #require(
       Gradient(stops: stops, over: DeviceRect(size.bounds), angle: 90, map: .identity))
     var target = Pixmap(size: size, fill: .clear)
     target.fill(
       RoundedRectangle(DeviceRect(size.bounds), cornerRadius: 0), with: gradient, clip: size.bounds)
     #expect(
-      (0..<16).map { target[$0, 1][0] } == Array(repeating: 0, count: 8)
-        + Array(repeating: 255, count: 8))
+      (0..<width).map { target[$0, 1][0] } == Array(repeating: 0, count: dark)
+        + Array(repeating: 255, count: width - dark))
   }
 
   @Test func whatHasNoLengthHasNoGradient() {
