@@ -63,13 +63,14 @@ import Testing
     ("dither", { $0.encoding.gif.dither = 0 }), ("lossless", { $0.encoding.gif.lossless = true }),
   ]
 
-  /// Inputs count by their bytes, see `CacheKeys`; the others change no picture.
+  /// Inputs count by their bytes, see `CacheKeys`; times of their own are none of a manifest; the others
+  /// change no picture.
   private static let exempt: [String: Set<String>] = [
     "request": [
       "header", "playback", "encoding", "curve", "jobs", "frameManifest", "poster", "page",
-      "place", "base", "secondTheme", "alternative",
+      "place", "base", "secondTheme", "alternative", "frameTimes",
     ],
-    "playback": [], "encoding": ["gif", "measuresGIF"],
+    "playback": ["moments"], "encoding": ["gif", "measuresGIF"],
     "header": ["scene", "sceneData", "banner", "avatar", "fontFolder", "limits"], "gif": [],
   ]
 

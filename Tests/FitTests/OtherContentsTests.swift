@@ -72,7 +72,9 @@ import Testing
     #expect(report.placement.pixelsPerPoint == 1)
     #expect(report.placement.x == 0 && report.placement.y == 0)
     #expect(report.verdict == .behaves)
-    #expect(report.notes == ["left out: rows: other contents than the document's"])
+    #expect(
+      report.leftOut.map { "\($0.layer): \($0.reason)" }
+        == ["rows: other contents than the document's"])
     for (frame, offset) in zip(report.frames, offsets) {
       #expect(abs(frame.offset - offset) <= 0.25)
     }

@@ -125,13 +125,19 @@ import Testing
     #expect(found.map(\.first) == least.path.map { grid.offset(steps[$0]) }, "seed \(seed)")
   }
 
-  /// Twice the distance of a frame's best place looks like it, but for a little; more counts.
-  @Test func whatLooksAlikeWeighsLittle() {
+  /// A minimum counts little as far as it is no more than twice the first one; the way up from it counts in
+  /// full.
+  @Test func minimaThatLookAlikeWeighLittle() {
     let result = CoarseSearch.Result(grid: Self.coarse, steps: [0, 6, 12, 18, 24], distances: [])
-    let found = result.evidence([20, 10, 30, 16, 25])
-    // Next to 20 and 30, 10 may be 5 less half-way, next to 30 and 25, 16 may be 2.5 less.
-    let expected: [Float] = [0.002, 0.001, 10.003, 0.0016, 5.0025]
-    #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-5 }, "\(found)")
+    func check(_ distances: [Float], _ expected: [Float]) {
+      let found = result.evidence(distances)
+      #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-5 }, "\(found)")
+    }
+    // 16 may be 3 less half-way to 24.
+    check([20, 10, 30, 16, 24], [10.001, 0.001, 20.001, 0.0016, 8.0016])
+    check([20, 10, 30, 26, 32], [10.001, 0.001, 20.001, 5.0026, 11.0026])
+    // No more than 40 is chance.
+    check([120, 100, 180, 150, 180], [20.01, 0.01, 80.01, 10.015, 40.015])
   }
 
   /// Rows that repeat lie otherwise between the pixels a period further, and may do so for long: that is

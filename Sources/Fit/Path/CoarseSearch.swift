@@ -109,10 +109,10 @@ extension CoarseSearch.Result {
   /// What a point of movement between two frames costs: so little that it decides between near
   /// equals only, such as the rows of a list that repeats.
   static let costPerPoint = 0.04
-  /// Places of a frame look alike that are not worse than its best one by more than this part of its
-  /// distance: how rows that repeat lie between pixels. All but a small part of that is not counted: over
-  /// many frames it would weigh more than a leap along a list.
-  private static let (likeness, counted): (Float, Float) = (1, 1e-4)
+  /// Minima of a frame look alike that are not worse than twice the best one, or than that and so much more:
+  /// rows that repeat lie otherwise between pixels. A small part of the difference counts: over many frames
+  /// more would outweigh a leap along a list.
+  private static let (mostChance, counted): (Float, Float) = (40, 1e-4)
 
   /// The offsets near which each frame may be, best first: the lowest minima of the least total
   /// distance of a path through an offset.
@@ -146,13 +146,23 @@ extension CoarseSearch.Result {
     return found.reversed()
   }
 
-  /// How much worse than a frame's best place its others are, as far as that is not chance.
+  /// How much worse than a frame's best place its others are: by how much they are above the minimum next
+  /// to them, and what of that minimum is not chance.
   func evidence(_ values: [Float]) -> [Float] {
     let least = values.min() ?? 0
+    let alike = least + min(least, CoarseSearch.Result.mostChance)
+    var (left, right) = (Array(values.indices), Array(values.indices))
+    for place in values.indices.dropFirst() where values[place - 1] <= values[place] {
+      left[place] = left[place - 1]
+    }
+    for place in values.indices.dropLast().reversed() where values[place + 1] < values[place] {
+      right[place] = right[place + 1]
+    }
     return values.indices.map { place in
-      let value = values[place]
-      let worse = value - between(values, place) - (1 + CoarseSearch.Result.likeness) * least
-      return max(0, worse) + CoarseSearch.Result.counted * value
+      let minimum = values[left[place]] <= values[right[place]] ? left[place] : right[place]
+      let worse = max(0, values[minimum] - between(values, minimum) - alike)
+      return worse + CoarseSearch.Result.counted * values[minimum] + values[place]
+        - values[minimum]
     }
   }
 
