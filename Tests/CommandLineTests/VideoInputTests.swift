@@ -31,7 +31,9 @@ import Testing
 
   init() throws { try self.init(nil) }
 
-  private var isTidy: Bool { place.contents.allSatisfy { !$0.hasPrefix("scratch/") || $0 == "scratch/" } }
+  private var isTidy: Bool {
+    place.contents.allSatisfy { !$0.hasPrefix("scratch/") || $0 == "scratch/" }
+  }
 
   /// Each at its own time: from its start to the next one's, the last as long as the video says.
   @Test func framesKeepTheirTimes() async throws {
@@ -56,7 +58,8 @@ import Testing
   @Test func fitReadsThem() async throws {
     let outcome = try await program.run(["fit", "swipe.mp4"])
     #expect(outcome.status == 1)
-    #expect(String(decoding: outcome.output, as: UTF8.self).hasPrefix("swipe.mp4: does not show mimic"))
+    #expect(
+      String(decoding: outcome.output, as: UTF8.self).hasPrefix("swipe.mp4: does not show mimic"))
     #expect(isTidy)
   }
 

@@ -52,7 +52,9 @@ struct VideoInput: Sendable {
         let sides = words[2].split(separator: "x").compactMap { Int($0) }
         size = sides.count == 2 ? PixelSize(width: sides[0], height: sides[1]) : nil
       default:
-        guard words.count > 3, let start = Int(words[2]), let length = Int(words[3]) else { continue }
+        guard words.count > 3, let start = Int(words[2]), let length = Int(words[3]) else {
+          continue
+        }
         times.append((start, length))
       }
     }
@@ -67,7 +69,8 @@ struct VideoInput: Sendable {
     self.size = size
     let ends = times.dropFirst().map(\.start) + [last.start + last.length]
     durations = zip(times, ends).map {
-      RationalTime(duration: max(0, $1 - $0.start) * unit.numerator, over: unit.denominator) ?? .zero
+      RationalTime(duration: max(0, $1 - $0.start) * unit.numerator, over: unit.denominator)
+        ?? .zero
     }
   }
 

@@ -102,7 +102,8 @@ package struct FrameTiming {
     if let source = request.frameTimes {
       guard options.speed == 1 else {
         throw HeaderKitError(
-          .usage, subject: .property(.speed), reason: "frames have the times of \(option: .frameTimes)",
+          .usage, subject: .property(.speed),
+          reason: "frames have the times of \(option: .frameTimes)",
           remedy: "leave one of them out")
       }
       options.moments = try CurveFile.times(source, limits: request.header.limits)

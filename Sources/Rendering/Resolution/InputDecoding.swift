@@ -22,7 +22,8 @@ package enum CurveFile {
 
   /// When frames begin and when the last one ends, in seconds, rising, at least two: the times of
   /// samples or keyframes, or those that `fit --json` printed.
-  static func times(_ source: CurveSource, limits: RenderLimits) throws(HeaderKitError) -> [Double] {
+  static func times(_ source: CurveSource, limits: RenderLimits) throws(HeaderKitError) -> [Double]
+  {
     var times = try recordedTimes(source, limits)
     if times.isEmpty {
       switch try load(source, limits: limits).course {
@@ -46,18 +47,19 @@ package enum CurveFile {
   ) throws(HeaderKitError) -> [Double] {
     guard case .file(let path) = source else { return [] }
     let bytes = try read(path, limits)
-    return try HeaderKitError.parsing({ () throws(JSONError) -> [Double] in
-      let report = try JSONValue.parse(bytes, file: path).object()
-      guard let frames = report.optional("frames"), let end = report.optional("duration") else {
-        return []
-      }
-      var times: [Double] = []
-      for frame in try frames.array(count: 1...Int.max, of: "frames") {
-        times.append(try frame.object().required("time").number())
-      }
-      times.append(try end.number())
-      return times.indices.filter { $0 == 0 || times[$0 - 1] < times[$0] }.map { times[$0] }
-    }())
+    return try HeaderKitError.parsing(
+      { () throws(JSONError) -> [Double] in
+        let report = try JSONValue.parse(bytes, file: path).object()
+        guard let frames = report.optional("frames"), let end = report.optional("duration") else {
+          return []
+        }
+        var times: [Double] = []
+        for frame in try frames.array(count: 1...Int.max, of: "frames") {
+          times.append(try frame.object().required("time").number())
+        }
+        times.append(try end.number())
+        return times.indices.filter { $0 == 0 || times[$0 - 1] < times[$0] }.map { times[$0] }
+      }())
   }
 
   /// What looks like no path and is no file may be the name of a swipe that is spelled wrongly.

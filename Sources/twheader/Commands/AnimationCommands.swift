@@ -87,7 +87,10 @@ struct EncodeCommand: AsyncParsableCommand {
       drawn on black. --background draws them on a colour instead.
       """)
 
-  @Argument(help: "PNG, JPEG or WebP files in order, a folder, an animation, by ffmpeg a video, or '-' for Y4M.")
+  @Argument(
+    help:
+      "PNG, JPEG or WebP files in order, a folder, an animation, by ffmpeg a video, or '-' for Y4M."
+  )
   var inputs: [String]
 
   @OptionGroup(title: "Frames") var playback: PlaybackArguments
