@@ -125,10 +125,31 @@ package struct FrameTimeline: Hashable, Sendable {
 }
 
 extension [Double] {
-  /// Seconds between a moment and the next, exact: as far apart as they are to the microsecond, so that
-  /// durations add up.
+  /// Seconds between a moment and the next, exact, so that durations add up.
   fileprivate func duration(of index: Int) -> RationalTime? {
-    func microseconds(_ time: Double) -> Int { Int((time * 1e6).rounded()) }
-    return RationalTime(microseconds(self[index + 1]) - microseconds(self[index]), over: 1_000_000)
+    guard let start = RationalTime(simplest: self[index]),
+      let end = RationalTime(simplest: self[index + 1])
+    else { return nil }
+    return end - start
+  }
+}
+
+extension RationalTime {
+  /// The fraction of the smallest denominator that is within half a millionth of a time of a curve, which
+  /// has six decimals: 0.016667 is 1/60.
+  fileprivate init?(simplest time: Double) {
+    var (low, high) = (time - 0.5e-6, time + 0.5e-6)
+    // The convergents of what the continued fractions of both ends have in common.
+    var (before, last) = ((1, 0), (0, 1))
+    while true {
+      let whole = low.rounded(.up) <= high ? low.rounded(.up) : low.rounded(.down)
+      guard whole.magnitude < 1e12 else { return nil }
+      (before, last) = (
+        (before.0 * Int(whole) + last.0, before.1 * Int(whole) + last.1), before
+      )
+      if whole >= low { break }
+      (low, high) = (1 / (high - whole), 1 / (low - whole))
+    }
+    self.init(before.0, over: before.1)
   }
 }

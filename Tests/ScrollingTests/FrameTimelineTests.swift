@@ -43,13 +43,27 @@ import Testing
     options.holdLast = 2
     let timeline = FrameTimeline(duration: duration, settlingTime: 3, options: options)
     #expect(timeline.frames.map(\.time) == [0, 0.1, 1.0 / 3, 0.35])
-    let microseconds = timeline.frames.map { ($0.duration.value * 1e6).rounded() }
-    #expect(microseconds == [100_000, 233_333, 16_667, 3_150_000])
+    let durations = timeline.frames.map { "\($0.duration.numerator)/\($0.duration.denominator)" }
+    #expect(durations == ["1/10", "7/30", "1/60", "63/20"])
     #expect(FrameTimeline.count(duration: duration, settlingTime: 3, options: options) == 4)
     options.boomerang = true
     let back = FrameTimeline(duration: duration, options: options)
     #expect(back.frames.map(\.time) == [0, 0.1, 1.0 / 3, 0.35, 1.0 / 3, 0.1])
     #expect(FrameTimeline.count(duration: duration, options: options) == 6)
+  }
+
+  /// Times as curves are written, to the microsecond, are the fractions that were meant.
+  @Test(arguments: [(1, 60), (1, 30), (2, 25), (1001, 30000), (1, 7), (3, 1000)])
+  func timesOfSixDecimalsAreExact(numerator: Int, denominator: Int) throws {
+    let step = try #require(RationalTime(numerator, over: denominator))
+    var options = PlaybackOptions()
+    options.moments = (0...7200).map {
+      (Double($0) * Double(numerator) / Double(denominator) * 1e6).rounded() / 1e6
+    }
+    let frames = FrameTimeline(duration: 1, options: options).frames
+    let total = frames.map(\.duration).reduce(.zero, +).value
+    #expect(abs(total - 7200 * step.value) < 1e-6)
+    if denominator < 1000 { #expect(frames.allSatisfy { $0.duration == step }) }
   }
 
   @Test func framesCoverTheCurveToItsEnd() throws {
