@@ -103,7 +103,7 @@ import VisualDiff
   @Test func aPlaceBetweenTwoThatWereLookedAtIsNotOverlooked() {
     let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
     let result = CoarseSearch.Result(
-      grid: grid, steps: [0, 4, 8, 12, 16, 20], distances: [[24, 16, 40, 80, 7, 39]])
+      grid: grid, steps: [0, 4, 8, 12, 16, 20], distances: [[12, 8, 20, 40, 7, 39]])
     #expect(result.candidates(most: 3, margin: 0.1) == [[8, 2]])
   }
 

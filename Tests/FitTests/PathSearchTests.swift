@@ -125,33 +125,37 @@ import Testing
     #expect(found.map(\.first) == least.path.map { grid.offset(steps[$0]) }, "seed \(seed)")
   }
 
-  /// A minimum counts little as far as it is no more than twice the first one; the way up from it counts in
-  /// full.
-  @Test func minimaThatLookAlikeWeighLittle() {
+  /// A minimum counts by what is left of it half-way to its lower neighbour; the way up from it in full.
+  @Test func minimaThatMayBeLowerBetweenTwoPlacesWeighLess() {
     let result = CoarseSearch.Result(grid: Self.coarse, steps: [0, 6, 12, 18, 24], distances: [])
-    func check(_ distances: [Float], _ expected: [Float]) {
+    // 16 may be 3 less, 12 no more than the 2 that it is above the best one.
+    for (distances, expected) in [
+      ([20, 10, 30, 16, 24], [10, 0, 20, 3, 11]), ([20, 10, 30, 12, 18], [10, 0, 20, 0, 6]),
+      ([7], [0]),
+    ] as [([Float], [Float])] {
       let found = result.evidence(distances)
-      #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-5 }, "\(found)")
+      #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-3 }, "\(found)")
     }
-    // 16 may be 3 less half-way to 24.
-    check([20, 10, 30, 16, 24], [10.001, 0.001, 20.001, 0.0016, 8.0016])
-    check([20, 10, 30, 26, 32], [10.001, 0.001, 20.001, 5.0026, 11.0026])
-    // No more than 40 is chance.
-    check([120, 100, 180, 150, 180], [20.01, 0.01, 80.01, 10.015, 40.015])
+    // Of equal ones the lower comes first.
+    let alike = result.evidence([20, 10, 30, 12, 18])
+    #expect(alike[1] < alike[3])
   }
 
   /// Rows that repeat lie otherwise between the pixels a period further, and may do so for long: that is
   /// no reason to leap there. What is seen nowhere else is.
   @Test(arguments: [20, 2000]) func aListThatRepeatsIsFollowedAlongThePath(frames: Int) {
-    let (here, further) = ([Float(8), 60, 60, 60, 40], [Float(40), 60, 60, 60, 8])
-    let alike = [Float(13), 60, 60, 60, 8]
+    let here: [Float] = [60, 8, 60, 60, 60, 60, 40, 60]
+    let further: [Float] = [60, 40, 60, 60, 60, 60, 8, 60]
+    let alike: [Float] = [24, 13, 36, 60, 60, 60, 8, 60]
     func places(_ distances: [[Float]]) -> [Double?] {
-      CoarseSearch.Result(grid: Self.coarse, steps: [0, 20, 40, 60, 80], distances: distances)
-        .candidates(most: 1, margin: 4).map(\.first)
+      CoarseSearch.Result(
+        grid: Self.coarse, steps: Array(stride(from: 0, to: 80, by: 10)), distances: distances
+      )
+      .candidates(most: 1, margin: 4).map(\.first)
     }
     let stays = places([here] + Array(repeating: alike, count: frames))
-    #expect(stays.allSatisfy { $0 == 0 })
-    #expect(places([here, alike, further, further, further, further]).last == 40)
+    #expect(stays.allSatisfy { $0 == 5 })
+    #expect(places([here, alike, further, further]).last == 30)
   }
 
   // MARK: - Offsets

@@ -109,10 +109,8 @@ extension CoarseSearch.Result {
   /// What a point of movement between two frames costs: so little that it decides between near
   /// equals only, such as the rows of a list that repeats.
   static let costPerPoint = 0.04
-  /// Minima of a frame look alike that are not worse than twice the best one, or than that and so much more:
-  /// rows that repeat lie otherwise between pixels. A small part of the difference counts: over many frames
-  /// more would outweigh a leap along a list.
-  private static let (mostChance, counted): (Float, Float) = (40, 1e-4)
+  /// Of minima that are equal the one that looks lower comes first.
+  private static let preference: Float = 1e-5
 
   /// The offsets near which each frame may be, best first: the lowest minima of the least total
   /// distance of a path through an offset.
@@ -147,10 +145,10 @@ extension CoarseSearch.Result {
   }
 
   /// How much worse than a frame's best place its others are: by how much they are above the minimum next
-  /// to them, and what of that minimum is not chance.
+  /// to them, and by how much that is above the best place were it looked at where it is least. Rows that repeat lie
+  /// otherwise between the pixels: over many frames that would outweigh a leap along a list.
   func evidence(_ values: [Float]) -> [Float] {
     let least = values.min() ?? 0
-    let alike = least + min(least, CoarseSearch.Result.mostChance)
     var (left, right) = (Array(values.indices), Array(values.indices))
     for place in values.indices.dropFirst() where values[place - 1] <= values[place] {
       left[place] = left[place - 1]
@@ -160,8 +158,8 @@ extension CoarseSearch.Result {
     }
     return values.indices.map { place in
       let minimum = values[left[place]] <= values[right[place]] ? left[place] : right[place]
-      let worse = max(0, values[minimum] - between(values, minimum) - alike)
-      return worse + CoarseSearch.Result.counted * values[minimum] + values[place]
+      let worse = max(0, values[minimum] - between(values, minimum) - least)
+      return worse + CoarseSearch.Result.preference * values[minimum] + values[place]
         - values[minimum]
     }
   }
