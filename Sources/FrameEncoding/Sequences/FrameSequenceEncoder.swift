@@ -105,7 +105,8 @@ public struct FrameSequenceEncoder: Sendable {
 
 /// Frames that a user already has, to be encoded.
 public struct EncodeRequest: Sendable {
-  /// Picture files in order, one folder of them, one animation, or `-` for Y4M on standard input.
+  /// Picture files in order, one folder of them, one animation, one video where ffmpeg is installed, or `-`
+  /// for Y4M on standard input.
   public var inputs: [String] = []
   /// Without a rate frames have the animation's own times, 30 a second if pictures; speed leaves none
   /// out; those that are kept are counted as they are read.
