@@ -14,7 +14,7 @@ public struct PlaybackOptions: Hashable, Sendable {
   public var boomerang = false
   /// When frames begin, in seconds of the curve, rising, and when the last one ends: at least two. In
   /// place of a rate and a speed; nil: those count.
-  public var moments: [Double]?
+  package var moments: [Double]?
   /// The frames that are kept, counted from 0 in the order of showing; nil: all.
   public var frames: ClosedRange<Int>?
 

@@ -118,8 +118,12 @@ package struct JSONWriter: Sendable {
     let isPlain = text.utf8.allSatisfy {
       $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F
     }
-    if isPlain { put(text) }
-    for byte in isPlain ? "".utf8 : text.utf8 {
+    if isPlain { put(text) } else { putEscaped(text) }
+    put("\"")
+  }
+
+  private mutating func putEscaped(_ text: String) {
+    for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""): put("\\\"")
       case UInt8(ascii: "\\"): put("\\\\")
@@ -132,7 +136,6 @@ package struct JSONWriter: Sendable {
       default: bytes.append(byte)
       }
     }
-    put("\"")
   }
 }
 

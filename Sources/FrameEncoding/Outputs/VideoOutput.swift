@@ -127,6 +127,12 @@ package struct FFmpeg: Sendable {
     ).joined(separator: " ")
   }
 
+  /// Why it failed: the last line of what it has written.
+  static func reason(in messages: Data) -> MessageText {
+    let lines = String(decoding: messages, as: UTF8.self).split(separator: "\n")
+    return "ffmpeg failed: \(lines.last.map(String.init) ?? "no reason given")"
+  }
+
   private static func quoted(_ word: String) -> String {
     let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "-+_=./:,%".contains($0) }
     return plain && !word.isEmpty
@@ -191,10 +197,8 @@ package struct FFmpeg: Sendable {
     private func failure() -> HeaderKitError {
       if process.isRunning { process.terminate() }
       let text = (try? messages.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
-      let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
       return HeaderKitError(
-        .cannotCreate, subject: .file(subject),
-        reason: "ffmpeg failed: \(lines.last.map(String.init) ?? "no reason given")",
+        .cannotCreate, subject: .file(subject), reason: FFmpeg.reason(in: text),
         remedy: "write a .y4m and try its line by hand")
     }
   }

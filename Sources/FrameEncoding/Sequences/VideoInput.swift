@@ -149,10 +149,8 @@ struct VideoInput: Sendable {
 
     func failure() -> HeaderKitError {
       let text = FileManager.default.contents(atPath: messages.path + "/messages") ?? Data()
-      let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
       return HeaderKitError(
-        .badData, subject: .file(path),
-        reason: "ffmpeg failed: \(lines.last.map(String.init) ?? "no reason given")",
+        .badData, subject: .file(path), reason: FFmpeg.reason(in: text),
         remedy: "play the video to see whether it is whole")
     }
   }

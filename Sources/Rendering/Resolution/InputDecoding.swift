@@ -9,14 +9,10 @@ package enum CurveFile {
   package static func load(
     _ source: CurveSource, limits: RenderLimits
   ) throws(HeaderKitError) -> ScrollCurve {
-    var entries = CurveLimits()
-    entries.entries = limits.samples
     switch source {
     case .curve(let curve): return curve
-    case .builtIn: return try parse(EmbeddedFile.demoSwipe.bytes, file: "built-in swipe", entries)
-    case .file(let path):
-      return try parse(
-        read(path, limits), file: path == "-" ? "standard input" : path, entries)
+    case .builtIn: return try parse(EmbeddedFile.demoSwipe.bytes, "built-in swipe", limits)
+    case .file(let path): return try parse(read(path, limits), path, limits)
     }
   }
 
@@ -24,14 +20,20 @@ package enum CurveFile {
   /// samples or keyframes, or those that `fit --json` printed.
   static func times(_ source: CurveSource, limits: RenderLimits) throws(HeaderKitError) -> [Double]
   {
-    var times = try recordedTimes(source, limits)
-    if times.isEmpty {
-      switch try load(source, limits: limits).course {
-      case .samples(let track): times = track.times
-      case .keyframes(let keyframes): times = keyframes.map(\.time)
-      case .gestures: break
-      }
+    let (curve, recorded): (ScrollCurve?, [Double])
+    if case .file(let path) = source {
+      let bytes = try read(path, limits)
+      recorded = try HeaderKitError.parsing(try recordedTimes(bytes, file: InputFile.subject(path)))
+      curve = recorded.isEmpty ? try parse(bytes, path, limits) : nil
+    } else {
+      (curve, recorded) = (try load(source, limits: limits), [])
     }
+    let times =
+      switch curve?.course {
+      case .samples(let track): track.times
+      case .keyframes(let keyframes): keyframes.map(\.time)
+      case .gestures, nil: recorded
+      }
     guard times.count > 1 else {
       throw HeaderKitError(
         .badData, subject: .option(.frameTimes),
@@ -43,23 +45,18 @@ package enum CurveFile {
 
   /// Of a report of `fit`, but for frames that take no time; empty for other documents.
   private static func recordedTimes(
-    _ source: CurveSource, _ limits: RenderLimits
-  ) throws(HeaderKitError) -> [Double] {
-    guard case .file(let path) = source else { return [] }
-    let bytes = try read(path, limits)
-    return try HeaderKitError.parsing(
-      { () throws(JSONError) -> [Double] in
-        let report = try JSONValue.parse(bytes, file: path).object()
-        guard let frames = report.optional("frames"), let end = report.optional("duration") else {
-          return []
-        }
-        var times: [Double] = []
-        for frame in try frames.array(count: 1...Int.max, of: "frames") {
-          times.append(try frame.object().required("time").number())
-        }
-        times.append(try end.number())
-        return times.indices.filter { $0 == 0 || times[$0 - 1] < times[$0] }.map { times[$0] }
-      }())
+    _ bytes: [UInt8], file: String
+  ) throws(JSONError) -> [Double] {
+    let report = try JSONValue.parse(bytes, file: file).object()
+    guard let frames = report.optional("frames"), let end = report.optional("duration") else {
+      return []
+    }
+    var times: [Double] = []
+    for frame in try frames.array(count: 1...Int.max, of: "frames") {
+      times.append(try frame.object().required("time").number())
+    }
+    times.append(try end.number())
+    return times.indices.filter { $0 == 0 || times[$0 - 1] < times[$0] }.map { times[$0] }
   }
 
   /// What looks like no path and is no file may be the name of a swipe that is spelled wrongly.
@@ -79,10 +76,12 @@ package enum CurveFile {
   }
 
   private static func parse(
-    _ bytes: [UInt8], file: String, _ limits: CurveLimits
+    _ bytes: [UInt8], _ path: String, _ limits: RenderLimits
   ) throws(HeaderKitError) -> ScrollCurve {
+    var entries = CurveLimits()
+    entries.entries = limits.samples
     do {
-      return try ScrollCurve.parse(bytes, file: file, limits: limits)
+      return try ScrollCurve.parse(bytes, file: InputFile.subject(path), limits: entries)
     } catch {
       throw HeaderKitError(
         .badData, reason: MessageText(error.description),
