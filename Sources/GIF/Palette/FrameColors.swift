@@ -51,12 +51,12 @@ struct FrameColors {
     }
   }
 
-  /// Weighs the pixels of `frame` inside `rect` that differ from the frame before.
+  /// Weighs the pixels that are written of `frame` and differ from the frame before.
   ///
   /// What is shown for pixels that scroll counts too: a palette that keeps their colours lets them
   /// keep theirs.
-  mutating func weigh(_ frame: FrameContext, in rect: PixelRect, variance: LocalVariance) {
-    let width = frame.width
+  mutating func weigh(_ frame: FrameContext, variance: LocalVariance) {
+    let (rect, width) = (frame.place.rect, frame.width)
     var flat = [UInt32: Int]()
     swap(&flat, &self.flat)
     frame.withPixels { frame in

@@ -50,6 +50,10 @@ final class PaletteIndex {
     sortByLuma()
   }
 
+  convenience init(_ table: ColorTable, _ tuning: GIFTuning) {
+    self.init(xybColors: table.xybColors, perCell: tuning.candidates)
+  }
+
   deinit {
     numbers.deallocate()
     nearest.deallocate()

@@ -16,10 +16,12 @@ extension Pixmap {
       let blur = LineBlur(diameter: diameter, passes: passes)
       return Pixmap(size: size, written: blur.blurred(bytes, size, channels: 4, edge: .repeated))
     }
-    let box = ExtendedBox(diameter: diameter)
+    func axis(_ pixels: Int, roundsLast: Bool) -> CellAxis {
+      let box = ExtendedBox(diameter: diameter, roundsLast: roundsLast)
+      return CellAxis(pixels: pixels, box: box, passes: passes)
+    }
     let blur = CellBlur(
-      across: CellAxis(pixels: width, box: box, passes: passes),
-      down: CellAxis(pixels: height, box: box, passes: passes))
+      across: axis(width, roundsLast: true), down: axis(height, roundsLast: false))
     return Pixmap(size: size) { blur.run(&$0, from: bytes.span, .whole) }
   }
 }

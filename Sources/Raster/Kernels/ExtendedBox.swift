@@ -52,10 +52,12 @@ struct ExtendedBox {
     division = Division(bias: UInt16((width / 2 + 0.5).rounded(.down)), shift: shift)
   }
 
-  /// A plain box, whose means are correctly rounded; those of the last pass to whole values.
+  /// A plain box, whose means are correctly rounded.
   ///
-  /// - Parameter diameter: elements, odd, 3...``widest``.
-  init(diameter: Int) {
+  /// - Parameters:
+  ///   - diameter: elements, odd, 3...``widest``.
+  ///   - roundsLast: whether the last pass rounds to whole values.
+  init(diameter: Int, roundsLast: Bool) {
     precondition(diameter % 2 == 1 && (3...Self.widest).contains(diameter))
     fractionBits = diameter < 32 ? 3 : diameter < 64 ? 2 : 1
     outer = 0
@@ -71,6 +73,7 @@ struct ExtendedBox {
     reciprocal = UInt16(roundsUp ? quotient + 1 : quotient)
     let offset: UInt16 = roundsUp ? 0 : 1
     division = Division(bias: UInt16(diameter / 2) + offset, shift: shift)
+    guard roundsLast else { return }
     lastDivision = Division(
       bias: UInt16(diameter) << (fractionBits - 1) + offset, shift: shift + fractionBits)
   }

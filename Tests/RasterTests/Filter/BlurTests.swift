@@ -67,7 +67,7 @@ func slowBlur(_ picture: Pixmap, diameter: Int, passes: Int) -> [Double] {
     "the mean of every possible window sum is rounded to nearest",
     arguments: Array(stride(from: 3, through: 127, by: 2)))
   func division(diameter: Int) {
-    let kernel = ExtendedBox(diameter: diameter)
+    let kernel = ExtendedBox(diameter: diameter, roundsLast: false)
     let half = diameter / 2
     var wrong = 0
     for sum in 0...(diameter * 255 << Int(kernel.fractionBits)) {
