@@ -23,10 +23,8 @@ struct FrameColors {
   /// Pixels of each colour that lie in patches of nothing else or in drawn lines.
   private(set) var flat: [UInt32: Int] = [:]
 
-  /// `limit` is the most colours a table may have.
   init(limit: Int) { distinct = DistinctColors(limit: limit) }
 
-  /// Forgets every colour; the memory stays allocated.
   mutating func reset() {
     histogram.reset()
     distinct = DistinctColors(limit: distinct.limit)
@@ -207,7 +205,6 @@ struct ColorHistogram {
   private var cells: [Cell] = []
   private var used: [Int32] = []
 
-  /// Forgets every colour; the memory stays allocated.
   mutating func reset() {
     for key in used { cells[Int(key)] = Cell() }
     used.removeAll(keepingCapacity: true)

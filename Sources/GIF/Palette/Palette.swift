@@ -47,7 +47,6 @@ struct Palette {
   /// has every colour that is to be shown.
   var mayMove: Bool
 
-  /// `index` is that of `table`.
   init(_ table: ColorTable, _ index: PaletteIndex, exact: [UInt32] = [], mayMove: Bool) {
     self.table = table
     self.index = index

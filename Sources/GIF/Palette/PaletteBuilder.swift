@@ -22,9 +22,7 @@ struct PaletteBuilder {
   var exact: [UInt32]
   /// Most colours in all, 1...256.
   var limit: Int
-  /// Rounds of k-means.
   var rounds: Int
-  /// Whether errors are diffused.
   var isDithered: Bool
 
   private struct Box {

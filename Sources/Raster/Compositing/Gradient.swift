@@ -152,9 +152,9 @@ package struct Gradient: Hashable, Sendable {
 }
 
 extension Pixmap {
+  // Nothing changes outside of `clip`, whole pixels.
+
   /// Fills a rounded rectangle with a gradient.
-  ///
-  /// - Parameter clip: whole pixels outside of which nothing changes.
   package mutating func fill(_ shape: RoundedRectangle, with gradient: Gradient, clip: PixelRect) {
     let area = shape.rect.enclosingPixels.intersection(clip).intersection(size.bounds)
     guard let colors = gradient.picture(of: area) else { return }
@@ -164,8 +164,6 @@ extension Pixmap {
   }
 
   /// Paints a gradient through a mask.
-  ///
-  /// - Parameter clip: whole pixels outside of which nothing changes.
   package mutating func fill(_ mask: PlacedMask, with gradient: Gradient, clip: PixelRect) {
     let area = mask.bounds.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty, let colors = gradient.picture(of: mask.bounds) else { return }

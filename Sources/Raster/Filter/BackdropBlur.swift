@@ -17,10 +17,10 @@ package struct BackdropBlur: Hashable, Sendable {
 }
 
 extension Pixmap {
+  // Nothing changes outside of `clip`, whole pixels.
+
   /// Blurs, saturates and tints what lies under a mask. What surrounds the mask wells in, as far as
   /// the canvas reaches.
-  ///
-  /// - Parameter clip: whole pixels outside of which nothing changes.
   package mutating func filterBackdrop(
     _ filter: BackdropBlur, through mask: PlacedMask, clip: PixelRect
   ) {

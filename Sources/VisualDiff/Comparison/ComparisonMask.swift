@@ -11,7 +11,6 @@ package struct MaskRegion: Hashable, Sendable {
     case mask(CoverageMask)
   }
 
-  /// Where the region lies.
   package var area: Area
   /// When: frames shown at or after this time; nil from the start.
   package var from: RationalTime?

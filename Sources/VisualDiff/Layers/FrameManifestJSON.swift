@@ -25,7 +25,6 @@ extension FrameManifest {
     return text + "\n]}\n"
   }
 
-  /// Reads what `json` writes.
   package init(json bytes: [UInt8], file: String?, maxFrames: Int) throws(JSONError) {
     let root = try JSONValue.parse(bytes, file: file)
     let object = try root.document(keys: ["format", "version", "size", "plays", "frames"])

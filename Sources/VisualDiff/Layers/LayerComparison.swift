@@ -128,7 +128,6 @@ package struct LayerChange: Hashable, Sendable, CustomStringConvertible {
     case vanished
   }
 
-  /// The layer's name in the scene.
   package let layer: String
   /// Indices of the first animation, from 0.
   package let frames: ClosedRange<Int>

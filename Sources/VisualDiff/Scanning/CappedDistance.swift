@@ -13,7 +13,6 @@ package struct CappedDistance: Hashable, Sendable {
     self.cap = cap
   }
 
-  /// The largest distance there can be.
   package var largest: Double { Double(cap) * Double(cap) }
 
   /// The mean over the red, green and blue of all pixels of two opaque pictures of one size.

@@ -10,7 +10,6 @@ struct PixelmatchScan {
   private var changed: ChangedRows
   private var flatRows: FlatRows
 
-  /// `pair` must outlive the scan.
   init(_ pair: ScanPair, _ options: PixelmatchOptions) {
     self.pair = pair
     delta = YIQDistance(blendsOverPattern: options.blendsOverPattern)
@@ -139,7 +138,6 @@ struct CandidateRow {
     queue = .allocate(capacity: capacity + 1)
   }
 
-  /// Frees the memory.
   func deallocate() {
     columns.deallocate()
     distances.deallocate()
