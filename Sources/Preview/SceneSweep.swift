@@ -42,9 +42,8 @@ struct SceneSweep {
 
   private(set) var images: [ImagePlace: ImageUse] = [:]
   /// By the layers and, where one shows several, their shapes.
-  private(set) var icons: [IconPlace: (icon: IconShape, layer: LayerState)] = [:]
+  private(set) var icons: [IconPlace: PointSize] = [:]
   private(set) var statusBars: [DocumentColor: StatusBar] = [:]
-  private(set) var listsStatusBar = false
   private(set) var texts: [TextKey: [TextUse]] = [:]
   private let scale: Double
 
@@ -175,9 +174,8 @@ struct SceneSweep {
     case .text(let content) where layer.visible: note(content, of: layer)
     case .icon(let icon) where layer.size.width > 0:
       let place = IconPlace(layer: layer.index, shape: icon)
-      if icons[place] == nil { icons[place] = (icon, layer) }
+      if icons[place] == nil { icons[place] = layer.size }
     case .statusBar(let color, let look):
-      listsStatusBar = true
       if statusBars[color] == nil {
         statusBars[color] = StatusBar(height: layer.frame.height, look: look)
       }

@@ -1,7 +1,7 @@
 import EmbeddedFiles
-import HeaderModel
+package import HeaderModel
 import PortableMath
-import Raster
+package import Raster
 import StrictJSON
 
 extension HeaderIcon {
@@ -57,8 +57,8 @@ enum IconMask {
   /// Nil where nothing is to be seen.
   static func make(_ key: Key) -> PlacedMask? {
     guard
-      let outline = Self.outline(
-        of: key.shape, width: key.width / key.scale, height: key.height / key.scale)
+      let outline = key.shape.outline(
+        width: key.width / key.scale, height: key.height / key.scale)
     else { return nil }
     let line = key.lineWidth ?? outline.lineWidth.map { $0 * key.scale }
     guard key.width + key.height + (line ?? 0) <= 0x1p14 else { return nil }
@@ -87,13 +87,13 @@ enum IconMask {
       }
     return mask.map { PlacedMask($0, x: -margin, y: -margin) }
   }
+}
 
-  /// A shape in a box of points, and the width of its line where it has one of its own; nil for a
+extension IconShape {
+  /// The shape in a box of points, and the width of its line where it has one of its own; nil for a
   /// name that no icon has.
-  static func outline(
-    of shape: IconShape, width: Double, height: Double
-  ) -> (path: Path, lineWidth: Double?)? {
-    switch shape {
+  package func outline(width: Double, height: Double) -> (path: Path, lineWidth: Double?)? {
+    switch self {
     case .named(let name): HeaderIcon(rawValue: name)?.outline(width: width, height: height)
     case .path(let data): (Path(data).transformed(by: .scale(width, height)), nil)
     }
