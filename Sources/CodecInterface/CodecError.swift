@@ -64,11 +64,12 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     _ status: twheader_status, _ error: twheader_error, format: String,
     truncation: @autoclosure () -> String
   ) {
-    let text = CodecError.text(of: error)
+    let message = withUnsafeBytes(of: error.message) { buffer in
+      String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    let text = message.isEmpty ? "no reason given" : message
     switch status {
-    case TWHEADER_TRUNCATED:
-      self.init(
-        kind: .truncated, message: "truncated: \(truncation())", hint: CodecError.exportAgain)
+    case TWHEADER_TRUNCATED: self.init(truncated: truncation())
     case TWHEADER_MALFORMED: self.init(damaged: format, text)
     case TWHEADER_UNSUPPORTED:
       self.init(
@@ -84,6 +85,15 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   package init(damaged format: String, _ text: String) {
     self.init(kind: .malformed, message: "damaged \(format): \(text)", hint: CodecError.exportAgain)
   }
+
+  /// The error for bytes that end too early.
+  package init(truncated text: String) {
+    self.init(kind: .truncated, message: "truncated: \(text)", hint: CodecError.exportAgain)
+  }
+
+  /// The error of an encoder that has got no frame.
+  package static let noFrame = CodecError(
+    kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
 
   /// A call of CImageIO: its status, and where it leaves its error.
   package typealias Call = (_ error: UnsafeMutablePointer<twheader_error>) -> twheader_status
@@ -135,11 +145,23 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
       kind: .invalidOption, message: "\(name) \(value)",
       hint: "must be \(range.lowerBound)...\(range.upperBound)")
   }
+}
 
-  private static func text(of error: twheader_error) -> String {
-    let text = withUnsafeBytes(of: error.message) { buffer in
-      String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+extension Array {
+  /// As many elements as `fill` writes; the standard library's initialiser passes no typed error on.
+  package init(
+    count: Int, filledBy fill: (UnsafeMutablePointer<Element>) throws(CodecError) -> Void
+  ) throws(CodecError) {
+    var failure: CodecError?
+    self.init(unsafeUninitializedCapacity: count) { target, used in
+      guard let start = target.baseAddress else { return }
+      do throws(CodecError) {
+        try fill(start)
+        used = count
+      } catch {
+        failure = error
+      }
     }
-    return text.isEmpty ? "no reason given" : text
+    if let failure { throw failure }
   }
 }

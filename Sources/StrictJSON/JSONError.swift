@@ -94,17 +94,9 @@ struct JSONKeyPath {
 
   /// Names that need no quotes: letters, digits, `_` and `-`, not starting with a digit.
   private static func isPlain(_ key: String) -> Bool {
-    guard let first = key.utf8.first, key.utf8.count <= 64 else { return false }
-    if first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
-      return false
-    }
-    return key.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-        true
-      default: false
-      }
-    }
+    guard let first = key.utf8.first, key.utf8.count <= 64, first != UInt8(ascii: "-"),
+      !first.isDigit
+    else { return false }
+    return key.utf8.allSatisfy { $0.isWordPart || $0 == UInt8(ascii: "-") }
   }
 }

@@ -81,7 +81,7 @@ package struct OutputFactory {
     default:
       try APNGEncoder(
         size: size,
-        options: APNGOptions(loopCount: encoding.gif.loop.plays ?? 0, png: encoding.png))
+        loopCount: encoding.gif.loop.plays ?? 0, png: encoding.png)
     }
   }
 

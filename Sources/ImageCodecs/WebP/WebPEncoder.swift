@@ -47,10 +47,7 @@ package struct WebPEncoder: AnimationEncoder {
 
   /// The whole file, with a chunk that records the frames of an animation.
   package mutating func finish(recording record: FrameHashes?) throws(CodecError) -> [UInt8] {
-    guard pending != nil else {
-      throw CodecError(
-        kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
-    }
+    guard pending != nil else { throw CodecError.noFrame }
     try packPending()
     let file = try writer.finish(at: try milliseconds(elapsed))
     return record.map { WebPFrameHashes.adding($0, to: file) } ?? file
@@ -102,12 +99,6 @@ package struct WebPOptions: Hashable, Sendable {
 
   /// Lossless: what libwebp calls quality there, the effort of packing.
   fileprivate var losslessEffort: Float { [0, 25, 50, 60, 75, 80, 90, 100, 100][effort - 1] }
-}
-
-/// Of the linked encoder: another version may pack the same frames into other bytes.
-package enum WebPLibrary {
-  /// The encoder's and the container's numbers in one.
-  package static var version: Int { Int(twheader_webp_version()) }
 }
 
 /// An open file of libwebp's animation encoder.

@@ -58,10 +58,7 @@ package struct Y4MEncoder {
 
   /// Nothing, except where every frame was too short to be written: then the last one.
   package mutating func finish() throws(CodecError) -> [UInt8] {
-    guard isBegun else {
-      throw CodecError(
-        kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
-    }
+    guard isBegun else { throw CodecError.noFrame }
     defer { dropped = nil }
     return dropped.map(Self.planes) ?? []
   }
