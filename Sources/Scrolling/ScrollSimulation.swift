@@ -14,8 +14,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
 
   let environment: ScrollEnvironment
   let snaps: Bool
-  /// Of samples and keyframes; of gestures, nothing yet: `content` holds them.
-  let path: ScrollMotion.Path
+  let course: ScrollCurve.Course
+  /// What gestures come to.
   var content: ScrollContent
   var inputs: SimulatedInputs
   var record = TouchRecord()
@@ -73,15 +73,12 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     self.header = header
     self.ticks = ticks
     snaps = curve.snaps
-    path = ScrollMotion.Path(curve.course)
+    course = curve.course
     var physics = ScrollPhysics()
-    if case .gestures(_, let own) = curve.course { physics = own }
+    if case .gestures(_, let own) = course { physics = own }
     content = ScrollContent(physics: physics, environment: environment)
-    ownMoments = []
-    if case .samples(let track) = path {
-      if track.interpolation == .hold { ownMoments = track.times[...] }
-      draggedSamples = (track.dragging ?? [])[...]
-    }
+    ownMoments = (course.heldTimes ?? [])[...]
+    if case .samples(let track) = course { draggedSamples = (track.dragging ?? [])[...] }
     edges = header.edges
     dragEdges = content.edges(edges)
     do throws(SimulatedInputs.Refusal) {
@@ -89,9 +86,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     } catch {
       throw .curve(keyPath: error.keyPath, message: error.message)
     }
-    let initial = inputs.launch()
-    try answer { header throws(Header.Failure) in try header.launch(initial) }
-    self.initial = initial
+    initial = inputs.launch()
+    try Self.answer(self.header.launch(initial))
     limited.remarks = inputs.remarks
     edges = self.header.edges
   }
@@ -155,7 +151,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   }
 
   private var draggedTime: ExactTime? {
-    guard let sample = draggedSamples.first, case .samples(let track) = path, ticks != nil else {
+    guard let sample = draggedSamples.first, case .samples(let track) = course, ticks != nil else {
       return nil
     }
     return ExactTime(track.times[sample])
@@ -186,7 +182,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
         isTick = true
       }
       if isTick {
-        isScrollTick = isScrollTick || !holds
+        isScrollTick = isScrollTick || course.heldTimes == nil
         lastTick = now
         changes = inputs.numbers(at: now)
       }
@@ -196,10 +192,6 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     try send(changes)
     try changeDragging()
     if let time = contentTime, time <= now { try settleDown() }
-  }
-
-  private var holds: Bool {
-    if case .samples(let track) = path { track.interpolation == .hold } else { false }
   }
 
   /// A tick that nothing else was known to be: the end of the curve.
@@ -216,7 +208,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
 
   private mutating func changeDragging() throws(Failure) {
     while let time = draggedTime, time <= now, let sample = draggedSamples.first,
-      case .samples(let track) = path
+      case .samples(let track) = course
     {
       draggedSamples.removeFirst()
       if isDragging {
@@ -236,9 +228,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
       let question = SettleQuestion(
         isAtRest: true, time: now.seconds, velocity: velocity,
         target: content.offset(at: max(now, content.restTime)), isBeyondEdge: false)
-      if let settlement = try answer({ header throws(Header.Failure) in
-        try header.settle(question)
-      }) {
+      if let settlement = try Self.answer(header.settle(question)) {
         take(settlement, velocity: velocity, from: content.offset(at: now))
       }
     }
