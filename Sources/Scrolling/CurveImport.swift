@@ -50,7 +50,6 @@ package enum CurveImport {
     /// Lower case: what is wrong, what would be right.
     package let message: String
 
-    /// `file:line: message`
     package var description: String { (file.map { "\($0):" } ?? "") + "\(line): \(message)" }
   }
 
@@ -83,7 +82,6 @@ struct SampleColumns {
   private(set) var dragging: Int? = 2
   private(set) var names: [String] = []
 
-  /// Without a header.
   init() {}
 
   /// Nil where the names of a header have no time or no offset.

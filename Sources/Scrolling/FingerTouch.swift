@@ -39,7 +39,6 @@ package struct FingerTouch: Hashable, Sendable {
   }
 }
 
-/// The fingers of a curve as it is played.
 struct TouchRecord {
   private(set) var fingers: [FingerTouch] = []
   /// The places of the fingers that drag and pan now.

@@ -29,7 +29,6 @@ public struct PlaybackOptions: Hashable, Sendable {
     return Double(number) * step / (Double(speed.denominator) * Double(rate.numerator))
   }
 
-  /// The same without rounding.
   func exactMoment(_ number: Int) -> ExactTime {
     rate.inverse?.multiplied(by: speed).map { ExactTime(number, stepsOf: $0) }
       ?? ExactTime(moment(number))

@@ -34,7 +34,6 @@ public struct InputTrack: Hashable, Sendable {
     self.values = values
   }
 
-  /// Seconds: the times of the entries.
   var times: [Double] {
     switch values {
     case .numbers(let numbers): numbers.map(\.time)

@@ -163,13 +163,11 @@ struct SampleLog {
       + columns.title(columns.offset) + (dragging.map { "; dragging: \($0)" } ?? "")
   }
 
-  /// What the log shows at rest.
   private var restOffset: Double {
     if case .offset(let offset) = options.rest { return offset }
     return entries.first?.offset ?? 0
   }
 
-  /// The samples as JSON.
   func samples() throws(CurveImport.Failure) -> [String] {
     let restOffset = restOffset
     let showsDragging = showsDragging

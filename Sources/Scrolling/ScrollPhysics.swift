@@ -111,10 +111,8 @@ struct ScrollEdges: Hashable, Sendable {
     return nil
   }
 
-  /// The offset shown for the one the finger wants.
   func shown(wanted: Double) -> Double { changed(wanted) { $0.shown(wanted: $1) } }
 
-  /// The offset a finger wants that takes hold of the content where it is shown.
   func wanted(shown: Double) -> Double { changed(shown) { $0.wanted(shown: $1) } }
 
   private func changed(_ offset: Double, _ change: (RubberBand, Double) -> Double) -> Double {

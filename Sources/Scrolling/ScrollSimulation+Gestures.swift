@@ -2,11 +2,8 @@ import PortableMath
 
 /// A curve as it was played under a header.
 package struct SimulatedCurve<Header> {
-  /// The offset at every moment.
   package let motion: ScrollMotion
-  /// What the header was told, in order.
   package let events: [ScrollEvent]
-  /// The header after all of it.
   package let header: Header
 }
 
@@ -218,7 +215,6 @@ extension ScrollSimulation {
     isPanning = false
   }
 
-  /// A drag cannot be shorter.
   private static var shortest: ExactTime { ExactTime(CurveLimits.shortestDrag) }
 }
 

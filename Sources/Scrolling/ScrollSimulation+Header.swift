@@ -4,7 +4,6 @@ import PortableMath
 extension ScrollSimulation {
   // MARK: - Asking and telling
 
-  /// What the header says.
   static func answer<Value>(
     _ ask: @autoclosure () throws(Header.Failure) -> Value
   ) throws(Failure) -> Value {

@@ -8,7 +8,6 @@ import PortableMath
 package struct ScrollSimulation<Header: ScrollAnswering> {
   package typealias Failure = SimulationError<Header.Failure>
 
-  /// The header after what has been played.
   var header: Header
   var events: [ScrollEvent] = []
 
@@ -42,9 +41,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   private var rests = 0
   /// A motion that no rule of a release took: when it has slowed down, nil: it ends before.
   var restQuestion: RestQuestion?
-  /// Whether a finger is on the glass that taps.
   var isTapping = false
-  /// Whether a finger is on the glass that pans.
   var isPanning = false
   /// What the dragging finger feels.
   var dragEdges: ScrollEdges

@@ -176,7 +176,7 @@ struct ItemReader {
     var end: Double?
     if outputs.contains(where: { $0.moment == nil }) {
       timing = attempt(.curve, try FrameTiming(request, curve: curve, header: header, scale: scale))
-      end = timing?.end
+      end = timing?.playback.end
     } else {
       end = attempt(
         headerKey,
