@@ -170,7 +170,8 @@ struct ItemReader {
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
     _ = attempt(.maxBytes, try ItemReader.fit(request, outputs))
-    guard let header = attempt(headerKey, try resolver.scrollingHeader().header) else { return nil }
+    guard let header = attempt(headerKey, try resolver.resolveHeader(needsPictures: false).header)
+    else { return nil }
     let scale = outline.device.scale
     var timing: FrameTiming?
     var end: Double?

@@ -46,9 +46,7 @@ struct HeaderResolver {
     header.document.fontFiles = header.document.fontFiles.map(header.place(ofImage:))
     // Reading finds what is wrong with the files.
     for path in header.document.fontFiles {
-      if let shared {
-        _ = try shared.digest(of: path)
-      } else {
+      if try shared?.digest(of: path) == nil {
         _ = try InputFile.read(path, limit: request.limits.inputBytes)
       }
     }
