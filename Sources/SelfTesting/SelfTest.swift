@@ -38,7 +38,6 @@ package struct SelfTest: Sendable {
   /// In the order of publication.
   package let scenes: [Scene]
 
-  /// The points of the screen.
   private static let screen = (width: 320.0, height: 240.0)
   private static let themes = ["light", "dark"]
 
@@ -59,10 +58,8 @@ package struct SelfTest: Sendable {
     self.scenes = scenes
   }
 
-  /// Whether every frame is the published one.
   package var isSame: Bool { scenes.allSatisfy(\.isSame) }
 
-  /// What was rendered, in the form of the published vectors.
   package var json: String {
     let lines = scenes.map { scene in
       JSONWriter.object { object in
@@ -143,7 +140,6 @@ package struct SelfTest: Sendable {
     return try composer.paint(state, isScrolling: true)
   }
 
-  /// The scene's header with nothing to read.
   private static func document(of scene: Scene) throws(HeaderKitError) -> HeaderDocument {
     do {
       var document = try HeaderDocument.builtIn(scene.header, variant: scene.variant)

@@ -4,7 +4,6 @@ package import PortableMath
 package import Scrolling
 import StrictJSON
 
-/// A curve as it is played under a header.
 package struct CurvePlayback {
   package let curve: ScrollCurve
   package let motion: ScrollMotion

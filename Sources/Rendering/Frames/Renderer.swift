@@ -192,13 +192,16 @@ public struct Renderer: Sendable {
     let factory = try factory(targets, prepared, replacesFrames: replacesFrames, jobs: jobs)
     let outputs = try open(targets, sinks, factory, prepared)
     let hasFrames = targets.contains { $0.format == .frames }
-    let painter = prepared.painter(
-      keepsPictures: request.frameManifest != nil || request.poster != nil || !sinks.isEmpty
-        || targets.contains { $0.format != .frames },
-      describesFrames: request.frameManifest != nil,
-      hashes: request.frameManifest != nil || request.encoding.records(in: targets),
-      png: hasFrames ? try request.encoding.framePNG() : nil, layers: request.layers)
-    var source = prepared.source
+    var painting = RunPainter(prepared)
+    painting.keepsPictures =
+      request.frameManifest != nil || request.poster != nil || !sinks.isEmpty
+      || targets.contains { $0.format != .frames }
+    painting.describesFrames = request.frameManifest != nil
+    painting.hashes = request.frameManifest != nil || request.encoding.records(in: targets)
+    if hasFrames { painting.png = try request.encoding.framePNG() }
+    painting.layers = request.layers
+    let painter = painting
+    var source = RunSource(prepared)
     var done = 0
     var painted = 0
     try await OrderedParallelMap(jobs: jobs).run(

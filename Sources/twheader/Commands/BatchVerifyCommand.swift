@@ -12,7 +12,6 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var manifest: BatchManifestOptions
-
   @Option(help: "The folder of the expected outputs.") var baselines: String
 
   @Option(help: "The output folder; default: a temporary folder that is removed.")

@@ -140,7 +140,6 @@ struct ComparisonSession {
 
 struct ReportOptions: ParsableArguments {
   @Flag(help: "Prints one JSON object instead of lines.") var json = false
-
   @Option(help: "Writes a JUnit XML report to this file.") var junit: String?
 
   @Option(help: "Writes a Markdown report to this file, for example a step's summary.")
@@ -153,7 +152,6 @@ struct ReportOptions: ParsableArguments {
   var htmlFolder: String?
 
   @Option(help: "Writes pictures of the differences to this folder.") var pictures: String?
-
   @Flag(help: "Prints GitHub annotations after the lines.") var annotations = false
 
   func validate() throws {
@@ -216,9 +214,7 @@ struct ReportCommand: AsyncParsableCommand {
   var picturesUrl: WebAddress?
 
   @Option(help: "The address of the whole report.") var reportUrl: WebAddress?
-
   @Flag(help: "Prints GitHub annotations.") var annotations = false
-
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {

@@ -31,7 +31,6 @@ struct UsageError: Error, CustomStringConvertible {
 struct UsageMessage {
   let line: String
 
-  /// - Parameter error: of `TwheaderCommand.parseAsRoot(arguments)`.
   init(_ error: any Error, arguments: [String]) {
     let named = NamedCommand(arguments)
     let text = named.problem ?? UsageMessage.oneLine(TwheaderCommand.message(for: error))
