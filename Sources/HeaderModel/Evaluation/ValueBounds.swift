@@ -55,7 +55,7 @@ struct ValueBounds {
   private static let deepest = 64
 
   init(_ header: HeaderInterpreter) {
-    evaluator = header.evaluator.cells
+    evaluator = header.cells
     let edges = header.edges
     inputs = evaluator.inputs.indices.map { place in
       switch Input(rawValue: place) {
@@ -66,7 +66,7 @@ struct ValueBounds {
       case .position? where !header.movesEdges, .target? where !header.movesEdges:
         return Bounds(low: edges.lowerBound, high: edges.upperBound)
       case let input? where !input.dependencies.isEmpty: return Bounds()
-      default: return .within([header.evaluator.cells.inputs[place]])
+      default: return .within([header.cells.inputs[place]])
       }
     }
     remember(header)
