@@ -133,7 +133,10 @@ package struct SizeConstraint {
     return HeaderKitError(
       .badData, subject: .file(path),
       reason: "has \(bytes.grouped) bytes even at quality 1, more than \(limit.grouped)",
-      remedy: remedy + "\(.maxBytes) \(bytes)")
+      remedy: remedy + "\(.maxBytes) \(bytes)"
+    ).curedBy(
+      reductions.isEmpty
+        ? [.init(.maxBytes, "\(bytes)")] : reductions.map { .init(.reductions, $0.rawValue) })
   }
 
   /// Whether the frames are needed once only.

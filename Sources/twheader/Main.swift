@@ -39,6 +39,9 @@ enum Main {
       }
     } catch let error as HeaderKitError {
       Diagnostics.error(error.text(naming: \.flag))
+      if let line = CommandLineText(CommandLine.arguments).cured(by: error.options) {
+        Diagnostics.line("twheader: this fits: \(line)")
+      }
       exit(error.code.rawValue)
     } catch let error as ManifestError {
       Diagnostics.problems(of: error)

@@ -9,24 +9,36 @@ import Raster
 enum ComparedSource: Sendable {
   /// A picture or an animation, with its bytes.
   case file(path: String, bytes: [UInt8])
-  /// A folder of pictures as an animation without times: the paths of its frames in order.
+  /// A folder of pictures, or a series of stills, as an animation without times: the paths of its frames
+  /// in order.
   case frames(folder: String, paths: [String])
 
   /// The endings of what is taken for a picture, lower case.
   static let pictureEndings: Set<String> = ["png", "apng", "gif", "webp", "jpg", "jpeg"]
 
-  init(_ path: String, limits: RenderLimits) throws(HeaderKitError) {
+  /// - Parameter frames: the files of a series; empty for anything else.
+  init(
+    _ path: String, frames: [ItemPlan.Frame] = [], limits: RenderLimits
+  ) throws(HeaderKitError) {
+    guard frames.isEmpty else {
+      self = .frames(folder: path, paths: frames.map(\.path))
+      return
+    }
     guard FileIdentity.isFolder(path) else {
       self = .file(path: path, bytes: try InputFile.read(path, limit: limits.inputBytes))
       return
     }
-    let names = try FolderListing.names(in: path).filter { !$0.contains("/") }
+    let names = try Self.frameNames(in: path)
     guard !names.isEmpty else {
       throw HeaderKitError(
         .noInput, subject: .file(path), reason: "holds no frames",
         remedy: "name a folder of PNG files")
     }
     self = .frames(folder: path, paths: names.map { path + "/" + $0 })
+  }
+
+  static func frameNames(in folder: String) throws(HeaderKitError) -> [String] {
+    try FolderListing.names(in: folder).filter { !$0.contains("/") }
   }
 
   var path: String {

@@ -27,8 +27,8 @@ struct ItemComparison: Sendable {
     guard let firstPath = plan.first, let secondPath = plan.second else {
       return try unpaired(plan)
     }
-    let first = try ComparedSource(firstPath, limits: request.limits)
-    let second = try ComparedSource(secondPath, limits: request.limits)
+    let first = try ComparedSource(firstPath, frames: plan.firstFrames, limits: request.limits)
+    let second = try ComparedSource(secondPath, frames: plan.secondFrames, limits: request.limits)
     if let bytes = first.bytes, bytes == second.bytes {
       return sameBytes(plan, try SourceSurvey(first, limits: request.limits))
     }

@@ -122,21 +122,14 @@ package struct FFmpeg: Sendable {
   }
 
   static func line(_ arguments: [String], from source: String, to path: String) -> String {
-    (["ffmpeg", "-i", source] + arguments + [path.contains(":") ? "file:\(path)" : path]).map(
-      quoted
-    ).joined(separator: " ")
+    ShellText.quoted(
+      ["ffmpeg", "-i", source] + arguments + [path.contains(":") ? "file:\(path)" : path])
   }
 
   /// Why it failed: the last line of what it has written.
   static func reason(in messages: Data) -> MessageText {
     let lines = String(decoding: messages, as: UTF8.self).split(separator: "\n")
     return "ffmpeg failed: \(lines.last.map(String.init) ?? "no reason given")"
-  }
-
-  private static func quoted(_ word: String) -> String {
-    let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "-+_=./:,%".contains($0) }
-    return plain && !word.isEmpty
-      ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
   }
 
   final class Run {
