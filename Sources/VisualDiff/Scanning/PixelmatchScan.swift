@@ -81,7 +81,7 @@ struct PixelmatchScan: ~Copyable {
     return pair.width
   }
 
-  /// Writes the decisions of a row in which many pixels differ; `Self.open` where only the
+  /// Writes the decisions of a row in which many pixels differ; `open` where only the
   /// scalar test can decide.
   private mutating func testAntialiasing(_ count: Int, _ y: Int) {
     for index in 0..<count { decisions[index] = Self.open }
