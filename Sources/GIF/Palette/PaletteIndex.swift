@@ -169,7 +169,7 @@ final class PaletteIndex {
       // Nearest first: those that were not found are the last ones.
       let found = UnsafeBufferPointer(start: nearest + place * 4, count: 4)
         .prefix { $0.distance < .infinity }
-      (list + place).initialize(to: Four(found.map(\.entry), of: xybColors))
+      (list + place).initialize(to: Four(found.lazy.map(\.entry), of: xybColors))
     }
     numbers[cell] = Int16(truncatingIfNeeded: filledCount)
     filledCount += 1

@@ -103,9 +103,8 @@ package struct Gradient: Hashable, Sendable {
     }
     let (start, end) = (premultiplied(from), premultiplied(to))
     let mixed = start + (end - start) * share
-    var pixel = SIMD4<UInt8>()
-    for channel in 0..<4 { pixel[channel] = UInt8(max(0, min(255, mixed[channel].rounded()))) }
-    return pixel
+    func byte(_ channel: Int) -> UInt8 { UInt8(max(0, min(255, mixed[channel].rounded()))) }
+    return SIMD4(byte(0), byte(1), byte(2), byte(3))
   }
 
   fileprivate func picture(of area: PixelRect) -> Pixmap? {

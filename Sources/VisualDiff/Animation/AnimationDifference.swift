@@ -12,7 +12,7 @@ package struct AnimationDifference: Hashable, Sendable {
   package let secondDuration: RationalTime
   package let durationsAgree: Bool
   /// Every run of both, in presentation order.
-  package let pairs: [FramePair]
+  package internal(set) var pairs: [FramePair]
 
   package var playsAgree: Bool { firstPlays == secondPlays }
 
@@ -56,10 +56,10 @@ package struct FramePair: Hashable, Sendable {
   }
 
   /// Nil for an inserted run.
-  package let first: FrameRun?
+  package internal(set) var first: FrameRun?
   /// Nil for a dropped run.
-  package let second: FrameRun?
-  package let content: Content
+  package internal(set) var second: FrameRun?
+  package internal(set) var content: Content
   package let timing: Timing
 
   package var isSame: Bool {

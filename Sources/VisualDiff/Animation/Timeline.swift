@@ -69,7 +69,7 @@ package struct Timeline: Hashable, Sendable {
 /// Neighbouring frames with the same pixels, as one.
 package struct FrameRun: Hashable, Sendable {
   /// Indices in the file, from 0.
-  package let frames: ClosedRange<Int>
+  package internal(set) var frames: ClosedRange<Int>
   package let hash: PixelHash
   /// When the first appears.
   package let start: RationalTime
