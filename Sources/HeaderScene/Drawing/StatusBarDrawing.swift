@@ -92,14 +92,13 @@ extension FrameDrawing {
     drawCellular(
       chrome.cellularBars ?? 4, width: 22, height: 13.6, x: width - 103, y: top, color)
     if chrome.wifi ?? true {
-      icon(
-        .wifi(width: 17.5, height: 17.5 * IconPath.wifiHeight), x: width - 76.4, y: top, color)
+      icon(.wifi(width: 17.5), x: width - 76.4, y: top, color)
     }
     drawBattery(
       BatteryShape(width: 25, height: 13.6, line: 1), x: width - 52.2, y: top, color, outline: 110)
     if isCharging {
       // The bolt stands out of the battery, with a rim that parts the two.
-      let (x, y) = (width - 52.2 + (25 - 17 * IconPath.boltWidth) / 2, top - 1.7)
+      let (x, y) = (width - 52.2 + (25 - 17 * SceneIcon.boltWidth) / 2, top - 1.7)
       icon(.bolt(height: 17, rim: 1), x: x, y: y, color.contrasting)
       icon(.bolt(height: 17), x: x, y: y, color)
     }
@@ -153,7 +152,7 @@ extension FrameDrawing {
   ) {
     for bar in 0..<4 {
       icon(
-        .cellularBar(bar, width: width, height: height), x: x, y: y,
+        .cellular(width: width, height: height, bars: bar...bar), x: x, y: y,
         bar < bars ? color : color.withAlpha(UInt8(Int(color.alpha) * 77 / 255)))
     }
   }

@@ -22,17 +22,17 @@ extension HeaderIcon {
   func outline(width: Double, height: Double) -> (path: Path, lineWidth: Double?) {
     let side = min(width, height)
     switch self {
-    case .wifi: return (IconPath.wifi(width: width), nil)
-    case .cellular: return (IconPath.cellular(width: width, height: height), nil)
+    case .wifi: return (SceneIcon.wifi(width: width).path, nil)
+    case .cellular: return (SceneIcon.cellular(width: width, height: height).path, nil)
     case .battery:
       let shape = BatteryShape(width: width, height: height, line: 1)
-      var path = shape.outline
-      path.append(shape.charge(percent: 100))
+      var path = SceneIcon.batteryOutline(shape).path
+      path.append(SceneIcon.batteryBody(shape, percent: 100).path)
       return (path, nil)
-    case .bolt: return (IconPath.bolt(height: height), nil)
-    case .record: return (IconPath.record(diameter: side), nil)
-    case .heart: return (IconPath.heart(side: side), nil)
-    case .magnifier: return (IconPath.magnifier().transformed(scale: side / 17), nil)
+    case .bolt: return (SceneIcon.bolt(height: height).path, nil)
+    case .record: return (SceneIcon.record(diameter: side).path, nil)
+    case .heart: return (SceneIcon.heart(side: side).path, nil)
+    case .magnifier: return (SceneIcon.magnifier.path.transformed(scale: side / 17), nil)
     default: break
     }
     guard let (path, line) = Self.drawings[rawValue] else { return (Path(), nil) }
@@ -72,7 +72,7 @@ enum IconMask {
   static func make(
     _ path: Path, width: Double, height: Double, lineWidth line: Double? = nil, scale: Double
   ) -> PlacedMask? {
-    let margin = Int((IconPath.overhang * scale + (line ?? 0) / 2).rounded(.up))
+    let margin = Int((SceneIcon.overhang * scale + (line ?? 0) / 2).rounded(.up))
     guard
       let size = PixelSize(
         width: Int(width.rounded(.up)) + 2 * margin, height: Int(height.rounded(.up)) + 2 * margin)
