@@ -28,7 +28,7 @@ package struct SelfTest: Sendable {
     /// published.
     package let published: String
     /// The same of the frame that was rendered here.
-    package let rendered: String
+    package fileprivate(set) var rendered = ""
 
     package var isSame: Bool { published == rendered }
   }
@@ -54,7 +54,10 @@ package struct SelfTest: Sendable {
     publishedVersion = published.version
     let fonts = try SceneFonts.installed(folder: fontFolder)
     var scenes: [Scene] = []
-    for scene in published.scenes { scenes.append(try SelfTest.rendered(scene, fonts)) }
+    for var scene in published.scenes {
+      scene.rendered = ContentDigest(of: try SelfTest.frame(of: scene, fonts).bytes).hexadecimal
+      scenes.append(scene)
+    }
     self.scenes = scenes
   }
 
@@ -94,19 +97,9 @@ package struct SelfTest: Sendable {
           variant: try scene.optional("variant")?.string(),
           theme: try scene.required("theme").choice(of: themes),
           scale: try scene.required("scale").integer(in: 1...3), offsets: offsets,
-          published: try scene.optional("sha256")?.string() ?? "", rendered: ""))
+          published: try scene.optional("sha256")?.string() ?? ""))
     }
     return (try document.required("engine").string(), scenes)
-  }
-
-  private static func rendered(
-    _ scene: Scene, _ fonts: SceneFonts
-  ) throws(HeaderKitError) -> Scene {
-    let frame = try frame(of: scene, fonts)
-    return Scene(
-      header: scene.header, variant: scene.variant, theme: scene.theme, scale: scene.scale,
-      offsets: scene.offsets,
-      published: scene.published, rendered: ContentDigest(of: frame.bytes).hexadecimal)
   }
 
   private static func frame(of scene: Scene, _ fonts: SceneFonts) throws(HeaderKitError) -> Pixmap {

@@ -30,8 +30,7 @@ package struct SceneResolver {
     let theme = request.theme ?? settings.theme ?? (header.document.isDark ? .dark : .light)
     header.document.isTrueBlack = theme == .black
     return SceneOutline(
-      settings: settings, sceneName: request.scene.map(InputFile.subject) ?? "", header: header,
-      device: device, theme: theme, fontFolder: request.fontFolder, strictText: request.strictText)
+      request: request, settings: settings, header: header, device: device, theme: theme)
   }
 
   /// The scene. Throws for documents, names, constants or pictures that do not hold.

@@ -56,22 +56,18 @@ struct BatchStaleCommand: AsyncParsableCommand {
   func run() async throws {
     let findings = try OutputRecord.findings(manifest.load(outputFolder: outDir), in: outDir)
     let stale = findings.filter { $0.state != .fresh }
-    if json {
-      let lines = findings.map { finding in
-        JSONWriter.object { object in
+    let lines = (json ? findings : stale).map { finding in
+      if json {
+        return JSONWriter.object { object in
           object.member("path", finding.path)
           object.member("state", finding.state.rawValue)
           object.member("reasons", finding.reasons)
         }
       }
-      try Diagnostics.printLines(lines)
-    } else {
-      let lines = stale.map { finding in
-        let reasons = finding.reasons.joined(separator: "; ")
-        return "\(finding.state.rawValue): \(finding.path)\(reasons.isEmpty ? "" : ": \(reasons)")"
-      }
-      try Diagnostics.printLines(lines)
+      let reasons = finding.reasons.joined(separator: "; ")
+      return "\(finding.state.rawValue): \(finding.path)\(reasons.isEmpty ? "" : ": \(reasons)")"
     }
+    try Diagnostics.printLines(lines)
     if !verbosity.quiet {
       Diagnostics.line("twheader: \(stale.count) of \(findings.count) outputs are out of date")
     }

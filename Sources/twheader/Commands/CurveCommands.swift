@@ -31,16 +31,12 @@ struct CurveLintCommand: AsyncParsableCommand {
     request.header = try header.request
     request.curve = CurveSource(file)
     let summary = try request.run().summary
-    if json {
-      try TextOutput.write(summary.jsonText + "\n", to: nil)
-      return
-    }
-    let lines = [
+    if json { return try TextOutput.write(summary.jsonText + "\n", to: nil) }
+    try Diagnostics.printLines([
       "\(file): \(summary.kind), \(summary.entries) entries, \(summary.duration) s, "
         + "offsets \(summary.range.lowerBound) to \(summary.range.upperBound), "
         + "\(summary.events) events, \(summary.frames) frames at \(summary.framesPerSecond) a second"
-    ]
-    try Diagnostics.printLines(lines)
+    ])
     for warning in summary.warnings { Diagnostics.warning("\(file): \(warning)") }
   }
 }

@@ -42,12 +42,7 @@ struct InitCommand: AsyncParsableCommand {
     }
     var place = folder.isEmpty ? "." : folder
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }
-    let starter = try StarterFolder(
-      header: header,
-      schemas: [
-        "curve": SchemaName.curve.text, "scene": SchemaName.scene.text,
-        "style": SchemaName.style.text,
-      ])
+    let starter = try StarterFolder(header: header)
     try starter.write(to: place, replaces: force)
     if !verbosity.quiet {
       Diagnostics.line(
@@ -76,42 +71,23 @@ extension NamedCurve: ExpressibleByArgument {}
 
 /// What one starts from: a curve, a scene, a header, pictures, a manifest, and words about them.
 struct StarterFolder {
-  struct File {
-    let name: String
-    let bytes: [UInt8]
+  let files: [(name: String, bytes: [UInt8])]
 
-    init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
-
-    init(_ name: String, _ bytes: [UInt8]) {
-      self.name = name
-      self.bytes = bytes
-    }
-  }
-
-  let files: [File]
-
-  /// - Parameters:
-  ///   - header: a built-in header whose document is copied; nil: a small one of one's own.
-  ///   - schemas: by the names `curve`, `scene` and `style`, for editors.
-  init(header: BuiltInHeader?, schemas: [String: String]) throws(JSONError) {
+  /// - Parameter header: a built-in header whose document is copied; nil: a small one of one's own.
+  init(header: BuiltInHeader?) throws {
     let text = header.map(\.text) ?? Array(StarterDocument.text(name: "starter").utf8)
     let document = try HeaderDocument.parse(text, file: "header.json")
-    var files = [
-      File("README.md", EmbeddedFile.starterReadme.bytes),
-      File("header.json", text),
-      File("scene.json", StarterFolder.scene(document)),
-      File("curve.json", NamedCurve.fullTour.document(schema: "curve.schema.json")),
-      File("assets.jsonl", EmbeddedFile.starterManifest.bytes),
-      File("banner.jpg", EmbeddedFile.demoBanner.bytes),
-      File("avatar.png", EmbeddedFile.demoAvatar.bytes),
+    let curve = NamedCurve.fullTour.document(schema: "curve.schema.json")
+    files = [
+      ("README.md", EmbeddedFile.starterReadme.bytes), ("header.json", text),
+      ("scene.json", Array(StarterFolder.scene(document).utf8)),
+      ("curve.json", Array(curve.utf8)), ("assets.jsonl", EmbeddedFile.starterManifest.bytes),
+      ("banner.jpg", EmbeddedFile.demoBanner.bytes), ("avatar.png", EmbeddedFile.demoAvatar.bytes),
+      // For editors.
+      ("curve.schema.json", Array(try SchemaName.curve.text.utf8)),
+      ("scene.schema.json", Array(try SchemaName.scene.text.utf8)),
+      (StarterDocument.schemaFile, Array(try SchemaName.style.text.utf8)),
     ]
-    for (key, name) in [
-      ("curve", "curve.schema.json"), ("scene", "scene.schema.json"),
-      ("style", StarterDocument.schemaFile),
-    ] {
-      if let schema = schemas[key] { files.append(File(name, schema)) }
-    }
-    self.files = files
   }
 
   /// Writes all files, or none where one is there already and nothing may be replaced.
