@@ -42,6 +42,7 @@ public struct HeaderDocument: Sendable {
 
   /// The document's own name.
   public var name: String { program.sections.name }
+  package var fileName: String? { program.file }
   /// What the document says of itself.
   public var description: String? { program.sections.description }
   /// The screen that the header was made for.

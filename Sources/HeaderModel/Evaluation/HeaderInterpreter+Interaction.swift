@@ -15,9 +15,7 @@ extension HeaderInterpreter: ScrollAnswering {
   package mutating func receive(_ event: ScrollEvent) throws(EvaluationError) {
     if !event.launch.isEmpty { try launch(event.launch) }
     // Most events, by far, are scrolls.
-    if case .scroll = event.kind {
-      return try take(event, velocity: nil, program.rules)
-    }
+    if case .scroll = event.kind { return try take(event, velocity: nil, program.rules) }
     let interaction = program.interaction
     var velocity: Double? = 0
     var rules: [[Rule]] = []
@@ -54,14 +52,12 @@ extension HeaderInterpreter: ScrollAnswering {
     ranLast.map { program.cells[$0].place.keyPath }
   }
 
+  /// The list in whose rows a layer stands.
   func list(around layer: Int) -> ListDefinition? {
-    var place = program.layers[layer].definition.parent
-    while let index = place {
-      let definition = program.layers[index].definition
-      if case .list(let list) = definition.content { return list }
-      place = definition.parent
-    }
-    return nil
+    guard let list = program.layers[layer].definition.lists.last,
+      case .list(let definition) = program.layers[list].definition.content
+    else { return nil }
+    return definition
   }
 
   // MARK: - Settling

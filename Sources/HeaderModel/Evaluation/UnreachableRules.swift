@@ -25,11 +25,7 @@ extension HeaderInterpreter {
   ]
 
   private func known(at event: String) -> ValueBounds.Known {
-    var known: ValueBounds.Known = [:]
-    for (input, value) in Self.known[event] ?? [] {
-      known[.input(input.rawValue)] = .exactly(value)
-    }
-    return known
+    (Self.known[event] ?? []).reduce(into: [:]) { $0[$1.input.rawValue] = .exactly($1.value) }
   }
 
   /// Of rules of which the first that holds runs.
@@ -69,8 +65,4 @@ extension HeaderInterpreter {
     }
     return lines
   }
-}
-
-extension HeaderDocument {
-  package var fileName: String? { program.file }
 }

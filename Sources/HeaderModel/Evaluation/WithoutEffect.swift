@@ -92,8 +92,7 @@ extension HeaderProgram {
         case .cell(let other): waiting.append(other)
         case .rowCell(let first, let count): waiting += first..<first + count
         case .input(let place)
-        where [Input.start, .end, .position, .positionDelta]
-          .contains { $0.rawValue == place }:
+        where [Input.start, .end, .position, .positionDelta].contains(Input(rawValue: place)):
           waiting += scroll.edges
         default: break
         }
