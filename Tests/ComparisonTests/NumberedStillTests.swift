@@ -36,7 +36,10 @@ import Testing
     #expect(item.kind == .animation)
     #expect(item.status == .different)
     #expect(item.frames.map(\.state) == [.same, .inserted, .same, .same, .dropped, .same])
-    #expect(item.details == ["frame 1 is new", "frame 3 is missing"])
+    #expect(
+      item.details == [
+        "second's frame 1 inserted at 0 s", "frame 3 dropped, shown at 0 s",
+      ])
     #expect(item.firstPath == folder.path + "/old/shots/spin_%d.png")
   }
 
