@@ -138,8 +138,9 @@ struct RecordingOptions: ParsableArguments {
 
   func request(_ header: HeaderOptions) throws -> FitRequest {
     var request = FitRequest(recording: recording)
+    let frames = request.header.limits.frames
     request.header = try header.request
-    if header.limits.maxFrames == nil { request.header.limits.frames = FitRequest.mostFrames }
+    if header.limits.maxFrames == nil { request.header.limits.frames = frames }
     request.framesPerSecond = fps
     request.region = region?.region
     request.pointsPerPixel = pointsPerPixel
