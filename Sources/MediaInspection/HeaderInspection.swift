@@ -193,7 +193,9 @@ package struct HeaderInspection: Sendable {
   private static func drawingProblem(
     _ header: HeaderInterpreter, _ outline: SceneOutline
   ) -> String? {
-    guard let fonts = try? SceneFonts.installed(folder: outline.request.fontFolder) else { return nil }
+    guard let fonts = try? SceneFonts.installed(folder: outline.request.fontFolder) else {
+      return nil
+    }
     do throws(SceneError) {
       let composer = try HeaderComposer(
         header, images: [:], appearance: outline.appearance, device: outline.device, fonts: fonts)

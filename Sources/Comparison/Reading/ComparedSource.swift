@@ -48,6 +48,9 @@ enum ComparedSource: Sendable {
     }
   }
 
+  /// The file's bytes; nil for a folder.
+  var bytes: [UInt8]? { if case .file(_, let bytes) = self { bytes } else { nil } }
+
   /// Whether its pixels may be others than those that were encoded: a GIF or a lossy WebP.
   var isLossy: Bool {
     guard let bytes, let kind = try? ImageKind.recognise(bytes) else { return false }
@@ -61,7 +64,7 @@ enum ComparedSource: Sendable {
       return FrameStream(
         path: path,
         reader: try HeaderKitError.coding(
-          .file(path), AnimationReader(bytes: bytes, limits: limits.decoding)))
+          .file(path), AnimationReader(bytes: bytes, limits: limits.decoding)), limits: limits)
     case .frames(let folder, let paths):
       guard paths.count <= limits.frames else {
         throw HeaderKitError(
@@ -79,16 +82,12 @@ extension ImageDescription {
   var isLossy: Bool { kind == .gif || kind == .webp && colorType != "lossless" }
 }
 
-extension ComparedSource {
-  /// The file's bytes; nil for a folder.
-  var bytes: [UInt8]? { if case .file(_, let bytes) = self { bytes } else { nil } }
-}
-
 /// Frames read forward, from a file or a folder, with errors that name it.
 struct FrameStream: ~Copyable {
   private let path: String
   /// Nil for a folder.
   private var reader: AnimationReader?
+  /// Of a folder's frames.
   private let paths: [String]
   private let limits: RenderLimits
   /// The index of the frame `next` gives, from 0.
@@ -102,16 +101,12 @@ struct FrameStream: ~Copyable {
   /// What `frame(at:)` gave last.
   private var latest: Pixmap?
 
-  init(path: String, reader: consuming AnimationReader) {
+  init(
+    path: String, reader: consuming AnimationReader? = nil, paths: [String] = [],
+    limits: RenderLimits
+  ) {
     self.path = path
     self.reader = consume reader
-    paths = []
-    limits = RenderLimits()
-  }
-
-  init(path: String, paths: [String], limits: RenderLimits) {
-    self.path = path
-    reader = nil
     self.paths = paths
     self.limits = limits
   }

@@ -17,6 +17,13 @@ struct ItemPlan: Sendable {
   var firstFrames: [Frame] = []
   var secondFrames: [Frame] = []
 
+  /// What is reported of it before anything is compared.
+  func item(_ status: ComparedItem.Status) -> ComparedItem {
+    var item = ComparedItem(name: name, status: status)
+    (item.firstPath, item.secondPath) = (first, second)
+    return item
+  }
+
   /// The items of a request, in order of their names.
   ///
   /// Two folders are paired by the paths within them, unless each is to be one animation; anything
