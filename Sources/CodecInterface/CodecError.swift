@@ -33,7 +33,6 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The limit that is exceeded, where one is.
   public let limit: DecodeLimits.Limit?
 
-  /// See `message` and `hint` for their style.
   package init(kind: Kind, message: String, hint: String = "") {
     self.kind = kind
     self.message = message
@@ -86,12 +85,10 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(kind: .malformed, message: "damaged \(format): \(text)", hint: CodecError.exportAgain)
   }
 
-  /// The error for bytes that end too early.
   package init(truncated text: String) {
     self.init(kind: .truncated, message: "truncated: \(text)", hint: CodecError.exportAgain)
   }
 
-  /// The error of an encoder that has got no frame.
   package static let noFrame = CodecError(
     kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
 
@@ -109,7 +106,6 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The handle that a call opens.
   package static func open(
     _ format: String, truncation: @autoclosure () -> String = "",
     _ call: (UnsafeMutablePointer<OpaquePointer?>, UnsafeMutablePointer<twheader_error>)
@@ -136,7 +132,6 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     return [UInt8](UnsafeBufferPointer(start: file, count: count))
   }
 
-  /// Throws `.invalidOption` for a value out of its range.
   package static func check(
     _ name: String, _ value: Int, in range: ClosedRange<Int>
   ) throws(CodecError) {

@@ -16,7 +16,6 @@ package struct FrameHashes: Hashable, Sendable {
   /// In presentation order.
   package private(set) var frames: [Frame] = []
 
-  /// No frames yet.
   package init() {}
 
   /// Adds a frame; one that equals the last one makes that last longer.
@@ -86,7 +85,6 @@ extension ArraySlice<UInt8> {
 
 /// The checksum of PNG chunks over bytes that come in pieces.
 package struct CRC32 {
-  /// Of all bytes so far.
   package private(set) var checksum: UInt32 = 0
 
   package init() {}

@@ -138,17 +138,15 @@ extension String {
   }
 }
 
-extension HeaderKitError {
-  /// What a cancelled task says where only these errors are thrown.
-  package static let interrupted = HeaderKitError(.tryAgain, reason: "was interrupted")
-}
-
 extension HeaderKitError: LocalizedError {
   /// The same words as `description`.
   public var errorDescription: String? { description }
 }
 
 extension HeaderKitError {
+  /// What a cancelled task says where only these errors are thrown.
+  package static let interrupted = HeaderKitError(.tryAgain, reason: "was interrupted")
+
   /// A choice of frames, counted from 0, that goes beyond the `count` there are.
   package static func frames(
     _ range: ClosedRange<Int>, beyond count: Int, code: Code = .usage

@@ -219,7 +219,6 @@ package enum CSSNumber {
     return value
   }
 
-  /// `20%` as 0.2.
   package static func percentage(_ word: String) -> Double? {
     guard word.hasSuffix("%") else { return nil }
     return parse(word.dropLast()).map { $0 / 100 }

@@ -39,11 +39,6 @@ package struct JSONPosition: Hashable, Sendable {
   package let line: Int
   /// Unicode scalars from the start of the line.
   package let column: Int
-
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
 }
 
 /// The way from the root to a node, as people write it: `keyframes[3].time`, `styles["my style"]`.

@@ -60,7 +60,6 @@ extension UInt8 {
   }
 }
 
-/// The value of number literals.
 enum JSONNumber {
   /// 10 to the powers that a Double holds exactly.
   private static let powers: [Double] = [

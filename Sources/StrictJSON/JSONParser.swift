@@ -145,7 +145,6 @@ struct JSONParser {
   }
 }
 
-/// What the parser says when a text is not JSON.
 extension JSONParser {
   /// `inside`: the node whose key path the message names; by default the value expected next.
   func failure(at offset: Int, inside index: Int? = nil, _ message: String) -> JSONError {

@@ -13,7 +13,6 @@ extension JSONValue {
     return value
   }
 
-  /// A number above `bound` and at most `limit`.
   package func number(
     above bound: Double, upTo limit: Double, unit: String = ""
   ) throws(JSONError) -> Double {
@@ -69,7 +68,6 @@ extension JSONValue {
     return text
   }
 
-  /// A string that is the raw value of a case of `type`.
   package func choice<Choice>(of type: Choice.Type) throws(JSONError) -> Choice
   where Choice: RawRepresentable<String> & CaseIterable {
     let text = try choice(of: Choice.allCases.map(\.rawValue))
@@ -156,20 +154,17 @@ extension JSONValue {
     try list { value throws(JSONError) in try value.string() }
   }
 
-  /// So many whole numbers.
   package func integers(count: Int, in range: ClosedRange<Int>) throws(JSONError) -> [Int] {
     try list(count: count...count, of: "numbers") { value throws(JSONError) in
       try value.integer(in: range)
     }
   }
 
-  /// So many numbers.
   package func numbers(count: Int) throws(JSONError) -> [Double] {
     try list(count: count...count, of: "numbers") { value throws(JSONError) in try value.number() }
   }
 }
 
-/// The members of an object, looked up by name.
 package struct JSONObject: Sequence, Sendable {
   package let value: JSONValue
   package var count: Int { value.node.count }
@@ -177,7 +172,6 @@ package struct JSONObject: Sequence, Sendable {
   package struct Member: Sendable {
     /// The key after its escapes are resolved.
     package let name: String
-    /// What stands behind the colon.
     package let value: JSONValue
 
     fileprivate init(_ value: JSONValue) {
@@ -191,7 +185,6 @@ package struct JSONObject: Sequence, Sendable {
     }
   }
 
-  /// Walks the members in the order of the text.
   package struct Iterator: IteratorProtocol {
     fileprivate var values: JSONElements
 
@@ -200,7 +193,6 @@ package struct JSONObject: Sequence, Sendable {
 
   package func makeIterator() -> Iterator { Iterator(values: JSONElements(of: value)) }
 
-  /// The value under `name`, nil when there is none.
   package func optional(_ name: String) -> JSONValue? {
     JSONElements(of: value).first { $0.isUnder(name) }
   }

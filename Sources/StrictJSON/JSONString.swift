@@ -77,14 +77,12 @@ extension JSONParser {
   }
 }
 
-/// The characters of string literals.
 enum JSONText {
   /// The text of a string node that the parser has accepted.
   static func decoded(_ node: JSONNode, of bytes: [UInt8]) -> String {
     String(decoding: decodedBytes(node, of: bytes), as: UTF8.self)
   }
 
-  /// The same as UTF-8.
   static func decodedBytes(_ node: JSONNode, of bytes: [UInt8]) -> ArraySlice<UInt8> {
     let inner = bytes[Int(node.start) + 1..<max(Int(node.start) + 1, Int(node.end) - 1)]
     guard node.form == .escapedString else { return inner }
@@ -144,7 +142,6 @@ enum JSONText {
     return true
   }
 
-  /// Four hexadecimal digits.
   static func codeUnit(_ bytes: ArraySlice<UInt8>, at start: Int) -> UInt32? {
     guard start + 4 <= bytes.endIndex else { return nil }
     var value: UInt32 = 0

@@ -1,7 +1,6 @@
 /// One value of a parsed text: it knows where it stands and is read with checks that name that
 /// place. A handle of two words; the text and its nodes are shared.
 package struct JSONValue: Sendable {
-  /// The text this value is part of.
   package let document: JSONDocument
   let index: Int
 
@@ -37,7 +36,6 @@ package struct JSONValue: Sendable {
 
   package var isNull: Bool { node.form == .null }
 
-  /// The place of the value's first character.
   package var position: JSONPosition {
     JSONPosition(of: Int(node.start), in: document.bytes, firstLine: document.firstLine)
   }

@@ -4,7 +4,6 @@
 /// the same Double; a negative zero as `0.0`, what is not finite as `null`. Text that is not
 /// ASCII stays UTF-8.
 package struct JSONWriter: Sendable {
-  /// How much space the text takes.
   package enum Layout: Hashable, Sendable {
     /// Everything on one line: `{"a":1, "b":[2,3]}`.
     case line
@@ -30,12 +29,10 @@ package struct JSONWriter: Sendable {
     return writer.text
   }
 
-  /// An object whose members `members` adds.
   package mutating func object(_ members: (inout JSONObjectWriter) -> Void) {
     nest("{", members, "}")
   }
 
-  /// An array whose elements `elements` adds.
   package mutating func array(_ elements: (inout JSONArrayWriter) -> Void) {
     nest("[", elements, "]")
   }
@@ -57,7 +54,6 @@ package struct JSONWriter: Sendable {
     put(closing)
   }
 
-  /// A scalar or an array of numbers.
   package mutating func value(_ value: JSONScalar) {
     switch value {
     case .null: put("null")
@@ -187,7 +183,6 @@ package struct JSONObjectWriter: JSONInnerWriter, Sendable {
     member(key, value.map(JSONScalar.boolean) ?? .null)
   }
 
-  /// An array of numbers on one line.
   package mutating func member(_ key: String, _ value: [Double]?) {
     member(key, value.map(JSONScalar.numbers) ?? .null)
   }
@@ -217,7 +212,6 @@ package struct JSONObjectWriter: JSONInnerWriter, Sendable {
   }
 }
 
-/// Adds elements to an array that is being written.
 package struct JSONArrayWriter: JSONInnerWriter, Sendable {
   var writer: JSONWriter
 

@@ -4,7 +4,6 @@ import Raster
 
 /// One frame, its pixels packed by libpng and taken out of the file that it wrote.
 struct PackedFrame {
-  /// How the pixels of all frames are stored.
   enum Color {
     /// RGB; a pixel of the key's colour is transparent.
     case keyed

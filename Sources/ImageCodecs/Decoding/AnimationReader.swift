@@ -7,7 +7,6 @@ import Raster
 ///
 /// Memory does not grow with the number of frames.
 package struct AnimationReader: ~Copyable {
-  /// The format that was recognised.
   package let kind: ImageKind
   /// Of the canvas, and so of every frame.
   package let size: PixelSize

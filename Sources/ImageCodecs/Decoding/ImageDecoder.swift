@@ -35,9 +35,7 @@ package enum ImageDecoder {
 
 /// A picture as it was read: upright, sRGB-encoded, premultiplied.
 package struct DecodedImage: Hashable, Sendable {
-  /// The pixels.
   package let pixmap: Pixmap
-  /// The format that was recognised.
   package let kind: ImageKind
   /// What is wrong with the file though no pixel depends on it; one line each.
   package let warnings: [String]

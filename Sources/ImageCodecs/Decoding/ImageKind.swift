@@ -40,7 +40,6 @@ public enum ImageKind: String, Hashable, Sendable, CaseIterable {
 /// Format of a file that is not read here, recognised by its first bytes, with the way
 /// to a picture that is read.
 private enum UnreadFormat {
-  /// Nil for all other bytes.
   static func refusal(of bytes: [UInt8]) -> CodecError? {
     png(bytes) ?? text(bytes) ?? media(bytes) ?? signature(bytes)
   }

@@ -176,7 +176,6 @@ extension ImageDescription {
 }
 
 extension GIFFrameDescription.Disposal {
-  /// As the inspector shows it.
   var name: String {
     switch self {
     case .unspecified: "unspecified"
@@ -188,7 +187,6 @@ extension GIFFrameDescription.Disposal {
   }
 }
 
-/// The libraries that read and write pictures.
 package enum ImageLibraries {
   /// Of the linked encoder of WebP and its container in one: another version may pack the same frames
   /// into other bytes.

@@ -29,15 +29,13 @@ enum JPEGDecoder {
   private static func convertCMYKToRGB(_ pixels: inout [UInt8], inverted: Bool) {
     let flip: UInt8 = inverted ? 0 : 255
     pixels.withUnsafeMutableBufferPointer { pixels in
-      var index = 0
-      while index + 3 < pixels.count {
+      for index in stride(from: 0, to: pixels.count, by: 4) {
         let black = UInt32(pixels[index + 3] ^ flip)
         for channel in index..<index + 3 {
           let ink = UInt32(pixels[channel] ^ flip)
           pixels[channel] = UInt8(truncatingIfNeeded: Premultiplication.product(ink, black))
         }
         pixels[index + 3] = 255
-        index += 4
       }
     }
   }

@@ -53,7 +53,6 @@ struct PNGChunk {
     }
   }
 
-  /// Whether the checksum is right.
   func isIntact(in bytes: [UInt8]) -> Bool {
     CRC32.checksum(of: bytes[whole.lowerBound + 4..<whole.upperBound - 4])
       == UInt32(PNGChunk.number(bytes, whole.upperBound - 4))

@@ -1,7 +1,6 @@
 package import CodecInterface
 package import Raster
 
-/// Turns one picture into the bytes of a PNG file.
 package enum PNGEncoder {
   /// Encodes `pixmap`: the smallest pixel format that holds it exactly is taken by rule.
   ///
@@ -30,7 +29,6 @@ package struct PNGOptions: Hashable, Sendable {
   /// Whether the pixel to the left is subtracted from each, in every row: quick to pack.
   private let differsFromLeft: Bool
 
-  /// Nil: the standard level.
   package init(level: Int? = nil, differsFromLeft: Bool = false) {
     if let level { self.level = level }
     self.differsFromLeft = differsFromLeft
@@ -38,7 +36,6 @@ package struct PNGOptions: Hashable, Sendable {
 
   package static let standard = PNGOptions()
 
-  /// Throws `.invalidOption` unless `level` is 0 ... 9.
   package func check() throws(CodecError) {
     guard (0...9).contains(level) else {
       throw CodecError(

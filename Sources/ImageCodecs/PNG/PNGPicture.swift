@@ -69,7 +69,6 @@ extension PNGPicture {
     }
   }
 
-  /// The first `count` channels of every pixel.
   static func channels(_ count: Int, of pixmap: Pixmap) -> [UInt8] {
     let area = pixmap.size.area
     return [UInt8](unsafeUninitializedCapacity: area * count) { target, used in

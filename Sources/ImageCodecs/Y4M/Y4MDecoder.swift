@@ -49,7 +49,6 @@ package struct Y4MDecoder {
     }
   }
 
-  /// The next frame if all of it is there.
   private mutating func nextFrame() throws(CodecError) -> AnimationFrame? {
     if header == nil {
       guard let (line, end) = try line(of: "YUV4MPEG2") else { return nil }

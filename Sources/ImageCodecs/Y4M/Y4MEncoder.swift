@@ -15,7 +15,6 @@ package struct Y4MEncoder {
     package let prefix: [UInt8]
     /// The frame with its own header.
     package let bytes: [UInt8]
-    /// How often `bytes` is to be written.
     package let count: Int
   }
 
@@ -69,7 +68,6 @@ package struct Y4MEncoder {
       + " XMATRIX=\(YCbCrMatrix.bt601.rawValue)\n"
   }
 
-  /// A frame's header and its three planes.
   private static func planes(of frame: Pixmap) -> [UInt8] {
     let weights = YCbCrCoefficients(.bt601, .limited)
     let middle = 128 << YCbCrCoefficients.bits + 1 << (YCbCrCoefficients.bits - 1)

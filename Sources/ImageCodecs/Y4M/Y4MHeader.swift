@@ -1,7 +1,6 @@
 import CodecInterface
 package import PortableMath
 
-/// What the first line of a Y4M stream says.
 package struct Y4MHeader: Sendable {
   /// Where the chroma samples are among the pixels of a row or a column.
   enum Siting {
@@ -25,9 +24,7 @@ package struct Y4MHeader: Sendable {
     }
   }
 
-  /// Of every frame.
   package let size: PixelSize
-  /// One frame's time.
   package let frameInterval: RationalTime
   /// As the stream states it, or as the decoder's caller assumes.
   package let matrix: YCbCrMatrix
@@ -44,7 +41,6 @@ package struct Y4MHeader: Sendable {
   /// Bytes of a frame behind its own header.
   var frameByteCount: Int { size.area + 2 * chromaSize.width * chromaSize.height }
 
-  /// Reads the line, without its line feed.
   init(line: String, matrix: YCbCrMatrix, limits: DecodeLimits) throws(CodecError) {
     let words = line.split(separator: " ", omittingEmptySubsequences: true)
     guard words.first == "YUV4MPEG2" else {
