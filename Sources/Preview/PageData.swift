@@ -18,7 +18,7 @@ struct PageData {
   private let eventRate: EventRate
   private var images: [(place: SceneSweep.ImagePlace, image: ExportedImage)] = []
   /// Each in every size that it was seen in.
-  private var texts: [(key: TextKey, settings: [ExportedText])] = []
+  private var texts: [(key: String, settings: [ExportedText])] = []
   private var icons: [Icon] = []
   private var statusBars: [(color: DocumentColor, picture: ExportedOverlay)] = []
   private let surroundings: ExportedOverlay?
@@ -43,7 +43,7 @@ struct PageData {
     images = sweep.images.sorted {
       ($0.key.layer, $0.key.image) < ($1.key.layer, $1.key.image)
     }.compactMap { place, use in composer.exported(use).map { (place, $0) } }
-    for (key, uses) in sweep.texts.sorted(by: { $0.key.text < $1.key.text }) {
+    for (key, uses) in sweep.texts.sorted(by: { $0.key < $1.key }) {
       var settings: [ExportedText] = []
       for use in uses {
         let made = try HeaderKitError.composing(composer.exported(use.content, of: use.layer))
@@ -60,7 +60,7 @@ struct PageData {
     if bars.isEmpty {
       let color = scene.outline.appearance.foreground
       bars[DocumentColor(red: color.red, green: color.green, blue: color.blue)] =
-        SceneSweep.StatusBar(height: scene.device.statusBarHeight, look: nil)
+        (height: scene.device.statusBarHeight, look: nil)
     }
     for (color, bar) in bars.sorted(by: { $0.key.number < $1.key.number }) {
       let picture = try HeaderKitError.composing(
@@ -91,12 +91,12 @@ struct PageData {
       }
       page.object("texts") { object in
         for text in texts {
-          object.objects(text.key.text, text.settings) { write($0, to: &$1, &pictures) }
+          object.objects(text.key, text.settings) { write($0, to: &$1, &pictures) }
         }
       }
       page.object("measures") { object in
         for entry in measurer.record {
-          object.objects(entry.key.text, entry.answers) { answer, object in
+          object.objects(entry.key, entry.answers) { answer, object in
             object.object("values") { answer.question.values.writeSetting(to: &$0) }
             object.member("width", answer.question.maximumWidth)
             object.member("size", [answer.size.width, answer.size.height])

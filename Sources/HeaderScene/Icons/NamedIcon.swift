@@ -21,20 +21,18 @@ extension HeaderIcon {
   /// The outline in a frame of that many points, and the width of its line in points, if it is one.
   func outline(width: Double, height: Double) -> (path: Path, lineWidth: Double?) {
     let side = min(width, height)
-    switch self {
-    case .wifi: return (SceneIcon.wifi(width: width).path, nil)
-    case .cellular: return (SceneIcon.cellular(width: width, height: height).path, nil)
-    case .battery:
-      let shape = BatteryShape(width: width, height: height, line: 1)
-      var path = SceneIcon.batteryOutline(shape).path
-      path.append(SceneIcon.batteryBody(shape, percent: 100).path)
-      return (path, nil)
-    case .bolt: return (SceneIcon.bolt(height: height).path, nil)
-    case .record: return (SceneIcon.record(diameter: side).path, nil)
-    case .heart: return (SceneIcon.heart(side: side).path, nil)
-    case .magnifier: return (SceneIcon.magnifier.path.transformed(scale: side / 17), nil)
-    default: break
-    }
+    let computed: SceneIcon? =
+      switch self {
+      case .wifi: .wifi(width: width)
+      case .cellular: .cellular(width: width, height: height)
+      case .battery: .battery(BatteryShape(width: width, height: height, line: 1))
+      case .bolt: .bolt(height: height)
+      case .record: .record(diameter: side)
+      case .heart: .heart(side: side)
+      case .magnifier: .magnifier(side: side)
+      default: nil
+      }
+    if let computed { return (computed.path, nil) }
     guard let (path, line) = Self.drawings[rawValue] else { return (Path(), nil) }
     return (
       path.transformed(by: .scale(width / 24, height / 24)), line.map { $0 * side / 24 }

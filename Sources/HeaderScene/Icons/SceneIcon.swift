@@ -121,16 +121,22 @@ extension SceneIcon {
       radius: shape.height * 0.26 - inset * 0.6)
     return SceneIcon(contours, shape.width, shape.height)
   }
+
+  static func battery(_ shape: BatteryShape) -> SceneIcon {
+    var path = batteryOutline(shape).path
+    path.append(batteryBody(shape, percent: 100).path)
+    return SceneIcon(path, shape.width, shape.height)
+  }
 }
 
 extension SceneIcon {
-  /// A glass of 13 points and its handle down to the right, lines a little over 1 point.
-  static let magnifier: SceneIcon = {
+  /// In a box of 17 points a glass of 13 and its handle down to the right, lines a little over 1.
+  static func magnifier(side: Double) -> SceneIcon {
     var contours = IconContours()
     contours.ring(x: 6.6, y: 6.6, radius: 6.5, line: 1.1)
     contours.line((11.25, 11.25), (16.65, 16.65), width: 1.35)
-    return SceneIcon(contours, 17, 17)
-  }()
+    return SceneIcon(contours.path.transformed(scale: side / 17), side, side)
+  }
 
   /// A filled heart, its lobes at the top, 92 % of the box.
   static func heart(side: Double) -> SceneIcon {
