@@ -5,8 +5,8 @@ import Raster
 
 /// A place that is nearly known, looked at more and more closely.
 extension Registration {
-  /// Of the guesses, those that are looked at most closely.
-  private static let closeGuesses = 3
+  /// Of the guesses, those that are looked at most closely: the nearest, and those that explain most.
+  private static let (closeGuesses, bestGuesses) = (3, 2)
   /// Pixels of a template that one of them may lie higher or lower.
   private static let nearPixels = 4
   /// In the end, offsets are looked for at so many parts of a step.
@@ -34,12 +34,15 @@ extension Registration {
         isScaleKnown: isScaleKnown)
       estimates.append(estimate)
     }
-    estimates.sort { $0.distance < $1.distance }
+    let byDistance = estimates.indices.sorted { estimates[$0].distance < estimates[$1].distance }
+    let asked = byDistance.enumerated().filter {
+      $0.offset < Registration.closeGuesses || $0.element < Registration.bestGuesses
+    }.map { estimates[$0.element] }
     func steps(_ points: Double) -> Int {
       max(1, Int((points * unit * offsets.stepsPerPoint).rounded()))
     }
     var best: PlacementRefinement.Estimate?
-    for var estimate in estimates.prefix(Registration.closeGuesses) {
+    for var estimate in asked {
       let refinement = refinement(estimate.placement)
       // Where all scrolls, the templates were taken for others' offsets and memories at a place as far
       // off: others are asked for around it.
