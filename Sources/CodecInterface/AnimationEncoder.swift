@@ -45,6 +45,5 @@ extension Pixmap {
 }
 
 extension AnimationEncoder {
-  /// The same without a record.
   package mutating func finish() throws(CodecError) -> [UInt8] { try finish(recording: nil) }
 }

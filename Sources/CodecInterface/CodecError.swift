@@ -33,7 +33,6 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The limit that is exceeded, where one is.
   public let limit: DecodeLimits.Limit?
 
-  /// See `message` and `hint` for their style.
   package init(kind: Kind, message: String, hint: String = "") {
     self.kind = kind
     self.message = message
@@ -64,11 +63,12 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     _ status: twheader_status, _ error: twheader_error, format: String,
     truncation: @autoclosure () -> String
   ) {
-    let text = CodecError.text(of: error)
+    let message = withUnsafeBytes(of: error.message) { buffer in
+      String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    let text = message.isEmpty ? "no reason given" : message
     switch status {
-    case TWHEADER_TRUNCATED:
-      self.init(
-        kind: .truncated, message: "truncated: \(truncation())", hint: CodecError.exportAgain)
+    case TWHEADER_TRUNCATED: self.init(truncated: truncation())
     case TWHEADER_MALFORMED: self.init(damaged: format, text)
     case TWHEADER_UNSUPPORTED:
       self.init(
@@ -85,6 +85,13 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(kind: .malformed, message: "damaged \(format): \(text)", hint: CodecError.exportAgain)
   }
 
+  package init(truncated text: String) {
+    self.init(kind: .truncated, message: "truncated: \(text)", hint: CodecError.exportAgain)
+  }
+
+  package static let noFrame = CodecError(
+    kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
+
   /// A call of CImageIO: its status, and where it leaves its error.
   package typealias Call = (_ error: UnsafeMutablePointer<twheader_error>) -> twheader_status
 
@@ -99,7 +106,6 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The handle that a call opens.
   package static func open(
     _ format: String, truncation: @autoclosure () -> String = "",
     _ call: (UnsafeMutablePointer<OpaquePointer?>, UnsafeMutablePointer<twheader_error>)
@@ -126,7 +132,6 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     return [UInt8](UnsafeBufferPointer(start: file, count: count))
   }
 
-  /// Throws `.invalidOption` for a value out of its range.
   package static func check(
     _ name: String, _ value: Int, in range: ClosedRange<Int>
   ) throws(CodecError) {
@@ -135,11 +140,23 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
       kind: .invalidOption, message: "\(name) \(value)",
       hint: "must be \(range.lowerBound)...\(range.upperBound)")
   }
+}
 
-  private static func text(of error: twheader_error) -> String {
-    let text = withUnsafeBytes(of: error.message) { buffer in
-      String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+extension Array {
+  /// As many elements as `fill` writes; the standard library's initialiser passes no typed error on.
+  package init(
+    count: Int, filledBy fill: (UnsafeMutablePointer<Element>) throws(CodecError) -> Void
+  ) throws(CodecError) {
+    var failure: CodecError?
+    self.init(unsafeUninitializedCapacity: count) { target, used in
+      guard let start = target.baseAddress else { return }
+      do throws(CodecError) {
+        try fill(start)
+        used = count
+      } catch {
+        failure = error
+      }
     }
-    return text.isEmpty ? "no reason given" : text
+    if let failure { throw failure }
   }
 }

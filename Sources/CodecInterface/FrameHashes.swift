@@ -1,3 +1,4 @@
+import CImageIO
 package import PortableMath
 
 /// The frames of an animation before an encoder quantises their colours and rounds their times: a
@@ -15,7 +16,6 @@ package struct FrameHashes: Hashable, Sendable {
   /// In presentation order.
   package private(set) var frames: [Frame] = []
 
-  /// No frames yet.
   package init() {}
 
   /// Adds a frame; one that equals the last one makes that last longer.
@@ -51,10 +51,10 @@ package struct FrameHashes: Hashable, Sendable {
   /// Reads what `bytes(checksum:)` gives. Nil for anything else, and where the file before the record
   /// has another checksum than when it was written.
   package init?(_ bytes: some Sequence<UInt8>, checksum: UInt32) {
-    var reader = ByteReader(bytes)
-    guard let stored = reader.number(bytes: 4), UInt32(stored) == checksum else { return nil }
-    while !reader.isAtEnd {
-      guard let hash = reader.number(bytes: 8), let flicks = reader.groups(),
+    var rest = ArraySlice(bytes)
+    guard let stored = rest.takeNumber(bytes: 4), UInt32(stored) == checksum else { return nil }
+    while !rest.isEmpty {
+      guard let hash = rest.takeNumber(bytes: 8), let flicks = rest.takeGroups(),
         let duration = RationalTime(duration: flicks, over: RationalTime.flicksPerSecond)
       else { return nil }
       frames.append(Frame(hash: hash, duration: duration))
@@ -63,28 +63,39 @@ package struct FrameHashes: Hashable, Sendable {
   }
 }
 
-/// Numbers of a record, one after the other.
-private struct ByteReader {
-  private var bytes: ArraySlice<UInt8>
-
-  init(_ bytes: some Sequence<UInt8>) { self.bytes = ArraySlice(bytes) }
-  var isAtEnd: Bool { bytes.isEmpty }
-
-  /// The least byte first; nil where bytes are missing.
-  mutating func number(bytes count: Int) -> UInt64? {
-    guard bytes.count >= count else { return nil }
-    defer { bytes = bytes.dropFirst(count) }
-    return bytes.prefix(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+extension ArraySlice<UInt8> {
+  /// Takes a number, the least byte first; nil where bytes are missing.
+  fileprivate mutating func takeNumber(bytes count: Int) -> UInt64? {
+    guard self.count >= count else { return nil }
+    defer { removeFirst(count) }
+    return prefix(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Groups of seven bits; nil where they do not end, or are more than a duration has.
-  mutating func groups() -> Int? {
+  /// Takes groups of seven bits; nil where they do not end, or are more than a duration has.
+  fileprivate mutating func takeGroups() -> Int? {
     var number = 0
     for shift in stride(from: 0, through: 56, by: 7) {
-      guard let byte = bytes.popFirst() else { return nil }
+      guard let byte = popFirst() else { return nil }
       number |= Int(byte & 0x7F) << shift
       if byte < 0x80 { return number }
     }
     return nil
+  }
+}
+
+/// The checksum of PNG chunks over bytes that come in pieces.
+package struct CRC32 {
+  package private(set) var checksum: UInt32 = 0
+
+  package init() {}
+
+  package mutating func add(_ bytes: ArraySlice<UInt8>) {
+    checksum = bytes.withUnsafeBufferPointer { twheader_crc32(checksum, $0.baseAddress, $0.count) }
+  }
+
+  package static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
+    var sum = CRC32()
+    sum.add(bytes)
+    return sum.checksum
   }
 }

@@ -13,7 +13,6 @@ package final class AtomicFile {
   /// Nil for what is written to at once.
   private let names: Names?
   private var isOpen = true
-  /// Bytes written so far.
   package private(set) var byteCount = 0
 
   private struct Names {
@@ -70,39 +69,29 @@ package final class AtomicFile {
 
   /// Throws `.cannotCreate` when the place cannot be written, `.writeFailed` when the disk is full.
   package init(_ path: String) throws(HeaderKitError) {
-    let opened = try AtomicFile.open(path)
     self.path = path
-    descriptor = opened.descriptor
-    names = opened.names
+    guard case .file(let final, let older) = try OutputPlace(path) else {
+      names = nil
+      descriptor = path == "-" ? STDOUT_FILENO : open(path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
+      }
+      return
+    }
+    if let error = TemporaryFiles.makeFolder(FileIdentity.parts(of: final).folder) {
+      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
+    }
+    AbandonedFiles.remove(beside: final)
+    let temporary = TemporaryName.beside(final)
+    let names = Names(temporary: temporary, final: final, listed: temporary)
+    descriptor = try names.create(replacing: older, for: path)
+    self.names = names
   }
 
   /// Throws what creating it would throw, for work that takes long before there is anything to write.
   /// Nothing is left.
   package static func tryCreating(_ path: String) throws(HeaderKitError) {
-    guard path != "-", try OutputPlace(path) != .stream else { return }
-    _ = try AtomicFile(path)
-  }
-
-  private static func open(
-    _ path: String
-  ) throws(HeaderKitError) -> (descriptor: Int32, names: Names?) {
-    guard path != "-" else { return (STDOUT_FILENO, nil) }
-    switch try OutputPlace(path) {
-    case .stream:
-      let descriptor = Foundation.open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else {
-        throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
-      }
-      return (descriptor, nil)
-    case .file(let final, let older):
-      if let error = TemporaryFiles.makeFolder(FileIdentity.parts(of: final).folder) {
-        throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
-      }
-      AbandonedFiles.remove(beside: final)
-      let temporary = TemporaryName.beside(final)
-      let names = Names(temporary: temporary, final: final, listed: temporary)
-      return (try names.create(replacing: older, for: path), names)
-    }
+    if try OutputPlace(path) != .stream { _ = try AtomicFile(path) }
   }
 
   /// Where the bytes go until `commit`, for another program to write them; nil for what is written
@@ -134,7 +123,6 @@ package final class AtomicFile {
     TemporaryFiles.forget(names.listed)
   }
 
-  /// Writes a file of these bytes; see `commit`.
   package static func write(
     _ bytes: [UInt8], to path: String, durably: Bool = false
   ) throws(HeaderKitError) {

@@ -35,10 +35,7 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   public init?(hexadecimal text: String) {
     let isDigest =
       text.utf8.count == 64
-      && text.utf8.allSatisfy {
-        ("0"..."9").contains(Character(UnicodeScalar($0)))
-          || ("a"..."f").contains(Character(UnicodeScalar($0)))
-      }
+      && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
     guard isDigest else { return nil }
     hexadecimal = text
   }

@@ -10,7 +10,6 @@ package enum FilePath {
     return (String(path[..<start]), String(path[start...]))
   }
 
-  /// The names between slashes, empty ones left out.
   package static func parts(of path: String) -> [String] {
     path.utf8.split(separator: slash).map { String(Substring($0)) }
   }
@@ -22,7 +21,6 @@ package enum FilePath {
 
   package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
-  /// Whether a path begins with a folder's; both without links and dots.
   package static func lies(_ path: String, in folder: String) -> Bool {
     path.utf8.starts(with: (folder + "/").utf8)
   }

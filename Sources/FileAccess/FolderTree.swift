@@ -85,7 +85,6 @@ package final class FolderTree: Sendable {
     return file >= 0 ? file : nil
   }
 
-  /// Sets the time of a file's last use to now.
   package func touch(_ name: String) {
     guard let place = try? place(of: name) else { return }
     utimensat(place.folder, place.last, nil, AT_SYMLINK_NOFOLLOW)
@@ -97,7 +96,6 @@ package final class FolderTree: Sendable {
     HeaderKitError(.cannotCreate, subject: .file(path), reason: linkReason, remedy: "remove it")
   }
 
-  /// A name in a folder that is held open.
   final class Place: Sendable {
     let folder: Int32
     let last: String
@@ -152,6 +150,33 @@ package final class FolderTree: Sendable {
 }
 
 extension HeaderKitError {
-  /// Whether it refuses to follow a symbolic link.
   package var isOfLink: Bool { reason == FolderTree.linkReason }
+}
+
+/// What a file that is replaced passes on: owner, group and permissions.
+struct OlderFile: Equatable {
+  let owner: uid_t
+  let group: gid_t
+  let mode: mode_t
+
+  /// Throws `.cannotCreate` where a new file would be another user's: only the superuser can give it
+  /// away.
+  func check(replacedBy user: uid_t = geteuid(), at path: String) throws(HeaderKitError) {
+    guard owner != user, user != 0 else { return }
+    throw HeaderKitError(
+      .cannotCreate, subject: .file(path), reason: "belongs to another user",
+      remedy: "remove it, or choose another name")
+  }
+
+  /// Gives the new file what this one has; a group that its owner is not in stays away.
+  func passOn(to descriptor: Int32) {
+    if fchown(descriptor, owner, group) != 0 { _ = fchown(descriptor, owner, gid_t.max) }
+    fchmod(descriptor, mode)
+  }
+}
+
+extension OlderFile {
+  init(_ status: stat) {
+    self.init(owner: status.st_uid, group: status.st_gid, mode: status.st_mode & 0o777)
+  }
 }

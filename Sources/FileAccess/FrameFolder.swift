@@ -14,7 +14,6 @@ import Foundation
 package final class FrameFolder {
   package let path: String
   private let pattern: FramePattern
-  /// Where new frames are written.
   private let staging: String
   private var isCommitted = false
 
@@ -81,7 +80,6 @@ package final class FrameFolder {
     }
   }
 
-  /// Replaces all frames of the pattern by the new ones.
   package func commit(_ names: [String]) throws(HeaderKitError) {
     if TemporaryFiles.undisturbed({ takesPlaceWhole() }) {
       isCommitted = true

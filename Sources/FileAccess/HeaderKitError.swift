@@ -40,6 +40,18 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   public let reason: MessageText
   /// What would be right; may be empty.
   public let remedy: MessageText
+  /// Options with which the same request would be carried out, in the words of the command line; empty
+  /// where none is known to do.
+  package private(set) var options: [OptionValue] = []
+
+  package struct OptionValue: Hashable, Sendable {
+    package let property: RequestProperty
+    package let value: String
+
+    package init(_ property: RequestProperty, _ value: String) {
+      (self.property, self.value) = (property, value)
+    }
+  }
 
   /// An error with its words; `reason` and `remedy` start lower case and have no final stop.
   public init(
@@ -49,6 +61,13 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
     self.subject = subject
     self.reason = reason
     self.remedy = remedy
+  }
+
+  /// The same with options with which the request would be carried out.
+  package func curedBy(_ options: [OptionValue]) -> HeaderKitError {
+    var error = self
+    error.options = options
+    return error
   }
 
   /// `subject: reason; remedy`, the parts that exist.
@@ -74,7 +93,8 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
       subject = .place(words)
     }
     return HeaderKitError(
-      code, subject: subject, reason: reason.naming(name), remedy: remedy.naming(name))
+      code, subject: subject, reason: reason.naming(name), remedy: remedy.naming(name)
+    ).curedBy(options)
   }
 
   /// `subject: reason; remedy`, one line, the parts that exist; properties by their names here.
@@ -118,17 +138,15 @@ extension String {
   }
 }
 
-extension HeaderKitError {
-  /// What a cancelled task says where only these errors are thrown.
-  package static let interrupted = HeaderKitError(.tryAgain, reason: "was interrupted")
-}
-
 extension HeaderKitError: LocalizedError {
   /// The same words as `description`.
   public var errorDescription: String? { description }
 }
 
 extension HeaderKitError {
+  /// What a cancelled task says where only these errors are thrown.
+  package static let interrupted = HeaderKitError(.tryAgain, reason: "was interrupted")
+
   /// A choice of frames, counted from 0, that goes beyond the `count` there are.
   package static func frames(
     _ range: ClosedRange<Int>, beyond count: Int, code: Code = .usage

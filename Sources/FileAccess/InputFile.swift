@@ -44,7 +44,6 @@ package final class InputPieces {
   /// Bytes of a file when it was opened; 0 for standard input.
   package let count: Int
 
-  /// Bytes asked for at a time.
   private static let length = 1 << 20
 
   /// Opens it. Throws `.noInput` for what is missing or unreadable, `.badData` for a path that is no
@@ -56,34 +55,25 @@ package final class InputPieces {
       opened: path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK))
   }
 
-  /// Takes what `open` returned, with its error.
   init(path: String, opened file: Int32) throws(HeaderKitError) {
     subject = InputFile.subject(path)
     descriptor = file
-    guard path != "-" else {
-      count = 0
-      return
-    }
-    guard descriptor >= 0 else {
-      throw errno == ENOENT
+    var status = stat()
+    let error = file >= 0 && fstat(file, &status) == 0 ? 0 : errno
+    count = path == "-" ? 0 : Int(status.st_size)
+    guard path != "-" else { return }
+    guard error == 0 else {
+      throw error == ENOENT
         ? HeaderKitError(
           .noInput, subject: .file(path), reason: "no such file", remedy: "check the path")
-        : HeaderKitError(.noInput, subject: .file(path), systemError: errno)
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      let error = errno
-      close(descriptor)
-      throw HeaderKitError(.noInput, subject: .file(path), systemError: error)
+        : HeaderKitError(.noInput, subject: .file(path), systemError: error)
     }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: count = Int(status.st_size)
+    case S_IFREG: break
     case S_IFDIR:
-      close(descriptor)
       throw HeaderKitError(
         .noInput, subject: .file(path), reason: "is a folder", remedy: "name a file in it")
     default:
-      close(descriptor)
       throw HeaderKitError(
         .badData, subject: .file(path), reason: "is a pipe or a device",
         remedy: "give - and direct it to standard input")

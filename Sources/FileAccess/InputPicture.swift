@@ -4,7 +4,6 @@ package import Raster
 package import StrictJSON
 
 extension InputFile {
-  /// What a JSON file holds; of `-` standard input does.
   package static func json(_ path: String, limit: Int) throws(HeaderKitError) -> JSONValue {
     let bytes = try read(path, limit: limit)
     return try HeaderKitError.parsing(JSONValue.parse(bytes, file: subject(path)))
@@ -51,7 +50,6 @@ extension HeaderKitError {
     }
   }
 
-  /// A picture or animation that could not be read or written.
   package init(_ error: CodecError, subject: Subject, writing: Bool = false) {
     let code: Code =
       switch error.kind {

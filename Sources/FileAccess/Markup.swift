@@ -15,3 +15,26 @@ package func markup(_ text: String) -> String {
   }
   return escaped
 }
+
+/// Words of a command that can be pasted into a shell.
+package enum ShellText {
+  package static func quoted(_ words: [String]) -> String {
+    words.map(quoted).joined(separator: " ")
+  }
+
+  package static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.utf8.allSatisfy { byte in
+        let character = Character(UnicodeScalar(byte))
+        return byte < 128
+          && (character.isLetter || character.isNumber || "_./=:,@+-%".contains(character))
+      }
+    if isPlain { return word }
+    // By scalars: a combining character makes another `Character` of a quotation mark.
+    let text = word.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }
+    }
+    return "'\(text)'"
+  }
+}

@@ -14,7 +14,6 @@ package final class Promise<Value: Sendable>: Sendable {
     isKnown.signal()
   }
 
-  /// Whether `value` can be had without waiting.
   var isFulfilled: Bool { known.withLock { $0 != nil } }
 
   package var value: Value {
@@ -32,23 +31,13 @@ package final class Promise<Value: Sendable>: Sendable {
 /// Pieces are begun in order: one may wait for any piece before it. Not on Swift's own threads: whoever waits
 /// may occupy the last of them.
 package final class OrderedWorkers<Output: Sendable> {
-  private struct Piece: Sendable {
-    let work: @Sendable () -> Output
-    let output = Promise<Output>()
-  }
-
   private final class Queue: Sendable {
-    struct State {
-      /// Pieces that no thread has begun yet.
-      var pieces: [Piece] = []
-      var threads = 0
-    }
+    /// Pieces that no thread has begun yet, and the threads.
+    let state = Mutex<(pieces: [@Sendable () -> Void], threads: Int)>(([], 0))
 
-    let state = Mutex(State())
+    func work() { while let piece = next() { piece() } }
 
-    func work() { while let piece = next() { piece.output.fulfil(piece.work()) } }
-
-    private func next() -> Piece? {
+    private func next() -> (@Sendable () -> Void)? {
       state.withLock { state in
         guard state.pieces.isEmpty else { return state.pieces.removeFirst() }
         state.threads -= 1
@@ -75,30 +64,26 @@ package final class OrderedWorkers<Output: Sendable> {
   /// Begins `work`; returns the results that are ready and next in order. Waits for the first one
   /// where as many pieces are under way as may be.
   package func begin(_ work: @escaping @Sendable () -> Output) -> [Output] {
-    let piece = Piece(work: work)
-    begun.append(piece.output)
+    let output = Promise<Output>()
+    begun.append(output)
     let needsThread = queue.state.withLock { state in
-      state.pieces.append(piece)
+      state.pieces.append { output.fulfil(work()) }
       guard state.threads < jobs else { return false }
       state.threads += 1
       return true
     }
     let queue = queue
     if needsThread { Thread.detachNewThread { queue.work() } }
-    return take(whileMoreThan: jobs + waiting)
-  }
-
-  /// Waits for the next result in order; nil where all pieces are done.
-  package func next() -> Output? { begun.isEmpty ? nil : begun.removeFirst().value }
-
-  private func take(whileMoreThan most: Int) -> [Output] {
     var outputs: [Output] = []
-    while let first = begun.first, begun.count > most || first.isFulfilled {
+    while let first = begun.first, begun.count > jobs + waiting || first.isFulfilled {
       outputs.append(first.value)
       begun.removeFirst()
     }
     return outputs
   }
+
+  /// Waits for the next result in order; nil where all pieces are done.
+  package func next() -> Output? { begun.isEmpty ? nil : begun.removeFirst().value }
 }
 
 package enum Processors {

@@ -46,7 +46,6 @@ package enum OutputCheck {
 
 private struct Output {
   let path: String
-  /// Nil for one file.
   let pattern: FramePattern?
   /// Of the file or of the folder of frames.
   let identity: FileIdentity
@@ -161,7 +160,7 @@ enum OutputPlace: Equatable {
   /// A file, there already or not; `path` is what symbolic links lead to, `older` the file
   /// there.
   case file(path: String, older: OlderFile?)
-  /// A device, a pipe or a socket: there is nothing to replace, it is written to.
+  /// Standard output, a device, a pipe or a socket: there is nothing to replace, it is written to.
   case stream
 
   /// As many as Linux follows.
@@ -170,7 +169,9 @@ enum OutputPlace: Equatable {
   /// Throws `.cannotCreate` for a folder, a file that may not be written, links that go round.
   init(_ path: String) throws(HeaderKitError) {
     var status = stat()
-    if stat(path, &status) == 0 {
+    if path == "-" {
+      self = .stream
+    } else if stat(path, &status) == 0 {
       switch status.st_mode & S_IFMT {
       case S_IFREG:
         guard access(path, W_OK) == 0 else {

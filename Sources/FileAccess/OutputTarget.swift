@@ -20,49 +20,43 @@ public struct OutputTarget: Hashable, Sendable {
 
   /// - Parameter isPicture: whether one picture is written, which may be a JPEG.
   package init(_ path: String, format: OutputFormat?, isPicture: Bool) throws(HeaderKitError) {
+    func refusal(
+      _ reason: MessageText, _ remedy: MessageText, of subject: HeaderKitError.Subject? = nil
+    ) -> HeaderKitError {
+      HeaderKitError(.usage, subject: subject ?? .file(path), reason: reason, remedy: remedy)
+    }
     guard !path.isEmpty else {
-      throw HeaderKitError(
-        .usage, subject: .property(.outputPath), reason: "is empty", remedy: "name a file")
+      throw refusal("is empty", "name a file", of: .property(.outputPath))
     }
     self.path = path
-    if let format {
-      self.format = format
-    } else {
-      self.format = try OutputTarget.format(of: path)
-    }
+    self.format = if let format { format } else { try OutputTarget.format(of: path) }
     // The program that writes videos takes what stands before a colon for a protocol.
     let scheme = path.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:(\/\/)?/)
     guard scheme == nil || scheme?.1 == nil && !self.format.isVideo else {
-      throw HeaderKitError(
-        .usage, subject: .file(path), reason: "is an address, not a file",
-        remedy: "name a file, or ./\(path)")
+      throw refusal("is an address, not a file", "name a file, or ./\(path)")
     }
     guard isPicture || self.format != .jpeg else {
-      throw HeaderKitError(
-        .usage, subject: .file(path), reason: "a JPEG holds one picture, no animation",
-        remedy: "end the name in .gif, .webp or .apng")
+      throw refusal(
+        "a JPEG holds one picture, no animation", "end the name in .gif, .webp or .apng")
     }
     if path == "-", self.format == .frames {
-      throw HeaderKitError(
-        .usage, subject: .property(.outputPath), reason: "frames do not fit one stream",
-        remedy: "choose \(.outputFormat) gif, apng or y4m, or name a folder")
+      throw refusal(
+        "frames do not fit one stream",
+        "choose \(.outputFormat) gif, apng or y4m, or name a folder", of: .property(.outputPath))
     }
     if path == "-", self.format.isVideo {
-      throw HeaderKitError(
-        .usage, subject: .property(.outputPath),
-        reason: "a video is not written from front to back",
-        remedy: "name a file, or choose \(.outputFormat) y4m")
+      throw refusal(
+        "a video is not written from front to back", "name a file, or choose \(.outputFormat) y4m",
+        of: .property(.outputPath))
     }
     if let pattern = framePattern {
       guard pattern.namesPNG else {
-        throw HeaderKitError(
-          .usage, subject: .file(path), reason: "frames are PNG files",
-          remedy: "end the name in .png, as frames/%04d.png")
+        throw refusal("frames are PNG files", "end the name in .png, as frames/%04d.png")
       }
     } else if path.hasSuffix("/") {
-      throw HeaderKitError(
-        .usage, subject: .file(path), reason: "is a folder, but the format is one file",
-        remedy: "name a file, or give \(.outputFormat) frames")
+      throw refusal(
+        "is a folder, but the format is one file",
+        "name a file, or give \(.outputFormat) frames")
     }
   }
 
@@ -74,36 +68,23 @@ public struct OutputTarget: Hashable, Sendable {
   private static func format(of path: String) throws(HeaderKitError) -> OutputFormat {
     if path == "-" { return .gif }
     if FileIdentity.isFolder(path) { return .frames }
-    guard let format = format(named: path) ?? formatOfStream(path) else {
-      throw HeaderKitError(
-        .usage, subject: .file(path), reason: "the name has no known ending",
-        remedy:
-          "end it in .gif, .webp, .apng, .avif, .mp4, .webm, .y4m or /, or give \(.outputFormat)")
-    }
-    return format
-  }
-
-  /// A device or a pipe takes what standard output takes.
-  private static func formatOfStream(_ path: String) -> OutputFormat? {
+    if let format = format(named: path) { return format }
+    // A device or a pipe takes what standard output takes.
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return nil }
-    return .gif
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return .gif }
+    throw HeaderKitError(
+      .usage, subject: .file(path), reason: "the name has no known ending",
+      remedy:
+        "end it in .gif, .webp, .apng, .avif, .mp4, .webm, .y4m or /, or give \(.outputFormat)")
   }
 
   /// What a name alone tells; nil: nothing.
   package static func format(named path: String) -> OutputFormat? {
     if path.hasSuffix("/") || FramePattern(path) != nil { return .frames }
     return switch (path as NSString).pathExtension.lowercased() {
-    case "gif": .gif
-    case "apng": .apng
-    case "webp": .webp
-    case "png": .png
-    case "y4m": .y4m
-    case "mp4": .mp4
-    case "webm": .webm
-    case "avif": .avif
-    case "jpg", "jpeg": .jpeg
-    default: nil
+    case "jpg": .jpeg
+    case "frames": nil
+    case let ending: OutputFormat(rawValue: ending)
     }
   }
 }
@@ -182,7 +163,6 @@ package struct FramePattern: Hashable, Sendable {
     return path
   }
 
-  /// Whether the names end as those of PNG files do.
   package var namesPNG: Bool { suffix.lowercased().hasSuffix(".png") }
 
   /// `0000.png`, `0001.png`, ... in a folder.

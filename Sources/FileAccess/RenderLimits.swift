@@ -28,7 +28,6 @@ package struct ByteCount: Hashable, Sendable {
   /// 0...
   package let bytes: Int
 
-  /// As typed; nil for anything else.
   package init?(_ text: String) {
     var digits = text[...]
     let isDecimal = digits.last?.uppercased() == "B"

@@ -14,7 +14,6 @@ public struct RequestProperty: RawRepresentable, Sendable, Hashable, Expressible
     self.init(rawValue, option: String(rawValue[start...]))
   }
 
-  /// A property that is an option of another name.
   package init(_ rawValue: String, option: String) {
     self.rawValue = rawValue
     self.option = option

@@ -8,7 +8,6 @@ package enum TemporaryFiles {
     var files: Set<String> = []
     /// Folders made for outputs, which go again where they stay empty.
     var folders: Set<String> = []
-    /// Processes of ours that write files.
     var writers: Set<pid_t> = []
 
     /// Ends the processes, so that none of them makes a file again.
@@ -206,7 +205,6 @@ package enum AbandonedFiles {
 /// A folder of its own among the system's temporary files, gone with its last user and with an
 /// interrupted process; what a killed one left goes when the next is made.
 package final class TemporaryDirectory: Sendable {
-  /// Absolute.
   package let path: String
 
   /// Makes it. Throws `.cannotCreate`.

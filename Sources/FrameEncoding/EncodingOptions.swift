@@ -88,7 +88,6 @@ public struct PicturePacking: Hashable, Sendable {
       effort: encoding.gif.effort)
   }
 
-  /// The file's bytes.
   package func encode(
     _ picture: Pixmap, as format: OutputFormat
   ) throws(CodecError) -> [UInt8] {
@@ -104,7 +103,6 @@ public struct PicturePacking: Hashable, Sendable {
   }
 }
 
-/// What is asked of an animation besides its frames.
 package struct SizeConstraint {
   var encoding: EncodingOptions
   /// The quality, or the highest that may be chosen where it must fit a size.
@@ -118,7 +116,6 @@ package struct SizeConstraint {
     self.limits = limits
   }
 
-  /// The most bytes; nil: as large as it becomes.
   var mostBytes: Int? { encoding.maxBytes }
 
   /// What is said of a file that does not fit at the lowest quality.
@@ -133,7 +130,10 @@ package struct SizeConstraint {
     return HeaderKitError(
       .badData, subject: .file(path),
       reason: "has \(bytes.grouped) bytes even at quality 1, more than \(limit.grouped)",
-      remedy: remedy + "\(.maxBytes) \(bytes)")
+      remedy: remedy + "\(.maxBytes) \(bytes)"
+    ).curedBy(
+      reductions.isEmpty
+        ? [.init(.maxBytes, "\(bytes)")] : reductions.map { .init(.reductions, $0.rawValue) })
   }
 
   /// Whether the frames are needed once only.

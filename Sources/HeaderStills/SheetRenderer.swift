@@ -5,6 +5,7 @@ public import HeaderScene
 import PortableMath
 public import Raster
 public import Rendering
+import Typesetting
 
 /// Paints contact sheets.
 ///
@@ -52,17 +53,12 @@ public struct SheetRenderer: Sendable {
       for header in headers() { scenes.append(try SceneResolver(header).resolve(fonts: fonts)) }
     }
     try check(scenes.flatMap(\.files))
-    let layout = SheetLayout(
-      columns: request.offsets.map(SheetRenderer.text),
-      rows: scenes.map { SheetLayout.Row(label: label(of: $0), height: height(in: $0)) },
-      cellWidth: request.cellWidth)
-    let size = try layout.size(limit: request.header.limits.canvasPixels)
+    let size = try size(of: scenes)
     let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
-      try layout.paint(size: size, fontFolder: request.header.fontFolder) {
-        index throws(HeaderKitError) in
-        let composer = try scenes[index].composer(fonts: fonts)
-        let cells = try cells(scenes[index], composer)
-        for warning in scenes[index].warnings(fonts: fonts, after: composer)
+      try paint(scenes, size: size) { scene throws(HeaderKitError) in
+        let composer = try scene.composer(fonts: fonts)
+        let cells = try cells(scene, composer)
+        for warning in scene.warnings(fonts: fonts, after: composer)
         where !warnings.contains(warning) {
           warnings.append(warning)
         }
@@ -112,10 +108,6 @@ public struct SheetRenderer: Sendable {
     return cells
   }
 
-  private func label(of scene: ResolvedScene) -> String {
-    "\(scene.outline.name)  \(scene.outline.theme.rawValue)  \(scene.device.name)"
-  }
-
   /// Of a cell, in pixels of the sheet.
   private func height(in scene: ResolvedScene) -> Int {
     max(1, shownHeight(in: scene) * request.cellWidth / scene.framing.size.width)
@@ -128,9 +120,75 @@ public struct SheetRenderer: Sendable {
     return min(scene.framing.size.height, max(1, Int(visible)))
   }
 
-  /// Without a needless ".0".
-  private static func text(_ offset: Double) -> String {
-    Int(exactly: offset).map(String.init) ?? "\(offset)"
+  // MARK: - Layout
+
+  private static let margin = 16
+  private static let labelHeight = 26
+
+  /// Of the whole sheet; throws where that has too many pixels.
+  private func size(of scenes: [ResolvedScene]) throws(HeaderKitError) -> PixelSize {
+    let width = Self.margin + request.offsets.count * (request.cellWidth + Self.margin)
+    let rows = scenes.map { Self.labelHeight + self.height(in: $0) + Self.margin }
+    let height = Self.labelHeight + Self.margin / 2 + rows.reduce(0, +)
+    guard let size = PixelSize(width: width, height: height),
+      size.area <= request.header.limits.canvasPixels
+    else {
+      throw HeaderKitError(
+        .badData, subject: .place("sheet"),
+        reason: "\(width.grouped) x \(height.grouped) pixels are too large",
+        remedy: "choose fewer rows or columns, or raise the limit with \(.canvasPixelLimit)")
+    }
+    return size
+  }
+
+  /// Paints row by row; `cells` gives the thumbnails of one, from left to right.
+  private func paint(
+    _ scenes: [ResolvedScene], size: PixelSize,
+    cells: (ResolvedScene) throws(HeaderKitError) -> [Pixmap]
+  ) throws(HeaderKitError) -> Pixmap {
+    var sheet = Pixmap(size: size, fill: Color(rgb: 0xF2F2F7))
+    let typesetter: Typesetter
+    do {
+      typesetter = try Typesetter(fontFolder: request.header.fontFolder)
+    } catch {
+      throw HeaderKitError(.noInput, reason: MessageText(error.description))
+    }
+    func label(
+      _ text: String, x: Int, isCentred: Bool = false, baseline: Int
+    ) throws(HeaderKitError) {
+      do {
+        let shaped = try typesetter.shape(
+          TextRun(text, style: .system(pointSize: 14, weight: .medium)), scale: 1)
+        guard let mask = shaped.mask else { return }
+        let left = isCentred ? x - Int(shaped.advanceWidth / 2) : x
+        sheet.draw(
+          mask, x: left + shaped.ink.x, y: baseline + shaped.ink.y, color: Color(rgb: 0x3A3A3C),
+          clip: size.bounds)
+      } catch {
+        throw HeaderKitError(.badData, reason: MessageText(error.description))
+      }
+    }
+    func left(_ column: Int) -> Int {
+      Self.margin + column * (request.cellWidth + Self.margin)
+    }
+    for (column, offset) in request.offsets.enumerated() {
+      // Without a needless ".0".
+      try label(
+        Int(exactly: offset).map(String.init) ?? "\(offset)",
+        x: left(column) + request.cellWidth / 2, isCentred: true, baseline: 20)
+    }
+    var top = Self.labelHeight
+    for scene in scenes {
+      try label(
+        "\(scene.outline.name)  \(scene.outline.theme.rawValue)  \(scene.device.name)",
+        x: Self.margin, baseline: top + 18)
+      top += Self.labelHeight
+      for (column, cell) in try cells(scene).enumerated() {
+        sheet.draw(cell, x: left(column), y: top, opacity: 255, clip: size.bounds)
+      }
+      top += height(in: scene) + Self.margin
+    }
+    return sheet
   }
 }
 

@@ -65,9 +65,8 @@ public struct StillRenderer: Sendable {
   private func paint(
     _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> PictureOutput.Painted {
-    let resources = Renderer.Resources(
-      fonts: try SceneFonts.installed(folder: request.header.fontFolder))
-    return try paint(clock, with: resources, check: check)
+    let fonts = try SceneFonts.installed(folder: request.header.fontFolder)
+    return try paint(clock, with: Renderer.Resources(fonts: fonts), check: check)
   }
 
   private func paint(
@@ -106,16 +105,14 @@ public struct StillRenderer: Sendable {
       let playback = try CurvePlayback(
         source, under: header, scale: scene.device.scale, rate: rate,
         limits: request.header.limits)
-      let events = playback.events
-      let end = playback.end
-      guard (0...end).contains(time) else {
+      guard (0...playback.end).contains(time) else {
         throw HeaderKitError(
           .usage, subject: .property(.moment), reason: "\(time) is not within the curve",
-          remedy: "it lasts from 0 to \(end) s")
+          remedy: "it lasts from 0 to \(playback.end) s")
       }
-      let seen = events.prefix { $0.time <= time }
+      let seen = playback.events.prefix { $0.time <= time }
       let isScrolling = ScrollIndicator.isShown(
-        at: time, lastEvent: seen.isEmpty ? nil : seen.count - 1, of: events)
+        at: time, lastEvent: seen.isEmpty ? nil : seen.count - 1, of: playback.events)
       return try HeaderKitError.evaluating { () throws(EvaluationError) in
         for event in seen { try header.receive(event) }
         return (

@@ -8,16 +8,16 @@ import StrictJSON
 
 /// What is in a header document, and what goes wrong when it is scrolled.
 package struct HeaderInspection: Sendable {
-  package let name: String
+  private let document: HeaderDocument
+  package var name: String { document.name }
   /// Which of its variants; nil: its own, without a name.
-  package let variant: String?
-  package let description: String?
-  private let variants: [String]
+  package var variant: String? { document.variant }
+  package var description: String? { document.description }
   /// By their names, rows of lists apart.
-  package let layers: [String]
-  package let constants: [String]
-  package let memory: [String]
-  package let phases: [String]
+  package var layers: [String] { document.layerNames }
+  package var constants: [String] { document.constants.map(\.name) }
+  package var memory: [String] { document.memoryNames }
+  package var phases: [String] { document.phaseNames }
   package let device: String
   /// Points; how far the content can be scrolled.
   package let largestOffset: Double
@@ -36,7 +36,6 @@ package struct HeaderInspection: Sendable {
   private static let mostDrawings = 24
   /// Points that content is pulled down, as far as cut texts matter.
   private static let farthestPull = 150.0
-  /// The most offsets at which texts are measured.
   private static let mostMeasured = 200
   /// Of pictures that are looked at for both appearances.
   private static let pictureBytes = 256 << 20
@@ -55,7 +54,7 @@ package struct HeaderInspection: Sendable {
     let shared = SharedInputs(limits: limits, pictureBytes: HeaderInspection.pictureBytes)
     let own = try HeaderInspection(request, shared)
     var inspections = [own]
-    for variant in own.variants where variant != own.variant {
+    for variant in own.document.variants.map(\.name) where variant != own.variant {
       request.variant = variant
       inspections.append(try HeaderInspection(request, shared))
     }
@@ -121,14 +120,7 @@ package struct HeaderInspection: Sendable {
     if problems.isEmpty, let problem = HeaderInspection.drawingProblem(light, outline) {
       problems.append(problem)
     }
-    name = document.name
-    variant = document.variant
-    variants = document.variants.map(\.name)
-    description = document.description
-    layers = document.layerNames
-    constants = document.constants.map(\.name)
-    memory = document.memoryNames
-    phases = document.phaseNames
+    self.document = document
     device = outline.device.name
     largestOffset = light.largestOffset
     self.problems = problems
@@ -193,7 +185,9 @@ package struct HeaderInspection: Sendable {
   private static func drawingProblem(
     _ header: HeaderInterpreter, _ outline: SceneOutline
   ) -> String? {
-    guard let fonts = try? SceneFonts.installed(folder: outline.fontFolder) else { return nil }
+    guard let fonts = try? SceneFonts.installed(folder: outline.request.fontFolder) else {
+      return nil
+    }
     do throws(SceneError) {
       let composer = try HeaderComposer(
         header, images: [:], appearance: outline.appearance, device: outline.device, fonts: fonts)
@@ -260,8 +254,8 @@ package struct HeaderInspection: Sendable {
 
   /// One line for people: `card.json: card, 6 layers, 4 constants, ...`.
   package func text(subject: String) -> String {
-    func count(_ names: [String], _ one: String, _ many: String? = nil) -> String {
-      "\(names.count) \(names.count == 1 ? one : many ?? one + "s")"
+    func count(_ names: [String], _ one: String) -> String {
+      "\(names.count) \(names.count == 1 ? one : one + "s")"
     }
     let parts = [
       variant.map { "\(name) (\($0))" } ?? name, count(layers, "layer"),
@@ -272,7 +266,6 @@ package struct HeaderInspection: Sendable {
     return "\(subject): " + parts.joined(separator: ", ")
   }
 
-  /// The same as one JSON object on one line.
   package var json: String {
     JSONWriter.object { object in
       object.member("name", name)

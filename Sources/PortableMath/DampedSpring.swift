@@ -48,7 +48,6 @@ package struct DampedSpring: Hashable, Sendable {
     return .over(slow: slow, slowDecay: slowDecay, fast: displacement - slow, fastDecay: fastDecay)
   }
 
-  /// y after `time` seconds.
   package func displacement(at time: Double) -> Double {
     switch regime {
     case .under(let decay, let frequency, let sine):
@@ -63,7 +62,6 @@ package struct DampedSpring: Hashable, Sendable {
     }
   }
 
-  /// y' after `time` seconds.
   package func velocity(at time: Double) -> Double {
     switch regime {
     case .under(let decay, let frequency, _):

@@ -60,22 +60,21 @@ package enum DeterministicMath {
   /// The sine of `x` radians, |x| up to a million.
   package static func sin(_ x: Double) -> Double {
     let (quarter, r) = quarterTurns(x)
-    switch quarter {
-    case 0: return sine(r)
-    case 1: return cosine(r)
-    case 2: return -sine(r)
-    default: return -cosine(r)
-    }
+    return sine(ofQuarter: quarter, r)
   }
 
   /// The cosine of `x` radians, |x| up to a million.
   package static func cos(_ x: Double) -> Double {
     let (quarter, r) = quarterTurns(x)
+    return sine(ofQuarter: (quarter + 1) & 3, r)
+  }
+
+  private static func sine(ofQuarter quarter: Int, _ r: Double) -> Double {
     switch quarter {
-    case 0: return cosine(r)
-    case 1: return -sine(r)
-    case 2: return -cosine(r)
-    default: return sine(r)
+    case 0: sine(r)
+    case 1: cosine(r)
+    case 2: -sine(r)
+    default: -cosine(r)
     }
   }
 
@@ -87,25 +86,22 @@ package enum DeterministicMath {
     return (Int(n) & 3, r)
   }
 
-  private static func sine(_ r: Double) -> Double {
-    var series = 0.0
-    var k = 18.0
-    while k > 0 {
-      series = -r * r / (k * (k + 1)) * (1 + series)
-      k -= 2
-    }
-    return r + r * series
-  }
+  private static func sine(_ r: Double) -> Double { r + r * series(r, from: 18) }
 
   private static func cosine(_ r: Double) -> Double {
+    let half = r * r / 2
+    return 1 - (half + half * series(r, from: 19))
+  }
+
+  /// Of terms with every other factorial up to that of `last + 1`.
+  private static func series(_ r: Double, from last: Double) -> Double {
     var series = 0.0
-    var k = 19.0
+    var k = last
     while k > 1 {
       series = -r * r / (k * (k + 1)) * (1 + series)
       k -= 2
     }
-    let half = r * r / 2
-    return 1 - (half + half * series)
+    return series
   }
 
   private static func power(ofTwo exponent: Int) -> Double {

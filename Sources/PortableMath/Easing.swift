@@ -58,29 +58,28 @@ public enum Easing: Hashable, Sendable {
   /// Reads an easing string of CSS Easing Level 2, or `spring` and
   /// `spring(mass, stiffness, damping, initialVelocity)`; upper and lower case are the same.
   public init(_ text: String) throws(SyntaxError) {
-    guard let syntax = EasingSyntax(text) else {
+    guard let (name, arguments) = Easing.parts(of: text) else {
       throw SyntaxError.malformed("the parentheses do not match")
     }
-    guard let arguments = syntax.arguments else {
-      guard let keyword = Easing.keywords.first(where: { $0.name == syntax.name }) else {
-        if Easing.functions.contains(syntax.name) {
-          throw SyntaxError.malformed("\(syntax.name) needs arguments in parentheses")
-        }
-        throw Easing.unknown(syntax.name)
+    let keyword = Easing.keywords.first { $0.name == name }
+    guard let arguments else {
+      if let keyword {
+        self = keyword.easing
+        return
       }
-      self = keyword.easing
-      return
+      if Easing.functions.contains(name) {
+        throw SyntaxError.malformed("\(name) needs arguments in parentheses")
+      }
+      throw Easing.unknown(name)
     }
-    switch syntax.name {
+    switch name {
     case "cubic-bezier": self = try Easing.cubicBezier(arguments)
     case "steps": self = try Easing.steps(arguments)
     case "linear": self = try Easing.points(arguments)
     case "spring": self = try Easing.spring(arguments)
     default:
-      if Easing.keywords.contains(where: { $0.name == syntax.name }) {
-        throw SyntaxError.malformed("\(syntax.name) takes no arguments")
-      }
-      throw Easing.unknown(syntax.name)
+      if keyword != nil { throw SyntaxError.malformed("\(name) takes no arguments") }
+      throw Easing.unknown(name)
     }
   }
 
@@ -91,7 +90,7 @@ public enum Easing: Hashable, Sendable {
   }
 
   private static func cubicBezier(_ arguments: [[String]]) throws(SyntaxError) -> Easing {
-    let numbers = try numbers(arguments, "cubic-bezier(x1, y1, x2, y2)", count: 4)
+    let numbers = try numbers(arguments, "cubic-bezier(x1, y1, x2, y2)")
     guard let curve = CubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
     else {
       throw SyntaxError.malformed(
@@ -147,7 +146,7 @@ public enum Easing: Hashable, Sendable {
 
   private static func spring(_ arguments: [[String]]) throws(SyntaxError) -> Easing {
     let form = "spring(mass, stiffness, damping, initialVelocity)"
-    let numbers = try numbers(arguments, form, count: 4)
+    let numbers = try numbers(arguments, form)
     guard
       let spring = SpringEasing(
         mass: numbers[0], stiffness: numbers[1], damping: numbers[2], initialVelocity: numbers[3])
@@ -160,47 +159,34 @@ public enum Easing: Hashable, Sendable {
   }
 
   private static func numbers(
-    _ arguments: [[String]], _ form: String, count: Int
+    _ arguments: [[String]], _ form: String
   ) throws(SyntaxError) -> [Double] {
     let numbers = arguments.compactMap { words in
       words.count == 1 ? CSSNumber.parse(words[0]) : nil
     }
-    guard numbers.count == count, arguments.count == count else {
-      throw SyntaxError.malformed("expected \(count) numbers: \(form)")
+    guard numbers.count == 4, arguments.count == 4 else {
+      throw SyntaxError.malformed("expected 4 numbers: \(form)")
     }
     return numbers
   }
-}
 
-/// Takes an easing string apart: `name` or `name(arguments)`.
-private struct EasingSyntax {
-  /// Lower case.
-  let name: String
-  /// The words of each argument between commas; nil without parentheses.
-  let arguments: [[String]]?
-
-  /// nil when the text has not that form.
-  init?(_ text: String) {
+  /// `name` or `name(arguments)`: the name in lower case, and the words of each argument between
+  /// commas, nil without parentheses. Nil when the text has not that form.
+  private static func parts(of text: String) -> (name: String, arguments: [[String]]?)? {
     let spaces: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }
     var rest = text[...]
     while let first = rest.first, spaces(first) { rest.removeFirst() }
     while let last = rest.last, spaces(last) { rest.removeLast() }
-    guard let bracket = rest.firstIndex(of: "(") else {
-      name = rest.lowercased()
-      arguments = nil
-      return
-    }
-    guard rest.last == ")" else { return nil }
-    name = rest[..<bracket].lowercased()
+    guard let bracket = rest.firstIndex(of: "(") else { return (rest.lowercased(), nil) }
     let inner = rest[rest.index(after: bracket)...].dropLast()
-    guard !inner.contains("("), !inner.contains(")") else { return nil }
-    arguments = inner.split(separator: ",", omittingEmptySubsequences: false).map { argument in
-      argument.split(whereSeparator: spaces).map(String.init)
+    guard rest.last == ")", !inner.contains("("), !inner.contains(")") else { return nil }
+    let arguments = inner.split(separator: ",", omittingEmptySubsequences: false).map {
+      $0.split(whereSeparator: spaces).map(String.init)
     }
+    return (rest[..<bracket].lowercased(), arguments)
   }
 }
 
-/// Numbers as CSS writes them.
 package enum CSSNumber {
   /// A number as CSS writes it: `.5`, `+1`, `2e-3`; no `5.`, no infinity.
   package static func parse(_ word: some StringProtocol) -> Double? {
@@ -233,7 +219,6 @@ package enum CSSNumber {
     return value
   }
 
-  /// `20%` as 0.2.
   package static func percentage(_ word: String) -> Double? {
     guard word.hasSuffix("%") else { return nil }
     return parse(word.dropLast()).map { $0 / 100 }

@@ -58,10 +58,8 @@ package struct ExactTime: Hashable, Sendable, Comparable {
       }
     }
     var shift = 18 - places + exponent
-    while shift > 0 {
-      digits *= 10
-      shift -= 1
-    }
+    for _ in 0..<max(0, shift) { digits *= 10 }
+    shift = min(0, shift)
     while shift < 0, digits != 0 {
       digits = (digits + (shift == -1 ? 5 : 0)) / 10
       shift += 1
@@ -69,27 +67,33 @@ package struct ExactTime: Hashable, Sendable, Comparable {
     return value < 0 ? -digits : digits
   }
 
-  package static func < (first: ExactTime, second: ExactTime) -> Bool {
+  /// The numerators of two times over one divisor.
+  private static func aligned(
+    _ first: ExactTime, _ second: ExactTime
+  ) -> (first: Int128, second: Int128, divisor: Int128) {
     first.divisor == second.divisor
-      ? first.numerator < second.numerator
-      : first.numerator &* second.divisor < second.numerator &* first.divisor
+      ? (first.numerator, second.numerator, first.divisor)
+      : (
+        first.numerator &* second.divisor, second.numerator &* first.divisor,
+        first.divisor &* second.divisor
+      )
+  }
+
+  package static func < (first: ExactTime, second: ExactTime) -> Bool {
+    let parts = aligned(first, second)
+    return parts.first < parts.second
   }
 
   package static func == (first: ExactTime, second: ExactTime) -> Bool {
-    first.divisor == second.divisor
-      ? first.numerator == second.numerator
-      : first.numerator &* second.divisor == second.numerator &* first.divisor
+    let parts = aligned(first, second)
+    return parts.first == parts.second
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(seconds) }
 
   package static func + (first: ExactTime, second: ExactTime) -> ExactTime {
-    if first.divisor == second.divisor {
-      return ExactTime(first.numerator &+ second.numerator, first.divisor)
-    }
-    return ExactTime(
-      first.numerator &* second.divisor &+ second.numerator &* first.divisor,
-      first.divisor &* second.divisor)
+    let parts = aligned(first, second)
+    return ExactTime(parts.first &+ parts.second, parts.divisor)
   }
 
   package static func - (first: ExactTime, second: ExactTime) -> ExactTime {
@@ -102,9 +106,8 @@ package struct ExactTime: Hashable, Sendable, Comparable {
 
   /// The part of `whole`, which is above 0, that has passed: the nearest Double.
   package func share(of whole: ExactTime) -> Double {
-    whole.divisor == divisor
-      ? ExactTime.quotient(numerator, whole.numerator)
-      : ExactTime.quotient(numerator &* whole.divisor, whole.numerator &* divisor)
+    let parts = ExactTime.aligned(self, whole)
+    return ExactTime.quotient(parts.first, parts.second)
   }
 
   /// Whole steps of `count` in `whole` that have passed, counted exactly.

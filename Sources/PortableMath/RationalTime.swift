@@ -21,13 +21,15 @@ public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// 0 seconds.
   public static let zero = RationalTime(0)
 
-  private init(reduced numerator: Int, _ denominator: Int) {
-    self.numerator = numerator
-    self.denominator = denominator
+  /// In lowest terms; `denominator` is above 0.
+  private init(reducing numerator: Int, _ denominator: Int) {
+    let divisor = Int(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
+    self.numerator = numerator / divisor
+    self.denominator = denominator / divisor
   }
 
   /// A whole number.
-  public init(_ value: Int) { self.init(reduced: value, 1) }
+  public init(_ value: Int) { (numerator, denominator) = (value, 1) }
 
   /// A whole number.
   public init(integerLiteral value: Int) { self.init(value) }
@@ -38,18 +40,17 @@ public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
     guard (-largest...largest).contains(numerator), (1...largest).contains(denominator) else {
       return nil
     }
-    let divisor = greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
-    self.init(reduced: numerator / Int(divisor), denominator / Int(divisor))
+    self.init(reducing: numerator, denominator)
   }
 
   /// A duration as animation files state it; nil unless it is 0 or more, below 2^31 seconds, and
   /// its denominator in lowest terms is 1 ... 1,000,000,000.
   public init?(duration numerator: Int, over denominator: Int) {
     guard numerator >= 0, denominator >= 1 else { return nil }
-    let divisor = Int(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
-    let (top, bottom) = (numerator / divisor, denominator / divisor)
-    guard bottom <= 1_000_000_000, top / bottom < RationalTime.longestSeconds else { return nil }
-    self.init(reduced: top, bottom)
+    self.init(reducing: numerator, denominator)
+    guard self.denominator <= 1_000_000_000,
+      self.numerator / self.denominator < RationalTime.longestSeconds
+    else { return nil }
   }
 
   /// Hundredths of a second, the unit of GIF; nil when negative or 2^31 seconds and more.
@@ -155,8 +156,7 @@ extension RationalTime: Comparable, AdditiveArithmetic {
     let (top, topOverflow) = combine(left, right)
     let (bottom, bottomOverflow) = first.denominator.multipliedReportingOverflow(by: factor)
     if !leftOverflow, !rightOverflow, !topOverflow, !bottomOverflow {
-      let divisor = Int(greatestCommonDivisor(top.magnitude, bottom.magnitude))
-      let sum = RationalTime(reduced: top / divisor, bottom / divisor)
+      let sum = RationalTime(reducing: top, bottom)
       if sum.denominator <= largestPart,
         (sum.numerator / sum.denominator).magnitude < longestSeconds
       {
@@ -169,7 +169,6 @@ extension RationalTime: Comparable, AdditiveArithmetic {
     let longest = longestSeconds * unit - 1
     // Of an overflow only the sign is known: that of the first part.
     let held = overflow ? (first < zero ? -longest : longest) : min(max(-longest, total), longest)
-    let divisor = Int(greatestCommonDivisor(held.magnitude, unit.magnitude))
-    return RationalTime(reduced: held / divisor, unit / divisor)
+    return RationalTime(reducing: held, unit)
   }
 }

@@ -72,16 +72,13 @@ public struct PixelRect: Hashable, Sendable {
 ///
 /// Pixel (column, row) covers the square (column, row, 1, 1); its centre is at +0.5.
 package struct DeviceRect: Hashable, Sendable {
-  /// Left edge.
   package var x: Double
-  /// Top edge.
   package var y: Double
-  /// Device pixels, 0...
+  /// 0...
   package var width: Double
-  /// Device pixels, 0...
+  /// 0...
   package var height: Double
 
-  /// A rectangle from its top left corner and its sides.
   package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -89,16 +86,13 @@ package struct DeviceRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// The same rectangle with fractional type.
   package init(_ rect: PixelRect) {
     self.init(
       x: Double(rect.x), y: Double(rect.y),
       width: Double(rect.width), height: Double(rect.height))
   }
 
-  /// Right edge.
   package var maxX: Double { x + width }
-  /// Bottom edge.
   package var maxY: Double { y + height }
   /// Whether a side is 0, negative or not a number.
   package var isEmpty: Bool { !(width > 0 && height > 0) }
@@ -144,4 +138,15 @@ public struct PointRect: Hashable, Sendable {
   public var maxX: Double { x + width }
   /// Bottom edge.
   public var maxY: Double { y + height }
+}
+
+/// A place on the screen, in points from its top left.
+package struct ScreenPoint: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
 }

@@ -21,13 +21,9 @@ extension JSONObjectWriter {
     var physics = ScrollPhysics()
     if case .gestures(let gestures, let own) = curve.course {
       physics = own
-      array("gestures") { array in
-        for gesture in gestures { array.object { $0.write(gesture) } }
-      }
+      objects("gestures", gestures) { $1.write($0) }
     } else {
-      array("events") { array in
-        for event in playback.events { array.object { $0.write(event) } }
-      }
+      objects("events", playback.events) { $1.write($0) }
       member("duration", playback.end)
     }
     object("inputs") { $0.write(curve.inputs) }
@@ -84,29 +80,19 @@ extension JSONObjectWriter {
 
   private mutating func write(_ inputs: CurveInputs) {
     member("optional", inputs.isOptional)
-    array("tracks") { tracks in
-      for track in inputs.tracks {
-        tracks.object { object in
-          object.member("name", track.name)
-          object.array("entries") { entries in
-            switch track.values {
-            case .numbers(let numbers):
-              for number in numbers {
-                entries.object { entry in
-                  entry.member("time", number.time)
-                  entry.member("value", number.offset)
-                  entry.object("easing") { $0.write(number.easing) }
-                }
-              }
-            case .conditions(let conditions):
-              for condition in conditions {
-                entries.object { entry in
-                  entry.member("time", condition.time)
-                  entry.member("value", condition.value)
-                }
-              }
-            }
-          }
+    objects("tracks", inputs.tracks) { track, object in
+      object.member("name", track.name)
+      switch track.values {
+      case .numbers(let numbers):
+        object.objects("entries", numbers) { number, entry in
+          entry.member("time", number.time)
+          entry.member("value", number.offset)
+          entry.object("easing") { $0.write(number.easing) }
+        }
+      case .conditions(let conditions):
+        object.objects("entries", conditions) { condition, entry in
+          entry.member("time", condition.time)
+          entry.member("value", condition.value)
         }
       }
     }
@@ -122,13 +108,9 @@ extension JSONObjectWriter {
     case .dragStart, .rest: member("velocity", 0.0)
     case .dragEnd(let velocity): member("velocity", velocity)
     case .input(let changes):
-      array("changes") { array in
-        for change in changes {
-          array.object { object in
-            object.member("input", change.input)
-            object.member("value", change.value)
-          }
-        }
+      objects("changes", changes) { change, object in
+        object.member("input", change.input)
+        object.member("value", change.value)
       }
     case .tap(let tapped):
       member("velocity", 0.0)

@@ -1,4 +1,3 @@
-import CodecInterface
 import FileAccess
 import HeaderModel
 import HeaderScene
@@ -12,104 +11,142 @@ import Typesetting
 /// All that a page needs to draw a header by itself, as JSON: the compiled document, the screen, the
 /// curve, and pictures, blurs, masks and outlines as the renderer makes them.
 struct PageData {
-  let scene: ResolvedScene
-  let playback: CurvePlayback
-  let eventRate: EventRate
-  let measurer: RecordingMeasurer
-  private let sweep: SceneSweep
   let composer: HeaderComposer
-  private var pictures: PictureTable
+  private let scene: ResolvedScene
+  private let measurer: RecordingMeasurer
+  private let playback: CurvePlayback
+  private let eventRate: EventRate
+  private var images: [(place: SceneSweep.ImagePlace, image: ExportedImage)] = []
+  /// Each in every size that it was seen in.
+  private var texts: [(key: String, settings: [ExportedText])] = []
+  private var icons: [Icon] = []
+  private var statusBars: [(color: DocumentColor, picture: ExportedOverlay)] = []
+  private let surroundings: ExportedOverlay?
+
+  private typealias Icon = (
+    place: SceneSweep.IconPlace, size: PointSize, outline: (path: Path, lineWidth: Double?)
+  )
 
   init(
-    _ scene: ResolvedScene, resources: PageResources, measurer: RecordingMeasurer,
+    _ scene: ResolvedScene, fonts: SceneFonts, measurer: RecordingMeasurer,
     playback: CurvePlayback, eventRate: EventRate
   ) throws(HeaderKitError) {
     self.scene = scene
     self.playback = playback
     self.eventRate = eventRate
     self.measurer = measurer
-    pictures = PictureTable(resources)
-    composer = try scene.composer(fonts: resources.fonts)
-    do {
-      sweep = try SceneSweep(
-        scene.header, device: scene.device, scale: scene.framing.scale, events: playback.events)
-    } catch {
-      throw HeaderKitError(error)
+    let composer = try scene.composer(fonts: fonts)
+    self.composer = composer
+    let sweep = try HeaderKitError.evaluating(
+      SceneSweep(
+        scene.header, device: scene.device, scale: scene.framing.scale, events: playback.events))
+    images = sweep.images.sorted {
+      ($0.key.layer, $0.key.image) < ($1.key.layer, $1.key.image)
+    }.compactMap { place, use in composer.exported(use).map { (place, $0) } }
+    for (key, uses) in sweep.texts.sorted(by: { $0.key < $1.key }) {
+      var settings: [ExportedText] = []
+      for use in uses {
+        let made = try HeaderKitError.composing(composer.exported(use.content, of: use.layer))
+        // A wider frame that breaks no line elsewhere needs no masks of its own.
+        if let made, !settings.contains(where: { $0.isAlike(made) }) { settings.append(made) }
+      }
+      texts.append((key, settings))
     }
+    icons = sweep.icons.sorted { $0.key < $1.key }.compactMap { place, size in
+      guard size.height > 0 else { return nil }
+      return place.shape.outline(width: size.width, height: size.height).map { (place, size, $0) }
+    }
+    var bars = sweep.statusBars
+    if bars.isEmpty {
+      let color = scene.outline.appearance.foreground
+      bars[DocumentColor(red: color.red, green: color.green, blue: color.blue)] =
+        (height: scene.device.statusBarHeight, look: nil)
+    }
+    for (color, bar) in bars.sorted(by: { $0.key.number < $1.key.number }) {
+      let picture = try HeaderKitError.composing(
+        composer.statusBar(height: bar.height, look: bar.look, color))
+      if let picture { statusBars.append((color, picture)) }
+    }
+    surroundings = try HeaderKitError.composing(composer.surroundings())
   }
 
-  /// The JSON, on one line; pictures stand in it by their places among `pictureURIs`.
-  mutating func json() throws(HeaderKitError) -> String {
-    let images = try exportedImages()
-    let texts = try exportedTexts()
-    let icons = exportedIcons()
-    let bars = try exportedBars()
-    let surroundings = try scene { () throws(SceneError) in try composer.surroundings() }
-    let around = try surroundings.map { overlay throws(HeaderKitError) in try placed(overlay) }
-    pictures.keep()
-    return JSONWriter.object { page in
+  /// The JSON, on one line; pictures stand in it by their places in the table.
+  func json(_ pictures: inout PictureTable) -> String {
+    JSONWriter.object { page in
       page.member("title", scene.outline.name)
       page.object("program") { scene.header.writeProgram(to: &$0) }
-      page.object("device") { write(scene.device, to: &$0) }
-      page.object("appearance") { write(scene.outline.appearance, to: &$0) }
+      page.object("device") { writeDevice(to: &$0) }
+      page.object("appearance") { writeAppearance(to: &$0) }
       page.object("curve") { $0.write(playback, rate: eventRate) }
-      page.array("images") { array in
-        for image in images { array.object { $0.write(image) } }
+      page.objects("images", images) { item, object in
+        object.member("layer", item.place.layer)
+        object.member("image", item.place.image)
+        object.member("averaged", item.image.isAveraged)
+        object.objects("forms", item.image.forms) { form, object in
+          let source = form.source
+          object.member("picture", pictures.place(of: form.pixmap))
+          object.member("level", form.level)
+          object.member("source", [source.x, source.y, source.width, source.height])
+        }
       }
       page.object("texts") { object in
         for text in texts {
-          object.array(text.key) { array in
-            for setting in text.settings { array.object { $0.write(setting) } }
-          }
+          object.objects(text.key, text.settings) { write($0, to: &$1, &pictures) }
         }
       }
       page.object("measures") { object in
         for entry in measurer.record {
-          object.array(entry.key.text) { array in
-            for (question, size) in entry.answers {
-              array.object { answer in
-                answer.object("values") { question.values.writeSetting(to: &$0) }
-                answer.member("width", question.maximumWidth)
-                answer.member("size", [size.width, size.height])
-              }
-            }
+          object.objects(entry.key, entry.answers) { answer, object in
+            object.object("values") { answer.question.values.writeSetting(to: &$0) }
+            object.member("width", answer.question.maximumWidth)
+            object.member("size", [answer.size.width, answer.size.height])
           }
         }
       }
-      page.array("icons") { array in
-        for icon in icons {
-          array.object { object in
-            object.member("layer", icon.layer)
-            object.member("place", icon.place)
-            object.member("data", icon.icon.data)
-            object.member("size", [icon.icon.width, icon.icon.height])
-            object.member("lineWidth", icon.icon.lineWidth)
-          }
-        }
+      page.objects("icons", icons) { icon, object in
+        object.member("layer", icon.place.layer)
+        object.member("place", icon.place.name)
+        object.member("data", icon.outline.path.svgData)
+        object.member("size", [icon.size.width, icon.size.height])
+        object.member("lineWidth", icon.outline.lineWidth)
       }
       page.object("statusBars") { object in
-        for bar in bars { object.member(bar.color, bar.place) }
+        for bar in statusBars {
+          object.member(String(Int(bar.color.number)), pictures.placed(bar.picture))
+        }
       }
-      page.member("surroundings", around)
+      page.member("surroundings", surroundings.map { pictures.placed($0) })
     }
   }
 
-  /// As data URIs.
-  var pictureURIs: [String] { pictures.uris }
-
-  private func scene<Value>(
-    _ work: () throws(SceneError) -> Value
-  ) throws(HeaderKitError) -> Value {
-    do {
-      return try work()
-    } catch {
-      throw HeaderKitError(error)
+  private func write(
+    _ text: ExportedText, to object: inout JSONObjectWriter, _ pictures: inout PictureTable
+  ) {
+    object.object("values") { text.values.writeSetting(to: &$0) }
+    object.member("fine", text.isFine)
+    object.member("width", text.width)
+    object.member("lineHeight", text.lineHeight)
+    object.member("firstBaseline", text.firstBaseline)
+    object.objects("lines", text.lines) { line, object in
+      // Device pixels.
+      object.member("advance", line.pieces.map(\.text.advanceWidth).reduce(0, +))
+      if line.isRightToLeft { object.member("rightToLeft", true) }
+      object.objects("pieces", line.pieces) { piece, object in
+        // The letters, and the colour glyphs.
+        object.member("mask", piece.text.mask.map { pictures.place(of: $0) })
+        object.member("picture", piece.text.picture.map { pictures.place(of: $0) })
+        // From the line's start and its baseline to the upper left corner of both.
+        object.member("x", piece.start + Double(piece.text.ink.x))
+        object.member("y", Double(piece.text.ink.y))
+        object.member("run", piece.run)
+      }
     }
   }
 
   // MARK: - Screen
 
-  private func write(_ device: Device, to object: inout JSONObjectWriter) {
+  private func writeDevice(to object: inout JSONObjectWriter) {
+    let device = scene.device
     object.member("name", device.name)
     object.member("width", device.width)
     object.member("height", device.height)
@@ -129,7 +166,8 @@ struct PageData {
       "canvas", [Double(composer.canvasSize.width), Double(composer.canvasSize.height)])
   }
 
-  private func write(_ appearance: SceneAppearance, to object: inout JSONObjectWriter) {
+  private func writeAppearance(to object: inout JSONObjectWriter) {
+    let appearance = scene.outline.appearance
     object.member("dark", scene.outline.theme == .dark)
     object.member("background", appearance.background.number)
     object.member("foreground", appearance.foreground.number)
@@ -138,85 +176,6 @@ struct PageData {
     object.member("statusBar", appearance.chrome.statusBar)
     object.member("homeIndicator", appearance.chrome.homeIndicator)
     object.member("scrollIndicator", appearance.chrome.scrollIndicator)
-  }
-
-  // MARK: - Assets
-
-  /// Picture, then the device pixels of its top left corner.
-  private mutating func placed(_ overlay: ExportedOverlay) throws(HeaderKitError) -> [Double] {
-    [Double(try pictures.place(of: overlay.pixmap)), Double(overlay.x), Double(overlay.y)]
-  }
-
-  private mutating func exportedBars() throws(HeaderKitError) -> [(color: String, place: [Double])]
-  {
-    var bars = sweep.statusBars.map { ($0.key, $0.value) }
-    if !sweep.listsStatusBar {
-      let color = scene.outline.appearance.foreground
-      bars.append(
-        (
-          DocumentColor(red: color.red, green: color.green, blue: color.blue),
-          SceneSweep.StatusBar(height: scene.device.statusBarHeight, look: nil)
-        ))
-    }
-    var result: [(color: String, place: [Double])] = []
-    for (color, bar) in bars.sorted(by: { $0.0.number < $1.0.number }) {
-      let overlay = try scene { () throws(SceneError) in
-        try composer.statusBar(height: bar.height, look: bar.look, color)
-      }
-      guard let overlay else { continue }
-      result.append((String(Int(color.number)), try placed(overlay)))
-    }
-    return result
-  }
-
-  /// An icon of a layer; of a built-in one its place among them.
-  private typealias PageIcon = (layer: Int, place: Int?, icon: ExportedIcon)
-
-  private func exportedIcons() -> [PageIcon] {
-    sweep.icons.sorted { $0.key < $1.key }.compactMap { place, use in
-      composer.exported(use.icon, of: use.layer).map { (place.layer, place.name, $0) }
-    }
-  }
-
-  private mutating func exportedImages() throws(HeaderKitError) -> [PageImage] {
-    var result: [PageImage] = []
-    let uses = sweep.images.sorted {
-      ($0.key.layer, $0.key.image) < ($1.key.layer, $1.key.image)
-    }
-    for (place, use) in uses {
-      guard let image = composer.exported(use) else { continue }
-      var forms: [PageImage.Form] = []
-      for form in [image.sharp] + image.blurred {
-        forms.append(
-          PageImage.Form(
-            picture: try pictures.place(of: form.pixmap), level: form.level,
-            source: [form.source.x, form.source.y, form.source.width, form.source.height]))
-      }
-      result.append(
-        PageImage(
-          layer: place.layer, image: place.image, isAveraged: image.isAveraged, forms: forms))
-    }
-    return result
-  }
-
-  private mutating func exportedTexts() throws(HeaderKitError) -> [PageText] {
-    var result: [PageText] = []
-    for (key, uses) in sweep.texts.sorted(by: { $0.key.text < $1.key.text }) {
-      var settings: [PageText.Setting] = []
-      for use in uses {
-        let made = try scene { () throws(SceneError) in
-          try composer.exported(use.content, of: use.layer)
-        }
-        guard let made else { continue }
-        // A wider frame that breaks no line elsewhere needs no masks of its own.
-        guard !settings.contains(where: { $0.isAlike(made, use.content) }) else { continue }
-        settings.append(
-          try PageText.Setting(
-            made, use.content, width: use.layer.size.width, pictures: &pictures))
-      }
-      result.append(PageText(key: key.text, settings: settings))
-    }
-    return result
   }
 }
 

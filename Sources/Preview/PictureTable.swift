@@ -30,26 +30,42 @@ package final class PageResources {
   }
 }
 
-/// The pictures of a page, each once, as data URIs.
+/// The pictures of a page, each once.
 struct PictureTable {
   private let resources: PageResources
   private var places: [Pixmap: Int] = [:]
-  private(set) var uris: [String] = []
   /// The page is read once, on this machine: what takes long to pack takes longer than to read.
   private static let options = PNGOptions(level: 1, differsFromLeft: true)
 
   init(_ resources: PageResources) { self.resources = resources }
 
-  /// The place of a picture; it is packed when it is first asked for.
-  mutating func place(of pixmap: Pixmap) throws(HeaderKitError) -> Int {
+  mutating func place(of pixmap: Pixmap) -> Int {
     if let known = places[pixmap] { return known }
-    if let known = resources.packed[pixmap] {
-      uris.append(known)
-    } else {
-      uris.append(try packed(pixmap))
+    places[pixmap] = places.count
+    return places.count - 1
+  }
+
+  /// Of a mask as black of that opacity, which a painter fills with any colour.
+  mutating func place(of mask: CoverageMask) -> Int {
+    var bytes = [UInt8](repeating: 0, count: mask.size.area * 4)
+    for (index, coverage) in mask.bytes.enumerated() { bytes[index * 4 + 3] = coverage }
+    return place(of: Pixmap(size: mask.size, bytes: bytes) ?? Pixmap(size: mask.size))
+  }
+
+  /// Picture, then the device pixels of its top left corner.
+  mutating func placed(_ overlay: ExportedOverlay) -> [Double] {
+    [Double(place(of: overlay.pixmap)), Double(overlay.x), Double(overlay.y)]
+  }
+
+  /// All as data URIs, which are kept for the next page.
+  func packed() throws(HeaderKitError) -> [String] {
+    var uris = [String](repeating: "", count: places.count)
+    for (pixmap, place) in places {
+      let known = resources.packed[pixmap]
+      uris[place] = if let known { known } else { try packed(pixmap) }
     }
-    places[pixmap] = uris.count - 1
-    return uris.count - 1
+    resources.packed = places.mapValues { uris[$0] }
+    return uris
   }
 
   private func packed(_ pixmap: Pixmap) throws(HeaderKitError) -> String {
@@ -65,15 +81,5 @@ struct PictureTable {
     let options = WebPOptions(quality: pixmap.isOpaque ? 85 : 100)
     var encoder = try WebPEncoder(size: pixmap.size, options: options)
     return try encoder.append(pixmap, duration: .zero) + encoder.finish(recording: nil)
-  }
-
-  /// Keeps what this page is made of for the next one.
-  func keep() { resources.packed = places.mapValues { uris[$0] } }
-
-  /// A mask as black of that opacity, which a painter fills with any colour.
-  mutating func place(of mask: CoverageMask) throws(HeaderKitError) -> Int {
-    var bytes = [UInt8](repeating: 0, count: mask.size.area * 4)
-    for (index, coverage) in mask.bytes.enumerated() { bytes[index * 4 + 3] = coverage }
-    return try place(of: Pixmap(size: mask.size, bytes: bytes) ?? Pixmap(size: mask.size))
   }
 }

@@ -79,13 +79,14 @@ package struct PreviewPage: Sendable {
     let playback = try CurvePlayback(
       curve, under: scene.header, scale: scene.device.scale, rate: eventRate,
       limits: header.limits)
-    var data = try PageData(
-      scene, resources: resources, measurer: measurer, playback: playback, eventRate: eventRate)
-    let json = try data.json()
+    let data = try PageData(
+      scene, fonts: resources.fonts, measurer: measurer, playback: playback, eventRate: eventRate)
+    var pictures = PictureTable(resources)
+    let json = data.json(&pictures)
     return Result(
       warnings: scene.warnings(fonts: resources.fonts, after: data.composer),
       files: scene.files + curve.files, title: scene.outline.name, data: Self.inert(json),
-      pictures: data.pictureURIs)
+      pictures: try pictures.packed())
   }
 
   /// What a server shows while there is no page, and why there is none.

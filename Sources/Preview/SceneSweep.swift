@@ -9,16 +9,9 @@ import Scrolling
 /// inputs: the texts, pictures, icons and bars that a page has to bring along.
 struct SceneSweep {
   /// A text as one layer sets it.
-  struct TextUse {
-    let layer: LayerState
-    let content: TextContent
-  }
-
-  /// A status bar; its height is in points.
-  struct StatusBar {
-    let height: Double
-    let look: StatusBarLook?
-  }
+  typealias TextUse = (layer: LayerState, content: TextContent)
+  /// Its height is in points.
+  typealias StatusBar = (height: Double, look: StatusBarLook?)
 
   /// A picture of an image layer; rows of a list may have one each.
   struct ImagePlace: Hashable {
@@ -42,10 +35,9 @@ struct SceneSweep {
 
   private(set) var images: [ImagePlace: ImageUse] = [:]
   /// By the layers and, where one shows several, their shapes.
-  private(set) var icons: [IconPlace: (icon: IconShape, layer: LayerState)] = [:]
+  private(set) var icons: [IconPlace: PointSize] = [:]
   private(set) var statusBars: [DocumentColor: StatusBar] = [:]
-  private(set) var listsStatusBar = false
-  private(set) var texts: [TextKey: [TextUse]] = [:]
+  private(set) var texts: [String: [TextUse]] = [:]
   private let scale: Double
 
   /// Steps of a long scroll; rows that fall between two of them are set by the browser.
@@ -175,12 +167,9 @@ struct SceneSweep {
     case .text(let content) where layer.visible: note(content, of: layer)
     case .icon(let icon) where layer.size.width > 0:
       let place = IconPlace(layer: layer.index, shape: icon)
-      if icons[place] == nil { icons[place] = (icon, layer) }
+      if icons[place] == nil { icons[place] = layer.size }
     case .statusBar(let color, let look):
-      listsStatusBar = true
-      if statusBars[color] == nil {
-        statusBars[color] = StatusBar(height: layer.frame.height, look: look)
-      }
+      if statusBars[color] == nil { statusBars[color] = (layer.frame.height, look) }
     case .list(let list):
       for row in list.rows { for layer in row.layers { note(layer) } }
     default: break
@@ -189,12 +178,12 @@ struct SceneSweep {
 
   private mutating func note(_ content: TextContent, of layer: LayerState) {
     guard content.pointSize > 0 else { return }
-    let key = TextKey(content)
+    let key = content.pageKey
     let isKnown = texts[key]?.contains { use in
       abs(use.content.pointSize / content.pointSize - 1) < Self.sizeTolerance
         && abs(use.layer.size.width - layer.size.width) < Self.widthTolerance
         && use.content.values.setting.dropFirst() == content.values.setting.dropFirst()
     }
-    if isKnown != true { texts[key, default: []].append(TextUse(layer: layer, content: content)) }
+    if isKnown != true { texts[key, default: []].append((layer, content)) }
   }
 }

@@ -3,18 +3,13 @@ import HeaderScene
 import PortableMath
 import Synchronization
 
-/// What tells one text of a page from another, whatever its size: the words and weights of its runs
-/// and the number of its lines. The page's script makes the same key.
-struct TextKey: Hashable {
-  let text: String
-
-  init(_ content: TextContent) {
-    let runs = content.runs.map { run in
-      "\(run.text)\u{1}\(Int(run.weight ?? content.weight))"
-    }
-    text =
-      runs.joined(separator: "\u{2}") + "\u{3}\(content.lines)"
-      + (content.font.map { "\u{4}\($0.lastComponent)" } ?? "")
+extension TextContent {
+  /// What tells one text of a page from another, whatever its size: the words and weights of its runs
+  /// and the number of its lines. The page's script makes the same key.
+  var pageKey: String {
+    let runs = runs.map { "\($0.text)\u{1}\(Int($0.weight ?? weight))" }
+    return runs.joined(separator: "\u{2}") + "\u{3}\(lines)"
+      + (font.map { "\u{4}\($0.lastComponent)" } ?? "")
   }
 }
 
@@ -30,14 +25,14 @@ package final class RecordingMeasurer: TextMeasuring {
   }
 
   private let base: any TextMeasuring
-  private let answers = Mutex<[TextKey: [Question: PointSize]]>([:])
+  private let answers = Mutex<[String: [Question: PointSize]]>([:])
 
   package init(_ base: any TextMeasuring) { self.base = base }
 
   package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
     var question = Question(values: text.values, maximumWidth: maximumWidth)
     question.values.keepSetting()
-    let key = TextKey(text)
+    let key = text.pageKey
     if let known = answers.withLock({ $0[key]?[question] }) { return known }
     let size = base.size(of: text, maximumWidth: maximumWidth)
     answers.withLock { $0[key, default: [:]][question] = size }
@@ -47,9 +42,9 @@ package final class RecordingMeasurer: TextMeasuring {
   package func letters(ofFont file: String?) -> LetterMetrics { base.letters(ofFont: file) }
 
   /// All answers, in an order that is always the same.
-  var record: [(key: TextKey, answers: [(question: Question, size: PointSize)])] {
+  var record: [(key: String, answers: [(question: Question, size: PointSize)])] {
     answers.withLock { answers in
-      answers.sorted { $0.key.text < $1.key.text }.map { key, known in
+      answers.sorted { $0.key < $1.key }.map { key, known in
         (
           key,
           known.map { ($0.key, $0.value) }.sorted {

@@ -1,6 +1,5 @@
 import PortableMath
 
-/// Dates with times of day, as ISO 8601 writes them.
 enum ClockTime {
   /// Seconds since 1970 of `2026-10-02T12:00:00.123+02:00`; a space may stand for the T, a comma for
   /// the point, and without a zone it is UTC, as only differences count.

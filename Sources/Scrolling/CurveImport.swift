@@ -42,20 +42,6 @@ package enum CurveImport {
     package static let draggingNames = ["dragging", "isdragging"]
   }
 
-  struct Sample {
-    let time: Double
-    let offset: Double
-    /// Nil: the log does not say.
-    let isDragging: Bool?
-
-    var literal: String {
-      let time = CurveImport.literal(time)
-      let offset = CurveImport.literal(offset)
-      guard let isDragging else { return "[\(time), \(offset)]" }
-      return "{\"time\": \(time), \"offset\": \(offset), \"dragging\": \(isDragging)}"
-    }
-  }
-
   /// Why a log is no curve: `log.csv:5: ...`.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     package let file: String?
@@ -64,7 +50,6 @@ package enum CurveImport {
     /// Lower case: what is wrong, what would be right.
     package let message: String
 
-    /// `file:line: message`
     package var description: String { (file.map { "\($0):" } ?? "") + "\(line): \(message)" }
   }
 
@@ -84,11 +69,46 @@ package enum CurveImport {
     var text = "{\n  \"version\": 1,\n"
     if let name { text += "  \"name\": \(JSONWriter.literal(name)),\n" }
     text += "  \"samples\": [\n    "
-    text += try log.samples().map(\.literal).joined(separator: ",\n    ")
+    text += try log.samples().joined(separator: ",\n    ")
     return (text + "\n  ]\n}\n", log.taken)
   }
+}
 
-  private static func literal(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? JSONWriter.literal(number)
+/// Which fields of a log's lines make a sample.
+struct SampleColumns {
+  private(set) var time = 0
+  private(set) var offset = 1
+  /// Without a header the third is one if it is 0 or 1 throughout.
+  private(set) var dragging: Int? = 2
+  private(set) var names: [String] = []
+
+  init() {}
+
+  /// Nil where the names of a header have no time or no offset.
+  init?(_ names: [String], _ options: CurveImport.Options) {
+    typealias Known = CurveImport.Options
+    guard let time = Self.place(options.timeColumn, Known.timeNames, names),
+      let offset = Self.place(options.offsetColumn, Known.offsetNames, names)
+    else { return nil }
+    dragging = Self.place(nil, Known.draggingNames, names)
+    (self.time, self.offset, self.names) = (time, offset, names)
+  }
+
+  /// Where the first of the names stands that is asked for, else known, without regard to case;
+  /// `t_ms` and `t (ms)` are `t`.
+  static func place(_ asked: String?, _ known: [String], _ names: [String]) -> Int? {
+    let names = names.map { $0.lowercased() }
+    let wanted = asked.map { [$0.lowercased()] } ?? known
+    return wanted.lazy.compactMap(names.firstIndex(of:)).first
+      ?? wanted.lazy.compactMap { name in
+        names.firstIndex {
+          CurveImport.Options.Unit(columnName: $0) != nil
+            && $0.split(whereSeparator: { !$0.isLetter }).dropLast().joined() == name
+        }
+      }.first
+  }
+
+  func title(_ place: Int) -> String {
+    names.indices.contains(place) ? "column \"\(names[place])\"" : "column \(place + 1)"
   }
 }

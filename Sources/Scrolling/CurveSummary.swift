@@ -100,7 +100,6 @@ public struct CurveSummary: Hashable, Sendable {
     Int(exactly: value).map(String.init) ?? "\((value * 100).rounded() / 100)"
   }
 
-  /// The summary as members of an object, in a fixed order.
   package func write(to object: inout JSONObjectWriter) {
     object.member("name", name)
     object.member("kind", kind)

@@ -29,7 +29,6 @@ public struct PlaybackOptions: Hashable, Sendable {
     return Double(number) * step / (Double(speed.denominator) * Double(rate.numerator))
   }
 
-  /// The same without rounding.
   func exactMoment(_ number: Int) -> ExactTime {
     rate.inverse?.multiplied(by: speed).map { ExactTime(number, stepsOf: $0) }
       ?? ExactTime(moment(number))
@@ -54,8 +53,8 @@ package struct FrameTimeline: Hashable, Sendable {
   /// The moments of the forward frames: they increase.
   package let moments: [Double]
 
-  /// All frames over a curve of `duration` seconds, whatever the options keep, and then up to `settlingTime`, the moment when
-  /// the header has come to rest. `count(duration:settlingTime:options:)` tells beforehand how many.
+  /// All frames over a curve of `duration` seconds, whatever the options keep, and then up to
+  /// `settlingTime`, the moment when the header has come to rest.
   package init(
     duration: Double, settlingTime: Double = 0, options: PlaybackOptions = PlaybackOptions()
   ) {
@@ -65,13 +64,13 @@ package struct FrameTimeline: Hashable, Sendable {
       moments += rest.dropFirst().map { min(duration + $0, settlingTime) }
     }
     self.moments = moments
-    let shown = options.rate.inverse ?? 1
-    var list = moments.indices.map {
-      Frame(time: moments[$0], duration: options.moments?.duration(of: $0) ?? shown)
+    let last = moments.count - 1
+    var durations = moments.indices.map {
+      options.moments?.duration(of: $0) ?? options.rate.inverse ?? 1
     }
-    list[0] = Frame(time: list[0].time, duration: list[0].duration + options.holdFirst)
-    let last = list.count - 1
-    list[last] = Frame(time: list[last].time, duration: list[last].duration + options.holdLast)
+    durations[0] = durations[0] + options.holdFirst
+    durations[last] = durations[last] + options.holdLast
+    var list = zip(moments, durations).map { Frame(time: $0, duration: $1) }
     if options.boomerang, list.count > 2 { list += list[1..<last].reversed() }
     frames = list
   }

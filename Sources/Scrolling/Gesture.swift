@@ -9,8 +9,7 @@ public enum Gesture: Hashable, Sendable {
   /// duration below a millisecond counts as one.
   case drag(by: Double, duration: Double, easing: Easing)
   /// The finger lets go at `velocity` points a second, nil: at the drag's, within ±10^6. The entry
-  /// ends after
-  /// `until` seconds, nil: at rest.
+  /// ends after `until` seconds, nil: at rest.
   case release(velocity: Double?, until: Double?)
   /// A program scrolls.
   case scrollTo(offset: Double, duration: Double, easing: Easing)
@@ -30,6 +29,13 @@ public enum TapPlace: Hashable, Sendable {
 
 extension Gesture {
   var isDrag: Bool { if case .drag = self { true } else { false } }
+
+  var isTapOrPan: Bool {
+    switch self {
+    case .tap, .pan: true
+    case .hold, .drag, .release, .scrollTo: false
+    }
+  }
 
   private static let names = ["hold", "drag", "release", "scrollTo", "tap", "pan"]
   /// UIKit scrolls to an offset with an eased start and end, for about this long.
@@ -66,9 +72,7 @@ extension Gesture {
     case "drag":
       let drag = try member.value.object(keys: ["by", "duration", "easing"])
       self = .drag(
-        by: try drag.required("by").offset(),
-        duration: try drag.required("duration").number(
-          above: 0, upTo: CurveLimits.longestTime, unit: "seconds"),
+        by: try drag.required("by").offset(), duration: try Gesture.moveDuration(drag),
         easing: try drag.optional("easing")?.easing() ?? .linear)
     case "release":
       let release = try member.value.object(keys: ["velocity", "until"])
@@ -86,8 +90,7 @@ extension Gesture {
       self = .pan(
         input: try pan.required("input").string(),
         by: try pan.required("by").number(in: CurveLimits.inputs),
-        duration: try pan.required("duration").number(
-          above: 0, upTo: CurveLimits.longestTime, unit: "seconds"),
+        duration: try Gesture.moveDuration(pan),
         easing: try pan.optional("easing")?.easing() ?? .linear)
     default:
       let scroll = try member.value.object(keys: ["offset", "duration", "easing"])
@@ -96,6 +99,10 @@ extension Gesture {
         duration: try scroll.optional("duration")?.time() ?? Gesture.scrollDuration,
         easing: try scroll.optional("easing")?.easing() ?? .cubicBezier(.easeInOut))
     }
+  }
+
+  private static func moveDuration(_ move: JSONObject) throws(JSONError) -> Double {
+    try move.required("duration").number(above: 0, upTo: CurveLimits.longestTime, unit: "seconds")
   }
 
   /// Seconds the entry asks for; what a release takes until rest is not known yet.
@@ -112,20 +119,17 @@ extension Gesture {
 extension TapPlace {
   /// `"layer": "follow"`, in a list with `"row"`, or `"at": [x, y]`.
   fileprivate init(_ tap: JSONObject) throws(JSONError) {
-    guard let point = tap.optional("at") else {
-      guard let layer = tap.optional("layer") else {
-        throw tap.value.error("has no \"layer\" and no \"at\"; one of them says what is tapped")
+    if let point = tap.optional("at") {
+      for member in tap where member.name == "layer" || member.name == "row" {
+        throw member.keyError("stands beside \"at\"; keep one of the two")
       }
+      let numbers = Array(try point.array(count: 2...2, of: "numbers"))
+      self = .point(x: try numbers[0].offset(), y: try numbers[1].offset())
+    } else if let layer = tap.optional("layer") {
       let row = try tap.optional("row")?.integer(in: 0...1_000_000)
       self = .layer(try layer.string(), row: row)
-      return
+    } else {
+      throw tap.value.error("has no \"layer\" and no \"at\"; one of them says what is tapped")
     }
-    for member in tap where member.name == "layer" || member.name == "row" {
-      throw member.keyError("stands beside \"at\"; keep one of the two")
-    }
-    let coordinates = try point.list(count: 2...2, of: "numbers") { number throws(JSONError) in
-      try number.offset()
-    }
-    self = .point(x: coordinates[0], y: coordinates[1])
   }
 }

@@ -34,7 +34,6 @@ public struct InputTrack: Hashable, Sendable {
     self.values = values
   }
 
-  /// Seconds: the times of the entries.
   var times: [Double] {
     switch values {
     case .numbers(let numbers): numbers.map(\.time)
@@ -56,16 +55,13 @@ public struct CurveInputs: Hashable, Sendable {
   /// `{"page": [[1.0, 0], {"time": 1.7, "value": 1, "easing": "ease-out"}], "optional": true}`.
   init(_ value: JSONValue, limits: CurveLimits) throws(JSONError) {
     for member in try value.object() {
-      if member.name == CurveInputs.optional {
+      if member.name == "optional" {
         isOptional = try member.value.boolean()
       } else {
         tracks.append(try InputTrack(member, limits: limits))
       }
     }
   }
-
-  /// The key that is no input.
-  private static let optional = "optional"
 }
 
 extension InputTrack {
@@ -73,12 +69,10 @@ extension InputTrack {
     name = member.name
     var numbers: [Keyframe] = []
     var conditions: [Condition] = []
-    var before: (place: JSONValue, time: Double)?
+    var times = RisingTimes()
     for element in try member.value.entries(within: limits, of: "entries") {
       let (place, value, easing) = try element.moment("value", else: "easing", "parts")
-      let time = try place.time()
-      try place.checkLater(than: before?.place, before?.time ?? 0, time)
-      before = (place, time)
+      let time = try times.next(place)
       if value.kind == .boolean, numbers.isEmpty {
         if let easing {
           throw easing.error("a condition holds until the next entry; leave the easing out")

@@ -163,31 +163,25 @@ struct SampleLog {
       + columns.title(columns.offset) + (dragging.map { "; dragging: \($0)" } ?? "")
   }
 
-  /// What the log shows at rest.
   private var restOffset: Double {
     if case .offset(let offset) = options.rest { return offset }
     return entries.first?.offset ?? 0
   }
 
-  func samples() throws(CurveImport.Failure) -> [CurveImport.Sample] {
+  func samples() throws(CurveImport.Failure) -> [String] {
     let restOffset = restOffset
     let showsDragging = showsDragging
     let unit = unit.unit == .seconds ? 1.0 : 1000
-    var samples: [CurveImport.Sample] = []
-    samples.reserveCapacity(entries.count)
     let start = entries.first?.time ?? 0
+    var samples: [String] = []
+    samples.reserveCapacity(entries.count)
+    var last = -1.0
     for (index, entry) in entries.enumerated() {
       let time =
         start == 0
         ? entry.time / unit : ((entry.time - start) / unit * 1_000_000).rounded() / 1_000_000
-      let sample = CurveImport.Sample(
-        time: time, offset: entry.offset - restOffset + 0,
-        isDragging: showsDragging ? entry.isDragging : nil)
-      if samples.last?.time == time {
-        samples[samples.count - 1] = sample
-        continue
-      }
-      if let last = samples.last, time < last.time {
+      if time == last { samples.removeLast() }
+      guard index == 0 || time >= last else {
         let before = entries[index - 1]
         throw failure(
           entry.line,
@@ -196,9 +190,19 @@ struct SampleLog {
       guard time <= CurveLimits.longestTime else {
         throw failure(entry.line, "time \(entry.timeText) is more than a day after the first")
       }
-      samples.append(sample)
+      last = time
+      let (at, offset) = (literal(time), literal(entry.offset - restOffset + 0))
+      if showsDragging, let isDragging = entry.isDragging {
+        samples.append("{\"time\": \(at), \"offset\": \(offset), \"dragging\": \(isDragging)}")
+      } else {
+        samples.append("[\(at), \(offset)]")
+      }
     }
     return samples
+  }
+
+  private func literal(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? JSONWriter.literal(number)
   }
 
   // MARK: - Lines

@@ -111,23 +111,17 @@ public struct SampleTrack: Hashable, Sendable {
 
   /// `[[time, offset], ...]` or `[{"time": ..., "offset": ...}, ...]`.
   init(_ value: JSONValue, interpolation: Interpolation, limits: CurveLimits) throws(JSONError) {
-    let samples = try value.entries(within: limits, of: "samples")
     var times: [Double] = []
     var offsets: [Double] = []
-    times.reserveCapacity(samples.count)
-    offsets.reserveCapacity(samples.count)
     var dragging: [Bool] = []
     var saysDragging = false
-    var before: JSONValue?
-    for sample in samples {
+    var rising = RisingTimes()
+    for sample in try value.entries(within: limits, of: "samples") {
       let (time, offset, finger) = try sample.moment("offset", else: "dragging", "numbers")
       saysDragging = saysDragging || finger != nil
       dragging.append(try finger?.boolean() ?? dragging.last ?? false)
-      let seconds = try time.time()
-      try time.checkLater(than: before, times.last ?? 0, seconds)
-      times.append(seconds)
+      times.append(try rising.next(time))
       offsets.append(try offset.offset())
-      before = time
     }
     guard let track = SampleTrack(times: times, offsets: offsets, interpolation: interpolation)
     else { throw value.error("times have to increase strictly") }

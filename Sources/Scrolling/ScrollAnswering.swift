@@ -80,7 +80,6 @@ package struct Settlement: Hashable, Sendable {
   }
 }
 
-/// What a tapping finger finds.
 package enum TapAnswer: Hashable, Sendable {
   /// A layer, nil: none; where the finger is, nil: nobody knows; and what is to be said where no rules
   /// run.

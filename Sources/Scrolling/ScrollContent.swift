@@ -9,18 +9,17 @@ struct ScrollContent {
   private(set) var segments = [MotionSegment(start: .zero, law: .still(0))]
   /// When what moves comes to rest by itself.
   private(set) var restTime = ExactTime.zero
-  /// What moves the content until `restTime`.
-  private(set) var cause = Cause.nothing
+  /// What slows the content down until `restTime`; nil: another law moves it, or none.
+  private var slowing: Slowing?
   /// The finger on the glass: the offset it wants and its speed in points a second.
   private(set) var finger: (wanted: Double, velocity: Double)?
 
-  enum Cause: Hashable {
-    case nothing
-    case finger
-    /// Slowing down; turns into a bounce where it crosses an edge.
-    case deceleration(Deceleration, start: ExactTime, crossing: ExactTime?)
-    /// A bounce, a settling, or a program: ends at this offset.
-    case towards(Double)
+  /// A deceleration, which turns into a bounce where it crosses an edge.
+  struct Slowing {
+    let law: Deceleration
+    let start: ExactTime
+    /// Nil: it never does.
+    let crossing: ExactTime?
   }
 
   init(physics: ScrollPhysics, environment: ScrollEnvironment) {
@@ -34,11 +33,18 @@ struct ScrollContent {
   /// Whether the content moves by itself at `time` and later.
   func isMoving(at time: ExactTime) -> Bool { finger == nil && restTime > time }
 
+  /// What slows the content down at `time`, before it bounces.
+  func slowing(at time: ExactTime) -> Slowing? {
+    guard isMoving(at: time), let slowing, slowing.crossing.map({ time < $0 }) ?? true else {
+      return nil
+    }
+    return slowing
+  }
+
   /// Points a second at which a deceleration is slow: those it began with, or the speed that it has
   /// slowed to; 0 for what ends by itself.
   var slowVelocity: Double {
-    guard case .deceleration(let law, _, _) = cause else { return 0 }
-    return min(max(law.velocity, -Self.slowVelocity), Self.slowVelocity)
+    min(max(slowing?.law.velocity ?? 0, -Self.slowVelocity), Self.slowVelocity)
   }
 
   // MARK: - Fingers and programs
@@ -51,9 +57,7 @@ struct ScrollContent {
   }
 
   /// A finger takes hold of the content where it is, and stops it.
-  mutating func stop(at time: ExactTime) {
-    replace(.still(offset(at: time)), at: time, lasting: .zero, .nothing)
-  }
+  mutating func stop(at time: ExactTime) { place(at: offset(at: time), at: time) }
 
   /// A finger moves what it wants by `by`; gives its speed at the end, and whether it wants more than
   /// offsets may be.
@@ -67,7 +71,7 @@ struct ScrollContent {
     let velocity = by == 0 ? 0 : by * easing.endSlope / duration.seconds
     replace(
       .drag(from: from, by: by, duration: duration, easing: easing, edges: edges), at: time,
-      lasting: duration, .finger)
+      lasting: duration)
     finger = (from + by, ScrollContent.limited(velocity))
     return (velocity, isFar)
   }
@@ -81,31 +85,32 @@ struct ScrollContent {
     let from = self.offset(at: time)
     replace(
       .glide(from: from, to: offset, duration: duration, easing: easing), at: time,
-      lasting: duration, .towards(offset))
+      lasting: duration)
     segments.append(MotionSegment(start: restTime, law: .still(offset)))
   }
 
   /// A settling of mass 1 around `offset`, with the bounce's spring.
   mutating func spring(to offset: Double, velocity: Double, at time: ExactTime) {
     let displacement = self.offset(at: time) - offset
-    removeSegments(from: time)
-    let bounce = bounce(from: offset, displacement: displacement, velocity: velocity, at: time)
-    segments += bounce.segments
-    (restTime, cause) = (bounce.rest, .towards(offset))
+    let spring = bounce(from: offset, displacement: displacement, velocity: velocity, at: time)
+    follow(spring, at: time)
   }
 
   /// The content stands at `offset`, without a motion.
-  mutating func place(at offset: Double, at time: ExactTime) {
-    replace(.still(offset), at: time, lasting: .zero, .nothing)
-  }
+  mutating func place(at offset: Double, at time: ExactTime) { replace(.still(offset), at: time) }
 
   private mutating func replace(
-    _ law: MotionSegment.Law, at time: ExactTime, lasting duration: ExactTime, _ cause: Cause
+    _ law: MotionSegment.Law, at time: ExactTime, lasting duration: ExactTime = .zero
   ) {
     removeSegments(from: time)
     segments.append(MotionSegment(start: time, law: law))
-    restTime = time + duration
-    self.cause = cause
+    (restTime, slowing) = (time + duration, nil)
+  }
+
+  mutating func follow(_ motion: FreeMotion, at time: ExactTime) {
+    removeSegments(from: time)
+    segments += motion.segments
+    (restTime, slowing) = (motion.rest, motion.slowing)
   }
 
   private mutating func removeSegments(from start: ExactTime) {
@@ -116,11 +121,11 @@ struct ScrollContent {
 
   /// What the content does by itself once it is let go.
   struct FreeMotion {
-    fileprivate(set) var segments: [MotionSegment]
-    fileprivate(set) var rest: ExactTime
-    fileprivate(set) var cause: Cause
+    fileprivate var segments: [MotionSegment]
+    fileprivate var rest: ExactTime
     /// Where it would come to rest, in points.
-    fileprivate(set) var target: Double
+    let target: Double
+    fileprivate var slowing: Slowing?
     /// When it has slowed to `slowVelocity`; nil: it ends before.
     fileprivate(set) var slow: ExactTime?
   }
@@ -141,13 +146,10 @@ struct ScrollContent {
     }
     if let edge = edges.passed(by: offset) {
       guard physics.bounces else {
-        return FreeMotion(
-          segments: [MotionSegment(start: time, law: .still(edge))], rest: time, cause: .nothing,
-          target: edge)
+        let still = MotionSegment(start: time, law: .still(edge))
+        return FreeMotion(segments: [still], rest: time, target: edge)
       }
-      let bounce = bounce(from: edge, displacement: offset - edge, velocity: velocity, at: time)
-      return FreeMotion(
-        segments: bounce.segments, rest: bounce.rest, cause: .towards(edge), target: edge)
+      return bounce(from: edge, displacement: offset - edge, velocity: velocity, at: time)
     }
     let deceleration = Deceleration(
       offset: offset, velocity: velocity, rate: physics.decelerationRate)
@@ -169,58 +171,42 @@ struct ScrollContent {
       let elapsed = deceleration.time(slowedTo: Self.slowVelocity)
       if elapsed < crossing ?? duration { slow = time + ExactTime(elapsed) }
     }
-    let first = MotionSegment(start: time, law: .deceleration(deceleration))
-    guard let crossing else {
-      let rest = time + ExactTime(duration)
-      let end = deceleration.offset(at: duration)
-      return FreeMotion(
-        segments: [first, MotionSegment(start: rest, law: .still(end))], rest: rest,
-        cause: .deceleration(deceleration, start: time, crossing: nil), target: end, slow: slow)
-    }
-    let meeting = time + ExactTime(crossing)
+    let end = time + ExactTime(crossing ?? duration)
+    let target = crossing == nil ? deceleration.offset(at: duration) : edge
     var motion = FreeMotion(
-      segments: [first, MotionSegment(start: meeting, law: .still(edge))], rest: meeting,
-      cause: .deceleration(deceleration, start: time, crossing: meeting), target: edge,
-      slow: slow)
-    if physics.bounces {
-      let bounce = bounce(
-        from: edge, displacement: 0, velocity: deceleration.velocity(at: crossing), at: meeting)
-      motion.segments.replaceSubrange(1..., with: bounce.segments)
-      motion.rest = bounce.rest
+      segments: [MotionSegment(start: end, law: .still(target))], rest: end, target: target)
+    if let crossing, physics.bounces {
+      motion = bounce(
+        from: edge, displacement: 0, velocity: deceleration.velocity(at: crossing), at: end)
     }
+    motion.segments.insert(MotionSegment(start: time, law: .deceleration(deceleration)), at: 0)
+    motion.slowing = Slowing(
+      law: deceleration, start: time, crossing: crossing == nil ? nil : end)
+    motion.slow = slow
     return motion
-  }
-
-  mutating func follow(_ motion: FreeMotion, at time: ExactTime) {
-    removeSegments(from: time)
-    segments += motion.segments
-    (restTime, cause) = (motion.rest, motion.cause)
   }
 
   /// A deceleration under way meets other edges than those it began with; gives when it will have
   /// slowed down, nil: it ends before.
-  mutating func meet(_ edges: ClosedRange<Double>, _ deceleration: Deceleration, start: ExactTime)
-    -> ExactTime?
-  {
-    let motion = motion(of: deceleration, since: start, edges: self.edges(edges))
-    follow(motion, at: start)
+  mutating func meet(_ edges: ClosedRange<Double>, _ slowing: Slowing) -> ExactTime? {
+    let motion = motion(of: slowing.law, since: slowing.start, edges: self.edges(edges))
+    follow(motion, at: slowing.start)
     return motion.slow
   }
 
   /// A spring of mass 1 pulls the content back to `edge`.
   private func bounce(
     from edge: Double, displacement: Double, velocity: Double, at start: ExactTime
-  ) -> (segments: [MotionSegment], rest: ExactTime) {
+  ) -> FreeMotion {
     let spring = DampedSpring(
       angularFrequency: physics.bounceStiffness.squareRoot(),
       dampingRatio: physics.bounceDampingRatio, displacement: displacement, velocity: velocity)
     let rest = start + ExactTime(spring.timeToRest(distance: environment.pixel / 2))
-    return (
-      [
+    return FreeMotion(
+      segments: [
         MotionSegment(start: start, law: .spring(spring, edge: edge)),
         MotionSegment(start: rest, law: .still(edge)),
-      ], rest
-    )
+      ], rest: rest, target: edge)
   }
 
   /// Derived speeds are limited as stated ones are, so that nothing grows without end.

@@ -79,16 +79,10 @@ public struct ScrollCurve: Hashable, Sendable {
   /// A header is told of touches and rests then.
   package var isInteractive: Bool {
     if saysInputs { return true }
-    switch course {
-    case .samples(let track): return track.dragging != nil
-    case .keyframes: return false
-    case .gestures(let gestures, _):
-      return gestures.contains {
-        switch $0 {
-        case .tap, .pan: true
-        case .hold, .drag, .release, .scrollTo: false
-        }
-      }
+    return switch course {
+    case .samples(let track): track.dragging != nil
+    case .keyframes: false
+    case .gestures(let gestures, _): gestures.contains(where: \.isTapOrPan)
     }
   }
 
@@ -144,7 +138,7 @@ extension ScrollCurve {
     let rate = try document.optional("fps")?.number(
       in: CurveLimits.frameRates, unit: "frames a second")
     framesPerSecond = rate.flatMap(RationalTime.init(nearest:))
-    if case .gestures = course { source.value = value } else if saysInputs { source.value = value }
+    if saysInputs || document.optional("gestures") != nil { source.value = value }
   }
 
   private static func course(
@@ -172,16 +166,13 @@ extension ScrollCurve {
         try SampleTrack(kind.value, interpolation: interpolation ?? .linear, limits: limits))
     case "keyframes": return .keyframes(try Keyframe.list(kind.value, limits: limits))
     default:
-      let physics = try document.optional("physics").map { value throws(JSONError) in
-        try ScrollPhysics(value)
-      }
-      return .gestures(try Gesture.list(kind.value, limits: limits), physics ?? ScrollPhysics())
+      let physics = try ScrollPhysics(document.optional("physics"))
+      return .gestures(try Gesture.list(kind.value, limits: limits), physics)
     }
   }
 }
 
 extension JSONValue {
-  /// A moment of a curve, in seconds.
   func time() throws(JSONError) -> Double {
     try number(in: 0...CurveLimits.longestTime, unit: "seconds")
   }
@@ -217,10 +208,20 @@ extension JSONValue {
       throw error("expected [time, \(key)] or {\"time\": ..., \"\(key)\": ...}, found \(literal)")
     }
   }
+}
 
-  func checkLater(than before: JSONValue?, _ earlier: Double, _ time: Double) throws(JSONError) {
-    guard let before, time <= earlier else { return }
-    throw error("\(literal) is not later than \(before.keyPath) (\(before.literal))")
+/// The times of entries as they are read, each later than the one before.
+struct RisingTimes {
+  private var last: (place: JSONValue, seconds: Double)?
+
+  mutating func next(_ place: JSONValue) throws(JSONError) -> Double {
+    let seconds = try place.time()
+    if let last, seconds <= last.seconds {
+      throw place.error(
+        "\(place.literal) is not later than \(last.place.keyPath) (\(last.place.literal))")
+    }
+    last = (place, seconds)
+    return seconds
   }
 }
 
@@ -228,20 +229,15 @@ extension Keyframe {
   /// `[{"time": 0, "offset": 0, "easing": "ease-out"}, ...]`; the easing defaults to `linear`, as
   /// it does for the keyframes of the Web Animations interface.
   static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Keyframe] {
-    let entries = try value.entries(within: limits, of: "keyframes")
     var keyframes: [Keyframe] = []
-    keyframes.reserveCapacity(entries.count)
-    var before: JSONValue?
-    for entry in entries {
+    var times = RisingTimes()
+    for entry in try value.entries(within: limits, of: "keyframes") {
       let members = try entry.object(keys: ["time", "offset", "easing"])
-      let time = try members.required("time")
-      let seconds = try time.time()
-      try time.checkLater(than: before, keyframes.last?.time ?? 0, seconds)
       keyframes.append(
         Keyframe(
-          time: seconds, offset: try members.required("offset").offset(),
+          time: try times.next(members.required("time")),
+          offset: try members.required("offset").offset(),
           easing: try members.optional("easing")?.easing() ?? .linear))
-      before = time
     }
     return keyframes
   }

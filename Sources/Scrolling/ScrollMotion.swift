@@ -32,53 +32,22 @@ package struct ScrollEnvironment: Hashable, Sendable {
 
 /// A curve played in one scene: the offset at every moment.
 public struct ScrollMotion: Hashable, Sendable {
-  enum Path: Hashable, Sendable {
-    case samples(SampleTrack)
-    case keyframes([Keyframe])
-    case segments([MotionSegment])
-
-    init(_ course: ScrollCurve.Course) {
-      switch course {
-      case .samples(let track): self = .samples(track)
-      case .keyframes(let keyframes): self = .keyframes(keyframes)
-      case .gestures: self = .segments([])
-      }
-    }
-
-    /// Seconds; of segments, which their gestures decide, 0.
-    var duration: Double {
-      switch self {
-      case .samples(let track): track.times[track.times.count - 1]
-      case .keyframes(let keyframes): keyframes.last?.time ?? 0
-      case .segments: 0
-      }
-    }
-
-    /// The exact offset, in points from rest; 0 where a curve made without a document holds numbers
-    /// that are not finite.
-    func offset(at exact: ExactTime, seconds: Double) -> Double {
-      let offset =
-        switch self {
-        case .samples(let track): track.offset(at: seconds)
-        case .keyframes(let keyframes): keyframes.offset(at: exact, seconds: seconds)
-        case .segments(let segments): segments.offset(at: exact)
-        }
-      return offset.isFinite ? offset : 0
-    }
-  }
-
   /// What it was played in.
   package let environment: ScrollEnvironment
   /// Whether events carry whole device pixels.
   public let snaps: Bool
+  /// Seconds from the start to the end of the curve, 0...
+  public let duration: Double
   let end: ExactTime
   /// How the curve ends.
   public let ending: Ending
-  private let path: Path
-  /// When a finger was on the glass, in seconds, in order; none for curves without gestures.
-  package let touches: [ClosedRange<Double>]
-  /// The ways of those fingers, and of those that tapped and panned, in order.
+  private let course: ScrollCurve.Course
+  /// What a course of gestures came to.
+  private let segments: [MotionSegment]
+  /// The ways of fingers that dragged, tapped and panned, in order.
   package let fingers: [FingerTouch]
+  /// When a finger was on the glass to drag, in seconds, in order.
+  package let touches: [ClosedRange<Double>]
   /// When the curve says something of inputs, in seconds, in order.
   package let inputTimes: [Double]
   let limited: GestureLimits
@@ -98,23 +67,23 @@ public struct ScrollMotion: Hashable, Sendable {
   }
 
   init(
-    path: Path, in environment: ScrollEnvironment, snaps: Bool, end: ExactTime, ending: Ending,
-    record: TouchRecord, inputTimes: [Double] = [], limited: GestureLimits
+    _ curve: ScrollCurve, in environment: ScrollEnvironment, segments: [MotionSegment] = [],
+    end: ExactTime = .zero, ending: Ending = .atRest, fingers: [FingerTouch] = [],
+    limited: GestureLimits = GestureLimits()
   ) {
-    self.path = path
+    course = curve.course
+    snaps = curve.snaps
+    inputTimes = Set(curve.inputs.tracks.flatMap(\.times)).sorted()
     self.environment = environment
-    self.snaps = snaps
+    self.segments = segments
     self.end = end
     self.ending = ending
-    touches = record.drags
-    fingers = record.fingers
-    self.inputTimes = inputTimes
+    self.fingers = fingers
     self.limited = limited
-    duration = end.seconds
+    let duration = end.seconds
+    self.duration = duration
+    touches = fingers.filter { !$0.isTap && !$0.isPan }.map { $0.start...min($0.end, duration) }
   }
-
-  /// Seconds from the start to the end of the curve, 0...
-  public let duration: Double
 
   /// The offset in points from rest, exact; before the start and after the end those of the ends.
   public func offset(at time: Double) -> Double {
@@ -123,7 +92,7 @@ public struct ScrollMotion: Hashable, Sendable {
   }
 
   func offset(at exact: ExactTime, seconds: Double) -> Double {
-    path.offset(at: exact, seconds: seconds)
+    course.offset(at: exact, seconds: seconds, played: segments)
   }
 
   /// The offset as it is reported: a multiple of one device pixel, unless the curve switches that
@@ -146,10 +115,36 @@ public struct ScrollMotion: Hashable, Sendable {
     touches.contains { $0.lowerBound < time && time <= $0.upperBound }
   }
 
-  /// The moments that are events by themselves: the samples of a curve that holds them.
-  var ownMoments: [Double]? {
-    guard case .samples(let track) = path, track.interpolation == .hold else { return nil }
+  /// The moments that are events by themselves; nil: none.
+  var ownMoments: [Double]? { course.heldTimes }
+}
+
+extension ScrollCurve.Course {
+  /// Seconds; of gestures, which decide it as they are played, 0.
+  var duration: Double {
+    switch self {
+    case .samples(let track): track.times[track.times.count - 1]
+    case .keyframes(let keyframes): keyframes.last?.time ?? 0
+    case .gestures: 0
+    }
+  }
+
+  /// The times of samples that hold; nil: it has none.
+  var heldTimes: [Double]? {
+    guard case .samples(let track) = self, track.interpolation == .hold else { return nil }
     return track.times
+  }
+
+  /// The exact offset, in points from rest, `segments` being what gestures came to; 0 where a curve made
+  /// without a document holds numbers that are not finite.
+  func offset(at exact: ExactTime, seconds: Double, played segments: [MotionSegment]) -> Double {
+    let offset =
+      switch self {
+      case .samples(let track): track.offset(at: seconds)
+      case .keyframes(let keyframes): keyframes.offset(at: exact, seconds: seconds)
+      case .gestures: segments.offset(at: exact)
+      }
+    return offset.isFinite ? offset : 0
   }
 }
 

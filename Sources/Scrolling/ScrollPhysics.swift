@@ -46,11 +46,13 @@ public struct ScrollPhysics: Hashable, Sendable {
     return physics
   }
 
-  init(_ value: JSONValue) throws(JSONError) {
+  /// Of a document; nil: the system's.
+  init(_ value: JSONValue?) throws(JSONError) {
+    self.init()
+    guard let value else { return }
     var keys = Self.numbers.map(\.key)
     keys.insert("bounces", at: 2)
     let members = try value.object(keys: keys)
-    self.init()
     for (key, path, range) in Self.numbers {
       guard let number = members.optional(key) else { continue }
       self[keyPath: path] =
@@ -109,20 +111,15 @@ struct ScrollEdges: Hashable, Sendable {
     return nil
   }
 
-  /// The offset shown for the one the finger wants.
-  func shown(wanted: Double) -> Double {
-    guard let edge = passed(by: wanted) else { return wanted }
-    guard let band else { return edge }
-    let overscroll = band.shown(wanted: (wanted - edge).magnitude)
-    return wanted < edge ? edge - overscroll : edge + overscroll
-  }
+  func shown(wanted: Double) -> Double { changed(wanted) { $0.shown(wanted: $1) } }
 
-  /// The offset a finger wants that takes hold of the content where it is shown.
-  func wanted(shown: Double) -> Double {
-    guard let edge = passed(by: shown) else { return shown }
+  func wanted(shown: Double) -> Double { changed(shown) { $0.wanted(shown: $1) } }
+
+  private func changed(_ offset: Double, _ change: (RubberBand, Double) -> Double) -> Double {
+    guard let edge = passed(by: offset) else { return offset }
     guard let band else { return edge }
-    let overscroll = band.wanted(shown: (shown - edge).magnitude)
-    return shown < edge ? edge - overscroll : edge + overscroll
+    let overscroll = change(band, (offset - edge).magnitude)
+    return offset < edge ? edge - overscroll : edge + overscroll
   }
 }
 
@@ -162,7 +159,7 @@ struct Deceleration: Hashable, Sendable {
     DeterministicMath.ln(speed / velocity.magnitude) / logRate
   }
 
-  /// When the content passes `edge`, solved from x(t) = edge; nil when it never does.
+  /// When the content passes `edge`, solved from x(t) = edge; nil: never.
   func time(crossing edge: Double) -> Double? {
     guard velocity != 0 else { return nil }
     let left = 1 + (edge - offset) * logRate / velocity

@@ -2,11 +2,8 @@ import PortableMath
 
 /// A curve as it was played under a header.
 package struct SimulatedCurve<Header> {
-  /// The offset at every moment.
   package let motion: ScrollMotion
-  /// What the header was told, in order.
   package let events: [ScrollEvent]
-  /// The header after all of it.
   package let header: Header
 }
 
@@ -23,8 +20,8 @@ extension ScrollSimulation {
   }
 
   private mutating func run(_ curve: ScrollCurve) throws(Failure) -> ScrollMotion {
-    var end = ExactTime(path.duration)
-    if case .gestures(let gestures, _) = curve.course {
+    var end = ExactTime(course.duration)
+    if case .gestures(let gestures, _) = course {
       // The first report is of content that nothing has touched yet.
       try advance(to: .time(.zero, isIncluded: true))
       for index in gestures.indices {
@@ -40,23 +37,20 @@ extension ScrollSimulation {
     let ending: ScrollMotion.Ending =
       content.finger != nil ? .fingerDown : content.isMoving(at: end) ? .moving : .atRest
     if isDragging { try sendLift(.dragEnd(velocity: lastVelocity(at: end))) }
-    record.liftDrag(at: end, isKnown: false)
     dropPan()
-    var played = path
-    if case .segments = path { played = .segments(content.segments) }
     return ScrollMotion(
-      path: played, in: environment, snaps: snaps, end: end, ending: ending, record: record,
-      inputTimes: Set(curve.inputs.tracks.flatMap(\.times)).sorted(), limited: limited)
+      curve, in: environment, segments: content.segments, end: end, ending: ending,
+      fingers: record.fingers, limited: limited)
   }
 
   /// Of a finger that is still down at the end.
   private func lastVelocity(at end: ExactTime) -> Double {
-    switch path {
+    switch course {
     case .samples(let track):
-      ExactTime(path.duration) == end
+      ExactTime(course.duration) == end
         ? ScrollContent.limited(track.slope(to: track.times.count - 1)) : 0
     case .keyframes: 0
-    case .segments: content.restTime == end ? content.finger?.velocity ?? 0 : 0
+    case .gestures: content.restTime == end ? content.finger?.velocity ?? 0 : 0
     }
   }
 
@@ -129,7 +123,7 @@ extension ScrollSimulation {
       let input = inputs.panned
       if let input {
         var units: Double?
-        if let velocity { units = velocity / (try points(ofInput: input)) }
+        if let velocity { units = velocity / (try Self.answer(header.points(ofInput: input))) }
         end = inputs.releasePan(velocity: units, at: now)
       }
       dropPan()
@@ -167,7 +161,7 @@ extension ScrollSimulation {
     isTapping = true
     try finish(at: now + duration, before: nil)
     let layer: TappedLayer?
-    switch try tapAnswer(place) {
+    switch try Self.answer(header.tap(place, at: now.seconds)) {
     case .found(let tapped, let place, let remark):
       layer = tapped
       if let remark { limited.idleTaps[remark, default: []].append(number) }
@@ -200,9 +194,8 @@ extension ScrollSimulation {
       // Of an input that nobody knows, the finger rests on the glass.
       return record.move(by: 0, duration: duration, easing: easing, at: now, isPan: true)
     }
-    record.move(
-      by: way * (try points(ofInput: input)), duration: duration, easing: easing, at: now,
-      isPan: true)
+    let points = try Self.answer(header.points(ofInput: input))
+    record.move(by: way * points, duration: duration, easing: easing, at: now, isPan: true)
     inputs.pan(
       input, by: way, duration: duration, easing: easing, at: now,
       value: header.value(ofInput: input))
@@ -222,7 +215,6 @@ extension ScrollSimulation {
     isPanning = false
   }
 
-  /// A drag cannot be shorter.
   private static var shortest: ExactTime { ExactTime(CurveLimits.shortestDrag) }
 }
 
@@ -240,9 +232,7 @@ extension ScrollSimulation where Header == StillContent {
       return try simulation.run(curve)
     } catch {
       // Content without a header asks for nothing that could be missing.
-      return ScrollMotion(
-        path: .segments([]), in: environment, snaps: curve.snaps, end: .zero, ending: .atRest,
-        record: TouchRecord(), limited: GestureLimits())
+      return ScrollMotion(curve, in: environment)
     }
   }
 }

@@ -4,26 +4,17 @@ import PortableMath
 extension ScrollSimulation {
   // MARK: - Asking and telling
 
-  /// The exact offset now.
-  var offset: Double {
-    if case .segments = path { return content.offset(at: now) }
-    return path.offset(at: now, seconds: now.seconds)
-  }
-
-  mutating func answer<Value>(
-    _ ask: (inout Header) throws(Header.Failure) -> Value
+  static func answer<Value>(
+    _ ask: @autoclosure () throws(Header.Failure) -> Value
   ) throws(Failure) -> Value {
-    do {
-      return try ask(&header)
-    } catch {
-      throw .answer(error)
-    }
+    do { return try ask() } catch { throw .answer(error) }
   }
 
   /// Tells the offset where it is another than the one told last.
   mutating func report() throws(Failure) {
     guard ticks != nil else { return }
-    let offset = snaps ? environment.snapped(offset) : offset + 0
+    let exact = course.offset(at: now, seconds: now.seconds, played: content.segments)
+    let offset = snaps ? environment.snapped(exact) : exact + 0
     guard offset != reported else { return }
     reported = offset
     try tell(.scroll)
@@ -65,7 +56,7 @@ extension ScrollSimulation {
       time: now.seconds, offset: reported ?? 0, isDragging: isDragging, kind: kind)
     swap(&event.launch, &initial)
     events.append(event)
-    try answer { header throws(Header.Failure) in try header.receive(event) }
+    try Self.answer(header.receive(event))
     for input in header.assignedInputs { inputs.assigned(input) }
   }
 
@@ -76,16 +67,6 @@ extension ScrollSimulation {
     decides = false
   }
 
-  /// Points that a finger moves for a unit of an input.
-  mutating func points(ofInput input: Int) throws(Failure) -> Double {
-    try answer { header throws(Header.Failure) in try header.points(ofInput: input) }
-  }
-
-  mutating func tapAnswer(_ place: TapPlace) throws(Failure) -> TapAnswer {
-    let time = now.seconds
-    return try answer { header throws(Header.Failure) in try header.tap(place, at: time) }
-  }
-
   // MARK: - Motion
 
   /// Content that is let go at a speed: a rule of the header settles it, or it moves freely.
@@ -93,13 +74,10 @@ extension ScrollSimulation {
     let velocity = ScrollContent.limited(velocity)
     let motion = content.freeMotion(velocity: velocity, edges: header.edges, at: now)
     let offset = content.offset(at: now)
-    let isBeyond =
-      offset < header.edges.lowerBound - ScrollContent.edgeTolerance
-      || offset > header.edges.upperBound + ScrollContent.edgeTolerance
     let question = SettleQuestion(
       isAtRest: false, time: now.seconds, velocity: velocity, target: motion.target,
-      isBeyondEdge: isBeyond)
-    let settlement = try answer { header throws(Header.Failure) in try header.settle(question) }
+      isBeyondEdge: header.edges.passed(by: offset) != nil)
+    let settlement = try Self.answer(header.settle(question))
     owesRest = true
     if let settlement {
       restQuestion = nil
@@ -144,33 +122,26 @@ extension ScrollSimulation {
 
   /// Content that lies beyond an edge which has moved, or is on its way there, glides to it.
   private mutating func followEdges(_ moved: (start: Bool, end: Bool)) {
-    guard case .segments = path else { return }
-    func passed(by offset: Double) -> Double? {
-      if moved.start, offset < edges.lowerBound - ScrollContent.edgeTolerance {
-        return edges.lowerBound
+    guard case .gestures = course else { return }
+    let slowing = content.slowing(at: now)
+    let offset = content.offset(at: slowing == nil ? max(now, content.restTime) : now)
+    if let edge = edges.passed(by: offset, start: moved.start, end: moved.end) {
+      interrupt()
+      content.glide(
+        to: edge, duration: Self.edgeDuration, easing: .cubicBezier(.easeInOut), at: now)
+    } else if let slowing {
+      let slow = content.meet(edges, slowing)
+      if let question = restQuestion, question.slow.map({ $0 > now }) ?? true {
+        restQuestion = RestQuestion(slow: slow.flatMap { $0 > now ? $0 : nil })
       }
-      if moved.end, offset > edges.upperBound + ScrollContent.edgeTolerance {
-        return edges.upperBound
-      }
-      return nil
     }
-    let edge: Double?
-    if content.isMoving(at: now),
-      case .deceleration(let law, let start, let crossing) = content.cause,
-      crossing.map({ now < $0 }) ?? true
-    {
-      edge = passed(by: content.offset(at: now))
-      if edge == nil {
-        let slow = content.meet(edges, law, start: start)
-        if let question = restQuestion, question.slow.map({ $0 > now }) ?? true {
-          restQuestion = RestQuestion(slow: slow.flatMap { $0 > now ? $0 : nil })
-        }
-      }
-    } else {
-      edge = passed(by: content.offset(at: max(now, content.restTime)))
-    }
-    guard let edge else { return }
-    interrupt()
-    content.glide(to: edge, duration: Self.edgeDuration, easing: .cubicBezier(.easeInOut), at: now)
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The edge that an offset lies beyond, of those that count; nil: none.
+  fileprivate func passed(by offset: Double, start: Bool = true, end: Bool = true) -> Double? {
+    if start, offset < lowerBound - ScrollContent.edgeTolerance { return lowerBound }
+    return end && offset > upperBound + ScrollContent.edgeTolerance ? upperBound : nil
   }
 }

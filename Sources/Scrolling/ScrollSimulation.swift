@@ -8,14 +8,13 @@ import PortableMath
 package struct ScrollSimulation<Header: ScrollAnswering> {
   package typealias Failure = SimulationError<Header.Failure>
 
-  /// The header after what has been played.
   var header: Header
   var events: [ScrollEvent] = []
 
   let environment: ScrollEnvironment
   let snaps: Bool
-  /// Of samples and keyframes; of gestures, nothing yet: `content` holds them.
-  let path: ScrollMotion.Path
+  let course: ScrollCurve.Course
+  /// What gestures come to.
   var content: ScrollContent
   var inputs: SimulatedInputs
   var record = TouchRecord()
@@ -42,9 +41,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   private var rests = 0
   /// A motion that no rule of a release took: when it has slowed down, nil: it ends before.
   var restQuestion: RestQuestion?
-  /// Whether a finger is on the glass that taps.
   var isTapping = false
-  /// Whether a finger is on the glass that pans.
   var isPanning = false
   /// What the dragging finger feels.
   var dragEdges: ScrollEdges
@@ -73,15 +70,12 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     self.header = header
     self.ticks = ticks
     snaps = curve.snaps
-    path = ScrollMotion.Path(curve.course)
+    course = curve.course
     var physics = ScrollPhysics()
-    if case .gestures(_, let own) = curve.course { physics = own }
+    if case .gestures(_, let own) = course { physics = own }
     content = ScrollContent(physics: physics, environment: environment)
-    ownMoments = []
-    if case .samples(let track) = path {
-      if track.interpolation == .hold { ownMoments = track.times[...] }
-      draggedSamples = (track.dragging ?? [])[...]
-    }
+    ownMoments = (course.heldTimes ?? [])[...]
+    if case .samples(let track) = course { draggedSamples = (track.dragging ?? [])[...] }
     edges = header.edges
     dragEdges = content.edges(edges)
     do throws(SimulatedInputs.Refusal) {
@@ -89,9 +83,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     } catch {
       throw .curve(keyPath: error.keyPath, message: error.message)
     }
-    let initial = inputs.launch()
-    try answer { header throws(Header.Failure) in try header.launch(initial) }
-    self.initial = initial
+    initial = inputs.launch()
+    try Self.answer(self.header.launch(initial))
     limited.remarks = inputs.remarks
     edges = self.header.edges
   }
@@ -155,7 +148,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   }
 
   private var draggedTime: ExactTime? {
-    guard let sample = draggedSamples.first, case .samples(let track) = path, ticks != nil else {
+    guard let sample = draggedSamples.first, case .samples(let track) = course, ticks != nil else {
       return nil
     }
     return ExactTime(track.times[sample])
@@ -186,7 +179,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
         isTick = true
       }
       if isTick {
-        isScrollTick = isScrollTick || !holds
+        isScrollTick = isScrollTick || course.heldTimes == nil
         lastTick = now
         changes = inputs.numbers(at: now)
       }
@@ -196,10 +189,6 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     try send(changes)
     try changeDragging()
     if let time = contentTime, time <= now { try settleDown() }
-  }
-
-  private var holds: Bool {
-    if case .samples(let track) = path { track.interpolation == .hold } else { false }
   }
 
   /// A tick that nothing else was known to be: the end of the curve.
@@ -216,7 +205,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
 
   private mutating func changeDragging() throws(Failure) {
     while let time = draggedTime, time <= now, let sample = draggedSamples.first,
-      case .samples(let track) = path
+      case .samples(let track) = course
     {
       draggedSamples.removeFirst()
       if isDragging {
@@ -236,9 +225,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
       let question = SettleQuestion(
         isAtRest: true, time: now.seconds, velocity: velocity,
         target: content.offset(at: max(now, content.restTime)), isBeyondEdge: false)
-      if let settlement = try answer({ header throws(Header.Failure) in
-        try header.settle(question)
-      }) {
+      if let settlement = try Self.answer(header.settle(question)) {
         take(settlement, velocity: velocity, from: content.offset(at: now))
       }
     }

@@ -212,6 +212,5 @@ struct SimulatedInputs {
     return time + Self.settling
   }
 
-  /// Whether an input settles after a pan.
   func isSettling(_ input: Int) -> Bool { numbers[input]?.pan?.isDown == false }
 }

@@ -28,7 +28,7 @@ package struct SelfTest: Sendable {
     /// published.
     package let published: String
     /// The same of the frame that was rendered here.
-    package let rendered: String
+    package fileprivate(set) var rendered = ""
 
     package var isSame: Bool { published == rendered }
   }
@@ -38,7 +38,6 @@ package struct SelfTest: Sendable {
   /// In the order of publication.
   package let scenes: [Scene]
 
-  /// The points of the screen.
   private static let screen = (width: 320.0, height: 240.0)
   private static let themes = ["light", "dark"]
 
@@ -55,14 +54,15 @@ package struct SelfTest: Sendable {
     publishedVersion = published.version
     let fonts = try SceneFonts.installed(folder: fontFolder)
     var scenes: [Scene] = []
-    for scene in published.scenes { scenes.append(try SelfTest.rendered(scene, fonts)) }
+    for var scene in published.scenes {
+      scene.rendered = ContentDigest(of: try SelfTest.frame(of: scene, fonts).bytes).hexadecimal
+      scenes.append(scene)
+    }
     self.scenes = scenes
   }
 
-  /// Whether every frame is the published one.
   package var isSame: Bool { scenes.allSatisfy(\.isSame) }
 
-  /// What was rendered, in the form of the published vectors.
   package var json: String {
     let lines = scenes.map { scene in
       JSONWriter.object { object in
@@ -97,19 +97,9 @@ package struct SelfTest: Sendable {
           variant: try scene.optional("variant")?.string(),
           theme: try scene.required("theme").choice(of: themes),
           scale: try scene.required("scale").integer(in: 1...3), offsets: offsets,
-          published: try scene.optional("sha256")?.string() ?? "", rendered: ""))
+          published: try scene.optional("sha256")?.string() ?? ""))
     }
     return (try document.required("engine").string(), scenes)
-  }
-
-  private static func rendered(
-    _ scene: Scene, _ fonts: SceneFonts
-  ) throws(HeaderKitError) -> Scene {
-    let frame = try frame(of: scene, fonts)
-    return Scene(
-      header: scene.header, variant: scene.variant, theme: scene.theme, scale: scene.scale,
-      offsets: scene.offsets,
-      published: scene.published, rendered: ContentDigest(of: frame.bytes).hexadecimal)
   }
 
   private static func frame(of scene: Scene, _ fonts: SceneFonts) throws(HeaderKitError) -> Pixmap {
@@ -143,7 +133,6 @@ package struct SelfTest: Sendable {
     return try composer.paint(state, isScrolling: true)
   }
 
-  /// The scene's header with nothing to read.
   private static func document(of scene: Scene) throws(HeaderKitError) -> HeaderDocument {
     do {
       var document = try HeaderDocument.builtIn(scene.header, variant: scene.variant)

@@ -39,11 +39,6 @@ package struct JSONPosition: Hashable, Sendable {
   package let line: Int
   /// Unicode scalars from the start of the line.
   package let column: Int
-
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
 }
 
 /// The way from the root to a node, as people write it: `keyframes[3].time`, `styles["my style"]`.
@@ -94,17 +89,9 @@ struct JSONKeyPath {
 
   /// Names that need no quotes: letters, digits, `_` and `-`, not starting with a digit.
   private static func isPlain(_ key: String) -> Bool {
-    guard let first = key.utf8.first, key.utf8.count <= 64 else { return false }
-    if first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
-      return false
-    }
-    return key.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-        true
-      default: false
-      }
-    }
+    guard let first = key.utf8.first, key.utf8.count <= 64, first != UInt8(ascii: "-"),
+      !first.isDigit
+    else { return false }
+    return key.utf8.allSatisfy { $0.isWordPart || $0 == UInt8(ascii: "-") }
   }
 }

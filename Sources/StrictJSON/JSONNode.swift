@@ -43,7 +43,6 @@ struct JSONNode: Sendable {
 /// The keys that an object has had so far, compared byte by byte after decoding (Swift's own
 /// comparison would take two spellings of é for one key).
 struct JSONKeySet {
-  /// The index of the object's node.
   let container: Int
   private var count = 0
   /// Filled from the 17th key on, so that a million keys do not take a million squared.

@@ -45,12 +45,21 @@ extension JSONParser {
 
   private mutating func digits() -> Int {
     let start = at
-    while at < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[at]) { at += 1 }
+    while at < bytes.count, bytes[at].isDigit { at += 1 }
     return at - start
   }
 }
 
-/// The value of number literals.
+extension UInt8 {
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  /// A letter of ASCII, a digit or `_`.
+  var isWordPart: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || isDigit
+      || self == UInt8(ascii: "_")
+  }
+}
+
 enum JSONNumber {
   /// 10 to the powers that a Double holds exactly.
   private static let powers: [Double] = [
@@ -74,7 +83,7 @@ enum JSONNumber {
       let byte = bytes[at]
       if byte == UInt8(ascii: ".") {
         point = true
-      } else if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), mantissa < 1 << 53 {
+      } else if byte.isDigit, mantissa < 1 << 53 {
         mantissa = mantissa * 10 + UInt64(byte - UInt8(ascii: "0"))
         if point { decimals += 1 }
       } else {

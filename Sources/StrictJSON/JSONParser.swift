@@ -8,18 +8,9 @@ struct JSONParser {
   var nodes: [JSONNode] = []
   var at = 0
 
-  static func parse(
-    _ bytes: [UInt8], file: String?, firstLine: Int, deepestNesting: Int
-  ) throws(JSONError) -> JSONDocument {
-    var parser = JSONParser(
-      bytes: bytes, file: file, firstLine: firstLine, deepestNesting: deepestNesting)
-    try parser.parseDocument()
-    return JSONDocument(bytes: bytes, nodes: parser.nodes, file: file, firstLine: firstLine)
-  }
-
   // MARK: - Document
 
-  private mutating func parseDocument() throws(JSONError) {
+  mutating func parseDocument() throws(JSONError) {
     guard bytes.count <= JSONNode.longestText else {
       throw failure(at: 0, "longer than \(JSONNode.longestText) bytes; split the file")
     }
@@ -56,8 +47,8 @@ struct JSONParser {
 
   mutating func parseValue(depth: Int) throws(JSONError) {
     switch at < bytes.count ? bytes[at] : 0 {
-    case UInt8(ascii: "{"): try parseObject(depth: depth + 1)
-    case UInt8(ascii: "["): try parseArray(depth: depth + 1)
+    case UInt8(ascii: "{"): try parseContainer(.object, depth: depth + 1)
+    case UInt8(ascii: "["): try parseContainer(.array, depth: depth + 1)
     case UInt8(ascii: "\""): try parseString()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try parseNumber()
     case UInt8(ascii: "t"): try parseWord("true", .true)
@@ -76,89 +67,68 @@ struct JSONParser {
     at = end
   }
 
-  private mutating func parseArray(depth: Int) throws(JSONError) {
-    let container = try open(.array, depth: depth)
-    skipSpace()
-    var count = 0
-    if at < bytes.count, bytes[at] == UInt8(ascii: "]") {
-      close(container, count: 0)
-      return
-    }
-    while true {
-      skipSpace()
-      try parseValue(depth: depth)
-      count += 1
-      if try separator(closing: UInt8(ascii: "]"), of: container) { break }
-    }
-    close(container, count: count)
-  }
-
-  private mutating func parseObject(depth: Int) throws(JSONError) {
-    let container = try open(.object, depth: depth)
-    skipSpace()
-    var count = 0
-    if at < bytes.count, bytes[at] == UInt8(ascii: "}") {
-      close(container, count: 0)
-      return
-    }
-    var keys = JSONKeySet(container: container)
-    while true {
-      skipSpace()
-      guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else {
-        throw unexpected("a key in double quotes", inside: container)
-      }
-      let key = nodes.count
-      try parseString()
-      if let first = keys.insert(key, nodes: nodes, bytes: bytes) {
-        let name = JSONText.quoted(JSONText.decoded(nodes[key], of: bytes))
-        let line = JSONPosition(of: Int(nodes[first].start), in: bytes, firstLine: firstLine).line
-        throw failure(
-          at: Int(nodes[key].start), inside: key,
-          "the key \(name) is there twice (first on line \(line)); remove one")
-      }
-      skipSpace()
-      guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else {
-        throw unexpected("a colon after the key")
-      }
-      at += 1
-      skipSpace()
-      try parseValue(depth: depth)
-      count += 1
-      if try separator(closing: UInt8(ascii: "}"), of: container) { break }
-    }
-    close(container, count: count)
-  }
-
-  private mutating func open(_ form: JSONNode.Form, depth: Int) throws(JSONError) -> Int {
+  private mutating func parseContainer(
+    _ form: JSONNode.Form, depth: Int
+  ) throws(JSONError) {
     guard depth <= deepestNesting else {
       // The key path would have as many parts.
       throw error(at: at, keyPath: "", "nested deeper than \(deepestNesting) levels")
     }
+    let container = nodes.count
+    let closing = UInt8(ascii: form == .object ? "}" : "]")
     nodes.append(JSONNode(form, start: at, end: 0, after: 0))
     at += 1
-    return nodes.count - 1
-  }
-
-  private mutating func close(_ container: Int, count: Int) {
+    skipSpace()
+    var count = 0
+    if at == bytes.count || bytes[at] != closing {
+      var keys = JSONKeySet(container: container)
+      repeat {
+        skipSpace()
+        if form == .object { try parseKey(&keys) }
+        try parseValue(depth: depth)
+        count += 1
+      } while try !separator(closing: closing, of: container)
+    }
     at += 1
     nodes[container].end = UInt32(truncatingIfNeeded: at)
     nodes[container].after = UInt32(truncatingIfNeeded: nodes.count)
     nodes[container].count = count
   }
 
+  /// A key and its colon, up to its value.
+  private mutating func parseKey(_ keys: inout JSONKeySet) throws(JSONError) {
+    guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else {
+      throw unexpected("a key in double quotes", inside: keys.container)
+    }
+    let key = nodes.count
+    try parseString()
+    if let first = keys.insert(key, nodes: nodes, bytes: bytes) {
+      let name = JSONText.quoted(JSONText.decoded(nodes[key], of: bytes))
+      let line = JSONPosition(of: Int(nodes[first].start), in: bytes, firstLine: firstLine).line
+      throw failure(
+        at: Int(nodes[key].start), inside: key,
+        "the key \(name) is there twice (first on line \(line)); remove one")
+    }
+    skipSpace()
+    guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else {
+      throw unexpected("a colon after the key")
+    }
+    at += 1
+    skipSpace()
+  }
+
   /// Takes a comma, or stops before the closing bracket and returns true.
   private mutating func separator(closing: UInt8, of container: Int) throws(JSONError) -> Bool {
     skipSpace()
+    let bracket = Unicode.Scalar(closing)
     guard at < bytes.count, bytes[at] == UInt8(ascii: ",") else {
       if at < bytes.count, bytes[at] == closing { return true }
-      let bracket = String(Unicode.Scalar(closing))
       throw unexpected(", or \(bracket)", inside: container)
     }
     let comma = at
     at += 1
     skipSpace()
     if at < bytes.count, bytes[at] == closing {
-      let bracket = String(Unicode.Scalar(closing))
       throw failure(at: comma, inside: container, "a comma before \(bracket); remove it")
     }
     return false
@@ -175,7 +145,6 @@ struct JSONParser {
   }
 }
 
-/// What the parser says when a text is not JSON.
 extension JSONParser {
   /// `inside`: the node whose key path the message names; by default the value expected next.
   func failure(at offset: Int, inside index: Int? = nil, _ message: String) -> JSONError {
@@ -255,14 +224,7 @@ extension JSONParser {
   /// The number of letters, digits, `_` and `$` from `start` on.
   func wordLength(from start: Int) -> Int {
     var end = start
-    while end < bytes.count {
-      switch bytes[end] {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
-        end += 1
-      default: return end - start
-      }
-    }
+    while end < bytes.count, bytes[end].isWordPart || bytes[end] == UInt8(ascii: "$") { end += 1 }
     return end - start
   }
 }

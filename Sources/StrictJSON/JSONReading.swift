@@ -1,3 +1,5 @@
+package import PortableMath
+
 /// Reading a value as what it has to be. Each throws a `JSONError` at the value's place.
 extension JSONValue {
   /// A number in `range`; `unit` is put behind the bounds in the message ("seconds").
@@ -11,7 +13,6 @@ extension JSONValue {
     return value
   }
 
-  /// A number above `bound` and at most `limit`.
   package func number(
     above bound: Double, upTo limit: Double, unit: String = ""
   ) throws(JSONError) -> Double {
@@ -67,7 +68,6 @@ extension JSONValue {
     return text
   }
 
-  /// A string that is the raw value of a case of `type`.
   package func choice<Choice>(of type: Choice.Type) throws(JSONError) -> Choice
   where Choice: RawRepresentable<String> & CaseIterable {
     let text = try choice(of: Choice.allCases.map(\.rawValue))
@@ -89,31 +89,37 @@ extension JSONValue {
   }
 }
 
+/// The elements of an array, or the values of an object, in the order of the text. Each step costs the
+/// same however large they are.
+package struct JSONElements: Sequence, IteratorProtocol {
+  private let document: JSONDocument
+  private var remaining: Int
+  private var index: Int
+  /// Nodes of a key in front of each value.
+  private let keys: Int
+
+  fileprivate init(of value: JSONValue) {
+    document = value.document
+    remaining = value.node.count
+    keys = value.node.form == .object ? 1 : 0
+    index = value.index + 1 + keys
+  }
+
+  package mutating func next() -> JSONValue? {
+    guard remaining > 0 else { return nil }
+    remaining -= 1
+    let element = JSONValue(document: document, index: index)
+    index = Int(element.node.after) + keys
+    return element
+  }
+}
+
 /// The elements of an array, in order.
 package struct JSONArray: Sequence, Sendable {
   package let value: JSONValue
   package var count: Int { value.node.count }
-
-  /// Walks the elements; each step costs the same however large they are.
-  package struct Iterator: IteratorProtocol {
-    let document: JSONDocument
-    var remaining: Int
-    var index: Int
-
-    package mutating func next() -> JSONValue? {
-      guard remaining > 0 else { return nil }
-      remaining -= 1
-      let element = JSONValue(document: document, index: index)
-      index = Int(document.nodes[index].after)
-      return element
-    }
-  }
-
-  package func makeIterator() -> Iterator {
-    Iterator(document: value.document, remaining: count, index: value.index + 1)
-  }
-
   package var underestimatedCount: Int { count }
+  package func makeIterator() -> JSONElements { JSONElements(of: value) }
 }
 
 extension JSONValue {
@@ -148,20 +154,17 @@ extension JSONValue {
     try list { value throws(JSONError) in try value.string() }
   }
 
-  /// So many whole numbers.
   package func integers(count: Int, in range: ClosedRange<Int>) throws(JSONError) -> [Int] {
     try list(count: count...count, of: "numbers") { value throws(JSONError) in
       try value.integer(in: range)
     }
   }
 
-  /// So many numbers.
   package func numbers(count: Int) throws(JSONError) -> [Double] {
     try list(count: count...count, of: "numbers") { value throws(JSONError) in try value.number() }
   }
 }
 
-/// The members of an object, looked up by name.
 package struct JSONObject: Sequence, Sendable {
   package let value: JSONValue
   package var count: Int { value.node.count }
@@ -169,47 +172,29 @@ package struct JSONObject: Sequence, Sendable {
   package struct Member: Sendable {
     /// The key after its escapes are resolved.
     package let name: String
-    /// What stands behind the colon.
     package let value: JSONValue
+
+    fileprivate init(_ value: JSONValue) {
+      self.value = value
+      name = JSONText.decoded(value.key, of: value.document.bytes)
+    }
 
     /// An error at the key rather than at the value.
     package func keyError(_ message: String) -> JSONError {
-      let key = value.document.nodes[value.index - 1]
-      return value.document.error(at: Int(key.start), inside: value.index, message)
+      value.document.error(at: Int(value.key.start), inside: value.index, message)
     }
   }
 
-  /// Walks the members in the order of the text.
   package struct Iterator: IteratorProtocol {
-    let document: JSONDocument
-    var remaining: Int
-    var index: Int
+    fileprivate var values: JSONElements
 
-    package mutating func next() -> Member? {
-      guard remaining > 0 else { return nil }
-      remaining -= 1
-      let name = JSONText.decoded(document.nodes[index], of: document.bytes)
-      let value = JSONValue(document: document, index: index + 1)
-      index = Int(document.nodes[index + 1].after)
-      return Member(name: name, value: value)
-    }
+    package mutating func next() -> Member? { values.next().map(Member.init) }
   }
 
-  package func makeIterator() -> Iterator {
-    Iterator(document: value.document, remaining: count, index: value.index + 1)
-  }
+  package func makeIterator() -> Iterator { Iterator(values: JSONElements(of: value)) }
 
-  /// The value under `name`, nil when there is none.
   package func optional(_ name: String) -> JSONValue? {
-    let document = value.document
-    var index = value.index + 1
-    for _ in 0..<count {
-      if JSONText.isKey(document.nodes[index], name, of: document.bytes) {
-        return JSONValue(document: document, index: index + 1)
-      }
-      index = Int(document.nodes[index + 1].after)
-    }
-    return nil
+    JSONElements(of: value).first { $0.isUnder(name) }
   }
 
   /// The value under `name`; an error at the object when there is none.
@@ -219,30 +204,26 @@ package struct JSONObject: Sequence, Sendable {
     }
     return member
   }
-
-  fileprivate func refuseOthers(than known: [String]) throws(JSONError) {
-    let document = value.document
-    var index = value.index + 1
-    for _ in 0..<count {
-      let key = document.nodes[index]
-      guard known.contains(where: { JSONText.isKey(key, $0, of: document.bytes) }) else {
-        let name = JSONText.decoded(key, of: document.bytes)
-        let member = Member(name: name, value: JSONValue(document: document, index: index + 1))
-        throw member.keyError(
-          "the key \(JSONText.quoted(name)) is not known; "
-            + NearestName(to: name, among: known).remedy)
-      }
-      index = Int(document.nodes[index + 1].after)
-    }
-  }
 }
 
 extension JSONValue {
+  /// The key of a member of an object.
+  fileprivate var key: JSONNode { document.nodes[index - 1] }
+
+  fileprivate func isUnder(_ name: String) -> Bool {
+    JSONText.isKey(key, name, of: document.bytes)
+  }
+
   /// An object with keys of `known` only; a key that is none is an error at that key, which names
   /// the nearest known one.
   package func object(keys known: [String]) throws(JSONError) -> JSONObject {
     let object = try object()
-    try object.refuseOthers(than: known)
+    for value in JSONElements(of: self) where !known.contains(where: value.isUnder) {
+      let member = JSONObject.Member(value)
+      throw member.keyError(
+        "the key \(JSONText.quoted(member.name)) is not known; "
+          + NearestName(to: member.name, among: known).remedy)
+    }
     return object
   }
 
@@ -257,5 +238,20 @@ extension JSONValue {
   package func object() throws(JSONError) -> JSONObject {
     guard node.form == .object else { throw mismatch("an object") }
     return JSONObject(value: self)
+  }
+}
+
+extension JSONValue {
+  package func easing() throws(JSONError) -> Easing {
+    let text = try string()
+    do {
+      return try Easing(text)
+    } catch {
+      switch error {
+      case .unknownName(let name, let reason, let known):
+        throw self.error("\(literal): \(reason); \(NearestName(to: name, among: known).remedy)")
+      case .malformed(let message): throw self.error("\(literal): \(message)")
+      }
+    }
   }
 }

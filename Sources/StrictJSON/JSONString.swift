@@ -38,13 +38,13 @@ extension JSONParser {
       UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       at += 2
     case UInt8(ascii: "u"):
-      guard let unit = codeUnit(at + 2) else {
+      guard let unit = JSONText.codeUnit(bytes[...], at: at + 2) else {
         throw failure(at: at, "\\u takes four hexadecimal digits")
       }
       switch unit {
       case 0xD800...0xDBFF:
         guard at + 7 < bytes.count, bytes[at + 6] == UInt8(ascii: "\\"),
-          bytes[at + 7] == UInt8(ascii: "u"), let low = codeUnit(at + 8),
+          bytes[at + 7] == UInt8(ascii: "u"), let low = JSONText.codeUnit(bytes[...], at: at + 8),
           (0xDC00...0xDFFF).contains(low)
         else { throw failure(at: at, "half a surrogate pair; write both halves or the character") }
         at += 12
@@ -54,16 +54,6 @@ extension JSONParser {
       }
     default: throw failure(at: at, "unknown escape; a backslash is written \\\\")
     }
-  }
-
-  private func codeUnit(_ start: Int) -> UInt32? {
-    guard start + 4 <= bytes.count else { return nil }
-    var value: UInt32 = 0
-    for index in start..<start + 4 {
-      guard let digit = JSONText.hexadecimal(bytes[index]) else { return nil }
-      value = value << 4 | UInt32(digit)
-    }
-    return value
   }
 
   /// The length of the well-formed multi-byte character at `start` (Unicode 15, table 3-7); nil
@@ -87,14 +77,12 @@ extension JSONParser {
   }
 }
 
-/// The characters of string literals.
 enum JSONText {
   /// The text of a string node that the parser has accepted.
   static func decoded(_ node: JSONNode, of bytes: [UInt8]) -> String {
     String(decoding: decodedBytes(node, of: bytes), as: UTF8.self)
   }
 
-  /// The same as UTF-8.
   static func decodedBytes(_ node: JSONNode, of bytes: [UInt8]) -> ArraySlice<UInt8> {
     let inner = bytes[Int(node.start) + 1..<max(Int(node.start) + 1, Int(node.end) - 1)]
     guard node.form == .escapedString else { return inner }
@@ -114,10 +102,11 @@ enum JSONText {
       case UInt8(ascii: "r"): text.append(0x0D)
       case UInt8(ascii: "t"): text.append(0x09)
       case UInt8(ascii: "u"):
-        var scalar = codeUnit(inner, at: at + 2)
+        var scalar = codeUnit(inner, at: at + 2) ?? 0
         if (0xD800...0xDBFF).contains(scalar) {
           at += 6
-          scalar = 0x10000 + (scalar - 0xD800) << 10 + (codeUnit(inner, at: at + 2) - 0xDC00)
+          let low = codeUnit(inner, at: at + 2) ?? 0xDC00
+          scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
         }
         text.append(contentsOf: String(Unicode.Scalar(scalar) ?? "\u{FFFD}").utf8)
         at += 4
@@ -153,22 +142,20 @@ enum JSONText {
     return true
   }
 
-  /// Four hexadecimal digits; digits that are none count 0.
-  private static func codeUnit(_ bytes: ArraySlice<UInt8>, at start: Int) -> UInt32 {
+  static func codeUnit(_ bytes: ArraySlice<UInt8>, at start: Int) -> UInt32? {
+    guard start + 4 <= bytes.endIndex else { return nil }
     var value: UInt32 = 0
-    for index in start..<min(start + 4, bytes.endIndex) {
-      value = value << 4 | UInt32(hexadecimal(bytes[index]) ?? 0)
+    for byte in bytes[start..<start + 4] {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default: return nil
+      }
+      value = value << 4 | UInt32(digit)
     }
     return value
-  }
-
-  static func hexadecimal(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 
   /// In double quotes, on one line, at most 40 characters: for messages.

@@ -1,7 +1,6 @@
 /// One value of a parsed text: it knows where it stands and is read with checks that name that
 /// place. A handle of two words; the text and its nodes are shared.
 package struct JSONValue: Sendable {
-  /// The text this value is part of.
   package let document: JSONDocument
   let index: Int
 
@@ -14,9 +13,12 @@ package struct JSONValue: Sendable {
   package static func parse(
     _ bytes: [UInt8], file: String? = nil, firstLine: Int = 1, deepestNesting: Int = 64
   ) throws(JSONError) -> JSONValue {
-    try JSONParser.parse(
-      bytes, file: file, firstLine: firstLine, deepestNesting: deepestNesting
-    ).root
+    var parser = JSONParser(
+      bytes: bytes, file: file, firstLine: firstLine, deepestNesting: deepestNesting)
+    try parser.parseDocument()
+    let document = JSONDocument(
+      bytes: bytes, nodes: parser.nodes, file: file, firstLine: firstLine)
+    return JSONValue(document: document, index: 0)
   }
 
   var node: JSONNode { document.nodes[index] }
@@ -34,7 +36,6 @@ package struct JSONValue: Sendable {
 
   package var isNull: Bool { node.form == .null }
 
-  /// The place of the value's first character.
   package var position: JSONPosition {
     JSONPosition(of: Int(node.start), in: document.bytes, firstLine: document.firstLine)
   }
@@ -52,7 +53,7 @@ package struct JSONValue: Sendable {
       let bytes = document.bytes[Int(node.start)..<Int(node.end)]
       return String(decoding: bytes.prefix(40), as: UTF8.self) + (bytes.count > 40 ? "…" : "")
     case .plainString, .escapedString: return JSONText.quoted(text)
-    case .array, .object: return kind.name
+    case .array, .object: return kind.rawValue
     }
   }
 
@@ -97,9 +98,6 @@ package final class JSONDocument: Sendable {
     self.firstLine = firstLine
   }
 
-  /// The whole text as a value.
-  package var root: JSONValue { JSONValue(document: self, index: 0) }
-
   func error(at offset: Int, inside index: Int, _ message: String) -> JSONError {
     let position = JSONPosition(of: offset, in: bytes, firstLine: firstLine)
     return JSONError(
@@ -132,24 +130,12 @@ extension JSONPosition {
   }
 }
 
-/// What a JSON value is.
-package enum JSONKind: Hashable, Sendable {
+/// What a JSON value is, with its article, for messages.
+package enum JSONKind: String, Sendable {
   case null
-  case boolean
-  case number
-  case string
-  case array
-  case object
-
-  /// With its article, for messages.
-  package var name: String {
-    switch self {
-    case .null: "null"
-    case .boolean: "true or false"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
+  case boolean = "true or false"
+  case number = "a number"
+  case string = "a string"
+  case array = "an array"
+  case object = "an object"
 }

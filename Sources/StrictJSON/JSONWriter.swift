@@ -4,7 +4,6 @@
 /// the same Double; a negative zero as `0.0`, what is not finite as `null`. Text that is not
 /// ASCII stays UTF-8.
 package struct JSONWriter: Sendable {
-  /// How much space the text takes.
   package enum Layout: Hashable, Sendable {
     /// Everything on one line: `{"a":1, "b":[2,3]}`.
     case line
@@ -30,38 +29,31 @@ package struct JSONWriter: Sendable {
     return writer.text
   }
 
-  /// An object whose members `members` adds.
   package mutating func object(_ members: (inout JSONObjectWriter) -> Void) {
-    put("{")
+    nest("{", members, "}")
+  }
+
+  package mutating func array(_ elements: (inout JSONArrayWriter) -> Void) {
+    nest("[", elements, "]")
+  }
+
+  private mutating func nest<Inner: JSONInnerWriter>(
+    _ opening: String, _ write: (inout Inner) -> Void, _ closing: String
+  ) {
+    put(opening)
     isFirst = true
     depth += 1
     // Swapped, not copied: a second owner of the text would make every change copy all of it.
-    var object = JSONObjectWriter(writer: JSONWriter(layout: layout))
-    swap(&self, &object.writer)
-    members(&object)
-    swap(&self, &object.writer)
+    var inner = Inner(writer: JSONWriter(layout: layout))
+    swap(&self, &inner.writer)
+    write(&inner)
+    swap(&self, &inner.writer)
     depth -= 1
     if !isFirst { breakLine() }
     isFirst = false
-    put("}")
+    put(closing)
   }
 
-  /// An array whose elements `elements` adds.
-  package mutating func array(_ elements: (inout JSONArrayWriter) -> Void) {
-    put("[")
-    isFirst = true
-    depth += 1
-    var array = JSONArrayWriter(writer: JSONWriter(layout: layout))
-    swap(&self, &array.writer)
-    elements(&array)
-    swap(&self, &array.writer)
-    depth -= 1
-    if !isFirst { breakLine() }
-    isFirst = false
-    put("]")
-  }
-
-  /// A scalar or an array of numbers.
   package mutating func value(_ value: JSONScalar) {
     switch value {
     case .null: put("null")
@@ -160,8 +152,13 @@ extension JSONScalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   package init(nilLiteral: ()) { self = .null }
 }
 
-/// Adds members to an object that is being written.
-package struct JSONObjectWriter: Sendable {
+private protocol JSONInnerWriter {
+  var writer: JSONWriter { get set }
+  init(writer: JSONWriter)
+}
+
+/// Adds members to an object that is being written; nil is `null`.
+package struct JSONObjectWriter: JSONInnerWriter, Sendable {
   var writer: JSONWriter
 
   package mutating func member(_ key: String, _ value: JSONScalar) {
@@ -169,32 +166,27 @@ package struct JSONObjectWriter: Sendable {
     writer.value(value)
   }
 
-  /// A string, `null` for nil.
   package mutating func member(_ key: String, _ value: String?) {
     member(key, value.map(JSONScalar.string) ?? .null)
   }
 
-  /// A number, `null` for nil and for what is not finite.
+  /// A number, `null` for what is not finite.
   package mutating func member(_ key: String, _ value: Double?) {
     member(key, value.map(JSONScalar.number) ?? .null)
   }
 
-  /// A whole number, `null` for nil.
   package mutating func member(_ key: String, _ value: Int?) {
     member(key, value.map(JSONScalar.integer) ?? .null)
   }
 
-  /// `true` or `false`, `null` for nil.
   package mutating func member(_ key: String, _ value: Bool?) {
     member(key, value.map(JSONScalar.boolean) ?? .null)
   }
 
-  /// An array of numbers on one line, `null` for nil.
   package mutating func member(_ key: String, _ value: [Double]?) {
     member(key, value.map(JSONScalar.numbers) ?? .null)
   }
 
-  /// An array of strings.
   package mutating func member(_ key: String, _ value: [String]) {
     array(key) { array in for text in value { array.element(.string(text)) } }
   }
@@ -220,8 +212,7 @@ package struct JSONObjectWriter: Sendable {
   }
 }
 
-/// Adds elements to an array that is being written.
-package struct JSONArrayWriter: Sendable {
+package struct JSONArrayWriter: JSONInnerWriter, Sendable {
   var writer: JSONWriter
 
   package mutating func element(_ value: JSONScalar) {

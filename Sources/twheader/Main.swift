@@ -13,23 +13,20 @@ enum Main {
     do {
       try ResourceCheck.run()
     } catch {
-      Diagnostics.error(error.description)
-      exit(error.code.rawValue)
+      leave(error.code, error.description)
     }
     Interruption.install()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let place = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
-      Diagnostics.error(
-        "argument \(place + 1), \"\(arguments[place])\": is not UTF-8; rename the file")
-      exit(HeaderKitError.Code.usage.rawValue)
+      leave(
+        .usage, "argument \(place + 1), \"\(arguments[place])\": is not UTF-8; rename the file")
     }
     var command: any ParsableCommand
     do {
       command = try parse(arguments)
     } catch {
       leave(showing: error)
-      Diagnostics.error(UsageMessage(error, arguments: arguments).line)
-      exit(HeaderKitError.Code.usage.rawValue)
+      leave(.usage, UsageMessage.line(error, arguments: arguments))
     }
     do {
       if var command = command as? any AsyncParsableCommand {
@@ -39,20 +36,26 @@ enum Main {
       }
     } catch let error as HeaderKitError {
       Diagnostics.error(error.text(naming: \.flag))
+      if let line = CommandLineText(CommandLine.arguments).cured(by: error.options) {
+        Diagnostics.line("twheader: this fits: \(line)")
+      }
       exit(error.code.rawValue)
     } catch let error as ManifestError {
       Diagnostics.problems(of: error)
       exit(error.code.rawValue)
     } catch let error as UsageError {
-      Diagnostics.error(error.description)
-      exit(HeaderKitError.Code.usage.rawValue)
+      leave(.usage, error.description)
     } catch let code as ExitCode {
       exit(code.rawValue)
     } catch {
       leave(showing: error)
-      Diagnostics.error("\(error); this is a defect of twheader, please report it")
-      exit(HeaderKitError.Code.internalDefect.rawValue)
+      leave(.internalDefect, "\(error); this is a defect of twheader, please report it")
     }
+  }
+
+  private static func leave(_ code: HeaderKitError.Code, _ message: String) -> Never {
+    Diagnostics.error(message)
+    exit(code.rawValue)
   }
 
   /// Whether an argument's bytes are what its text says; the standard library mends those that are not.
@@ -70,11 +73,10 @@ enum Main {
     guard TwheaderCommand.exitCode(for: error).isSuccess else { return }
     do {
       try TextOutput.write(TwheaderCommand.fullMessage(for: error) + "\n", to: nil)
-      exit(0)
     } catch {
-      Diagnostics.error(error.text(naming: \.flag))
-      exit(error.code.rawValue)
+      leave(error.code, error.text(naming: \.flag))
     }
+    exit(0)
   }
 }
 
@@ -104,7 +106,7 @@ struct TwheaderCommand: AsyncParsableCommand {
       65 bad data, 66 no input, 70 defect of twheader, 73 cannot create,
       74 cannot write, 75 try again, 130/143 interrupted.
       """,
-    version: "twheader \(Version.text)",
+    version: "twheader \(Engine.version)",
     subcommands: [
       RenderCommand.self, StillCommand.self, SheetCommand.self, PreviewCommand.self,
       EncodeCommand.self,
@@ -112,8 +114,4 @@ struct TwheaderCommand: AsyncParsableCommand {
       FitCommand.self, InspectCommand.self, StyleCommand.self, SchemaCommand.self,
       InitCommand.self, SelfTestCommand.self,
     ])
-}
-
-enum Version {
-  static let text = Engine.version
 }

@@ -190,7 +190,51 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     #expect(statuses(report) == expected)
   }
 
-  @Test func framesAreComparedOneByOne() async throws {
+  /// What Roborazzi, iOSSnapshotTestCase and Paparazzi write of a failed test.
+  @Test func whatAFailedTestHasLeftIsNoBaseline() async throws {
+    try await makeBaselines(lines())
+    let left = [
+      "a_actual.png", "a_compare.png", "failed_b.png", "diff_b.png", "reference_b.png",
+      "delta-b.png",
+    ]
+    for name in left { try file.folder.write("baselines/" + name, dotted()) }
+    try file.folder.write("baselines/b_actual.png", dotted())
+    let expected: [String: ComparedItem.Status] = [
+      "a.png": .same, "b.png": .same, "b_actual.png": .missing,
+    ]
+    #expect(statuses(try await verify(try manifest(lines()))) == expected)
+    let pruned = try await verify(try manifest(lines())) {
+      $0.update = .all
+      $0.prunesBaselines = true
+    }
+    #expect(pruned.items.filter { $0.baseline == .removed }.map(\.name) == ["b_actual.png"])
+    for name in left { #expect(file.folder.exists("baselines/" + name)) }
+  }
+
+  @Test func anOutputThatIsNamedLikeAFailureIsCompared() async throws {
+    let lines = lines(["a", "a_actual", "a_compare"])
+    try await makeBaselines(lines)
+    #expect(
+      statuses(try await verify(try manifest(lines)))
+        == ["a.png": .same, "a_actual.png": .same, "a_compare.png": .same])
+  }
+
+  @Test func framesAreOneAnimation() async throws {
+    let moving = [
+      #"{"id": "a", "curve": "tiny.json", "fps": 10, "device": "iphone-se", "scale": 1, "#
+        + #""outputs": "walk/f%d.png"}"#
+    ]
+    try await makeBaselines(moving)
+    #expect(statuses(try await verify(try manifest(moving))) == ["walk/f%d.png": .same])
+    let size = try #require(PixelSize(width: 4, height: 3))
+    try file.folder.write("baselines/walk/f0.png", Pixmap(size: size, fill: Color(rgb: 0x123456)))
+    let item = try #require(try await verify(try manifest(moving)).items.first)
+    #expect(item.kind == .animation)
+    #expect(item.status == .different)
+    #expect(item.frames.map(\.state) == [.dropped, .same])
+  }
+
+  @Test func framesThatAreNoSeriesAreComparedOneByOne() async throws {
     let moving = [
       #"{"id": "a", "curve": "tiny.json", "fps": 10, "device": "iphone-se", "scale": 1, "#
         + #""outputs": "walk/f%d.png"}"#

@@ -36,6 +36,28 @@ import Testing
     }
   }
 
+  /// The line can be pasted into a shell, and does what it says.
+  @Test(arguments: [
+    (["--max-bytes", "3000"], ["--reduce", "scale"]), (["--max-bytes=20"], ["--max-bytes"]),
+  ])
+  func theCommandThatFitsIsPrintedAsItWasTyped(limit: [String], added: [String]) async throws {
+    let place = try TemporaryDirectory()
+    let typed = Self.render(["-o", "it's a $.gif", "--dither", "0"])
+    let outcome = try await place.program.run(typed + limit)
+    #expect(outcome.status == 65)
+    let line = try #require(outcome.lines.last)
+    let start = "twheader: this fits: "
+    #expect(line.hasPrefix(start))
+    let command = String(line.dropFirst(start.count))
+    #expect(command.contains(#" -o 'it'\''s a $.gif' --dither 0 "#))
+    #expect(command.contains(" " + added.joined(separator: " ")))
+    #expect(command.components(separatedBy: "--max-bytes").count == 2)
+    var shell = place.program
+    shell.executable = URL(fileURLWithPath: "/bin/sh")
+    #expect(try await shell.run(["-c", command]).status == 0)
+    #expect(place.contents == ["it's a $.gif", "swipe.json"])
+  }
+
   @Test func standardOutputIsTheFile() async throws {
     let place = try TemporaryDirectory()
     _ = try await place.program.run(Self.render(["-o", "a.gif", "-o", "a.y4m"]))

@@ -96,7 +96,7 @@ struct PagePackTests {
         "my hero.png", "my hero.webp",
       ],
       """
-      <style>{`[data-theme="dark"] .only-light, [data-theme="light"] .only-dark { display: none; }`}</style>
+      <style>{`[data-theme=dark] .only-light, [data-theme=light] .only-dark { display: none; }`}</style>
       <div className="only-dark">
       <picture>
         <source srcSet={require('./my hero.png').default} media="(prefers-reduced-motion: reduce)" />

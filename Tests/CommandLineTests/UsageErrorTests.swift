@@ -100,7 +100,7 @@ import Testing
     ("diff a b --json --annotations", "--annotations: excludes --json; give one of them"),
     (
       "batch verify m.json --baselines b --frames-folders",
-      "--frames-folders: frames are compared one by one; use twheader diff"
+      "--frames-folders: numbered frames are one animation without it; leave it out"
     ),
     ("still --offset 1 --at 1", "--at: excludes --offset; give one of them"),
     ("still --curve swipe.json", "--curve: has no moment; give --at as well"),

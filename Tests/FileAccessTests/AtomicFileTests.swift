@@ -1,4 +1,4 @@
-import FileAccess
+@testable import FileAccess
 import Foundation
 import TestSupport
 import Testing

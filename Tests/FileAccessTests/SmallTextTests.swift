@@ -16,6 +16,14 @@ import Testing
     #expect(ByteCount(text)?.bytes == bytes)
   }
 
+  @Test func whatCuresAnErrorStaysWithItsOtherNames() {
+    let options: [HeaderKitError.OptionValue] = [.init("encoding.maxBytes", "9")]
+    let error = HeaderKitError(.badData, subject: .file("a"), reason: "is large")
+    #expect(error.options.isEmpty)
+    #expect(error.curedBy(options).naming { _ in "x" }.options == options)
+    #expect(error.curedBy(options).description == error.description)
+  }
+
   /// FIPS 180-2's examples.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

@@ -56,6 +56,29 @@ import Testing
     #expect(try await scene.verdict().deviations(frames).isEmpty)
   }
 
+  /// A badge that is off in most frames, and by more pixels, hides no plate that is off in some: of a
+  /// hundred frames 64 are looked at.
+  @Test func whatIsOffMostOfTheTimeHidesNothingElse() async throws {
+    func document(badgeTop: Double = 18, plateLeft: Double = 46) throws -> HeaderDocument {
+      try FitScene.document(
+        badgeTop: badgeTop,
+        more: """
+          , { "id": "plate", "type": "rectangle", "z": 3, "fill": "#20A040", "x": \(plateLeft),
+              "y": 50, "width": 8, "height": 8 }
+          """)
+    }
+    let scene = try JudgedScene(try document())
+    let moved = try JudgedScene(try document(badgeTop: 23)).picture()
+    let other = try JudgedScene(try document(plateLeft: 50)).picture()
+    let frames = try (0..<100).map { index in
+      try scene.frame(index < 80 ? moved : other, index: index)
+    }
+    let deviations = try await scene.verdict().deviations(frames)
+    #expect(deviations.map(\.layer) == ["badge", "plate"])
+    #expect(deviations.allSatisfy { $0.kind == .moved })
+    #expect(deviations.last?.frames.allSatisfy { $0 >= 80 } == true)
+  }
+
   // MARK: - Whether it is the header at all
 
   /// A small plate on white, and what a recording shows besides.

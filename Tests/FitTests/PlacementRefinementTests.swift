@@ -48,6 +48,19 @@ import Testing
     #expect(tooFar.distance > 0 && tooFar.steps != found.steps)
   }
 
+  /// Steps of a finer grid are those of the same offsets, and the nearest ones again.
+  @Test func offsetsStayWhereGridsBecomeFiner() {
+    var (grid, steps) = (offsets, [0.0, 4, 9.5, -5].map(offsets.step))
+    grid.refine(&steps, by: 4)
+    #expect(grid.stepsPerPoint == 4 * offsets.stepsPerPoint)
+    #expect(steps.map(grid.offset) == [0, 4, 9.5, -5])
+    #expect(grid.offset(grid.range.lowerBound) == offsets.offset(offsets.range.lowerBound))
+    steps = [1, 33, 75, -41]
+    grid.coarsen(&steps, by: 4)
+    #expect(grid == offsets)
+    #expect(steps.map(grid.offset) == [0, 4, 9.5, -5])
+  }
+
   /// One of three frames shows something else: the one in the middle is met, the mean is not.
   @Test func aFrameOfItsOwnDoesNotPutOffTheMedian() async throws {
     var frames = try [0.0, 4, 9].map { try scene.picture($0) }

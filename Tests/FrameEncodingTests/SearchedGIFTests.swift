@@ -96,6 +96,8 @@ import Testing
     #expect(error.code == .badData)
     #expect(error.reason.description.filter(\.isNumber).hasPrefix("\(smallest)"))
     #expect(error.remedy.properties == ["encoding.reductions", "encoding.maxBytes"])
+    #expect(error.options.map(\.property) == ["encoding.reductions"])
+    #expect(error.options.map(\.value) == ["scale"])
     #expect(folder.bytes("refused.gif") == nil)
     // What it says fits.
     request.encoding.reductions = [.scale]
@@ -114,6 +116,8 @@ import Testing
       _ = try encode(request, to: "refused.webp")
     }
     #expect(error.remedy.properties == ["encoding.maxBytes"])
+    let size = error.remedy.description.split(separator: " ").last
+    #expect(error.options.map(\.value) == [String(size ?? "")])
     request.encoding.maxBytes = Int(error.remedy.description.split(separator: " ").last ?? "")
     let found = try encode(request, to: "found.webp")
     #expect(found.bytes <= request.encoding.maxBytes ?? 0)

@@ -74,7 +74,7 @@ struct DocumentScene {
   }
 
   private func summaries(_ content: DrawingCommand.Content) -> [LayerSummary] {
-    let store = composer.context.store
+    let store = composer.store
     func size(_ asset: PictureAsset) -> DeviceRect { DeviceRect(store.pixmap(asset).size.bounds) }
     func placed(_ asset: PictureAsset, _ x: Int, _ y: Int) -> DeviceRect {
       var rect = size(asset)

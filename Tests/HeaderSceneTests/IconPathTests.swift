@@ -36,7 +36,7 @@ struct IconPathTests {
 
   static let icons: [Icon] = [
     .screen(.wifi(width: 11, height: 7.78)), .screen(.wifi(width: 17.5, height: 12.4)),
-    .screen(.cellularBar(3, width: 22, height: 13)), .screen(.camera), .screen(.home),
+    .screen(.cellular(width: 22, height: 13, bars: 3...3)), .screen(.camera), .screen(.home),
     .screen(.rotate), .screen(.bolt(height: 17, rim: 1)),
     .screen(.batteryOutline(battery)), .screen(.batteryBody(battery, percent: 100)),
     .screen(.bolt(height: 11)),
@@ -63,8 +63,8 @@ struct IconPathTests {
     arguments: [
       (.screen(.wifi(width: 11, height: 7.78)), 5.5, 0.5),
       (.screen(.wifi(width: 11, height: 7.78)), 5.5, 7.2),
-      (.screen(.cellularBar(0, width: 22, height: 13)), 1, 11),
-      (.screen(.cellularBar(3, width: 22, height: 13)), 20, 3),
+      (.screen(.cellular(width: 22, height: 13, bars: 0...0)), 1, 11),
+      (.screen(.cellular(width: 22, height: 13, bars: 3...3)), 20, 3),
       (.screen(.batteryOutline(battery)), 11, 0.5),
       (.screen(.batteryOutline(battery)), 23.3, 5),
       (.screen(.batteryBody(battery, percent: 100)), 11, 5), (.screen(.bolt(height: 11)), 3.4, 5.5),
@@ -82,8 +82,8 @@ struct IconPathTests {
     arguments: [
       (.screen(.wifi(width: 11, height: 7.78)), 5.5, 2.1),
       (.screen(.wifi(width: 11, height: 7.78)), 1, 7),
-      (.screen(.cellularBar(0, width: 22, height: 13)), 1, 3),
-      (.screen(.cellularBar(1, width: 22, height: 13)), 5, 12),
+      (.screen(.cellular(width: 22, height: 13, bars: 0...0)), 1, 3),
+      (.screen(.cellular(width: 22, height: 13, bars: 1...1)), 5, 12),
       (.screen(.batteryOutline(battery)), 11, 5),
       (.screen(.batteryOutline(battery)), 22.4, 5),
       (.screen(.batteryBody(battery, percent: 100)), 1.5, 5),

@@ -36,12 +36,12 @@ struct PictureGeometryTests {
     let picture = try Pixmap(size: .of(width, height), fill: .white)
     let state = TestLayer.frame([TestLayer(.image(content(fit)), width: 70, height: 70)])
     let layer = try #require(state.layers.first)
+    let store = AssetStore(scale: 2, fonts: try SceneFonts(), font: nil)
     let pictures = ImagePictures(
       SceneImage(picture), content(fit), layer: layer,
       survey: LayerSurvey(launch: state, others: []), screen: PointSize(width: 320, height: 568),
-      scale: 2, density: 2)
-    let store = AssetStore(scale: 2, fonts: try SceneFonts(), font: nil)
-    let kept = store.pixmap(pictures.kept(store))
+      scale: 2, store: store)
+    let kept = store.pixmap(pictures.kept)
     #expect(kept.size == (try PixelSize.of(keptWidth, keptHeight)))
     #expect(kept == Pixmap(size: kept.size, fill: .white))
   }

@@ -8,9 +8,9 @@ struct APNGEncoderTests {
   private let interval = RationalTime(duration: 1, over: 30) ?? .zero
 
   private func encode(
-    _ frames: [Pixmap], options: APNGOptions = APNGOptions()
+    _ frames: [Pixmap], loopCount: Int = 0
   ) throws -> [UInt8] {
-    var encoder = try APNGEncoder(size: try #require(frames.first).size, options: options)
+    var encoder = try APNGEncoder(size: try #require(frames.first).size, loopCount: loopCount)
     var bytes: [UInt8] = []
     for frame in frames { bytes += try encoder.append(frame, duration: interval) }
     return try bytes + encoder.finish()
@@ -114,8 +114,7 @@ struct APNGEncoderTests {
   @Test(arguments: [0, 1, 7, 2_147_483_647])
   func theLoopCountIsWritten(count: Int) throws {
     let size = try #require(PixelSize(width: 2, height: 2))
-    let file = try encode(
-      [Pixmap(size: size, fill: .white)], options: APNGOptions(loopCount: count))
+    let file = try encode([Pixmap(size: size, fill: .white)], loopCount: count)
     #expect(try AnimationDecoder.decode(bytes: file).loopCount == count)
   }
 
@@ -123,7 +122,7 @@ struct APNGEncoderTests {
   func otherLoopCountsAreRefused(count: Int) throws {
     let size = try #require(PixelSize(width: 2, height: 2))
     #expect(throws: CodecError.self) {
-      try APNGEncoder(size: size, options: APNGOptions(loopCount: count))
+      try APNGEncoder(size: size, loopCount: count)
     }
   }
 

@@ -120,11 +120,9 @@ struct GIFErrorTests {
     let canvas = ShownCanvas(size: try scenery().size, filledWith: painted)
     func entries(moved: Int?) -> [ColorHistogram.Entry] {
       var colors = FrameColors(limit: 255)
-      let frame = FrameContext(
-        source: truth, before: before, after: nil,
-        canvas: canvas, moved: moved)
-      colors.weigh(
-        frame, in: PixelRect(x: 0, y: 0, width: width, height: height), variance: variance)
+      let place = FramePlace(
+        size: canvas.size, source: truth, before: before, moved: moved, rect: canvas.size.bounds)
+      colors.weigh(FrameContext(place: place, canvas: canvas), variance: variance)
       return colors.entries(beside: [])
     }
     let wanted = XYBColor(rgb: painted)

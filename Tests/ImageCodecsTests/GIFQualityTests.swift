@@ -163,8 +163,9 @@ struct GIFQualityTests {
     let numbers = ColorTable(colors: (0..<UInt32(Self.size.height)).map(\.self), transparent: false)
     canvas.paint(
       (0..<size.area).map { UInt8($0 / Self.size.width) }, in: size.bounds, numbers)
-    let context = FrameContext(
-      source: after, before: before, after: nil, canvas: canvas, moved: shift.distance)
+    let place = FramePlace(
+      size: size, source: after, before: before, moved: shift.distance, rect: size.bounds)
+    let context = FrameContext(place: place, canvas: canvas)
     let pixel = 40 * Self.size.width + 30
     #expect(
       context.withPixels { $0.motionCompensatedColor(at: pixel) }
@@ -187,11 +188,12 @@ struct GIFQualityTests {
     let source = SourceFrame(frame)
     let variance = LocalVariance(
       of: source.pixels, width: frame.width, rows: 0..<frame.height)
-    let context = FrameContext(
-      source: source, before: nil, after: after.map { SourceFrame($0) },
-      canvas: .clear(frame.size), moved: nil)
+    let place = FramePlace(
+      size: frame.size, source: source, after: after.map { SourceFrame($0) },
+      rect: frame.size.bounds)
+    let context = FrameContext(place: place, canvas: .clear(frame.size))
     let map = TargetMap(
-      context, in: frame.size.bounds, variance: variance, Palette([0, 0xFFFFFF], candidates: 4),
+      context, variance: variance, Palette([0, 0xFFFFFF], candidates: 4),
       tuning: GIFTuning(quality: 80, effort: 5))
     return [PixelTarget](unsafeUninitializedCapacity: map.count) { buffer, count in
       if let start = buffer.baseAddress { map.fill(start, 0..<map.count) }

@@ -99,8 +99,7 @@ struct PNGEncoderTests {
     }
     let picture = try #require(Pixmap(size: size, bytes: bytes))
     let automatic = try PNGEncoder.encode(picture)
-    let none = try PNGLibrary.write(
-      width: 64, height: 64, PNGSamples.smallest(for: picture), level: 4, filters: 1)
+    let none = try PNGPicture(smallestFor: picture).file(level: 4, filters: 1)
     #expect(automatic.count * 2 < none.count)
   }
 }

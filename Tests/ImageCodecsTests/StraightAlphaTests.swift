@@ -21,8 +21,8 @@ struct StraightAlphaTests {
 
   private func file(_ straight: [UInt8]) throws -> [UInt8] {
     let size = try #require(Self.size)
-    return try PNGLibrary.write(
-      width: size.width, height: size.height, .rgba(straight), level: 4, filters: 31)
+    return try PNGPicture(size: size, colorType: .rgba, samples: straight)
+      .file(level: 4, filters: 31)
   }
 
   private func decoded(_ file: [UInt8]) throws -> Pixmap {
@@ -95,11 +95,12 @@ struct StraightAlphaTests {
   ) throws {
     let size = try #require(PixelSize(width: 1, height: 1))
     var canvas = AnimationCanvas(size: size)
-    func show(_ pixel: [UInt8], _ blend: FramePlacement.Blend) throws -> Pixmap {
-      let file = try PNGLibrary.write(width: 1, height: 1, .rgba(pixel), level: 4, filters: 1)
+    func show(_ pixel: [UInt8], _ blend: FrameControl.Blend) throws -> Pixmap {
+      let file = try PNGPicture(size: size, colorType: .rgba, samples: pixel)
+        .file(level: 4, filters: 1)
       return canvas.show(
         try decoded(file),
-        FramePlacement(rect: size.bounds, disposal: .keep, blend: blend), isFirst: false)
+        FrameControl(rect: size.bounds, disposal: .keep, blend: blend), isFirst: false)
     }
     _ = try show(under, .replace)
     #expect(try show(over, .over).straight == seen)
@@ -108,12 +109,12 @@ struct StraightAlphaTests {
   @Test func mixedColorsAreThoseOfTheMixture() throws {
     let size = try #require(PixelSize(width: 1, height: 1))
     var canvas = AnimationCanvas(size: size)
-    let placement = { FramePlacement(rect: size.bounds, disposal: .keep, blend: $0) }
-    let file = try PNGLibrary.write(
-      width: 1, height: 1, .rgba([250, 3, 99, 9]), level: 4, filters: 1)
+    let control = { FrameControl(rect: size.bounds, disposal: .keep, blend: $0) }
+    let file = try PNGPicture(size: size, colorType: .rgba, samples: [250, 3, 99, 9])
+      .file(level: 4, filters: 1)
     let picture = try decoded(file)
-    _ = canvas.show(picture, placement(.replace), isFirst: true)
-    let mixture = canvas.show(picture, placement(.over), isFirst: false)
+    _ = canvas.show(picture, control(.replace), isFirst: true)
+    let mixture = canvas.show(picture, control(.over), isFirst: false)
     #expect(mixture.straightBytes == nil)
     #expect(mixture.bytes[3] == 18)
   }

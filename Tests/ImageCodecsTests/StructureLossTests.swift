@@ -166,11 +166,12 @@ struct StructureLossTests {
     let lost = 50..<70
     let canvas = try Self.canvas(showing: before, width: width, otherwiseIn: lost)
     func weights(moved: Int?) -> [Float] {
+      let place = FramePlace(
+        size: canvas.size, source: after, before: before, moved: moved, rect: canvas.size.bounds)
       let context = FrameContext(
-        source: after, before: before, after: nil, canvas: canvas, moved: moved,
-        loss: StructureLoss(of: before, shownOn: canvas))
+        place: place, canvas: canvas, loss: StructureLoss(of: before, shownOn: canvas))
       let map = TargetMap(
-        context, in: canvas.size.bounds,
+        context,
         variance: LocalVariance(of: after.pixels, width: width, rows: 0..<height),
         Palette([0, 0xFFFFFF], candidates: 4), tuning: GIFTuning(quality: 80, effort: 5))
       let targets = [PixelTarget](unsafeUninitializedCapacity: map.count) { buffer, count in

@@ -14,10 +14,10 @@ struct TargetWindowTests {
     let truth = SourceFrame(picture)
     let rect = PixelRect(x: 1, y: 1, width: width - 2, height: height - 2)
     let variance = LocalVariance(of: truth.pixels, width: width, rows: 0..<height)
-    let frame = FrameContext(
-      source: truth, before: nil, after: nil, canvas: .clear(picture.size), moved: nil)
+    let place = FramePlace(size: picture.size, source: truth, rect: rect)
     let map = TargetMap(
-      frame, in: rect, variance: variance, Palette([0, 0xFFFFFF], candidates: 4),
+      FrameContext(place: place, canvas: .clear(picture.size)), variance: variance,
+      Palette([0, 0xFFFFFF], candidates: 4),
       tuning: GIFTuning(quality: 80, effort: 5))
     var window = TargetWindow(map)
     var pixel = 0

@@ -98,8 +98,8 @@ import Testing
     let picture = try #require(Pixmap(size: size, bytes: bytes))
     let resources = PageResources(fonts: try TestPage.fonts.get(), packsWell: packsWell)
     var table = PictureTable(resources)
-    #expect(try table.place(of: picture) == 0)
-    let (kind, shown) = try decoded(table.uris[0])
+    #expect(table.place(of: picture) == 0)
+    let (kind, shown) = try decoded(table.packed()[0])
     #expect(kind == (packsWell ? "webp" : "png"))
     #expect((shown == picture) == !(packsWell && isOpaque))
     #expect(shown.size == size)
@@ -110,17 +110,17 @@ import Testing
     let resources = PageResources(fonts: try TestPage.fonts.get())
     let pictures = try (0..<3).map { try dotted(dotX: $0) }
     var first = PictureTable(resources)
-    #expect(try [0, 1, 0, 2, 1].map { try first.place(of: pictures[$0]) } == [0, 1, 0, 2, 1])
-    #expect(first.uris.count == 3)
-    first.keep()
+    #expect([0, 1, 0, 2, 1].map { first.place(of: pictures[$0]) } == [0, 1, 0, 2, 1])
+    let uris = try first.packed()
+    #expect(uris.count == 3)
     var second = PictureTable(resources)
-    #expect(try [2, 0, 2].map { try second.place(of: pictures[$0]) } == [0, 1, 0])
-    #expect(second.uris == [first.uris[2], first.uris[0]])
+    #expect([2, 0, 2].map { second.place(of: pictures[$0]) } == [0, 1, 0])
+    #expect(try second.packed() == [uris[2], uris[0]])
     // A mask is black of its opacity.
     let size = try #require(PixelSize(width: 3, height: 1))
     let mask = try #require(CoverageMask(size: size, bytes: [0, 100, 255]))
-    let place = try second.place(of: mask)
-    let black = try decoded(second.uris[place]).picture
+    let place = second.place(of: mask)
+    let black = try decoded(second.packed()[place]).picture
     #expect(black.bytes == [0, 0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 255])
   }
 

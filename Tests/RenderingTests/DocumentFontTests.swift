@@ -45,7 +45,7 @@ import Typesetting
     #expect(own >= wanted && own < wanted + 0.5)
     #expect(try #require(state.layer("scene")).frame.width != own)
     // Without pictures too, as a trace asks.
-    var traced = try resolver.scrollingHeader().header
+    var traced = try resolver.resolveHeader(needsPictures: false).header
     #expect(try traced.state().layer("own")?.frame.width == own)
   }
 

@@ -129,7 +129,7 @@ import Testing
                       "height": "\(height)" } ] }
       """)
     let request = try request { $0.style = .file(folder.path + "/headers/asks.json") }
-    var (header, _) = try SceneResolver(request).scrollingHeader()
+    var (header, _, _) = try SceneResolver(request).resolveHeader(needsPictures: false)
     #expect(try header.state().layer("photo")?.frame.height == 10)
   }
 

@@ -1,4 +1,4 @@
-import StrictJSON
+@testable import StrictJSON
 import Testing
 
 /// Where values stand: lines, columns, key paths.

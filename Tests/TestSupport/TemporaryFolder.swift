@@ -31,8 +31,7 @@ package final class TemporaryFolder: Sendable {
   package func write(_ name: String, _ frames: [(pixmap: Pixmap, delay: Int)], plays: Int = 0)
     throws
   {
-    var encoder = try APNGEncoder(
-      size: frames[0].pixmap.size, options: APNGOptions(loopCount: plays))
+    var encoder = try APNGEncoder(size: frames[0].pixmap.size, loopCount: plays)
     var bytes: [UInt8] = []
     for frame in frames {
       let duration = RationalTime(centiseconds: frame.delay) ?? .zero

@@ -83,7 +83,7 @@ enum CanonicalOptions {
     }
     // A still is packed as a file of a folder of frames is.
     if output.moment != nil, format == .png { format = .frames }
-    if format == .webp { rest.append("library \(WebPLibrary.version)") }
+    if format == .webp { rest.append("library \(ImageLibraries.webPVersion)") }
     if format.isVideo { rest.append("program \(FFmpeg.installed?.version ?? "null")") }
     let options = lines(of: request) { role in
       if case .encoding(let formats) = role { formats.contains(format) } else { false }

@@ -29,26 +29,6 @@ extension JobTextRefusal {
   }
 }
 
-enum ShellText {
-  static func quoted(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
-
-  static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty
-      && word.utf8.allSatisfy { byte in
-        let character = Character(UnicodeScalar(byte))
-        return byte < 128
-          && (character.isLetter || character.isNumber || "_./=:,@+-%".contains(character))
-      }
-    if isPlain { return word }
-    // By scalars: a combining character makes another `Character` of a quotation mark.
-    let text = word.unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }
-    }
-    return "'\(text)'"
-  }
-}
-
 enum MakeText {
   enum Place { case target, prerequisite, include, recipe }
 

@@ -170,13 +170,14 @@ struct ItemReader {
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
     _ = attempt(.maxBytes, try ItemReader.fit(request, outputs))
-    guard let header = attempt(headerKey, try resolver.scrollingHeader().header) else { return nil }
+    guard let header = attempt(headerKey, try resolver.resolveHeader(needsPictures: false).header)
+    else { return nil }
     let scale = outline.device.scale
     var timing: FrameTiming?
     var end: Double?
     if outputs.contains(where: { $0.moment == nil }) {
       timing = attempt(.curve, try FrameTiming(request, curve: curve, header: header, scale: scale))
-      end = timing?.end
+      end = timing?.playback.end
     } else {
       end = attempt(
         headerKey,

@@ -167,13 +167,13 @@ struct VerifiedOutputs {
     }
   }
 
-  /// What is compared once the items are rendered. Frames are compared one by one. Of a part of a
-  /// manifest only its own outputs count; of a complete one also baselines that no item renders.
+  /// What is compared once the items are rendered. Of a part of a manifest only its own outputs count; of a complete one also baselines that no item renders.
   func pairing(_ results: [ItemResult]) throws(HeaderKitError) -> FolderPairing {
     var pairing = FolderPairing(first: [], second: [])
     let exists = FileIdentity.isFolder(baselines)
     if exists, !manifest.isPart, isFirstShard {
       pairing.first = Set(try FolderListing.names(in: baselines))
+      pairing.leaveOutFailures()
       for output in manifest.items.flatMap(\.outputs) {
         pairing.first.subtract(files(of: output, in: baselines))
       }

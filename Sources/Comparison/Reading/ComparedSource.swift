@@ -9,18 +9,26 @@ import Raster
 enum ComparedSource: Sendable {
   /// A picture or an animation, with its bytes.
   case file(path: String, bytes: [UInt8])
-  /// A folder of pictures as an animation without times: the paths of its frames in order.
+  /// A folder of pictures, or a series of stills, as an animation without times: the paths of its frames
+  /// in order.
   case frames(folder: String, paths: [String])
 
   /// The endings of what is taken for a picture, lower case.
   static let pictureEndings: Set<String> = ["png", "apng", "gif", "webp", "jpg", "jpeg"]
 
-  init(_ path: String, limits: RenderLimits) throws(HeaderKitError) {
+  /// - Parameter frames: the files of a series; empty for anything else.
+  init(
+    _ path: String, frames: [ItemPlan.Frame] = [], limits: RenderLimits
+  ) throws(HeaderKitError) {
+    guard frames.isEmpty else {
+      self = .frames(folder: path, paths: frames.map(\.path))
+      return
+    }
     guard FileIdentity.isFolder(path) else {
       self = .file(path: path, bytes: try InputFile.read(path, limit: limits.inputBytes))
       return
     }
-    let names = try FolderListing.names(in: path).filter { !$0.contains("/") }
+    let names = try Self.frameNames(in: path)
     guard !names.isEmpty else {
       throw HeaderKitError(
         .noInput, subject: .file(path), reason: "holds no frames",
@@ -29,12 +37,19 @@ enum ComparedSource: Sendable {
     self = .frames(folder: path, paths: names.map { path + "/" + $0 })
   }
 
+  static func frameNames(in folder: String) throws(HeaderKitError) -> [String] {
+    try FolderListing.names(in: folder).filter { !$0.contains("/") }
+  }
+
   var path: String {
     switch self {
     case .file(let path, _): path
     case .frames(let folder, _): folder
     }
   }
+
+  /// The file's bytes; nil for a folder.
+  var bytes: [UInt8]? { if case .file(_, let bytes) = self { bytes } else { nil } }
 
   /// Whether its pixels may be others than those that were encoded: a GIF or a lossy WebP.
   var isLossy: Bool {
@@ -49,7 +64,7 @@ enum ComparedSource: Sendable {
       return FrameStream(
         path: path,
         reader: try HeaderKitError.coding(
-          .file(path), AnimationReader(bytes: bytes, limits: limits.decoding)))
+          .file(path), AnimationReader(bytes: bytes, limits: limits.decoding)), limits: limits)
     case .frames(let folder, let paths):
       guard paths.count <= limits.frames else {
         throw HeaderKitError(
@@ -67,16 +82,12 @@ extension ImageDescription {
   var isLossy: Bool { kind == .gif || kind == .webp && colorType != "lossless" }
 }
 
-extension ComparedSource {
-  /// The file's bytes; nil for a folder.
-  var bytes: [UInt8]? { if case .file(_, let bytes) = self { bytes } else { nil } }
-}
-
 /// Frames read forward, from a file or a folder, with errors that name it.
 struct FrameStream: ~Copyable {
   private let path: String
   /// Nil for a folder.
   private var reader: AnimationReader?
+  /// Of a folder's frames.
   private let paths: [String]
   private let limits: RenderLimits
   /// The index of the frame `next` gives, from 0.
@@ -90,16 +101,12 @@ struct FrameStream: ~Copyable {
   /// What `frame(at:)` gave last.
   private var latest: Pixmap?
 
-  init(path: String, reader: consuming AnimationReader) {
+  init(
+    path: String, reader: consuming AnimationReader? = nil, paths: [String] = [],
+    limits: RenderLimits
+  ) {
     self.path = path
     self.reader = consume reader
-    paths = []
-    limits = RenderLimits()
-  }
-
-  init(path: String, paths: [String], limits: RenderLimits) {
-    self.path = path
-    reader = nil
     self.paths = paths
     self.limits = limits
   }

@@ -1,15 +1,28 @@
-package import FileAccess
-import PortableMath
+import FileAccess
 import Foundation
+import PortableMath
 
 /// One item to compare: its name and its two paths, as far as they exist.
-struct ItemPlan: Hashable, Sendable {
+struct ItemPlan: Sendable {
+  /// A file of a series: its name in the folder of baselines, and where it is.
+  typealias Frame = (name: String, path: String)
+
   let name: String
   let first: String?
   let second: String?
   /// Where the baseline belongs when there is none.
   let baseline: String
   var problem: HeaderKitError?
+  /// The files of a series in order; empty for anything else.
+  var firstFrames: [Frame] = []
+  var secondFrames: [Frame] = []
+
+  /// What is reported of it before anything is compared.
+  func item(_ status: ComparedItem.Status) -> ComparedItem {
+    var item = ComparedItem(name: name, status: status)
+    (item.firstPath, item.secondPath) = (first, second)
+    return item
+  }
 
   /// The items of a request, in order of their names.
   ///
@@ -51,7 +64,7 @@ struct ItemPlan: Hashable, Sendable {
     for (folder, other) in [
       (request.first, request.second), (request.second, request.first),
     ] where FileIdentity.isFolder(folder) {
-      let names = try FolderListing.names(in: folder).filter { !$0.contains("/") }
+      let names = try ComparedSource.frameNames(in: folder)
       guard let example = names.first,
         let frame = try? PictureFile.frame(folder + "/" + example, limits: request.limits),
         frame.isAnimation
@@ -69,7 +82,7 @@ struct ItemPlan: Hashable, Sendable {
   }
 
   private static func paired(_ pairing: FolderPairing, _ request: DiffRequest) -> [ItemPlan] {
-    pairing.names.map { name in
+    let plans = pairing.names.map { name in
       let baseline = request.first + "/" + name
       return ItemPlan(
         name: name, first: pairing.first.contains(name) ? baseline : nil,
@@ -77,73 +90,8 @@ struct ItemPlan: Hashable, Sendable {
           ? request.second + "/" + (pairing.actual[name] ?? name) : nil,
         baseline: baseline, problem: pairing.problems[name])
     }
-  }
-}
-
-/// Which files of two folders are compared, by their paths within them.
-package struct FolderPairing: Hashable, Sendable {
-  package var first: Set<String>
-  package var second: Set<String>
-  /// The files of the second folder that have other names there.
-  private(set) var actual: [String: String] = [:]
-  /// What should be there to be judged and is not, and why: trouble, whatever the baseline says.
-  package var problems: [String: HeaderKitError]
-
-  /// Names on one side only are missing or added.
-  package init(first: Set<String>, second: Set<String>, problems: [String: HeaderKitError] = [:]) {
-    self.first = first
-    self.second = second
-    self.problems = problems
-  }
-
-  /// The pictures that two folders hold. Throws `.noInput` when one cannot be listed and when
-  /// there is none.
-  package init(listing first: String?, _ second: String) throws(HeaderKitError) {
-    let before = try first.map { path throws(HeaderKitError) in try FolderListing.names(in: path) }
-    self.init(first: Set(before ?? []), second: Set(try FolderListing.names(in: second)))
-    guard !self.first.isEmpty || !self.second.isEmpty else {
-      throw HeaderKitError(
-        .noInput, subject: .file(second), reason: "neither folder holds a picture",
-        remedy: "pictures end in .png, .apng, .gif, .webp, .jpg or .jpeg")
-    }
-    takeFailures(
-      ofOneFolder: first.map(FileIdentity.resolvedPath) == FileIdentity.resolvedPath(of: second))
-  }
-
-  /// What tools for screenshots leave of a failed test beside, or in place of, what they recorded: the
-  /// picture that failed, and pictures of the difference.
-  private static let failures: [(prefix: String, suffix: String, shown: [(String, String)])] = [
-    ("", "_actual", [("", "_compare")]), ("failed_", "", [("diff_", ""), ("reference_", "")]),
-    ("", "", [("delta-", "")]),
-  ]
-
-  /// Pairs the pictures that failed with the first folder's. Where some did, those that are not there
-  /// have passed.
-  private mutating func takeFailures(ofOneFolder isOne: Bool) {
-    var made: Set<String> = []
-    for name in first {
-      let (folder, file) = FilePath.split(name)
-      let point = file.lastIndex(of: ".") ?? file.endIndex
-      func variant(_ prefix: String, _ suffix: String) -> String {
-        folder + prefix + file[..<point] + suffix + file[point...]
-      }
-      for (prefix, suffix, shown) in Self.failures {
-        let failed = variant(prefix, suffix)
-        let pictures = shown.map { variant($0.0, $0.1) }.filter(second.contains)
-        guard second.contains(failed), failed != name || !pictures.isEmpty,
-          isOne || failed == name || !first.contains(failed)
-        else { continue }
-        actual[name] = failed
-        made.formUnion(pictures + (failed == name ? [] : [failed]))
-      }
-    }
-    guard !actual.isEmpty else { return }
-    second = second.subtracting(made).union(actual.keys)
-    first = first.subtracting(made).intersection(second)
-  }
-
-  /// All names in natural order.
-  package var names: [String] {
-    first.union(second).union(problems.keys).sorted { $0.naturallyPrecedes($1) }
+    // What is masked by its layer has its place in each still.
+    let hasLayers = request.masks.contains { if case .layer = $0.area { true } else { false } }
+    return hasLayers ? plans : NumberedStills.joined(plans, passed: pairing.passed, request)
   }
 }

@@ -18,9 +18,8 @@ struct AnimationSide: Sendable {
   /// A side whose frames were read; a manifest has other frames than its file.
   init(_ source: ComparedSource, _ survey: SourceSurvey, manifest: FrameManifest? = nil) {
     self.source = source
-    clock =
-      FrameClock(manifest?.timeline, file: survey.timeline.frames.map(\.start))
-      ?? FrameClock(survey.timeline)
+    let starts = survey.timeline.frames.map(\.start)
+    clock = manifest.map { FrameClock($0.timeline, file: starts) } ?? FrameClock(survey.timeline)
     size = survey.size
     hasTimes = survey.hasTimes || manifest != nil
     isLossy = source.isLossy
@@ -118,21 +117,9 @@ struct FrameClock: Sendable {
   /// When the file's frames appear; nil where the timeline is the file's own.
   private let starts: [RationalTime]?
 
-  init(_ timeline: Timeline) {
-    self.timeline = timeline
-    starts = nil
-  }
-
-  /// Frames before encoding, and when the file's frames appear.
-  init(_ timeline: Timeline, file starts: [RationalTime]) {
-    self.timeline = timeline
-    self.starts = starts
-  }
-
-  /// Nil without a timeline.
-  init?(_ timeline: Timeline?, file starts: [RationalTime]) {
-    guard let timeline else { return nil }
-    self.init(timeline, file: starts)
+  /// - Parameter starts: where the timeline has the frames before encoding.
+  init(_ timeline: Timeline, file starts: [RationalTime]? = nil) {
+    (self.timeline, self.starts) = (timeline, starts)
   }
 
   var fileFrames: Int { starts?.count ?? timeline.frames.count }

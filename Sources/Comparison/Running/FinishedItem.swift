@@ -16,10 +16,13 @@ struct FinishedItem: Sendable {
       let target = FolderMember(plan.baseline, below: request.first)
       try target.refuseLink()
       try target.sidecar.refuseLink()
+      for (name, _) in plan.firstFrames + plan.secondFrames {
+        try FolderMember(request.first + "/" + name, below: request.first).refuseLink()
+      }
     }
   }
 
-  /// Copies the judged file or folder of frames over the baseline where the request asks for it, with the
+  /// Copies the judged file, series or folder of frames over the baseline where the request asks for it, with the
   /// frame manifest beside it, removes a baseline without counterpart, and notes that in the item.
   mutating func updateBaseline(_ request: DiffRequest) throws(HeaderKitError) {
     let target = FolderMember(plan.baseline, below: request.first)
@@ -31,8 +34,20 @@ struct FinishedItem: Sendable {
     }
     guard request.update.writes(item.status), let source = plan.second else { return }
     let limit = request.limits.inputBytes
-    if FileIdentity.isFolder(source) {
-      guard try FinishedItem.copyFrames(source, to: target, limit: limit) else { return }
+    if !plan.secondFrames.isEmpty {
+      guard try copyFrames(plan.secondFrames, over: plan.firstFrames.map(\.name), request)
+      else { return }
+    } else if FileIdentity.isFolder(source) {
+      let exists = FileManager.default.fileExists(atPath: target.path)
+      guard !exists || FileIdentity.isFolder(target.path) else {
+        throw HeaderKitError(
+          .usage, subject: .file(source),
+          reason: "is a folder of frames, its baseline \(target.path) a file",
+          remedy: "remove the baseline first")
+      }
+      let former = exists ? try ComparedSource.frameNames(in: target.path) : []
+      let frames = try ComparedSource.frameNames(in: source).map { ($0, source + "/" + $0) }
+      guard try copyFrames(frames, over: former, request) else { return }
     } else {
       let bytes = try InputFile.read(source, limit: limit)
       let sidecar = FrameSidecar.path(beside: source)
@@ -46,30 +61,22 @@ struct FinishedItem: Sendable {
     item.baseline = item.status == .added ? .created : .replaced
   }
 
-  /// Makes a folder's frames those of another folder: writes those that differ, then removes what is
-  /// left of a longer animation. Returns whether anything changed.
-  private static func copyFrames(
-    _ source: String, to target: FolderMember, limit: Int
+  /// Writes the frames that differ to the baselines' folder, then removes what is left of a longer
+  /// animation. Returns whether anything changed.
+  private func copyFrames(
+    _ frames: [ItemPlan.Frame], over former: [String], _ request: DiffRequest
   ) throws(HeaderKitError) -> Bool {
-    let exists = FileManager.default.fileExists(atPath: target.path)
-    guard !exists || FileIdentity.isFolder(target.path) else {
-      throw HeaderKitError(
-        .usage, subject: .file(source),
-        reason: "is a folder of frames, its baseline \(target.path) a file",
-        remedy: "remove the baseline first")
-    }
-    func frames(_ folder: String) throws(HeaderKitError) -> [String] {
-      try FolderListing.names(in: folder).filter { !$0.contains("/") }
-    }
-    let names = try frames(source)
-    let former = exists ? try frames(target.path) : []
     var hasChanged = false
-    for name in names {
-      let bytes = try InputFile.read(source + "/" + name, limit: limit)
-      if try target.within(name).replace(by: bytes, limit: limit) { hasChanged = true }
+    func member(_ name: String) -> FolderMember {
+      FolderMember(request.first + "/" + name, below: request.first)
     }
-    for name in former where !names.contains(name) {
-      try target.within(name).remove()
+    for (name, path) in frames {
+      let limit = request.limits.inputBytes
+      let bytes = try InputFile.read(path, limit: limit)
+      if try member(name).replace(by: bytes, limit: limit) { hasChanged = true }
+    }
+    for name in Set(former).subtracting(frames.map(\.name)) {
+      try member(name).remove()
       hasChanged = true
     }
     return hasChanged
@@ -107,7 +114,6 @@ private struct FolderMember {
   }
 
   private init(_ path: String, root: String?) { (self.path, self.root) = (path, root) }
-  func within(_ name: String) -> FolderMember { FolderMember(path + "/" + name, root: root) }
   var sidecar: FolderMember { FolderMember(FrameSidecar.path(beside: path), root: root) }
 
   /// The folder that was given, with the name in it; nil where `path` itself was given.

@@ -14,9 +14,7 @@ struct ItemComparison: Sendable {
     do throws(HeaderKitError) {
       return try compare(plan)
     } catch {
-      var item = ComparedItem(name: plan.name, status: .unreadable)
-      item.firstPath = plan.first
-      item.secondPath = plan.second
+      var item = plan.item(.unreadable)
       item.problem = error
       return FinishedItem(item: item, plan: plan)
     }
@@ -27,8 +25,8 @@ struct ItemComparison: Sendable {
     guard let firstPath = plan.first, let secondPath = plan.second else {
       return try unpaired(plan)
     }
-    let first = try ComparedSource(firstPath, limits: request.limits)
-    let second = try ComparedSource(secondPath, limits: request.limits)
+    let first = try ComparedSource(firstPath, frames: plan.firstFrames, limits: request.limits)
+    let second = try ComparedSource(secondPath, frames: plan.secondFrames, limits: request.limits)
     if let bytes = first.bytes, bytes == second.bytes {
       return sameBytes(plan, try SourceSurvey(first, limits: request.limits))
     }
@@ -103,22 +101,19 @@ struct ItemComparison: Sendable {
   }
 
   private func item(_ plan: ItemPlan, _ first: PixelSize, _ second: PixelSize) -> ComparedItem {
-    var item = ComparedItem(name: plan.name, status: .same)
-    item.firstPath = plan.first
-    item.secondPath = plan.second
-    item.firstSize = first
-    item.secondSize = second
+    var item = plan.item(.same)
+    (item.firstSize, item.secondSize) = (first, second)
     return item
   }
 
   private func picture(
     _ plan: ItemPlan, _ first: ComparedSource, _ second: ComparedSource, _ survey: PairSurvey
   ) throws(HeaderKitError) -> FinishedItem {
-    let layers = PicturePair(first, second)
+    let layers = [first, second].compactMap { $0.bytes.flatMap(PictureLayers.init(file:)) }
     var request = request
-    if let layers {
+    if layers.count == 2 {
       request.pictures.masks += try MaskResolver.layerRegions(
-        request.masks, layers.first, layers.second, isOnlyItem: isOnlyItem)
+        request.masks, layers[0], layers[1], isOnlyItem: isOnlyItem)
     } else {
       try MaskResolver.refuseLayers(request.masks)
     }
@@ -137,8 +132,8 @@ struct ItemComparison: Sendable {
         "size \(after.width) x \(after.height) instead of \(before.width) x \(before.height)")
     }
     if difference.differentPixels > 0 {
-      if let layers {
-        item.details += layers.first.changes(to: layers.second, ignoring: request.maskedLayers)
+      if layers.count == 2 {
+        item.details += layers[0].changes(to: layers[1], ignoring: request.maskedLayers)
       }
       item.details.append(difference.sentence)
     }
@@ -157,9 +152,7 @@ struct ItemComparison: Sendable {
   /// An item that only one side has.
   private func unpaired(_ plan: ItemPlan) throws(HeaderKitError) -> FinishedItem {
     let isAdded = plan.first == nil
-    var item = ComparedItem(name: plan.name, status: isAdded ? .added : .missing)
-    item.firstPath = plan.first
-    item.secondPath = plan.second
+    var item = plan.item(isAdded ? .added : .missing)
     guard let path = plan.second ?? plan.first else { return FinishedItem(item: item, plan: plan) }
     let survey = try SourceSurvey(
       try ComparedSource(path, limits: request.limits), limits: request.limits)
@@ -177,28 +170,11 @@ struct ItemComparison: Sendable {
   }
 
   private func sameBytes(_ plan: ItemPlan, _ survey: SourceSurvey) -> FinishedItem {
-    var item = ComparedItem(name: plan.name, status: .same)
-    item.firstPath = plan.first
-    item.secondPath = plan.second
+    var item = item(plan, survey.size, survey.size)
     item.kind = survey.isAnimation ? .animation : .picture
-    item.firstSize = survey.size
-    item.secondSize = survey.size
     item.comparedPixels = survey.size.area
     item.warnings = survey.warnings
     return FinishedItem(item: item, plan: plan)
-  }
-}
-
-private struct PicturePair {
-  let first: PictureLayers
-  let second: PictureLayers
-
-  /// Nil unless both carry them.
-  init?(_ first: ComparedSource, _ second: ComparedSource) {
-    guard let left = first.bytes.flatMap(PictureLayers.init(file:)),
-      let right = second.bytes.flatMap(PictureLayers.init(file:))
-    else { return nil }
-    (self.first, self.second) = (left, right)
   }
 }
 

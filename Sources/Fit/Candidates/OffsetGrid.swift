@@ -24,6 +24,18 @@ struct OffsetGrid: Hashable, Sendable {
         (Double(other.range.upperBound) * ratio).rounded())
   }
 
+  /// Has so many times as many steps to a point; the steps are those of the same offsets.
+  mutating func refine(_ steps: inout [Int], by parts: Int) {
+    self = OffsetGrid(stepsPerPoint: stepsPerPoint * Double(parts), over: self)
+    steps = steps.map { $0 * parts }
+  }
+
+  /// Has so many times fewer steps to a point; the steps are those nearest to the offsets.
+  mutating func coarsen(_ steps: inout [Int], by parts: Int) {
+    self = OffsetGrid(stepsPerPoint: stepsPerPoint / Double(parts), over: self)
+    steps = steps.map { Int((Double($0) / Double(parts)).rounded()) }
+  }
+
   /// Points.
   func offset(_ step: Int) -> Double { Double(step) / stepsPerPoint }
 

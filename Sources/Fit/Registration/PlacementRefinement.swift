@@ -7,7 +7,7 @@ import VisualDiff
 /// Sharpens a guess of the screen's place: first by trying neighbours, then by Gauss and Newton's
 /// method on place, scale and the frames' offsets together.
 struct PlacementRefinement {
-  let offsets: OffsetGrid
+  var offsets: OffsetGrid
   var surroundings: Surroundings
   /// Of one size, that of the recording or a smaller one.
   let frames: [Pixmap]

@@ -41,7 +41,7 @@ struct PlacementSearch: Sendable {
   /// Places of another scale or so near that they are one, as parts of the screen's width.
   private static let nearPlace = 0.08
   /// Of all places, so many are looked at closer: coarse planes show little of a part of the screen.
-  private static let promising = 12
+  private static let promising = 18
   /// Looked at closer: so many scales on either side, as far from each other, and so many pixels of a
   /// fine plane around.
   private static let (nearScales, nearStep, nearPixels) = (3, 1.02, 3)
@@ -71,7 +71,9 @@ struct PlacementSearch: Sendable {
     }
     let isKnown = scale != nil
     let near = isKnown ? 0 : PlacementSearch.nearScales
-    let promising = distinct(coarse.flatMap(\.self)).prefix(PlacementSearch.promising)
+    // Scales next to each other are two: what is looked at closer reaches half-way to the next.
+    let promising = distinct(coarse.flatMap(\.self), growth: PlacementSearch.nearPlace / 2)
+      .prefix(PlacementSearch.promising)
     let closer = try await parallel.map(Array(promising)) { guess in
       (-near...near).flatMap { step in
         var around = guess.placement
@@ -82,7 +84,8 @@ struct PlacementSearch: Sendable {
         return places(around.pixelsPerPoint, templates.fine, around: around, most: 1)
       }
     }
-    return Array(distinct(closer.flatMap(\.self)).prefix(most))
+    return Array(
+      distinct(closer.flatMap(\.self), growth: 1.5 * PlacementSearch.nearPlace).prefix(most))
   }
 
   private static func power(_ base: Double, _ exponent: Int) -> Double {
@@ -110,15 +113,16 @@ struct PlacementSearch: Sendable {
   }
 
   /// Guesses but for those that are nearly one that is better; best first.
-  private func distinct(_ guesses: [PlacementGuess]) -> [PlacementGuess] {
+  ///
+  /// - Parameter growth: by less than this part of it, another scale is nearly the same.
+  private func distinct(_ guesses: [PlacementGuess], growth: Double) -> [PlacementGuess] {
     var result: [PlacementGuess] = []
     for guess in guesses.sorted(by: { $0.gain > $1.gain }) {
       let isKnown = result.contains { other in
         let near = PlacementSearch.nearPlace * other.placement.pixelsPerPoint * templates.width
         let (first, second) = (guess.placement, other.placement)
-        let growth = (first.pixelsPerPoint - second.pixelsPerPoint) * templates.width
         return abs(first.x - second.x) < near && abs(first.y - second.y) < 2 * near
-          && abs(growth) < 1.5 * near
+          && abs(first.pixelsPerPoint / second.pixelsPerPoint - 1) < growth
       }
       if !isKnown { result.append(guess) }
     }

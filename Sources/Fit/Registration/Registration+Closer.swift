@@ -5,10 +5,12 @@ import Raster
 
 /// A place that is nearly known, looked at more and more closely.
 extension Registration {
-  /// Of the guesses, those that are looked at most closely.
-  private static let closeGuesses = 3
+  /// Of the guesses, those that are looked at most closely: the nearest, and those that explain most.
+  private static let (closeGuesses, bestGuesses) = (3, 2)
   /// Pixels of a template that one of them may lie higher or lower.
   private static let nearPixels = 4
+  /// In the end, offsets are looked for at so many parts of a step.
+  private static let stepParts = 4
   /// A recording that has whole pixels to a point, within this, may be a device's of that scale.
   private static let wholeScale = 0.004
 
@@ -32,12 +34,15 @@ extension Registration {
         isScaleKnown: isScaleKnown)
       estimates.append(estimate)
     }
-    estimates.sort { $0.distance < $1.distance }
+    let byDistance = estimates.indices.sorted { estimates[$0].distance < estimates[$1].distance }
+    let asked = byDistance.enumerated().filter {
+      $0.offset < Registration.closeGuesses || $0.element < Registration.bestGuesses
+    }.map { estimates[$0.element] }
     func steps(_ points: Double) -> Int {
       max(1, Int((points * unit * offsets.stepsPerPoint).rounded()))
     }
     var best: PlacementRefinement.Estimate?
-    for var estimate in estimates.prefix(Registration.closeGuesses) {
+    for var estimate in asked {
       let refinement = refinement(estimate.placement)
       // Where all scrolls, the templates were taken for others' offsets and memories at a place as far
       // off: others are asked for around it.
@@ -139,6 +144,17 @@ extension Registration {
           &estimate, painter, finest: 1, points: most / 16...most, isScaleKnown: isScaleKnown)
         try await refinement.findOffsets(&estimate, painter, finest: finest, reach: 2, stride: 1)
       }
+      // What scrolls holds the screen where whole steps have put it: it lies between two of them.
+      refinement.offsets.refine(&estimate.steps, by: Registration.stepParts)
+      for _ in 0..<2 {
+        try await refinement.slide(
+          &estimate, finer, finest: 1, reach: Registration.stepParts, stride: 1)
+        try await refinement.findPlace(
+          &estimate, finer, finest: 1, points: 1.0 / 64...0.125, isScaleKnown: isScaleKnown)
+        try await refinement.findOffsets(
+          &estimate, finer, finest: 1, reach: Registration.stepParts, stride: 1)
+      }
+      refinement.offsets.coarsen(&estimate.steps, by: Registration.stepParts)
       return estimate
     }
     let scale = placement.pixelsPerPoint.rounded()
@@ -146,9 +162,8 @@ extension Registration {
       !isScaleChosen && (1...3).contains(scale) && scale != scenes.device.scale
       && abs(placement.pixelsPerPoint / scale - 1) < Registration.wholeScale
     let coarse = mayBeOther ? reduced : scenes.onePixelAPoint
-    let finer = placement.pixelsPerPoint < 1 ? coarse : reduced
     var estimate =
-      if let known, !mayBeOther { known } else { try await look(coarse, finer: finer) }
+      if let known, !mayBeOther { known } else { try await look(coarse, finer: reduced) }
     var painter = reduced
     var offsets = scenes.sweeps(coarse).grid
     if mayBeOther {

@@ -30,7 +30,7 @@ public struct FitRequest: Sendable {
   public var jobs: Int?
 
   /// Frames are read one by one: more than of a render, five minutes of 60 a second.
-  package static let mostFrames = 18_000
+  private static let mostFrames = 18_000
 
   /// A recording of mimic.
   public init(recording: String) {

@@ -59,23 +59,24 @@ struct HeaderVerdict {
   private struct FrameFindings: Sendable {
     let frame: JudgedFrame
     let findings: [LayerFinding]
-    /// Layers that are off without a finding.
-    let suspects: [String]
+    /// Layers that are off without a finding; whether softer edges, or pixels that lie otherwise,
+    /// may be all that is off.
+    let suspects: [(layer: String, isSofter: Bool)]
   }
 
   private func findings(_ frame: JudgedFrame) throws(HeaderKitError) -> FrameFindings {
     let view = try view(frame)
     let findings = try LayerFindings(view: view, tolerance: tolerance, ignored: ignored).find()
     let named = Set(findings.map(\.layer))
-    let suspects = try suspects(view).map { frame.state.layers[$0].id }
+    let suspects = try suspects(view)
     return FrameFindings(
       frame: frame, findings: HeaderVerdict.best(findings, frame.state).filter { !$0.isTolerated },
-      suspects: suspects.filter { !named.contains($0) })
+      suspects: suspects.filter { !named.contains($0.layer) })
   }
 
   func deviations(_ frames: [JudgedFrame]) async throws(HeaderKitError) -> [Deviation] {
     var gathered: [GroupKey: [(frame: JudgedFrame, finding: LayerFinding)]] = [:]
-    var suspicious: [String: [JudgedFrame]] = [:]
+    var suspicious: [String: [(frame: JudgedFrame, isSofter: Bool)]] = [:]
     var orders: [GroupKey: [OrderRecord]] = [:]
     var shown: [String: Int] = [:]
     let found = try await each(looked(frames)) { verdict, frame throws(HeaderKitError) in
@@ -88,7 +89,9 @@ struct HeaderVerdict {
       for finding in found.findings {
         gathered[GroupKey(finding), default: []].append((found.frame, finding))
       }
-      for layer in found.suspects { suspicious[layer, default: []].append(found.frame) }
+      for suspect in found.suspects {
+        suspicious[suspect.layer, default: []].append((found.frame, suspect.isSofter))
+      }
     }
     for (key, found) in gathered where key.kind == .order {
       let flagged = Set(found.map(\.frame.index))
@@ -100,7 +103,8 @@ struct HeaderVerdict {
           isVisible: try verdict.shows(frame, orderOf: key.layer, key.other))
       }
     }
-    let fewest = max(min(2, frames.count), frames.count / 40)
+    let fewest = max(
+      min(2, frames.count), min(frames.count, 2 * HeaderVerdict.mostFrames) / 40)
     var deviations = gathered.filter { $0.value.count >= fewest }
       .sorted { first, second in
         (-gain(first.value), first.key.layer) < (-gain(second.value), second.key.layer)
@@ -109,12 +113,16 @@ struct HeaderVerdict {
         DeviationText(key: key, found: found, looked: frames, order: orders[key] ?? []).deviation
       }
     let explained = Set(deviations.map(\.layer))
-    for (name, found) in suspicious.sorted(by: { $0.key < $1.key }) {
-      let least = HeaderVerdict.suspiciousFrames * Double(shown[name] ?? 0)
-      guard found.count >= fewest, Double(found.count) >= least, !explained.contains(name) else {
-        continue
+    for (name, found) in suspicious.sorted(by: { $0.key < $1.key })
+    where !explained.contains(name) {
+      let least = max(
+        Double(fewest), HeaderVerdict.suspiciousFrames * Double(shown[name] ?? 0))
+      let unlike = found.filter { !$0.isSofter }.map(\.frame)
+      if Double(found.count) >= least, let resized = try resized(name, found.map(\.frame)) {
+        deviations.append(resized)
+      } else if Double(unlike.count) >= least {
+        deviations.append(DeviationText.unexplained(name, unlike))
       }
-      deviations.append(try suspicion(name, found))
     }
     return deviations
   }
@@ -135,10 +143,10 @@ struct HeaderVerdict {
     return view.tellsOrder(from: swapped)
   }
 
-  /// A layer that is off: by its size, or by what was not tried.
-  private func suspicion(
+  /// A layer that is off by its size; nil where that does not explain it.
+  private func resized(
     _ name: String, _ frames: [JudgedFrame]
-  ) throws(HeaderKitError) -> Deviation {
+  ) throws(HeaderKitError) -> Deviation? {
     let asked = HeaderVerdict.spread(frames, 3)
     var found: [(frame: JudgedFrame, finding: LayerFinding)] = []
     for frame in asked {
@@ -149,21 +157,23 @@ struct HeaderVerdict {
       else { continue }
       found.append((frame, finding))
     }
-    let unexplained = DeviationText.unexplained(name, frames)
-    guard let first = found.first, 2 * found.count >= asked.count else { return unexplained }
+    guard let first = found.first, 2 * found.count >= asked.count else { return nil }
     var deviation = DeviationText(
       key: GroupKey(first.finding), found: found, looked: frames, order: []
     ).deviation
-    deviation.frames = unexplained.frames
-    deviation.offsets = unexplained.offsets
+    let all = DeviationText.unexplained(name, frames)
+    (deviation.frames, deviation.offsets) = (all.frames, all.offsets)
     return deviation
   }
 
-  /// The frames that are furthest from the header's pictures, in their order.
+  /// Of the frames that are off those furthest from the header's pictures, and as many spread over the
+  /// others: what is off most of the time hides nothing else. In their order.
   private func looked(_ frames: [JudgedFrame]) -> [JudgedFrame] {
-    frames.indices.filter { frames[$0].gross >= LayerView.fewestPixels }
+    let worst = frames.indices.filter { frames[$0].gross >= LayerView.fewestPixels }
       .sorted { (frames[$1].gross, $0) < (frames[$0].gross, $1) }
-      .prefix(HeaderVerdict.mostFrames).sorted().map { frames[$0] }
+    let half = HeaderVerdict.mostFrames / 2
+    return (worst.prefix(half) + HeaderVerdict.spread(worst.dropFirst(half).sorted(), half))
+      .sorted().map { frames[$0] }
   }
 
   /// What `look` says of each frame; several are asked at a time, by painters of their own.
@@ -191,9 +201,11 @@ struct HeaderVerdict {
     found.reduce(0) { $0 + $1.finding.gain }
   }
 
-  /// Layers without words of which much is off, by index.
-  private func suspects(_ view: LayerView) throws(HeaderKitError) -> [Int] {
-    var found: [Int] = []
+  /// Layers without words of which much is off.
+  private func suspects(
+    _ view: LayerView
+  ) throws(HeaderKitError) -> [(layer: String, isSofter: Bool)] {
+    var found: [(layer: String, isSofter: Bool)] = []
     for index in view.state.layers.indices {
       let layer = view.state.layers[index]
       guard layer.visible, layer.effectiveOpacity > 0.2, !ignored.contains(layer.id) else {
@@ -208,9 +220,12 @@ struct HeaderVerdict {
       let rect = view.bounds(layer.frame)
       guard !rect.isEmpty, view.grossPixels(rect) >= LayerView.fewestPixels else { continue }
       let without = try view.picture { $0[index].visible = false }
+      func isOff(isThin: Bool) -> Bool {
+        let share = view.grossShare(without: without, within: rect, isThin: isThin)
+        return Double(share.gross) > most * Double(max(60, share.pixels))
+      }
       // Another program reduces pictures otherwise: its fine lines are softer, or lie between pixels.
-      let share = view.grossShare(without: without, within: rect, isThin: true)
-      if Double(share.gross) > most * Double(max(60, share.pixels)) { found.append(index) }
+      if isOff(isThin: false) { found.append((layer.id, !isOff(isThin: true))) }
     }
     return found
   }

@@ -63,7 +63,6 @@ package final class StageClock: Sendable {
 
   package init() {}
 
-  /// Does `work` and counts it as part of `stage`.
   package func measure<Result, Failure: Error>(
     _ stage: RenderStage, _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -112,7 +111,6 @@ package final class StageClock: Sendable {
 
   package var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
-  /// The most memory that the process has held so far.
   package static var peakBytes: Int {
     var usage = rusage()
     #if os(Linux)

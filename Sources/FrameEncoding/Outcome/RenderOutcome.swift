@@ -52,6 +52,16 @@ public struct RenderOutcome: Hashable, Sendable {
     self.warnings = warnings
     cost = RenderCost(clock)
   }
+
+  package init(
+    _ picture: Pixmap, path: String, format: OutputFormat = .png, bytes: Int, warnings: [String],
+    clock: StageClock
+  ) {
+    self.init(
+      frames: 1, paintedFrames: 1, size: picture.size, duration: .zero,
+      outputs: [Output(path: path, format: format, files: 1, bytes: bytes)], warnings: warnings,
+      clock: clock)
+  }
 }
 
 extension RenderOutcome {
@@ -76,9 +86,7 @@ extension RenderOutcome {
       if withCost { object.object("stats") { cost.write(to: &$0) } }
     } + "\n"
   }
-}
 
-extension RenderOutcome {
   /// The cost and what GIFs became, one JSON object on one line.
   public var statsJSON: String {
     JSONWriter.object { object in
@@ -118,17 +126,5 @@ extension RenderCost {
       member.member("seconds", .number(cost.seconds))
       member.member("peakBytes", cost.peakBytes)
     }
-  }
-}
-
-extension RenderOutcome {
-  package init(
-    _ picture: Pixmap, path: String, format: OutputFormat = .png, bytes: Int, warnings: [String],
-    clock: StageClock
-  ) {
-    self.init(
-      frames: 1, paintedFrames: 1, size: picture.size, duration: .zero,
-      outputs: [Output(path: path, format: format, files: 1, bytes: bytes)], warnings: warnings,
-      clock: clock)
   }
 }

@@ -7,11 +7,9 @@ package import PortableMath
 package struct OutputFactory {
   var constraint: SizeConstraint
   var size: PixelSize
-  /// Frames a second of formats that have one rate.
   let rate: RationalTime
   /// The rate that a user chose; nil: the frames have times of their own, each is one file.
   var chosenRate: RationalTime?
-  /// Files of a folder of frames, where that is known.
   var expectedFiles: Int?
   let replacesFrames: Bool
   /// Frames of a GIF that are encoded at a time, 1...
@@ -48,7 +46,7 @@ package struct OutputFactory {
     switch target.format {
     case .frames:
       return try FrameFilesOutput(
-        FramePattern(target.path) ?? FramePattern(folder: target.path),
+        target.framePattern ?? FramePattern(folder: target.path),
         interval: chosenRate.flatMap(\.inverse), expected: expectedFiles,
         replaces: replacesFrames, clock: clock)
     case .gif, .apng, .png, .webp:
@@ -81,7 +79,7 @@ package struct OutputFactory {
     default:
       try APNGEncoder(
         size: size,
-        options: APNGOptions(loopCount: encoding.gif.loop.plays ?? 0, png: encoding.png))
+        loopCount: encoding.gif.loop.plays ?? 0, png: encoding.png)
     }
   }
 

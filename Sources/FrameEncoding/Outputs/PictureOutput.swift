@@ -73,7 +73,6 @@ package enum PictureOutput {
 }
 
 extension PictureLayers {
-  /// The PNG file with them in a text chunk.
   package func added(to png: [UInt8]) -> [UInt8] {
     PNGText.adding(text, keyword: Self.pngKeyword, to: png)
   }

@@ -1,12 +1,11 @@
-package import Raster
 import CodecInterface
 package import FileAccess
 package import PortableMath
+package import Raster
 package import VisualDiff
 
 /// One output of a render: takes painted runs in order, then appears all at once.
 package protocol RenderOutput: AnyObject {
-  /// Files and bytes so far.
   var written: (files: Int, bytes: Int) { get }
   /// What a GIF became, once complete; nil for other formats and where nobody asked.
   var gif: GIFReport? { get }
@@ -74,6 +73,22 @@ final class AnimationFileOutput: FileOutput {
     let bytes = try clock.encode(.file(path), encoder.finish(recording: hashes))
     try clock.measure(.write, of: file.write(bytes))
   }
+}
+
+/// A frame manifest: what each frame shows and the hash of its pixels before any encoding.
+package final class FrameManifestOutput: FileOutput {
+  private var manifest: FrameManifest
+  package let file: AtomicFile
+
+  /// `plays` nil: for ever.
+  package init(_ path: String, size: PixelSize, plays: Int?) throws(HeaderKitError) {
+    manifest = FrameManifest(size: size, plays: plays, frames: [])
+    file = try AtomicFile(path)
+  }
+
+  package func append(_ run: PaintedRun) throws(HeaderKitError) { manifest.frames += run.frames }
+
+  package func finish() throws(HeaderKitError) { try file.write(Array(manifest.json.utf8)) }
 }
 
 extension RenderOutcome.Output {

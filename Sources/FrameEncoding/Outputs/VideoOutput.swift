@@ -1,7 +1,6 @@
 import FileAccess
 import Foundation
 
-/// A video that ffmpeg writes from a Y4M stream.
 final class VideoFileOutput: FileOutput {
   let command: String?
   private let clock: StageClock
@@ -49,10 +48,8 @@ final class VideoFileOutput: FileOutput {
 
 /// The program ffmpeg, where it is installed: the only one that is ever run, and only for videos.
 package struct FFmpeg: Sendable {
-  /// Where it lies.
   let path: String
 
-  /// The first one on PATH; nil: there is none.
   package static var installed: FFmpeg? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return folders.lazy.map { "\($0)/ffmpeg" }
@@ -122,21 +119,26 @@ package struct FFmpeg: Sendable {
   }
 
   static func line(_ arguments: [String], from source: String, to path: String) -> String {
-    (["ffmpeg", "-i", source] + arguments + [path.contains(":") ? "file:\(path)" : path]).map(
-      quoted
-    ).joined(separator: " ")
+    ShellText.quoted(
+      ["ffmpeg", "-i", source] + arguments + [path.contains(":") ? "file:\(path)" : path])
+  }
+
+  /// Starts a process of it that writes nothing but errors to its messages.
+  func start(
+    _ process: Process, _ arguments: [String], _ code: HeaderKitError.Code, _ subject: String
+  ) throws(HeaderKitError) {
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = ["-loglevel", "error", "-nostats"] + arguments
+    guard TemporaryFiles.start(process) else {
+      throw HeaderKitError(
+        code, subject: .file(subject), reason: "ffmpeg at \(path) did not start")
+    }
   }
 
   /// Why it failed: the last line of what it has written.
   static func reason(in messages: Data) -> MessageText {
     let lines = String(decoding: messages, as: UTF8.self).split(separator: "\n")
     return "ffmpeg failed: \(lines.last.map(String.init) ?? "no reason given")"
-  }
-
-  private static func quoted(_ word: String) -> String {
-    let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "-+_=./:,%".contains($0) }
-    return plain && !word.isEmpty
-      ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
   }
 
   final class Run {
@@ -153,17 +155,12 @@ package struct FFmpeg: Sendable {
       _ program: FFmpeg, _ arguments: [String], writing subject: String, to path: String
     ) throws(HeaderKitError) {
       (self.subject, self.path) = (subject, path)
-      process.executableURL = URL(fileURLWithPath: program.path)
-      process.arguments =
-        ["-loglevel", "error", "-nostats", "-y", "-f", "yuv4mpegpipe", "-i", "-"] + arguments
-        + ["file:" + path]
       process.standardInput = input
       process.standardOutput = FileHandle.nullDevice
       process.standardError = messages
-      guard TemporaryFiles.start(process) else {
-        throw HeaderKitError(
-          .cannotCreate, subject: .file(subject), reason: "ffmpeg at \(program.path) did not start")
-      }
+      try program.start(
+        process, ["-y", "-f", "yuv4mpegpipe", "-i", "-"] + arguments + ["file:" + path],
+        .cannotCreate, subject)
     }
 
     deinit {

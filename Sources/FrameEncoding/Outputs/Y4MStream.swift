@@ -47,7 +47,6 @@ struct Y4MStream {
   }
 }
 
-/// A Y4M stream in a file.
 final class Y4MFileOutput: FileOutput {
   private let clock: StageClock
   private var stream: Y4MStream

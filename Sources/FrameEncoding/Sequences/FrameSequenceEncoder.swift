@@ -37,7 +37,7 @@ public struct FrameSequenceEncoder: Sendable {
         .usage, reason: "no frames are named",
         remedy: "name PNG files, a folder, an animation, or '-' for Y4M")
     }
-    try constraint.check(targets)
+    try constraint().check(targets)
     try OutputCheck.check(targets: targets, inputs: request.inputs)
     let clock = StageClock()
     var outputs: [any RenderOutput] = []
@@ -80,10 +80,8 @@ public struct FrameSequenceEncoder: Sendable {
       clock: clock)
   }
 
-  private var constraint: SizeConstraint { constraint(plays: nil) }
-
   /// - Parameter plays: of the animation that is encoded anew; 0 for ever, nil: none is.
-  private func constraint(plays: Int?) -> SizeConstraint {
+  private func constraint(plays: Int? = nil) -> SizeConstraint {
     var encoding = request.encoding
     if request.keepsLoop, let plays { encoding.gif.loop = plays == 0 ? .forever : .plays(plays) }
     return SizeConstraint(encoding, limits: request.limits)

@@ -6,12 +6,10 @@ package import PortableMath
 package import Raster
 import Scrolling
 
-/// Reads the frames of an encode request one after the other.
 package struct FrameSource: Sendable {
   private let request: EncodeRequest
   private let videos = KnownVideos()
 
-  /// The frames of `request.inputs`, with its rate and limits.
   package init(_ request: EncodeRequest) {
     self.request = request
   }
@@ -71,7 +69,6 @@ package struct FrameSource: Sendable {
     return warnings
   }
 
-  /// Time of a frame where nothing else says it.
   private var frameTime: RationalTime {
     frameRate.inverse ?? .zero
   }
@@ -154,18 +151,11 @@ package struct FrameSource: Sendable {
     for time in times {
       // The greatest common divisor of fractions in lowest terms.
       let duration = time == .zero ? FrameSource.timeOfInstant : time
-      numerator = FrameSource.divisor(numerator, duration.numerator)
-      denominator *=
-        duration.denominator / FrameSource.divisor(denominator, duration.denominator)
+      numerator = greatestCommonDivisor(numerator, duration.numerator)
+      denominator *= duration.denominator / greatestCommonDivisor(denominator, duration.denominator)
       guard denominator <= FrameSource.highestRate * max(1, numerator) else { return frameRate }
     }
     return numerator > 0 ? RationalTime(denominator, over: numerator) ?? frameRate : frameRate
-  }
-
-  private static func divisor(_ first: Int, _ second: Int) -> Int {
-    var (a, b) = (first, second)
-    while b != 0 { (a, b) = (b, a % b) }
-    return max(1, a)
   }
 
   private func video(
@@ -200,5 +190,53 @@ package struct FrameSource: Sendable {
       piece = try pieces.next()
     }
     try HeaderKitError.coding(.file(subject), decoder.finish())
+  }
+}
+
+struct PictureSequence {
+  struct Picture: Sendable {
+    let path: String
+    let pixmap: Pixmap
+    /// What is wrong with the file though it can be read.
+    let warnings: [String]
+  }
+
+  let paths: [String]
+  let limits: RenderLimits
+  /// Files that are read at a time, 1...; fewer where pictures are large.
+  let jobs: Int
+  /// Most pixels of the pictures that are read at a time, their size being that of the first.
+  private static let heldPixels = 1 << 24
+
+  /// Calls `consume` with each picture in order; throws what it throws, and the first error of a file.
+  func forEach(
+    _ consume: (Picture) throws(HeaderKitError) -> Void
+  ) throws(HeaderKitError) {
+    guard let first = paths.first else { return }
+    let picture = try Self.read(first, limits)
+    let jobs = min(jobs, max(1, Self.heldPixels / picture.pixmap.size.area))
+    try consume(picture)
+    guard jobs > 1 else {
+      for path in paths.dropFirst() { try consume(Self.read(path, limits)) }
+      return
+    }
+    let workers = OrderedWorkers<Result<Picture, HeaderKitError>>(jobs: jobs, waiting: 1)
+    for path in paths.dropFirst() {
+      let limits = limits
+      let ready = workers.begin {
+        Result { () throws(HeaderKitError) in try Self.read(path, limits) }
+      }
+      for picture in ready { try consume(picture.get()) }
+    }
+    while let picture = workers.next() { try consume(picture.get()) }
+  }
+
+  private static func read(
+    _ path: String, _ limits: RenderLimits
+  ) throws(HeaderKitError) -> Picture {
+    let bytes = try InputFile.read(path, limit: limits.inputBytes)
+    let (pixmap, warnings) = try PictureFile.decodeWithWarnings(
+      bytes, subject: path, limits: limits)
+    return Picture(path: path, pixmap: pixmap, warnings: warnings)
   }
 }

@@ -21,7 +21,6 @@ final class KnownVideos: Sendable {
 struct VideoInput: Sendable {
   private let path: String
   private let size: PixelSize
-  /// Of each frame, exact.
   let durations: [RationalTime]
 
   /// Pixels of a frame that are of use, more than a phone's screen has points; larger frames are reduced.
@@ -74,7 +73,6 @@ struct VideoInput: Sendable {
     }
   }
 
-  /// Calls `consume` with each frame in order.
   func forEach(
     _ consume: (Pixmap, RationalTime) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
@@ -86,7 +84,6 @@ struct VideoInput: Sendable {
     }
   }
 
-  /// ffmpeg as it decodes a video's frames.
   private final class Decoding {
     private let process = Process()
     private let output = Pipe()
@@ -107,17 +104,11 @@ struct VideoInput: Sendable {
       messages = try TemporaryDirectory()
       let log = messages.path + "/messages"
       _ = FileManager.default.createFile(atPath: log, contents: nil)
-      process.executableURL = URL(fileURLWithPath: program.path)
-      process.arguments =
-        ["-loglevel", "error", "-nostats", "-nostdin", "-i", "file:" + path] + arguments
-        + ["pipe:1"]
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = output
       process.standardError = FileHandle(forWritingAtPath: log)
-      guard TemporaryFiles.start(process) else {
-        throw HeaderKitError(
-          .noInput, subject: .file(path), reason: "ffmpeg at \(program.path) did not start")
-      }
+      try program.start(
+        process, ["-nostdin", "-i", "file:" + path] + arguments + ["pipe:1"], .noInput, path)
     }
 
     deinit {
@@ -127,7 +118,6 @@ struct VideoInput: Sendable {
       TemporaryFiles.forget(process)
     }
 
-    /// All of what is written.
     func rest() throws(HeaderKitError) -> Data {
       let text = (try? output.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
       process.waitUntilExit()

@@ -59,12 +59,11 @@ struct GIFCanvas {
 
   private mutating func lay(_ indices: [UInt8], _ palette: [UInt32], in rect: PixelRect) {
     let visible = rect.intersection(picture.size.bounds)
-    guard visible.width > 0, visible.height > 0 else { return }
     let width = picture.width
     picture.bytes.withUnsafeMutableBytes { target in
       indices.withUnsafeBufferPointer { indices in
         palette.withUnsafeBufferPointer { palette in
-          for y in visible.y..<visible.y + visible.height {
+          for y in visible.y..<visible.maxY {
             let from = (y - rect.y) * rect.width
             let to = (y * width + visible.x) * 4
             for x in 0..<visible.width {
@@ -83,12 +82,10 @@ struct GIFCanvas {
 
   private mutating func clear(_ rect: PixelRect) {
     let visible = rect.intersection(picture.size.bounds)
-    let width = picture.width
-    picture.bytes.withUnsafeMutableBufferPointer { target in
-      for y in visible.y..<visible.y + visible.height {
-        let start = (y * width + visible.x) * 4
-        for index in start..<start + visible.width * 4 { target[index] = 0 }
-      }
+    for y in visible.y..<visible.maxY {
+      let start = (y * picture.width + visible.x) * 4
+      picture.bytes.replaceSubrange(
+        start..<start + visible.width * 4, with: repeatElement(0, count: visible.width * 4))
     }
   }
 }

@@ -18,7 +18,6 @@ package struct GIFFrameDescription: Hashable, Sendable {
   package let rect: PixelRect
   /// 0 ... 65535
   package let delayCentiseconds: Int
-  /// What happens to the frame when its time is over.
   package let disposal: Disposal
   package let transparentIndex: Int?
   /// Whether the rows are stored in four passes.

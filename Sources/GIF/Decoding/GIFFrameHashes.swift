@@ -20,47 +20,37 @@ package enum GIFFrameHashes {
   static func extensionPlace(in bytes: [UInt8]) -> Range<Int>? {
     // Introducer, label and length.
     let start = [0x21, 0xFF, 0x0B] + Array(identifier.utf8)
-    var blocks = GIFBlockPlaces(bytes)
-    var last: Range<Int>?
-    while let block = blocks.next() { last = block }
-    guard let last, bytes[last.upperBound...].elementsEqual([0x3B]),
+    guard let last = lastBlock(in: bytes), bytes[last.upperBound...].elementsEqual([0x3B]),
       bytes[last].starts(with: start)
     else { return nil }
     return last
   }
-}
 
-/// The places of a file's blocks, found by their lengths alone, up to the trailer or the first thing
-/// that is no block.
-private struct GIFBlockPlaces {
-  private let bytes: [UInt8]
-  private var offset: Int
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    offset = 13
-    if bytes.count >= 13 { offset += GIFBlockPlaces.tableBytes(bytes[10]) }
-  }
-
-  /// Nil at the end.
-  mutating func next() -> Range<Int>? {
-    let start = offset
-    guard start + 10 < bytes.count else { return nil }
-    switch bytes[start] {
-    case 0x21: offset += 2
-    case 0x2C: offset += 11 + GIFBlockPlaces.tableBytes(bytes[start + 9])
-    default: return nil
+  /// The last block, found by the lengths of all alone, up to the trailer or the first thing that is no
+  /// block.
+  private static func lastBlock(in bytes: [UInt8]) -> Range<Int>? {
+    /// Of the colour table that a packed field promises.
+    func tableBytes(_ packed: UInt8) -> Int {
+      packed & 0x80 == 0 ? 0 : 3 << (Int(packed & 7) + 1)
     }
-    while offset < bytes.count {
-      let length = Int(bytes[offset])
-      offset += 1 + length
-      if length == 0 { return start..<offset }
+    var last: Range<Int>?
+    var start = bytes.count < 13 ? 13 : 13 + tableBytes(bytes[10])
+    while start + 10 < bytes.count {
+      var offset = start
+      switch bytes[start] {
+      case 0x21: offset += 2
+      case 0x2C: offset += 11 + tableBytes(bytes[start + 9])
+      default: return last
+      }
+      var length: Int
+      repeat {
+        guard offset < bytes.count else { return last }
+        length = Int(bytes[offset])
+        offset += 1 + length
+      } while length > 0
+      last = start..<offset
+      start = offset
     }
-    return nil
-  }
-
-  /// Of the colour table that a packed field promises.
-  private static func tableBytes(_ packed: UInt8) -> Int {
-    packed & 0x80 == 0 ? 0 : 3 << (Int(packed & 7) + 1)
+    return last
   }
 }

@@ -5,7 +5,6 @@ import PortableMath
 struct GIFIndexDecoder {
   let width: Int
   let height: Int
-  /// Whether the rows come in four passes.
   let isInterlaced: Bool
   /// 0 ... 11
   let minimumCodeSize: Int

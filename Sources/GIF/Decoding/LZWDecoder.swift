@@ -6,7 +6,6 @@
 /// defines is the one before it and one more symbol, and these are adjacent there. So decoding a
 /// code is a copy; no tree is walked and nothing is reversed.
 struct LZWDecoder: ~Copyable {
-  /// How unpacking ended.
   enum End: Hashable {
     /// Every symbol that was wanted is there; what follows is not looked at.
     case complete

@@ -12,7 +12,6 @@ struct ContentShift {
   /// from (x, y - distance).
   private(set) var distance: Int?
 
-  /// Takes the next frame.
   mutating func follow(_ frame: SourceFrame, width: Int) {
     let after = Self.hashes(frame, width: width)
     distance = Self.distance(from: hashes, to: after)

@@ -2,17 +2,11 @@ import PortableMath
 
 // Unsafe memory: targets are made of pixels through pointers.
 
-/// A frame with those before and after it, and what a viewer shows when it comes.
+/// A frame and what a viewer shows when it comes.
 struct FrameContext {
-  let source: SourceFrame
-  /// The frame before; nil where the canvas is clear.
-  let before: SourceFrame?
-  /// The frame to come, where it is known.
-  let after: SourceFrame?
+  let place: FramePlace
   /// What a viewer shows, or is thought to show.
   let canvas: ShownCanvas
-  /// Rows down that scrolled content has moved since the frame before; nil where none has.
-  let moved: Int?
   /// What was lost of the structure of the frame before; nil where that is not known.
   var loss: StructureLoss?
 
@@ -20,38 +14,31 @@ struct FrameContext {
 
   /// Waits until the canvas shows all that the targets of the rows above `end` depend on.
   func waitForCanvas(ofRowsAbove end: Int) {
-    let rows = min(canvas.size.height, end + max(0, -(moved ?? 0)))
+    let rows = min(canvas.size.height, end + max(0, -(place.moved ?? 0)))
     canvas.waitForRows(rows)
     loss?.measure(rowsAbove: rows)
   }
 
   func losses(inRow y: Int) -> RowLosses? {
     guard let loss else { return nil }
-    let origin = min(max(0, y - (moved ?? 0)), canvas.size.height - 1)
+    let origin = min(max(0, y - (place.moved ?? 0)), canvas.size.height - 1)
     return RowLosses(
       firstPixel: y * width, here: loss.losses(ofRow: y), moved: loss.losses(ofRow: origin))
   }
 
   /// Calls `body` with all pixels as plain memory.
   func withPixels<Result>(_ body: (FramePixels) -> Result) -> Result {
-    source.pixels.withUnsafeBufferPointer { source in
-      (before?.pixels ?? []).withUnsafeBufferPointer { before in
-        (after?.pixels ?? []).withUnsafeBufferPointer { after in
+    place.source.pixels.withUnsafeBufferPointer { source in
+      (place.before?.pixels ?? []).withUnsafeBufferPointer { before in
+        (place.after?.pixels ?? []).withUnsafeBufferPointer { after in
           body(
             FramePixels(
               source: source, before: before, after: after, canvas: canvas.pixels,
-              movedPixels: (moved ?? 0) * width, hasMoved: moved != nil && !before.isEmpty))
+              movedPixels: (place.moved ?? 0) * width,
+              hasMoved: place.moved != nil && !before.isEmpty))
         }
       }
     }
-  }
-}
-
-extension FrameContext {
-  init(_ place: FramePlace, canvas: ShownCanvas, loss: StructureLoss? = nil) {
-    self.init(
-      source: place.source, before: place.before, after: place.after, canvas: canvas,
-      moved: place.moved, loss: loss)
   }
 }
 

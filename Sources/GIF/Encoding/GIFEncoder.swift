@@ -147,25 +147,19 @@ package struct GIFEncoder: AnimationEncoder {
 
   /// Writes the next frame's image; returns the bytes since the last call.
   package mutating func write(_ image: GIFImage) throws(CodecError) -> [UInt8] {
-    let container: GIFContainer
-    if let opened = self.container {
-      container = opened
-    } else {
+    if container == nil {
       container = try GIFContainer(size: size, global: global, loop: options.loop)
-      self.container = container
     }
     var image = image
     if image.table == global { image.table = nil }
     var rest = image.delay
-    image.delay = min(rest, Self.longestDelay)
-    rest -= image.delay
-    try container.write(image)
-    while rest > 0 {
-      let delay = min(rest, Self.longestDelay)
-      rest -= delay
-      try container.write(GIFImage.pause(delay: delay))
-    }
-    return container.drain()
+    repeat {
+      image.delay = min(rest, Self.longestDelay)
+      rest -= image.delay
+      try container?.write(image)
+      image = .pause(delay: 0)
+    } while rest > 0
+    return container?.drain() ?? []
   }
 
   /// Ends the file behind the last frame, where asked with an extension that records the frames.

@@ -16,7 +16,6 @@ package struct GIFSegment: Sendable {
   var global: ColorTable?
   var aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void = { $0() }
 
-  /// How many frames it has.
   package var count: Int { frames.count }
 
   /// Plans all frames in order, calls `take` with each. Depends on nothing but the segment, and can run on

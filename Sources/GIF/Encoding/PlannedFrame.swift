@@ -30,9 +30,8 @@ package struct PlannedFrame: @unchecked Sendable {
       table = palette.table
       let known = variance == nil ? nil : place.before
       let loss = known.flatMap { StructureLoss(of: $0, shownOn: before) }
-      let map = TargetMap(
-        FrameContext(place, canvas: before, loss: loss), in: place.rect, variance: variance,
-        palette, tuning: tuning)
+      let context = FrameContext(place: place, canvas: before, loss: loss)
+      let map = TargetMap(context, variance: variance, palette, tuning: tuning)
       var encoder = RateDistortionLZWEncoder(map, palette, tuning: tuning)
       codes = encoder.encode { painter?.paint($0, table) }
     }
@@ -43,21 +42,22 @@ package struct PlannedFrame: @unchecked Sendable {
   }
 }
 
+/// A frame with those before and after it, and the part of the canvas that is written for it.
 struct FramePlace: Sendable {
   let size: PixelSize
   let source: SourceFrame
   /// The frame before; nil where the canvas is clear.
-  let before: SourceFrame?
+  var before: SourceFrame?
   /// The frame to come; nil for the last one.
-  let after: SourceFrame?
+  var after: SourceFrame?
   /// Rows down that scrolled content has moved since the frame before; nil where none has.
-  let moved: Int?
+  var moved: Int?
   /// Centiseconds.
-  let delay: Int
+  var delay = 0
   /// Centiseconds from the start of the animation.
-  let end: Int
+  var end = 0
   /// Whether the canvas is cleared behind it.
-  let clears: Bool
+  var clears = false
   /// The part of the canvas that is written: never empty.
   let rect: PixelRect
 }

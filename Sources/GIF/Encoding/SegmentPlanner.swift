@@ -8,26 +8,22 @@ import PortableMath
 /// *trial*: what plain error diffusion shows. A segment's trial begins unknown. (Beside palettes that know
 /// what is shown, two clips of a scrolled header flicker less by 1 to 7 %, for 0 to 1 % more bytes.)
 struct SegmentPlanner {
-  private let size: PixelSize
-  private let options: GIFOptions
-  private let tuning: GIFTuning
+  private let segment: GIFSegment
   private let selector: PaletteSelector
-  private let aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void
   private let trial: ShownCanvas
   private var previous: SourceFrame?
   private var previousEnd = 0
   private var shift = ContentShift()
   private var colors: FrameColors
 
+  private var size: PixelSize { segment.size }
+  private var tuning: GIFTuning { segment.tuning }
+
   init(_ segment: GIFSegment) {
-    size = segment.size
-    options = segment.options
-    tuning = segment.tuning
-    aroundPaletteSelection = segment.aroundPaletteSelection
-    selector = PaletteSelector(
-      area: size.area, options: options, tuning: tuning, global: segment.global)
+    self.segment = segment
+    selector = PaletteSelector(segment)
     colors = FrameColors(limit: selector.limit)
-    trial = ShownCanvas(size: size, filledWith: SourceFrame.clear)
+    trial = .clear(segment.size)
     guard let before = segment.before else { return }
     previousEnd = before.end
     if !tuning.isGreedy { shift.follow(before.source, width: size.width) }
@@ -39,7 +35,7 @@ struct SegmentPlanner {
   /// The table of the segment's first images, whose frames are `frames`.
   mutating func firstTable(for frames: [TimedFrame]) throws(CodecError) -> ColorTable {
     let places = places(of: frames, next: nil)
-    if options.lossless { return try losslessTable(for: places[0]) }
+    if segment.options.lossless { return try losslessTable(for: places[0]) }
     return selectPalette(for: places, tuning.isGreedy ? [] : variances(of: places)).table
   }
 
@@ -50,7 +46,7 @@ struct SegmentPlanner {
     _ frames: [TimedFrame], next: TimedFrame?
   ) throws(CodecError) -> [PlannedFrame] {
     let places = places(of: frames, next: next)
-    if options.lossless {
+    if segment.options.lossless {
       return try places.map { place throws(CodecError) in
         PlannedFrame(
           place: place,
@@ -122,7 +118,7 @@ struct SegmentPlanner {
     for places: [FramePlace], _ variances: [LocalVariance]
   ) -> Palette {
     var selected: Palette?
-    aroundPaletteSelection {
+    segment.aroundPaletteSelection {
       gatherColors(of: places, variances)
       selected = selector.palette(for: &colors)
     }
@@ -150,17 +146,16 @@ struct SegmentPlanner {
     }
     for (number, (place, variance)) in zip(places, variances).enumerated() {
       // The trial shows what is there when the first of them comes.
-      let moved = number == 0 ? place.moved : nil
-      let context = FrameContext(
-        source: place.source, before: place.before, after: place.after, canvas: trial, moved: moved)
-      colors.weigh(context, in: place.rect, variance: variance)
+      var place = place
+      if number > 0 { place.moved = nil }
+      colors.weigh(FrameContext(place: place, canvas: trial), variance: variance)
     }
   }
 
   /// A table with every colour that changes, or with every colour of the frame's part where that is the
   /// only way to fit.
   private func losslessTable(for place: FramePlace) throws(CodecError) -> ColorTable {
-    let most = min(256, options.colors)
+    let most = min(256, segment.options.colors)
     var changed = DistinctColors(limit: most)
     var all = DistinctColors(limit: most)
     var needsTransparent = false

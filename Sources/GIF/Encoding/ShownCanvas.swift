@@ -73,7 +73,6 @@ package final class ShownCanvas: @unchecked Sendable {
   /// Nothing will be shown: whoever waits goes on.
   package func abandon() { clear() }
 
-  /// Shows nothing.
   func clear() {
     memory.initialize(repeating: SourceFrame.clear, count: size.area)
     publishRows(size.height)
@@ -134,7 +133,6 @@ struct CanvasPainter {
   /// Of the canvas, from the top.
   private var finishedRows = 0
 
-  /// `rect` is the part of the canvas that is painted.
   init(_ canvas: ShownCanvas, over before: ShownCanvas, in rect: PixelRect) {
     self.canvas = canvas
     self.before = before

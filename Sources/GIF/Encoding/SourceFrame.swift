@@ -5,12 +5,10 @@ import Raster
 
 /// A frame as a GIF can show it: opaque colours and fully transparent pixels.
 struct SourceFrame: Sendable {
-  /// The value of a clear pixel.
   static let clear: UInt32 = 0xFF00_0000
 
   /// 0xRRGGBB or `clear` a pixel, rows top to bottom.
   let pixels: [UInt32]
-  /// Whether any pixel is clear.
   let hasClear: Bool
 
   /// Pixels of less than half opacity become clear, the others lose their premultiplication.

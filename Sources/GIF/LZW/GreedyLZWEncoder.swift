@@ -8,12 +8,8 @@ import PortableMath
 /// A pixel that is unchanged stays. One that differs from the canvas, or from the colour before it,
 /// by less than the tolerance may take that one where it lengthens the string.
 struct GreedyLZWEncoder {
-  /// The symbol of a pixel, and another one that would do.
-  private struct Choice {
-    var first: Int
-    /// -1 for none.
-    var second: Int
-  }
+  /// The symbol of a pixel, and another one that would do; -1 for none.
+  private typealias Choice = (first: Int, second: Int)
 
   let table: ColorTable
   private let cube: ColorCube
@@ -51,7 +47,7 @@ struct GreedyLZWEncoder {
     var last = transparent
     let indices = UnsafeMutablePointer<UInt8>.allocate(capacity: rect.width * rect.height)
     defer { indices.deallocate() }
-    FrameContext(place, canvas: canvas).withPixels { frame in
+    FrameContext(place: place, canvas: canvas).withPixels { frame in
       entries.withUnsafeBufferPointer { entries in
         var written = 0
         for y in rect.y..<rect.maxY {
@@ -78,20 +74,20 @@ struct GreedyLZWEncoder {
     _ entries: UnsafeBufferPointer<Entry>
   ) -> Choice {
     if color == SourceFrame.clear || (isUnchanged && shown != SourceFrame.clear) {
-      return Choice(first: transparent, second: -1)
+      return (transparent, -1)
     }
     let nearest = cube.entry(for: color)
-    if shown == entries[nearest].color { return Choice(first: transparent, second: nearest) }
+    if shown == entries[nearest].color { return (transparent, nearest) }
     if entries[nearest].isExact, color == entries[nearest].color {
-      return Choice(first: nearest, second: -1)
+      return (nearest, -1)
     }
     if shown != SourceFrame.clear, distance(shown, color) <= tolerance {
-      return Choice(first: nearest, second: transparent)
+      return (nearest, transparent)
     }
     if last != transparent, last != nearest, distance(entries[last].color, color) <= tolerance {
-      return Choice(first: nearest, second: last)
+      return (nearest, last)
     }
-    return Choice(first: nearest, second: -1)
+    return (nearest, -1)
   }
 
   /// Squared distance of two colours 0xRRGGBB, weighted like luma.
@@ -121,22 +117,19 @@ private struct GreedyLZWStream: ~Copyable {
   /// one that was taken.
   mutating func append(_ first: Int, or second: Int) -> Int {
     guard code >= 0 else {
-      code = first
-      length = 1
+      (code, length) = (first, 1)
       return first
     }
     let slot = dictionary.slot(of: code, UInt8(truncatingIfNeeded: first))
     let child = dictionary.code(in: slot)
     if child >= 0 {
-      code = child
-      length += 1
+      (code, length) = (child, length + 1)
       return first
     }
     if second >= 0 {
       let other = dictionary.code(in: dictionary.slot(of: code, UInt8(truncatingIfNeeded: second)))
       if other >= 0 {
-        code = other
-        length += 1
+        (code, length) = (other, length + 1)
         return second
       }
     }
@@ -155,8 +148,7 @@ private struct GreedyLZWStream: ~Copyable {
       writer.putClear()
       dictionary.reset()
     }
-    code = symbol
-    length = 1
+    (code, length) = (symbol, 1)
   }
 
   mutating func finish() -> [UInt8] {

@@ -23,7 +23,6 @@ struct LZWDictionary: ~Copyable {
   /// How a node was reached: what no walk reads.
   struct Origin {
     var parent: Int16
-    /// The string's length.
     var length: Int16
     /// Four times the place of the `Children` that list the node, and its lane there; for a child that
     /// shows the canvas -2 less the place; -1 for a single symbol.

@@ -26,7 +26,6 @@ struct LengthBias: ~Copyable {
   private(set) var pixels: Float = 0
   private let inverses: UnsafeMutablePointer<Float>
 
-  /// `part` of the mean length is added.
   init(part: Float) {
     self.part = part
     inverses = .allocate(capacity: Self.known)
@@ -40,7 +39,6 @@ struct LengthBias: ~Copyable {
     length < Self.known ? inverses[length] : 1 / (Float(length) + pixels)
   }
 
-  /// Takes the length of the next string.
   mutating func add(_ length: Int) {
     meanLength += (min(Float(length), Self.longest) - meanLength) * (1 / Self.pace)
     update()

@@ -30,7 +30,6 @@ extension SIMDMask<SIMD4<Int32>> {
       to: Self.self)
   }
 
-  /// The lanes for which it holds.
   var lanes: LaneSet {
     let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
     return LaneSet(bits: (halves[0] & 0x2_0000_0001) | (halves[1] & 0x8_0000_0004))
@@ -51,5 +50,4 @@ struct LaneSet {
   }
 }
 
-/// `value` in all lanes.
 func inAllLanes(_ value: Float) -> SIMD4<Float> { twheader_repeat(value) }

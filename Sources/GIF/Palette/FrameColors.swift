@@ -23,10 +23,8 @@ struct FrameColors {
   /// Pixels of each colour that lie in patches of nothing else or in drawn lines.
   private(set) var flat: [UInt32: Int] = [:]
 
-  /// `limit` is the most colours a table may have.
   init(limit: Int) { distinct = DistinctColors(limit: limit) }
 
-  /// Forgets every colour; the memory stays allocated.
   mutating func reset() {
     histogram.reset()
     distinct = DistinctColors(limit: distinct.limit)
@@ -51,12 +49,12 @@ struct FrameColors {
     }
   }
 
-  /// Weighs the pixels of `frame` inside `rect` that differ from the frame before.
+  /// Weighs the pixels that are written of `frame` and differ from the frame before.
   ///
   /// What is shown for pixels that scroll counts too: a palette that keeps their colours lets them
   /// keep theirs.
-  mutating func weigh(_ frame: FrameContext, in rect: PixelRect, variance: LocalVariance) {
-    let width = frame.width
+  mutating func weigh(_ frame: FrameContext, variance: LocalVariance) {
+    let (rect, width) = (frame.place.rect, frame.width)
     var flat = [UInt32: Int]()
     swap(&flat, &self.flat)
     frame.withPixels { frame in
@@ -207,7 +205,6 @@ struct ColorHistogram {
   private var cells: [Cell] = []
   private var used: [Int32] = []
 
-  /// Forgets every colour; the memory stays allocated.
   mutating func reset() {
     for key in used { cells[Int(key)] = Cell() }
     used.removeAll(keepingCapacity: true)

@@ -1,22 +1,21 @@
+import PortableMath
+
 /// Up to 256 sRGB colours; an index is a pixel's value in the file.
 struct ColorTable: Hashable, Sendable {
   /// 0xRRGGBB.
   let colors: [UInt32]
   /// Bits of an index, 1...8: the table is written with `1 << bits` entries.
   let bits: Int
+  /// Whether the index after the last colour is transparent.
+  let hasTransparent: Bool
 
   /// Room for `colors` and, where asked, one transparent index after them.
   init(colors: [UInt32], transparent: Bool) {
     self.colors = colors
     hasTransparent = transparent
-    let count = colors.count + (transparent ? 1 : 0)
-    var bits = 1
-    while 1 << bits < count { bits += 1 }
-    self.bits = bits
+    let last = max(1, colors.count - (transparent ? 0 : 1))
+    bits = Int.bitWidth - last.leadingZeroBitCount
   }
-
-  /// Whether the index after the last colour is transparent.
-  let hasTransparent: Bool
 
   var transparentIndex: Int? { hasTransparent ? colors.count : nil }
 
@@ -29,15 +28,10 @@ struct ColorTable: Hashable, Sendable {
 
   /// RGB triplets, filled up to `byteCount` with zeros.
   var paddedRGB: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(3 << bits)
-    for color in colors {
-      bytes.append(UInt8(truncatingIfNeeded: color >> 16))
-      bytes.append(UInt8(truncatingIfNeeded: color >> 8))
-      bytes.append(UInt8(truncatingIfNeeded: color))
+    let bytes = colors.flatMap { color in
+      [16, 8, 0].map { UInt8(truncatingIfNeeded: color >> $0) }
     }
-    bytes.append(contentsOf: repeatElement(0, count: (3 << bits) - bytes.count))
-    return bytes
+    return bytes + repeatElement(0, count: byteCount - bytes.count)
   }
 }
 
@@ -53,7 +47,6 @@ struct Palette {
   /// has every colour that is to be shown.
   var mayMove: Bool
 
-  /// `index` is that of `table`.
   init(_ table: ColorTable, _ index: PaletteIndex, exact: [UInt32] = [], mayMove: Bool) {
     self.table = table
     self.index = index
@@ -63,8 +56,7 @@ struct Palette {
 
   /// The same with an index of its own, for another thread.
   func copy(_ tuning: GIFTuning) -> Palette {
-    let index = PaletteIndex(xybColors: table.xybColors, perCell: tuning.candidates)
-    return Palette(table, index, exact: exact, mayMove: mayMove)
+    Palette(table, PaletteIndex(table, tuning), exact: exact, mayMove: mayMove)
   }
 
   /// Moves the colours to those of `table`, a little off.
@@ -77,27 +69,20 @@ struct Palette {
 /// Selects the palette of a run of frames: a new one, or the global one where a new one's bytes
 /// would reduce the error too little.
 struct PaletteSelector {
-  let area: Int
-  let options: GIFOptions
-  let tuning: GIFTuning
-  /// The table at the head of the file; nil while it is selected.
-  let global: ColorTable?
+  private let segment: GIFSegment
   private let globalIndex: PaletteIndex?
 
-  init(area: Int, options: GIFOptions, tuning: GIFTuning, global: ColorTable?) {
-    self.area = area
-    self.options = options
-    self.tuning = tuning
-    self.global = global
-    globalIndex = global.map { Self.index(of: $0, tuning) }
+  init(_ segment: GIFSegment) {
+    self.segment = segment
+    globalIndex = segment.global.map { PaletteIndex($0, segment.tuning) }
   }
 
   /// Most colours beside the transparent index.
-  var limit: Int { max(1, min(256, options.colors) - 1) }
+  var limit: Int { max(1, min(256, segment.options.colors) - 1) }
 
   /// A palette with a transparent index for colours that may be approximated.
   func palette(for colors: inout FrameColors) -> Palette {
-    let exact = colors.frequentFlat(least: area / 2000, most: max(1, limit / 8))
+    let exact = colors.frequentFlat(least: segment.size.area / 2000, most: max(1, limit / 8))
     var palette =
       colors.distinct.overflows
       ? approximate(&colors, exact: exact)
@@ -108,17 +93,18 @@ struct PaletteSelector {
 
   /// A palette that shows nothing but the colours of its table.
   func keeping(_ table: ColorTable) -> Palette {
-    Palette(table, Self.index(of: table, tuning), mayMove: false)
+    Palette(table, PaletteIndex(table, segment.tuning), mayMove: false)
   }
 
   private func approximate(_ colors: inout FrameColors, exact: [UInt32]) -> Palette {
+    let tuning = segment.tuning
     let builder = PaletteBuilder(
       exact: exact, limit: limit, rounds: tuning.refinements,
       isDithered: !tuning.isGreedy && tuning.diffusion > 0)
     let entries = colors.entries(beside: exact)
     let table = ColorTable(colors: builder.colors(for: entries), transparent: true)
-    let own = Palette(table, Self.index(of: table, tuning), mayMove: table != global)
-    guard let global, let globalIndex else { return own }
+    let own = Palette(table, PaletteIndex(table, segment.tuning), mayMove: table != segment.global)
+    guard let global = segment.global, let globalIndex else { return own }
     guard Set(global.colors).isSuperset(of: exact) else { return own }
     let worthOwn = Float(8 * table.byteCount) / (tuning.paletteGain * tuning.ratePerDistortion)
     let most = own.index.error(of: entries) + worthOwn
@@ -126,22 +112,14 @@ struct PaletteSelector {
     return keeping(global)
   }
 
-  private static func index(of table: ColorTable, _ tuning: GIFTuning) -> PaletteIndex {
-    PaletteIndex(xybColors: table.xybColors, perCell: tuning.candidates)
-  }
-
   /// A table that keeps every colour of `colors`.
   func exactTable(for colors: [UInt32], transparent: Bool) -> ColorTable {
-    let own = ColorTable(colors: atLeastOne(colors), transparent: transparent)
-    guard let global else { return own }
+    let own = ColorTable(colors: colors.isEmpty ? [0] : colors, transparent: transparent)
+    guard let global = segment.global else { return own }
     // A wider table costs a bit with each code: only one of the same width is worth its bytes.
     guard transparent, global.minimumCodeSize == own.minimumCodeSize,
       Set(global.colors).isSuperset(of: colors)
-    else {
-      return own
-    }
+    else { return own }
     return global
   }
-
-  private func atLeastOne(_ colors: [UInt32]) -> [UInt32] { colors.isEmpty ? [0] : colors }
 }

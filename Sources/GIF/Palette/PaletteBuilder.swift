@@ -22,14 +22,11 @@ struct PaletteBuilder {
   var exact: [UInt32]
   /// Most colours in all, 1...256.
   var limit: Int
-  /// Rounds of k-means.
   var rounds: Int
-  /// Whether errors are diffused.
   var isDithered: Bool
 
   private struct Box {
     var range: Range<Int>
-    var weight: Float
     var mean: XYBColor
     /// Weighted squared distance from the mean along each axis.
     var spread: XYBColor
@@ -87,17 +84,11 @@ struct PaletteBuilder {
       for index in 1..<boxes.count where boxes[index].cost > boxes[widest].cost { widest = index }
       let parent = boxes[widest]
       guard parent.cost > 0 else { break }
-      let axis: (XYBColor) -> Float
-      if parent.spread.y >= parent.spread.b, parent.spread.y >= parent.spread.x {
-        axis = { $0.y }
-      } else if parent.spread.b >= parent.spread.x {
-        axis = { $0.b }
-      } else {
-        axis = { $0.x }
-      }
-      let middle = axis(parent.mean)
+      let spread = parent.spread
+      let axis = spread.y >= max(spread.b, spread.x) ? 0 : spread.b >= spread.x ? 1 : 2
+      let middle = parent.mean.vector[axis]
       var split = parent.range.lowerBound
-      for index in parent.range where axis(entries[index].color) < middle {
+      for index in parent.range where entries[index].color.vector[axis] < middle {
         entries.swapAt(index, split)
         split += 1
       }
@@ -124,7 +115,7 @@ struct PaletteBuilder {
       let difference = entry.color.vector - mean
       spread += entry.weight * difference * difference
     }
-    return Box(range: range, weight: weight, mean: XYBColor(mean), spread: XYBColor(spread))
+    return Box(range: range, mean: XYBColor(mean), spread: XYBColor(spread))
   }
 
   /// The mean of the entries nearest to each of `means`; one that is outside of what the palette can mix

@@ -15,8 +15,16 @@ final class PaletteIndex {
 
   /// Four entries of a cell.
   struct Four {
-    var colors: FourColors
-    var entries: SIMD4<Int32>
+    var colors = FourColors.none
+    var entries = SIMD4<Int32>.zero
+
+    /// Up to four entries; lanes that are left over are infinitely far.
+    init(_ numbers: some Collection<Int>, of palette: [XYBColor]) {
+      for (lane, number) in numbers.enumerated() {
+        colors[lane] = palette[number]
+        entries[lane] = Int32(truncatingIfNeeded: number)
+      }
+    }
   }
 
   /// An entry while a cell is filled.
@@ -48,6 +56,10 @@ final class PaletteIndex {
     fours = .allocate(capacity: capacity * foursPerCell)
     nearest = .allocate(capacity: foursPerCell * 4)
     sortByLuma()
+  }
+
+  convenience init(_ table: ColorTable, _ tuning: GIFTuning) {
+    self.init(xybColors: table.xybColors, perCell: tuning.candidates)
   }
 
   deinit {
@@ -131,12 +143,7 @@ final class PaletteIndex {
   private func sortByLuma() {
     let order = xybColors.indices.sorted { (xybColors[$0].y, $0) < (xybColors[$1].y, $1) }
     byLuma = stride(from: 0, to: order.count, by: 4).map { start in
-      var four = Four(colors: .none, entries: .zero)
-      for place in start..<min(start + 4, order.count) {
-        four.colors[place - start] = xybColors[order[place]]
-        four.entries[place - start] = Int32(truncatingIfNeeded: order[place])
-      }
-      return four
+      Four(order[start..<min(start + 4, order.count)], of: xybColors)
     }
   }
 
@@ -159,13 +166,10 @@ final class PaletteIndex {
     nearest.update(repeating: Near(distance: .infinity, entry: 0), count: foursPerCell * 4)
     byLuma.withUnsafeBufferPointer { findNearest(to: middle, in: $0) }
     for place in 0..<foursPerCell {
-      var four = Four(colors: .none, entries: .zero)
-      for lane in 0..<4 where nearest[place * 4 + lane].distance < .infinity {
-        let entry = nearest[place * 4 + lane].entry
-        four.entries[lane] = Int32(truncatingIfNeeded: entry)
-        four.colors[lane] = xybColors[entry]
-      }
-      (list + place).initialize(to: four)
+      // Nearest first: those that were not found are the last ones.
+      let found = UnsafeBufferPointer(start: nearest + place * 4, count: 4)
+        .prefix { $0.distance < .infinity }
+      (list + place).initialize(to: Four(found.lazy.map(\.entry), of: xybColors))
     }
     numbers[cell] = Int16(truncatingIfNeeded: filledCount)
     filledCount += 1

@@ -32,7 +32,6 @@ struct PaletteTrial {
 
   private func map(_ palette: Palette) -> TargetMap {
     TargetMap(
-      FrameContext(place, canvas: canvas), in: place.rect, variance: variance, palette,
-      tuning: tuning)
+      FrameContext(place: place, canvas: canvas), variance: variance, palette, tuning: tuning)
   }
 }

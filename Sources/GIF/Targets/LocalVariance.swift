@@ -31,27 +31,26 @@ struct LocalVariance: Sendable {
   private mutating func measure(_ pixels: [UInt32], rows: Range<Int>) {
     let (width, height) = (width, height)
     var columns = ColumnSums(width: width)
-    var variances = [Float](repeating: 0, count: width)
-    var eroded = [Float](repeating: 0, count: 3 * width)
+    // A row of variances, and behind it three whose least are taken along them.
+    var scratch = [Float](repeating: 0, count: 4 * width)
     pixels.withUnsafeBufferPointer { pixels in
-      variances.withUnsafeMutableBufferPointer { variances in
-        eroded.withUnsafeMutableBufferPointer { eroded in
-          values.withUnsafeMutableBufferPointer { values in
-            func line(_ row: Int) -> Row<Float> {
-              let start = min(max(0, row), height - 1) % 3 * width
-              return Row(rebasing: eroded[start..<start + width])
+      scratch.withUnsafeMutableBufferPointer { scratch in
+        values.withUnsafeMutableBufferPointer { values in
+          let variances = Row(rebasing: scratch[..<width])
+          func line(_ row: Int) -> Row<Float> {
+            let start = (min(max(0, row), height - 1) % 3 + 1) * width
+            return Row(rebasing: scratch[start..<start + width])
+          }
+          for row in max(0, rows.lowerBound - 1)...rows.upperBound {
+            if row < height {
+              columns.sumRows(max(0, row - 2)..<min(height, row + 3), of: pixels)
+              columns.writeVariance(to: variances)
+              Self.erode(variances, to: line(row))
             }
-            for row in max(0, rows.lowerBound - 1)...rows.upperBound {
-              if row < height {
-                columns.sumRows(max(0, row - 2)..<min(height, row + 3), of: pixels)
-                columns.writeVariance(to: variances)
-                Self.erode(variances, to: line(row))
-              }
-              guard rows.contains(row - 1) else { continue }
-              Self.writeLeast(
-                line(row - 2), line(row - 1), line(row),
-                to: Row(rebasing: values[(row - 1) * width..<row * width]))
-            }
+            guard rows.contains(row - 1) else { continue }
+            Self.writeLeast(
+              line(row - 2), line(row - 1), line(row),
+              to: Row(rebasing: values[(row - 1) * width..<row * width]))
           }
         }
       }
@@ -90,88 +89,76 @@ func luma16(of color: UInt32) -> Int32 {
 }
 
 /// The sums of luma and of its squares over at most five rows, a column each.
-private struct ColumnSums {
+private struct ColumnSums: ~Copyable {
   private let width: Int
-  private var sums: [Int32]
-  private var squares: [Int32]
+  private let sums: UnsafeMutablePointer<Int32>
+  private let squares: UnsafeMutablePointer<Int32>
   /// The luma of the rows that are summed, 16 times 0...255; row y is number y modulo 5.
-  private var luma: [Int32]
+  private let luma: UnsafeMutablePointer<Int32>
   private var rows = 0..<0
 
   init(width: Int) {
     self.width = width
-    sums = [Int32](repeating: 0, count: width)
-    squares = sums
-    luma = [Int32](repeating: 0, count: width * 5)
+    sums = .allocate(capacity: 7 * width)
+    sums.initialize(repeating: 0, count: 7 * width)
+    squares = sums + width
+    luma = squares + width
   }
+
+  deinit { sums.deallocate() }
 
   /// Sums `wanted`, which begin and end where the last ones did or a row behind.
   mutating func sumRows(_ wanted: Range<Int>, of pixels: UnsafeBufferPointer<UInt32>) {
     if rows.isEmpty { rows = wanted.lowerBound..<wanted.lowerBound }
     if rows.lowerBound < wanted.lowerBound { addLuma(of: rows.lowerBound, sign: -1) }
     for row in rows.upperBound..<wanted.upperBound {
-      setLuma(of: row, UnsafeBufferPointer(rebasing: pixels[row * width..<(row + 1) * width]))
+      let pixels = UnsafeBufferPointer(rebasing: pixels[row * width..<(row + 1) * width])
+      let luma = luma + row % 5 * width
+      var x = 0
+      while x < width {
+        luma[x] = luma16(of: pixels[x])
+        x &+= 1
+      }
       addLuma(of: row, sign: 1)
     }
     rows = wanted
   }
 
-  private mutating func setLuma(of row: Int, _ pixels: UnsafeBufferPointer<UInt32>) {
-    luma.withUnsafeMutableBufferPointer { luma in
-      let start = row % 5 * width
-      var x = 0
-      while x < width {
-        luma[start &+ x] = luma16(of: pixels[x])
-        x &+= 1
-      }
-    }
-  }
-
-  private mutating func addLuma(of row: Int, sign: Int32) {
-    luma.withUnsafeBufferPointer { luma in
-      sums.withUnsafeMutableBufferPointer { sums in
-        squares.withUnsafeMutableBufferPointer { squares in
-          let start = row % 5 * width
-          var x = 0
-          while x < width {
-            let value = luma[start &+ x]
-            sums[x] &+= sign &* value
-            squares[x] &+= sign &* (value &* value)
-            x &+= 1
-          }
-        }
-      }
+  private func addLuma(of row: Int, sign: Int32) {
+    let luma = luma + row % 5 * width
+    var x = 0
+    while x < width {
+      let value = luma[x]
+      sums[x] &+= sign &* value
+      squares[x] &+= sign &* (value &* value)
+      x &+= 1
     }
   }
 
   /// Writes the variance over five columns around each one, as far as they exist.
   func writeVariance(to target: UnsafeMutableBufferPointer<Float>) {
-    sums.withUnsafeBufferPointer { sums in
-      squares.withUnsafeBufferPointer { squares in
-        let inner = min(2, width)..<max(min(2, width), width - 2)
-        let spread = Spread(count: Double(5 * rows.count))
-        var x = inner.lowerBound
-        while x < inner.upperBound {
-          let sum = sums[x &- 2] &+ sums[x &- 1] &+ sums[x] &+ sums[x &+ 1] &+ sums[x &+ 2]
-          let square =
-            squares[x &- 2] &+ squares[x &- 1] &+ squares[x] &+ squares[x &+ 1] &+ squares[x &+ 2]
-          target[x] = spread.variance(sum: Double(sum), squareSum: Double(square))
-          x &+= 1
-        }
-        for x in [0..<inner.lowerBound, inner.upperBound..<width].joined() {
-          let columns = max(0, x - 2)..<min(width, x + 3)
-          target[x] = Spread(count: Double(columns.count * rows.count)).variance(
-            sum: Double(sums[columns].reduce(0, +)),
-            squareSum: Double(squares[columns].reduce(0, +)))
-        }
-      }
+    let inner = min(2, width)..<max(min(2, width), width - 2)
+    let spread = Spread(count: Double(5 * rows.count))
+    var x = inner.lowerBound
+    while x < inner.upperBound {
+      let sum = sums[x &- 2] &+ sums[x &- 1] &+ sums[x] &+ sums[x &+ 1] &+ sums[x &+ 2]
+      let square =
+        squares[x &- 2] &+ squares[x &- 1] &+ squares[x] &+ squares[x &+ 1] &+ squares[x &+ 2]
+      target[x] = spread.variance(sum: Double(sum), squareSum: Double(square))
+      x &+= 1
+    }
+    for x in [0..<inner.lowerBound, inner.upperBound..<width].joined() {
+      let columns = max(0, x - 2)..<min(width, x + 3)
+      target[x] = Spread(count: Double(columns.count * rows.count)).variance(
+        sum: Double(columns.reduce(0) { $0 + sums[$1] }),
+        squareSum: Double(columns.reduce(0) { $0 + squares[$1] }))
     }
   }
 
   /// Sums of `count` values to their variance; they are whole and so small that all is exact up to the last
   /// product: what is constant has none.
   private struct Spread {
-    let count: Double
+    private let count: Double
     private let scale: Double
 
     init(count: Double) {

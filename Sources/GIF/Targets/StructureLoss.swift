@@ -120,17 +120,16 @@ private struct WindowSums: ~Copyable {
   private var end = 0
 
   init(width: Int) {
-    func rows(_ count: Int) -> UnsafeMutablePointer<Int32> {
-      let rows = UnsafeMutablePointer<Int32>.allocate(capacity: count * width)
-      rows.initialize(repeating: 0, count: count * width)
-      return rows
-    }
     self.width = width
-    (first, second) = (rows(StructureLoss.side), rows(StructureLoss.side))
-    (firsts, seconds, squares, errors) = (rows(1), rows(1), rows(1), rows(1))
+    let count = (2 * StructureLoss.side + 4) * width
+    first = .allocate(capacity: count)
+    first.initialize(repeating: 0, count: count)
+    second = first + StructureLoss.side * width
+    firsts = second + StructureLoss.side * width
+    (seconds, squares, errors) = (firsts + width, firsts + 2 * width, firsts + 3 * width)
   }
 
-  deinit { for rows in [first, second, firsts, seconds, squares, errors] { rows.deallocate() } }
+  deinit { first.deallocate() }
 
   /// Sums the rows from `start` on, which is the one behind the last one asked for, or the first.
   mutating func move(

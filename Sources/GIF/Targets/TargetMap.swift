@@ -82,11 +82,10 @@ struct TargetMap {
 
   /// `variance` is that of the frame, nil where each pixel must be exactly what the frame says.
   init(
-    _ frame: FrameContext, in rect: PixelRect, variance: LocalVariance?, _ palette: Palette,
-    tuning: GIFTuning
+    _ frame: FrameContext, variance: LocalVariance?, _ palette: Palette, tuning: GIFTuning
   ) {
     self.frame = frame
-    self.rect = rect
+    rect = frame.place.rect
     self.variance = variance
     table = palette.table
     xybColors = palette.index.xybColors

@@ -1,11 +1,12 @@
+import PortableMath
 import StrictJSON
 
 /// Collects the expressions and names of a document while it is read.
 struct CellBuilder {
   static let mostExpressions = 4096
 
-  var cells: [PendingCell] = []
-  private(set) var names: [String: NameTarget] = [:]
+  var cells: [Cell] = []
+  var names: [String: NameTarget] = [:]
   /// What only a trace's expressions know beside them.
   var layerNumbers: [String: NameTarget] = [:]
   private var declarations: [String: String] = [:]
@@ -48,18 +49,6 @@ struct CellBuilder {
     return true
   }
 
-  /// False where the name has a meaning already, which it keeps.
-  mutating func declareSide(_ name: String, _ side: NameTarget) -> Bool {
-    guard names[name] == nil else { return false }
-    names[name] = side
-    return true
-  }
-
-  /// A colour that has its name unless the document gives that to something else.
-  mutating func addStandardColor(_ name: String, _ index: Int) {
-    names[name] = .color(index)
-  }
-
   /// Letters, digits and _, no digit first.
   static func isName(_ name: String) -> Bool {
     name.utf8.count <= 100 && name.utf8.first.map(ExpressionLexer.isLetter) ?? false
@@ -77,13 +66,24 @@ struct CellBuilder {
   // MARK: - Expressions
 
   mutating func add(
-    _ source: PendingCell.Source, _ context: CellContext, _ expected: ValueKind?,
+    _ source: Cell.Source, _ context: CellContext, _ expected: ValueKind?,
     _ place: JSONValue, name: String? = nil
   ) -> CellID {
     cells.append(
-      PendingCell(
-        source: source, context: context, expected: expected, place: place, name: name))
+      Cell(source: source, context: context, expected: expected, place: place, name: name))
     return cells.count - 1
+  }
+
+  /// A number by code of our own.
+  mutating func add(
+    _ code: CellCode, _ context: CellContext, _ place: JSONValue
+  ) -> CellID {
+    add(.native(code), context, .number, place)
+  }
+
+  /// What expressions call a cell; it keeps the name that it has.
+  mutating func call(_ cell: CellID, _ name: String) {
+    cells[cell].name = cells[cell].name ?? name
   }
 
   /// A property: a number, true or false, an expression, an interpolation; a colour where one is
@@ -94,8 +94,7 @@ struct CellBuilder {
     if expected == .color, value.kind == .array, !context.lists.isEmpty {
       return try colorRows(value, context)
     }
-    let source = try source(of: value, expected)
-    return add(source, context, expected, value, name: name)
+    return add(try source(of: value, expected), context, expected, value, name: name)
   }
 
   mutating func optional(
@@ -113,13 +112,12 @@ struct CellBuilder {
       _ = try property(element, CellContext(role: context.role), .color)
     }
     for index in first..<cells.count { cells[index].context = context }
-    let count = cells.count - first
-    return add(.rows(first: first, count: count), context, .color, value)
+    return add(.rows(first..<cells.count), context, .color, value)
   }
 
   mutating func source(
     of value: JSONValue, _ expected: ValueKind?
-  ) throws(JSONError) -> PendingCell.Source {
+  ) throws(JSONError) -> Cell.Source {
     switch value.kind {
     case .number where expected == nil || expected == .number:
       return .literal(try value.number(), .number)
@@ -128,23 +126,21 @@ struct CellBuilder {
     case .string: return try text(value, expected)
     case .object: return try interpolation(value, expected)
     case .number, .boolean, .array, .null:
-      throw value.error("expected \(Self.wanted(expected)), found \(value.literal)")
-    }
-  }
-
-  private static func wanted(_ expected: ValueKind?) -> String {
-    switch expected {
-    case .number: "a number or an expression"
-    case .boolean: "true, false or a condition"
-    case .color: "a colour, as \"#FFFFFF\" or a declared name"
-    case .name: "a name, or a choice between names"
-    case nil: "a number, a condition or an expression"
+      let wanted =
+        switch expected {
+        case .number: "a number or an expression"
+        case .boolean: "true, false or a condition"
+        case .color: "a colour, as \"#FFFFFF\" or a declared name"
+        case .name: "a name, or a choice between names"
+        case nil: "a number, a condition or an expression"
+        }
+      throw value.error("expected \(wanted), found \(value.literal)")
     }
   }
 
   private mutating func text(
     _ value: JSONValue, _ expected: ValueKind?
-  ) throws(JSONError) -> PendingCell.Source {
+  ) throws(JSONError) -> Cell.Source {
     let text = try value.string()
     if text.utf8.first == UInt8(ascii: "#"), expected == nil || expected == .color {
       guard let color = DocumentColor(hexadecimal: text) else {
@@ -174,8 +170,9 @@ struct CellBuilder {
     guard let tokens = try? ExpressionLexer.tokens(of: text),
       tokens.contains(where: { $0.kind == .name(Input.index.name) })
     else { return nil }
-    let source = PendingCell.Source.expression(try self.tokens(of: text, value), value)
-    return add(source, CellContext(role: .value, lists: [-1]), .number, value)
+    return add(
+      .expression(try self.tokens(of: text, value), value),
+      CellContext(role: .value, lists: [-1]), .number, value)
   }
 
   /// An expression that chooses between names, and the places of those it names. A name that is
@@ -198,6 +195,68 @@ struct CellBuilder {
       if !places.contains(chosen) { places.append(chosen) }
     }
     return (add(.expression(tokens, value), context, .name, value), places)
+  }
+}
+
+/// React Native's interpolation objects.
+extension CellBuilder {
+  mutating func interpolation(
+    _ value: JSONValue, _ expected: ValueKind?
+  ) throws(JSONError) -> Cell.Source {
+    guard expected != .boolean else {
+      throw value.error("expected true, false or a condition, found an object")
+    }
+    let object = try value.object(keys: [
+      "input", "inputRange", "outputRange", "extrapolate", "extrapolateLeft", "extrapolateRight",
+      "easing", "description",
+    ])
+    let input = try source(of: object.required("input"), .number)
+    let inputRange = try object.required("inputRange")
+    var inputs: [Cell.Source] = []
+    var last = -Double.infinity
+    for element in try inputRange.array(count: 2...1000, of: "inputs") {
+      let input = try source(of: element, .number)
+      if case .literal(let number, _) = input {
+        guard number >= last else {
+          throw element.error(
+            "the inputs fall from \(last.shown) to \(number.shown); they may only rise")
+        }
+        last = number
+      }
+      inputs.append(input)
+    }
+    let outputRange = try object.required("outputRange")
+    let outputKind = expected ?? (looksLikeColors(outputRange) ? .color : .number)
+    let outputs = try outputRange.list { element throws(JSONError) in
+      try source(of: element, outputKind)
+    }
+    guard outputs.count == inputs.count else {
+      throw outputRange.error(
+        "has \(outputs.count) outputs for \(inputs.count) inputs; write as many of each")
+    }
+    var table = Interpolation(count: inputs.count, isColor: outputKind == .color)
+    let both = try extrapolation(object.optional("extrapolate"), table)
+    table.left = try extrapolation(object.optional("extrapolateLeft"), table) ?? both ?? .extend
+    table.right = try extrapolation(object.optional("extrapolateRight"), table) ?? both ?? .extend
+    table.easing = try object.optional("easing")?.easing()
+    return .interpolation(input: input, inputs: inputs, outputs: outputs, table)
+  }
+
+  private func looksLikeColors(_ value: JSONValue) -> Bool {
+    guard let text = try? value.array().first(where: { _ in true })?.string() else { return false }
+    return text.utf8.first == UInt8(ascii: "#")
+      || names[text] == nil && DocumentColor(named: text) != nil
+  }
+
+  private func extrapolation(
+    _ value: JSONValue?, _ table: Interpolation
+  ) throws(JSONError) -> Extrapolation? {
+    guard let value else { return nil }
+    let word: Extrapolation = try value.choice(of: Extrapolation.self)
+    guard !(table.isColor && word == .identity) else {
+      throw value.error("a colour cannot be extrapolated as the number put in; write \"clamp\"")
+    }
+    return word
   }
 }
 

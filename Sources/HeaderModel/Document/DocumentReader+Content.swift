@@ -3,15 +3,16 @@ import StrictJSON
 /// What no row of the table of properties can say.
 extension DocumentReader {
   mutating func readContent(
-    _ object: JSONObject, _ index: Int, _ context: CellContext, _ layer: inout LayerDefinition
+    _ object: JSONObject, _ layer: inout LayerDefinition
   ) throws(JSONError) {
     switch layer.type {
     case .image:
-      layer.content = .image(try names(object.required("image"), imageIndex, "image", context))
+      let known = images.map(\.name)
+      layer.content = .image(try names(object.required("image"), known, "image", layer))
     case .text:
-      let words = try names(object.required("text"), textIndex, "text", context)
+      let words = try names(object.required("text"), texts.map(\.name), "text", layer)
       let font = try object.optional("font").map { value throws(JSONError) in
-        try Self.place(value.string(), value, fontIndex, "font")
+        try Self.place(value, among: fonts.map(\.name), "font")
       }
       layer.content = .text(TextDefinition(names: words, font: font))
       if layer[.baseline] != nil, let place = object.optional("verticalAlignment") {
@@ -19,16 +20,15 @@ extension DocumentReader {
       }
     case .rectangle:
       if layer.groups.contains(.fill), let fill = try object.optional("fill")?.object() {
-        layer.content = .gradient(try readGradient(fill, context))
+        layer.content = .gradient(try readGradient(fill, layer))
       }
     case .icon:
       if layer[.stroke] != nil, layer[.fill] != nil { layer.settled.append((.strokeOverFill, 1)) }
-      let shape = try readIcon(object, layer, context)
-      layer.content = .icon(shape.shape, chosen: shape.chosen)
-    case .list: layer.content = .list(try readList(object, index, context, layer))
+      layer.content = try readIcon(object, layer)
+    case .list: layer.content = .list(try readList(object, layer))
     case .group:
       if let mask = try object.optional("mask")?.object() {
-        layer.mask = try readGradient(mask, context)
+        layer.mask = try readGradient(mask, layer)
       }
       for key in ["gap", "padding"] where object.optional("layout") == nil {
         if let place = object.optional(key) { throw place.error("\"\(key)\" needs a \"layout\"") }
@@ -38,7 +38,7 @@ extension DocumentReader {
   }
 
   private mutating func readGradient(
-    _ object: JSONObject, _ context: CellContext
+    _ object: JSONObject, _ layer: LayerDefinition
   ) throws(JSONError) -> [(position: CellID, color: CellID)] {
     let value = try object.required("gradient")
     if let other = object.optional("center") ?? object.optional("radius") {
@@ -51,27 +51,27 @@ extension DocumentReader {
     }
     return try value.list(count: 2...256, of: "stops") { stop throws(JSONError) in
       let pair = Array(try stop.array(count: 2...2, of: "parts (position and colour)"))
-      let position = try builder.property(pair[0], context, .number)
-      return (position, try builder.property(pair[1], context, .color))
+      let position = try builder.property(pair[0], layer.context, .number)
+      return (position, try builder.property(pair[1], layer.context, .color))
     }
   }
 
   private mutating func readIcon(
-    _ object: JSONObject, _ layer: LayerDefinition, _ context: CellContext
-  ) throws(JSONError) -> (shape: IconShape, chosen: DeclaredNames?) {
+    _ object: JSONObject, _ layer: LayerDefinition
+  ) throws(JSONError) -> ContentDefinition {
     if layer[.stroke] == nil, layer[.lineWidth] != nil {
       throw object.value.error("\"lineWidth\" needs a \"stroke\"")
     }
     switch (object.optional("icon"), object.optional("path")) {
     case (let name?, nil):
-      guard name.isChoice else { return (.named(try name.choice(of: HeaderIcon.names)), nil) }
-      let known = Dictionary(
-        uniqueKeysWithValues: HeaderIcon.names.enumerated().map { ($1, $0) })
-      return (.named(""), try names(name, known, "icon", context))
+      guard name.isChoice else {
+        return .icon(.named(try name.choice(of: HeaderIcon.names)), chosen: nil)
+      }
+      return .icon(.named(""), chosen: try names(name, HeaderIcon.names, "icon", layer))
     case (nil, let path?):
       let data = try path.text(upTo: 100_000)
       do throws(PathData.Failure) {
-        return (.path(try PathData(data)), nil)
+        return .icon(.path(try PathData(data)), chosen: nil)
       } catch {
         throw path.error(error.description)
       }
@@ -81,66 +81,66 @@ extension DocumentReader {
   }
 
   private mutating func readList(
-    _ object: JSONObject, _ index: Int, _ context: CellContext, _ layer: LayerDefinition
+    _ object: JSONObject, _ layer: LayerDefinition
   ) throws(JSONError) -> ListDefinition {
     let count = layer[.count] ?? 0
-    let length = builder.add(
-      .native([.listLength(layer: index)], needs: [], []), context, .number, object.value)
+    let code = CellCode(.listLength(layer: layer.index))
+    let length = builder.add(code, layer.context, object.value)
     let first = builder.cells.count
-    var rowContext = context
-    rowContext.lists.append(index)
+    let rowContext = layer.rowContext
     let rowLength: CellID
     let rowHeight = object.optional("rowHeight")
     let fitsRows = (try? rowHeight?.string()) == "auto"
     if !fitsRows, let place = object.optional("padding") {
       throw place.error("\"padding\" needs \"rowHeight\": \"auto\"")
     }
-    switch (object.optional("rowHeight"), object.optional("pitch")) {
-    case (_?, nil) where fitsRows:
-      // Known when the layers of the row are.
-      rowLength = builder.add(.native([], needs: [], []), rowContext, .number, object.value)
-    case (let height?, nil): rowLength = try builder.property(height, rowContext, .number)
-    case (nil, let pitch?): rowLength = try builder.property(pitch, rowContext, .number)
+    switch (rowHeight, object.optional("pitch")) {
+    // Known when the layers of the row are.
+    case (_?, nil) where fitsRows: rowLength = builder.add(CellCode(), rowContext, object.value)
+    case (let value?, nil), (nil, let value?):
+      rowLength = try builder.property(value, rowContext, .number)
     case (nil, nil): throw object.value.error("\"rowHeight\" or \"pitch\" is missing")
     case (_, let pitch?): throw pitch.error("\"rowHeight\" is given too; remove one of the two")
     }
     // The sum of the rows follows from the row's length, but not from one row's number; a list in a
     // row may follow from the outer one.
     builder.cells[length].source = .native(
-      [.listLength(layer: index)], needs: [count, rowLength], context.lists.isEmpty ? [] : .index)
+      code, needs: [count, rowLength], layer.lists.isEmpty ? [] : .index)
     return ListDefinition(
       count: count, rowLength: rowLength, length: length,
-      isHorizontal: layer.settled.contains { $0.property == .horizontal && $0.value == 1 },
-      rowCells: first..<builder.cells.count, fitsRows: fitsRows)
+      isHorizontal: layer.settled(.horizontal) == 1, rowCells: first..<builder.cells.count,
+      fitsRows: fitsRows)
   }
 
   /// A declared name, a choice between names, or in rows a list of names; gives their places.
   private mutating func names(
-    _ value: JSONValue, _ known: [String: Int], _ kind: String, _ context: CellContext
+    _ value: JSONValue, _ known: [String], _ kind: String, _ layer: LayerDefinition
   ) throws(JSONError) -> DeclaredNames {
-    if value.isChoice, known[try value.string()] == nil {
-      let choice = try builder.choice(value, context) { name throws(JSONError) in
-        try Self.place(name, value, known, kind)
+    if value.isChoice, !known.contains(try value.string()) {
+      let choice = try builder.choice(value, layer.context) { name throws(JSONError) in
+        try Self.place(value, name, among: known, kind)
       }
       return DeclaredNames(places: choice.places, chosen: choice.cell)
     }
     guard value.kind == .array else {
-      return DeclaredNames(places: [try Self.place(value.string(), value, known, kind)])
+      return DeclaredNames(places: [try Self.place(value, among: known, kind)])
     }
-    guard !context.lists.isEmpty else {
+    guard !layer.lists.isEmpty else {
       throw value.error("a list of \(kind)s is for the rows of a list; write one name")
     }
     return DeclaredNames(
       places: try value.list(count: 1...1000, of: "names") { element throws(JSONError) in
-        try Self.place(element.string(), element, known, kind)
+        try Self.place(element, among: known, kind)
       })
   }
 
+  /// - Parameter name: nil: the value itself is it.
   private static func place(
-    _ name: String, _ value: JSONValue, _ known: [String: Int], _ kind: String
+    _ value: JSONValue, _ name: String? = nil, among known: [String], _ kind: String
   ) throws(JSONError) -> Int {
-    if let place = known[name] { return place }
-    let nearest = NearestName(to: name, among: known.keys.sorted())
+    let name = if let name { name } else { try value.string() }
+    if let place = known.firstIndex(of: name) { return place }
+    let nearest = NearestName(to: name, among: known.sorted())
     let remedy =
       nearest.suggestion.map { "did you mean \"\($0)\"?" } ?? "declare it under \"\(kind)s\""
     throw value.error("no \(kind) is called \"\(name)\"; \(remedy)")

@@ -78,16 +78,13 @@ extension DocumentReader {
         throw member.value.error(
           "expected a text, a list of runs or a list of texts, found \(member.value.literal)")
       }
-      textIndex[member.name] = texts.count
       texts.append(DeclaredText(name: member.name, rows: rows))
       for written in rows.joined().flatMap({ TextTemplate.expressions(in: $0.text) })
       where textNumbers[written] == nil {
         textNumbers[written] = try builder.number(written, in: member.value)
       }
     }
-    if let fault = TextTemplate.fault(in: texts.map { ($0.name, $0.strings) }) {
-      throw value.error(fault)
-    }
+    if let fault = TextTemplate.fault(in: texts) { throw value.error(fault) }
   }
 
   private mutating func readRuns(_ elements: JSONArray) throws(JSONError) -> [DeclaredRun] {
@@ -149,15 +146,15 @@ extension DocumentReader {
 
   /// Entries are a path, or a list of paths for the rows of a list.
   mutating func readImages(_ value: JSONValue?) throws(JSONError) {
-    for name in ["banner", "avatar"] { _ = addImage(DeclaredImage(name: name, paths: [])) }
+    for name in ["banner", "avatar"] { _ = addImage(name, []) }
     for member in try value?.declarations() ?? [] {
       try member.requireName()
-      guard imageIndex[member.name] == nil else {
+      guard !images.contains(where: { $0.name == member.name }) else {
         try expectPicture(member)
         continue
       }
       let paths = try member.value.texts(count: 1...1000, of: "paths", upTo: 4096)
-      guard addImage(DeclaredImage(name: member.name, paths: paths)) else {
+      guard addImage(member.name, paths) else {
         throw member.keyError("\"\(member.name).width\" is a built-in name; rename the image")
       }
     }
@@ -178,11 +175,10 @@ extension DocumentReader {
   }
 
   /// False where a name that the image's size would have has a meaning already.
-  private mutating func addImage(_ image: DeclaredImage) -> Bool {
+  private mutating func addImage(_ name: String, _ paths: [String]) -> Bool {
     let width = Input.width(ofImage: images.count)
-    imageIndex[image.name] = images.count
-    images.append(image)
-    return builder.declareSize(image.name, width: .input(width), height: .input(width + 1))
+    images.append(DeclaredImage(name: name, paths: paths))
+    return builder.declareSize(name, width: .input(width), height: .input(width + 1))
   }
 }
 
@@ -202,17 +198,14 @@ extension JSONValue {
     return color
   }
 
-  private static var fontWeights: [(String, Double)] {
-    [
-      ("thin", 100), ("ultralight", 200), ("light", 300), ("regular", 400), ("normal", 400),
-      ("medium", 500), ("semibold", 600), ("bold", 700), ("heavy", 800), ("black", 900),
-    ]
-  }
-
   /// 100...900 or a word.
   func fontWeight() throws(JSONError) -> Double {
     if kind == .number { return try number(in: 100...900) }
-    let word = try choice(of: Self.fontWeights.map(\.0))
-    return Self.fontWeights.first { $0.0 == word }?.1 ?? 400
+    let weights: KeyValuePairs = [
+      "thin": 100.0, "ultralight": 200, "light": 300, "regular": 400, "normal": 400,
+      "medium": 500, "semibold": 600, "bold": 700, "heavy": 800, "black": 900,
+    ]
+    let word = try choice(of: weights.map(\.key))
+    return weights.first { $0.key == word }?.value ?? 400
   }
 }

@@ -4,7 +4,7 @@ import StrictJSON
 /// What a document answers besides scrolling.
 extension DocumentReader {
   static let interactionKeys = ["inputs"] + InteractionDefinition.Event.words
-  static let interactiveScrollKeys = [
+  private static let interactiveScrollKeys = [
     "minimumOffset", "settle", "snapToOffsets", "snapToStart", "snapToEnd",
   ]
 
@@ -24,18 +24,14 @@ extension DocumentReader {
   private mutating func readInput(
     _ member: JSONObject.Member
   ) throws(JSONError) -> DeclaredInput {
-    var place = member.value
-    var object: JSONObject?
-    if member.value.kind == .object {
-      let members = try member.value.object(
-        keys: ["value", "range", "points", "step", "description"])
-      _ = try members.optional("description")?.text(upTo: 1000)
-      place = try members.required("value")
-      object = members
-    }
+    let isObject = member.value.kind == .object
+    let object =
+      try isObject
+      ? member.value.object(keys: ["value", "range", "points", "step", "description"]) : nil
+    _ = try object?.optional("description")?.text(upTo: 1000)
+    let place = try object?.required("value") ?? member.value
     let launch = try builder.property(place, .fixed, nil, name: member.name)
-    var input = DeclaredInput(
-      slot: DeclaredMemory(name: member.name, launch: launch), place: member.value.keyPath)
+    var input = DeclaredInput(slot: DeclaredMemory(name: member.name, launch: launch))
     if let range = object?.optional("range") {
       let bounds = Array(try range.array(count: 2...2, of: "bounds"))
       let lower = try builder.property(bounds[0], .fixed, .number)
@@ -67,61 +63,54 @@ extension DocumentReader {
 
   /// What could not be asked before all kinds were known.
   mutating func checkInputs(_ cells: [Cell]) throws(JSONError) {
-    for index in interaction.inputs.indices {
-      let input = interaction.inputs[index]
+    for (index, input) in interaction.inputs.enumerated() {
       let cell = cells[input.slot.launch]
       try cell.requirePlain()
-      switch cell.kind {
-      case .boolean:
+      if cell.kind == .boolean {
         interaction.inputs[index].slot.isBoolean = true
-        for other in [input.range?.lower, input.points, input.step] {
-          guard let other else { continue }
+        if let other = input.range?.lower ?? input.points ?? input.step {
           throw cells[other].place.error("a condition has no range, points or step; leave them out")
         }
-      default:
-        guard input.range != nil else {
-          throw cell.place.error(
-            "\"\(input.slot.name)\" is a number without a range; write "
-              + "{\"value\": ..., \"range\": [least, most]}")
-        }
+      } else if input.range == nil {
+        throw cell.place.error(
+          "\"\(input.slot.name)\" is a number without a range; write "
+            + "{\"value\": ..., \"range\": [least, most]}")
       }
     }
   }
 
-  // MARK: - Rules
-
-  mutating func readEventRules(_ sections: DocumentSections) throws(JSONError) {
-    for event in InteractionDefinition.Event.allCases {
-      guard let value = sections.optional(event.rawValue) else { continue }
-      interaction.isUsed = true
-      interaction.rulesByEvent[event] = try readRules(value)
-    }
-  }
-
   /// Rules of a layer, which know the row that they stand in.
-  mutating func readTapRules(
-    _ object: JSONObject, of layer: Int, lists: [Int]
-  ) throws(JSONError) {
+  mutating func readTapRules(_ object: JSONObject, of layer: LayerDefinition) throws(JSONError) {
     guard let value = object.optional("onTap") else { return }
     interaction.isUsed = true
-    interaction.onTap[layer] = try readRules(
-      value, CellContext(role: .rule, lists: lists))
+    interaction.onTap[layer.index] = try readRules(
+      value, CellContext(role: .rule, lists: layer.lists))
   }
 
   // MARK: - Scrolling
 
-  mutating func readInteraction(ofScroll object: JSONObject) throws(JSONError) {
+  mutating func readScroll(_ value: JSONValue) throws(JSONError) {
+    let object = try value.object(
+      keys: [
+        "contentHeight", "maximumOffset", "viewportHeight", "restOffset", "description",
+      ] + Self.interactiveScrollKeys)
     for key in Self.interactiveScrollKeys where object.optional(key) != nil {
       interaction.isUsed = true
     }
-    interaction.minimumOffset = try builder.optional(object, "minimumOffset", .value, .number)
-    interaction.snapsToStart = try object.optional("snapToStart")?.boolean() ?? true
-    interaction.snapsToEnd = try object.optional("snapToEnd")?.boolean() ?? true
-    let rules = object.optional("settle")
-    interaction.settle =
-      try rules?.list(count: 0...1000, of: "rules") { rule throws(JSONError) in
-        try readSettleRule(rule)
-      } ?? []
+    scroll.minimumOffset = try builder.optional(object, "minimumOffset", .value, .number)
+    scroll.snapsToStart = try object.optional("snapToStart")?.boolean() ?? true
+    scroll.snapsToEnd = try object.optional("snapToEnd")?.boolean() ?? true
+    if let rules = try object.optional("settle")?.array(count: 0...1000, of: "rules") {
+      for rule in rules { scroll.settle.append(try readSettleRule(rule)) }
+    }
+    scroll.contentHeight = try builder.optional(object, "contentHeight", .value, .number)
+    scroll.maximumOffset = try builder.optional(object, "maximumOffset", .value, .number)
+    guard scroll.contentHeight != nil || scroll.maximumOffset != nil else {
+      throw value.error("\"contentHeight\" or \"maximumOffset\" is missing")
+    }
+    scroll.viewportHeight = try builder.optional(object, "viewportHeight", .value, .number)
+    scroll.restOffset = try builder.optional(object, "restOffset", .value, .number)
+    if let snaps = object.optional("snapToOffsets") { try readSnapOffsets(snaps) }
   }
 
   private mutating func readSettleRule(_ value: JSONValue) throws(JSONError) -> SettleRule {
@@ -143,8 +132,7 @@ extension DocumentReader {
   }
 
   /// Offsets to snap to rise, as far as they are written as numbers.
-  mutating func readSnapOffsets(_ value: JSONValue) throws(JSONError) -> [CellID] {
-    var cells: [CellID] = []
+  private mutating func readSnapOffsets(_ value: JSONValue) throws(JSONError) {
     var last: Double?
     for snap in try value.array(count: 0...1000, of: "offsets") {
       let cell = try builder.property(snap, .value, .number)
@@ -153,8 +141,7 @@ extension DocumentReader {
         throw snap.error("\(number.shown) is not above \(last.shown); the offsets have to rise")
       }
       last = number ?? last
-      cells.append(cell)
+      scroll.snapOffsets.append(cell)
     }
-    return cells
   }
 }

@@ -3,18 +3,18 @@ import StrictJSON
 extension DocumentReader {
   /// The layers of an array, and all in them; gives their places.
   mutating func readLayers(
-    _ value: JSONValue, parent: Int?, lists: [Int], depth: Int
+    _ value: JSONValue, in parent: LayerDefinition? = nil, depth: Int = 1
   ) throws(JSONError) -> [Int] {
     guard depth <= Self.deepestLayers else {
       throw value.error("layers nested deeper than \(Self.deepestLayers) levels")
     }
     return try value.list { element throws(JSONError) in
-      try readLayer(element, parent: parent, lists: lists, depth: depth)
+      try readLayer(element, in: parent, depth: depth)
     }
   }
 
   private mutating func readLayer(
-    _ value: JSONValue, parent: Int?, lists: [Int], depth: Int
+    _ value: JSONValue, in parent: LayerDefinition?, depth: Int
   ) throws(JSONError) -> Int {
     let index = layers.count
     guard index < Self.mostLayers else {
@@ -22,7 +22,7 @@ extension DocumentReader {
     }
     // Without a type a misspelt key is what was meant.
     if try value.object().optional("type") == nil {
-      _ = try value.object(keys: Self.allKeyNames)
+      _ = try value.object(keys: LayerType.allKeyNames)
     }
     let type: LayerType = try value.object().required("type").choice(of: LayerType.self)
     let object = try value.object(keys: type.keyNames)
@@ -30,30 +30,27 @@ extension DocumentReader {
       throw value.error("\(type.rawValue) belongs to the screen; list it outside of all groups")
     }
     var layer = LayerDefinition(
-      id: try readID(object, index), type: type, place: value, parent: parent)
+      id: try readID(object, index), index: index, type: type, place: value, in: parent)
     layerIDs[layer.id] = index
-    let context = CellContext(role: .layer(parent: parent), lists: lists)
-    try readTapRules(object, of: index, lists: lists)
+    try readTapRules(object, of: layer)
     let firstCell = builder.cells.count
     layers.append(layer)
-    try readProperties(object, context, &layer)
-    try readContent(object, index, context, &layer)
-    try readSize(context, index, &layer)
-    placeInFlow(&layer, context)
-    declareSides(layer, index, context)
+    try readProperties(object, &layer)
+    try readContent(object, &layer)
+    try readSize(&layer)
+    placeInFlow(&layer)
+    declareSides(layer)
     layer.usesTime = type == .activityIndicator && layer[.progress] == nil
     layers[index] = layer
     ownCells.append(firstCell..<builder.cells.count)
 
     if type == .group, let children = object.optional("layers") {
-      layers[index].children = try readLayers(
-        children, parent: index, lists: lists, depth: depth + 1)
+      layers[index].children = try readLayers(children, in: layer, depth: depth + 1)
     }
     endFlow(index)
     if case .list(var list) = layer.content {
       let rows = try object.required("layers")
-      layers[index].children = try readLayers(
-        rows, parent: index, lists: lists + [index], depth: depth + 1)
+      layers[index].children = try readLayers(rows, in: layer, depth: depth + 1)
       if list.fitsRows { fitRows(list, layers[index]) }
       list.rowCells = list.rowCells.lowerBound..<builder.cells.count
       layers[index].content = .list(list)
@@ -79,103 +76,100 @@ extension DocumentReader {
   // MARK: - Size
 
   /// The size given, or what it defaults to; expressions know the size of texts and lists by name.
-  private mutating func readSize(
-    _ context: CellContext, _ index: Int, _ layer: inout LayerDefinition
-  ) throws(JSONError) {
-    var ownWidth: CellID?
-    var ownHeight: CellID?
+  private mutating func readSize(_ layer: inout LayerDefinition) throws(JSONError) {
+    var own: (width: CellID?, height: CellID?)
     switch layer.content {
     case .text(var text):
-      addTypesetSize(&text, context, index, layer)
+      own = addTypesetSize(&text, layer)
       layer.content = .text(text)
-      ownWidth = text.typesetWidth
-      ownHeight = text.typesetHeight
-      try declareSize(layer, ownWidth, ownHeight, context)
-    case .list(let list):
-      if list.isHorizontal { ownWidth = list.length } else { ownHeight = list.length }
+      try declareSize(layer, own.width, own.height)
+    case .list(let list): own = list.isHorizontal ? (list.length, nil) : (nil, list.length)
     default:
-      let length = beginFlow(layer, index, context)
-      if flows[index]?.isAcross == true { ownWidth = length } else { ownHeight = length }
+      let length = beginFlow(layer)
+      own = flows[layer.index]?.isAcross == true ? (length, nil) : (nil, length)
     }
-    func fallback(_ own: CellID?, _ name: String, _ standard: Double?) -> CellID {
-      if let own { return own }
-      if let standard {
-        return builder.add(.literal(standard, .number), context, .number, layer.place)
-      }
-      let token = ExpressionToken(kind: .name(name), character: 1)
-      let end = ExpressionToken(kind: .end, character: 1)
-      return builder.add(
-        .expression([token, end], layer.place), context, .number, layer.place)
-    }
-    let (widthName, heightName, standardWidth, standardHeight) = Self.chromeSize(layer.type)
-    layer[.width] = layer[.width] ?? fallback(ownWidth, widthName, standardWidth)
-    layer[.height] = layer[.height] ?? fallback(ownHeight, heightName, standardHeight)
+    let (width, height) = Self.standardSize(layer.type)
+    layer[.width] = layer[.width] ?? own.width ?? add(width, layer)
+    layer[.height] = layer[.height] ?? own.height ?? add(height, layer)
     if case .list = layer.content {
-      try declareSize(layer, ownWidth ?? layer.width, ownHeight ?? layer.height, context)
+      try declareSize(layer, own.width ?? layer.width, own.height ?? layer.height)
     }
   }
 
-  /// The names or numbers that a layer's sides default to.
-  private static func chromeSize(
-    _ type: LayerType
-  ) -> (String, String, Double?, Double?) {
+  private enum StandardLength {
+    case points(Double)
+    case named(String)
+  }
+
+  private static func standardSize(_ type: LayerType) -> (StandardLength, StandardLength) {
     switch type {
-    case .statusBar: ("parent.width", "statusBar.height", nil, nil)
+    case .statusBar: (.named("parent.width"), .named("statusBar.height"))
     case .homeIndicator:
-      ("", "", ChromePlace.homeIndicatorWidth, ChromePlace.homeIndicatorHeight)
-    case .scrollIndicator: ("", "parent.height", ChromePlace.scrollIndicatorWidth, nil)
-    case .touch: ("", "", 0, 0)
-    default: ("parent.width", "parent.height", nil, nil)
+      (.points(ChromePlace.homeIndicatorWidth), .points(ChromePlace.homeIndicatorHeight))
+    case .scrollIndicator: (.points(ChromePlace.scrollIndicatorWidth), .named("parent.height"))
+    case .touch: (.points(0), .points(0))
+    default: (.named("parent.width"), .named("parent.height"))
     }
+  }
+
+  private mutating func add(_ length: StandardLength, _ layer: LayerDefinition) -> CellID {
+    let source: Cell.Source =
+      switch length {
+      case .points(let points): .literal(points, .number)
+      case .named(let name):
+        .expression([.name(name), .end].map { .init(kind: $0, character: 1) }, layer.place)
+      }
+    return builder.add(source, layer.context, .number, layer.place)
   }
 
   private mutating func declareSize(
-    _ layer: LayerDefinition, _ width: CellID?, _ height: CellID?, _ context: CellContext
+    _ layer: LayerDefinition, _ width: CellID?, _ height: CellID?
   ) throws(JSONError) {
     guard let width, let height, CellBuilder.isName(layer.id) else { return }
     func target(_ cell: CellID) -> NameTarget {
-      context.lists.last.map { .rowSize(cell, list: $0) } ?? .cell(cell)
+      layer.lists.last.map { .rowSize(cell, list: $0) } ?? .cell(cell)
     }
     guard builder.declareSize(layer.id, width: target(width), height: target(height)) else {
       throw layer.place.error(
         "\"\(layer.id).width\" has a meaning already; give the layer another id")
     }
-    builder.cells[width].name = builder.cells[width].name ?? layer.id + ".width"
-    builder.cells[height].name = builder.cells[height].name ?? layer.id + ".height"
+    builder.call(width, layer.id + ".width")
+    builder.call(height, layer.id + ".height")
   }
 
   /// A text's size follows from what sets it; where lines are broken, from its width too.
   private mutating func addTypesetSize(
-    _ text: inout TextDefinition, _ context: CellContext, _ index: Int, _ layer: LayerDefinition
-  ) {
+    _ text: inout TextDefinition, _ layer: LayerDefinition
+  ) -> (CellID, CellID) {
     text.values = layer.values(isDark: false, scale: 1).own
-    var code = CellCode(needs: text.names.chosen.map { [$0] } ?? [])
-    code.dependencies = context.lists.isEmpty ? [] : .index
-    for property in LayerProperty.settingTexts {
-      code.push(layer[property], or: text.values[property])
+    let maximumWidth = text.values[.lines] == 1 ? nil : layer[.width]
+    let setting =
+      LayerProperty.settingTexts.map { CellCode(layer[$0], or: text.values[$0]) }
+      + [CellCode(maximumWidth, or: LayerValues.absent)]
+    let code = setting.reduce(CellCode()) { $0.then($1) }
+    let needs = text.names.chosen.map { [$0] } ?? []
+    let cells = [false, true].map { vertical in
+      builder.add(
+        .native(
+          code.then(.measure(layer: layer.index, vertical: vertical)), needs: needs,
+          layer.lists.isEmpty ? [] : .index),
+        layer.context, .number, layer.place)
     }
-    code.push(text.values[.lines] == 1 ? nil : layer[.width], or: LayerValues.absent)
-    for vertical in [false, true] {
-      var measure = code
-      measure.apply(.measure(layer: index, vertical: vertical))
-      let cell = builder.add(measure.source, context, .number, layer.place)
-      if vertical { text.typesetHeight = cell } else { text.typesetWidth = cell }
-    }
+    (text.typesetWidth, text.typesetHeight) = (cells[0], cells[1])
+    return (cells[0], cells[1])
   }
 
   /// Notes which layers follow from the time.
   mutating func noteTime(_ cells: [Cell]) {
     for index in layers.indices {
       var own = ownCells[index]
-      if case .list(let list) = layers[index].content {
+      if case .list(var list) = layers[index].content {
         own = own.lowerBound..<max(own.upperBound, list.rowCells.upperBound)
+        list.isUniform = !cells[list.rowLength].dependencies.contains(.index)
+        layers[index].content = .list(list)
       }
       if cells[own].contains(where: { $0.dependencies.contains(.time) }) {
         layers[index].usesTime = true
-      }
-      if case .list(var list) = layers[index].content {
-        list.isUniform = !cells[list.rowLength].dependencies.contains(.index)
-        layers[index].content = .list(list)
       }
     }
   }

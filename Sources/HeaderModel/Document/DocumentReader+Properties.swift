@@ -1,36 +1,14 @@
 import StrictJSON
 
-extension LayerType {
-  /// What all types have beside their properties.
-  static let plainKeys = ["id", "type", "description", "onTap"]
-
-  var keyNames: [String] { Self.keyNamesByType[self] ?? [] }
-
-  private static let keyNamesByType = Dictionary(
-    uniqueKeysWithValues: allCases.map { type in
-      var names = plainKeys
-      for property in type.properties {
-        let row = property.row
-        for name in [row.group?.rawValue ?? row.key] + row.otherKeys where !names.contains(name) {
-          names.append(name)
-        }
-      }
-      return (type, names)
-    })
-}
-
 /// Properties as the table of rows has them.
 extension DocumentReader {
-  /// The keys that a layer without a type may have: a misspelt one is what was meant.
-  static let allKeyNames = LayerType.allCases.flatMap(\.keyNames)
-
   /// Reads all properties of a layer but for what no row says.
   mutating func readProperties(
-    _ object: JSONObject, _ context: CellContext, _ layer: inout LayerDefinition
+    _ object: JSONObject, _ layer: inout LayerDefinition
   ) throws(JSONError) {
     for property in layer.type.properties {
       guard let group = property.row.group else {
-        try read(property, object, context, &layer)
+        try read(property, object, &layer)
         continue
       }
       guard property == group.properties.first, let value = object.optional(group.rawValue) else {
@@ -41,16 +19,13 @@ extension DocumentReader {
       }
       // A rectangle's fill is a colour, too.
       guard group != .fill || value.isGradient else { continue }
-      try read(group, value, context, &layer)
+      try read(group, value, &layer)
     }
-    for (part, whole) in [(LayerProperty.scaleX, LayerProperty.scale), (.scaleY, .scale)] {
-      layer[part] = layer[part] ?? layer[whole]
-    }
+    for part in [LayerProperty.scaleX, .scaleY] { layer[part] = layer[part] ?? layer[.scale] }
   }
 
   private mutating func read(
-    _ group: PropertyGroup, _ value: JSONValue, _ context: CellContext,
-    _ layer: inout LayerDefinition
+    _ group: PropertyGroup, _ value: JSONValue, _ layer: inout LayerDefinition
   ) throws(JSONError) {
     var variant: String?
     if let choice = group.properties.first, case .choice(let words) = choice.row.kind {
@@ -62,12 +37,11 @@ extension DocumentReader {
     }
     let object = try value.object(keys: properties.map(\.row.key) + ["description"])
     layer.groups.append(group)
-    for property in properties { try read(property, object, context, &layer) }
+    for property in properties { try read(property, object, &layer) }
   }
 
   private mutating func read(
-    _ property: LayerProperty, _ object: JSONObject, _ context: CellContext,
-    _ layer: inout LayerDefinition
+    _ property: LayerProperty, _ object: JSONObject, _ layer: inout LayerDefinition
   ) throws(JSONError) {
     let row = property.row
     guard row.hasValue else { return }
@@ -88,20 +62,12 @@ extension DocumentReader {
       {
         return layer.settled.append((.fontLineHeight, 1))
       }
-      layer[property] = try builder.property(value, context, row.kind.valueKind)
-    case .pair:
-      for (part, element) in try value.array(count: 2...2, of: "numbers").enumerated() {
-        layer[property.part(part)] = try builder.property(element, context, .number)
-      }
+      layer[property] = try builder.property(value, layer.context, row.kind.valueKind)
+    case .pair: try readParts(property, value, "numbers", 2, &layer)
     case .four(let parts):
-      if value.kind == .array {
-        for (part, element) in try value.array(count: 4...4, of: parts).enumerated() {
-          layer[property.part(part)] = try builder.property(element, context, .number)
-        }
-      } else {
-        let one = try builder.property(value, context, .number)
-        for part in 0..<4 { layer[property.part(part)] = one }
-      }
+      guard value.kind != .array else { return try readParts(property, value, parts, 4, &layer) }
+      let one = try builder.property(value, layer.context, .number)
+      for part in 0..<4 { layer[property.part(part)] = one }
     case .choice(let words):
       let word = try value.choice(of: words)
       settle(Double(words.firstIndex(of: word) ?? 0))
@@ -111,16 +77,20 @@ extension DocumentReader {
     case .part, .names, .icon, .path, .stops, .rowLength, .layers: break
     }
   }
-}
 
-extension LayerProperty {
-  /// What stands so many places behind it.
-  func part(_ part: Int) -> LayerProperty { LayerProperty(rawValue: rawValue + part) ?? self }
+  private mutating func readParts(
+    _ property: LayerProperty, _ value: JSONValue, _ parts: String, _ count: Int,
+    _ layer: inout LayerDefinition
+  ) throws(JSONError) {
+    for (part, element) in try value.array(count: count...count, of: parts).enumerated() {
+      layer[property.part(part)] = try builder.property(element, layer.context, .number)
+    }
+  }
 }
 
 extension JSONValue {
   /// Whether a fill is an object of its own, not a colour that is interpolated.
-  var isGradient: Bool {
+  fileprivate var isGradient: Bool {
     guard kind == .object, let members = try? object() else { return false }
     return members.optional("input") == nil
   }

@@ -3,8 +3,6 @@ import StrictJSON
 /// Reads the section `trace`: which fields a trace tells beside memory and layers, and what a plot
 /// of it shows.
 extension DocumentReader {
-  private static let rectWords = ["frame", "textFrame", "sourceCrop"]
-  private static let sides = ["x", "y", "width", "height"]
   /// What every line has.
   private static let common = [
     "index", "time", "offset", "contentOffset", "style", "variant", "phase", "memory",
@@ -75,46 +73,33 @@ extension DocumentReader {
     _ value: JSONValue, isCount: Bool, _ trace: inout TraceDefinition
   ) throws(JSONError) -> TraceFieldDefinition.Source {
     if value.isNull { return .null }
-    if !isCount, value.kind == .string, let (id, word) = Self.rectangle(try value.string()) {
+    if !isCount, value.kind == .string, let (id, rect) = Self.rectangle(try value.string()) {
       let layer = try tracedLayer(id, value)
-      guard word == "textFrame" else {
-        return .rect(word == "frame" ? .frame(layer) : .sourceCrop(layer))
+      if rect == .textFrame {
+        guard layers[layer].type == .text else {
+          throw value.error("only a text has a \"textFrame\"; write \"\(id).frame\"")
+        }
+        if !trace.texts.contains(layer) { trace.texts.append(layer) }
       }
-      guard layers[layer].type == .text else {
-        throw value.error("only a text has a \"textFrame\"; write \"\(id).frame\"")
-      }
-      if !trace.texts.contains(layer) { trace.texts.append(layer) }
-      return .rect(.textFrame(layer))
+      return .rect(rect, layer: layer)
     }
     let cell = try builder.property(value, .trace, isCount ? .number : nil)
     return isCount ? .count(cell) : .value(cell)
   }
 
   /// `banner.frame`, where its word is one of those that mean a rectangle.
-  private static func rectangle(_ text: String) -> (id: String, word: String)? {
+  private static func rectangle(_ text: String) -> (id: String, rect: LayerRect)? {
     guard let dot = text.lastIndex(of: ".") else { return nil }
-    let word = String(text[text.index(after: dot)...])
-    return rectWords.contains(word) ? (String(text[..<dot]), word) : nil
+    return LayerRect(rawValue: String(text[text.index(after: dot)...]))
+      .map { (String(text[..<dot]), $0) }
   }
 
   /// The place of a layer that traces tell of: rows of lists are not among them.
   private func tracedLayer(_ id: String, _ place: JSONValue) throws(JSONError) -> Int {
-    let known = tracedLayers
-    guard let layer = known.first(where: { layers[$0].id == id }) else {
-      let nearest = NearestName(to: id, among: known.map { layers[$0].id })
-      throw place.error("no layer is called \"\(id)\"; \(nearest.remedy)")
+    guard let layer = layerIDs[id], layers[layer].lists.isEmpty else {
+      throw place.unknown("layer", id, among: layers.filter { $0.lists.isEmpty }.map(\.id))
     }
     return layer
-  }
-
-  private var tracedLayers: [Int] {
-    var result: [Int] = []
-    var waiting = Array(roots.reversed())
-    while let layer = waiting.popLast() {
-      result.append(layer)
-      if layers[layer].type != .list { waiting += layers[layer].children.reversed() }
-    }
-    return result
   }
 
   /// By the layers: a word, or a list of words.
@@ -133,15 +118,12 @@ extension DocumentReader {
   /// inputs stand behind the pictures'.
   private mutating func noteLayerNumbers(from first: CellID) -> [LayerNumber] {
     var numbers: [LayerNumber] = []
-    var places: [String: Int] = [:]
-    for layer in tracedLayers { places[layers[layer].id] = layer }
     for cell in builder.cells[first...] {
       for name in cell.source.names where builder.layerNumbers[name] == nil {
         for property in LayerNumber.Property.allCases where name.hasSuffix("." + property.rawValue)
         {
-          guard let layer = places[String(name.dropLast(property.rawValue.count + 1))] else {
-            continue
-          }
+          let id = String(name.dropLast(property.rawValue.count + 1))
+          guard let layer = layerIDs[id], layers[layer].lists.isEmpty else { continue }
           builder.layerNumbers[name] = .layerNumber(
             Input.width(ofImage: images.count) + numbers.count, property.kind)
           numbers.append(LayerNumber(layer: layer, property: property))
@@ -196,22 +178,28 @@ extension DocumentReader {
     var path: [Int] = []
     for (depth, name) in names.enumerated() {
       guard let index = level.firstIndex(where: { $0.name == name }) else {
-        let nearest = NearestName(to: name, among: level.map(\.name))
-        throw place.error("no field is called \"\(name)\"; \(nearest.remedy)")
+        throw place.unknown("field", name, among: level.map(\.name))
       }
       path.append(index)
       switch (level[index].source, names.count - depth - 1) {
       case (.fields(let inner), 1...): level = inner
       case (.value, 0), (.count, 0): return (path, nil)
       case (.rect, 1):
-        guard let side = Self.sides.firstIndex(of: names[depth + 1]) else {
+        let sides = ["x", "y", "width", "height"]
+        guard let side = sides.firstIndex(of: names[depth + 1]) else {
           throw place.error(
-            "a rectangle has \(Self.sides.joined(separator: ", ")); found \"\(names[depth + 1])\"")
+            "a rectangle has \(sides.joined(separator: ", ")); found \"\(names[depth + 1])\"")
         }
         return (path, side)
       default: throw place.error("\(place.literal) is no number or condition")
       }
     }
     throw place.error("\(place.literal) is no number or condition")
+  }
+}
+
+extension JSONValue {
+  fileprivate func unknown(_ kind: String, _ name: String, among known: [String]) -> JSONError {
+    error("no \(kind) is called \"\(name)\"; \(NearestName(to: name, among: known).remedy)")
   }
 }

@@ -13,14 +13,11 @@ struct DocumentReader {
   var constants: [DeclaredConstant] = []
   var memory: [DeclaredMemory] = []
   var texts: [DeclaredText] = []
-  var textIndex: [String: Int] = [:]
   /// The expressions in them, as they are written.
   var textNumbers: [String: CellID] = [:]
   var colors: [DeclaredColor] = []
   var images: [DeclaredImage] = []
-  var imageIndex: [String: Int] = [:]
   var fonts: [(name: String, path: String)] = []
-  var fontIndex: [String: Int] = [:]
   var screen = ScreenDefinition()
   var scroll = ScrollDefinition()
   var rules: [[Rule]] = []
@@ -36,24 +33,25 @@ struct DocumentReader {
   /// The expressions of each layer itself, by its place.
   var ownCells: [Range<CellID>] = []
 
+  /// What is remembered, and behind it the inputs.
+  var slots: [DeclaredMemory] { memory + interaction.inputs.map(\.slot) }
+
   /// The parsed text, or one of its variants, as a document that can be evaluated.
   static func read(
     _ root: JSONValue, variant: String? = nil
   ) throws(JSONError) -> HeaderProgram {
     var reader = DocumentReader()
-    return try reader.program(root, variant)
+    return try reader.program(root, DocumentSections(root, variant: variant))
   }
 
   private mutating func program(
-    _ root: JSONValue, _ variant: String?
+    _ root: JSONValue, _ object: DocumentSections
   ) throws(JSONError) -> HeaderProgram {
-    let object = try DocumentSections(root, variant: variant)
     screen = try ScreenDefinition(object.optional("screen"))
     dottedNames = Self.dottedNames(in: root)
 
     try readImages(object.optional("images"))
     for member in try object.optional("fonts")?.declarations() ?? [] {
-      fontIndex[member.name] = fonts.count
       fonts.append((member.name, try member.value.text(upTo: 4096)))
     }
     try readColors(object.optional("colors"))
@@ -64,11 +62,15 @@ struct DocumentReader {
     try readTexts(object.optional("texts"))
     try readScroll(object.required("scroll"))
     rules = try readRules(object.optional("onScroll"))
-    try readEventRules(object)
+    for event in InteractionDefinition.Event.allCases {
+      guard let value = object.optional(event.rawValue) else { continue }
+      interaction.isUsed = true
+      interaction.rulesByEvent[event] = try readRules(value)
+    }
     if let value = object.optional("phases") {
       phases = try readNames(value, count: 0...1000, of: "phases", .value)
     }
-    roots = try readLayers(object.required("layers"), parent: nil, lists: [], depth: 1)
+    roots = try readLayers(object.required("layers"))
     if let value = object.optional("chrome") {
       chrome = try ChromeKey.chrome(value, isDescribed: true)
     }
@@ -77,30 +79,28 @@ struct DocumentReader {
 
     for (name, color) in [("light", UInt8.max), ("dark", 0)] where builder.names[name] == nil {
       let color = DocumentColor(red: color, green: color, blue: color)
-      builder.addStandardColor(name, colors.count)
+      builder.names[name] = .color(colors.count)
       colors.append(
         DeclaredColor(name: name, light: [color], dark: [color], black: [nil], follows: [nil]))
     }
 
-    var compiler = CellCompiler(
-      builder, layers: layers, memory: memory + interaction.inputs.map(\.slot))
+    var compiler = CellCompiler(builder, layers: layers, memory: slots)
     try compiler.compile()
-    for index in memory.indices {
-      memory[index].isBoolean = compiler.cells[memory[index].launch].kind == .boolean
-    }
-    try checkInputs(compiler.cells)
-    for cell in textNumbers.values.sorted().map({ compiler.cells[$0] })
-    where !cell.dependencies.isSubset(of: .index) {
-      throw cell.place.error("a number in a text follows from index and from what never changes")
-    }
-    try checkKinds(compiler.cells, rules + interaction.rules.flatMap(\.lists))
-    if let trace { try checkKinds(compiler.cells, trace.fields) }
+    try checkKinds(compiler.cells)
     noteTime(compiler.cells)
     return HeaderProgram(self, object, compiler)
   }
 
   /// What could not be asked before all kinds were known.
-  private func checkKinds(_ cells: [Cell], _ rules: [[Rule]]) throws(JSONError) {
+  private mutating func checkKinds(_ cells: [Cell]) throws(JSONError) {
+    for index in memory.indices {
+      memory[index].isBoolean = cells[memory[index].launch].kind == .boolean
+    }
+    try checkInputs(cells)
+    for cell in textNumbers.values.sorted().map({ cells[$0] })
+    where !cell.dependencies.isSubset(of: .index) {
+      throw cell.place.error("a number in a text follows from index and from what never changes")
+    }
     for remembered in memory {
       let cell = cells[remembered.launch]
       try cell.requirePlain()
@@ -111,8 +111,8 @@ struct DocumentReader {
     for constant in constants {
       try cells[constant.cell].requirePlain("; declare it under \"colors\"")
     }
-    let slots = memory + interaction.inputs.map(\.slot)
-    for rule in rules.joined() {
+    let slots = slots
+    for rule in (rules + interaction.rules.flatMap(\.lists)).joined() {
       for (index, value) in rule.assignments {
         let wanted = slots[index].isBoolean ? ValueKind.boolean : .number
         guard cells[value].kind == wanted else {
@@ -121,6 +121,7 @@ struct DocumentReader {
         }
       }
     }
+    try checkKinds(cells, trace?.fields ?? [])
   }
 
   // MARK: - Names
@@ -181,8 +182,9 @@ struct DocumentReader {
   }
 
   private mutating func readTransition(_ value: JSONValue?) throws(JSONError) -> Transition? {
-    guard let value else { return nil }
-    let object = try value.object(keys: ["duration", "easing", "description"])
+    guard let object = try value?.object(keys: ["duration", "easing", "description"]) else {
+      return nil
+    }
     let duration = try object.required("duration")
     if duration.kind == .number {
       _ = try duration.number(in: Transition.durations, unit: "seconds")
@@ -192,25 +194,7 @@ struct DocumentReader {
       easing: try object.optional("easing")?.easing() ?? .linear)
   }
 
-  // MARK: - Scrolling
-
-  private mutating func readScroll(_ value: JSONValue) throws(JSONError) {
-    let object = try value.object(
-      keys: [
-        "contentHeight", "maximumOffset", "viewportHeight", "restOffset", "description",
-      ] + Self.interactiveScrollKeys)
-    try readInteraction(ofScroll: object)
-    scroll.contentHeight = try builder.optional(object, "contentHeight", .value, .number)
-    scroll.maximumOffset = try builder.optional(object, "maximumOffset", .value, .number)
-    guard scroll.contentHeight != nil || scroll.maximumOffset != nil else {
-      throw value.error("\"contentHeight\" or \"maximumOffset\" is missing")
-    }
-    scroll.viewportHeight = try builder.optional(object, "viewportHeight", .value, .number)
-    scroll.restOffset = try builder.optional(object, "restOffset", .value, .number)
-    if let snaps = object.optional("snapToOffsets") {
-      scroll.snapOffsets = try readSnapOffsets(snaps)
-    }
-  }
+  // MARK: - Rules
 
   /// A rule, or a list of rules of which the first that holds runs.
   mutating func readRules(
@@ -233,7 +217,6 @@ struct DocumentReader {
     rule.transition = try readTransition(object.optional("transition"))
     for member in try object.required("set").declarations() {
       guard case .memory(let index) = builder.names[member.name] else {
-        let slots = memory + interaction.inputs.map(\.slot)
         let nearest = NearestName(to: member.name, among: slots.map(\.name))
         throw member.keyError("\"\(member.name)\" is no memory; \(nearest.remedy)")
       }

@@ -1,15 +1,8 @@
 public import StrictJSON
 import Synchronization
 
-/// A named set of sections that replace the document's own.
-struct DeclaredVariant: Sendable {
-  var facts: HeaderDocument.Variant
-  /// What it replaces: its own sections first, then those of the variant it is based on.
-  var replaced: [JSONObject]
-}
-
 /// A document's sections: its own, or those that one of its variants puts in their place.
-struct DocumentSections {
+struct DocumentSections: Sendable {
   /// What every document says once.
   private static let common = ["$schema", "version", "name", "variant", "variants"]
   /// What a variant may replace, each as a whole.
@@ -19,16 +12,18 @@ struct DocumentSections {
       "colors", "images", "fonts", "layers", "trace",
     ] + DocumentReader.interactionKeys
 
+  /// The text as it was read, all variants of it.
   let root: JSONObject
   let name: String
-  /// What the document says of its own sections.
-  let ownDescription: String?
+  /// Of the variant, else of the document.
+  let description: String?
   /// Which variant these are the sections of; nil: the document's own, without a name.
   let variant: String?
-  /// What the document's own sections are called; nil: nothing.
-  let ownVariant: String?
-  let variants: [DeclaredVariant]
-  private let chosen: DeclaredVariant?
+  /// The document's own first, where that has a name.
+  private(set) var variants: [HeaderDocument.Variant] = []
+  /// What takes the place of the document's own: the variant's sections first, then those of the
+  /// variant it is based on.
+  private let replaced: [JSONObject]
 
   /// - Parameter variant: one of `variants`; nil: the document's own sections.
   init(_ value: JSONValue, variant: String?) throws(JSONError) {
@@ -36,15 +31,32 @@ struct DocumentSections {
     _ = try root.optional("$schema")?.string()
     _ = try root.required("version").integer(in: 1...1)
     name = try root.required("name").text(upTo: 100)
-    if let place = root.optional("variant") {
-      ownVariant = try Self.variantName(place.text(upTo: 100)) { place.error($0) }
-    } else {
-      ownVariant = nil
+    let own = try root.optional("variant").map { place throws(JSONError) in
+      try Self.variantName(place.text(upTo: 100)) { place.error($0) }
     }
-    variants = try Self.variants(root.optional("variants"), beside: ownVariant)
-    chosen = variants.first { $0.facts.name == variant }
-    self.variant = chosen?.facts.name ?? ownVariant
-    ownDescription = try root.optional("description")?.text(upTo: 10_000)
+    var known: [String: [JSONObject]] = [:]
+    for member in try root.optional("variants")?.declarations() ?? [] {
+      let name = try Self.variantName(member.name) { member.keyError($0) }
+      guard name != own else {
+        throw member.keyError("\"\(name)\" is what the document itself is called; rename one")
+      }
+      let object = try member.value.object(keys: ["description", "base"] + Self.replaceable)
+      let description = try object.optional("description")?.text(upTo: 10_000)
+      let base = try object.optional("base").map { place throws(JSONError) in
+        guard let base = known[try place.string()] else {
+          throw place.error("\(place.literal) is no variant that stands above this one")
+        }
+        return base
+      }
+      known[name] = [object] + (base ?? [])
+      variants.append(HeaderDocument.Variant(name: name, description: description))
+    }
+    let chosen = variants.first { $0.name == variant }
+    self.variant = chosen?.name ?? own
+    replaced = chosen.flatMap { known[$0.name] } ?? []
+    let ownDescription = try root.optional("description")?.text(upTo: 10_000)
+    description = chosen?.description ?? ownDescription
+    if let own { variants.insert(.init(name: own, description: ownDescription), at: 0) }
   }
 
   private static func variantName(
@@ -56,36 +68,8 @@ struct DocumentSections {
     return name
   }
 
-  private static func variants(
-    _ value: JSONValue?, beside own: String?
-  ) throws(JSONError) -> [DeclaredVariant] {
-    var result: [DeclaredVariant] = []
-    for member in try value?.declarations() ?? [] {
-      let name = try variantName(member.name) { member.keyError($0) }
-      guard name != own else {
-        throw member.keyError("\"\(name)\" is what the document itself is called; rename one")
-      }
-      let object = try member.value.object(keys: ["description", "base"] + replaceable)
-      let description = try object.optional("description")?.text(upTo: 10_000)
-      var variant = DeclaredVariant(
-        facts: HeaderDocument.Variant(name: name, description: description), replaced: [object])
-      if let place = object.optional("base") {
-        let text = try place.string()
-        guard let base = result.first(where: { $0.facts.name == text }) else {
-          throw place.error("\(place.literal) is no variant that stands above this one")
-        }
-        variant.replaced += base.replaced
-      }
-      result.append(variant)
-    }
-    return result
-  }
-
-  /// The variant's own, else the document's.
-  var description: String? { chosen?.facts.description ?? ownDescription }
-
   func optional(_ key: String) -> JSONValue? {
-    chosen?.replaced.lazy.compactMap { $0.optional(key) }.first ?? root.optional(key)
+    replaced.lazy.compactMap { $0.optional(key) }.first ?? root.optional(key)
   }
 
   func required(_ key: String) throws(JSONError) -> JSONValue {
@@ -104,11 +88,11 @@ extension HeaderDocument {
   }
 
   /// Which of its variants this is; nil: the document's own, which has no name.
-  public var variant: String? { program.variant }
+  public var variant: String? { program.sections.variant }
 
   /// The variants that may be chosen by name: the document's own first, where that has one, then
   /// the others in the order of the document.
-  public var variants: [Variant] { program.variants }
+  public var variants: [Variant] { program.sections.variants }
 
   /// One of the document's variants, as it was read, with nothing set; nil: it has no such variant.
   /// Throws where the variant's sections do not hold.
@@ -121,7 +105,7 @@ extension HeaderDocument {
   /// The variant as a document of its own: the sections as they are written, without the others.
   package func text(ofVariant name: String) throws(JSONError) -> String? {
     guard variants.contains(where: { $0.name == name }) else { return nil }
-    let sections = try DocumentSections(program.source, variant: name)
+    let sections = try DocumentSections(program.sections.root.value, variant: name)
     var members = ["  \"version\": 1", "  \"name\": \(JSONWriter.literal(sections.name))"]
     members.append("  \"variant\": \(JSONWriter.literal(name))")
     if let description = sections.description {

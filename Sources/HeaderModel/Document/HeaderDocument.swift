@@ -16,7 +16,7 @@ public struct HeaderDocument: Sendable {
   let program: HeaderProgram
   private(set) var constantValues: [Int: Double] = [:]
   private(set) var colorValues: [Int: DocumentColor] = [:]
-  private(set) var textValues: [Int: [[TextRunContent]]] = [:]
+  private(set) var textValues: [Int: [[DeclaredRun]]] = [:]
   private(set) var imagePaths: [Int: String] = [:]
   /// The files of the fonts that the document names, in its order; by default as it writes them.
   package var fontFiles: [String] {
@@ -41,9 +41,10 @@ public struct HeaderDocument: Sendable {
   }
 
   /// The document's own name.
-  public var name: String { program.name }
+  public var name: String { program.sections.name }
+  package var fileName: String? { program.file }
   /// What the document says of itself.
-  public var description: String? { program.description }
+  public var description: String? { program.sections.description }
   /// The screen that the header was made for.
   public var device: Device { program.screen.device }
   /// Whether the header was made for the dark appearance.
@@ -51,14 +52,8 @@ public struct HeaderDocument: Sendable {
 
   /// The names of the layers, in the order of the document; rows of lists are not among them.
   public var layerNames: [String] {
-    var names: [String] = []
-    var waiting = Array(program.roots.reversed())
-    while let index = waiting.popLast() {
-      names.append(program.layers[index].definition.id)
-      if case .list = program.layers[index].definition.content { continue }
-      waiting += program.layers[index].definition.children.reversed()
-    }
-    return names
+    let layers = program.layers.map(\.definition)
+    return layers.filter { $0.lists.isEmpty }.map(\.id)
   }
 
   /// What the header remembers from event to event, in the order of the document.
@@ -68,8 +63,7 @@ public struct HeaderDocument: Sendable {
 
   package var hasTransitions: Bool {
     program.memory.contains { $0.transition != nil }
-      || (program.rules + program.interaction.rules.flatMap(\.lists)).joined()
-        .contains { $0.transition != nil }
+      || program.allRules.contains { $0.transition != nil }
   }
 
   /// Whether an expression asks for the size of a picture that the user brings or the document names.
@@ -144,25 +138,28 @@ public struct HeaderDocument: Sendable {
   public var colorNames: [String] { program.colors.map(\.name) }
   /// The images that the document names, with their paths beside it; a list's images each.
   public var imagePathsByName: [String: [String]] {
-    var paths: [String: [String]] = [:]
+    var known: [String: [String]] = [:]
     for (index, image) in program.images.enumerated() where !image.paths.isEmpty {
-      paths[image.name] = imagePaths[index].map { [$0] } ?? image.paths
+      known[image.name] = paths(ofImage: index)
     }
-    return paths
+    return known
   }
 
-  /// What a declared image's pictures are known by: its paths, or its name where the user brings it.
-  func imageKeys(_ index: Int) -> [String] {
-    let image = program.images[index]
-    if let path = imagePaths[index] { return [path] }
-    return image.paths.isEmpty ? [image.name] : image.paths
+  /// What each row shows of an image, as set, else the document's own.
+  func paths(ofImage index: Int) -> [String] {
+    imagePaths[index].map { [$0] } ?? program.images[index].paths
   }
 
   /// The first row's words of a declared text, as set; nil where there is no such text.
   public func text(_ name: String) -> String? {
-    guard let index = program.texts.firstIndex(where: { $0.name == name }) else { return nil }
-    if let set = textValues[index] { return set.first?.map(\.text).joined() }
-    return program.texts[index].rows.first?.map(\.text).joined()
+    texts.first { $0.name == name }?.rows.first?.map(\.text).joined()
+  }
+
+  /// The declared texts, as set; one that is set has no colours of its own.
+  var texts: [DeclaredText] {
+    program.texts.enumerated().map { index, text in
+      DeclaredText(name: text.name, rows: textValues[index] ?? text.rows)
+    }
   }
 
   /// The words of a declared text, a string a row, as a scene may set them; nil where there is no
@@ -214,14 +211,8 @@ public struct HeaderDocument: Sendable {
     let index = try place(of: name, among: textNames, "text")
     guard !rows.isEmpty else { throw .notAllowed(name, reason: "needs at least one text") }
     let before = textValues[index]
-    textValues[index] = rows.map { [TextRunContent(text: $0, weight: nil, color: nil)] }
-    let strings = program.texts.indices.map { place in
-      (
-        program.texts[place].name,
-        textValues[place].map { $0.joined().map(\.text) } ?? program.texts[place].strings
-      )
-    }
-    if let fault = TextTemplate.fault(in: strings) {
+    textValues[index] = rows.map { [DeclaredRun(text: $0)] }
+    if let fault = TextTemplate.fault(in: texts) {
       textValues[index] = before
       throw .notAllowed(name, reason: fault)
     }

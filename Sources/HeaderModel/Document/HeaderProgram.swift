@@ -2,12 +2,7 @@ import StrictJSON
 
 /// A header document, read and compiled: shared by all headers that run it.
 final class HeaderProgram: Sendable {
-  /// The text as it was read, all variants of it.
-  let source: JSONValue
-  let name: String
-  let description: String?
-  let variant: String?
-  let variants: [HeaderDocument.Variant]
+  let sections: DocumentSections
   private let others = ReadOnce<String, HeaderProgram>()
   let screen: ScreenDefinition
   let scroll: ScrollDefinition
@@ -37,14 +32,7 @@ final class HeaderProgram: Sendable {
   let interpolations: [Interpolation]
 
   init(_ reader: DocumentReader, _ sections: DocumentSections, _ compiler: CellCompiler) {
-    source = sections.root.value
-    name = sections.name
-    description = sections.description
-    variant = sections.variant
-    let own = sections.ownVariant.map {
-      [HeaderDocument.Variant(name: $0, description: sections.ownDescription)]
-    }
-    variants = (own ?? []) + sections.variants.map(\.facts)
+    self.sections = sections
     screen = reader.screen
     scroll = reader.scroll
     constants = reader.constants
@@ -69,12 +57,16 @@ final class HeaderProgram: Sendable {
     interpolations = compiler.interpolations
   }
 
-  var file: String? { source.document.file }
+  var file: String? { sections.root.value.document.file }
 
   func variant(_ name: String) throws(JSONError) -> HeaderProgram {
     try others.value(name) { () throws(JSONError) in
-      try DocumentReader.read(source, variant: name)
+      try DocumentReader.read(sections.root.value, variant: name)
     }
+  }
+
+  var allRules: [Rule] {
+    Array((rules + interaction.rules.flatMap(\.lists)).joined())
   }
 }
 

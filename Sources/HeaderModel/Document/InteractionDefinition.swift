@@ -9,12 +9,6 @@ struct InteractionDefinition: Sendable {
   var rulesByEvent: [Event: [[Rule]]] = [:]
   /// By the layer's place.
   var onTap: [Int: [[Rule]]] = [:]
-  /// In order; the first that holds decides.
-  var settle: [SettleRule] = []
-  var snapsToStart = true
-  var snapsToEnd = true
-  /// The offset at the content's start; nil: 0.
-  var minimumOffset: CellID?
 
   enum Event: String, CaseIterable, Sendable { case onDragStart, onDragEnd, onRest, onInput }
 
@@ -37,7 +31,23 @@ struct DeclaredInput: Sendable {
   var points: CellID?
   /// A pan settles at a multiple of it; nil: where it is.
   var step: CellID?
-  var place: String
+}
+
+struct ScrollDefinition: Sendable {
+  var contentHeight: CellID?
+  var maximumOffset: CellID?
+  /// The offset at the content's start; nil: 0.
+  var minimumOffset: CellID?
+  var viewportHeight: CellID?
+  var restOffset: CellID?
+  /// In order; the first that holds decides.
+  var settle: [SettleRule] = []
+  var snapOffsets: [CellID] = []
+  var snapsToStart = true
+  var snapsToEnd = true
+
+  /// What the content's start and end follow from.
+  var edges: [CellID] { [minimumOffset, maximumOffset, contentHeight].compactMap(\.self) }
 }
 
 struct SettleRule: Sendable {

@@ -73,11 +73,15 @@ package enum ChromePlace {
 
 /// A layer as the document has it: the places of its expressions. What it leaves out has its default.
 struct LayerDefinition: Sendable {
-  var id: String
-  var type: LayerType
-  var place: JSONValue
+  let id: String
+  /// Its place among all layers.
+  let index: Int
+  let type: LayerType
+  let place: JSONValue
   /// nil: on the screen itself.
-  var parent: Int?
+  let parent: Int?
+  /// The lists in whose rows it stands, from the outermost.
+  let lists: [Int]
   var children: [Int] = []
   /// By the properties, -1 where none is given; width and height always are.
   private var cells = [Int32](repeating: -1, count: LayerProperty.allCases.count)
@@ -90,11 +94,10 @@ struct LayerDefinition: Sendable {
   /// Whether it follows from the time, so that frames go on while it is to be seen.
   var usesTime = false
 
-  init(id: String, type: LayerType, place: JSONValue, parent: Int?) {
-    self.id = id
-    self.type = type
-    self.place = place
-    self.parent = parent
+  init(id: String, index: Int, type: LayerType, place: JSONValue, in around: LayerDefinition?) {
+    (self.id, self.index, self.type, self.place) = (id, index, type, place)
+    parent = around?.index
+    lists = around.map { $0.lists + ($0.type == .list ? [$0.index] : []) } ?? []
   }
 
   subscript(property: LayerProperty) -> CellID? {
@@ -107,6 +110,11 @@ struct LayerDefinition: Sendable {
 
   var width: CellID { self[.width] ?? 0 }
   var height: CellID { self[.height] ?? 0 }
+
+  /// What its expressions know.
+  var context: CellContext { CellContext(role: .layer(parent: parent), lists: lists) }
+  /// What the length of a list's row knows.
+  var rowContext: CellContext { CellContext(role: .layer(parent: parent), lists: lists + [index]) }
 
   /// The expressions that are given, in the order of the properties.
   var given: [(property: LayerProperty, cell: CellID)] {
@@ -124,17 +132,16 @@ struct LayerDefinition: Sendable {
     return (look, own)
   }
 
+  func settled(_ property: LayerProperty) -> Double? {
+    settled.first { $0.property == property }?.value
+  }
+
   /// What is settled, and the defaults of the objects that are given.
   func settled(isDark: Bool, scale: Int) -> [(property: LayerProperty, value: Double)] {
-    var result: [(property: LayerProperty, value: Double)] = []
-    for group in groups {
-      for property in group.properties where !settled.contains(where: { $0.property == property }) {
-        let row = property.row
-        result.append(
-          (property, row.standard.value(row, of: type, isDark: isDark, scale: scale)))
-      }
-    }
-    return result + settled
+    groups.flatMap(\.properties).filter { settled($0) == nil }.map { property in
+      let row = property.row
+      return (property, row.standard.value(row, of: type, isDark: isDark, scale: scale))
+    } + settled
   }
 }
 
@@ -145,19 +152,13 @@ final class CompiledLayer: Sendable {
   let shown: [ShownCell]
   let hasTransform: Bool
 
-  struct ShownCell: Sendable {
-    let property: LayerProperty
-    let cell: CellID
-    let limits: ClosedRange<Double>
-  }
+  typealias ShownCell = (property: LayerProperty, cell: CellID, limits: ClosedRange<Double>)
 
   init(_ definition: LayerDefinition) {
     self.definition = definition
     hasTransform = definition.groups.contains(.transform)
-    shown = definition.given.compactMap { property, cell in
-      property.rawValue < LayerProperty.firstShown.rawValue
-        ? nil : ShownCell(property: property, cell: cell, limits: property.row.limits)
-    }
+    shown = definition.given.filter { $0.property >= .firstShown }
+      .map { ($0.property, $0.cell, $0.property.row.limits) }
   }
 }
 
@@ -175,13 +176,13 @@ enum ContentDefinition: Sendable {
 extension ContentDefinition {
   /// Among how many names it chooses.
   var choiceCount: Int {
-    let names: DeclaredNames?
-    switch self {
-    case .image(let images): names = images
-    case .text(let text): names = text.names
-    case .icon(_, let chosen): names = chosen
-    default: names = nil
-    }
+    let names: DeclaredNames? =
+      switch self {
+      case .image(let images): images
+      case .text(let text): text.names
+      case .icon(_, let chosen): chosen
+      default: nil
+      }
     return names?.chosen == nil ? 0 : names?.places.count ?? 0
   }
 }
@@ -223,7 +224,9 @@ struct DeclaredText: Sendable {
 
 struct DeclaredRun: Sendable {
   var text: String
+  /// 100...900; nil: the layer's.
   var weight: Double?
+  /// nil: the layer's.
   var color: CellID?
 }
 
@@ -277,12 +280,4 @@ struct Rule: Sendable {
 struct NamedCondition: Sendable {
   var name: String
   var when: CellID?
-}
-
-struct ScrollDefinition: Sendable {
-  var contentHeight: CellID?
-  var maximumOffset: CellID?
-  var viewportHeight: CellID?
-  var restOffset: CellID?
-  var snapOffsets: [CellID] = []
 }

@@ -27,25 +27,6 @@ enum LayerSide: String, CaseIterable {
   var isOfLetters: Bool { self == .baseline || self == .ascent || self == .descent }
 }
 
-/// Code of our own as it is put together.
-struct CellCode {
-  private(set) var steps: [Instruction] = []
-  private(set) var needs: [CellID]
-  var dependencies: Dependencies = []
-
-  init(needs: [CellID] = []) { self.needs = needs }
-
-  mutating func push(_ cell: CellID?, or standard: Double = 0) {
-    guard let cell else { return steps.append(.push(standard)) }
-    needs.append(cell)
-    steps.append(.cell(cell))
-  }
-
-  mutating func apply(_ more: Instruction...) { steps += more }
-
-  var source: PendingCell.Source { .native(steps, needs: needs, dependencies) }
-}
-
 /// A group whose children stand one after the other, while they are read.
 struct LayerFlow {
   let isAcross: Bool
@@ -85,14 +66,15 @@ extension DocumentReader {
   }
 
   /// Makes the sides known that any expression asks for.
-  mutating func declareSides(_ layer: LayerDefinition, _ index: Int, _ context: CellContext) {
+  mutating func declareSides(_ layer: LayerDefinition) {
     guard CellBuilder.isName(layer.id) else { return }
     for side in LayerSide.allCases {
       let name = layer.id + "." + side.rawValue
-      guard dottedNames.contains(name), let cell = cell(of: side, layer, context) else { continue }
-      if builder.declareSide(name, .side(cell, layer: index)), builder.cells[cell].name == nil {
-        builder.cells[cell].name = name
-      }
+      guard dottedNames.contains(name), let cell = cell(of: side, layer, layer.context),
+        builder.names[name] == nil
+      else { continue }
+      builder.names[name] = .side(cell, layer: layer.index)
+      builder.call(cell, name)
     }
   }
 
@@ -101,7 +83,7 @@ extension DocumentReader {
     of side: LayerSide, _ layer: LayerDefinition, _ context: CellContext
   ) -> CellID? {
     if case .text(let text) = layer.content, side.isOfLetters {
-      return builder.add(letters(side, layer, text).source, context, .number, layer.place)
+      return builder.add(letters(side, layer, text), context, layer.place)
     }
     guard !side.isOfLetters else { return nil }
     let size = side.isAcross ? layer.width : layer.height
@@ -109,81 +91,50 @@ extension DocumentReader {
     let place = layer[side.isAcross ? .x : .y]
     guard place != nil || !layer.type.isChrome else { return nil }
     let anchor = layer[side.isAcross ? .anchorX : .anchorY]
-    if let place, anchor == nil, side == .x || side == .y { return place }
-    var code = CellCode()
-    push(place, anchor, size, to: &code)
-    if side == .right || side == .bottom {
-      code.push(size)
-      code.apply(.add)
-    }
-    return builder.add(code.source, context, .number, layer.place)
+    let isStart = side == .x || side == .y
+    if let place, anchor == nil, isStart { return place }
+    let start = start(place, anchor, size)
+    return builder.add(isStart ? start : start + CellCode(size), context, layer.place)
   }
 
-  private func push(_ place: CellID?, _ anchor: CellID?, _ size: CellID, to code: inout CellCode) {
-    code.push(place)
-    guard let anchor else { return }
-    code.push(anchor)
-    code.push(size)
-    code.apply(.multiply, .subtract)
+  private func start(_ place: CellID?, _ anchor: CellID?, _ size: CellID) -> CellCode {
+    guard let anchor else { return CellCode(place) }
+    return CellCode(place) - CellCode(anchor) * CellCode(size)
   }
 
   /// As lines are set: the letters in the middle of their line, the lines in the frame.
   private func letters(
     _ side: LayerSide, _ layer: LayerDefinition, _ text: TextDefinition
   ) -> CellCode {
-    var code = CellCode()
-    func pushLetters(_ part: LetterMetrics.Part) {
-      code.push(layer[.pointSize], or: text.values[.pointSize])
+    func letters(_ part: LetterMetrics.Part) -> CellCode {
       let isOwn = text.values.has(.fontLineHeight)
-      code.apply(
-        isOwn ? .letters(font: text.font, part) : .push(LetterMetrics.system[part]), .multiply)
+      return CellCode(layer[.pointSize], or: text.values[.pointSize])
+        * CellCode(isOwn ? .letters(font: text.font, part) : .push(LetterMetrics.system[part]))
     }
-    func pushLine() {
-      guard let height = layer[.lineHeight] else { return pushLetters(.line) }
-      code.push(height)
+    if side == .ascent { return letters(.ascent) }
+    if side == .descent { return letters(.descent) }
+    var top = start(layer[.y], layer[.anchorY], layer.height)
+    if let baseline = layer[.baseline] { return top + CellCode(baseline) }
+    let line = layer[.lineHeight].map { CellCode($0) } ?? letters(.line)
+    let share = (layer.settled(.verticalAlignment) ?? 1) / 2
+    if share > 0 {
+      // The measured height is rounded to device pixels.
+      let lines = CellCode(text.typesetHeight).then(line, .divide, .round)
+      let height = text.values[.lines] == 1 ? line : line.then(lines, .multiply)
+      top = top + (CellCode(layer.height) - height) * CellCode(.push(share))
     }
-    switch side {
-    case .ascent: pushLetters(.ascent)
-    case .descent: pushLetters(.descent)
-    default:
-      push(layer[.y], layer[.anchorY], layer.height, to: &code)
-      if let baseline = layer[.baseline] {
-        code.push(baseline)
-        code.apply(.add)
-        break
-      }
-      let share = (layer.settled.first { $0.property == .verticalAlignment }?.value ?? 1) / 2
-      if share > 0 {
-        code.push(layer.height)
-        pushLine()
-        if text.values[.lines] != 1 {
-          // The measured height is rounded to device pixels.
-          code.push(text.typesetHeight)
-          pushLine()
-          code.apply(.divide, .round, .multiply)
-        }
-        code.apply(.subtract, .push(share), .multiply, .add)
-      }
-      pushLine()
-      pushLetters(.height)
-      code.apply(.subtract, .push(2), .divide)
-      pushLetters(.ascent)
-      code.apply(.add, .add)
-    }
-    return code
+    let above = (line - letters(.height)).then(.push(2), .divide)
+    return top + (above + letters(.ascent))
   }
 
   // MARK: - One after the other
 
   /// The group's length along its layout, which follows from children that are read later.
-  mutating func beginFlow(_ layer: LayerDefinition, _ index: Int, _ context: CellContext) -> CellID?
-  {
-    guard let layout = layer.settled.first(where: { $0.property == .layout })?.value else {
-      return nil
-    }
-    let length = builder.add(.native([], needs: [], []), context, .number, layer.place)
+  mutating func beginFlow(_ layer: LayerDefinition) -> CellID? {
+    guard let layout = layer.settled(.layout) else { return nil }
+    let length = builder.add(CellCode(), layer.context, layer.place)
     let isAcross = LayerLayout.allCases[Int(layout)] == .row
-    flows[index] = LayerFlow(
+    flows[layer.index] = LayerFlow(
       isAcross: isAcross, gap: layer[.gap], next: layer[isAcross ? .paddingLeft : .paddingTop],
       aside: layer[isAcross ? .paddingTop : .paddingLeft],
       end: layer[isAcross ? .paddingRight : .paddingBottom], length: length)
@@ -191,31 +142,19 @@ extension DocumentReader {
   }
 
   /// Places a child behind the one before it; its own place is added.
-  mutating func placeInFlow(_ layer: inout LayerDefinition, _ context: CellContext) {
+  mutating func placeInFlow(_ layer: inout LayerDefinition) {
     guard let parent = layer.parent, var flow = flows[parent] else { return }
-    func moved(_ property: LayerProperty, by start: CellID?) {
-      guard let start else { return }
-      guard let own = layer[property] else { return layer[property] = start }
-      var code = CellCode()
-      code.push(start)
-      code.push(own)
-      code.apply(.add)
-      layer[property] = builder.add(code.source, context, .number, layer.place)
+    let (along, across): (LayerProperty, LayerProperty) = flow.isAcross ? (.x, .y) : (.y, .x)
+    for (property, start) in [(along, flow.next), (across, flow.aside)] {
+      guard let start else { continue }
+      layer[property] =
+        layer[property].map {
+          builder.add(CellCode(start) + CellCode($0), layer.context, layer.place)
+        } ?? start
     }
-    moved(flow.isAcross ? .x : .y, by: flow.next)
-    moved(flow.isAcross ? .y : .x, by: flow.aside)
-    // next + visible * (length + gap)
-    var code = CellCode()
-    code.push(flow.next)
-    code.push(flow.isAcross ? layer.width : layer.height)
-    code.push(flow.gap)
-    code.apply(.add)
-    if let visible = layer[.visible] {
-      code.push(visible)
-      code.apply(.multiply)
-    }
-    code.apply(.add)
-    flow.next = builder.add(code.source, context, .number, layer.place)
+    var length = CellCode(flow.isAcross ? layer.width : layer.height) + CellCode(flow.gap)
+    if let visible = layer[.visible] { length = length * CellCode(visible) }
+    flow.next = builder.add(CellCode(flow.next) + length, layer.context, layer.place)
     flow.visible.append(layer[.visible])
     flows[parent] = flow
   }
@@ -223,50 +162,32 @@ extension DocumentReader {
   /// The sum of the children, without the gap behind the last of them.
   mutating func endFlow(_ index: Int) {
     guard let flow = flows.removeValue(forKey: index) else { return }
-    var code = CellCode()
-    code.push(flow.next)
-    if flow.gap != nil, !flow.visible.isEmpty {
+    var length = CellCode(flow.next)
+    if let gap = flow.gap, let first = flow.visible.first {
       // No gap where none is visible.
-      code.push(flow.gap)
-      code.push(flow.visible[0], or: 1)
-      for visible in flow.visible.dropFirst() {
-        code.push(visible, or: 1)
-        code.apply(.maximum)
+      let isAnyVisible = flow.visible.dropFirst().reduce(CellCode(first, or: 1)) {
+        $0.then(CellCode($1, or: 1), .maximum)
       }
-      code.apply(.multiply, .subtract)
+      length = length - CellCode(gap) * isAnyVisible
     }
-    code.push(flow.end)
-    code.apply(.add)
-    builder.cells[flow.length].source = code.source
+    builder.cells[flow.length].source = .native(length + CellCode(flow.end))
   }
 
   /// The length of a row of its own height: to the end of its farthest visible child that is not
   /// itself as long as the row.
   mutating func fitRows(_ list: ListDefinition, _ layer: LayerDefinition) {
-    let name = list.isHorizontal ? "parent.width" : "parent.height"
-    var code = CellCode()
-    code.apply(.push(0))
+    var length = CellCode(.push(0))
     for child in layer.children.map({ layers[$0] }) {
       let size = list.isHorizontal ? child.width : child.height
-      if case .expression(let tokens, _) = builder.cells[size].source, tokens.count == 2,
-        tokens[0].kind == .name(name)
-      {
-        continue
-      }
-      guard
-        let end = cell(
-          of: list.isHorizontal ? .right : .bottom, child, builder.cells[list.rowLength].context)
+      let isAsLong = builder.cells[size].names(list.isHorizontal ? "parent.width" : "parent.height")
+      let context = builder.cells[list.rowLength].context
+      guard !isAsLong, let end = cell(of: list.isHorizontal ? .right : .bottom, child, context)
       else { continue }
-      code.push(end)
-      if let visible = child[.visible] {
-        code.push(visible)
-        code.apply(.multiply)
-      }
-      code.apply(.maximum)
+      let visible = child[.visible].map { CellCode($0) }
+      length = length.then(visible.map { CellCode(end) * $0 } ?? CellCode(end), .maximum)
     }
-    code.push(layer[list.isHorizontal ? .paddingRight : .paddingBottom])
-    code.apply(.add)
-    builder.cells[list.rowLength].source = code.source
+    let padding = CellCode(layer[list.isHorizontal ? .paddingRight : .paddingBottom])
+    builder.cells[list.rowLength].source = .native(length + padding)
   }
 }
 

@@ -7,12 +7,16 @@ struct CellEvaluator: Sendable {
   /// `Input`s, then the pictures' widths and heights.
   var inputs: [Double]
   /// What rules and layers see of the memory.
-  var memory: [Double]
+  var memory: [Double] = []
   /// What `shown` gives of the memory.
   var shown: [Double] = []
   /// By the declared colours and then their rows.
   let colors: [[Double]]
-  let measurer: RowTextMeasurer
+  /// By the declared texts.
+  let texts: [TextRows]
+  /// The files of the document's fonts.
+  let fonts: [String]
+  let measurer: any TextMeasuring
   /// Takes this one of the names wherever an expression chooses, to see them all.
   var forcedChoice: Int?
 
@@ -24,35 +28,46 @@ struct CellEvaluator: Sendable {
   var steps = 0
   private(set) var earlierSteps = 0
   var stack: [Double] = []
-  private var calls: [Call] = []
+  private var calls: [(cell: CellID, pc: Int)] = []
   /// Where the rows of a list start, where that never changes.
   var rowStarts: [Int: [Double]] = [:]
 
-  private struct Call {
-    var cell: CellID
-    var pc: Int
-  }
-
   static let forever = Int.max
 
+  /// - Parameter imageSizes: by the declared images and then their rows; nil: not given.
   init(
-    program: HeaderProgram, inputs: [Double], memory: [Double], colors: [[Double]],
-    constants: [Int: Double], measurer: RowTextMeasurer
+    _ document: HeaderDocument, _ environment: DocumentEnvironment, imageSizes: [[PictureSize?]]
   ) {
-    self.program = program
-    self.inputs = inputs
-    self.memory = memory
-    self.colors = colors
-    self.measurer = measurer
+    program = document.program
+    measurer = environment.measurer
+    fonts = document.fontFiles
+    colors = program.colors.indices.map { index in
+      document.rows(ofColor: index, isDark: environment.isDark).map(\.number)
+    }
+    texts = TextRows.all(document)
+    inputs = Array(repeating: 0, count: Input.allCases.count)
+    for size in imageSizes.map({ $0.first ?? nil }) {
+      inputs.append(size.map { Double($0.width) } ?? .nan)
+      inputs.append(size.map { Double($0.height) } ?? .nan)
+    }
     values = Array(repeating: 0, count: program.cells.count)
     stamps = Array(repeating: 0, count: program.cells.count)
     stack.reserveCapacity(64)
     calls.reserveCapacity(16)
-    for (index, value) in constants {
+    for (index, value) in document.constantValues {
       let cell = program.constants[index].cell
       values[cell] = value
       stamps[cell] = Self.forever
     }
+    let device = environment.device
+    self[.screenWidth] = device.width
+    self[.screenHeight] = device.height
+    self[.screenScale] = Double(device.scale)
+    self[.safeAreaTop] = device.statusBarHeight
+    self[.safeAreaBottom] = device.safeAreaBottom
+    self[.statusBarHeight] = device.statusBarHeight
+    self[.navigationBarHeight] = Device.navigationBarHeight
+    self[.isDark] = environment.isDark ? 1 : 0
   }
 
   /// What was evaluated may have changed.
@@ -73,25 +88,17 @@ struct CellEvaluator: Sendable {
   ) throws(EvaluationError) -> (place: Int, round: Int) {
     let row = Int(self[.index])
     let places = names.places
-    if let forced = forcedChoice, names.chosen != nil {
-      return (places[forced % places.count], row)
+    guard let chosen = names.chosen else {
+      return (places[row % places.count], row / places.count)
     }
-    if let chosen = names.chosen { return (Int(try value(of: chosen)), row) }
-    return (places[row % places.count], row / places.count)
+    if let forcedChoice { return (places[forcedChoice % places.count], row) }
+    return (Int(try value(of: chosen)), row)
   }
 
-  /// What a declared text is in one of its own rows, filled in for this row of a list.
-  mutating func runs(
-    of text: (place: Int, round: Int)
-  ) throws(EvaluationError) -> [TextRunContent] {
-    let measurer = measurer
-    return try measurer.runs(of: text, &self)
-  }
-
-  /// The value of an expression of `index`, whatever row it was last asked for.
-  mutating func text(_ cell: CellID) throws(EvaluationError) -> String {
-    stamps[cell] = 0
-    return try value(of: cell).shown
+  /// The first name whose condition holds.
+  mutating func first(of names: [NamedCondition]) throws(EvaluationError) -> String? {
+    for candidate in names where try condition(candidate.when, true) { return candidate.name }
+    return nil
   }
 
   /// The value of an expression: a number, 0 or 1 for a condition, or a colour's four bytes.
@@ -149,7 +156,7 @@ struct CellEvaluator: Sendable {
           if stamps[other] >= now {
             stack.append(values[other])
           } else {
-            calls.append(Call(cell: cell, pc: pc + 1))
+            calls.append((cell, pc + 1))
             cell = other
             pc = program.starts[other]
             continue
@@ -159,7 +166,7 @@ struct CellEvaluator: Sendable {
           if stamps[other] >= now {
             stack.append(values[other])
           } else {
-            calls.append(Call(cell: cell, pc: pc + 1))
+            calls.append((cell, pc + 1))
             cell = other
             pc = program.starts[other]
             continue
@@ -186,7 +193,7 @@ struct CellEvaluator: Sendable {
           stack.removeLast()
         case .interpolate(let index): try interpolate(program.interpolations[index], cell)
         case .measure(let layer, let vertical): try measure(layer, vertical)
-        case .letters(let font, let part): stack.append(measurer.letters(ofFont: font)[part])
+        case .letters(let font, let part): stack.append(letters(ofFont: font)[part])
         case .listLength(let layer): stack.append(try listLength(layer))
         case .done:
           let value = pop()
@@ -195,9 +202,7 @@ struct CellEvaluator: Sendable {
           stamps[cell] = program.isFixed[cell] ? Self.forever : now
           steps += 1
           guard calls.count > outermost else { return value }
-          let call = calls.removeLast()
-          cell = call.cell
-          pc = call.pc
+          (cell, pc) = calls.removeLast()
           stack.append(value)
           continue
         default: try apply(code[pc], cell)
@@ -238,10 +243,10 @@ struct CellEvaluator: Sendable {
     for (property, value) in zip(LayerProperty.settingTexts, given) {
       setting[property] = value == LayerValues.absent ? value : property.kept(value)
     }
-    let runs = try runs(of: place(text.names))
     let size = measurer.size(
-      of: runs, text, setting,
-      maximumWidth: width == LayerValues.absent ? nil : width, scale: self[.screenScale])
+      of: content(try runs(of: place(text.names)), text, setting),
+      maximumWidth: width == LayerValues.absent ? nil : width
+    ).roundedUp(scale: self[.screenScale])
     let other = vertical ? text.typesetWidth : text.typesetHeight
     values[other] = vertical ? size.width : size.height
     stamps[other] = program.isFixed[other] ? Self.forever : now

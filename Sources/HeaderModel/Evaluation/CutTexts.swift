@@ -45,7 +45,7 @@ extension HeaderInterpreter {
           (event.map { " " + name(of: $0) } ?? "")
           + (offset == 0 ? "" : " at offset \(offset.shown)")
         found[layer.index] =
-          document.program.layers[layer.index].definition.place.keyPath
+          program.layers[layer.index].definition.place.keyPath
           + ": the text is cut\(moment); \(reason)"
       }
     }
@@ -53,7 +53,7 @@ extension HeaderInterpreter {
 
   /// nil where it fits.
   private func cut(_ content: TextContent, _ frame: PointSize) -> String? {
-    let measurer = evaluator.environment.measurer
+    let measurer = environment.measurer
     guard content.lines > 0, !content.values.has(.shrinkToFit) else { return nil }
     // A frame may be narrower than its text by what rounding takes.
     if content.lines == 1 {
@@ -72,10 +72,10 @@ extension HeaderInterpreter {
 
   private func name(of event: ScrollEvent.Kind) -> String {
     switch event {
-    case .tap(let tapped?): "after a tap on \(document.program.layers[tapped.layer].definition.id)"
+    case .tap(let tapped?): "after a tap on \(program.layers[tapped.layer].definition.id)"
     case .input(let changes):
       changes.map { change in
-        let slot = document.program.interaction.inputs[change.input].slot
+        let slot = program.interaction.inputs[change.input].slot
         let value = slot.isBoolean ? (change.value == 0 ? "false" : "true") : change.value.shown
         return "with \(slot.name) = \(value)"
       }.joined(separator: " ")

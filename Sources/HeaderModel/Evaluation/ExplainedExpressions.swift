@@ -12,8 +12,8 @@ package struct ExplainedExpression: Sendable {
 extension HeaderInterpreter {
   /// What is written as an expression or an interpolation, but for rows of lists and traces.
   package var expressions: [ExplainedExpression] {
-    document.program.cells.indices.compactMap { index in
-      let cell = document.program.cells[index]
+    program.cells.indices.compactMap { index in
+      let cell = program.cells[index]
       let isWritten =
         cell.place.kind == .string
         || (try? cell.place.object())?.optional("inputRange") != nil
@@ -23,15 +23,15 @@ extension HeaderInterpreter {
       }
       let text = (try? cell.place.string()) ?? cell.place.literal
       return ExplainedExpression(
-        keyPath: keyPath, text: text, isConstant: document.program.isFixed[index], cell: index)
+        keyPath: keyPath, text: text, isConstant: program.isFixed[index], cell: index)
     }
   }
 
   /// What they are after the last event; of names that are chosen the place, from 0.
   package mutating func values(of expressions: [ExplainedExpression]) -> [String] {
     expressions.map { expression in
-      guard let value = try? evaluator.cells.value(of: expression.cell) else { return "error" }
-      return switch document.program.cells[expression.cell].kind {
+      guard let value = try? cells.value(of: expression.cell) else { return "error" }
+      return switch program.cells[expression.cell].kind {
       case .boolean: value == 0 ? "false" : "true"
       case .color: DocumentColor(number: value).hexadecimal
       case .number, .name: ((value * 1000).rounded() / 1000 + 0).shown

@@ -7,7 +7,7 @@ extension HeaderInterpreter: ScrollAnswering {
   package var isInteractive: Bool { document.isInteractive }
 
   package var settlesAtRest: Bool {
-    document.program.interaction.settle.contains { $0.isAtRest }
+    program.scroll.settle.contains { $0.isAtRest }
   }
 
   // MARK: - Events
@@ -15,10 +15,8 @@ extension HeaderInterpreter: ScrollAnswering {
   package mutating func receive(_ event: ScrollEvent) throws(EvaluationError) {
     if !event.launch.isEmpty { try launch(event.launch) }
     // Most events, by far, are scrolls.
-    if case .scroll = event.kind {
-      return try take(event, velocity: nil, document.program.rules)
-    }
-    let interaction = document.program.interaction
+    if case .scroll = event.kind { return try take(event, velocity: nil, program.rules) }
+    let interaction = program.interaction
     var velocity: Double? = 0
     var rules: [[Rule]] = []
     var row: (index: Int, list: ListDefinition)?
@@ -35,10 +33,10 @@ extension HeaderInterpreter: ScrollAnswering {
       if let index = tapped.row { row = list(around: tapped.layer).map { (index, $0) } }
     case .tap(nil): break
     }
-    let outer = Int(evaluator.cells[.index])
-    if let row { evaluator.cells.enterRow(row.index, of: row.list) }
+    let outer = Int(cells[.index])
+    if let row { cells.enterRow(row.index, of: row.list) }
     try take(event, velocity: velocity, rules)
-    if let row { evaluator.cells.enterRow(outer, of: row.list) }
+    if let row { cells.enterRow(outer, of: row.list) }
     try moveEdges()
   }
 
@@ -51,17 +49,15 @@ extension HeaderInterpreter: ScrollAnswering {
   }
 
   package var lastRule: String? {
-    ranLast.map { document.program.cells[$0].place.keyPath }
+    ranLast.map { program.cells[$0].place.keyPath }
   }
 
+  /// The list in whose rows a layer stands.
   func list(around layer: Int) -> ListDefinition? {
-    var place = document.program.layers[layer].definition.parent
-    while let index = place {
-      let definition = document.program.layers[index].definition
-      if case .list(let list) = definition.content { return list }
-      place = definition.parent
-    }
-    return nil
+    guard let list = program.layers[layer].definition.lists.last,
+      case .list(let definition) = program.layers[list].definition.content
+    else { return nil }
+    return definition
   }
 
   // MARK: - Settling
@@ -69,17 +65,17 @@ extension HeaderInterpreter: ScrollAnswering {
   package mutating func settle(
     _ question: SettleQuestion
   ) throws(EvaluationError) -> Settlement? {
-    let interaction = document.program.interaction
-    guard !interaction.settle.isEmpty || !snapOffsets.isEmpty else { return nil }
+    let scroll = program.scroll
+    guard !scroll.settle.isEmpty || !snapOffsets.isEmpty else { return nil }
     prepare(question)
-    for rule in interaction.settle where rule.isAtRest == question.isAtRest {
-      guard try evaluator.cells.condition(rule.when, true) else { continue }
-      let offset = try evaluator.cells.value(of: rule.to)
+    for rule in scroll.settle where rule.isAtRest == question.isAtRest {
+      guard try cells.condition(rule.when, true) else { continue }
+      let offset = try cells.value(of: rule.to)
       var duration: Double?
       if let cell = rule.duration {
-        let seconds = try evaluator.cells.value(of: cell)
+        let seconds = try cells.value(of: cell)
         guard seconds > 0, SettleRule.durations.contains(seconds) else {
-          throw evaluator.cells.failure(
+          throw cells.failure(
             cell, "\(seconds.shown) is no duration; give more than 0, at most 3600 seconds")
         }
         duration = seconds
@@ -97,12 +93,12 @@ extension HeaderInterpreter: ScrollAnswering {
   /// React Native's rule of its iOS side (RCTScrollView, scrollViewWillEndDragging).
   private func snapped(_ question: SettleQuestion) -> Double? {
     guard let first = snapOffsets.first, let last = snapOffsets.last else { return nil }
-    let interaction = document.program.interaction
+    let scroll = program.scroll
     let target = question.target
-    let offset = evaluator.cells[.offset]
+    let offset = cells[.offset]
     let end = edges.upperBound
-    if target >= last, !interaction.snapsToEnd { return offset >= last ? nil : last }
-    if target <= first, !interaction.snapsToStart { return offset <= first ? nil : first }
+    if target >= last, !scroll.snapsToEnd { return offset >= last ? nil : last }
+    if target <= first, !scroll.snapsToStart { return offset <= first ? nil : first }
     func held(_ neighbour: Double) -> Double { min(max(neighbour, 0), max(0, end)) }
     let smaller = held(snapOffsets.last { $0 <= target } ?? 0)
     let larger = held(snapOffsets.first { $0 >= target } ?? end)
@@ -121,7 +117,7 @@ extension HeaderInterpreter: ScrollAnswering {
   }
 
   package func value(ofInput index: Int) -> Double {
-    target(document.program.memory.count + index)
+    target(program.memory.count + index)
   }
 
   package mutating func points(ofInput index: Int) throws(EvaluationError) -> Double {

@@ -3,10 +3,10 @@ package import Scrolling
 /// What those ask who look into a header: searches, checks and pages that try what may happen to it.
 extension HeaderInterpreter {
   /// How much has been evaluated so far: expressions, rows and layers.
-  package var steps: Int { evaluator.cells.earlierSteps + evaluator.cells.steps }
+  package var steps: Int { cells.earlierSteps + cells.steps }
 
   /// Whether the state follows from more than the last offset.
-  package var hasMemory: Bool { !document.program.memory.isEmpty }
+  package var hasMemory: Bool { !program.memory.isEmpty }
 
   /// What is remembered: the targets, then what a frame at `time` shows of them.
   package func remembered(at time: Double) -> [Double] {
@@ -16,30 +16,30 @@ extension HeaderInterpreter {
   /// The value of a constant, or of a value or remembered entry as of the last event; nil where the
   /// document has no number of that name.
   package mutating func number(_ name: String) throws(EvaluationError) -> Double? {
-    let (memory, cells) = (document.program.memory, document.program.cells)
+    let memory = program.memory
     if let index = memory.firstIndex(where: { $0.name == name }) { return target(index) }
-    guard let cell = cells.firstIndex(where: { $0.name == name }) else { return nil }
-    evaluator.cells.memory = self.memory.targets
-    evaluator.cells.invalidate()
-    return try evaluator.cells.value(of: cell)
+    guard let cell = program.cells.firstIndex(where: { $0.name == name }) else { return nil }
+    cells.memory = self.memory.targets
+    cells.invalidate()
+    return try cells.value(of: cell)
   }
 
   /// Among how many names the layer with most of them chooses.
   package var mostChoices: Int {
-    document.program.layers.map { $0.definition.content.choiceCount }.max() ?? 0
+    program.layers.map { $0.definition.content.choiceCount }.max() ?? 0
   }
 
   /// The layers now, if those that choose between names took the one at this place.
   package func state(choosing place: Int) throws(EvaluationError) -> HeaderState {
     var header = self
-    header.evaluator.cells.forcedChoice = place
+    header.cells.forcedChoice = place
     return try header.state()
   }
 
   /// What may happen next beside scrolling to a header as it stands: taps, drags, other inputs one at
   /// a time; for those who see pictures alone.
   package var possibleEvents: [ScrollEvent.Kind] {
-    let interaction = document.program.interaction
+    let interaction = program.interaction
     var events: [ScrollEvent.Kind] = []
     for layer in interaction.onTap.keys.sorted() {
       let rows: [Int?] = list(around: layer) == nil ? [nil] : Array(0..<12)

@@ -24,7 +24,13 @@ package struct HeaderInterpreter: Sendable {
   let movesEdges: Bool
   private let asksShown: Bool
 
-  var evaluator: LayerEvaluator
+  let environment: DocumentEnvironment
+  /// By the declared images and then their paths, which rows show in turn; nil: not given.
+  let imageSizes: [[PictureSize?]]
+  var cells: CellEvaluator
+  /// By the layers; nil: never evaluated.
+  var settled: [SettledValues?]
+  var frame = FrameEvaluation()
   var memory = HeaderMemory()
   private var last: (offset: Double, time: Double?)?
   /// An expression of the last rule that ran.
@@ -38,56 +44,62 @@ package struct HeaderInterpreter: Sendable {
     document: HeaderDocument, environment: DocumentEnvironment
   ) throws(EvaluationError) {
     self.document = document
+    self.environment = environment
     let program = document.program
-    evaluator = LayerEvaluator(document: document, environment: environment)
     let scroll = program.scroll
-    let interaction = program.interaction
-    movesEdges = [interaction.minimumOffset, scroll.maximumOffset, scroll.contentHeight]
-      .contains { $0.map { program.cells[$0].dependencies.contains(.memory) } ?? false }
+    imageSizes = program.images.enumerated().map { index, image in
+      let paths = document.paths(ofImage: index)
+      return (paths.isEmpty ? [image.name] : paths).map { environment.imageSizes[$0] }
+    }
+    cells = CellEvaluator(document, environment, imageSizes: imageSizes)
+    settled = Array(repeating: nil, count: program.layers.count)
+    movesEdges = scroll.edges.contains { program.cells[$0].dependencies.contains(.memory) }
     asksShown = program.code.contains { if case .shown = $0 { true } else { false } }
     for memory in program.memory {
-      self.memory.append(try evaluator.cells.value(of: memory.launch))
+      self.memory.append(try cells.value(of: memory.launch))
     }
-    for (index, input) in interaction.inputs.enumerated() {
-      let launch = try evaluator.cells.value(of: input.slot.launch)
+    for (index, input) in program.interaction.inputs.enumerated() {
+      let launch = try cells.value(of: input.slot.launch)
       let value = document.inputValues[index] ?? launch
       memory.append(value)
-      inputNumbers.append(try InputNumbers(input, launch: value, &evaluator.cells))
+      inputNumbers.append(try InputNumbers(input, launch: value, &cells))
     }
     showMemory(at: nil)
-    restOffset = try evaluator.cells.number(scroll.restOffset, 0) + 0
-    evaluator.cells[.contentOffset] = restOffset
-    evaluator.cells.invalidate()
+    restOffset = try cells.number(scroll.restOffset, 0) + 0
+    cells[.contentOffset] = restOffset
+    cells.invalidate()
     viewportHeight = max(
-      1, try evaluator.cells.number(scroll.viewportHeight, environment.device.height))
+      1, try cells.number(scroll.viewportHeight, environment.device.height))
     try placeEdges()
     largestOffset = max(0, edges.upperBound)
     for snap in scroll.snapOffsets {
-      let offset = try evaluator.cells.value(of: snap)
+      let offset = try cells.value(of: snap)
       if let last = snapOffsets.last, offset <= last {
-        throw evaluator.cells.failure(
+        throw cells.failure(
           snap, "\(offset.shown) is not above \(last.shown); the offsets have to rise")
       }
       snapOffsets.append(offset)
     }
   }
 
+  var program: HeaderProgram { document.program }
+
   /// Where the content's start and end are now.
   private mutating func placeEdges() throws(EvaluationError) {
-    let scroll = document.program.scroll
+    let scroll = program.scroll
     let range = Self.offsetRange
     let maximum =
       if let stated = scroll.maximumOffset {
-        try evaluator.cells.value(of: stated)
+        try cells.value(of: stated)
       } else {
-        try evaluator.cells.number(scroll.contentHeight, 0) - evaluator.cells[.screenHeight]
+        try cells.number(scroll.contentHeight, 0) - cells[.screenHeight]
       }
-    let minimum = try evaluator.cells.number(document.program.interaction.minimumOffset, 0)
+    let minimum = try cells.number(scroll.minimumOffset, 0)
     let start = min(max(range.lowerBound, minimum), range.upperBound) + 0
     edges = start...max(start, 0, min(range.upperBound, maximum))
-    evaluator.cells[.start] = edges.lowerBound
-    evaluator.cells[.end] = edges.upperBound
-    evaluator.cells.invalidate()
+    cells[.start] = edges.lowerBound
+    cells[.end] = edges.upperBound
+    cells.invalidate()
   }
 
   /// Rules may have moved the edges.
@@ -110,7 +122,7 @@ package struct HeaderInterpreter: Sendable {
   ) throws(EvaluationError) {
     try take(
       offset: offset, time: time, isDragging: isDragging, velocity: nil,
-      rules: document.program.rules)
+      rules: program.rules)
   }
 
   /// - Parameters:
@@ -132,17 +144,17 @@ package struct HeaderInterpreter: Sendable {
       velocity = delta / (time - before)
     }
     let position = held(offset)
-    evaluator.cells[.offset] = offset
-    evaluator.cells[.contentOffset] = offset + restOffset
-    evaluator.cells[.delta] = delta
-    evaluator.cells[.velocity] = velocity
-    evaluator.cells[.time] = time ?? 0
-    evaluator.cells[.dragging] = isDragging ? 1 : 0
-    evaluator.cells[.position] = position
-    evaluator.cells[.positionDelta] = last.map { position - held($0.offset) } ?? 0
+    cells[.offset] = offset
+    cells[.contentOffset] = offset + restOffset
+    cells[.delta] = delta
+    cells[.velocity] = velocity
+    cells[.time] = time ?? 0
+    cells[.dragging] = isDragging ? 1 : 0
+    cells[.position] = position
+    cells[.positionDelta] = last.map { position - held($0.offset) } ?? 0
     showMemory(at: time)
     for rules in rules {
-      for rule in rules where try evaluator.cells.condition(rule.when, true) {
+      for rule in rules where try cells.condition(rule.when, true) {
         try run(rule, time: time)
         break
       }
@@ -157,20 +169,20 @@ package struct HeaderInterpreter: Sendable {
 
   /// What expressions see of the memory.
   private mutating func showMemory(at time: Double?) {
-    evaluator.cells.memory = memory.targets
-    if asksShown { evaluator.cells.shown = memory.shown(at: time) }
-    evaluator.cells.invalidate()
+    cells.memory = memory.targets
+    if asksShown { cells.shown = memory.shown(at: time) }
+    cells.invalidate()
   }
 
   /// What rules about settling see.
   mutating func prepare(_ question: SettleQuestion) {
-    evaluator.cells[.time] = question.time
-    evaluator.cells[.velocity] = question.velocity
-    evaluator.cells[.target] = question.target
-    evaluator.cells[.delta] = 0
-    evaluator.cells[.positionDelta] = 0
-    evaluator.cells[.position] = held(evaluator.cells[.offset])
-    evaluator.cells[.dragging] = 0
+    cells[.time] = question.time
+    cells[.velocity] = question.velocity
+    cells[.target] = question.target
+    cells[.delta] = 0
+    cells[.positionDelta] = 0
+    cells[.position] = held(cells[.offset])
+    cells[.dragging] = 0
     showMemory(at: question.time)
   }
 
@@ -180,13 +192,13 @@ package struct HeaderInterpreter: Sendable {
   /// Limited to the input's range.
   mutating func set(input index: Int, to value: Double) {
     memory.set(
-      document.program.memory.count + index, to: inputNumbers[index].description.limited(value) + 0)
+      program.memory.count + index, to: inputNumbers[index].description.limited(value) + 0)
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
     ranLast = rule.place
     let values = try rule.assignments.map { assignment throws(EvaluationError) in
-      try evaluator.cells.value(of: assignment.value)
+      try cells.value(of: assignment.value)
     }
     for (assignment, value) in zip(rule.assignments, values) {
       try assign(value, to: assignment.memory, rule.transition, time: time)
@@ -198,7 +210,7 @@ package struct HeaderInterpreter: Sendable {
   private mutating func assign(
     _ value: Double, to index: Int, _ own: Transition?, time: Double?
   ) throws(EvaluationError) {
-    let remembered = document.program.memory.count
+    let remembered = program.memory.count
     if index >= remembered {
       set(input: index - remembered, to: value)
       assignedInputs.append(index - remembered)
@@ -206,14 +218,14 @@ package struct HeaderInterpreter: Sendable {
     }
     guard value != memory.targets[index] else { return }
     let shown = memory.shown(index, at: time)
-    let declared = document.program.memory[index]
+    let declared = program.memory[index]
     memory.set(index, to: value + 0)
     guard let time, last != nil, !declared.isBoolean,
       let transition = own ?? declared.transition
     else { return }
-    let duration = try evaluator.cells.value(of: transition.duration)
+    let duration = try cells.value(of: transition.duration)
     guard Transition.durations.contains(duration) else {
-      throw evaluator.cells.failure(
+      throw cells.failure(
         transition.duration, "\(duration.shown) is no duration; give 0 to 3600 seconds")
     }
     guard duration > 0 else { return }
@@ -239,34 +251,29 @@ package struct HeaderInterpreter: Sendable {
   package mutating func state(
     at time: Double? = nil, rows: Bool = true
   ) throws(EvaluationError) -> HeaderState {
-    let program = document.program
     let moment = time ?? last?.time
-    evaluator.cells[.time] = moment ?? 0
+    cells[.time] = moment ?? 0
     showMemory(at: moment)
-    var phase: String?
-    for candidate in program.phases where try evaluator.cells.condition(candidate.when, true) {
-      phase = candidate.name
-      break
-    }
+    let phase = try cells.first(of: program.phases)
     var isAnimating = false
     if let moment, memory.hasTravels {
-      evaluator.cells.memory = memory.shown(at: moment)
-      evaluator.cells.invalidate()
+      cells.memory = memory.shown(at: moment)
+      cells.invalidate()
       isAnimating = isTravelling(at: moment)
     }
-    let layers = try evaluator.layers(rows: rows)
+    let layers = try layers(rows: rows)
     return HeaderState(
-      time: moment ?? 0, offset: evaluator.cells[.offset],
-      contentOffset: evaluator.cells[.contentOffset] + 0, phase: phase,
-      memory: remembered(evaluator.cells.memory), memoryTargets: remembered(memory.targets),
+      time: moment ?? 0, offset: cells[.offset],
+      contentOffset: cells[.contentOffset] + 0, phase: phase,
+      memory: remembered(cells.memory), memoryTargets: remembered(memory.targets),
       inputs: zip(program.interaction.inputs, memory.targets.dropFirst(program.memory.count)).map {
         $0.slot.value($1)
       },
-      isAnimating: isAnimating || evaluator.usesTime, layers: layers)
+      isAnimating: isAnimating || frame.usesTime, layers: layers)
   }
 
   private func remembered(_ values: [Double]) -> [RememberedValue] {
-    zip(document.program.memory, values).map { $0.value($1) }
+    zip(program.memory, values).map { $0.value($1) }
   }
 }
 

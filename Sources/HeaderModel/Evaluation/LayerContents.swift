@@ -1,6 +1,6 @@
 import PortableMath
 
-extension LayerEvaluator {
+extension HeaderInterpreter {
   /// What a layer shows; lists are evaluated with the layers in them.
   mutating func content(
     of layer: CompiledLayer, _ index: Int, _ values: LayerValues, width: Double, height: Double,
@@ -62,12 +62,12 @@ extension LayerEvaluator {
     height: Double
   ) throws(EvaluationError) -> ImageContent {
     let (index, round) = try cells.place(images)
-    let declared = program.images[index]
     let sizes = imageSizes[index]
     let place = round % sizes.count
-    let path = imagePaths[index] ?? (declared.paths.isEmpty ? nil : declared.paths[place])
+    let paths = document.paths(ofImage: index)
     var image = ImageContent(
-      name: declared.name, path: path, values: values, blur: try blur(values, layer))
+      name: program.images[index].name, path: paths.isEmpty ? nil : paths[place], values: values,
+      blur: try blur(values, layer))
     if let size = sizes[place], width > 0, height > 0 {
       image.sourceCrop = size.shownPart(
         image.fit, width: width, height: height, positionX: values[.positionX],
@@ -118,16 +118,8 @@ extension LayerEvaluator {
   private mutating func text(
     _ text: TextDefinition, _ values: LayerValues
   ) throws(EvaluationError) -> TextContent {
-    let named = try cells.place(text.names)
-    var runs = try cells.runs(of: named)
-    if !textsSet.contains(named.place) {
-      let rows = program.texts[named.place].rows
-      let declared = rows[named.round % rows.count]
-      for index in declared.indices where declared[index].color != nil {
-        runs[index].color = try cells.color(declared[index].color)
-      }
-    }
-    return cells.measurer.content(runs, text, values)
+    let runs = try cells.coloredRuns(of: cells.place(text.names))
+    return cells.content(runs, text, values)
   }
 
   // MARK: - Lists
@@ -141,7 +133,7 @@ extension LayerEvaluator {
     var content = ListContent(
       isHorizontal: list.isHorizontal, count: count,
       pitch: list.isUniform ? try cells.rowLength(list) : nil, rows: [])
-    guard evaluatesRows, count > 0, around.visible else { return .list(content) }
+    guard frame.hasRows, count > 0, around.visible else { return .list(content) }
     let outer = Int(cells[.index])
     var starts: [Double] = []
     if content.pitch == nil { starts = try cells.rowStarts(of: index, list) }
@@ -170,9 +162,10 @@ extension LayerEvaluator {
         ListRow(index: row, start: start(row), length: length, layers: layers))
       row += 1
       try cells.countRow(of: list, layers: layers.count)
-      rowsLeft -= 1
-      guard rowsLeft > 0 else {
-        throw cells.failure(list.rowLength, "more than \(Self.mostRows) rows are on the screen")
+      frame.rowsLeft -= 1
+      guard frame.rowsLeft > 0 else {
+        throw cells.failure(
+          list.rowLength, "more than \(FrameEvaluation.mostRows) rows are on the screen")
       }
     }
     cells.enterRow(outer, of: list)
@@ -180,7 +173,7 @@ extension LayerEvaluator {
   }
 }
 
-extension LayerEvaluator.Surroundings {
+extension HeaderInterpreter.Surroundings {
   /// The frame on the screen without rotation: about the place where the middle goes.
   func upright(width: Double, height: Double) -> PointRect {
     let middle = transform.applied(x: width / 2, y: height / 2)

@@ -68,13 +68,10 @@ struct TextTemplate: Hashable, Sendable {
 
   /// What is wrong with texts that contain others: a circle, or one that doubles too often; nil:
   /// nothing.
-  ///
-  /// - Parameter texts: name and strings of each declared text.
-  static func fault(in texts: [(name: String, strings: [String])]) -> String? {
-    let places = [String: Int](
-      texts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  static func fault(in texts: [DeclaredText]) -> String? {
+    let places = TextRows.places(texts)
     let templates = texts.map { text in
-      text.strings.map { TextTemplate($0, places: places) }
+      text.rows.joined().map { TextTemplate($0.text, places: places) }
     }
     /// Of those that were looked at, with all that they contain.
     var lengths = [Int?](repeating: nil, count: texts.count)
@@ -115,76 +112,76 @@ struct TextTemplate: Hashable, Sendable {
   }
 }
 
-extension DeclaredText {
-  /// Of all rows and runs, as the document has them.
-  var strings: [String] { rows.joined().map(\.text) }
-}
+/// The words of a declared text, row by row.
+struct TextRows: Sendable {
+  /// Without colours.
+  let runs: [[TextRunContent]]
+  /// By row and run; empty where nothing is filled in.
+  let templates: [[TextTemplate]]
+  /// By row and run; empty where none is given.
+  let colors: [[CellID?]]
 
-/// The words of a document's texts, row by row, and their sizes.
-struct RowTextMeasurer: Sendable {
-  private let entries: [Entry]
-  let measurer: any TextMeasuring
-  /// The files of the document's fonts.
-  private let fonts: [String]
-
-  private struct Entry: Sendable {
-    let rows: [[TextRunContent]]
-    /// By row and run; empty where nothing is filled in.
-    let templates: [[TextTemplate]]
-  }
-
-  /// - Parameter texts: by the declared texts and then their rows, without circles; colours of runs
-  ///   are not resolved.
-  init(
-    texts: [[[TextRunContent]]], names: [String], numbers: [String: CellID],
-    fonts: [String], measurer: any TextMeasuring
-  ) {
-    self.measurer = measurer
-    self.fonts = fonts
-    let places = [String: Int](
-      names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    entries = texts.map { rows in
-      let templates = rows.map { runs in
-        let templates = runs.map { TextTemplate($0.text, places: places, numbers: numbers) }
-        return templates.allSatisfy(\.isPlain) ? [] : templates
-      }
-      return Entry(rows: rows, templates: templates)
+  static func all(_ document: HeaderDocument) -> [TextRows] {
+    let texts = document.texts
+    let places = places(texts)
+    return texts.map { text in
+      TextRows(
+        runs: text.rows.map { runs in
+          runs.map { TextRunContent(text: $0.text, weight: $0.weight, color: nil) }
+        },
+        templates: text.rows.map { runs in
+          let numbers = document.program.textNumbers
+          let templates = runs.map { TextTemplate($0.text, places: places, numbers: numbers) }
+          return templates.allSatisfy(\.isPlain) ? [] : templates
+        },
+        colors: text.rows.map { $0.contains { $0.color != nil } ? $0.map(\.color) : [] })
     }
   }
 
-  func runs(
-    of text: (place: Int, round: Int), _ cells: inout CellEvaluator
+  static func places(_ texts: [DeclaredText]) -> [String: Int] {
+    [String: Int](texts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// Texts as they are set, filled in for a row of a list.
+extension CellEvaluator {
+  /// A declared text in one of its own rows, without the colours of its runs.
+  mutating func runs(
+    of text: (place: Int, round: Int)
   ) throws(EvaluationError) -> [TextRunContent] {
-    let entry = entries[text.place]
-    let place = text.round % entry.rows.count
-    var runs = entry.rows[place]
-    for (index, template) in entry.templates[place].enumerated() {
-      runs[index].text = try filled(template, &cells)
+    let rows = texts[text.place]
+    let place = text.round % rows.runs.count
+    var runs = rows.runs[place]
+    for (index, template) in rows.templates[place].enumerated() {
+      runs[index].text = try filled(template)
     }
     return runs
   }
 
-  private func words(
-    of text: Int, _ cells: inout CellEvaluator
-  ) throws(EvaluationError) -> String {
-    let entry = entries[text]
-    let place = Int(cells[.index]) % entry.rows.count
-    guard !entry.templates[place].isEmpty else { return entry.rows[place].map(\.text).joined() }
-    var result = ""
-    for template in entry.templates[place] { result += try filled(template, &cells) }
-    return result
+  mutating func coloredRuns(
+    of text: (place: Int, round: Int)
+  ) throws(EvaluationError) -> [TextRunContent] {
+    var runs = try runs(of: text)
+    let colors = texts[text.place].colors
+    for (index, cell) in colors[text.round % colors.count].enumerated() {
+      runs[index].color = try color(cell)
+    }
+    return runs
   }
 
-  private func filled(
-    _ template: TextTemplate, _ cells: inout CellEvaluator
-  ) throws(EvaluationError) -> String {
+  private mutating func filled(_ template: TextTemplate) throws(EvaluationError) -> String {
     var result = ""
     for part in template.parts {
       switch part {
       case .words(let words): result += words
-      case .rowNumber: result += String(Int(cells[.index]) + 1)
-      case .text(let text): result += try words(of: text, &cells)
-      case .number(let cell): result += try cells.text(cell)
+      case .rowNumber: result += String(Int(self[.index]) + 1)
+      case .text(let text):
+        let row = Int(self[.index])
+        result += try runs(of: (text, row)).map(\.text).joined()
+      case .number(let cell):
+        // Whatever row it was last asked for.
+        stamps[cell] = 0
+        result += try value(of: cell).shown
       }
     }
     return result
@@ -202,17 +199,14 @@ struct RowTextMeasurer: Sendable {
     if values.has(.fontLineHeight) { content.letters = letters(ofFont: text.font) }
     return content
   }
+}
 
-  /// The typeset size, rounded up to device pixels.
-  func size(
-    of runs: [TextRunContent], _ text: TextDefinition, _ values: LayerValues,
-    maximumWidth: Double?, scale: Double
-  ) -> PointSize {
-    let exact = measurer.size(of: content(runs, text, values), maximumWidth: maximumWidth)
-    // A size that is whole pixels but for the rounding of its own sum is not rounded up.
+extension PointSize {
+  /// To device pixels; a size that is whole ones but for the rounding of its own sum stays.
+  func roundedUp(scale: Double) -> PointSize {
     func rounded(_ length: Double) -> Double {
       max(0, (length * scale - 0x1p-16).rounded(.up) / scale)
     }
-    return PointSize(width: rounded(exact.width), height: rounded(exact.height))
+    return PointSize(width: rounded(width), height: rounded(height))
   }
 }

@@ -9,7 +9,7 @@ extension HeaderInterpreter {
     switch place {
     case .point(let x, let y):
       let point = ScreenPoint(x: x, y: y)
-      let isAnswered = !document.program.interaction.onTap.isEmpty
+      let isAnswered = !program.interaction.onTap.isEmpty
       let found = isAnswered ? topmost(in: try state(at: time).layers, at: point) : nil
       return .found(found, at: point, remark: found == nil ? idle("nothing there has") : nil)
     case .layer(let name, let row): return try tap(layer: name, row: row, at: time)
@@ -19,7 +19,7 @@ extension HeaderInterpreter {
   private mutating func tap(
     layer name: String, row: Int?, at time: Double
   ) throws(EvaluationError) -> TapAnswer {
-    let program = document.program
+    let program = program
     guard let index = program.layers.firstIndex(where: { $0.definition.id == name }) else {
       let known = document.tappableLayers
       let near = NearestName(to: name, among: known).suggestion.map { "did you mean \"\($0)\"? " }
@@ -62,7 +62,7 @@ extension HeaderInterpreter {
   /// The layer painted last of those with rules whose frame, cut by clipping layers around it, holds a
   /// point.
   private func topmost(in layers: [LayerState], at point: ScreenPoint) -> TappedLayer? {
-    var search = TapSearch(point: point, tappable: Set(document.program.interaction.onTap.keys))
+    var search = TapSearch(point: point, tappable: Set(program.interaction.onTap.keys))
     search.walk(layers, row: nil, isSeen: true)
     return search.found
   }

@@ -4,7 +4,7 @@ import StrictJSON
 extension HeaderInterpreter {
   /// Key path and reason, a line each.
   package mutating func unreachable() -> [String] {
-    let program = document.program
+    let program = program
     let interaction = program.interaction
     var lines: [String] = []
     var bounds = ValueBounds(self)
@@ -25,11 +25,7 @@ extension HeaderInterpreter {
   ]
 
   private func known(at event: String) -> ValueBounds.Known {
-    var known: ValueBounds.Known = [:]
-    for (input, value) in Self.known[event] ?? [] {
-      known[.input(input.rawValue)] = .exactly(value)
-    }
-    return known
+    (Self.known[event] ?? []).reduce(into: [:]) { $0[$1.input.rawValue] = .exactly($1.value) }
   }
 
   /// Of rules of which the first that holds runs.
@@ -39,7 +35,7 @@ extension HeaderInterpreter {
     var lines: [String] = []
     var isDecided = false
     for rule in rules {
-      let keyPath = rule.place.map { document.program.cells[$0].place.keyPath } ?? name
+      let keyPath = rule.place.map { program.cells[$0].place.keyPath } ?? name
       let holds = bounds.holds(rule.when, known(at: name))
       if isDecided {
         lines.append("\(keyPath): never runs; a rule before it always holds")
@@ -54,7 +50,7 @@ extension HeaderInterpreter {
   private func unreachableSettling(_ bounds: inout ValueBounds) -> [String] {
     var lines: [String] = []
     var decided = (release: false, rest: false)
-    for rule in document.program.interaction.settle {
+    for rule in program.scroll.settle {
       let holds = bounds.holds(rule.when, known(at: "settle"))
       if rule.isAtRest ? decided.rest || decided.release : decided.release {
         lines.append("\(rule.place): no release reaches it; a rule before it always holds")
@@ -64,13 +60,9 @@ extension HeaderInterpreter {
       guard holds == true else { continue }
       if rule.isAtRest { decided.rest = true } else { decided.release = true }
     }
-    if decided.release, !document.program.scroll.snapOffsets.isEmpty {
+    if decided.release, !program.scroll.snapOffsets.isEmpty {
       lines.append("scroll.snapToOffsets: no release reaches it; a rule of settle always holds")
     }
     return lines
   }
-}
-
-extension HeaderDocument {
-  package var fileName: String? { program.file }
 }

@@ -28,10 +28,8 @@ struct ValueBounds {
     func union(_ other: Bounds) -> Bounds { .within([low, high, other.low, other.high]) }
   }
 
-  enum Variable: Hashable {
-    case input(Int)
-    case memory(Int)
-  }
+  /// The place of an input, or behind all inputs that of a remembered value.
+  typealias Variable = Int
 
   struct Test {
     var variable: Variable
@@ -45,8 +43,8 @@ struct ValueBounds {
 
   private var evaluator: CellEvaluator
   private var program: HeaderProgram { evaluator.program }
-  private var inputs: [Bounds]
-  private var memory: [Bounds] = []
+  private var variables: [Bounds]
+  private var firstMemory: Variable { evaluator.inputs.count }
   private var steps = 0
   private var allSteps = 0
   /// Instructions for one question, and expressions within expressions; beyond, nothing is known.
@@ -55,9 +53,9 @@ struct ValueBounds {
   private static let deepest = 64
 
   init(_ header: HeaderInterpreter) {
-    evaluator = header.evaluator.cells
+    evaluator = header.cells
     let edges = header.edges
-    inputs = evaluator.inputs.indices.map { place in
+    variables = evaluator.inputs.indices.map { place in
       switch Input(rawValue: place) {
       case .time?, .index?: return Bounds(low: 0)
       case .dragging?: return .condition
@@ -66,7 +64,7 @@ struct ValueBounds {
       case .position? where !header.movesEdges, .target? where !header.movesEdges:
         return Bounds(low: edges.lowerBound, high: edges.upperBound)
       case let input? where !input.dependencies.isEmpty: return Bounds()
-      default: return .within([header.evaluator.cells.inputs[place]])
+      default: return .within([header.cells.inputs[place]])
       }
     }
     remember(header)
@@ -75,20 +73,20 @@ struct ValueBounds {
   /// What rules may make of the memory: from its launch on, what each assigns until nothing is new.
   /// What still grows after some rounds is not bounded.
   private mutating func remember(_ header: HeaderInterpreter) {
-    memory = program.memory.indices.map { .exactly(header.target($0)) }
-    memory += (header.inputs ?? []).map { input in
+    variables += program.memory.indices.map { .exactly(header.target($0)) }
+    variables += (header.inputs ?? []).map { input in
       input.range.map { Bounds(low: $0.lowerBound, high: $0.upperBound) } ?? .condition
     }
-    let rules = (program.rules + program.interaction.rules.flatMap(\.lists)).joined()
+    let rules = program.allRules
     for round in 0... {
       var grows = false
       for rule in rules where holds(rule.when, [:]) != false {
         for (slot, cell) in rule.assignments where slot < program.memory.count {
-          let before = memory[slot]
+          let before = variables[firstMemory + slot]
           var union = before.union(bounds(of: cell, [:]))
           guard union.low < before.low || union.high > before.high else { continue }
           if round > 3 { union = program.memory[slot].isBoolean ? .condition : Bounds() }
-          memory[slot] = union
+          variables[firstMemory + slot] = union
           grows = true
         }
       }
@@ -128,8 +126,8 @@ struct ValueBounds {
       switch instruction {
       case .done: return stack.last
       case .push(let value): stack.append(.exactly(value))
-      case .input(let place): stack.append(read(.input(place), inputs[place], known))
-      case .memory(let slot): stack.append(read(.memory(slot), memory[slot], known))
+      case .input(let place): stack.append(read(place, known))
+      case .memory(let slot): stack.append(read(firstMemory + slot, known))
       case .cell(let other): stack.append(run(other, known, depth: depth + 1))
       case .shown, .color, .rowCell, .listLength: stack.append(Bounds())
       case .interpolate(let table):
@@ -163,8 +161,8 @@ struct ValueBounds {
     return Bounds()
   }
 
-  private func read(_ variable: Variable, _ bounds: Bounds, _ known: Known) -> Bounds {
-    var bounds = known[variable] ?? bounds
+  private func read(_ variable: Variable, _ known: Known) -> Bounds {
+    var bounds = known[variable] ?? variables[variable]
     bounds.variable = variable
     return bounds
   }
@@ -175,7 +173,7 @@ struct ValueBounds {
       guard let variable = condition.variable else { return known }
       return known.merging([variable: .exactly(holds ? 1 : 0)]) { $1 }
     }
-    var bounds = known[test.variable] ?? self.bounds(of: test.variable)
+    var bounds = known[test.variable] ?? variables[test.variable]
     switch (test.comparison, holds != test.isNegated) {
     case (.less, true), (.greaterOrEqual, false): bounds.high = min(bounds.high, test.high.nextDown)
     case (.less, false), (.greaterOrEqual, true): bounds.low = max(bounds.low, test.low)
@@ -187,13 +185,6 @@ struct ValueBounds {
     default: break
     }
     return bounds.low > bounds.high ? nil : known.merging([test.variable: bounds]) { $1 }
-  }
-
-  private func bounds(of variable: Variable) -> Bounds {
-    switch variable {
-    case .input(let place): inputs[place]
-    case .memory(let slot): memory[slot]
-    }
   }
 
   // MARK: - Arithmetic

@@ -4,7 +4,7 @@ import StrictJSON
 extension HeaderInterpreter {
   /// Key path and reason, a line each.
   package func withoutEffect() -> [String] {
-    let program = document.program
+    let program = program
     var used: Set<CellID> = []
     for case .cell(let cell) in program.code { used.insert(cell) }
     var lines = program.constants.filter { !used.contains($0.cell) }
@@ -18,7 +18,7 @@ extension HeaderInterpreter {
     }
     for layer in program.layers.map(\.definition) {
       guard case .text(let text) = layer.content else { continue }
-      let isAligned = layer.settled.contains { $0.property == .alignment && $0.value != 0 }
+      let isAligned = layer.settled(.alignment) ?? 0 != 0
       if isAligned, layer.width == text.typesetWidth, text.values[.lines] == 1 {
         lines.append(
           "\(layer.place.keyPath).alignment: has no effect; the text is as wide as its words, give "
@@ -30,12 +30,12 @@ extension HeaderInterpreter {
 
   /// Layers outside of rows whose own condition, one that changes, holds now.
   package mutating func shownLayers() -> Set<Int> {
-    Set(conditionalLayers.filter { (try? evaluator.cells.value(of: $0.visible)) != 0 }.map(\.index))
+    Set(conditionalLayers.filter { (try? cells.value(of: $0.visible)) != 0 }.map(\.index))
   }
 
   /// The lines on layers that are in no set of those that were shown.
   package func neverShown(_ shown: Set<Int>) -> [String] {
-    let program = document.program
+    let program = program
     let answered = answeredSlots
     return conditionalLayers.filter {
       !shown.contains($0.index) && program.slots(readBy: [$0.visible]).isDisjoint(with: answered)
@@ -47,7 +47,7 @@ extension HeaderInterpreter {
   /// The places of memory and inputs that follow from more than scrolling: what the user does to the
   /// header is not tried.
   private var answeredSlots: Set<Int> {
-    let program = document.program
+    let program = program
     let interaction = program.interaction
     var slots = Set(interaction.inputs.indices.map { program.memory.count + $0 })
     for rule in interaction.rules.flatMap(\.lists).joined() {
@@ -67,7 +67,7 @@ extension HeaderInterpreter {
   }
 
   private var conditionalLayers: [(index: Int, visible: CellID)] {
-    let program = document.program
+    let program = program
     return program.layers.indices.compactMap { index in
       guard let visible = program.layers[index].definition[.visible], !program.isFixed[visible],
         !program.cells[visible].dependencies.contains(.index)
@@ -92,10 +92,8 @@ extension HeaderProgram {
         case .cell(let other): waiting.append(other)
         case .rowCell(let first, let count): waiting += first..<first + count
         case .input(let place)
-        where [Input.start, .end, .position, .positionDelta]
-          .contains { $0.rawValue == place }:
-          waiting += [interaction.minimumOffset, scroll.maximumOffset, scroll.contentHeight]
-            .compactMap(\.self)
+        where [Input.start, .end, .position, .positionDelta].contains(Input(rawValue: place)):
+          waiting += scroll.edges
         default: break
         }
       }

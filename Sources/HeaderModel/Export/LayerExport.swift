@@ -74,9 +74,9 @@ extension JSONObjectWriter {
     }
     member("settingTexts", LayerProperty.settingTexts.map { "\($0)" })
     object("traced") { types in
-      for type in LayerType.allCases where !type.tracedProperties.isEmpty {
+      for type in LayerType.allCases where !type.traced.isEmpty {
         types.array(type.rawValue) { array in
-          for traced in type.tracedProperties {
+          for traced in type.traced {
             array.array { row in
               row.element(.string(traced.property.row.path))
               row.element(.string("\(traced.property)"))

@@ -8,38 +8,38 @@ extension HeaderInterpreter {
   ///
   /// What only a trace needs stands at the end and is left out.
   package func writeProgram(to writer: inout JSONObjectWriter) {
-    let program = document.program
-    let cells = 0..<(program.trace?.firstCell ?? program.cells.count)
+    let program = program
+    let told = 0..<(program.trace?.firstCell ?? program.cells.count)
     let codeEnd =
-      cells.upperBound < program.cells.count ? program.starts[cells.upperBound] : program.code.count
-    writer.member("name", program.name)
+      told.upperBound < program.cells.count ? program.starts[told.upperBound] : program.code.count
+    writer.member("name", document.name)
     writer.array("code") { code in
       for instruction in program.code[..<codeEnd] {
         if case .letters(let font, let part) = instruction {
-          Instruction.push(evaluator.cells.measurer.letters(ofFont: font)[part]).write(to: &code)
+          Instruction.push(cells.letters(ofFont: font)[part]).write(to: &code)
         } else {
           instruction.write(to: &code)
         }
       }
     }
-    writer.member("starts", program.starts[cells].map(Double.init))
-    writer.member("fixed", cells.filter { program.isFixed[$0] }.map(Double.init))
+    writer.member("starts", program.starts[told].map(Double.init))
+    writer.member("fixed", told.filter { program.isFixed[$0] }.map(Double.init))
     writer.array("names") { names in
-      for cell in program.cells[cells] { names.element(cell.name.map(JSONScalar.string) ?? .null) }
+      for cell in program.cells[told] { names.element(cell.name.map(JSONScalar.string) ?? .null) }
     }
     writer.objects("interpolations", program.interpolations) { $1.write($0) }
     writer.array("inputs") { inputs in
-      for value in evaluator.cells.inputs { inputs.element(.number(value)) }
+      for value in cells.inputs { inputs.element(.number(value)) }
     }
     writer.member("inputNames", Input.allCases.map(\.name))
     writeDeclarations(to: &writer)
-    writer.objects("layers", program.layers) { $1.write($0.definition, evaluator.environment) }
-    writer.writeProperties(evaluator.environment)
+    writer.objects("layers", program.layers) { $1.write($0.definition, environment) }
+    writer.writeProperties(environment)
     writer.member("roots", program.roots.map(Double.init))
   }
 
   private func writeDeclarations(to writer: inout JSONObjectWriter) {
-    let program = document.program
+    let program = program
     writer.objects("constants", program.constants.indices) { index, object in
       let constant = program.constants[index]
       object.member("name", constant.facts.name)
@@ -74,9 +74,9 @@ extension HeaderInterpreter {
 
   /// Texts, colours and images as they are set.
   private func writeAssets(to writer: inout JSONObjectWriter) {
-    let program = document.program
+    let program = program
     writer.array("colors") { colors in
-      for rows in evaluator.cells.colors { colors.element(.numbers(rows)) }
+      for rows in cells.colors { colors.element(.numbers(rows)) }
     }
     writer.member("fonts", document.fontFiles.map(\.lastComponent))
     writer.member("textNames", program.texts.map(\.name))
@@ -86,20 +86,10 @@ extension HeaderInterpreter {
       }
     }
     writer.array("texts") { texts in
-      for (index, text) in program.texts.enumerated() {
-        let set = document.textValues[index]
+      for text in document.texts {
         texts.array { rows in
-          for row in text.rows.indices where set == nil {
-            rows.array { runs in
-              for run in text.rows[row] {
-                runs.object { $0.write(run.text, run.weight, run.color) }
-              }
-            }
-          }
-          for row in set ?? [] {
-            rows.array { runs in
-              for run in row { runs.object { $0.write(run.text, run.weight, nil) } }
-            }
+          for row in text.rows {
+            rows.array { runs in for run in row { runs.object { $0.write(run) } } }
           }
         }
       }
@@ -107,9 +97,9 @@ extension HeaderInterpreter {
     writer.objects("images", program.images.indices) { index, object in
       let image = program.images[index]
       object.member("name", image.name)
-      object.member("paths", document.imagePaths[index].map { [$0] } ?? image.paths)
+      object.member("paths", document.paths(ofImage: index))
       object.array("sizes") { sizes in
-        for size in evaluator.imageSizes[index] {
+        for size in imageSizes[index] {
           sizes.element(size.map { .numbers([Double($0.width), Double($0.height)]) } ?? .null)
         }
       }
@@ -120,23 +110,16 @@ extension HeaderInterpreter {
 extension Instruction {
   /// Its name, then what it is given.
   fileprivate func write(to writer: inout JSONArrayWriter) {
+    let name = String("\(self)".prefix { $0 != "(" })
     switch self {
-    case .push(let value): writer.put("push", .number(value))
-    case .input(let index): writer.put("input", .integer(index))
-    case .memory(let index): writer.put("memory", .integer(index))
-    case .shown(let index): writer.put("shown", .integer(index))
-    case .color(let index): writer.put("color", .integer(index))
-    case .cell(let cell): writer.put("cell", .integer(cell))
-    case .rowCell(let first, let count): writer.put("rowCell", .integer(first), .integer(count))
-    case .jump(let target): writer.put("jump", .integer(target))
-    case .jumpIfFalse(let target): writer.put("jumpIfFalse", .integer(target))
-    case .jumpIfFalseElseDrop(let target): writer.put("jumpIfFalseElseDrop", .integer(target))
-    case .jumpIfTrueElseDrop(let target): writer.put("jumpIfTrueElseDrop", .integer(target))
-    case .interpolate(let index): writer.put("interpolate", .integer(index))
-    case .measure(let layer, let vertical):
-      writer.put("measure", .integer(layer), .boolean(vertical))
-    case .listLength(let layer): writer.put("listLength", .integer(layer))
-    default: writer.put("\(self)")
+    case .push(let value): writer.put(name, .number(value))
+    case .input(let place), .memory(let place), .shown(let place), .color(let place),
+      .cell(let place), .jump(let place), .jumpIfFalse(let place), .jumpIfFalseElseDrop(let place),
+      .jumpIfTrueElseDrop(let place), .interpolate(let place), .listLength(let place):
+      writer.put(name, .integer(place))
+    case .rowCell(let first, let count): writer.put(name, .integer(first), .integer(count))
+    case .measure(let layer, let vertical): writer.put(name, .integer(layer), .boolean(vertical))
+    default: writer.put(name)
     }
   }
 }
@@ -151,10 +134,10 @@ extension JSONArrayWriter {
 }
 
 extension JSONObjectWriter {
-  fileprivate mutating func write(_ text: String, _ weight: Double?, _ color: CellID?) {
-    member("text", text)
-    member("weight", weight)
-    member("color", color)
+  fileprivate mutating func write(_ run: DeclaredRun) {
+    member("text", run.text)
+    member("weight", run.weight)
+    member("color", run.color)
   }
 
   fileprivate mutating func write(_ table: Interpolation) {
@@ -190,12 +173,13 @@ extension JSONObjectWriter {
   fileprivate mutating func write(
     _ interaction: InteractionDefinition, in header: HeaderInterpreter
   ) {
-    let cells = header.document.program.cells
+    let cells = header.program.cells
     member("used", interaction.isUsed)
     member("movesEdges", header.movesEdges)
-    member("minimumOffset", interaction.minimumOffset)
-    member("snapToStart", interaction.snapsToStart)
-    member("snapToEnd", interaction.snapsToEnd)
+    let scroll = header.program.scroll
+    member("minimumOffset", scroll.minimumOffset)
+    member("snapToStart", scroll.snapsToStart)
+    member("snapToEnd", scroll.snapsToEnd)
     objects("inputs", interaction.inputs.indices) { index, object in
       let input = interaction.inputs[index]
       object.member("name", input.slot.name)
@@ -217,7 +201,7 @@ extension JSONObjectWriter {
         layers.write("\(layer)", rules, cells)
       }
     }
-    objects("settle", interaction.settle) { rule, object in
+    objects("settle", scroll.settle) { rule, object in
       object.member("isAtRest", rule.isAtRest)
       object.member("when", rule.when)
       object.member("to", rule.to)

@@ -1,43 +1,11 @@
-/// What a name stands for in an expression.
-struct Symbol: Hashable, Sendable {
-  var instruction: Instruction
-  var kind: ValueKind
-  var dependencies: Dependencies
-}
-
 /// Compiles an expression to instructions, its kinds checked; precedence as in C.
-struct ExpressionCompiler {
+extension CellCompiler {
   /// Deeper parentheses are refused; choices within choices count too.
-  static let deepestNesting = 256
+  private static let deepestNesting = 256
 
-  /// Code of all expressions so far; what is compiled is added to its end.
-  var code: [Instruction]
-  var interpolations: [Interpolation]
-  /// Of what has been compiled since it was last emptied.
-  var dependencies: Dependencies = []
-
-  private var tokens: [ExpressionToken] = []
-  var at = 0
-  private var depth = 0
-  private var symbols: [String: Result<Symbol, NameError>] = [:]
-
-  /// Why a name cannot be used; the place is added by the compiler.
-  struct NameError: Error {
-    let message: String
-  }
-
-  init() {
-    code = []
-    interpolations = []
-  }
-
-  /// Adds the code of one expression; gives its kind. `symbols`: what its names stand for.
-  mutating func compile(
-    _ tokens: [ExpressionToken],
-    symbols: [String: Result<Symbol, NameError>]
-  ) throws(ExpressionError) -> ValueKind {
+  /// Adds the code of one expression; gives its kind.
+  mutating func compile(_ tokens: [ExpressionToken]) throws(ExpressionError) -> ValueKind {
     self.tokens = tokens
-    self.symbols = symbols
     at = 0
     // The expression itself is no parenthesis.
     depth = -1
@@ -217,40 +185,32 @@ struct ExpressionCompiler {
       code.append(.push(Double(place)))
       return .name
     case .name(let name):
-      at += 1
-      if case .symbol(.open) = self.token.kind {
-        at += 1
-        return try call(name, at: token.character)
-      }
-      return try variable(name, at: token.character)
+      guard case .symbol(.open) = tokens[at + 1].kind else { return try variable(name) }
+      at += 2
+      return try call(name, at: token.character)
     case .symbol(.open):
       at += 1
       let kind = try expression()
       try expect(.close, "to match the ( at character \(token.character)")
       return kind
-    default:
-      throw failure("found \(token.text) where a value is expected")
+    default: throw failure("found \(token.text) where a value is expected")
     }
   }
 
-  func symbol(_ name: String) -> Result<Symbol, NameError>? { symbols[name] }
-
-  private mutating func variable(
-    _ name: String, at character: Int
-  ) throws(ExpressionError) -> ValueKind {
+  private mutating func variable(_ name: String) throws(ExpressionError) -> ValueKind {
+    defer { at += 1 }
     if name == "true" || name == "false" {
       code.append(.push(name == "true" ? 1 : 0))
       return .boolean
     }
-    switch symbols[name] {
-    case .success(let symbol):
+    do {
+      let symbol = try symbol(name)
       code.append(symbol.instruction)
       dependencies.formUnion(symbol.dependencies)
       return symbol.kind
-    case .failure where Self.functionNames.contains(name):
-      throw failure("\(name) is a function; write \(name)(...)", at: character)
-    case .failure(let error): throw failure(error.message, at: character)
-    case nil: throw failure("the name \"\(name)\" is not known", at: character)
+    } catch {
+      guard Self.functionNames.contains(name) else { throw error }
+      throw failure("\(name) is a function; write \(name)(...)")
     }
   }
 }

@@ -90,7 +90,7 @@ package enum HeaderReference {
   // MARK: - Expressions, rules and curves
 
   private static let words: [ReferenceSection] = {
-    let functions = ExpressionCompiler.reference.map { call, sentence in
+    let functions = CellCompiler.reference.map { call, sentence in
       (path: call, facts: "function", sentence: sentence)
     }
     let inputs = Input.allCases.map { (path: $0.name, facts: $0.unit, sentence: $0.sentence) }

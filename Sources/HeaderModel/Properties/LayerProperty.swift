@@ -3,7 +3,7 @@
 ///
 /// A property is its row: reading, the schema, the values of a frame, the trace's columns, the
 /// page's data and the reference follow from it. Only drawing it is written by hand.
-package enum LayerProperty: Int, CaseIterable, Sendable {
+package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
   // Where a layer stands: evaluated one by one, with what is around it.
   case x, y, width, height, anchorX, anchorY
   case scale, scaleX, scaleY, rotate, originX, originY, translateX, translateY
@@ -46,9 +46,15 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
 
   var row: PropertyRow { Self.rows[rawValue] }
 
+  /// By the order of the table.
+  package static func < (a: LayerProperty, b: LayerProperty) -> Bool { a.rawValue < b.rawValue }
+
+  /// What stands so many places behind it.
+  func part(_ part: Int) -> LayerProperty { LayerProperty(rawValue: rawValue + part) ?? self }
+
   /// What the values of a frame hold of such a layer.
   static func shown(by type: LayerType) -> [LayerProperty] {
-    allCases[firstShown.rawValue...].filter { $0.row.hasValue && $0.row.belongs(to: type) }
+    type.properties.filter { $0 >= .firstShown && $0.row.hasValue }
   }
 
   /// A value, or the end of its limits that is nearer.
@@ -56,4 +62,42 @@ package enum LayerProperty: Int, CaseIterable, Sendable {
     let limits = row.limits
     return max(limits.lowerBound, min(limits.upperBound, value))
   }
+}
+
+/// What the table says of a type of layers.
+extension LayerType {
+  private struct Table {
+    let properties: [LayerProperty]
+    let keyNames: [String]
+    let traced: [(property: LayerProperty, variant: Double?)]
+
+    init(_ type: LayerType) {
+      properties = LayerProperty.allCases.filter { $0.row.belongs(to: type) }
+      var names = ["id", "type", "description", "onTap"]
+      for row in properties.map(\.row) {
+        for name in [row.group?.rawValue ?? row.key] + row.otherKeys where !names.contains(name) {
+          names.append(name)
+        }
+      }
+      keyNames = names
+      traced = properties.compactMap { property in
+        property.row.tracedIn.map { variant in
+          (property, PropertyGroup.blurTypes.firstIndex(of: variant).map(Double.init))
+        }
+      }
+    }
+  }
+
+  private static let tables = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, Table($0)) })
+
+  /// All that a layer of this type has, in the order of the table.
+  var properties: [LayerProperty] { Self.tables[self]?.properties ?? [] }
+  /// What only this type and its like have.
+  var ownProperties: [LayerProperty] { properties.filter { !$0.row.types.isEmpty } }
+  var keyNames: [String] { Self.tables[self]?.keyNames ?? [] }
+  /// The keys that a layer without a type may have: a misspelt one is what was meant.
+  static let allKeyNames = allCases.flatMap(\.keyNames)
+  /// What traces have of it; `variant` is the place of the blur that alone has it.
+  var traced: [(property: LayerProperty, variant: Double?)] { Self.tables[self]?.traced ?? [] }
 }

@@ -11,9 +11,14 @@ package struct LayerValues: Hashable, Sendable {
   /// No value; results of expressions are finite.
   package static let absent = Double.infinity
 
-  private init(_ properties: ClosedRange<Int>?) {
-    first = properties?.lowerBound ?? 0
-    slots = Array(repeating: Self.absent, count: properties?.count ?? 0)
+  /// From the first to the last of these, as a type has them of which a document says nothing.
+  private init(_ type: LayerType, _ properties: [LayerProperty], isDark: Bool = false) {
+    first = properties.first?.rawValue ?? 0
+    let end = properties.last.map { $0.rawValue + 1 } ?? first
+    slots = LayerProperty.rows[first..<end].map { row in
+      guard row.group == nil, row.belongs(to: type) else { return Self.absent }
+      return row.standard.value(row, of: type, isDark: isDark, scale: 1)
+    }
   }
 
   /// `absent` for a property that these values lack.
@@ -71,66 +76,29 @@ package struct LayerValues: Hashable, Sendable {
 extension LayerValues {
   /// How a layer looks of which a document says nothing.
   package static let look = LayerValues(
-    .firstShown, to: .snap, of: .group, isDark: false)
+    .group, LayerProperty.allCases.filter { .firstShown <= $0 && $0 < .firstOwn })
 
   /// What a type adds, of which a document says nothing.
   package static func own(_ type: LayerType, isDark: Bool = false) -> LayerValues {
-    (isDark ? dark : light)[type] ?? LayerValues(nil)
+    (isDark ? dark : light)[type] ?? LayerValues(type, [])
   }
 
   private static let light = ownByType(isDark: false)
   private static let dark = ownByType(isDark: true)
 
   private static func ownByType(isDark: Bool) -> [LayerType: LayerValues] {
-    var values: [LayerType: LayerValues] = [:]
-    for type in LayerType.allCases {
-      let own = type.ownProperties.filter { $0.row.hasValue }
-      guard let first = own.first, let last = own.last else { continue }
-      values[type] = LayerValues(first, to: last, of: type, isDark: isDark)
-    }
-    return values
+    Dictionary(
+      uniqueKeysWithValues: LayerType.allCases.map { type in
+        (type, LayerValues(type, type.ownProperties.filter(\.row.hasValue), isDark: isDark))
+      })
   }
-
-  private init(
-    _ first: LayerProperty, to last: LayerProperty, of type: LayerType, isDark: Bool
-  ) {
-    self.init(first.rawValue...last.rawValue)
-    for place in slots.indices {
-      let row = LayerProperty.rows[first.rawValue + place]
-      guard row.group == nil, row.belongs(to: type) else { continue }
-      slots[place] = row.standard.value(row, of: type, isDark: isDark, scale: 1)
-    }
-  }
-}
-
-extension PropertyRow {
-  /// Whether a frame's values hold it.
-  var hasValue: Bool {
-    switch kind {
-    case .names, .icon, .path, .stops, .rowLength, .layers: false
-    default: true
-    }
-  }
-}
-
-extension LayerType {
-  /// All that a layer of this type has, in the order of the table.
-  var properties: [LayerProperty] { Self.propertiesByType[self] ?? [] }
-
-  /// What only this type and its like have.
-  var ownProperties: [LayerProperty] { properties.filter { !$0.row.types.isEmpty } }
-
-  private static let propertiesByType = Dictionary(
-    uniqueKeysWithValues: allCases.map { type in
-      (type, LayerProperty.allCases.filter { $0.row.belongs(to: type) })
-    })
 }
 
 extension LayerState {
   /// What a trace tells of the properties; left out where a property that its type always has has no
   /// value.
   package var tracedFields: [TraceField] {
-    type.tracedProperties.compactMap { traced in
+    type.traced.compactMap { traced in
       if let variant = traced.variant, own.number(.blurType) != variant { return nil }
       let row = traced.property.row
       let number = own.number(traced.property)
@@ -139,26 +107,4 @@ extension LayerState {
       return row.group.map { TraceField($0.rawValue, .fields([field], isPresent: true)) } ?? field
     }
   }
-}
-
-extension LayerType {
-  /// A property that traces have; `variant` is the place of the blur that alone has it.
-  struct TracedProperty: Sendable {
-    let property: LayerProperty
-    let variant: Double?
-  }
-
-  var tracedProperties: [TracedProperty] { Self.tracedByType[self] ?? [] }
-
-  private static let tracedByType = Dictionary(
-    uniqueKeysWithValues: allCases.map { type in
-      let traced = type.ownProperties.compactMap { property in
-        property.row.tracedIn.map { variant in
-          TracedProperty(
-            property: property,
-            variant: PropertyGroup.blurTypes.firstIndex(of: variant).map(Double.init))
-        }
-      }
-      return (type, traced)
-    })
 }

@@ -27,7 +27,7 @@ struct TraceFieldDefinition: Sendable {
     case value(CellID)
     /// A number that counts things.
     case count(CellID)
-    case rect(LayerRect)
+    case rect(LayerRect, layer: Int)
     /// The first that holds.
     case names([NamedCondition])
     /// In the order of painting: what each layer stands for.
@@ -36,13 +36,13 @@ struct TraceFieldDefinition: Sendable {
   }
 }
 
-/// A rectangle of a layer, by the layer's place.
-enum LayerRect: Sendable {
-  case frame(Int)
+/// A rectangle of a layer, by the word for it.
+enum LayerRect: String, Sendable {
+  case frame
   /// Around the text as it is set, in the frame's height.
-  case textFrame(Int)
+  case textFrame
   /// Of an image: what is shown, in its pixels.
-  case sourceCrop(Int)
+  case sourceCrop
 }
 
 /// A number that a trace tells of a layer.
@@ -97,33 +97,28 @@ package struct TracePanel: Hashable, Sendable {
 
     /// The curve's number; nil where the field is absent. A condition is 0 or 1.
     package func value(in fields: [TraceField]) -> Double? {
-      guard let field = field(in: fields) else { return nil }
-      switch field.value {
-      case .number(let number): return number
-      case .count(let count): return count.map(Double.init)
-      case .condition(let condition): return condition.map { $0 ? 1 : 0 }
-      case .rect(let rect): return rect.map { [$0.x, $0.y, $0.width, $0.height][side ?? 0] }
-      case .null, .word, .words, .fields: return nil
+      switch field(in: fields) {
+      case .number(let number): number
+      case .count(let count): count.map(Double.init)
+      case .condition(let condition): condition.map { $0 ? 1 : 0 }
+      case .rect(let rect): rect.map { [$0.x, $0.y, $0.width, $0.height][side ?? 0] }
+      case .null, .word, .words, .fields, nil: nil
       }
     }
 
     /// Whether the number jumps from value to value: counts and conditions do.
     package func jumps(in fields: [TraceField]) -> Bool {
-      switch field(in: fields)?.value {
+      switch field(in: fields) {
       case .count, .condition: true
       default: false
       }
     }
 
-    private func field(in fields: [TraceField]) -> TraceField? {
-      var level = fields
-      var found: TraceField?
-      for place in path {
-        guard level.indices.contains(place) else { return nil }
-        found = level[place]
-        if case .fields(let inner, _) = level[place].value { level = inner } else { level = [] }
+    private func field(in fields: [TraceField]) -> TraceField.Value? {
+      path.reduce(.fields(fields, isPresent: true)) { found, place in
+        guard case .fields(let inner, _) = found, inner.indices.contains(place) else { return nil }
+        return inner[place].value
       }
-      return found
     }
   }
 }
@@ -148,5 +143,63 @@ package struct TraceField: Hashable, Sendable {
   package init(_ name: String, _ value: Value) {
     self.name = name
     self.value = value
+  }
+}
+
+/// What a field of a trace may be, as documents define it.
+package struct TraceFieldShape: Hashable, Sendable {
+  package let name: String
+  /// What the documents say of it.
+  package private(set) var description: String?
+  /// Those of JSON Schema, and `rect`.
+  package private(set) var types: Set<String>
+  /// The words that it may be, or be made of.
+  package private(set) var words: [String] = []
+  /// In it.
+  package private(set) var fields: [TraceFieldShape] = []
+
+  fileprivate init(_ definition: TraceFieldDefinition, _ program: HeaderProgram) {
+    name = definition.name
+    description = definition.description
+    types = definition.when == nil ? [] : ["null"]
+    switch definition.source {
+    case .null: types.insert("null")
+    case .value(let cell):
+      types.insert(program.cells[cell].kind == .boolean ? "boolean" : "number")
+    case .count: types.insert("integer")
+    case .rect(.sourceCrop, _): types.formUnion(["rect", "null"])
+    case .rect: types.insert("rect")
+    case .names(let names):
+      types.insert("string")
+      if names.last?.when != nil { types.insert("null") }
+      words = names.map(\.name)
+    case .order(let order):
+      types.insert("array")
+      words = order.sorted { $0.key < $1.key }.flatMap(\.value)
+    case .fields(let inner):
+      types.insert("object")
+      fields = inner.map { TraceFieldShape($0, program) }
+    }
+  }
+
+  /// Adds what another document defines: what either allows is allowed.
+  package static func merge(_ others: [TraceFieldShape], into fields: inout [TraceFieldShape]) {
+    for other in others {
+      guard let index = fields.firstIndex(where: { $0.name == other.name }) else {
+        fields.append(other)
+        continue
+      }
+      fields[index].description = fields[index].description ?? other.description
+      fields[index].types.formUnion(other.types)
+      fields[index].words += other.words.filter { !fields[index].words.contains($0) }
+      merge(other.fields, into: &fields[index].fields)
+    }
+  }
+}
+
+extension HeaderDocument {
+  /// The fields that the document defines for its traces.
+  package var traceShape: [TraceFieldShape] {
+    program.trace?.fields.map { TraceFieldShape($0, program) } ?? []
   }
 }

@@ -2,7 +2,6 @@ import PortableMath
 
 package struct TraceReader: Sendable {
   private let trace: TraceDefinition
-  private let kinds: [ValueKind]
   /// By the layers of the texts, as they are set at launch.
   private var texts: [Int: LaunchText] = [:]
 
@@ -20,10 +19,9 @@ package struct TraceReader: Sendable {
   /// nil: the document defines no fields. Asks the header's measurer for the texts whose frames are
   /// told, if there are such.
   package init?(before header: HeaderInterpreter) throws(EvaluationError) {
-    let program = header.document.program
+    let program = header.program
     guard let trace = program.trace else { return nil }
     self.trace = trace
-    kinds = program.cells.map(\.kind)
     guard !trace.texts.isEmpty else { return }
     var header = header
     let launch = try header.state(rows: false)
@@ -33,7 +31,7 @@ package struct TraceReader: Sendable {
         case .text(let text) = program.layers[index].definition.content
       else { continue }
       texts[index] = LaunchText(
-        width: header.evaluator.environment.measurer.size(of: content, maximumWidth: nil).width,
+        width: header.environment.measurer.size(of: content, maximumWidth: nil).width,
         pointSize: content.pointSize,
         isFixed: program.isFixed[text.typesetWidth])
     }
@@ -46,29 +44,22 @@ package struct TraceReader: Sendable {
     var layers: [Int: LayerState] = [:]
     for layer in state.layers { layers[layer.index] = layer }
     // They stand behind the pictures' sizes.
-    let first = Input.width(ofImage: header.document.program.images.count)
-    header.evaluator.cells.inputs.replaceSubrange(
+    let first = Input.width(ofImage: header.program.images.count)
+    header.cells.inputs.replaceSubrange(
       first..., with: trace.layerNumbers.map { layers[$0.layer].map($0.property.value) ?? 0 })
-    header.evaluator.cells.invalidate()
+    header.cells.invalidate()
     return try fields(trace.fields, &header, state, layers, isPresent: true)
   }
 
   private func fields(
     _ definitions: [TraceFieldDefinition], _ header: inout HeaderInterpreter,
-    _ state: HeaderState,
-    _ layers: [Int: LayerState], isPresent: Bool
+    _ state: HeaderState, _ layers: [Int: LayerState], isPresent: Bool
   ) throws(EvaluationError) -> [TraceField] {
-    var result: [TraceField] = []
-    for definition in definitions {
-      var holds = isPresent
-      if holds, let when = definition.when {
-        holds = try header.evaluator.cells.value(of: when) != 0
-      }
-      result.append(
-        TraceField(
-          definition.name, try value(definition.source, &header, state, layers, isPresent: holds)))
+    try definitions.map { definition throws(EvaluationError) in
+      let holds = isPresent ? try header.cells.condition(definition.when, true) : false
+      return TraceField(
+        definition.name, try value(definition.source, &header, state, layers, isPresent: holds))
     }
-    return result
   }
 
   private func value(
@@ -78,19 +69,15 @@ package struct TraceReader: Sendable {
     switch source {
     case .null: return .null
     case .value(let cell):
-      let value: Double? = try isPresent ? header.evaluator.cells.value(of: cell) + 0 : nil
-      return kinds[cell] == .boolean ? .condition(value.map { $0 != 0 }) : .number(value)
+      let value: Double? = try isPresent ? header.cells.value(of: cell) + 0 : nil
+      let isBoolean = header.program.cells[cell].kind == .boolean
+      return isBoolean ? .condition(value.map { $0 != 0 }) : .number(value)
     case .count(let cell):
-      return .count(
-        try isPresent ? Int(exactly: header.evaluator.cells.value(of: cell).rounded()) : nil)
-    case .rect(let rect): return .rect(isPresent ? self.rect(rect, layers) : nil)
+      return .count(try isPresent ? Int(exactly: header.cells.value(of: cell).rounded()) : nil)
+    case .rect(let rect, let layer):
+      return .rect(isPresent ? layers[layer].flatMap { self.rect(rect, $0) } : nil)
     case .names(let names):
-      guard isPresent else { return .word(nil) }
-      for candidate in names {
-        guard let when = candidate.when else { return .word(candidate.name) }
-        if try header.evaluator.cells.value(of: when) != 0 { return .word(candidate.name) }
-      }
-      return .word(nil)
+      return .word(isPresent ? try header.cells.first(of: names) : nil)
     case .order(let words):
       return .words(isPresent ? state.layers.flatMap { words[$0.index] ?? [] } : nil)
     case .fields(let inner):
@@ -99,16 +86,12 @@ package struct TraceReader: Sendable {
     }
   }
 
-  private func rect(_ rect: LayerRect, _ layers: [Int: LayerState]) -> PointRect? {
-    switch rect {
-    case .frame(let layer): return layers[layer]?.frame
-    case .sourceCrop(let layer):
-      guard case .image(let image) = layers[layer]?.content else { return nil }
-      return image.sourceCrop
-    case .textFrame(let index):
-      guard let layer = layers[index], let launch = texts[index],
-        case .text(let text) = layer.content
-      else { return nil }
+  private func rect(_ rect: LayerRect, _ layer: LayerState) -> PointRect? {
+    switch (rect, layer.content) {
+    case (.frame, _): return layer.frame
+    case (.sourceCrop, .image(let image)): return image.sourceCrop
+    case (.textFrame, .text(let text)):
+      guard let launch = texts[layer.index] else { return nil }
       // A text whose size follows the offset grows evenly, whatever its font does at each size.
       var width = launch.width
       if !launch.isFixed, launch.pointSize > 0 {
@@ -120,6 +103,7 @@ package struct TraceReader: Sendable {
         (frame.width - width) * text.alignment.share(rightToLeft: text.readsRightToLeft)
       frame.width = width
       return frame
+    case (.sourceCrop, _), (.textFrame, _): return nil
     }
   }
 }

@@ -27,13 +27,27 @@ package struct CommandPainter: Sendable {
 
   /// Paints bottom to top over an opaque `background`.
   package func paint(_ commands: [DrawingCommand], size: PixelSize, background: Color) -> Pixmap {
-    var canvas = Pixmap(size: size, fill: background)
-    for command in commands { paint(command, onto: &canvas) }
-    return canvas
+    var canvas = CommandCanvas(assets: assets, canvas: Pixmap(size: size, fill: background))
+    for command in commands { canvas.paint(command) }
+    return canvas.canvas
+  }
+}
+
+private struct CommandCanvas {
+  let assets: DrawingAssets
+  var canvas: Pixmap
+  /// Of the command that is painted.
+  private var clip = PixelRect(x: 0, y: 0, width: 0, height: 0)
+
+  init(assets: DrawingAssets, canvas: Pixmap) {
+    self.assets = assets
+    self.canvas = canvas
   }
 
-  private func paint(_ command: DrawingCommand, onto canvas: inout Pixmap) {
-    let clip = command.clip
+  private var seen: PixelRect { clip.intersection(canvas.size.bounds) }
+
+  mutating func paint(_ command: DrawingCommand) {
+    clip = command.clip
     switch command.content {
     case .fill(let shape, let color):
       canvas.fill(shape, with: color, clip: clip)
@@ -42,10 +56,10 @@ package struct CommandPainter: Sendable {
     case .border(let shape, let lineWidth, let color):
       canvas.stroke(shape, lineWidth: lineWidth, with: color, clip: clip)
     case .path(let path, let color):
-      guard let mask = PlacedMask(filling: path, within: seen(clip, canvas)) else { return }
+      guard let mask = PlacedMask(filling: path, within: seen) else { return }
       canvas.draw(mask, color: color, clip: clip)
     case .pathGradient(let path, let gradient):
-      guard let mask = PlacedMask(filling: path, within: seen(clip, canvas)) else { return }
+      guard let mask = PlacedMask(filling: path, within: seen) else { return }
       canvas.fill(mask, with: gradient, clip: clip)
     case .picture(let asset, let x, let y, let opacity):
       canvas.draw(assets.pictures[asset.index], x: x, y: y, opacity: opacity, clip: clip)
@@ -54,9 +68,7 @@ package struct CommandPainter: Sendable {
         assets.pictures[asset.index], source: source, in: rect, shape: shape, opacity: opacity,
         clip: clip)
     case .fittedPicture(let asset, let rect, let shape, let opacity):
-      paintFitted(
-        assets.pictures[asset.index], rect: rect, shape: shape, opacity, clip: clip,
-        onto: &canvas)
+      paintFitted(assets.pictures[asset.index], rect: rect, shape: shape, opacity)
     case .mappedPicture(let asset, let map, let outline, let opacity):
       canvas.draw(
         assets.pictures[asset.index], under: map, within: outline, opacity: opacity, clip: clip)
@@ -65,91 +77,74 @@ package struct CommandPainter: Sendable {
         from: assets.pictures[under.index], to: assets.pictures[over.index], alpha: alpha, x: x,
         y: y, clip: clip)
     case .text(let asset, let x, let y, let scale, let color):
-      paintText(assets.texts[asset.index], x: x, y: y, scale: scale, color, clip, onto: &canvas)
+      let text = assets.texts[asset.index]
+      let rect = text.inkRect(x: x, y: y, scale: scale)
+      if let mask = text.mask { draw(mask, in: rect, color) }
+      if let picture = text.picture {
+        canvas.draw(
+          picture, source: DeviceRect(picture.size.bounds), in: rect, shape: nil,
+          opacity: color.alpha, clip: clip)
+      }
     case .mappedText(let asset, let map, let color):
-      paintText(assets.texts[asset.index], under: map, color, clip, onto: &canvas)
-    case .mask(let asset, let rect, let color):
-      canvas.draw(assets.masks[asset.index], placedIn: rect, color: color, clip: clip)
+      let text = assets.texts[asset.index]
+      let placed = AffineTransform.translation(Double(text.ink.x), Double(text.ink.y)).then(map)
+      if let mask = text.mask { draw(mask, under: placed, color) }
+      if let picture = text.picture {
+        canvas.draw(picture, under: placed, opacity: color.alpha, clip: clip)
+      }
+    case .mask(let asset, let rect, let color): draw(assets.masks[asset.index], in: rect, color)
     case .mappedMask(let asset, let map, let color):
-      paintMask(assets.masks[asset.index], under: map, color, clip, onto: &canvas)
+      draw(assets.masks[asset.index], under: map, color)
     case .shadow(let commands, let bounds, let sigma, let x, let y, let color):
-      paintShadow(commands, bounds, sigma, x, y, color, clip, onto: &canvas)
+      paintShadow(commands, bounds, sigma, x, y, color)
     case .backdrop(let blur, let outline):
-      guard let mask = PlacedMask(filling: outline, within: seen(clip, canvas)) else { return }
+      guard let mask = PlacedMask(filling: outline, within: seen) else { return }
       canvas.filterBackdrop(blur, through: mask, clip: clip)
     case .group(let commands, let bounds, let shape, let opacity, let tint):
-      paintGroup(commands, bounds, shape, opacity, tint, clip, onto: &canvas)
+      paintGroup(commands, bounds.intersection(seen), shape, opacity, tint)
     }
-  }
-
-  private func seen(_ clip: PixelRect, _ canvas: Pixmap) -> PixelRect {
-    clip.intersection(canvas.size.bounds)
   }
 
   /// Resamples onto the canvas's own pixel grid first, so that a fractional place costs no
   /// sharpness, then lays the result within the shape.
-  private func paintFitted(
-    _ picture: Pixmap, rect: DeviceRect, shape: RoundedRectangle, _ opacity: UInt8,
-    clip: PixelRect, onto canvas: inout Pixmap
+  private mutating func paintFitted(
+    _ picture: Pixmap, rect: DeviceRect, shape: RoundedRectangle, _ opacity: UInt8
   ) {
-    let pixels = rect.enclosingPixels.intersection(shape.rect.enclosingPixels)
-      .intersection(clip).intersection(canvas.size.bounds)
-    guard !pixels.isEmpty,
-      let size = PixelSize(width: pixels.width, height: pixels.height)
-    else { return }
+    let pixels = rect.enclosingPixels.intersection(shape.rect.enclosingPixels).intersection(seen)
+    guard let size = PixelSize(width: pixels.width, height: pixels.height) else { return }
     let horizontal = Double(picture.width) / rect.width
     let vertical = Double(picture.height) / rect.height
     let source = DeviceRect(
       x: (Double(pixels.x) - rect.x) * horizontal, y: (Double(pixels.y) - rect.y) * vertical,
       width: Double(pixels.width) * horizontal, height: Double(pixels.height) * vertical)
     var fitted = picture.resized(source: source, to: size, filter: .automatic)
+    let whole = DeviceRect(size.bounds)
     let local = DeviceRect(
       x: rect.x - Double(pixels.x), y: rect.y - Double(pixels.y), width: rect.width,
       height: rect.height)
-    if local.x > 0 || local.y > 0 || local.maxX < Double(size.width)
-      || local.maxY < Double(size.height)
-    {
+    if local.x > 0 || local.y > 0 || local.maxX < whole.width || local.maxY < whole.height {
       // The picture ends within the shape: its own edges are cut to the fraction of a pixel.
       var cut = Pixmap(size: size)
       cut.draw(
-        fitted, source: DeviceRect(size.bounds), in: DeviceRect(size.bounds),
-        shape: RoundedRectangle(local, cornerRadius: 0), opacity: 255, clip: size.bounds)
+        fitted, source: whole, in: whole, shape: RoundedRectangle(local, cornerRadius: 0),
+        opacity: 255, clip: size.bounds)
       fitted = cut
     }
     canvas.draw(
-      fitted, source: DeviceRect(size.bounds), in: DeviceRect(pixels), shape: shape,
-      opacity: opacity, clip: clip)
+      fitted, source: whole, in: DeviceRect(pixels), shape: shape, opacity: opacity, clip: clip)
   }
 
-  private func paintText(
-    _ text: ShapedText, x: Double, y: Double, scale: Double, _ color: Color, _ clip: PixelRect,
-    onto canvas: inout Pixmap
-  ) {
-    let rect = text.inkRect(x: x, y: y, scale: scale)
-    if let mask = text.mask { canvas.draw(mask, placedIn: rect, color: color, clip: clip) }
-    if let picture = text.picture {
-      canvas.draw(
-        picture, source: DeviceRect(picture.size.bounds), in: rect, shape: nil,
-        opacity: color.alpha, clip: clip)
+  /// At whole pixels without resampling, otherwise moved and scaled.
+  private mutating func draw(_ mask: CoverageMask, in rect: DeviceRect, _ color: Color) {
+    if let pixels = rect.exactPixels, pixels.width == mask.width, pixels.height == mask.height {
+      canvas.draw(mask, x: pixels.x, y: pixels.y, color: color, clip: clip)
+    } else {
+      canvas.draw(mask, in: rect, color: color, clip: clip)
     }
   }
 
-  private func paintText(
-    _ text: ShapedText, under map: AffineTransform, _ color: Color, _ clip: PixelRect,
-    onto canvas: inout Pixmap
-  ) {
-    let placed = AffineTransform.translation(Double(text.ink.x), Double(text.ink.y)).then(map)
-    if let mask = text.mask { paintMask(mask, under: placed, color, clip, onto: &canvas) }
-    if let picture = text.picture {
-      canvas.draw(picture, under: placed, opacity: color.alpha, clip: clip)
-    }
-  }
-
-  private func paintMask(
-    _ mask: CoverageMask, under map: AffineTransform, _ color: Color, _ clip: PixelRect,
-    onto canvas: inout Pixmap
-  ) {
-    guard let mapped = PlacedMask(mask, under: map, within: seen(clip, canvas)) else { return }
+  private mutating func draw(_ mask: CoverageMask, under map: AffineTransform, _ color: Color) {
+    guard let mapped = PlacedMask(mask, under: map, within: seen) else { return }
     canvas.draw(mapped, color: color, clip: clip)
   }
 
@@ -157,30 +152,29 @@ package struct CommandPainter: Sendable {
   /// is empty.
   private func apart(_ commands: [DrawingCommand], _ area: PixelRect) -> Pixmap? {
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
-    var apart = Pixmap(size: size)
-    for command in commands { paint(command.moved(x: -area.x, y: -area.y), onto: &apart) }
-    return apart
+    var apart = CommandCanvas(assets: assets, canvas: Pixmap(size: size))
+    for command in commands { apart.paint(command.moved(x: -area.x, y: -area.y)) }
+    return apart.canvas
   }
 
-  private func paintShadow(
+  private mutating func paintShadow(
     _ commands: [DrawingCommand], _ bounds: PixelRect, _ sigma: Double, _ x: Double, _ y: Double,
-    _ color: Color, _ clip: PixelRect, onto canvas: inout Pixmap
+    _ color: Color
   ) {
     guard let apart = apart(commands, bounds) else { return }
     let coverage = stride(from: 3, to: apart.bytes.count, by: 4).map { apart.bytes[$0] }
     guard let mask = CoverageMask(size: apart.size, bytes: coverage) else { return }
     let shadow = PlacedMask(mask, x: bounds.x, y: bounds.y).gaussianBlurred(sigma: sigma)
-    let rect = DeviceRect(
-      x: Double(shadow.x) + x, y: Double(shadow.y) + y, width: Double(shadow.mask.width),
-      height: Double(shadow.mask.height))
-    canvas.draw(shadow.mask, placedIn: rect, color: color, clip: clip)
+    var rect = DeviceRect(shadow.bounds)
+    rect.x += x
+    rect.y += y
+    draw(shadow.mask, in: rect, color)
   }
 
-  private func paintGroup(
-    _ commands: [DrawingCommand], _ bounds: PixelRect, _ shape: GroupShape, _ opacity: UInt8,
-    _ tint: Color, _ clip: PixelRect, onto canvas: inout Pixmap
+  private mutating func paintGroup(
+    _ commands: [DrawingCommand], _ area: PixelRect, _ shape: GroupShape, _ opacity: UInt8,
+    _ tint: Color
   ) {
-    let area = bounds.intersection(seen(clip, canvas))
     guard var apart = apart(commands, area) else { return }
     apart.tint(with: tint)
     let mask: PlacedMask?
@@ -198,18 +192,5 @@ package struct CommandPainter: Sendable {
     else { return }
     canvas.draw(
       part, through: mask.scaled(by: opacity).mask, x: mask.x, y: mask.y, clip: area)
-  }
-}
-
-extension Pixmap {
-  /// At whole pixels without resampling, otherwise moved and scaled.
-  fileprivate mutating func draw(
-    _ mask: CoverageMask, placedIn rect: DeviceRect, color: Color, clip: PixelRect
-  ) {
-    if let pixels = rect.exactPixels, pixels.width == mask.width, pixels.height == mask.height {
-      draw(mask, x: pixels.x, y: pixels.y, color: color, clip: clip)
-    } else {
-      draw(mask, in: rect, color: color, clip: clip)
-    }
   }
 }

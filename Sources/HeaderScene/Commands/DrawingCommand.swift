@@ -130,18 +130,7 @@ extension DrawingCommand {
       }
     return DrawingCommand(content: content, clip: moved(clip))
   }
-}
 
-extension ShapedText {
-  /// Where its ink lies with the pen's origin at (x, y), enlarged about that.
-  func inkRect(x: Double, y: Double, scale: Double) -> DeviceRect {
-    DeviceRect(
-      x: x + Double(ink.x) * scale, y: y + Double(ink.y) * scale,
-      width: Double(ink.width) * scale, height: Double(ink.height) * scale)
-  }
-}
-
-extension DrawingCommand {
   /// Whole pixels around all that it paints, as far as that is known without painting; else its clip.
   func extent(_ assets: DrawingAssets) -> PixelRect {
     switch content {
@@ -154,5 +143,14 @@ extension DrawingCommand {
       return map.enclosingPixels(of: DeviceRect(assets.masks[asset.index].size.bounds))
     default: return clip
     }
+  }
+}
+
+extension ShapedText {
+  /// Where its ink lies with the pen's origin at (x, y), enlarged about that.
+  func inkRect(x: Double, y: Double, scale: Double) -> DeviceRect {
+    DeviceRect(
+      x: x + Double(ink.x) * scale, y: y + Double(ink.y) * scale,
+      width: Double(ink.width) * scale, height: Double(ink.height) * scale)
   }
 }

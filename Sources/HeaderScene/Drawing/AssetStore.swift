@@ -8,33 +8,27 @@ final class AssetStore {
   private(set) var assets = DrawingAssets()
   /// Device pixels per point.
   let scale: Double
-  let font: String?
+  /// Texts that were set with boxes in the place of characters; of the rows of a list the first.
+  private(set) var unshownTexts: [UnshownText] = []
+  /// What the pictures are, in the order of the assets.
+  private(set) var pictureKeys: [PictureKey] = []
+  private let fonts: SceneFonts
+  private let font: String?
   /// Whether a text that no font can show is an error.
   private let isStrict: Bool
   /// The header document, for errors.
   private let file: String?
-  /// Texts that were set with boxes in the place of characters; of the rows of a list the first.
-  private(set) var unshownTexts: [UnshownText] = []
-  private let fonts: SceneFonts
   private var textIDs: [TextKey: TextAsset] = [:]
   private var layouts: [TextLayout.Key: TextLayout] = [:]
   private var masks: [MaskKey: PlacedAsset?] = [:]
   private var pictureIDs: [PictureKey: PictureAsset] = [:]
-  /// What the pictures are, in the order of the assets.
-  private(set) var pictureKeys: [PictureKey] = []
 
-  private enum MaskKey: Hashable {
+  enum MaskKey: Hashable {
     case icon(IconMask.Key)
-    case screen(SceneIcon, sigma: Double)
-    case shadow(ShadowKey)
-  }
-
-  /// What a shadow's mask depends on; lengths in device pixels.
-  struct ShadowKey: Hashable {
-    var width: Double
-    var height: Double
-    var corners: RoundedCorners
-    var sigma: Double
+    /// Blurred by so many device pixels.
+    case screen(SceneIcon, sigma: Double = 0)
+    /// A blurred rounded rectangle; lengths in device pixels.
+    case shadow(width: Double, height: Double, corners: RoundedCorners, sigma: Double)
   }
 
   init(
@@ -49,39 +43,33 @@ final class AssetStore {
 
   // MARK: - Texts
 
-  /// - Parameter place: where the text stands, for messages.
-  func text(_ key: TextKey, of place: String) throws(SceneError) -> (TextAsset, ShapedText) {
+  /// - Parameters:
+  ///   - quarters: how far right of a whole pixel the pen starts, 0...3 quarters.
+  ///   - place: where the text stands, for messages.
+  func text(
+    _ run: TextRun, quarters: Int = 0, of place: String
+  ) throws(SceneError) -> (asset: TextAsset, shaped: ShapedText) {
+    let key = TextKey(run: run, quarterPixels: quarters, scale: scale)
     if let id = textIDs[key] { return (id, assets.texts[id.index]) }
     let shaped: ShapedText
     do {
-      shaped = try fonts.text(key, scale: scale)
+      shaped = try fonts.text(key)
     } catch {
-      throw self.error(error, key.run.text, place)
+      throw SceneError(run.text, error, in: file, place: place)
     }
     if !shaped.missingCharacters.isEmpty {
-      try note(UnshownText(place: place, text: key.run.text, characters: shaped.missingCharacters))
+      let unshown = UnshownText(
+        place: place, text: run.text, characters: shaped.missingCharacters)
+      guard !isStrict else { throw SceneError("\(unshown)") }
+      let isKnown = unshownTexts.contains {
+        $0.place == place && Set(unshown.characters).isSubset(of: $0.characters)
+      }
+      if !isKnown { unshownTexts.append(unshown) }
     }
     let id = TextAsset(index: assets.texts.count)
     assets.texts.append(shaped)
     textIDs[key] = id
     return (id, shaped)
-  }
-
-  private func error(_ cause: TypesettingError, _ text: String, _ place: String) -> SceneError {
-    SceneError(text, cause, place: (file.map { $0 + ": " } ?? "") + place)
-  }
-
-  private func note(_ unshown: UnshownText) throws(SceneError) {
-    guard !isStrict else { throw SceneError("\(unshown)") }
-    let isKnown = unshownTexts.contains {
-      $0.place == unshown.place && Set(unshown.characters).isSubset(of: $0.characters)
-    }
-    if !isKnown { unshownTexts.append(unshown) }
-  }
-
-  /// The width of a line on the screen, in points.
-  func width(_ run: TextRun, of place: String) throws(SceneError) -> Double {
-    try text(TextKey(run: run, quarterPixels: 0), of: place).1.advanceWidth / scale
   }
 
   /// - Parameter isFine: whether the text is set anew frame by frame, so that it is cut while it is
@@ -97,18 +85,19 @@ final class AssetStore {
       do {
         layout = try TextLayout(key, font: font, measure: fonts.width)
       } catch {
-        throw self.error(error, key.text.runs.map(\.text).joined(), place)
+        throw SceneError(
+          key.text.runs.map(\.text).joined(), error, in: file, place: place)
       }
     }
     layouts[key] = layout
     return layout
   }
 
-  // MARK: - Masks
+  // MARK: - Masks and pictures
 
-  private func mask(_ key: MaskKey, _ make: () -> PlacedMask?) -> PlacedAsset? {
+  func mask(_ key: MaskKey) -> PlacedAsset? {
     if let known = masks[key] { return known }
-    let made = make().map { placed in
+    let made = make(key).map { placed in
       assets.masks.append(placed.mask)
       return PlacedAsset(
         asset: MaskAsset(index: assets.masks.count - 1), size: placed.mask.size, x: placed.x,
@@ -118,29 +107,21 @@ final class AssetStore {
     return made
   }
 
-  /// - Parameter sigma: device pixels that it is blurred by.
-  func icon(_ icon: SceneIcon, sigma: Double = 0) -> PlacedAsset? {
-    mask(.screen(icon, sigma: sigma)) {
+  private func make(_ key: MaskKey) -> PlacedMask? {
+    switch key {
+    case .icon(let key): return IconMask.make(key)
+    case .screen(let icon, let sigma):
       let made = icon.mask(scale: scale)
       return sigma > 0 ? made?.gaussianBlurred(sigma: sigma) : made
-    }
-  }
-
-  func icon(_ key: IconMask.Key) -> PlacedAsset? { mask(.icon(key)) { IconMask.make(key) } }
-
-  /// A blurred rounded rectangle.
-  func shadow(_ key: ShadowKey) -> PlacedAsset? {
-    mask(.shadow(key)) {
-      let rect = DeviceRect(x: 0, y: 0, width: key.width, height: key.height)
+    case .shadow(let width, let height, let corners, let sigma):
       // A mask beyond all screens is not worth its memory.
-      guard key.width * key.height <= 0x1p24 else { return nil }
+      guard width * height <= 0x1p24 else { return nil }
+      let rect = DeviceRect(x: 0, y: 0, width: width, height: height)
       return PlacedMask(
-        filling: Path.roundedRect(rect, radii: key.corners), within: rect.enclosingPixels
-      )?.gaussianBlurred(sigma: key.sigma)
+        filling: Path.roundedRect(rect, radii: corners), within: rect.enclosingPixels
+      )?.gaussianBlurred(sigma: sigma)
     }
   }
-
-  // MARK: - Pictures
 
   func picture(_ key: PictureKey, _ make: () -> Pixmap) -> PictureAsset {
     if let known = pictureIDs[key] { return known }
@@ -168,5 +149,20 @@ struct PlacedAsset {
     DeviceRect(
       x: left + Double(x), y: top + Double(y), width: Double(size.width),
       height: Double(size.height))
+  }
+}
+
+/// A text of which no font can show some characters.
+package struct UnshownText: Hashable, Sendable, CustomStringConvertible {
+  /// Where it stands: a layer's name, or a part of the screen's chrome.
+  let place: String
+  let text: String
+  /// At least one, each once.
+  let characters: [Unicode.Scalar]
+
+  /// One line: where, which characters, which font to install.
+  package var description: String {
+    let start = text.count > 40 ? text.prefix(40) + "\u{2026}" : Substring(text)
+    return "text \"\(start)\" of \(place): \(FontAdvice.sentence(for: characters))"
   }
 }

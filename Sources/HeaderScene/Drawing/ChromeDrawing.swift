@@ -1,130 +1,132 @@
 import HeaderModel
 import PortableMath
 import Raster
+import Typesetting
 
-/// Draws what belongs to the screen and not to the header: the system's bars and indicators, the
-/// finger.
-struct ChromeDrawing {
-  let context: DrawingContext
-  let moment: FrameMoment
-
-  private var appearance: SceneAppearance { context.appearance }
-  private var width: Double { context.device.width }
-
-  func draw(_ layer: LayerState, to builder: inout CommandBuilder) throws(SceneError) {
-    switch layer.content {
-    case .statusBar(let color, let look):
-      try StatusBarDrawing(context: context)
-        .draw(height: layer.frame.height, look: look, Color(color), to: &builder)
-    case .homeIndicator(let color):
-      drawHomeIndicator(layer.frame, Color(color), to: &builder)
-    case .scrollIndicator(let color):
-      drawScrollIndicator(track: layer.frame, Color(color), to: &builder)
-    case .touch(let color): drawTouch(.finger, Color(color), to: &builder)
-    default: break
-    }
-  }
-
+/// What belongs to the screen and not to the header: the system's bars and indicators, the finger.
+extension FrameDrawing {
   /// Draws on top what a document does not list.
-  func drawUnlisted(
-    _ layers: [LayerState], to builder: inout CommandBuilder
-  ) throws(SceneError) {
-    var (bar, scroll, home, touch) = (false, false, false, false)
-    let hasTabs = layers.contains { $0.id == "tabBar" }
+  func drawUnlisted(_ layers: [LayerState]) throws(SceneError) {
+    var (bar, scroll, home, finger) = (false, false, false, false)
     for layer in layers {
       switch layer.content {
       case .statusBar: bar = true
       case .scrollIndicator: scroll = true
       case .homeIndicator: home = true
-      case .touch: touch = true
+      case .touch: finger = true
       default: break
       }
     }
-    let device = context.device
-    if !bar, appearance.chrome.statusBar ?? true {
-      try StatusBarDrawing(context: context)
-        .draw(
-          height: device.statusBarHeight, look: nil, appearance.foreground, to: &builder)
+    if !bar, chrome.statusBar ?? true {
+      try drawStatusBar(height: device.statusBarHeight, look: nil, appearance.foreground)
     }
-    if !scroll, appearance.chrome.scrollIndicator ?? false {
+    if !scroll, chrome.scrollIndicator ?? false {
       drawScrollIndicator(
         track: PointRect(
-          x: device.width - ChromePlace.scrollIndicatorRight, y: device.statusBarHeight,
+          x: width - ChromePlace.scrollIndicatorRight, y: device.statusBarHeight,
           width: ChromePlace.scrollIndicatorWidth,
           height: device.height - device.statusBarHeight - device.safeAreaBottom),
-        Self.indicatorColor, to: &builder)
+        Self.indicatorColor)
     }
-    let drawsTabs = !hasTabs && appearance.chrome.tabBar ?? false
-    if drawsTabs { try drawTabBar(to: &builder) }
+    let drawsTabs = chrome.tabBar ?? false && !layers.contains { $0.id == "tabBar" }
+    if drawsTabs { drawTabBar() }
     // A bar of tabs lies over an indicator that the document lists.
-    if !home || drawsTabs, appearance.chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
+    if !home || drawsTabs, chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
       drawHomeIndicator(
         PointRect(
           x: (width - ChromePlace.homeIndicatorWidth) / 2,
           y: device.height - ChromePlace.homeIndicatorBottom,
           width: ChromePlace.homeIndicatorWidth, height: ChromePlace.homeIndicatorHeight),
-        appearance.foreground, to: &builder)
+        appearance.foreground)
     }
-    if !touch { drawTouch(.none, Self.touchColor, to: &builder) }
+    if !finger { drawTouch(.none, Self.touchColor) }
   }
 
   /// Measured on contacts' recording: about 130.
   private static let indicatorColor = Color(rgb: 0x828282)
   private static let touchColor = Color(rgb: 0x808080, alpha: 140)
 
-  // MARK: - Tab bar
+  // MARK: - Texts and icons at places that no layer has
+
+  /// A line of text that stands at x points, or in the middle there; its baseline lies `baseline`
+  /// points under `top`. Gives its width in points.
+  @discardableResult
+  func text(
+    _ words: String, _ size: Double, _ weight: FontWeight = .regular, maximumWidth: Double,
+    x: Double, isCentred: Bool = false, top: Double = 0, baseline: Double, _ color: Color,
+    of place: String = "the status bar"
+  ) throws(SceneError) -> Double {
+    guard !words.isEmpty else { return 0 }
+    let run = SceneTypography.run(
+      words, font: appearance.font, pointSize: size, weight: weight,
+      maximumWidth: max(0, maximumWidth))
+    let (asset, shaped) = try store.text(run, of: place)
+    let left = x * scale - (isCentred ? shaped.advanceWidth / 2 : 0)
+    let penX = DeviceGrid.fine(DeviceGrid.nearest(left) + composer.screenLeft * scale)
+    let penY = DeviceGrid.fine(
+      (top + composer.screenTop) * scale + DeviceGrid.nearest(baseline * scale))
+    if isSeen(shaped.inkRect(x: penX, y: penY, scale: 1)) {
+      add(.text(asset, x: penX, y: penY, scale: 1, color))
+    }
+    return shaped.advanceWidth / scale
+  }
+
+  /// An icon that stands still: the top left corner of its box lies on the pixel nearest to (x, y)
+  /// points.
+  func icon(_ icon: SceneIcon, x: Double, y: Double, _ color: Color) {
+    stamp(.screen(icon), x: x, y: y, color)
+  }
+
+  /// A mask with a margin, likewise.
+  private func stamp(_ key: AssetStore.MaskKey, x: Double, y: Double, _ color: Color) {
+    guard let mask = store.mask(key) else { return }
+    let place = device(PointRect(x: x, y: y, width: 0, height: 0))
+    let rect = mask.rect(x: DeviceGrid.nearest(place.x), y: DeviceGrid.nearest(place.y))
+    add(.mask(mask.asset, rect: rect, color))
+  }
+
+  // MARK: - Tab bar and indicators
 
   /// The system's height, without what the home indicator needs.
   private static let tabBarHeight = 49.0
   private static let tabs: [HeaderIcon] = [.home, .magnifier, .bell, .envelope, .person]
 
-  private func drawTabBar(to builder: inout CommandBuilder) throws(SceneError) {
-    let device = context.device
+  private func drawTabBar() {
     let height = Self.tabBarHeight + device.safeAreaBottom
     let top = device.height - height
-    builder.fill(PointRect(x: 0, y: top, width: width, height: height), appearance.background)
-    builder.fill(
-      PointRect(x: 0, y: top, width: width, height: 1 / builder.scale), appearance.separator)
+    fill(PointRect(x: 0, y: top, width: width, height: height), appearance.background)
+    fill(PointRect(x: 0, y: top, width: width, height: 1 / scale), appearance.separator)
     let side = 24.0
-    let pen = ChromePen(context: context, place: "the tab bar")
     for (index, icon) in Self.tabs.enumerated() {
-      let x = width * (Double(index) + 0.5) / Double(Self.tabs.count) - side / 2
       let key = IconMask.Key(
-        shape: .named(icon.rawValue), width: side * builder.scale, height: side * builder.scale,
-        scale: builder.scale)
-      guard let mask = context.store.icon(key) else { continue }
-      pen.stamp(
-        mask, x: x, y: top + (Self.tabBarHeight - side) / 2,
-        index == 0 ? appearance.accent : appearance.foreground.withAlpha(128), to: &builder)
+        shape: .named(icon.rawValue), width: side * scale, height: side * scale, scale: scale)
+      stamp(
+        .icon(key), x: width * (Double(index) + 0.5) / Double(Self.tabs.count) - side / 2,
+        y: top + (Self.tabBarHeight - side) / 2,
+        index == 0 ? appearance.accent : appearance.foreground.withAlpha(128))
     }
   }
 
-  // MARK: - Indicators
-
-  private func drawHomeIndicator(
-    _ frame: PointRect, _ color: Color, to builder: inout CommandBuilder
-  ) {
-    builder.roundedFill(frame, radius: frame.height / 2, color)
+  func drawHomeIndicator(_ frame: PointRect, _ color: Color) {
+    fill(frame, radius: frame.height / 2, color)
   }
 
   /// The system's rule, checked on contacts' recording (length 146.6 and slope 0.225 there): the
   /// length is to the track as the viewport to the content, 3 points are left at both ends, and what
   /// is overscrolled shortens it from the far end. (There the top of it seems to travel along: that is
   /// the header, which grows over it.)
-  private func drawScrollIndicator(
-    track frame: PointRect, _ color: Color, to builder: inout CommandBuilder
-  ) {
-    guard moment.isScrolling else { return }
+  func drawScrollIndicator(track frame: PointRect, _ color: Color) {
+    guard isScrolling else { return }
     let track = frame.height
-    let viewport = context.scroll.viewportHeight
-    let content = viewport + context.scroll.largestOffset
+    let viewport = composer.scroll.viewportHeight
+    let content = viewport + composer.scroll.largestOffset
     let range = content - viewport
     let full = min(track - 6, max(Self.shortestIndicator, track * viewport / content))
-    let beyond = max(0, 0 - moment.offset, moment.offset - range)
+    let beyond = max(0, 0 - offset, offset - range)
     let length = max(min(full, Self.shortestIndicator), full - beyond)
     guard length > 0 else { return }
-    let fraction = range > 0 ? max(0, min(1, moment.offset / range)) : 0
-    builder.roundedFill(
+    let fraction = range > 0 ? max(0, min(1, offset / range)) : 0
+    fill(
       PointRect(
         x: frame.x, y: frame.y + 3 + fraction * (track - length - 6), width: frame.width,
         height: length),
@@ -134,43 +136,48 @@ struct ChromeDrawing {
   /// Points; the system makes none shorter.
   private static let shortestIndicator = 36.0
 
-  // MARK: - Finger
+  // MARK: - Finger and pointer
 
   /// Points: a fingertip, as the system's own touch targets are.
   private static let fingertip = 44.0
 
   /// - Parameter standard: how it shows where the scene does not say.
-  private func drawTouch(
-    _ standard: TouchLook, _ color: Color, to builder: inout CommandBuilder
-  ) {
-    guard let touch = moment.touch else { return }
-    switch appearance.chrome.touch ?? standard {
+  func drawTouch(_ standard: TouchLook, _ color: Color) {
+    guard let touch else { return }
+    func around(_ place: ScreenPoint, _ size: Double) -> PointRect {
+      PointRect(x: place.x - size / 2, y: place.y - size / 2, width: size, height: size)
+    }
+    switch chrome.touch ?? standard {
     case .none: break
-    case .pointer: MousePointer(context: context).draw(at: touch.place, to: &builder)
+    case .pointer: drawPointer(at: touch.place)
     case .finger:
       guard touch.pressure > 0 else { return }
       for (index, place) in touch.trail.enumerated().reversed() {
         let age = Double(index + 1) / Double(touch.trail.count + 1)
-        disc(
-          at: place, Self.fingertip * (1 - 0.5 * age),
-          color.scaled(0.35 * (1 - age) * touch.pressure), to: &builder)
+        let size = Self.fingertip * (1 - 0.5 * age)
+        fill(
+          around(place, size), radius: size / 2,
+          color.scaled(0.35 * (1 - age) * touch.pressure))
       }
       // It comes down from above the glass: larger and fainter until it is pressed.
       let size = Self.fingertip * (1.35 - 0.35 * touch.pressure)
-      disc(at: touch.place, size, color.scaled(touch.pressure), to: &builder)
-      builder.roundedBorder(
-        PointRect(
-          x: touch.place.x - size / 2, y: touch.place.y - size / 2, width: size, height: size),
-        radius: size / 2, line: 1.5, color.scaled(touch.pressure))
+      let tip = around(touch.place, size)
+      fill(tip, radius: size / 2, color.scaled(touch.pressure))
+      border(tip, radius: size / 2, line: 1.5, color.scaled(touch.pressure))
     }
   }
 
-  private func disc(
-    at place: ScreenPoint, _ size: Double, _ color: Color, to builder: inout CommandBuilder
-  ) {
-    builder.roundedFill(
-      PointRect(x: place.x - size / 2, y: place.y - size / 2, width: size, height: size),
-      radius: size / 2, color)
+  /// The sigma of the pointer's shadow, points.
+  private static let pointerShadow = 1.6
+
+  /// The mouse pointer of the recordings: a slim black arrow with a thick white rim and a soft shadow
+  /// all round.
+  func drawPointer(at tip: ScreenPoint) {
+    stamp(
+      .screen(.pointerOutline, sigma: Self.pointerShadow * scale), x: tip.x, y: tip.y + 0.75,
+      Color(rgb: 0, alpha: 115))
+    icon(.pointerOutline, x: tip.x, y: tip.y, .white)
+    icon(.pointer, x: tip.x, y: tip.y, .black)
   }
 }
 

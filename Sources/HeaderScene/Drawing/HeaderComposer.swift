@@ -10,12 +10,19 @@ import Typesetting
 package final class HeaderComposer {
   /// Device pixels.
   package let canvasSize: PixelSize
-  package let background: Color
-  let context: DrawingContext
-  /// Points that the screen stands below the canvas's top.
-  package let screenTop: Double
-  /// Points that it stands to the right of the canvas's left edge.
-  package let screenLeft: Double
+  let survey: LayerSurvey
+  let appearance: SceneAppearance
+  let scroll: ScrollExtent
+  let device: Device
+  let store: AssetStore
+  private let images: [String: SceneImage]
+  private var pictures: [PicturePlace: ImagePictures?] = [:]
+
+  /// A layer, and which of its images: a list's rows may show one each.
+  private struct PicturePlace: Hashable {
+    var layer: Int
+    var image: String
+  }
 
   /// - Parameters:
   ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
@@ -26,10 +33,8 @@ package final class HeaderComposer {
     strictText: Bool = false
   ) throws(SceneError) {
     let scale = scale ?? Double(device.scale)
-    screenLeft = appearance.frameWidth
-    screenTop = appearance.screenTop
-    let width = (device.width + 2 * screenLeft) * scale
-    let height = (device.height + screenTop + screenLeft) * scale
+    let width = (device.width + 2 * appearance.frameWidth) * scale
+    let height = (device.height + appearance.screenTop + appearance.frameWidth) * scale
     guard width >= 1, height >= 1, width * height < 0x1p31,
       let size = PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
     else {
@@ -37,12 +42,13 @@ package final class HeaderComposer {
         "a canvas of \(width) x \(height) pixels cannot be painted; choose another device or scale")
     }
     canvasSize = size
-    background = appearance.background
-    context = DrawingContext(
-      survey: survey, images: images, appearance: appearance, scroll: scroll, device: device,
-      store: AssetStore(
-        scale: scale, fonts: fonts, font: appearance.font, isStrict: strictText,
-        file: survey.file))
+    self.survey = survey
+    self.images = images
+    self.appearance = appearance
+    self.scroll = scroll
+    self.device = device
+    store = AssetStore(
+      scale: scale, fonts: fonts, font: appearance.font, isStrict: strictText, file: survey.file)
   }
 
   package convenience init(
@@ -61,41 +67,56 @@ package final class HeaderComposer {
       device: device, scale: scale, fonts: fonts, strictText: strictText)
   }
 
-  /// Texts of the frames composed so far that the fonts cannot show in full.
-  package var unshownTexts: [UnshownText] { context.store.unshownTexts }
+  package var background: Color { appearance.background }
+  /// Points that the screen stands below the canvas's top.
+  package var screenTop: Double { appearance.screenTop }
+  /// Points that it stands to the right of the canvas's left edge.
+  package var screenLeft: Double { appearance.frameWidth }
 
-  package var assets: DrawingAssets { context.store.assets }
+  /// Texts of the frames composed so far that the fonts cannot show in full.
+  package var unshownTexts: [UnshownText] { store.unshownTexts }
+
+  package var assets: DrawingAssets { store.assets }
 
   /// The commands of a frame, bottom to top.
   package func compose(
     _ state: HeaderState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(SceneError) -> [DrawingCommand] {
-    var builder = CommandBuilder(
-      scale: context.store.scale, bounds: canvasSize.bounds, screenTop: screenTop,
-      screenLeft: screenLeft)
-    let moment = FrameMoment(offset: state.offset, isScrolling: isScrolling, touch: touch)
-    let screen = builder.device(
-      PointRect(x: 0, y: 0, width: context.device.width, height: context.device.height))
-    let drawing = LayerDrawing(context: context, moment: moment)
-    try builder.clipped(to: screen) { screen throws(SceneError) in
-      try drawing.draw(state.layers[...], shift: 0, to: &screen)
+    let frame = FrameDrawing(self, offset: state.offset, isScrolling: isScrolling, touch: touch)
+    try frame.onScreen { () throws(SceneError) in try frame.draw(state.layers[...]) }
+    try frame.drawUnlisted(state.layers)
+    try frame.drawSurroundings()
+    return frame.commands
+  }
+
+  func pictures(of layer: LayerState, _ content: ImageContent) -> ImagePictures? {
+    let place = PicturePlace(layer: layer.index, image: content.key)
+    if let known = pictures[place] { return known }
+    // A row that comes to the screen later is taken as it is when it comes.
+    var rest = (layer: layer, content: content)
+    if let launch = survey.launch[layer.index], case .image(let atLaunch) = launch.content {
+      rest = (launch, atLaunch)
     }
-    let chrome = ChromeDrawing(context: context, moment: moment)
-    try chrome.drawUnlisted(state.layers, to: &builder)
-    try SurroundingsDrawing(context: context).draw(to: &builder)
-    return builder.commands
+    let made = images[content.key].map {
+      ImagePictures(
+        $0, rest.content, layer: rest.layer, survey: survey,
+        screen: PointSize(width: device.width, height: device.height), scale: device.scale,
+        store: store)
+    }
+    pictures[place] = .some(made)
+    return made
   }
 }
 
 extension SceneAppearance {
   /// Points above the screen that belong to the canvas.
   package var screenTop: Double {
-    frameWidth + (chrome.windowTitleBar ?? false ? SurroundingsDrawing.windowBarHeight : 0)
+    frameWidth + (chrome.windowTitleBar ?? false ? FrameDrawing.windowBarHeight : 0)
   }
 
   /// Points of the device's frame on each side of the screen; 0 without one.
   package var frameWidth: Double {
-    chrome.deviceFrame ?? false ? SurroundingsDrawing.frameWidth : 0
+    chrome.deviceFrame ?? false ? FrameDrawing.frameWidth : 0
   }
 }
 
@@ -124,72 +145,21 @@ package struct SceneImage: Sendable {
 /// Points: the height of what can be seen at once, and the largest offset from rest.
 package typealias ScrollExtent = (viewportHeight: Double, largestOffset: Double)
 
-/// What stays the same over all frames of a header.
-final class DrawingContext {
-  let survey: LayerSurvey
-  let appearance: SceneAppearance
-  let scroll: ScrollExtent
-  let device: Device
-  let store: AssetStore
-  private let images: [String: SceneImage]
-  private var pictures: [PicturePlace: ImagePictures?] = [:]
+/// The finger of a curve at a moment.
+package struct TouchMoment: Hashable, Sendable {
+  /// Points of the screen.
+  package var place: ScreenPoint
+  /// 0 off the glass ... 1 pressed.
+  package var pressure: Double
+  /// Where a fast finger was a moment ago, the latest first.
+  package var trail: [ScreenPoint]
 
-  /// A layer, and which of its images: a list's rows may show one each.
-  private struct PicturePlace: Hashable {
-    var layer: Int
-    var image: String
+  /// A finger at a place, pressed unless said otherwise.
+  package init(place: ScreenPoint, pressure: Double = 1, trail: [ScreenPoint] = []) {
+    self.place = place
+    self.pressure = pressure
+    self.trail = trail
   }
-
-  init(
-    survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
-    scroll: ScrollExtent, device: Device, store: AssetStore
-  ) {
-    self.survey = survey
-    self.images = images
-    self.appearance = appearance
-    self.scroll = scroll
-    self.device = device
-    self.store = store
-  }
-
-  /// Whether a layer is to be seen: as the document says, where the scene does not overrule it.
-  func shows(_ layer: LayerState) -> Bool {
-    switch layer.content {
-    case .statusBar: appearance.chrome.statusBar ?? layer.visible
-    case .homeIndicator: appearance.chrome.homeIndicator ?? layer.visible
-    case .scrollIndicator: appearance.chrome.scrollIndicator ?? layer.visible
-    default: layer.visible
-    }
-  }
-
-  func pictures(of layer: LayerState, _ content: ImageContent) -> ImagePictures? {
-    let key = content.key
-    let picturePlace = PicturePlace(layer: layer.index, image: key)
-    if let known = pictures[picturePlace] { return known }
-    // A row that comes to the screen later is taken as it is when it comes.
-    var rest = layer
-    var restContent = content
-    if let launch = survey.launch[layer.index], case .image(let atLaunch) = launch.content {
-      rest = launch
-      restContent = atLaunch
-    }
-    let made = images[key].map {
-      ImagePictures(
-        $0, restContent, layer: rest, survey: survey,
-        screen: PointSize(width: device.width, height: device.height),
-        scale: device.scale, density: store.scale)
-    }
-    pictures[picturePlace] = .some(made)
-    return made
-  }
-}
-
-/// What a frame's drawing depends on beside its layers.
-struct FrameMoment {
-  /// Points from rest.
-  var offset: Double
-  var isScrolling: Bool
-  var touch: TouchMoment?
 }
 
 /// Why a scene could not be composed.
@@ -207,7 +177,8 @@ package struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
     (isWithoutFonts, isShortage) = (true, error.isShortage)
   }
 
-  init(_ text: String, _ error: TypesettingError, place: String) {
+  init(_ text: String, _ error: TypesettingError, in file: String?, place: String) {
+    let place = (file.map { $0 + ": " } ?? "") + place
     self.init("\(place): text \"\(text.prefix(40))\": \(error)")
     isShortage = error.isShortage
   }

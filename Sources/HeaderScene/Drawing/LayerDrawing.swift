@@ -2,190 +2,160 @@ import HeaderModel
 import PortableMath
 import Raster
 
-struct LayerDrawing {
-  let context: DrawingContext
-  let moment: FrameMoment
-
+extension FrameDrawing {
   /// Draws layers and all that is in them.
-  ///
-  /// - Parameter shift: device pixels that everything is moved down by.
-  func draw(
-    _ layers: ArraySlice<LayerState>, shift: Double, to builder: inout CommandBuilder
-  ) throws(SceneError) {
+  func draw(_ layers: ArraySlice<LayerState>) throws(SceneError) {
     var index = layers.startIndex
     while index < layers.endIndex {
       let layer = layers[index]
       let end = min(layers.endIndex, index + 1 + layer.descendantCount)
-      if context.shows(layer), layer.opacity > 0 {
-        try draw(layer, children: layers[(index + 1)..<end], shift: shift, to: &builder)
-      }
+      if shows(layer), layer.opacity > 0 { try draw(layer, layers[(index + 1)..<end]) }
       index = end
     }
   }
 
-  private func draw(
-    _ layer: LayerState, children: ArraySlice<LayerState>, shift: Double,
-    to builder: inout CommandBuilder
-  ) throws(SceneError) {
-    let frame = LayerFrame(layer, shift: shift, builder: builder)
-    if let mask = layer.mask {
-      guard let gradient = ShapeDrawing.gradient(mask, frame) else { return }
-      return try builder.grouped(
-        within: .gradient(gradient), bounds: builder.bounds,
-        opacity: UInt8((layer.opacity * 255).rounded())
-      ) { group throws(SceneError) in
-        try drawParts(layer, frame, opacity: 1, children, shift, to: &group)
-      }
+  /// Whether a layer is to be seen: as the document says, where the scene does not overrule it.
+  private func shows(_ layer: LayerState) -> Bool {
+    switch layer.content {
+    case .statusBar: chrome.statusBar ?? layer.visible
+    case .homeIndicator: chrome.homeIndicator ?? layer.visible
+    case .scrollIndicator: chrome.scrollIndicator ?? layer.visible
+    default: layer.visible
     }
+  }
+
+  private func draw(
+    _ layer: LayerState, _ children: ArraySlice<LayerState>
+  ) throws(SceneError) {
+    var frame = LayerFrame(layer, in: self)
     let isComposite =
       !children.isEmpty || layer.border != nil || layer.shadow != nil
-      || layer.own.has(.strokeOverFill)
-      || layer.content.isComposite
-    if layer.opacity < 1, isComposite {
-      let opacity = UInt8((layer.opacity * 255).rounded())
-      try builder.grouped(bounds: builder.bounds, opacity: opacity) {
-        group throws(SceneError) in
-        try drawParts(layer, frame, opacity: 1, children, shift, to: &group)
-      }
-    } else {
-      try drawParts(layer, frame, opacity: layer.opacity, children, shift, to: &builder)
+      || layer.own.has(.strokeOverFill) || layer.content.isComposite
+    guard layer.mask != nil || (layer.opacity < 1 && isComposite) else {
+      return try drawParts(frame, children)
+    }
+    frame.opacity = 1
+    var shape = GroupShape.all
+    if let mask = layer.mask {
+      guard let gradient = gradient(mask, frame) else { return }
+      shape = .gradient(gradient)
+    }
+    try grouped(within: shape, bounds: bounds, opacity: UInt8((layer.opacity * 255).rounded())) {
+      () throws(SceneError) in
+      try drawParts(frame, children)
     }
   }
 
   private func drawParts(
-    _ layer: LayerState, _ frame: LayerFrame, opacity: Double, _ children: ArraySlice<LayerState>,
-    _ shift: Double, to builder: inout CommandBuilder
+    _ frame: LayerFrame, _ children: ArraySlice<LayerState>
   ) throws(SceneError) {
-    let shapes = ShapeDrawing(store: context.store)
-    if let shadow = layer.shadow {
-      switch layer.content {
+    if let cast = frame.layer.shadow {
+      switch frame.layer.content {
       case .text, .icon:
-        try shapes.draw(shadow, frame, to: &builder) { inner throws(SceneError) in
-          try drawContent(layer, frame, opacity: 1, shift: shift, to: &inner)
-        }
-      default: shapes.draw(shadow, of: layer, frame, to: &builder)
+        var opaque = frame
+        opaque.opacity = 1
+        try draw(cast, frame) { () throws(SceneError) in try drawContent(opaque) }
+      default: draw(cast, frame)
       }
     }
-    if let filter = layer.backdropFilter {
-      shapes.draw(filter, behind: layer, frame, to: &builder)
-    }
-    try drawContent(layer, frame, opacity: opacity, shift: shift, to: &builder)
+    if let filter = frame.layer.backdropFilter { draw(filter, frame) }
+    try drawContent(frame)
     if !children.isEmpty {
-      try clipped(layer, frame, to: &builder) { inner throws(SceneError) in
-        try draw(children, shift: shift, to: &inner)
-      }
+      try clipped(frame) { () throws(SceneError) in try draw(children) }
     }
-    if let border = layer.border {
-      shapes.draw(border, of: layer, frame, opacity: opacity, to: &builder)
-    }
+    if let border = frame.layer.border { draw(border, frame) }
   }
 
   /// Adds what `body` adds, cut to the layer where it clips.
   private func clipped(
-    _ layer: LayerState, _ frame: LayerFrame, to builder: inout CommandBuilder,
-    _ body: (inout CommandBuilder) throws(SceneError) -> Void
+    _ frame: LayerFrame, _ body: () throws(SceneError) -> Void
   ) throws(SceneError) {
-    guard layer.clip else { return try body(&builder) }
-    if frame.isUpright, !layer.cornerRadii.isRound {
-      try builder.clipped(to: frame.rect, body)
+    guard frame.layer.clip else { return try body() }
+    if frame.isUpright, !frame.layer.cornerRadii.isRound {
+      try clipped(to: frame.rect, body)
     } else {
-      try builder.grouped(
-        within: .outline(frame.outline(layer.cornerRadii)), bounds: frame.rect.enclosingPixels,
-        opacity: 255,
-        body)
+      try grouped(
+        within: .outline(frame.outline()), bounds: frame.rect.enclosingPixels, opacity: 255, body)
     }
   }
 
-  private func drawContent(
-    _ layer: LayerState, _ frame: LayerFrame, opacity: Double, shift: Double,
-    to builder: inout CommandBuilder
-  ) throws(SceneError) {
-    let icons = IconDrawing(store: context.store)
-    switch layer.content {
+  private func drawContent(_ frame: LayerFrame) throws(SceneError) {
+    switch frame.layer.content {
     case .group: break
-    case .rectangle(let fill):
-      ShapeDrawing(store: context.store)
-        .draw(fill, of: layer, frame, opacity: opacity, to: &builder)
-    case .image(let image):
-      try ImageDrawing(context: context)
-        .draw(image, of: layer, frame, opacity: opacity, to: &builder)
+    case .rectangle(let fill): draw(fill, frame)
+    case .image(let image): try draw(image, frame)
     case .text(let text):
-      try clipped(layer, frame, to: &builder) { inner throws(SceneError) in
-        try TextDrawing(
-          store: context.store, place: "layer \(layer.id)",
-          isFine: context.survey.changesPointSize(layer.index)
-        ).draw(text, of: layer, frame, opacity: opacity, to: &inner)
+      try clipped(frame) { () throws(SceneError) in
+        try TextDrawing(composer, of: frame.layer).draw(text, frame, in: self)
       }
-    case .icon(let icon):
-      icons.draw(icon, of: layer, frame, opacity: opacity, to: &builder)
-    case .activityIndicator(let indicator):
-      icons.draw(indicator, frame, opacity: opacity, to: &builder)
+    case .icon(let icon): draw(icon, frame)
+    case .activityIndicator(let indicator): draw(indicator, frame)
     case .list(let list):
-      try clipped(layer, frame, to: &builder) { inner throws(SceneError) in
-        try draw(list, of: layer, frame, shift: shift, to: &inner)
-      }
-    case .statusBar, .homeIndicator, .scrollIndicator, .touch:
-      try ChromeDrawing(context: context, moment: moment).draw(layer, to: &builder)
+      try clipped(frame) { () throws(SceneError) in try draw(list, frame) }
+    case .statusBar(let color, let look):
+      try drawStatusBar(height: frame.layer.frame.height, look: look, Color(color))
+    case .homeIndicator(let color): drawHomeIndicator(frame.layer.frame, Color(color))
+    case .scrollIndicator(let color): drawScrollIndicator(track: frame.layer.frame, Color(color))
+    case .touch(let color): drawTouch(.finger, Color(color))
     }
   }
 
   // MARK: - Lists
 
-  private func draw(
-    _ list: ListContent, of layer: LayerState, _ frame: LayerFrame, shift: Double,
-    to builder: inout CommandBuilder
-  ) throws(SceneError) {
-    let pressed = list.isHorizontal ? nil : context.appearance.chrome.pressedRow
+  private func draw(_ list: ListContent, _ frame: LayerFrame) throws(SceneError) {
+    let pressed = list.isHorizontal ? nil : chrome.pressedRow
     // Rows lie on whole pixels of the content, and move by fractions with it.
     let pixels = frame.isUpright ? frame.map.d : 0
     func whole(_ start: Double) -> Double {
       list.isHorizontal || pixels == 0
         ? start : DeviceGrid.nearest(DeviceGrid.fine(start * pixels)) / pixels
     }
+    let own = frame.layer.own
+    let (inset, width) = (own[.separatorInset], own[.separatorWidth])
+    let endInset = own.number(.separatorEndInset)
+    let outer = shift
+    defer { shift = outer }
     for row in list.rows {
       let start = whole(row.start)
       let end = whole(row.start + row.length)
       if row.index == pressed {
-        let line = 1 / builder.scale
+        let line = 1 / scale
         fill(
           frame, x: 0, y: start - line, width: frame.size.width, height: end - start + line,
-          context.appearance.pressedRow, to: &builder)
+          appearance.pressedRow)
       }
-      try draw(row.layers[...], shift: shift + (start - row.start) * pixels, to: &builder)
-      let own = layer.own
+      shift = outer + (start - row.start) * pixels
+      try draw(row.layers[...])
       guard let color = own.color(.separatorColor).map({ Color($0) }) else { continue }
-      let (inset, width) = (own[.separatorInset], own[.separatorWidth])
-      let endInset = own.number(.separatorEndInset)
       if list.isHorizontal {
         // Between two rows, on whole pixels.
         guard row.index + 1 < list.count else { continue }
         drawUprightLine(
-          frame, at: end, insets: (inset, endInset ?? inset), width: width, color, to: &builder)
+          frame, at: end, insets: (inset, endInset ?? inset), width: width, color)
       } else if row.index != pressed, row.index + 1 != pressed {
         fill(
           frame, x: inset, y: end - width, width: frame.size.width - inset - (endInset ?? 0),
-          height: width, color, to: &builder)
+          height: width, color)
       }
     }
   }
 
   private func fill(
-    _ frame: LayerFrame, x: Double, y: Double, width: Double, height: Double, _ color: Color,
-    to builder: inout CommandBuilder
+    _ frame: LayerFrame, x: Double, y: Double, width: Double, height: Double, _ color: Color
   ) {
     let rect = DeviceRect(x: x, y: y, width: width, height: height)
     guard frame.isUpright else {
       let box = DeviceRect(frame.map.enclosingPixels(of: rect))
-      return builder.path(Path.rect(rect).transformed(by: frame.map), within: box, color)
+      return path(Path.rect(rect).transformed(by: frame.map), within: box, color)
     }
     let fine = frame.map.uprightRect(rect).mapped(DeviceGrid.fine)
-    builder.fill(RoundedRectangle(fine, cornerRadius: 0), color)
+    fill(RoundedRectangle(fine, cornerRadius: 0), color)
   }
 
   /// A line between two columns, centred on their border and on whole pixels across.
   private func drawUprightLine(
     _ frame: LayerFrame, at x: Double, insets: (top: Double, bottom: Double), width: Double,
-    _ color: Color, to builder: inout CommandBuilder
+    _ color: Color
   ) {
     var left = x - width / 2
     if frame.isUpright, frame.map.a > 0 {
@@ -194,7 +164,7 @@ struct LayerDrawing {
     }
     fill(
       frame, x: left, y: insets.top, width: width,
-      height: frame.size.height - (insets.top + insets.bottom), color, to: &builder)
+      height: frame.size.height - (insets.top + insets.bottom), color)
   }
 }
 
@@ -204,10 +174,7 @@ extension LayerContent {
     switch self {
     case .list, .statusBar, .activityIndicator: true
     case .image(let image):
-      switch image.blur {
-      case .crossfade: true
-      default: image.tint != nil
-      }
+      if case .crossfade = image.blur { true } else { image.tint != nil }
     default: false
     }
   }

@@ -2,8 +2,11 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Where a layer lies on the canvas, and how what is in it gets there.
+/// A layer, where it lies on the canvas, and how what is in it gets there.
 struct LayerFrame {
+  var layer: LayerState
+  /// What its own parts are drawn at: 1 where a group around them has the layer's opacity.
+  var opacity: Double
   /// From the layer's own points to device pixels.
   let map: AffineTransform
   /// In the layer's own points.
@@ -18,39 +21,44 @@ struct LayerFrame {
   /// What the layer is enlarged by, if across as much as down and upright; else nil.
   let zoom: Double?
 
-  /// - Parameter shift: device pixels that the layer is moved down by, for rows on whole pixels.
-  init(_ layer: LayerState, shift: Double, builder: CommandBuilder) {
-    let own = builder.map(layer.transform)
-    map = AffineTransform(a: own.a, b: own.b, c: own.c, d: own.d, tx: own.tx, ty: own.ty + shift)
+  init(_ layer: LayerState, in drawing: FrameDrawing) {
+    let (scale, own, composer) = (drawing.scale, layer.transform, drawing.composer)
+    self.layer = layer
+    opacity = layer.opacity
+    map = AffineTransform(
+      a: own.a * scale, b: own.b * scale, c: own.c * scale, d: own.d * scale,
+      tx: (own.tx + composer.screenLeft) * scale,
+      ty: (own.ty + composer.screenTop) * scale + drawing.shift)
     size = layer.drawnSize
     isUpright = map.isUpright
     let lengths = map.lengths
     density = lengths.x
-    let even = abs(lengths.x - lengths.y) <= 1e-9 * builder.scale
-    let zoom = lengths.x / builder.scale
+    let even = abs(lengths.x - lengths.y) <= 1e-9 * scale
+    let zoom = lengths.x / scale
     self.zoom = isUpright && even ? (abs(zoom - 1) < 1e-12 ? 1 : zoom) : nil
     let whole = DeviceRect(x: 0, y: 0, width: size.width, height: size.height)
     guard isUpright else {
       rect = DeviceRect(map.enclosingPixels(of: whole))
       return
     }
-    let exact = map.uprightRect(whole)
-    let fine = exact.mapped(DeviceGrid.fine)
+    let fine = map.uprightRect(whole).mapped(DeviceGrid.fine)
     rect = layer.snap ? fine.mapped(DeviceGrid.nearest) : fine
   }
 
-  static func corners(_ radii: CornerRadii) -> RoundedCorners {
-    RoundedCorners(
+  /// In the layer's own points.
+  var whole: DeviceRect { DeviceRect(x: 0, y: 0, width: size.width, height: size.height) }
+
+  var corners: RoundedCorners {
+    let radii = layer.cornerRadii
+    return RoundedCorners(
       topLeft: radii.topLeft, topRight: radii.topRight, bottomRight: radii.bottomRight,
       bottomLeft: radii.bottomLeft)
   }
 
   /// The layer as an upright rectangle with circular corners of one radius, each edge `inset`
   /// points further in; nil where it is none.
-  func shape(_ radii: CornerRadii, inset: Double = 0) -> RoundedRectangle? {
-    guard isUpright, let radius = Self.corners(radii).uniform, radius == 0 || zoom != nil else {
-      return nil
-    }
+  func shape(inset: Double = 0) -> RoundedRectangle? {
+    guard isUpright, let radius = corners.uniform, radius == 0 || zoom != nil else { return nil }
     let inner = inset * density
     return RoundedRectangle(
       DeviceRect(
@@ -60,13 +68,12 @@ struct LayerFrame {
   }
 
   /// The layer's outline in device pixels, each edge `inset` points further in.
-  func outline(_ radii: CornerRadii, inset: Double = 0) -> Path {
-    let whole = DeviceRect(
+  func outline(inset: Double = 0) -> Path {
+    let inner = DeviceRect(
       x: inset, y: inset, width: max(0, size.width - 2 * inset),
       height: max(0, size.height - 2 * inset))
-    return Path.roundedRect(
-      whole, radii: Self.corners(radii).mapped { max(0, $0 - inset) }
-    ).transformed(by: map)
+    return Path.roundedRect(inner, radii: corners.mapped { max(0, $0 - inset) })
+      .transformed(by: map)
   }
 }
 

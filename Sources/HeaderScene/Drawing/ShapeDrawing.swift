@@ -2,127 +2,140 @@ import HeaderModel
 import PortableMath
 import Raster
 
-struct ShapeDrawing {
-  let store: AssetStore
-
+/// Rectangles, borders, shadows and backdrops.
+extension FrameDrawing {
   /// Device pixels; beyond it nothing is left to be told apart.
   static let largestSigma = 512.0
 
-  func draw(
-    _ fill: LayerFill, of layer: LayerState, _ frame: LayerFrame, opacity: Double,
-    to builder: inout CommandBuilder
-  ) {
-    switch fill {
-    case .color(let color):
-      self.fill(layer.cornerRadii, frame, Color(color, opacity: opacity), to: &builder)
-    case .gradient(let colors):
-      guard builder.isSeen(frame.rect),
-        let gradient = Self.gradient(colors, frame, opacity: opacity)
-      else { return }
-      if let shape = frame.shape(layer.cornerRadii) {
-        builder.gradient(shape, gradient)
-      } else {
-        builder.addCut(.pathGradient(frame.outline(layer.cornerRadii), gradient), frame.rect)
-      }
+  func draw(_ fill: LayerFill, _ frame: LayerFrame) {
+    switch (fill, frame.shape()) {
+    case (.color(let color), let shape?): self.fill(shape, Color(color, opacity: frame.opacity))
+    case (.color(let color), nil):
+      path(frame.outline(), within: frame.rect, Color(color, opacity: frame.opacity))
+    case (.gradient(let colors), let shape):
+      guard isSeen(frame.rect), let gradient = gradient(colors, frame) else { return }
+      addCut(
+        shape.map { .gradient($0, gradient) } ?? .pathGradient(frame.outline(), gradient),
+        frame.rect)
     }
   }
 
-  static func gradient(
-    _ gradient: LayerGradient, _ frame: LayerFrame, opacity: Double = 1
-  ) -> Gradient? {
+  func gradient(_ gradient: LayerGradient, _ frame: LayerFrame) -> Gradient? {
     let stops = gradient.stops.map {
-      Gradient.Stop($0.position, Color($0.color, opacity: opacity))
+      Gradient.Stop($0.position, Color($0.color, opacity: frame.opacity))
     }
-    let (width, height) = (frame.size.width, frame.size.height)
     switch gradient.course {
     case .line(let angle):
-      return Gradient(
-        stops: stops, over: DeviceRect(x: 0, y: 0, width: width, height: height), angle: angle,
-        map: frame.map)
+      return Gradient(stops: stops, over: frame.whole, angle: angle, map: frame.map)
     case .circle(let x, let y, let radius):
       return Gradient(
-        stops: stops, aroundX: x * width, y: y * height, radius: radius, map: frame.map)
+        stops: stops, aroundX: x * frame.size.width, y: y * frame.size.height, radius: radius,
+        map: frame.map)
     }
   }
 
-  func fill(
-    _ radii: CornerRadii, _ frame: LayerFrame, inset: Double = 0, _ color: Color,
-    to builder: inout CommandBuilder
-  ) {
-    if let shape = frame.shape(radii, inset: inset) {
-      builder.fill(shape, color)
-    } else {
-      builder.path(frame.outline(radii, inset: inset), within: frame.rect, color)
-    }
-  }
-
-  func draw(
-    _ border: LayerBorder, of layer: LayerState, _ frame: LayerFrame, opacity: Double,
-    to builder: inout CommandBuilder
-  ) {
+  func draw(_ border: LayerBorder, _ frame: LayerFrame) {
     guard border.width > 0 else { return }
-    let color = Color(border.color, opacity: opacity)
-    if let shape = frame.shape(layer.cornerRadii), frame.zoom != nil {
-      builder.border(shape, lineWidth: border.width * frame.density, color)
-      return
+    let color = Color(border.color, opacity: frame.opacity)
+    if let shape = frame.shape(), frame.zoom != nil {
+      return self.border(shape, lineWidth: border.width * frame.density, color)
     }
-    let whole = DeviceRect(x: 0, y: 0, width: frame.size.width, height: frame.size.height)
-    let path = Path.roundedBorder(
-      whole, radii: LayerFrame.corners(layer.cornerRadii), lineWidth: border.width)
-    builder.path(path.transformed(by: frame.map), within: frame.rect, color)
+    let line = Path.roundedBorder(frame.whole, radii: frame.corners, lineWidth: border.width)
+    path(line.transformed(by: frame.map), within: frame.rect, color)
   }
 
   /// A shadow's mask is made at the layer's own size and drawn as large as the layer is shown.
-  func draw(
-    _ shadow: LayerShadow, of layer: LayerState, _ frame: LayerFrame,
-    to builder: inout CommandBuilder
-  ) {
+  func draw(_ shadow: LayerShadow, _ frame: LayerFrame) {
     guard shadow.color.alpha > 0, frame.size.width > 0, frame.size.height > 0 else { return }
     // Sizes on a grid of 1/16 pixel, so that one mask serves what differs by rounding alone.
-    func grain(_ length: Double) -> Double {
-      DeviceGrid.nearest(length * builder.scale * 16) / 16
-    }
-    let key = AssetStore.ShadowKey(
-      width: grain(frame.size.width), height: grain(frame.size.height),
-      corners: LayerFrame.corners(layer.cornerRadii).mapped(grain),
-      sigma: grain(min(shadow.radius, Self.largestSigma / builder.scale)))
-    guard let made = store.shadow(key) else { return }
-    let place = made.origin.then(.scale(1 / builder.scale, 1 / builder.scale))
+    func grain(_ length: Double) -> Double { DeviceGrid.nearest(length * scale * 16) / 16 }
+    let made = store.mask(
+      .shadow(
+        width: grain(frame.size.width), height: grain(frame.size.height),
+        corners: frame.corners.mapped(grain),
+        sigma: grain(min(shadow.radius, Self.largestSigma / scale))))
+    guard let made else { return }
+    let place = made.origin.then(.scale(1 / scale, 1 / scale))
       .then(.translation(shadow.x, shadow.y)).then(frame.map)
-    IconDrawing.addMask(
-      made, under: place, isUpright: frame.isUpright, Color(shadow.color), to: &builder)
+    mask(made, under: place, isUpright: frame.isUpright, Color(shadow.color))
   }
 
   /// The shadow of what a layer draws, as texts and icons cast it.
   func draw(
-    _ shadow: LayerShadow, _ frame: LayerFrame, to builder: inout CommandBuilder,
-    of content: (inout CommandBuilder) throws(SceneError) -> Void
+    _ shadow: LayerShadow, _ frame: LayerFrame, of content: () throws(SceneError) -> Void
   ) throws(SceneError) {
-    let offset = AffineTransform(
-      a: frame.map.a, b: frame.map.b, c: frame.map.c, d: frame.map.d, tx: 0, ty: 0
-    ).apply(shadow.x, shadow.y)
-    try builder.shadow(
+    var turn = frame.map
+    (turn.tx, turn.ty) = (0, 0)
+    let offset = turn.apply(shadow.x, shadow.y)
+    try self.shadow(
       sigma: min(shadow.radius * frame.density, Self.largestSigma), x: DeviceGrid.fine(offset.x),
-      y: DeviceGrid.fine(offset.y), Color(shadow.color), store: store, content)
+      y: DeviceGrid.fine(offset.y), Color(shadow.color), content)
   }
 
-  func draw(
-    _ filter: BackdropFilter, behind layer: LayerState, _ frame: LayerFrame,
-    to builder: inout CommandBuilder
-  ) {
-    guard builder.isSeen(frame.rect) else { return }
+  func draw(_ filter: BackdropFilter, _ frame: LayerFrame) {
     let blur = BackdropBlur(
-      sigma: max(0, min(filter.radius * builder.scale, Self.largestSigma)),
-      saturation: filter.saturation,
-      tint: filter.tint.map { Color($0) } ?? .clear)
-    builder.addCut(.backdrop(blur, outline: outline(of: layer, frame)), frame.rect)
+      sigma: max(0, min(filter.radius * scale, Self.largestSigma)),
+      saturation: filter.saturation, tint: filter.tint.map { Color($0) } ?? .clear)
+    // On the fine grid where the layer is upright.
+    let outline = frame.shape().map {
+      Path.roundedRect($0.rect, radii: RoundedCorners($0.cornerRadius))
+    }
+    addCut(.backdrop(blur, outline: outline ?? frame.outline()), frame.rect)
+  }
+}
+
+/// Icons and spinners.
+extension FrameDrawing {
+  /// An icon keeps its sharpness while it moves up and down with the content: whole pixels across,
+  /// fractions where the content moves by fractions.
+  func draw(_ icon: IconShape, _ frame: LayerFrame) {
+    let size = frame.layer.size
+    guard isSeen(frame.rect) || !frame.isUpright, size.width > 0, size.height > 0 else { return }
+    for (color, line) in frame.layer.iconPaints {
+      let key = IconMask.Key(
+        shape: icon, width: size.width * scale, height: size.height * scale,
+        lineWidth: line.map { $0 * scale }, scale: scale)
+      guard let made = store.mask(.icon(key)) else { continue }
+      let paint = Color(color, opacity: frame.opacity)
+      if frame.zoom == 1 {
+        let rect = made.rect(x: DeviceGrid.nearest(frame.rect.x), y: frame.rect.y)
+        addCut(.mask(made.asset, rect: rect, paint), frame.rect)
+      } else {
+        let map = made.origin.then(.scale(1 / scale, 1 / scale)).then(frame.map)
+        mask(made, under: map, isUpright: frame.isUpright, paint)
+      }
+    }
   }
 
-  /// On the fine grid where the layer is upright.
-  private func outline(of layer: LayerState, _ frame: LayerFrame) -> Path {
-    guard let shape = frame.shape(layer.cornerRadii) else {
-      return frame.outline(layer.cornerRadii)
+  /// Spokes of the system's spinner, and how many turns a second it makes.
+  private static let spokes = 8
+  private static let turnsPerSecond = 1.0
+
+  /// The system's spinner: while the content is pulled its spokes appear one after the other,
+  /// clockwise from the top; afterwards it turns by whole spokes, the foremost the strongest.
+  func draw(_ indicator: ActivityIndicatorContent, _ frame: LayerFrame) {
+    guard isSeen(frame.rect) else { return }
+    let side = min(frame.size.width, frame.size.height)
+    let count = Double(Self.spokes)
+    let turned = (indicator.time * Self.turnsPerSecond * count).rounded(.down)
+    // Each spoke is a capsule from 45 % to 100 % of the radius, a tenth of the side wide.
+    let capsule = Path.roundedRect(
+      DeviceRect(x: -side * 0.05, y: -side / 2, width: side * 0.1, height: side * 0.275),
+      radii: RoundedCorners(side * 0.05))
+    for spoke in 0..<Self.spokes {
+      let strength: Double
+      if let progress = indicator.progress {
+        strength = max(0, min(1, progress * count - Double(spoke)))
+      } else {
+        var age = (turned - Double(spoke)).truncatingRemainder(dividingBy: count)
+        if age < 0 { age += count }
+        strength = 1 - 0.75 * age / (count - 1)
+      }
+      let map = AffineTransform.rotation(degrees: 360 / count * Double(spoke))
+        .then(.translation(frame.size.width / 2, frame.size.height / 2)).then(frame.map)
+      path(
+        capsule.transformed(by: map), within: frame.rect,
+        Color(indicator.color, opacity: frame.opacity * strength))
     }
-    return Path.roundedRect(shape.rect, radii: RoundedCorners(shape.cornerRadius))
   }
 }

@@ -3,28 +3,20 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// Draws the system's status bar: by the system of a recording's time, in the arrangement of screens
-/// with a home button or of those with a notch or an island.
-struct StatusBarDrawing {
-  let context: DrawingContext
-
-  private var pen: ChromePen { ChromePen(context: context, place: "the status bar") }
-  private var appearance: SceneAppearance { context.appearance }
-  private var chrome: ScreenChrome { context.appearance.chrome }
-  private var width: Double { context.device.width }
-
+/// The system's status bar: by the system of a recording's time, in the arrangement of screens with a
+/// home button or of those with a notch or an island.
+extension FrameDrawing {
   /// Points; bars from this height on stand beside a notch.
-  static let tallBar = 40.0
+  private static let tallBar = 40.0
 
-  func draw(
-    height: Double, look: StatusBarLook?, _ color: Color, to builder: inout CommandBuilder
+  func drawStatusBar(
+    height: Double, look: StatusBarLook?, _ color: Color
   ) throws(SceneError) {
-    let system: StatusBarLook? = context.device.isAndroid ? .android : nil
-    switch chrome.statusBarLook ?? system ?? look ?? .ios13 {
-    case .android: try drawAndroid(height: height, color, to: &builder)
-    case _ where height >= Self.tallBar: try drawTall(height: height, color, to: &builder)
-    case .ios8: try drawHomeButton(.ios8, height: height, color, to: &builder)
-    case .ios13: try drawHomeButton(.ios13, height: height, color, to: &builder)
+    switch chrome.statusBarLook ?? (device.isAndroid ? .android : look) ?? .ios13 {
+    case .android: try drawAndroid(height: height, color)
+    case _ where height >= Self.tallBar: try drawTall(height: height, color)
+    case .ios8: try drawHomeButton(.ios8, height: height, color)
+    case .ios13: try drawHomeButton(.ios13, height: height, color)
     }
   }
 
@@ -39,139 +31,116 @@ struct StatusBarDrawing {
     var carrierX: Double
     var timeWeight: FontWeight
     var wifi: (width: Double, height: Double, top: Double, gap: Double)
-    var battery: (width: Double, height: Double, top: Double, right: Double, line: Double)
+    var battery: (shape: BatteryShape, top: Double, right: Double)
 
     /// mimic's recordings: carrier from 6.2, baseline 14.65, glyph 11.2 x 8.6, battery 22 x 10 that
     /// ends 9 points from the edge, its line so thin that at 1x it has no gap.
     static let ios8 = HomeButtonBar(
       baseline: 14.65, carrierX: 6.2, timeWeight: .medium, wifi: (11.2, 8.6, 5, 6.5),
-      battery: (22, 10, 5, 31, 0.5))
+      battery: (BatteryShape(width: 22, height: 10, line: 0.5), 5, 31))
     /// stretch's screenshot: glyph 14.5 x 11, battery 24 x 11.5 with its nub, 29.5 from the edge.
     static let ios13 = HomeButtonBar(
       baseline: 14, carrierX: 7, timeWeight: .semibold, wifi: (14.5, 11, 4, 3),
-      battery: (21.7, 11.5, 4, 29.5, 1))
+      battery: (BatteryShape(width: 21.7, height: 11.5, line: 1), 4, 29.5))
   }
 
   private func drawHomeButton(
-    _ bar: HomeButtonBar, height: Double, _ color: Color, to builder: inout CommandBuilder
+    _ bar: HomeButtonBar, height: Double, _ color: Color
   ) throws(SceneError) {
-    var color = color
     if isRecording {
-      builder.fill(PointRect(x: 0, y: 0, width: width, height: height), Self.recording)
-      color = .white
+      fill(PointRect(x: 0, y: 0, width: width, height: height), Self.recording)
     }
+    let color = isRecording ? .white : color
     var timeWidth = 0.0
     if chrome.clock ?? true {
-      let time = pen.run(appearance.time, 12, bar.timeWeight, maximumWidth: width / 2)
-      timeWidth = try pen.width(time)
-      try pen.text(
-        time, .center(width / 2), top: 0, baseline: bar.baseline, color, to: &builder)
+      timeWidth = try text(
+        appearance.time, 12, bar.timeWeight, maximumWidth: width / 2, x: width / 2,
+        isCentred: true, baseline: bar.baseline, color)
     }
     var left = bar.carrierX
     if let bars = chrome.cellularBars {
-      drawCellular(bars, width: 15, height: 9.5, x: left, y: 4.5, color, to: &builder)
+      drawCellular(bars, width: 15, height: 9.5, x: left, y: 4.5, color)
       left += 18
     }
     // The words leave room for the glyph and the time.
     let hasWifi = chrome.wifi ?? true
     let glyph = hasWifi ? bar.wifi.gap + bar.wifi.width : 0
-    let carrier = pen.run(
-      appearance.carrier, 12, maximumWidth: (width - timeWidth) / 2 - left - glyph - 6)
-    try pen.text(carrier, .left(left), top: 0, baseline: bar.baseline, color, to: &builder)
+    let carrierWidth = try text(
+      appearance.carrier, 12, maximumWidth: (width - timeWidth) / 2 - left - glyph - 6, x: left,
+      baseline: bar.baseline, color)
     if hasWifi {
-      let end = left + (try pen.width(carrier))
-      pen.icon(
+      let behind = (left + carrierWidth + bar.wifi.gap).rounded()
+      icon(
         .wifi(width: bar.wifi.width, height: bar.wifi.height),
-        x: carrier.text.isEmpty ? left : (end + bar.wifi.gap).rounded(), y: bar.wifi.top, color,
-        to: &builder)
+        x: appearance.carrier.isEmpty ? left : behind, y: bar.wifi.top, color)
     }
-    let battery = bar.battery
-    let x = width - battery.right - (isCharging ? 7 : 0)
-    drawBattery(
-      BatteryShape(width: battery.width, height: battery.height, line: battery.line), x: x,
-      y: battery.top, color, outline: 128, to: &builder)
-    if isCharging {
-      pen.icon(.bolt(height: 10), x: width - 8, y: battery.top, color, to: &builder)
-    }
+    let (battery, top, right) = bar.battery
+    drawBattery(battery, x: width - right - (isCharging ? 7 : 0), y: top, color, outline: 128)
+    if isCharging { icon(.bolt(height: 10), x: width - 8, y: top, color) }
   }
 
   // MARK: - Beside a notch
-
-  /// Places measured on the recording of contacts (428 points wide), from the right edge: bars
-  /// 103...81, wifi 76.4...59, battery 52.2...25.2, all between y 17 and 30.6 of a bar of 47.
-  private func drawTall(
-    height: Double, _ color: Color, to builder: inout CommandBuilder
-  ) throws(SceneError) {
-    let top = 17 + (height - 47) / 2
-    drawCellular(
-      chrome.cellularBars ?? 4, width: 22, height: 13.6, x: width - 103, y: top, color, to: &builder
-    )
-    if chrome.wifi ?? true {
-      pen.icon(
-        .wifi(width: 17.5, height: 17.5 * IconPath.wifiHeight), x: width - 76.4, y: top, color,
-        to: &builder)
-    }
-    drawBattery(
-      BatteryShape(width: 25, height: 13.6, line: 1), x: width - 52.2, y: top, color, outline: 110,
-      to: &builder)
-    if isCharging {
-      // The bolt stands out of the battery, with a rim that parts the two.
-      let (x, y) = (width - 52.2 + (25 - 17 * IconPath.boltWidth) / 2, top - 1.7)
-      pen.icon(.bolt(height: 17, rim: 1), x: x, y: y, color.contrasting, to: &builder)
-      pen.icon(.bolt(height: 17), x: x, y: y, color, to: &builder)
-    }
-    if isRecording { drawPill(top: top, to: &builder) }
-    guard chrome.clock ?? !isRecording else { return }
-    let time = pen.run(appearance.time, 16, .semibold, maximumWidth: width / 2 - 60)
-    try pen.text(
-      time, isRecording ? .left(Self.pill.maxX + 6) : .center(58), top: top, baseline: 12.5, color,
-      to: &builder)
-  }
 
   /// Measured on contacts' recording, from the screen's top.
   private static let pill = PointRect(x: 34.3, y: 9.4, width: 63.7, height: 22.2)
   private static let ring = 16.9
 
-  private func drawPill(top: Double, to builder: inout CommandBuilder) {
-    var pill = Self.pill
-    pill.y += top - 17
-    builder.roundedFill(pill, radius: pill.height / 2, Self.recording)
-    pen.icon(
-      .record(diameter: Self.ring), x: pill.x + (pill.width - Self.ring) / 2,
-      y: pill.y + (pill.height - Self.ring) / 2, .white, to: &builder)
+  /// Places measured on the recording of contacts (428 points wide), from the right edge: bars
+  /// 103...81, wifi 76.4...59, battery 52.2...25.2, all between y 17 and 30.6 of a bar of 47.
+  private func drawTall(height: Double, _ color: Color) throws(SceneError) {
+    let top = 17 + (height - 47) / 2
+    drawCellular(
+      chrome.cellularBars ?? 4, width: 22, height: 13.6, x: width - 103, y: top, color)
+    if chrome.wifi ?? true {
+      icon(.wifi(width: 17.5), x: width - 76.4, y: top, color)
+    }
+    drawBattery(
+      BatteryShape(width: 25, height: 13.6, line: 1), x: width - 52.2, y: top, color, outline: 110)
+    if isCharging {
+      // The bolt stands out of the battery, with a rim that parts the two.
+      let (x, y) = (width - 52.2 + (25 - 17 * SceneIcon.boltWidth) / 2, top - 1.7)
+      icon(.bolt(height: 17, rim: 1), x: x, y: y, color.contrasting)
+      icon(.bolt(height: 17), x: x, y: y, color)
+    }
+    if isRecording {
+      var pill = Self.pill
+      pill.y += top - 17
+      fill(pill, radius: pill.height / 2, Self.recording)
+      icon(
+        .record(diameter: Self.ring), x: pill.x + (pill.width - Self.ring) / 2,
+        y: pill.y + (pill.height - Self.ring) / 2, .white)
+    }
+    guard chrome.clock ?? !isRecording else { return }
+    try text(
+      appearance.time, 16, .semibold, maximumWidth: width / 2 - 60,
+      x: isRecording ? Self.pill.maxX + 6 : 58, isCentred: !isRecording, top: top, baseline: 12.5,
+      color)
   }
 
   // MARK: - Android
 
   /// Time at the left, glyphs at the right, all around the bar's middle.
-  private func drawAndroid(
-    height: Double, _ color: Color, to builder: inout CommandBuilder
-  ) throws(SceneError) {
+  private func drawAndroid(height: Double, _ color: Color) throws(SceneError) {
     let middle = height / 2
     let inset = height >= Self.tallBar ? 24.0 : 12.0
     if isRecording {
-      builder.roundedFill(
+      fill(
         PointRect(x: width / 2 - 14, y: middle - 8, width: 28, height: 16), radius: 8,
         Self.recording)
     }
     if chrome.clock ?? true {
-      try pen.text(
-        pen.run(appearance.time, 14, .medium, maximumWidth: width / 2 - inset - 20), .left(inset),
-        top: 0, baseline: SceneTypography.centredBaseline(pointSize: 14, in: height), color,
-        to: &builder)
+      try text(
+        appearance.time, 14, .medium, maximumWidth: width / 2 - inset - 20, x: inset,
+        baseline: SceneTypography.centredBaseline(pointSize: 14, in: height), color)
     }
     var x = width - inset - 20
     drawBattery(
-      BatteryShape(width: 18, height: 10, line: 1), x: x, y: middle - 5, color, outline: 128,
-      to: &builder)
-    if isCharging {
-      pen.icon(.bolt(height: 9), x: x + 6, y: middle - 4.5, color.contrasting, to: &builder)
-    }
+      BatteryShape(width: 18, height: 10, line: 1), x: x, y: middle - 5, color, outline: 128)
+    if isCharging { icon(.bolt(height: 9), x: x + 6, y: middle - 4.5, color.contrasting) }
     x -= 19
-    drawCellular(
-      chrome.cellularBars ?? 4, width: 14, height: 11, x: x, y: middle - 5.5, color, to: &builder)
+    drawCellular(chrome.cellularBars ?? 4, width: 14, height: 11, x: x, y: middle - 5.5, color)
     if chrome.wifi ?? true {
-      pen.icon(.wifi(width: 15, height: 10.6), x: x - 19, y: middle - 5.3, color, to: &builder)
+      icon(.wifi(width: 15, height: 10.6), x: x - 19, y: middle - 5.3, color)
     }
   }
 
@@ -179,28 +148,25 @@ struct StatusBarDrawing {
 
   /// The bars that the signal does not reach stay dim.
   private func drawCellular(
-    _ bars: Int, width: Double, height: Double, x: Double, y: Double, _ color: Color,
-    to builder: inout CommandBuilder
+    _ bars: Int, width: Double, height: Double, x: Double, y: Double, _ color: Color
   ) {
     for bar in 0..<4 {
-      pen.icon(
-        .cellularBar(bar, width: width, height: height), x: x, y: y,
-        bar < bars ? color : color.withAlpha(UInt8(Int(color.alpha) * 77 / 255)), to: &builder)
+      icon(
+        .cellular(width: width, height: height, bars: bar...bar), x: x, y: y,
+        bar < bars ? color : color.withAlpha(UInt8(Int(color.alpha) * 77 / 255)))
     }
   }
 
   /// The charge is green while it grows, red where little is left, as the system has it.
   private func drawBattery(
-    _ shape: BatteryShape, x: Double, y: Double, _ color: Color, outline alpha: UInt8,
-    to builder: inout CommandBuilder
+    _ shape: BatteryShape, x: Double, y: Double, _ color: Color, outline alpha: UInt8
   ) {
     let level = max(0, min(100, chrome.batteryLevel ?? 100))
-    pen.icon(
-      .batteryOutline(shape), x: x, y: y, color.withAlpha(alpha), to: &builder)
+    icon(.batteryOutline(shape), x: x, y: y, color.withAlpha(alpha))
     guard level > 0 else { return }
-    pen.icon(
+    icon(
       .batteryBody(shape, percent: level), x: x, y: y,
-      isCharging ? Self.charging : level <= 20 ? Self.low : color, to: &builder)
+      isCharging ? Self.charging : level <= 20 ? Self.low : color)
   }
 
   /// Measured: about #DE3C34.

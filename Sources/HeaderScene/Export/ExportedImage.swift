@@ -46,38 +46,33 @@ package struct ExportedImage: Sendable {
     package fileprivate(set) var pixmap: Pixmap
     /// The part of the original that it shows, in the original's pixels.
     package let source: DeviceRect
-    /// Gaussian: sigma in pixels of the original. Ladder: the step. Crossfade: 1.
+    /// Gaussian: sigma in pixels of the original. Ladder: the step. Crossfade: 1. Sharp: 0.
     package fileprivate(set) var level: Double
   }
 
-  /// Of the original, in pixels.
-  package let size: PixelSize
-  package let sharp: Form
   /// Whether it is to be averaged where it is reduced; else it is sampled bilinearly.
   package let isAveraged: Bool
-  /// In rising order of their levels.
-  package let blurred: [Form]
+  /// The sharp one first, then in rising order of their levels.
+  package let forms: [Form]
 }
 
 extension HeaderComposer {
   package func exported(_ use: ImageUse) -> ExportedImage? {
-    guard let pictures = context.pictures(of: use.layer, use.content) else { return nil }
-    let store = context.store
-    let sharp: ExportedImage.Form
+    guard let pictures = pictures(of: use.layer, use.content) else { return nil }
     let original = DeviceRect(pictures.size.bounds)
     let isSampled = use.content.sampling == .bilinear
-    if isSampled {
-      sharp = form(pictures.sampled(store), original, level: 0)
-    } else if let geometry = pictures.geometry, use.seen.map(geometry.holds) ?? true {
-      sharp = form(pictures.master(geometry, box: nil, store), geometry.source, level: 0)
-    } else if pictures.geometry != nil, pictures.size.area <= Self.largestSource {
-      sharp = form(pictures.source(store), original, level: 0)
-    } else {
-      sharp = form(pictures.kept(store), original, level: 0)
-    }
+    let sharp =
+      if isSampled {
+        form(pictures.sampled, original)
+      } else if let geometry = pictures.geometry, use.seen.map(geometry.holds) ?? true {
+        form(pictures.master(geometry), geometry.source)
+      } else if pictures.geometry != nil, pictures.size.area <= Self.largestSource {
+        form(pictures.source, original)
+      } else {
+        form(pictures.kept, original)
+      }
     return ExportedImage(
-      size: pictures.size, sharp: sharp, isAveraged: !isSampled,
-      blurred: blurred(use, pictures, sharp))
+      isAveraged: !isSampled, forms: [sharp] + blurred(use, pictures, sharp))
   }
 
   /// Pixels of a picture that is exported as it is.
@@ -86,25 +81,25 @@ extension HeaderComposer {
   private static let mostLevels = 16
 
   private func form(
-    _ asset: PictureAsset, _ source: DeviceRect, level: Double
+    _ asset: PictureAsset, _ source: DeviceRect, level: Double = 0
   ) -> ExportedImage.Form {
-    ExportedImage.Form(pixmap: context.store.pixmap(asset), source: source, level: level)
+    ExportedImage.Form(pixmap: store.pixmap(asset), source: source, level: level)
   }
 
   private func blurred(
     _ use: ImageUse, _ pictures: ImagePictures, _ sharp: ExportedImage.Form
   ) -> [ExportedImage.Form] {
-    let store = context.store
     switch use.content.blur {
     case .gaussian where use.radius > 0:
       // A level for each point of the radius, so that whole radii are exact.
       let count = max(4, min(Self.mostLevels, Int(use.radius.rounded(.up))))
       return (1...count).map { level in
-        let sigma = use.radius * Double(level) / Double(count) * use.density
         var form = sharp
-        form.level = sigma
-        form.pixmap = pictures.once("form \(sharp.source) \(sharp.pixmap.size) \(sigma)") {
-          sharp.reduced(sigma: sigma).blurred(sigma: sigma).pixmap
+        form.level = use.radius * Double(level) / Double(count) * use.density
+        form.pixmap = pictures.once("form \(sharp.source) \(sharp.pixmap.size) \(form.level)") {
+          let reduced = sharp.reduced(sigma: form.level).pixmap
+          return reduced.gaussianBlurred(
+            sigma: form.level * Double(reduced.width) / sharp.source.width)
         }
         return form
       }
@@ -112,7 +107,7 @@ extension HeaderComposer {
       guard let geometry = pictures.geometry else { return [] }
       let box = PictureKey.Box(radius: radius, passes: passes)
       return [
-        form(pictures.master(geometry, box: box, store), geometry.source, level: 1)
+        form(pictures.master(geometry, box: box), geometry.source, level: 1)
           .reduced(sigma: box.sigma)
       ]
     case .ladder(_, let steps, let radius, let saturation, let tint):
@@ -123,18 +118,12 @@ extension HeaderComposer {
       else { return [] }
       let wanted = steps <= Self.mostLevels ? Array(1...steps) : use.ladderSteps.sorted()
       return wanted.map { step in
-        let own = max(0, radius * Double(step) / Double(max(1, steps)))
-        let box = PictureKey.Box(
-          diameter: LadderBlur(radius: own, pixelsPerPoint: 1, enlargement: 1).diameter,
-          passes: LadderBlur.passes)
-        let ladder = ImagePictures.Ladder(
-          radius: own,
-          saturation: saturation, tint: tint.map { Color($0) })
+        let ladder = PictureKey.Ladder(step, of: steps, radius, saturation, tint)
+        let blur = LadderBlur(radius: ladder.radius, pixelsPerPoint: 1, enlargement: 1)
         return form(
-          pictures.ladder(ladder, crop: crop, size: size, store),
-          DeviceRect(x: crop.x, y: crop.y, width: crop.width, height: crop.height),
-          level: Double(step)
-        ).reduced(sigma: box.sigma)
+          pictures.ladder(ladder, crop: crop, size: size), DeviceRect(crop), level: Double(step)
+        ).reduced(
+          sigma: PictureKey.Box(diameter: blur.diameter, passes: LadderBlur.passes).sigma)
       }
     default: return []
     }
@@ -152,17 +141,10 @@ extension ExportedImage.Form {
     guard factor > 1,
       let size = PixelSize(width: pixmap.width / factor, height: pixmap.height / factor)
     else { return self }
-    return ExportedImage.Form(
-      pixmap: pixmap.resized(
-        source: DeviceRect(pixmap.size.bounds), to: size, filter: .area),
-      source: source, level: level)
-  }
-
-  /// - Parameter sigma: pixels of the original.
-  fileprivate func blurred(sigma: Double) -> ExportedImage.Form {
-    ExportedImage.Form(
-      pixmap: pixmap.gaussianBlurred(sigma: sigma * Double(pixmap.width) / source.width),
-      source: source, level: sigma)
+    var reduced = self
+    reduced.pixmap = pixmap.resized(
+      source: DeviceRect(pixmap.size.bounds), to: size, filter: .area)
+    return reduced
   }
 }
 

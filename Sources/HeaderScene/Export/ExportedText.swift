@@ -1,61 +1,114 @@
 package import HeaderModel
+import PortableMath
+package import Raster
 package import Typesetting
 
 /// A text as it is set: masks of its pieces and where they lie.
 package struct ExportedText: Sendable {
+  package struct Line: Sendable {
+    package let isRightToLeft: Bool
+    package let pieces: [Piece]
+  }
+
   package struct Piece: Sendable {
     /// As it was set; device pixels.
     package let text: ShapedText
-    package let words: String
-    package let color: DocumentColor
+    fileprivate let words: String
+    /// The first run of its colour.
+    package let run: Int
     /// Device pixels from the line's start to the pen.
     package let start: Double
   }
 
+  /// By the table of properties.
+  package let values: LayerValues
+  /// Of its frame, points.
+  package let width: Double
   /// Whether its size follows the offset, so that it is placed in quarters of a pixel.
   package let isFine: Bool
   /// Points from baseline to baseline.
   package let lineHeight: Double
   /// Points from the top of the block to the first baseline.
   package let firstBaseline: Double
-  package let lines: [[Piece]]
-  /// By the lines.
-  package let isRightToLeft: [Bool]
+  package let lines: [Line]
 
-  /// What is shown, without looks.
-  package var words: [[String]] { lines.map { $0.map(\.words) } }
+  /// Whether another one of the same runs looks the same.
+  package func isAlike(_ other: ExportedText) -> Bool {
+    values.setting == other.values.setting && isFine == other.isFine
+      && firstBaseline == other.firstBaseline
+      && lines.map { $0.pieces.map(\.words) } == other.lines.map { $0.pieces.map(\.words) }
+  }
 }
+
+/// A picture with transparency, and the device pixels of its top left corner on the canvas.
+package typealias ExportedOverlay = (pixmap: Pixmap, x: Int, y: Int)
 
 extension HeaderComposer {
   /// How a text layer's text is set in a frame so wide; nil for a text without size.
   package func exported(
     _ text: TextContent, of layer: LayerState
   ) throws(SceneError) -> ExportedText? {
-    let isFine = context.survey.changesPointSize(layer.index)
-    let place = "layer \(layer.id)"
-    let drawing = TextDrawing(store: context.store, place: place, isFine: isFine)
+    let drawing = TextDrawing(self, of: layer)
     guard let layout = try drawing.layout(of: text, in: layer.size) else { return nil }
-    var lines: [[ExportedText.Piece]] = []
-    for line in layout.lines {
+    var lines: [ExportedText.Line] = []
+    for (line, isRightToLeft) in zip(layout.lines, layout.isRightToLeft) {
       var pieces: [ExportedText.Piece] = []
       var start = 0.0
       for piece in line where !piece.run.text.isEmpty {
         // The line starts on a whole pixel; pieces behind it are set at quarters, as letters are.
         let quarters = Int((start * 4 + 0.5).rounded(.down))
-        let shaped = try context.store.text(
-          TextKey(run: piece.run, quarterPixels: quarters & 3), of: place
-        ).1
+        let run = text.runs.firstIndex { ($0.color ?? text.color) == piece.color }
         pieces.append(
           ExportedText.Piece(
-            text: shaped, words: piece.run.text, color: piece.color,
-            start: Double(quarters >> 2)))
-        start += try context.store.text(TextKey(run: piece.run, quarterPixels: 0), of: place).1
-          .advanceWidth
+            text: try store.text(piece.run, quarters: quarters & 3, of: drawing.place).shaped,
+            words: piece.run.text, run: run ?? 0, start: Double(quarters >> 2)))
+        start += try store.text(piece.run, of: drawing.place).shaped.advanceWidth
       }
-      lines.append(pieces)
+      lines.append(ExportedText.Line(isRightToLeft: isRightToLeft, pieces: pieces))
     }
     return ExportedText(
-      isFine: isFine, lineHeight: layout.lineHeight, firstBaseline: layout.firstBaseline,
-      lines: lines, isRightToLeft: layout.isRightToLeft)
+      values: text.values, width: layer.size.width, isFine: drawing.isFine,
+      lineHeight: layout.lineHeight, firstBaseline: layout.firstBaseline, lines: lines)
+  }
+
+  package func statusBar(
+    height: Double, look: StatusBarLook?, _ color: DocumentColor
+  ) throws(SceneError) -> ExportedOverlay? {
+    try overlay { frame throws(SceneError) in
+      try frame.drawStatusBar(height: height, look: look, Color(color))
+    }
+  }
+
+  /// The window around the screen and the pointer over it; nil where neither is shown.
+  package func surroundings() throws(SceneError) -> ExportedOverlay? {
+    try overlay { frame throws(SceneError) in try frame.drawSurroundings() }
+  }
+
+  private func overlay(
+    _ draw: (FrameDrawing) throws(SceneError) -> Void
+  ) throws(SceneError) -> ExportedOverlay? {
+    let frame = FrameDrawing(self)
+    try draw(frame)
+    guard !frame.commands.isEmpty else { return nil }
+    let picture = CommandPainter(assets: assets)
+      .paint(frame.commands, size: canvasSize, background: .clear)
+    guard let ink = picture.inkBounds, let part = picture.cropped(to: ink) else { return nil }
+    return (part, ink.x, ink.y)
+  }
+}
+
+extension Pixmap {
+  /// The rectangle around all pixels that are not transparent.
+  fileprivate var inkBounds: PixelRect? {
+    var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    for y in 0..<height {
+      let row = bytes[(y * width * 4)..<((y + 1) * width * 4)]
+      guard let first = row.firstIndex(where: { $0 != 0 }),
+        let last = row.lastIndex(where: { $0 != 0 })
+      else { continue }
+      let (left, right) = ((first - row.startIndex) / 4, (last - row.startIndex) / 4)
+      bounds = bounds.union(PixelRect(x: left, y: y, width: right + 1 - left, height: 1))
+    }
+    return bounds.isEmpty ? nil : bounds
   }
 }

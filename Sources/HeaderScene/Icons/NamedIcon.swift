@@ -1,7 +1,7 @@
 import EmbeddedFiles
-import HeaderModel
+package import HeaderModel
 import PortableMath
-import Raster
+package import Raster
 import StrictJSON
 
 extension HeaderIcon {
@@ -21,20 +21,18 @@ extension HeaderIcon {
   /// The outline in a frame of that many points, and the width of its line in points, if it is one.
   func outline(width: Double, height: Double) -> (path: Path, lineWidth: Double?) {
     let side = min(width, height)
-    switch self {
-    case .wifi: return (IconPath.wifi(width: width), nil)
-    case .cellular: return (IconPath.cellular(width: width, height: height), nil)
-    case .battery:
-      let shape = BatteryShape(width: width, height: height, line: 1)
-      var path = shape.outline
-      path.append(shape.charge(percent: 100))
-      return (path, nil)
-    case .bolt: return (IconPath.bolt(height: height), nil)
-    case .record: return (IconPath.record(diameter: side), nil)
-    case .heart: return (IconPath.heart(side: side), nil)
-    case .magnifier: return (IconPath.magnifier().transformed(scale: side / 17), nil)
-    default: break
-    }
+    let computed: SceneIcon? =
+      switch self {
+      case .wifi: .wifi(width: width)
+      case .cellular: .cellular(width: width, height: height)
+      case .battery: .battery(BatteryShape(width: width, height: height, line: 1))
+      case .bolt: .bolt(height: height)
+      case .record: .record(diameter: side)
+      case .heart: .heart(side: side)
+      case .magnifier: .magnifier(side: side)
+      default: nil
+      }
+    if let computed { return (computed.path, nil) }
     guard let (path, line) = Self.drawings[rawValue] else { return (Path(), nil) }
     return (
       path.transformed(by: .scale(width / 24, height / 24)), line.map { $0 * side / 24 }
@@ -57,8 +55,8 @@ enum IconMask {
   /// Nil where nothing is to be seen.
   static func make(_ key: Key) -> PlacedMask? {
     guard
-      let outline = Self.outline(
-        of: key.shape, width: key.width / key.scale, height: key.height / key.scale)
+      let outline = key.shape.outline(
+        width: key.width / key.scale, height: key.height / key.scale)
     else { return nil }
     let line = key.lineWidth ?? outline.lineWidth.map { $0 * key.scale }
     guard key.width + key.height + (line ?? 0) <= 0x1p14 else { return nil }
@@ -72,7 +70,7 @@ enum IconMask {
   static func make(
     _ path: Path, width: Double, height: Double, lineWidth line: Double? = nil, scale: Double
   ) -> PlacedMask? {
-    let margin = Int((IconPath.overhang * scale + (line ?? 0) / 2).rounded(.up))
+    let margin = Int((SceneIcon.overhang * scale + (line ?? 0) / 2).rounded(.up))
     guard
       let size = PixelSize(
         width: Int(width.rounded(.up)) + 2 * margin, height: Int(height.rounded(.up)) + 2 * margin)
@@ -87,13 +85,13 @@ enum IconMask {
       }
     return mask.map { PlacedMask($0, x: -margin, y: -margin) }
   }
+}
 
-  /// A shape in a box of points, and the width of its line where it has one of its own; nil for a
+extension IconShape {
+  /// The shape in a box of points, and the width of its line where it has one of its own; nil for a
   /// name that no icon has.
-  static func outline(
-    of shape: IconShape, width: Double, height: Double
-  ) -> (path: Path, lineWidth: Double?)? {
-    switch shape {
+  package func outline(width: Double, height: Double) -> (path: Path, lineWidth: Double?)? {
+    switch self {
     case .named(let name): HeaderIcon(rawValue: name)?.outline(width: width, height: height)
     case .path(let data): (Path(data).transformed(by: .scale(width, height)), nil)
     }

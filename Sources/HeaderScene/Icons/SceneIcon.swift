@@ -1,11 +1,18 @@
 import HeaderModel
 import Raster
 
-/// A filled shape of a scene that is no text, in a box of points; to be filled by non-zero winding.
+/// A filled shape that is no text, in a box of points; to be filled by non-zero winding.
 struct SceneIcon: Hashable {
   let path: Path
   let width: Double
   let height: Double
+
+  /// Points; the battery's nub and the pointer's rim stand out of their boxes.
+  static let overhang = 3.0
+
+  private init(_ contours: IconContours, _ width: Double, _ height: Double) {
+    (path, self.width, self.height) = (contours.path, width, height)
+  }
 
   private init(_ path: Path, _ width: Double, _ height: Double) {
     (self.path, self.width, self.height) = (path, width, height)
@@ -17,40 +24,148 @@ struct SceneIcon: Hashable {
   }
 }
 
+/// Glyphs of a status bar.
 extension SceneIcon {
-  static func wifi(width: Double, height: Double) -> SceneIcon {
-    let path = IconPath.wifi(width: width)
+  /// A quarter disc's height over its width, √½.
+  static let wifiHeight = 0.707_106_781_186_547_5
+
+  /// Two arcs over a wedge, all a quarter circle wide, the tip at the bottom; nil: as high as that is.
+  static func wifi(width: Double, height: Double? = nil) -> SceneIcon {
+    // The outer arc's ends are its widest places: width = radius √2.
+    let radius = width * wifiHeight
+    var contours = IconContours()
+    for (outer, inner) in [(1.0, 0.79), (0.65, 0.44), (0.30, 0.0)] {
+      contours.upperQuarter(
+        x: width / 2, y: radius, outer: radius * outer, inner: radius * inner)
+    }
+    guard let height else { return SceneIcon(contours, width, radius) }
     return SceneIcon(
-      path.transformed(by: .scale(1, height / (width * IconPath.wifiHeight))), width, height)
+      contours.path.transformed(by: .scale(1, height / radius)), width, height)
   }
 
-  /// One of four bars of growing height, 0...3, in the box of all.
-  static func cellularBar(_ bar: Int, width: Double, height: Double) -> SceneIcon {
-    SceneIcon(IconPath.cellular(width: width, height: height, bars: bar...bar), width, height)
+  /// Four bars, the first 3/8 as high as the last; a gap is 5/9 of a bar.
+  static func cellular(
+    width: Double, height: Double, bars: ClosedRange<Int> = 0...3
+  ) -> SceneIcon {
+    let bar = width * 3 / 17
+    let gap = (width - 4 * bar) / 3
+    var contours = IconContours()
+    for index in bars {
+      let barHeight = height * (0.375 + 0.625 / 3 * Double(index))
+      contours.rounded(
+        x: Double(index) * (bar + gap), y: height - barHeight, width: bar, height: barHeight,
+        radius: bar * 0.3)
+    }
+    return SceneIcon(contours, width, height)
   }
 
-  /// The battery's outline; its nub stands up to 2.5 points right of the box.
-  static func batteryOutline(_ shape: BatteryShape) -> SceneIcon {
-    SceneIcon(shape.outline, shape.width, shape.height)
-  }
+  /// A bolt's width over its height.
+  static let boltWidth = 0.62
 
-  static func batteryBody(_ shape: BatteryShape, percent: Int) -> SceneIcon {
-    SceneIcon(shape.charge(percent: percent), shape.width, shape.height)
-  }
-
-  /// A bolt over a charging battery, 0.62 times as wide as high, `rim` points wider on every side.
+  /// A bolt over a charging battery, `rim` points wider on every side.
   static func bolt(height: Double, rim: Double = 0) -> SceneIcon {
-    SceneIcon(IconPath.bolt(height: height, rim: rim), height * IconPath.boltWidth, height)
+    let outline: [(x: Double, y: Double)] = [
+      (0.60, 0.0), (0.0, 0.57), (0.27, 0.57), (0.13, 1.0), (boltWidth, 0.40), (0.36, 0.40),
+    ]
+    let points = outline.map { (x: $0.x * height, y: $0.y * height) }
+    var contours = IconContours()
+    contours.polygon(rim > 0 ? widened(points, by: rim) : points)
+    return SceneIcon(contours, height * boltWidth, height)
   }
 
-  /// A ring around a dot, as on the system's recording pill.
+  /// The system's recording sign: a ring around a dot.
   static func record(diameter: Double) -> SceneIcon {
-    SceneIcon(IconPath.record(diameter: diameter), diameter, diameter)
+    let middle = diameter / 2
+    var contours = IconContours()
+    contours.ring(x: middle, y: middle, radius: middle, line: diameter * 0.08)
+    contours.disc(x: middle, y: middle, radius: diameter * 0.2)
+    return SceneIcon(contours, diameter, diameter)
+  }
+}
+
+/// A battery: the box of its outline, whose nub stands right of it; points.
+struct BatteryShape: Hashable {
+  var width: Double
+  var height: Double
+  /// How thick the outline is; the gap to the charge is as wide.
+  var line: Double
+}
+
+extension SceneIcon {
+  /// A line inside the box, and the nub, which stands up to 2.5 points right of it.
+  static func batteryOutline(_ shape: BatteryShape) -> SceneIcon {
+    let (width, height, line) = (shape.width, shape.height, shape.line)
+    let radius = height * 0.26
+    var contours = IconContours()
+    contours.rounded(x: 0, y: 0, width: width, height: height, radius: radius)
+    contours.rounded(
+      x: line, y: line, width: width - 2 * line, height: height - 2 * line,
+      radius: radius - line, hole: true)
+    // Half a lozenge, flat on the battery's side.
+    let nub = (left: width + 0.8, width: 1.5, height: height * 0.38)
+    let (top, bottom) = ((height - nub.height) / 2, (height + nub.height) / 2)
+    let middle = nub.left + nub.width * 1.3
+    contours.curves(
+      from: (nub.left, top),
+      [[middle, top + nub.height * 0.2, middle, bottom - nub.height * 0.2, nub.left, bottom]])
+    return SceneIcon(contours, width, height)
   }
 
-  /// The mouse pointer's arrow, 12 x 17, and the same 1.5 points wider on every side.
-  static let pointer = SceneIcon(IconPath.pointer(rim: 0), 12, 17)
-  static let pointerOutline = SceneIcon(IconPath.pointer(rim: 1.5), 12, 17)
+  /// The charge, from the left.
+  static func batteryBody(_ shape: BatteryShape, percent: Int) -> SceneIcon {
+    let inset = 2 * shape.line
+    let full = shape.width - 2 * inset
+    var contours = IconContours()
+    contours.rounded(
+      x: inset, y: inset, width: full * Double(percent) / 100, height: shape.height - 2 * inset,
+      radius: shape.height * 0.26 - inset * 0.6)
+    return SceneIcon(contours, shape.width, shape.height)
+  }
+
+  static func battery(_ shape: BatteryShape) -> SceneIcon {
+    var path = batteryOutline(shape).path
+    path.append(batteryBody(shape, percent: 100).path)
+    return SceneIcon(path, shape.width, shape.height)
+  }
+}
+
+extension SceneIcon {
+  /// In a box of 17 points a glass of 13 and its handle down to the right, lines a little over 1.
+  static func magnifier(side: Double) -> SceneIcon {
+    var contours = IconContours()
+    contours.ring(x: 6.6, y: 6.6, radius: 6.5, line: 1.1)
+    contours.line((11.25, 11.25), (16.65, 16.65), width: 1.35)
+    return SceneIcon(contours.path.transformed(scale: side / 17), side, side)
+  }
+
+  /// A filled heart, its lobes at the top, 92 % of the box.
+  static func heart(side: Double) -> SceneIcon {
+    let outline: [[Double]] = [
+      [0.22, 0.72, 0.04, 0.55, 0.04, 0.33],
+      [0.04, 0.18, 0.15, 0.07, 0.285, 0.07],
+      [0.375, 0.07, 0.455, 0.115, 0.50, 0.19],
+      [0.545, 0.115, 0.625, 0.07, 0.715, 0.07],
+      [0.85, 0.07, 0.96, 0.18, 0.96, 0.33],
+      [0.96, 0.55, 0.78, 0.72, 0.50, 0.93],
+    ]
+    var contours = IconContours()
+    contours.curves(from: (0.50 * side, 0.93 * side), outline.map { $0.map { $0 * side } })
+    return SceneIcon(contours, side, side)
+  }
+
+  /// The mouse pointer's arrow, its tip at the box's corner, and the same 1.5 points wider on every
+  /// side.
+  static let pointer = pointer(rim: 0)
+  static let pointerOutline = pointer(rim: 1.5)
+
+  private static func pointer(rim: Double) -> SceneIcon {
+    let arrow: [(x: Double, y: Double)] = [
+      (0, 0), (0, 14.2), (3.1, 11.3), (5.3, 16.3), (7.3, 15.4), (5.2, 10.5), (9.6, 10.2),
+    ]
+    var contours = IconContours()
+    contours.polygon(rim > 0 ? widened(arrow, by: rim) : arrow)
+    return SceneIcon(contours, 12, 17)
+  }
 
   // The buttons of a simulator's window, filled.
   static let camera = windowButton(
@@ -67,54 +182,10 @@ extension SceneIcon {
     let (path, side) = ((try? PathData(data)).map(Path.init) ?? Path(), 16.0)
     return SceneIcon(path.transformed(by: .scale(side, side)), side, side)
   }
-}
-
-/// The outlines of the scene's icons, in points, origin at the top left of the icon's box.
-enum IconPath {
-  /// Points; the battery's nub and the pointer's rim stand out of their boxes.
-  static let overhang = 3.0
-}
-
-extension IconPath {
-  /// A glass of 13 points and its handle down to the right, lines a little over 1 point.
-  static func magnifier() -> Path {
-    var contours = IconContours()
-    contours.ring(x: 6.6, y: 6.6, radius: 6.5, line: 1.1)
-    contours.line((11.25, 11.25), (16.65, 16.65), width: 1.35)
-    return contours.path
-  }
-
-  /// A filled heart, its lobes at the top, 92 % of the box.
-  static func heart(side: Double) -> Path {
-    let half: [[Double]] = [
-      [0.22, 0.72, 0.04, 0.55, 0.04, 0.33],
-      [0.04, 0.18, 0.15, 0.07, 0.285, 0.07],
-      [0.375, 0.07, 0.455, 0.115, 0.50, 0.19],
-    ]
-    let other: [[Double]] = [
-      [0.545, 0.115, 0.625, 0.07, 0.715, 0.07],
-      [0.85, 0.07, 0.96, 0.18, 0.96, 0.33],
-      [0.96, 0.55, 0.78, 0.72, 0.50, 0.93],
-    ]
-    var contours = IconContours()
-    contours.curves(
-      from: (0.50 * side, 0.93 * side), (half + other).map { $0.map { $0 * side } })
-    return contours.path
-  }
-
-  /// The arrow, its tip at the box's corner; `rim` points wider on every side.
-  static func pointer(rim: Double) -> Path {
-    let arrow: [(x: Double, y: Double)] = [
-      (0, 0), (0, 14.2), (3.1, 11.3), (5.3, 16.3), (7.3, 15.4), (5.2, 10.5), (9.6, 10.2),
-    ]
-    var contours = IconContours()
-    contours.polygon(rim > 0 ? widened(arrow, by: rim) : arrow)
-    return contours.path
-  }
 
   /// A polygon with its sides moved outwards; corners sharper than about 70 degrees are cut off.
   /// The points run counter-clockwise as seen on screen.
-  static func widened(
+  private static func widened(
     _ points: [(x: Double, y: Double)], by distance: Double
   ) -> [(x: Double, y: Double)] {
     var result: [(x: Double, y: Double)] = []
@@ -147,59 +218,5 @@ extension IconPath {
     let (x, y) = (to.x - from.x, to.y - from.y)
     let length = (x * x + y * y).squareRoot()
     return (x / length, y / length)
-  }
-}
-
-extension IconPath {
-  /// A quarter disc's height over its width, √½.
-  static let wifiHeight = 0.707_106_781_186_547_5
-
-  /// Two arcs over a wedge, all a quarter circle wide, the tip at the bottom.
-  static func wifi(width: Double) -> Path {
-    // The outer arc's ends are its widest places: width = radius √2.
-    let radius = width * wifiHeight
-    var contours = IconContours()
-    for (outer, inner) in [(1.0, 0.79), (0.65, 0.44), (0.30, 0.0)] {
-      contours.upperQuarter(
-        x: width / 2, y: radius, outer: radius * outer, inner: radius * inner)
-    }
-    return contours.path
-  }
-
-  /// Four bars, the first 3/8 as high as the last; a gap is 5/9 of a bar.
-  static func cellular(
-    width: Double, height: Double, bars: ClosedRange<Int> = 0...3
-  ) -> Path {
-    let bar = width * 3 / 17
-    let gap = (width - 4 * bar) / 3
-    var contours = IconContours()
-    for index in bars {
-      let barHeight = height * (0.375 + 0.625 / 3 * Double(index))
-      contours.rounded(
-        x: Double(index) * (bar + gap), y: height - barHeight, width: bar, height: barHeight,
-        radius: bar * 0.3)
-    }
-    return contours.path
-  }
-
-  static let boltWidth = 0.62
-
-  static func bolt(height: Double, rim: Double = 0) -> Path {
-    let outline: [(x: Double, y: Double)] = [
-      (0.60, 0.0), (0.0, 0.57), (0.27, 0.57), (0.13, 1.0), (boltWidth, 0.40), (0.36, 0.40),
-    ]
-    var contours = IconContours()
-    let points = outline.map { (x: $0.x * height, y: $0.y * height) }
-    contours.polygon(rim > 0 ? widened(points, by: rim) : points)
-    return contours.path
-  }
-
-  /// The system's recording sign: a ring around a dot.
-  static func record(diameter: Double) -> Path {
-    let middle = diameter / 2
-    var contours = IconContours()
-    contours.ring(x: middle, y: middle, radius: middle, line: diameter * 0.08)
-    contours.disc(x: middle, y: middle, radius: diameter * 0.2)
-    return contours.path
   }
 }

@@ -4,6 +4,7 @@ import Raster
 
 /// Makes the picture of one image layer in every form in which frames show it.
 struct ImagePictures {
+  let image: SceneImage
   let name: String
   /// How a master shows the picture; nil: the layer is too small to need one, it is reduced frame
   /// by frame.
@@ -11,12 +12,12 @@ struct ImagePictures {
   /// What the layer at rest covers, in device pixels.
   let restSize: PixelSize
   let restCrop: PointRect?
-  let keptSize: PixelSize
+  private let keptSize: PixelSize
   /// What is sampled where the document asks for plain bilinear sampling: the picture itself, unless
   /// it is so large that hardly a pixel of it would be seen.
-  let sampledSize: PixelSize
-  let image: SceneImage
-  let pixelsPerPoint: Int
+  private let sampledSize: PixelSize
+  private let pixelsPerPoint: Int
+  private let store: AssetStore
 
   /// Device pixels; nothing larger is seen.
   private static let largestSide = 0x1p20
@@ -24,19 +25,25 @@ struct ImagePictures {
   private static let mostPixels = 1 << 26
   /// A layer as wide as this part of the screen is drawn from a master.
   private static let masterShare = 0.75
+  /// Pixels of a picture for one that a layer at rest covers, where it is sampled plainly. The
+  /// originals have 4 for an avatar; a photograph of 6,000 pixels would show one pixel in sixty and
+  /// crawl as it moves.
+  private static let mostSampled = 8.0
+  /// No such phone draws at 1x: a recording of that size is a screen of 2x made smaller. At 7 an
+  /// avatar's photograph broke up into dots.
+  private static let mostSampledAt1x = 4.0
 
-  /// - Parameters:
-  ///   - scale: device pixels per point, at which pictures are blurred.
-  ///   - density: pixels per point at which they are drawn.
+  /// - Parameter scale: device pixels per point, at which pictures are blurred; they are drawn at the
+  ///   store's.
   init(
     _ image: SceneImage, _ content: ImageContent, layer: LayerState, survey: LayerSurvey,
-    screen: PointSize, scale: Int, density: Double
+    screen: PointSize, scale: Int, store: AssetStore
   ) {
     self.image = image
+    self.store = store
     name = content.key
     pixelsPerPoint = scale
-    let picture = image.pixmap.size
-    let frame = layer.frame
+    let (picture, frame, density) = (image.pixmap.size, layer.frame, store.scale)
     restCrop = content.sourceCrop
     restSize =
       PixelSize(
@@ -81,105 +88,87 @@ struct ImagePictures {
     sampledSize = reduced(to: density <= 1 ? Self.mostSampledAt1x : Self.mostSampled)
   }
 
-  /// Pixels of a picture for one that a layer at rest covers, where it is sampled plainly. The
-  /// originals have 4 for an avatar; a photograph of 6,000 pixels would show one pixel in sixty and
-  /// crawl as it moves.
-  private static let mostSampled = 8.0
-  /// No such phone draws at 1x: a recording of that size is a screen of 2x made smaller. At 7 an
-  /// avatar's photograph broke up into dots.
-  private static let mostSampledAt1x = 4.0
-
   var size: PixelSize { image.pixmap.size }
 
   // MARK: - Forms
 
-  func source(_ store: AssetStore) -> PictureAsset {
-    store.picture(.source(name)) { image.pixmap }
+  var source: PictureAsset { store.picture(.source(name)) { image.pixmap } }
+
+  var kept: PictureAsset { reduced(to: keptSize) }
+
+  var sampled: PictureAsset { sampledSize == size ? source : reduced(to: sampledSize) }
+
+  private func reduced(to size: PixelSize) -> PictureAsset {
+    shared(.kept(name, size)) { resized(DeviceRect(image.pixmap.size.bounds), size, .area) }
   }
 
-  func kept(_ store: AssetStore) -> PictureAsset { reduced(to: keptSize, store) }
-
-  func sampled(_ store: AssetStore) -> PictureAsset {
-    sampledSize == size ? source(store) : reduced(to: sampledSize, store)
+  private func resized(
+    _ source: DeviceRect, _ size: PixelSize, _ filter: ResizeFilter = .automatic
+  ) -> Pixmap {
+    image.pixmap.resized(source: source, to: size, filter: filter)
   }
 
-  private func reduced(to size: PixelSize, _ store: AssetStore) -> PictureAsset {
-    store.picture(.kept(name, size)) {
-      once("kept \(size)") {
-        image.pixmap.resized(
-          source: DeviceRect(image.pixmap.size.bounds), to: size, filter: .area)
-      }
+  /// The picture from which frames are drawn, and the part of it that the layer shows; all of it
+  /// without a crop.
+  func base(_ content: ImageContent) -> (asset: PictureAsset, source: DeviceRect) {
+    let isSampled = content.sampling == .bilinear
+    guard let crop = content.sourceCrop else {
+      let asset = isSampled ? sampled : kept
+      return (asset, DeviceRect(store.pixmap(asset).size.bounds))
     }
+    if isSampled { return (sampled, part(crop, of: sampledSize)) }
+    guard let geometry else { return (kept, part(crop, of: keptSize)) }
+    if geometry.holds(crop) { return (master(geometry), geometry.master(crop)) }
+    // What a master does not hold is taken from the picture's own pixels.
+    return (source, DeviceRect(crop))
+  }
+
+  /// A crop in the picture's pixels as one of a reduced form of it.
+  private func part(_ crop: PointRect, of reduced: PixelSize) -> DeviceRect {
+    DeviceRect(crop).scaled(
+      Double(reduced.width) / Double(size.width), Double(reduced.height) / Double(size.height))
   }
 
   /// The whole picture as large as it lies at rest, for layers that move but keep their size; nil
   /// where it lies there otherwise.
-  func fitted(_ content: ImageContent, in frame: DeviceRect, _ store: AssetStore)
-    -> (asset: PictureAsset, rect: DeviceRect)?
-  {
+  func fitted(_ place: DeviceRect, in frame: DeviceRect) -> PictureAsset? {
     guard let pixels = frame.exactPixels, pixels.width == restSize.width,
-      pixels.height == restSize.height
-    else { return nil }
-    let rect = content.place(of: size, in: frame)
-    guard let exact = rect.exactPixels,
+      pixels.height == restSize.height, let exact = place.exactPixels,
       let target = PixelSize(width: exact.width, height: exact.height),
       target.area <= Self.mostPixels
     else { return nil }
-    let kept = kept(store)
-    let asset = store.picture(.fitted(name, target)) {
-      let picture = store.pixmap(kept)
-      return picture.resized(
+    let kept = store.pixmap(kept)
+    return store.picture(.fitted(name, target)) {
+      kept.resized(
         source: DeviceRect(
-          x: 0, y: 0, width: rect.width * (Double(picture.width) / rect.width),
-          height: rect.height * (Double(picture.height) / rect.height)),
+          x: 0, y: 0, width: place.width * (Double(kept.width) / place.width),
+          height: place.height * (Double(kept.height) / place.height)),
         to: target, filter: .automatic)
     }
-    return (asset, rect)
   }
 
   /// The picture at twice its resting resolution; with a box: blurred at its own pixels before.
-  func master(_ geometry: BannerGeometry, box: PictureKey.Box?, _ store: AssetStore) -> PictureAsset
-  {
-    store.picture(.master(name, geometry, box: box)) {
-      guard let box else {
-        return once("\(geometry) master") {
-          image.pixmap.resized(
-            source: geometry.source, to: geometry.masterSize, filter: .automatic)
-        }
-      }
-      return once("\(geometry) blurred master \(box)") {
-        let reach = Double(box.diameter / 2 * box.passes)
-        let seen = part(around: geometry.source, reach: reach)
-        let blurred = (image.pixmap.cropped(to: seen) ?? image.pixmap)
-          .boxBlurred(diameter: box.diameter, passes: box.passes)
-        var source = geometry.source
-        source.x -= Double(seen.x)
-        source.y -= Double(seen.y)
-        return blurred.resized(source: source, to: geometry.masterSize, filter: .automatic)
-      }
+  func master(_ geometry: BannerGeometry, box: PictureKey.Box? = nil) -> PictureAsset {
+    shared(.master(name, geometry, box: box)) {
+      guard let box else { return resized(geometry.source, geometry.masterSize) }
+      // A whole picture's worth of rows out of sight need not be blurred.
+      let margin = Double(box.diameter / 2 * box.passes) + 2
+      var source = geometry.source
+      let seen = DeviceRect(
+        x: source.x - margin, y: source.y - margin, width: source.width + 2 * margin,
+        height: source.height + 2 * margin
+      ).enclosingPixels.intersection(image.pixmap.size.bounds)
+      let blurred = (image.pixmap.cropped(to: seen) ?? image.pixmap)
+        .boxBlurred(diameter: box.diameter, passes: box.passes)
+      source.x -= Double(seen.x)
+      source.y -= Double(seen.y)
+      return blurred.resized(source: source, to: geometry.masterSize, filter: .automatic)
     }
   }
 
-  func atRest(_ geometry: BannerGeometry, box: PictureKey.Box?, _ store: AssetStore) -> PictureAsset
-  {
-    let crop = restCrop ?? PointRect(x: 0, y: 0, width: 1, height: 1)
-    return atRest(
-      crop, of: master(geometry, box: box, store), .master(name, geometry, box: box),
-      source: geometry.master(crop), store)
-  }
-
-  func sampledAtRest(_ store: AssetStore) -> PictureAsset {
-    let crop = restCrop ?? PointRect(x: 0, y: 0, width: 1, height: 1)
-    return atRest(
-      crop, of: sampled(store), .kept(name, sampledSize), source: part(crop, of: sampledSize), store
-    )
-  }
-
-  private func atRest(
-    _ crop: PointRect, of base: PictureAsset, _ key: PictureKey, source: DeviceRect,
-    _ store: AssetStore
-  ) -> PictureAsset {
-    store.picture(.atRest(key, crop: crop, restSize)) {
+  /// The layer exactly as it lies at rest, from a part of another form.
+  func atRest(_ base: PictureAsset, _ source: DeviceRect) -> PictureAsset {
+    store.picture(.atRest(store.pictureKeys[base.index], source, restSize)) {
       var picture = Pixmap(size: restSize, fill: image.pixmap.isOpaque ? .black : .clear)
       picture.draw(
         store.pixmap(base), source: source, in: DeviceRect(restSize.bounds), shape: nil,
@@ -188,53 +177,51 @@ struct ImagePictures {
     }
   }
 
-  /// A crop in the picture's pixels as one of a reduced form of it.
-  func part(_ crop: PointRect, of reduced: PixelSize) -> DeviceRect {
-    let across = Double(reduced.width) / Double(size.width)
-    let down = Double(reduced.height) / Double(size.height)
-    return DeviceRect(
-      x: crop.x * across, y: crop.y * down, width: crop.width * across, height: crop.height * down)
+  /// The part `crop` of the picture under a blur of the ladder, `size` large.
+  ///
+  /// The ladder blurs the picture as if enlarged to device resolution, three boxes one after the
+  /// other.
+  func ladder(_ ladder: PictureKey.Ladder, crop: PointRect, size: PixelSize) -> PictureAsset {
+    shared(.ladder(name, ladder, crop: crop, size)) {
+      let isPlain = ladder.saturation == 1.5 && ladder.tint == Color(rgb: 0xFFFFFF, alpha: 51)
+      var picture = image.pixmap.ladderBlurred(
+        LadderBlur(
+          radius: ladder.radius, pixelsPerPoint: pixelsPerPoint, enlargement: pixelsPerPoint),
+        tints: isPlain, source: DeviceRect(crop), to: size)
+      guard !isPlain else { return picture }
+      picture = picture.saturated(ladder.saturation)
+      if let tint = ladder.tint {
+        picture.fill(DeviceRect(size.bounds), with: tint, clip: size.bounds)
+      }
+      return picture
+    }
   }
 
-  /// Another form under a Gaussian of so many of its pixels.
-  func blurred(
-    _ base: PictureAsset, _ key: PictureKey, sigma: Double, _ blur: ImageBlur?,
-    _ store: AssetStore
-  ) -> PictureAsset {
-    let (blurred, own) = blurred(base, key, sigma: sigma, store)
+  /// Another form under a Gaussian of so many of its pixels, in the tone of a blur.
+  func blurred(_ base: PictureAsset, sigma: Double, _ blur: ImageBlur?) -> PictureAsset {
+    // In eighths of a pixel of what is blurred in the end: finer steps cannot be told apart.
+    var unit = 1.0
+    while sigma / unit >= 8 { unit *= 2 }
+    let eighths = Int((sigma * 8 / unit).rounded() * unit)
+    var blurred = base
+    if eighths > 0 {
+      blurred = store.picture(.gaussian(store.pictureKeys[base.index], eighths: eighths)) {
+        store.pixmap(base).gaussianBlurred(sigma: Double(eighths) / 8)
+      }
+    }
     guard case .gaussian(_, let saturation, let tint) = blur, saturation != 1 || tint != nil else {
       return blurred
     }
-    return store.picture(.toned(own, saturation: saturation, tint: tint)) {
+    let key = store.pictureKeys[blurred.index]
+    return store.picture(.toned(key, saturation: saturation, tint: tint)) {
       var toned = store.pixmap(blurred).saturated(saturation)
       if let tint { toned.tint(with: Color(tint)) }
       return toned
     }
   }
 
-  private func blurred(
-    _ base: PictureAsset, _ key: PictureKey, sigma: Double, _ store: AssetStore
-  ) -> (asset: PictureAsset, key: PictureKey) {
-    // In eighths of a pixel of what is blurred in the end: finer steps cannot be told apart.
-    var unit = 1.0
-    while sigma / unit >= 8 { unit *= 2 }
-    let eighths = Int((sigma * 8 / unit).rounded() * unit)
-    guard eighths > 0 else { return (base, key) }
-    let own = PictureKey.gaussian(key, eighths: eighths)
-    let asset = store.picture(own) {
-      store.pixmap(base).gaussianBlurred(sigma: Double(eighths) / 8)
-    }
-    return (asset, own)
-  }
-
-  /// What of the picture matters for a crop of a blur that reaches so far: a whole picture's worth
-  /// of rows out of sight need not be blurred.
-  func part(around crop: DeviceRect, reach: Double) -> PixelRect {
-    let margin = reach + 2
-    return DeviceRect(
-      x: crop.x - margin, y: crop.y - margin, width: crop.width + 2 * margin,
-      height: crop.height + 2 * margin
-    ).enclosingPixels.intersection(image.pixmap.size.bounds)
+  private func shared(_ key: PictureKey, _ make: () -> Pixmap) -> PictureAsset {
+    store.picture(key) { once("\(pixelsPerPoint) \(key)", make) }
   }
 
   /// What `make` gives, or what another scene made of the same picture.
@@ -256,16 +243,23 @@ extension ImageContent {
   func place(of size: PixelSize, in frame: DeviceRect) -> DeviceRect {
     let horizontal = frame.width / Double(size.width)
     let vertical = frame.height / Double(size.height)
-    let factor: Double
-    switch fit {
-    case .fill: return frame
-    case .cover: factor = max(horizontal, vertical)
-    case .contain: factor = min(horizontal, vertical)
-    }
+    if fit == .fill { return frame }
+    let factor = fit == .cover ? max(horizontal, vertical) : min(horizontal, vertical)
     let width = Double(size.width) * factor
     let height = Double(size.height) * factor
     return DeviceRect(
       x: frame.x + (frame.width - width) * values[.positionX],
       y: frame.y + (frame.height - height) * values[.positionY], width: width, height: height)
+  }
+}
+
+extension DeviceRect {
+  /// A part of a picture, in its pixels.
+  init(_ crop: PointRect) {
+    self.init(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
+  }
+
+  func scaled(_ across: Double, _ down: Double) -> DeviceRect {
+    DeviceRect(x: x * across, y: y * down, width: width * across, height: height * down)
   }
 }

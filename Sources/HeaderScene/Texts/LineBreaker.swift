@@ -3,24 +3,24 @@ import Typesetting
 
 /// Fills lines with as much of a text as they hold, broken where Unicode allows it.
 struct LineBreaker {
+  typealias Piece = TextLayout.Piece
+
   let width: Double
-  private(set) var lines: [[TextLayout.Piece]] = []
+  private(set) var lines: [[Piece]] = []
   /// By the lines: whether their paragraph reads from right to left.
   private(set) var directions: [Bool] = []
   private(set) var breaksWords = false
   /// What stood between each line and the next: the spaces left out, or one for a line break.
   private var gaps: [String] = []
-  private var line: [TextLayout.Piece] = []
+  private var line: [Piece] = []
   private var used = 0.0
 
   init(width: Double) { self.width = width }
 
-  mutating func add(
-    _ pieces: [TextLayout.Piece], _ measure: (TextRun) throws(TypesettingError) -> Double
-  ) throws(TypesettingError) {
+  mutating func add(_ pieces: [Piece], _ measure: TextMeasure) throws(TypesettingError) {
     var rest = pieces[...]
-    func take(_ count: Int) -> [TextLayout.Piece] {
-      var taken: [TextLayout.Piece] = []
+    func take(_ count: Int) -> [Piece] {
+      var taken: [Piece] = []
       var count = count
       while count > 0, var piece = rest.popFirst() {
         let scalars = piece.run.text.unicodeScalars
@@ -45,9 +45,7 @@ struct LineBreaker {
     endParagraph()
   }
 
-  private mutating func add(
-    unit: [TextLayout.Piece], _ measure: (TextRun) throws(TypesettingError) -> Double
-  ) throws(TypesettingError) {
+  private mutating func add(unit: [Piece], _ measure: TextMeasure) throws(TypesettingError) {
     let trimmed = Self.trimmed(unit)
     let length = try Self.length(Self.hyphenated(trimmed, of: unit), measure)
     if used + length > width + TextLayout.slack, !(line.isEmpty && trimmed.isEmpty) {
@@ -65,9 +63,8 @@ struct LineBreaker {
   }
 
   /// A word wider than a line is broken where it must be.
-  private mutating func addBroken(
-    _ unit: [TextLayout.Piece], _ measure: (TextRun) throws(TypesettingError) -> Double
-  ) throws(TypesettingError) {
+  private mutating func addBroken(_ unit: [Piece], _ measure: TextMeasure) throws(TypesettingError)
+  {
     breaksWords = true
     for piece in unit {
       var rest = piece.run.text[...]
@@ -91,8 +88,8 @@ struct LineBreaker {
   }
 
   /// The pieces of a line and all behind it, as one line.
-  func rest(from first: Int) -> [TextLayout.Piece] {
-    var pieces: [TextLayout.Piece] = []
+  func rest(from first: Int) -> [Piece] {
+    var pieces: [Piece] = []
     for index in first..<lines.count {
       var line = lines[index]
       if index + 1 < lines.count, let last = line.indices.last {
@@ -127,8 +124,8 @@ struct LineBreaker {
   /// With a hyphen where a word may be broken behind it, as it is drawn at the end of a line; not where
   /// spaces, which `whole` still has, end the word.
   private static func hyphenated(
-    _ pieces: [TextLayout.Piece], of whole: [TextLayout.Piece]
-  ) -> [TextLayout.Piece] {
+    _ pieces: [Piece], of whole: [Piece]
+  ) -> [Piece] {
     guard pieces == whole, var last = pieces.last,
       last.run.text.unicodeScalars.last == "\u{AD}"
     else { return pieces }
@@ -138,14 +135,14 @@ struct LineBreaker {
   }
 
   static func length(
-    _ pieces: [TextLayout.Piece], _ measure: (TextRun) throws(TypesettingError) -> Double
+    _ pieces: [Piece], _ measure: TextMeasure
   ) throws(TypesettingError) -> Double {
     var length = 0.0
     for piece in pieces { length += try measure(piece.run) }
     return length
   }
 
-  private static func trimmed(_ pieces: [TextLayout.Piece]) -> [TextLayout.Piece] {
+  private static func trimmed(_ pieces: [Piece]) -> [Piece] {
     var pieces = pieces
     while var last = pieces.popLast() {
       while last.run.text.hasSuffix(" ") { last.run.text.removeLast() }
@@ -155,8 +152,8 @@ struct LineBreaker {
   }
 
   /// Neighbours of one look as one piece, so that letters are set with the kerning between them.
-  static func joined(_ pieces: [TextLayout.Piece]) -> [TextLayout.Piece] {
-    var result: [TextLayout.Piece] = []
+  static func joined(_ pieces: [Piece]) -> [Piece] {
+    var result: [Piece] = []
     for piece in pieces {
       if var last = result.last, last.color == piece.color, last.run.style == piece.run.style {
         last.run.text += piece.run.text

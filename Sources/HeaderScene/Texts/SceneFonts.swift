@@ -10,14 +10,9 @@ import Typesetting
 package final class SceneFonts: Sendable {
   private struct State {
     let typesetter: Typesetter
-    var texts: [SetText: ShapedText] = [:]
+    var texts: [TextKey: ShapedText] = [:]
     var textBytes = 0
     var widths: [TextRun: Double] = [:]
-  }
-
-  private struct SetText: Hashable {
-    let key: TextKey
-    let scale: Double
   }
 
   private let state: Mutex<State>
@@ -41,19 +36,18 @@ package final class SceneFonts: Sendable {
   }
 
   /// The line, set once for all scenes in these fonts.
-  func text(_ key: TextKey, scale: Double) throws(TypesettingError) -> ShapedText {
-    let wanted = SetText(key: key, scale: scale)
-    return try state.withLock { state throws(TypesettingError) in
-      if let text = state.texts[wanted] { return text }
+  func text(_ key: TextKey) throws(TypesettingError) -> ShapedText {
+    try state.withLock { state throws(TypesettingError) in
+      if let text = state.texts[key] { return text }
       let text = try state.typesetter.shape(
-        key.run, scale: scale, subpixelX: Double(key.quarterPixels) / 4)
+        key.run, scale: key.scale, subpixelX: Double(key.quarterPixels) / 4)
       let bytes = 256 + text.ink.width * text.ink.height * (text.picture == nil ? 1 : 5)
       if state.textBytes + bytes > SceneFonts.mostTextBytes {
         state.texts = [:]
         state.widths = [:]
         state.textBytes = 0
       }
-      state.texts[wanted] = text
+      state.texts[key] = text
       state.textBytes += bytes
       return text
     }
@@ -172,9 +166,11 @@ enum SceneTypography {
   }
 }
 
-/// What tells one shaped text from another at the scene's scale.
+/// What tells one shaped text from another.
 struct TextKey: Hashable {
   var run: TextRun
   /// How far right of a whole pixel the pen starts, 0...3 quarters.
   var quarterPixels: Int
+  /// Device pixels per point.
+  var scale: Double
 }

@@ -1,6 +1,9 @@
 import HeaderModel
 import Typesetting
 
+/// The width of a line, points.
+typealias TextMeasure = (TextRun) throws(TypesettingError) -> Double
+
 /// A text broken into lines: what is set, and where each piece lies on its line.
 struct TextLayout {
   struct Piece: Hashable {
@@ -24,9 +27,7 @@ struct TextLayout {
   var height: Double { Double(lines.count) * lineHeight }
 
   /// Of the longest line.
-  func width(
-    _ measure: (TextRun) throws(TypesettingError) -> Double
-  ) throws(TypesettingError) -> Double {
+  func width(_ measure: TextMeasure) throws(TypesettingError) -> Double {
     var width = 0.0
     for line in lines { width = max(width, try LineBreaker.length(line, measure)) }
     return width
@@ -64,20 +65,12 @@ struct TextLayout {
   /// One run, which is cut where it is set.
   init(uncut key: Key, font: String?) {
     self.init(key, font: font)
-    let most = key.width.map { $0 + Self.slack }
-    lines = lines.map { line in
-      line.map { piece in
-        var piece = piece
-        piece.run.maximumWidth = most
-        return piece
-      }
+    for piece in lines[0].indices {
+      lines[0][piece].run.maximumWidth = key.width.map { $0 + Self.slack }
     }
   }
 
-  /// - Parameter measure: a line's width in points.
-  init(
-    _ key: Key, font: String?, measure: (TextRun) throws(TypesettingError) -> Double
-  ) throws(TypesettingError) {
+  init(_ key: Key, font: String?, measure: TextMeasure) throws(TypesettingError) {
     self.init(key, font: font)
     let text = key.text
     if let least = text.values.number(.shrinkToFit), key.height != nil {
@@ -111,8 +104,7 @@ struct TextLayout {
   /// The largest size, in steps of 1/64 point, at which a text fits its frame uncut and with no word
   /// broken; the least one where none does.
   private static func fitting(
-    _ key: Key, _ least: Double, font: String?,
-    _ measure: (TextRun) throws(TypesettingError) -> Double
+    _ key: Key, _ least: Double, font: String?, _ measure: TextMeasure
   ) throws(TypesettingError) -> Double {
     func fits(_ size: Double) throws(TypesettingError) -> Bool {
       var tried = key
@@ -137,7 +129,7 @@ struct TextLayout {
   /// One line within a width: the piece that reaches beyond it is ellipsised, those behind are left
   /// out.
   private static func cut(
-    _ pieces: [Piece], to width: Double?, _ measure: (TextRun) throws(TypesettingError) -> Double
+    _ pieces: [Piece], to width: Double?, _ measure: TextMeasure
   ) throws(TypesettingError) -> [Piece] {
     guard let width else { return pieces }
     var result: [Piece] = []

@@ -103,8 +103,8 @@ enum PlotMark: Hashable, Sendable {
   case line([Plot.Point], width: Double, Color)
   case text(String, x: Double, baseline: Double, anchor: Anchor, Color)
 
-  /// Which part of a text stands at its x.
-  enum Anchor: Hashable, Sendable { case start, middle, end }
+  /// Which part of a text stands at its x, as a share of its width.
+  enum Anchor: Double { case start = 0, middle = 0.5, end = 1 }
 }
 
 /// A stretch of numbers laid on a stretch of the drawing, with round numbers to mark on it.

@@ -13,11 +13,10 @@ struct PlotPainter {
   static func picture(of plot: Plot, scale: Int = 2) throws(HeaderKitError) -> Pixmap {
     let drawing = PlotDrawing(plot)
     let factor = Double(scale)
-    guard
-      let size = PixelSize(
-        width: Int((drawing.width * factor).rounded(.up)),
-        height: Int((drawing.height * factor).rounded(.up)))
-    else {
+    let size = PixelSize(
+      width: Int((drawing.width * factor).rounded(.up)),
+      height: Int((drawing.height * factor).rounded(.up)))
+    guard let size else {
       throw HeaderKitError(.usage, reason: "a plot at scale \(scale) has no pixels")
     }
     do {
@@ -41,13 +40,8 @@ struct PlotPainter {
     case .text(let text, let x, let baseline, let anchor, let color):
       let run = TextRun(text, style: TextStyle(pointSize: PlotDrawing.textSize))
       let shaped = try typesetter.shape(run, scale: scale)
-      let shift: Double =
-        switch anchor {
-        case .start: 0
-        case .middle: shaped.advanceWidth / 2
-        case .end: shaped.advanceWidth
-        }
       guard let mask = shaped.mask else { return }
+      let shift = shaped.advanceWidth * anchor.rawValue
       canvas.draw(
         mask, x: Int((x * scale - shift).rounded()) + shaped.ink.x,
         y: Int((baseline * scale).rounded()) + shaped.ink.y, color: color, clip: all)

@@ -27,7 +27,7 @@ public struct CurveRequest: Sendable {
     checking check: ([String]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> (motion: ScrollMotion, summary: CurveSummary) {
     let resolver = SceneResolver(header)
-    let (interpreter, outline) = try resolver.scrollingHeader()
+    let (interpreter, outline, _) = try resolver.resolveHeader(needsPictures: false)
     try check(resolver.files(of: outline))
     let scale = outline.device.scale
     let curve = try CurveFile.load(self.curve, limits: header.limits)

@@ -35,18 +35,17 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
     of header: HeaderInterpreter, events: [ScrollEvent], isInteractive: Bool = false,
     fresh: Bool = false, launch: Bool = false
   ) throws(EvaluationError) {
+    var header = header
+    // What a curve says of inputs from the beginning holds for every new header.
+    if let first = events.first { try header.launch(first.launch) }
     try self.init(
-      header, events.map(Event.scroll), isInteractive || header.isInteractive, fresh,
-      launch)
+      header, events.map(Event.scroll), isInteractive || header.isInteractive, fresh, launch)
   }
 
   private init(
     _ header: HeaderInterpreter, _ events: [Event], _ isInteractive: Bool, _ fresh: Bool,
     _ launch: Bool
   ) throws(EvaluationError) {
-    var header = header
-    // What a curve says of inputs from the beginning holds for every new header.
-    if case .scroll(let first)? = events.first { try header.launch(first.launch) }
     atLaunch = header
     reader = try TraceReader(before: header)
     self.header = header
@@ -61,12 +60,8 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
 
   /// The next record, nil after the last event.
   public mutating func next() -> TraceRecord? {
-    do {
-      return try record()
-    } catch {
-      // The rehearsal has been through the same events.
-      return nil
-    }
+    // The rehearsal has been through the same events.
+    try? record()
   }
 
   private mutating func record() throws(EvaluationError) -> TraceRecord? {

@@ -54,27 +54,29 @@ public struct TraceRequest: Sendable {
         .usage, subject: .property("layers"), reason: "\(unknown) is no layer of the header",
         remedy: MessageText(NearestName(to: unknown, among: known).remedy))
     }
-    let playback: CurvePlayback? =
-      if case .curve(let source, let rate) = events {
-        try CurvePlayback(
-          source, under: interpreter, scale: outline.device.scale, rate: rate,
-          limits: header.limits)
-      } else {
-        nil
-      }
-    var trace = try HeaderKitError.evaluating { () throws(EvaluationError) in
+    var trace =
       switch events {
       case .offsets(let offsets):
-        return try HeaderTrace(of: interpreter, offsets: offsets, fresh: fresh, launch: launch)
-      case .curve:
-        return try HeaderTrace(
-          of: interpreter, events: playback?.events ?? [],
-          isInteractive: playback?.isInteractive ?? false, fresh: fresh, launch: launch)
+        try HeaderKitError.evaluating(
+          HeaderTrace(of: interpreter, offsets: offsets, fresh: fresh, launch: launch))
+      case .curve(let source, let rate):
+        try trace(
+          CurvePlayback(
+            source, under: interpreter, scale: outline.device.scale, rate: rate,
+            limits: header.limits), of: interpreter)
       }
-    }
     try HeaderKitError.composing(measurer.check())
     trace.layers = layers
     return trace
+  }
+
+  private func trace(
+    _ playback: CurvePlayback, of header: HeaderInterpreter
+  ) throws(HeaderKitError) -> HeaderTrace {
+    try HeaderKitError.evaluating(
+      HeaderTrace(
+        of: header, events: playback.events, isInteractive: playback.isInteractive, fresh: fresh,
+        launch: launch))
   }
 }
 

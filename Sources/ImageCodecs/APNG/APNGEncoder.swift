@@ -13,7 +13,8 @@ package import Raster
 /// Memory: the packed frames so far, and two pictures.
 package struct APNGEncoder: AnimationEncoder {
   private let size: PixelSize
-  private let options: APNGOptions
+  private let loopCount: Int
+  private let png: PNGOptions
   /// What a viewer shows after the frames that are packed.
   private var shown: Pixmap?
   /// The newest frame; more of the same may follow.
@@ -27,15 +28,22 @@ package struct APNGEncoder: AnimationEncoder {
   private var clock = DelayClock()
 
   /// Every frame must have this size. Throws `.invalidOption` for a loop count or a level out of range.
-  package init(size: PixelSize, options: APNGOptions = APNGOptions()) throws(CodecError) {
-    try options.png.check()
-    guard (0..<1 << 31).contains(options.loopCount) else {
+  ///
+  /// - Parameters:
+  ///   - loopCount: how often the animation plays, 0 for ever ... 2^31 - 1.
+  ///   - png: of every frame's pixels.
+  package init(
+    size: PixelSize, loopCount: Int = 0, png: PNGOptions = .standard
+  ) throws(CodecError) {
+    try png.check()
+    guard (0..<1 << 31).contains(loopCount) else {
       throw CodecError(
-        kind: .invalidOption, message: "a loop count of \(options.loopCount)",
+        kind: .invalidOption, message: "a loop count of \(loopCount)",
         hint: "give 0 (for ever) ... 2147483647")
     }
     self.size = size
-    self.options = options
+    self.loopCount = loopCount
+    self.png = png
   }
 
   /// Takes the next frame; returns nothing, see the type.
@@ -55,21 +63,13 @@ package struct APNGEncoder: AnimationEncoder {
   /// The whole file, with a text chunk that records the frames.
   package mutating func finish(recording record: FrameHashes?) throws(CodecError) -> [UInt8] {
     try packPending()
-    guard !frames.isEmpty else {
-      throw CodecError(
-        kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
-    }
-    let sides =
-      PNGChunk.bigEndian(UInt32(truncatingIfNeeded: size.width))
-      + PNGChunk.bigEndian(UInt32(truncatingIfNeeded: size.height))
-    let control =
-      PNGChunk.bigEndian(UInt32(truncatingIfNeeded: frames.count))
-      + PNGChunk.bigEndian(UInt32(truncatingIfNeeded: options.loopCount))
+    guard !frames.isEmpty else { throw CodecError.noFrame }
     var file = PNGChunk.signature
+    let sides = PNGChunk.bigEndian(size.width, size.height)
     file += PNGChunk.bytes(type: "IHDR", body: sides + color.kind)
-    file += PNGChunk.bytes(type: "acTL", body: control)
+    file += PNGChunk.bytes(type: "acTL", body: PNGChunk.bigEndian(frames.count, loopCount))
     if usesKey { file += color.chunks }
-    var sequence: UInt32 = 0
+    var sequence = 0
     for (index, frame) in frames.enumerated() {
       file += frame.chunks(isFirst: index == 0, sequence: &sequence)
     }
@@ -84,9 +84,8 @@ package struct APNGEncoder: AnimationEncoder {
     guard let (frame, duration) = pending else { return }
     pending = nil
     let delay = try clock.delay(for: duration)
-    let traits = PixelTraits(frame)
-    metKey = metKey || traits.hasKey
-    if !traits.isOpaque || (usesKey && metKey) { try turnToRGBA() }
+    metKey = metKey || frame.hasKey
+    if !frame.isOpaque || (usesKey && metKey) { try turnToRGBA() }
     let packed = try pack(frame, delay)
     usesKey = usesKey || packed.blend == .over
     frames.append(packed)
@@ -97,12 +96,12 @@ package struct APNGEncoder: AnimationEncoder {
     _ frame: Pixmap, _ delay: (numerator: Int, denominator: Int)
   ) throws(CodecError) -> PackedFrame {
     func packed(
-      _ picture: Pixmap, _ rect: PixelRect, _ blend: APNGFrameControl.Blend
+      _ picture: Pixmap, _ rect: PixelRect, _ blend: FrameControl.Blend
     ) throws(CodecError) -> PackedFrame {
       try PackedFrame(
-        picture, rect: rect, blend: blend, delay: delay, color: color, options: options.png)
+        picture, rect: rect, blend: blend, delay: delay, color: color, options: png)
     }
-    guard let under = shown, let rect = ChangedPart(from: under, to: frame).rect,
+    guard let under = shown, let rect = frame.changedPart(from: under),
       let part = frame.part(rect), let beneath = under.part(rect)
     else { return try packed(frame, size.bounds, .replace) }
     let whole = try packed(part, rect, .replace)
@@ -118,40 +117,20 @@ package struct APNGEncoder: AnimationEncoder {
     color = .rgba
     for index in frames.indices {
       frames[index] = try frames[index].repacked(
-        hasHoles: frames[index].blend == .over, options: options.png)
+        hasHoles: frames[index].blend == .over, options: png)
     }
   }
 }
 
-/// What decides whether a frame can be stored as RGB with a transparent key.
-private struct PixelTraits {
-  private(set) var isOpaque = true
-  private(set) var hasKey = false
-
-  init(_ frame: Pixmap) {
+extension Pixmap {
+  /// Whether a pixel has the colour that stands for transparency.
+  fileprivate var hasKey: Bool {
     let key = PackedFrame.key
-    frame.bytes.withUnsafeBufferPointer { bytes in
-      for index in stride(from: 0, to: bytes.count, by: 4) {
-        if bytes[index + 3] != 255 { isOpaque = false }
-        if bytes[index] == key[0], bytes[index + 1] == key[1], bytes[index + 2] == key[2] {
-          hasKey = true
-        }
+    return bytes.withUnsafeBufferPointer { bytes in
+      stride(from: 0, to: bytes.count, by: 4).contains {
+        bytes[$0] == key[0] && bytes[$0 + 1] == key[1] && bytes[$0 + 2] == key[2]
       }
     }
-  }
-}
-
-/// How an animated PNG plays and how hard it is packed.
-package struct APNGOptions: Hashable, Sendable {
-  /// How often the animation plays, 0 for ever ... 2^31 - 1.
-  package var loopCount = 0
-  /// Of every frame's pixels.
-  package var png = PNGOptions.standard
-
-  /// Plays for ever, packed like a standard PNG, unless given. Ranges are checked when an encoder is made.
-  package init(loopCount: Int = 0, png: PNGOptions = .standard) {
-    self.loopCount = loopCount
-    self.png = png
   }
 }
 

@@ -14,8 +14,6 @@ package struct APNGReader {
   package let loopCount: Int
   /// As the file promises.
   package let frameCount: Int
-  /// The control chunk of the frame that `next` returned last.
-  package private(set) var control: APNGFrameControl?
 
   private let bytes: [UInt8]
   private let limits: DecodeLimits
@@ -53,7 +51,7 @@ package struct APNGReader {
       case "IHDR":
         // Each frame is read with a header of its own; this one nobody else would check.
         try chunk.verify(in: bytes)
-        guard header.isEmpty else { throw APNGReader.secondHeader }
+        guard header.isEmpty else { throw APNGReader.damaged("two IHDR chunks") }
         isHeaderFirst = offset == PNGChunk.signature.count
         header = Array(bytes[chunk.body])
       case "PLTE", "tRNS": colors += bytes[chunk.whole]
@@ -65,14 +63,14 @@ package struct APNGReader {
       }
       offset = chunk.whole.upperBound
     }
-    guard let control = controls.first, (try? control.verify(in: bytes)) != nil,
+    guard let control = controls.first, control.isIntact(in: bytes),
       PNGChunk.animationFault(controls, of: bytes) == nil
     else { return nil }
     if let unknown { throw APNGReader.unknown(unknown) }
-    guard isHeaderFirst else { throw APNGFrameControl.malformed("IHDR is not the first chunk") }
+    guard isHeaderFirst else { throw APNGReader.damaged("IHDR is not the first chunk") }
     guard !hasStrayData else { throw APNGReader.strayData }
     guard header.count == 13 else {
-      throw APNGFrameControl.malformed("its IHDR chunk has an unlawful length")
+      throw APNGReader.damaged("its IHDR chunk has an unlawful length")
     }
     size = try limits.size(width: PNGChunk.number(header, 0), height: PNGChunk.number(header, 4))
     promise = control
@@ -87,15 +85,13 @@ package struct APNGReader {
     canvas = AnimationCanvas(size: size)
   }
 
+  private static func damaged(_ what: String) -> CodecError { CodecError(damaged: "APNG", what) }
+
   private static func unknown(_ chunk: PNGChunk) -> CodecError {
-    APNGFrameControl.malformed("\(chunk.type) is an unknown critical chunk")
+    damaged("\(chunk.type) is an unknown critical chunk")
   }
 
-  private static let secondHeader = APNGFrameControl.malformed("two IHDR chunks")
-  private static let strayData = APNGFrameControl.malformed(
-    "an fdAT chunk stands where no frame's data is due")
-  private static let secondControl = APNGFrameControl.malformed(
-    "two acTL chunks promise frames, where one is allowed")
+  private static let strayData = damaged("an fdAT chunk stands where no frame's data is due")
 
   /// The next frame as it is seen, or nil behind the last one.
   ///
@@ -111,81 +107,68 @@ package struct APNGReader {
         kind: error.kind, message: "\(error.message) in frame \(count.grouped)", hint: error.hint)
     }
     return AnimationFrame(
-      pixmap: canvas.show(picture, control.placement, isFirst: count == 1), duration: control.delay)
+      pixmap: canvas.show(picture, control, isFirst: count == 1), duration: control.duration)
   }
 
   /// The next frame's control chunk alone, its pixels passed over; nil behind the last one.
   ///
   /// Not to be mixed with `next`: frames that were passed over are missing on the canvas.
-  package mutating func nextControl() throws(CodecError) -> APNGFrameControl? {
-    try nextData()?.control
-  }
+  mutating func nextControl() throws(CodecError) -> FrameControl? { try nextData()?.control }
 
   /// The next frame's control and its IDAT chunks, rebuilt.
-  private mutating func nextData() throws(CodecError) -> (
-    control: APNGFrameControl, data: [UInt8]
-  )? {
-    guard let found = try nextControlChunk() else { return nil }
-    var control = found
+  private mutating func nextData() throws(CodecError) -> (control: FrameControl, data: [UInt8])? {
+    guard var control = try nextControlChunk() else { return nil }
     var data: [UInt8] = []
     var dataType: String?
-    control.byteCount = APNGFrameControl.length + 12
     while true {
       let chunk = try nextChunk()
-      if chunk.type == "IEND" || chunk.type == "fcTL" { break }
+      if chunk.type == "IEND" || chunk.type == "fcTL" { return (control, data) }
       offset = chunk.whole.upperBound
-      if chunk.type == "IDAT" || chunk.type == "fdAT" {
-        // A frame's data is all of one kind.
-        guard dataType == nil || dataType == chunk.type else { throw APNGReader.strayData }
-        dataType = chunk.type
-      }
+      guard chunk.type == "IDAT" || chunk.type == "fdAT" else { continue }
+      // A frame's data is all of one kind.
+      guard dataType == nil || dataType == chunk.type else { throw APNGReader.strayData }
+      dataType = chunk.type
+      control.byteCount += chunk.whole.count
       if chunk.type == "IDAT" {
         metStill = true
         // These are the still picture's pixels too, which has the size of the canvas.
-        guard control.placement.rect == size.bounds else {
-          throw APNGFrameControl.malformed(
-            "frame \(count) is the still picture, but not of its size")
+        guard control.rect == size.bounds else {
+          throw APNGReader.damaged("frame \(count) is the still picture, but not of its size")
         }
         data += bytes[chunk.whole]
-        control.byteCount += chunk.whole.count
-      } else if chunk.type == "fdAT" {
+      } else {
         try chunk.verify(in: bytes)
         guard chunk.body.count >= 4 else {
-          throw APNGFrameControl.malformed("frame \(count) has an fdAT chunk without a number")
+          throw APNGReader.damaged("frame \(count) has an fdAT chunk without a number")
         }
         try follow(PNGChunk.number(bytes, chunk.body.lowerBound))
         data += PNGChunk.bytes(type: "IDAT", body: bytes[chunk.body.dropFirst(4)])
-        control.byteCount += chunk.whole.count
       }
     }
-    self.control = control
-    return (control, data)
   }
 
   /// The chunk that is due, none of those that a file has once, in front of all frames.
   private func nextChunk() throws(CodecError) -> PNGChunk {
     let chunk = try PNGChunk(at: offset, of: bytes)
     switch chunk.type {
-    case "IHDR": throw APNGReader.secondHeader
-    case "acTL" where chunk.whole != promise.whole: throw APNGReader.secondControl
+    case "IHDR": throw APNGReader.damaged("two IHDR chunks")
+    case "acTL" where chunk.whole != promise.whole:
+      throw APNGReader.damaged("two acTL chunks promise frames, where one is allowed")
     case _ where chunk.isUnknownAndCritical: throw APNGReader.unknown(chunk)
     default: return chunk
     }
   }
 
   /// Goes behind the next fcTL chunk; nil at the end of the file.
-  private mutating func nextControlChunk() throws(CodecError) -> APNGFrameControl? {
+  private mutating func nextControlChunk() throws(CodecError) -> FrameControl? {
     while true {
       let chunk = try nextChunk()
       if chunk.type == "IEND" {
         try chunk.verify(in: bytes)
         guard count == frameCount, count > 0 else {
-          throw CodecError(
-            kind: .truncated,
-            message: "truncated: \(count.grouped) of \(frameCount.grouped) frames",
-            hint: CodecError.exportAgain)
+          throw CodecError(truncated: "\(count.grouped) of \(frameCount.grouped) frames")
         }
-        guard metStill else { throw APNGFrameControl.malformed("there is no IDAT chunk") }
+        guard metStill else { throw APNGReader.damaged("there is no IDAT chunk") }
         return nil
       }
       offset = chunk.whole.upperBound
@@ -195,18 +178,42 @@ package struct APNGReader {
       try chunk.verify(in: bytes)
       count += 1
       guard count <= frameCount else {
-        throw APNGFrameControl.malformed("more frames than the \(frameCount) that are promised")
+        throw APNGReader.damaged("more frames than the \(frameCount) that are promised")
       }
-      let control = try APNGFrameControl(bytes, body: chunk.body, canvas: size, number: count)
-      try follow(control.sequence)
+      let control = try control(in: chunk)
+      try follow(PNGChunk.number(bytes, chunk.body.lowerBound))
       return control
     }
+  }
+
+  /// What an fcTL chunk says, behind its number in the run of fcTL and fdAT chunks.
+  private func control(in chunk: PNGChunk) throws(CodecError) -> FrameControl {
+    let body = bytes[chunk.body]
+    func number(_ place: Int, _ count: Int) -> Int {
+      body.dropFirst(place).prefix(count).reduce(0) { $0 << 8 | Int($1) }
+    }
+    let denominator = number(22, 2)
+    guard body.count == 26,
+      let disposal = FrameControl.Disposal(rawValue: body[body.startIndex + 24]),
+      let blend = FrameControl.Blend(rawValue: body[body.startIndex + 25]),
+      let delay = RationalTime(
+        duration: number(20, 2), over: denominator == 0 ? 100 : denominator)
+    else { throw APNGReader.damaged("frame \(count) has an unlawful fcTL chunk") }
+    let (width, height, x, y) = (number(4, 4), number(8, 4), number(12, 4), number(16, 4))
+    guard width > 0, height > 0, x + width <= size.width, y + height <= size.height else {
+      throw APNGReader.damaged(
+        "frame \(count), \(width) x \(height) pixels at \(x), \(y), does not lie within the "
+          + "canvas of \(size.width) x \(size.height)")
+    }
+    return FrameControl(
+      rect: PixelRect(x: x, y: y, width: width, height: height), disposal: disposal, blend: blend,
+      duration: delay, byteCount: chunk.whole.count)
   }
 
   /// Takes the number of the next fcTL or fdAT chunk.
   private mutating func follow(_ number: Int) throws(CodecError) {
     guard number == sequence else {
-      throw APNGFrameControl.malformed("chunk number \(number) where \(sequence) should follow")
+      throw APNGReader.damaged("chunk number \(number) where \(sequence) should follow")
     }
     sequence += 1
   }

@@ -4,7 +4,6 @@ import Raster
 
 /// One frame, its pixels packed by libpng and taken out of the file that it wrote.
 struct PackedFrame {
-  /// How the pixels of all frames are stored.
   enum Color {
     /// RGB; a pixel of the key's colour is transparent.
     case keyed
@@ -22,7 +21,7 @@ struct PackedFrame {
   static let key: [UInt8] = [3, 254, 1]
 
   let rect: PixelRect
-  let blend: APNGFrameControl.Blend
+  let blend: FrameControl.Blend
   let delay: (numerator: Int, denominator: Int)
   /// The bodies of the pixel data chunks.
   private let data: [ArraySlice<UInt8>]
@@ -31,32 +30,27 @@ struct PackedFrame {
 
   /// Packs a picture of the rectangle's size. With `.keyed` its pixels are opaque or fully clear.
   init(
-    _ picture: Pixmap, rect: PixelRect, blend: APNGFrameControl.Blend,
+    _ picture: Pixmap, rect: PixelRect, blend: FrameControl.Blend,
     delay: (numerator: Int, denominator: Int), color: Color, options: PNGOptions
   ) throws(CodecError) {
-    let samples = color == .keyed ? PackedFrame.keyed(picture) : PNGSamples.rgba(picture)
-    let file = try PNGLibrary.write(
-      width: rect.width, height: rect.height, samples, level: options.level,
-      filters: options.filterBits(forPalette: false))
-    var data: [ArraySlice<UInt8>] = []
-    var offset = PNGChunk.signature.count
-    while offset < file.count {
-      let chunk = try PNGChunk(at: offset, of: file)
-      if chunk.type == "IDAT" { data.append(file[chunk.body]) }
-      offset = chunk.whole.upperBound
-    }
+    let isKeyed = color == .keyed
+    let stored = PNGPicture(
+      size: picture.size, colorType: isKeyed ? .rgb : .rgba,
+      samples: isKeyed ? PackedFrame.keyed(picture) : picture.straight)
+    let file = try stored.file(
+      level: options.level, filters: options.filterBits(for: stored.colorType))
     self.rect = rect
     self.blend = blend
     self.delay = delay
-    self.data = data
+    data = PNGChunk.all(of: file).filter { $0.type == "IDAT" }.map { file[$0.body] }
   }
 
-  private static func keyed(_ picture: Pixmap) -> PNGLibrary.Samples {
-    var samples = PNGSamples.channels(3, of: picture)
+  private static func keyed(_ picture: Pixmap) -> [UInt8] {
+    var samples = PNGPicture.channels(3, of: picture)
     for pixel in 0..<picture.size.area where picture.bytes[pixel * 4 + 3] == 0 {
       for channel in 0..<3 { samples[pixel * 3 + channel] = key[channel] }
     }
-    return .rgb(samples)
+    return samples
   }
 
   /// The same frame stored as RGBA, from one stored with a key.
@@ -74,19 +68,15 @@ struct PackedFrame {
   }
 
   /// The frame's chunks; `isFirst` as ordinary pixel data. Counts `sequence` on.
-  func chunks(isFirst: Bool, sequence: inout UInt32) -> [UInt8] {
+  func chunks(isFirst: Bool, sequence: inout Int) -> [UInt8] {
     func next() -> [UInt8] {
       defer { sequence += 1 }
       return PNGChunk.bigEndian(sequence)
     }
-    var control = next()
-    for number in [rect.width, rect.height, rect.x, rect.y] {
-      control += PNGChunk.bigEndian(UInt32(truncatingIfNeeded: number))
-    }
-    for number in [delay.numerator, delay.denominator] {
-      control += PNGChunk.bigEndian(UInt32(truncatingIfNeeded: number)).suffix(2)
-    }
-    control += [APNGFrameControl.Disposal.keep.rawValue, blend.rawValue]
+    var control = next() + PNGChunk.bigEndian(rect.width, rect.height, rect.x, rect.y)
+    // Two numbers of 16 bits.
+    control += PNGChunk.bigEndian(delay.numerator << 16 | delay.denominator)
+    control += [FrameControl.Disposal.keep.rawValue, blend.rawValue]
     var chunks = PNGChunk.bytes(type: "fcTL", body: control)
     for part in data {
       chunks +=
@@ -98,17 +88,21 @@ struct PackedFrame {
   }
 }
 
-/// Where a frame differs from the canvas beneath it.
-struct ChangedPart {
-  /// The smallest rectangle with every pixel that differs; nil if none does.
-  let rect: PixelRect?
+/// Bytes in which two pictures differ where the pixels of their files do.
+private func storedPixels(
+  _ first: Pixmap, _ second: Pixmap
+) -> (first: [UInt8], second: [UInt8]) {
+  first.straightBytes == nil && second.straightBytes == nil
+    ? (first.bytes, second.bytes) : (first.straight, second.straight)
+}
 
-  /// Compares two pictures of one size, pixel by pixel.
-  init(from under: Pixmap, to over: Pixmap) {
-    let (width, height) = (over.width, over.height)
+extension Pixmap {
+  /// The smallest rectangle with every pixel that differs from the canvas beneath, which has the same
+  /// size; nil if none does.
+  func changedPart(from canvas: Pixmap) -> PixelRect? {
     let stride = width * 4
-    let (under, over) = StoredPixels.pair(under, over)
-    rect = under.withUnsafeBytes { under in
+    let (under, over) = storedPixels(canvas, self)
+    return under.withUnsafeBytes { under in
       over.withUnsafeBytes { over in
         func same(_ pixel: Int) -> Bool {
           under.loadUnaligned(fromByteOffset: pixel * 4, as: UInt32.self)
@@ -131,32 +125,12 @@ struct ChangedPart {
       }
     }
   }
-}
 
-/// Bytes in which two pictures differ where the pixels of their files do.
-private enum StoredPixels {
-  static func pair(_ first: Pixmap, _ second: Pixmap) -> (first: [UInt8], second: [UInt8]) {
-    first.straightBytes == nil && second.straightBytes == nil
-      ? (first.bytes, second.bytes) : (first.straight, second.straight)
-  }
-}
-
-extension Pixmap {
-  /// The pixels of `rect`, which lies within the picture and is not empty; nil otherwise.
+  /// `cropped(to:)` with the pixels that the picture's file had.
   func part(_ rect: PixelRect) -> Pixmap? {
-    guard let size = PixelSize(width: rect.width, height: rect.height),
-      rect.intersection(self.size.bounds) == rect
-    else { return nil }
-    func part(of bytes: [UInt8]) -> [UInt8] {
-      var part: [UInt8] = []
-      part.reserveCapacity(size.area * 4)
-      for y in rect.y..<rect.y + rect.height {
-        let start = (y * width + rect.x) * 4
-        part += bytes[start..<start + rect.width * 4]
-      }
-      return part
-    }
-    return Pixmap(size: size, bytes: part(of: bytes), straight: straightBytes.map(part))
+    guard let straightBytes, let part = cropped(to: rect) else { return cropped(to: rect) }
+    let straight = Pixmap(size: size, bytes: straightBytes)?.cropped(to: rect)
+    return Pixmap(size: part.size, bytes: part.bytes, straight: straight?.bytes)
   }
 
   /// The picture without the pixels that its file had.
@@ -168,7 +142,7 @@ extension Pixmap {
   /// differs is not opaque, and where it would hardly help: with fewer than 3 in 4 pixels equal
   /// (scrolling pages) the holes cost more than they save.
   func sparing(_ under: Pixmap) -> Pixmap? {
-    let (beneath, own) = StoredPixels.pair(under, self)
+    let (beneath, own) = storedPixels(under, self)
     var spared = own
     var count = 0
     let isPossible = spared.withUnsafeMutableBytes { spared in

@@ -7,58 +7,22 @@ import Raster
 ///
 /// Memory does not grow with the number of frames.
 package struct AnimationReader: ~Copyable {
-  private enum Source: ~Copyable {
-    case gif(GIFReader)
-    case apng(APNGReader)
-    case webp(WebPReader)
-    case still(DecodedImage)
-    case finished(PixelSize)
-
-    static func open(
-      _ kind: ImageKind, _ bytes: [UInt8], _ limits: DecodeLimits
-    ) throws(CodecError) -> Source {
-      if kind == .gif { return .gif(try GIFReader(bytes: bytes, limits: limits)) }
-      if kind == .png, let reader = try APNGReader(bytes: bytes, limits: limits) {
-        return .apng(reader)
-      }
-      if kind == .webp {
-        let reader = try WebPReader(bytes: bytes, limits: limits)
-        if reader.isAnimated { return .webp(reader) }
-      }
-      return .still(try ImageDecoder.decode(bytes: bytes, limits: limits))
-    }
-
-    /// Frames that are there to be read, as far as can be told before.
-    func frameCount(_ bytes: [UInt8], _ limits: DecodeLimits) -> Int {
-      switch self {
-      case .gif: (try? GIFReader.frameCount(bytes, limits: limits)) ?? 1
-      case .apng(let reader): reader.frameCount
-      case .webp(let reader): reader.frames.count
-      case .still: 1
-      case .finished: 0
-      }
-    }
-
-    var size: PixelSize {
-      switch self {
-      case .gif(let reader): reader.size
-      case .apng(let reader): reader.size
-      case .webp(let reader): reader.size
-      case .still(let image): image.pixmap.size
-      case .finished(let size): size
-      }
-    }
-  }
-
-  /// The format that was recognised.
   package let kind: ImageKind
   /// Of the canvas, and so of every frame.
   package let size: PixelSize
   /// What is wrong with the file though every frame is as it should be; one line each. Complete
   /// after the last frame.
   package private(set) var warnings: [String] = []
-  private var source: Source
-  private var loops: Int?
+  /// How often the animation plays: 0 for ever; nil if nothing is said up to the frame read last.
+  package private(set) var loopCount: Int?
+
+  // What reads the file, one of these.
+  private var gif: Optional<GIFReader>
+  private var apng: APNGReader?
+  private var webp: WebPReader?
+  private var still: DecodedImage?
+  /// Whether the last frame was read, or an error met.
+  private var isFinished = false
 
   /// Reads the header; the format is recognised by content.
   ///
@@ -67,45 +31,64 @@ package struct AnimationReader: ~Copyable {
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     try limits.check(inputBytes: bytes.count)
     let kind = try ImageKind.recognise(bytes)
-    let source = try Source.open(kind, bytes, limits)
-    try limits.check(frames: source.frameCount(bytes, limits), of: source.size, bytes: bytes.count)
-    self.kind = kind
-    size = source.size
+    var gif: GIFReader?
+    var apng: APNGReader?
+    var webp: WebPReader?
+    var still: DecodedImage?
+    // As far as can be told before the frames are read.
+    var (size, frameCount): (PixelSize?, Int) = (nil, 1)
+    switch kind {
+    case .gif:
+      let reader = try GIFReader(bytes: bytes, limits: limits)
+      size = reader.size
+      frameCount = (try? GIFReader.frameCount(bytes, limits: limits)) ?? 1
+      gif = consume reader
+    case .png:
+      apng = try APNGReader(bytes: bytes, limits: limits)
+      if let apng { (size, frameCount) = (apng.size, apng.frameCount) }
+    case .webp:
+      let reader = try WebPReader(bytes: bytes, limits: limits)
+      if reader.isAnimated {
+        (size, frameCount) = (reader.size, reader.frames.count)
+        webp = reader
+      }
+    case .jpeg: break
+    }
+    if size == nil { still = try ImageDecoder.decode(bytes: bytes, limits: limits) }
+    guard let size = size ?? still?.pixmap.size else { throw CodecError.noFrame }
+    try limits.check(frames: frameCount, of: size, bytes: bytes.count)
+    (self.kind, self.size) = (kind, size)
+    (self.apng, self.webp, self.still) = (apng, webp, still)
+    self.gif = gif
     if kind == .png { warnings = PNGChunk.damagedChunks(of: bytes) }
-    self.source = source
   }
-
-  /// How often the animation plays: 0 for ever; nil if nothing is said up to the frame read last.
-  package var loopCount: Int? { loops }
 
   /// The next frame as a viewer shows it, or nil behind the last one. A still picture lasts no time.
   ///
   /// Throws `.malformed` and `.truncated` naming the frame; there is nothing to read after that.
   package mutating func next() throws(CodecError) -> AnimationFrame? {
-    var current = Source.finished(size)
-    swap(&current, &source)
-    switch consume current {
-    case .gif(var reader):
-      let frame = try reader.next()
-      loops = reader.loopCount
-      if let warning = reader.warning { warnings = [warning] }
-      if frame != nil { source = .gif(reader) }
-      return frame
-    case .apng(var reader):
-      let frame = try reader.next()
-      loops = reader.loopCount
-      if frame != nil { source = .apng(reader) }
-      return frame
-    case .webp(var reader):
-      let frame = try reader.next()
-      loops = reader.loopCount
-      if frame != nil { source = .webp(reader) }
-      return frame
-    case .still(let image):
+    guard !isFinished else { return nil }
+    isFinished = true
+    if let image = still {
       warnings = image.warnings
       return AnimationFrame(pixmap: image.pixmap, duration: .zero)
-    case .finished: return nil
     }
+    let frame: AnimationFrame?
+    switch kind {
+    case .gif:
+      frame = try gif?.next()
+      loopCount = gif?.loopCount
+      if let warning = gif?.warning { warnings = [warning] }
+    case .png:
+      frame = try apng?.next()
+      loopCount = apng?.loopCount
+    case .webp:
+      frame = try webp?.next()
+      loopCount = webp?.loopCount
+    case .jpeg: frame = nil
+    }
+    isFinished = frame == nil
+    return frame
   }
 }
 

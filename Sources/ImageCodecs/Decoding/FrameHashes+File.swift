@@ -5,14 +5,103 @@ extension FrameHashes {
   /// What an animation's file records of its frames; nil for other files, for files without a record
   /// and for those that were altered since.
   package init?(file bytes: [UInt8]) {
-    let found: FrameHashes?
-    switch try? ImageKind.recognise(bytes) {
-    case .gif: found = GIFFrameHashes.read(bytes)
-    case .png: found = PNGFrameHashes.read(bytes)
-    case .webp: found = WebPFrameHashes.read(bytes)
-    case .jpeg, nil: found = nil
-    }
+    let found: FrameHashes? =
+      switch try? ImageKind.recognise(bytes) {
+      case .gif: GIFFrameHashes.read(bytes)
+      case .png: PNGFrameHashes.read(bytes)
+      case .webp: WebPFrameHashes.read(bytes)
+      case .jpeg, nil: nil
+      }
     guard let found else { return nil }
     self = found
+  }
+}
+
+/// The text chunk that records an animated PNG's frames, as hexadecimal digits. Only IEND follows.
+enum PNGFrameHashes {
+  private static let keyword = "twheader frame hashes"
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  /// The chunk for the end of a file.
+  static func chunk(_ frames: FrameHashes, after file: [UInt8]) -> [UInt8] {
+    let record = frames.bytes(checksum: CRC32.checksum(of: file[...]))
+    let text = record.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return PNGChunk.bytes(type: "tEXt", body: Array(keyword.utf8) + [0] + text)
+  }
+
+  /// The record; nil where there is none that describes these bytes.
+  static func read(_ bytes: [UInt8]) -> FrameHashes? {
+    guard let last = Array(PNGChunk.all(of: bytes)).last, last.type == "tEXt",
+      last.isIntact(in: bytes),
+      bytes[last.body].starts(with: Array(keyword.utf8) + [0])
+    else { return nil }
+    let text = bytes[last.body].dropFirst(keyword.utf8.count + 1)
+    guard text.count % 2 == 0 else { return nil }
+    var record: [UInt8] = []
+    for place in stride(from: text.startIndex, to: text.endIndex, by: 2) {
+      guard let high = digits.firstIndex(of: text[place]),
+        let low = digits.firstIndex(of: text[place + 1])
+      else { return nil }
+      record.append(UInt8(high << 4 | low))
+    }
+    return FrameHashes(record, checksum: CRC32.checksum(of: bytes[..<last.whole.lowerBound]))
+  }
+}
+
+/// The chunk that records an animated WebP's frames as they were before encoding. It is the last one
+/// of the file; the format has readers pass over chunks that they do not know.
+enum WebPFrameHashes {
+  private static let type = Array("TWFH".utf8)
+  private static let signature = Array("RIFF".utf8)
+  /// RIFF signature, byte count, WEBP form type.
+  private static let headerBytes = 12
+
+  /// The same file with the record; unchanged for a simple file, which has no place for chunks.
+  static func adding(_ frames: FrameHashes, to file: [UInt8]) -> [UInt8] {
+    guard isExtended(file) else { return file }
+    let record = frames.bytes(checksum: 0)
+    var file = file
+    // All but the signature and this number; a chunk has 8 bytes before an even number of its own.
+    setNumber(file.count + (record.count + 1) / 2 * 2, at: 4, of: &file)
+    let checksum = CRC32.checksum(of: file[...])
+    file += type + [0, 0, 0, 0]
+    setNumber(record.count, at: file.count - 4, of: &file)
+    file += frames.bytes(checksum: checksum)
+    if record.count % 2 != 0 { file.append(0) }
+    return file
+  }
+
+  /// The record; nil where there is none that describes these bytes.
+  static func read(_ bytes: [UInt8]) -> FrameHashes? {
+    guard isExtended(bytes), number(at: 4, of: bytes) + 8 == bytes.count else { return nil }
+    var offset = headerBytes
+    while offset + 8 <= bytes.count {
+      let count = number(at: offset + 4, of: bytes)
+      let body = offset + 8
+      let end = body + (count + 1) / 2 * 2
+      guard end <= bytes.count else { return nil }
+      if end == bytes.count {
+        guard bytes[offset..<offset + 4].elementsEqual(type) else { return nil }
+        return FrameHashes(
+          bytes[body..<body + count], checksum: CRC32.checksum(of: bytes[..<offset]))
+      }
+      offset = end
+    }
+    return nil
+  }
+
+  /// Whether the file has a list of chunks, as every animation has.
+  private static func isExtended(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= headerBytes + 8 && bytes.starts(with: signature)
+      && bytes[headerBytes..<headerBytes + 4].elementsEqual("VP8X".utf8)
+  }
+
+  private static func number(at place: Int, of bytes: [UInt8]) -> Int {
+    bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Four bytes, the least first.
+  private static func setNumber(_ number: Int, at place: Int, of bytes: inout [UInt8]) {
+    for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: number >> (index * 8)) }
   }
 }

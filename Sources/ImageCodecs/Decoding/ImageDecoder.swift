@@ -18,29 +18,24 @@ package enum ImageDecoder {
   ) throws(CodecError) -> DecodedImage {
     try limits.check(inputBytes: bytes.count)
     let kind = try ImageKind.recognise(bytes)
+    let pixmap: Pixmap
+    var (warning, warnings): (String?, [String]) = (nil, [])
     switch kind {
     case .png:
-      return DecodedImage(
-        pixmap: try PNGDecoder.decode(bytes, limits: limits), kind: kind,
-        warnings: PNGChunk.damagedChunks(of: bytes))
-    case .jpeg:
-      let (pixmap, warning) = try JPEGDecoder.decode(bytes, limits: limits)
-      return DecodedImage(pixmap: pixmap, kind: kind, warnings: warning.map { [$0] } ?? [])
-    case .gif:
-      let (pixmap, warning) = try GIFReader.firstFrame(bytes, limits: limits)
-      return DecodedImage(pixmap: pixmap, kind: kind, warnings: warning.map { [$0] } ?? [])
-    case .webp:
-      return DecodedImage(
-        pixmap: try WebPReader.firstFrame(bytes, limits: limits), kind: kind, warnings: [])
+      pixmap = try PNGDecoder.decode(bytes, limits: limits)
+      warnings = PNGChunk.damagedChunks(of: bytes)
+    case .jpeg: (pixmap, warning) = try JPEGDecoder.decode(bytes, limits: limits)
+    case .gif: (pixmap, warning) = try GIFReader.firstFrame(bytes, limits: limits)
+    case .webp: pixmap = try WebPReader.firstFrame(bytes, limits: limits)
     }
+    if let warning { warnings = [warning] }
+    return DecodedImage(pixmap: pixmap, kind: kind, warnings: warnings)
   }
 }
 
 /// A picture as it was read: upright, sRGB-encoded, premultiplied.
 package struct DecodedImage: Hashable, Sendable {
-  /// The pixels.
   package let pixmap: Pixmap
-  /// The format that was recognised.
   package let kind: ImageKind
   /// What is wrong with the file though no pixel depends on it; one line each.
   package let warnings: [String]

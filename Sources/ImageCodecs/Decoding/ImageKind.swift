@@ -11,50 +11,125 @@ public enum ImageKind: String, Hashable, Sendable, CaseIterable {
   ///
   /// Throws `.truncated` for no bytes at all, `.unrecognised` for anything else.
   package static func recognise(_ bytes: [UInt8]) throws(CodecError) -> ImageKind {
-    if bytes.isEmpty {
-      throw CodecError(
-        kind: .truncated, message: "truncated: the file is empty", hint: CodecError.exportAgain)
+    if bytes.isEmpty { throw CodecError(truncated: "the file is empty") }
+    if let refusal = UnreadFormat.refusal(of: bytes) { throw refusal }
+    let kind = allCases.first { kind in
+      kind.signatures.contains { zip(bytes, $0).allSatisfy { $1 == nil || $0 == $1 } }
     }
-    if let unread = UnreadFormat(bytes) {
-      throw CodecError(
-        kind: unread.isVariant ? .unsupported : .unrecognised, message: unread.message,
-        hint: unread.hint)
-    }
-    for kind in allCases {
-      for signature in kind.signatures where signature.begins(bytes) { return kind }
-    }
-    throw unrecognised(bytes)
-  }
-
-  /// Bytes at the beginning of a file, and bytes further on.
-  private struct Signature {
-    var start: [UInt8]
-    /// Behind the size of the file, which follows the start.
-    var name: [UInt8] = []
-
-    func begins(_ bytes: [UInt8]) -> Bool {
-      let rest = bytes.dropFirst(start.count + 4)
-      return bytes.prefix(start.count).elementsEqual(start.prefix(bytes.count))
-        && rest.prefix(name.count).elementsEqual(name.prefix(rest.count))
-    }
-  }
-
-  private var signatures: [Signature] {
-    switch self {
-    case .png: [Signature(start: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])]
-    case .jpeg: [Signature(start: [0xFF, 0xD8, 0xFF])]
-    case .gif: ["GIF87a", "GIF89a"].map { Signature(start: Array($0.utf8)) }
-    case .webp: [Signature(start: Array("RIFF".utf8), name: Array("WEBP".utf8))]
-    }
-  }
-
-  private static func unrecognised(_ bytes: [UInt8]) -> CodecError {
+    if let kind { return kind }
     let digits = bytes.prefix(4).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
-    return CodecError(
+    throw CodecError(
       kind: .unrecognised,
       message: "none of PNG, JPEG, GIF and WebP: begins with \(digits.joined(separator: " "))",
       hint: "give a picture in one of these formats")
+  }
+
+  /// First bytes of a file; nil for one of its size.
+  private var signatures: [[UInt8?]] {
+    switch self {
+    case .png: [PNGChunk.signature]
+    case .jpeg: [[0xFF, 0xD8, 0xFF]]
+    case .gif: [Array("GIF87a".utf8), Array("GIF89a".utf8)]
+    case .webp: [Array("RIFF".utf8) + [nil, nil, nil, nil] + Array("WEBP".utf8)]
+    }
+  }
+}
+
+/// Format of a file that is not read here, recognised by its first bytes, with the way
+/// to a picture that is read.
+private enum UnreadFormat {
+  static func refusal(of bytes: [UInt8]) -> CodecError? {
+    png(bytes) ?? text(bytes) ?? media(bytes) ?? signature(bytes)
+  }
+
+  private static func unread(_ name: String) -> CodecError {
+    CodecError(
+      kind: .unrecognised, message: "\(name) is not read", hint: "convert it to PNG or JPEG")
+  }
+
+  // MARK: - PNG gone wrong
+
+  /// What Xcode makes of an app's PNG files, and PNG files that were transferred as text: their
+  /// signature is made to show that (PNG specification, section 5.2).
+  private static func png(_ bytes: [UInt8]) -> CodecError? {
+    if bytes.starts(with: PNGChunk.signature) {
+      guard bytes.dropFirst(12).starts(with: "CgBI".utf8) else { return nil }
+      return CodecError(
+        kind: .unsupported,
+        message: "unsupported PNG: optimised for iPhone (CgBI), as in an app's bundle",
+        hint: "use the picture from the app's source, or convert it with "
+          + "'pngcrush -revert-iphone-optimizations' or 'sips -s format png'")
+    }
+    // A file that is cut off within its signature is that, and no more.
+    if PNGChunk.signature.starts(with: bytes) { return nil }
+    // The first byte without its eighth bit, or replaced by UTF-8's mark for what it could not read.
+    let letters = Array("PNG".utf8)
+    let starts: [[UInt8]] = [[0x89], [0x09], [0xEF, 0xBF, 0xBD], [0xC2, 0x89], [0x3F]]
+    guard starts.contains(where: { bytes.starts(with: $0 + letters) }) else { return nil }
+    return CodecError(
+      kind: .unsupported,
+      message: "damaged PNG: its signature was changed, as happens where a file is sent as text",
+      hint: "transfer it again in binary mode")
+  }
+
+  // MARK: - Text
+
+  /// What stands in the place of a picture: a page, a pointer, a drawing.
+  private static func text(_ bytes: [UInt8]) -> CodecError? {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let start = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+    let spaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+    let head = String(decoding: start.drop { spaces.contains($0) }.prefix(1024), as: UTF8.self)
+    let lower = head.lowercased()
+    if lower.hasPrefix("version https://git-lfs.github.com/") {
+      return CodecError(
+        kind: .unrecognised, message: "is a Git LFS pointer, not the picture that it stands for",
+        hint: "fetch the picture with 'git lfs pull'")
+    }
+    if lower.hasPrefix("<svg") || lower.hasPrefix("<!doctype svg") || isXML(lower, of: "<svg") {
+      return unread("SVG")
+    }
+    let isPage = ["<!doctype html", "<html", "<head"].contains { lower.hasPrefix($0) }
+    guard isPage || isXML(lower, of: "<html") else { return nil }
+    return CodecError(
+      kind: .unrecognised, message: "is an HTML page, not a picture",
+      hint: "download the picture itself: the address that was saved leads to a page")
+  }
+
+  private static func isXML(_ head: String, of element: String) -> Bool {
+    head.hasPrefix("<?xml") && head.contains(element)
+  }
+
+  // MARK: - Signatures
+
+  /// By the major brand of ISO base media files (ISO/IEC 14496-12, section 4.3).
+  private static func media(_ bytes: [UInt8]) -> CodecError? {
+    guard bytes.dropFirst(4).starts(with: "ftyp".utf8) else { return nil }
+    switch String(decoding: bytes.dropFirst(8).prefix(4), as: UTF8.self) {
+    case "avif", "avis": return unread("AVIF")
+    case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1":
+      return CodecError(
+        kind: .unrecognised, message: "HEIC is not read",
+        hint: "convert it to JPEG, or set the camera to 'Most Compatible'")
+    case "qt  ", "isom", "iso2", "mp41", "mp42", "M4V ":
+      return CodecError(
+        kind: .unrecognised, message: "is a film (MP4 or MOV), not a picture",
+        hint: "export one of its frames as PNG")
+    default: return nil
+    }
+  }
+
+  /// Formats that people do try, with the place and the bytes that give them away.
+  private static let signatures: [(name: String, offset: Int, mark: String)] = [
+    ("BMP", 0, "BM"), ("TIFF", 0, "II*\0"), ("TIFF", 0, "MM\0*"),
+    ("PDF", 0, "%PDF"), ("PostScript", 0, "%!PS"), ("Photoshop's PSD", 0, "8BPS"),
+    ("an icon file (ICO)", 0, "\0\0\u{1}\0"),
+  ]
+
+  private static func signature(_ bytes: [UInt8]) -> CodecError? {
+    signatures.first { bytes.dropFirst($0.offset).starts(with: $0.mark.utf8) }
+      .map { unread($0.name) }
   }
 }

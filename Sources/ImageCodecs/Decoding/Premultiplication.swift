@@ -3,15 +3,11 @@ enum Premultiplication {
   /// Multiplies the colours of RGBA bytes by their alpha, correctly rounded.
   static func premultiply(_ pixels: inout [UInt8]) {
     pixels.withUnsafeMutableBufferPointer { pixels in
-      var index = 0
-      while index + 3 < pixels.count {
+      for index in stride(from: 0, to: pixels.count, by: 4) where pixels[index + 3] != 255 {
         let alpha = UInt32(pixels[index + 3])
-        if alpha != 255 {
-          for channel in index..<index + 3 {
-            pixels[channel] = UInt8(truncatingIfNeeded: product(UInt32(pixels[channel]), alpha))
-          }
+        for channel in index..<index + 3 {
+          pixels[channel] = UInt8(truncatingIfNeeded: product(UInt32(pixels[channel]), alpha))
         }
-        index += 4
       }
     }
   }
@@ -20,15 +16,13 @@ enum Premultiplication {
   static func premultipliedBytes(of samples: [UInt16]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: samples.count) { target, used in
       samples.withUnsafeBufferPointer { samples in
-        var index = 0
-        while index + 3 < samples.count {
+        for index in stride(from: 0, to: samples.count, by: 4) {
           let alpha = UInt64(samples[index + 3])
           for channel in index..<index + 3 {
             let exact = UInt64(samples[channel]) * alpha
             target[channel] = UInt8(truncatingIfNeeded: (exact + 8_421_247) / 16_842_495)
           }
           target[index + 3] = UInt8(truncatingIfNeeded: (alpha + 128) / 257)
-          index += 4
         }
       }
       used = samples.count

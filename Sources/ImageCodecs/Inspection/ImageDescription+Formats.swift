@@ -11,26 +11,30 @@ extension ImageDescription {
     var animation = try APNGReader(bytes: bytes, limits: limits)
     var frames: [Frame] = []
     var coverage = CanvasCoverage()
+    let isInterlaced = info.interlaced == 1
     while let frame = try animation?.nextControl() {
       coverage.lay(
         frame.rect, on: size, isCleared: frame.disposal == .clear,
         isUndone: frame.disposal == .restorePrevious)
-      frames.append(
-        Frame(
-          rect: frame.rect, duration: frame.delay, disposal: frame.disposal.name,
-          blend: frame.blend == .over ? "over" : "replace", isInterlaced: info.interlaced == 1,
-          byteCount: frame.byteCount))
+      frames.append(Frame(frame, isInterlaced: isInterlaced))
     }
     if frames.isEmpty {
       frames = [
-        Frame(
-          rect: size.bounds, isInterlaced: info.interlaced == 1, byteCount: chunks.dataByteCount)
+        Frame(rect: size.bounds, isInterlaced: isInterlaced, byteCount: chunks.dataByteCount)
       ]
     }
+    let colorType =
+      switch info.color_type {
+      case 0: "grey"
+      case 2: "RGB"
+      case 3: "palette"
+      case 4: "grey with alpha"
+      default: "RGBA"
+      }
     self.init(
-      kind: .png, size: size, byteCount: bytes.count, colorType: info.colorTypeName,
+      kind: .png, size: size, byteCount: bytes.count, colorType: colorType,
       bitDepth: Int(info.bit_depth), hasAlpha: info.has_alpha == 1 || coverage.showsThrough,
-      isInterlaced: info.interlaced == 1, paletteCount: chunks.paletteCount, frames: frames,
+      isInterlaced: isInterlaced, paletteCount: chunks.paletteCount, frames: frames,
       isAnimated: animation != nil, loopCount: animation?.loopCount, comment: chunks.comment,
       warnings: PNGChunk.damagedChunks(of: bytes))
   }
@@ -75,16 +79,18 @@ private struct PNGContents {
   }
 }
 
-extension twheader_png_info {
-  /// As the inspector shows it.
-  fileprivate var colorTypeName: String {
-    switch color_type {
-    case 0: "grey"
-    case 2: "RGB"
-    case 3: "palette"
-    case 4: "grey with alpha"
-    default: "RGBA"
-    }
+extension ImageDescription.Frame {
+  fileprivate init(_ control: FrameControl, isInterlaced: Bool = false) {
+    let disposal =
+      switch control.disposal {
+      case .keep: "keep"
+      case .clear: "clear"
+      case .restorePrevious: "restore"
+      }
+    self.init(
+      rect: control.rect, duration: control.duration, disposal: disposal,
+      blend: control.blend == .over ? "over" : "replace", isInterlaced: isInterlaced,
+      byteCount: control.byteCount)
   }
 }
 
@@ -102,12 +108,18 @@ extension ImageDescription {
     func isEnd(_ place: Int) -> Bool { bytes[place] == 0xFF && bytes[place + 1] == 0xD9 }
     guard bytes.indices.dropLast().last(where: isEnd) != nil else {
       throw CodecError(
-        kind: .truncated,
-        message: "truncated: the file ends after \(bytes.count.grouped) bytes, without an end mark",
-        hint: CodecError.exportAgain)
+        truncated: "the file ends after \(bytes.count.grouped) bytes, without an end mark")
     }
+    let colorType =
+      switch Int(info.color) {
+      case Int(TWHEADER_JPEG_IS_GREY.rawValue): "grey"
+      case Int(TWHEADER_JPEG_IS_RGB.rawValue): "RGB"
+      case Int(TWHEADER_JPEG_IS_CMYK.rawValue): "CMYK"
+      case Int(TWHEADER_JPEG_IS_YCCK.rawValue): "YCCK"
+      default: "YCbCr"
+      }
     self.init(
-      kind: .jpeg, size: size, byteCount: bytes.count, colorType: info.colorTypeName,
+      kind: .jpeg, size: size, byteCount: bytes.count, colorType: colorType,
       bitDepth: segments.precision, hasAlpha: false, isInterlaced: info.progressive == 1,
       frames: [
         Frame(rect: size.bounds, isInterlaced: info.progressive == 1, byteCount: bytes.count)
@@ -115,19 +127,6 @@ extension ImageDescription {
       comment: segments.comment.map { String(decoding: $0, as: UTF8.self) },
       orientation: segments.orientation.rawValue, chromaSubsampling: segments.subsampling,
       warnings: [handle.warning].compactMap { $0 })
-  }
-}
-
-extension twheader_jpeg_info {
-  /// As the inspector shows it.
-  fileprivate var colorTypeName: String {
-    switch Int(color) {
-    case Int(TWHEADER_JPEG_IS_GREY.rawValue): "grey"
-    case Int(TWHEADER_JPEG_IS_RGB.rawValue): "RGB"
-    case Int(TWHEADER_JPEG_IS_CMYK.rawValue): "CMYK"
-    case Int(TWHEADER_JPEG_IS_YCCK.rawValue): "YCCK"
-    default: "YCbCr"
-    }
   }
 }
 
@@ -177,7 +176,6 @@ extension ImageDescription {
 }
 
 extension GIFFrameDescription.Disposal {
-  /// As the inspector shows it.
   var name: String {
     switch self {
     case .unspecified: "unspecified"
@@ -189,8 +187,11 @@ extension GIFFrameDescription.Disposal {
   }
 }
 
-/// The libraries that read and write pictures.
 package enum ImageLibraries {
+  /// Of the linked encoder of WebP and its container in one: another version may pack the same frames
+  /// into other bytes.
+  package static var webPVersion: Int { Int(twheader_webp_version()) }
+
   package static var versions: [(name: String, version: String)] {
     [
       ("libpng", twheader_png_version()), ("libjpeg-turbo", twheader_jpeg_version()),
@@ -203,13 +204,8 @@ extension ImageDescription {
   init(webp bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
     let reader = try WebPReader(bytes: bytes, limits: limits)
     let kinds = Set(reader.frames.map(\.is_lossless))
-    let frames = reader.frames.map { frame in
-      Frame(
-        rect: frame.placement.rect,
-        duration: reader.isAnimated ? frame.duration : .zero,
-        disposal: reader.isAnimated ? frame.placement.disposal.name : nil,
-        blend: reader.isAnimated ? frame.placement.blend == .over ? "over" : "replace" : nil,
-        byteCount: frame.count)
+    let frames = reader.frames.map(\.control).map { frame in
+      reader.isAnimated ? Frame(frame) : Frame(rect: frame.rect, byteCount: frame.byteCount)
     }
     self.init(
       kind: .webp, size: reader.size, byteCount: bytes.count,

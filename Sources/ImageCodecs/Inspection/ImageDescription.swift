@@ -61,7 +61,6 @@ public struct ImageDescription: Hashable, Sendable {
   public var duration: RationalTime { frames.reduce(.zero) { $0 + $1.duration } }
 }
 
-/// Describes a PNG, JPEG, GIF or WebP file without decoding its pixels.
 package enum ImageInspector {
   /// Describes `bytes`, whose format is recognised by content.
   ///

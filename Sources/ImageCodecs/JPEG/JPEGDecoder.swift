@@ -11,21 +11,14 @@ enum JPEGDecoder {
   ) throws(CodecError) -> (pixmap: Pixmap, warning: String?) {
     let handle = try JPEGHandle(bytes)
     let size = try limits.size(width: Int(handle.info.width), height: Int(handle.info.height))
-    var failure: CodecError?
-    var pixels = [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, used in
-      do throws(CodecError) {
-        if let start = target.baseAddress { try handle.read(bytes, into: start) }
-        used = size.area * 4
-      } catch {
-        failure = error
-      }
+    var pixels = try [UInt8](count: size.area * 4) { target throws(CodecError) in
+      try handle.read(bytes, into: target)
     }
-    if let failure { throw failure }
     if Int(handle.info.rows) == Int(TWHEADER_JPEG_CMYK.rawValue) {
       convertCMYKToRGB(&pixels, inverted: handle.info.inverted == 1)
     }
     guard let pixmap = Pixmap(size: size, bytes: pixels) else {
-      throw CodecError(kind: .malformed, message: "damaged JPEG: rows of unexpected size")
+      throw CodecError(damaged: "JPEG", "rows of unexpected size")
     }
     return (pixmap.upright(from: JPEGSegments(bytes).orientation), handle.warning)
   }
@@ -36,15 +29,13 @@ enum JPEGDecoder {
   private static func convertCMYKToRGB(_ pixels: inout [UInt8], inverted: Bool) {
     let flip: UInt8 = inverted ? 0 : 255
     pixels.withUnsafeMutableBufferPointer { pixels in
-      var index = 0
-      while index + 3 < pixels.count {
+      for index in stride(from: 0, to: pixels.count, by: 4) {
         let black = UInt32(pixels[index + 3] ^ flip)
         for channel in index..<index + 3 {
           let ink = UInt32(pixels[channel] ^ flip)
           pixels[channel] = UInt8(truncatingIfNeeded: Premultiplication.product(ink, black))
         }
         pixels[index + 3] = 255
-        index += 4
       }
     }
   }

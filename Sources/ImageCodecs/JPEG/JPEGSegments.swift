@@ -63,7 +63,6 @@ enum ExifOrientation: Int, CaseIterable {
   /// To be turned anticlockwise.
   case threeQuarterTurn = 8
 
-  /// Whether width and height change places.
   var swapsSides: Bool { rawValue >= 5 }
 
   /// Reads the body of an APP1 segment; nil unless it is Exif with a lawful orientation.

@@ -8,7 +8,6 @@ struct PNGChunk {
   /// Length, type, body, checksum.
   let whole: Range<Int>
 
-  /// What the chunk carries.
   var body: Range<Int> { whole.lowerBound + 8..<whole.upperBound - 4 }
 
   /// Whether a program that does not know the chunk must refuse the file.
@@ -21,42 +20,47 @@ struct PNGChunk {
 
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  private init(type: String, whole: Range<Int>) {
-    self.type = type
-    self.whole = whole
-  }
-
   /// The chunk that begins at `offset`.
   ///
   /// Throws `.truncated` where the file ends too early, `.malformed` where no chunk begins.
   init(at offset: Int, of bytes: [UInt8]) throws(CodecError) {
     guard offset + 8 <= bytes.count else {
-      throw PNGChunk.truncated(
-        "the file ends after \(bytes.count.grouped) bytes, before chunk IEND")
+      throw CodecError(
+        truncated: "the file ends after \(bytes.count.grouped) bytes, before chunk IEND")
     }
     let length = PNGChunk.number(bytes, offset)
     let letters = bytes[offset + 4..<offset + 8]
     guard letters.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }), length < 1 << 31 else {
-      throw CodecError(
-        kind: .malformed, message: "damaged PNG: no chunk where one should be, at byte \(offset)",
-        hint: CodecError.exportAgain)
+      throw CodecError(damaged: "PNG", "no chunk where one should be, at byte \(offset)")
     }
-    let type = String(decoding: letters, as: UTF8.self)
+    type = String(decoding: letters, as: UTF8.self)
     guard length <= bytes.count - offset - 12 else {
       let found = min(length, bytes.count - offset - 8)
-      throw PNGChunk.truncated(
-        "\(found.grouped) of \(length.grouped) bytes of chunk \(type) at byte \(offset)")
+      throw CodecError(
+        truncated: "\(found.grouped) of \(length.grouped) bytes of chunk \(type) at byte \(offset)")
     }
-    self.init(type: type, whole: offset..<offset + length + 12)
+    whole = offset..<offset + length + 12
+  }
+
+  /// The chunks in front of IEND, or of the first that cannot be read.
+  static func all(of bytes: [UInt8]) -> some Sequence<PNGChunk> {
+    sequence(state: signature.count) { offset in
+      guard let chunk = try? PNGChunk(at: offset, of: bytes), chunk.type != "IEND" else {
+        return nil
+      }
+      offset = chunk.whole.upperBound
+      return chunk
+    }
+  }
+
+  func isIntact(in bytes: [UInt8]) -> Bool {
+    CRC32.checksum(of: bytes[whole.lowerBound + 4..<whole.upperBound - 4])
+      == UInt32(PNGChunk.number(bytes, whole.upperBound - 4))
   }
 
   /// Throws `.malformed` unless the checksum is right.
   func verify(in bytes: [UInt8]) throws(CodecError) {
-    let sum = CRC32.checksum(of: bytes[whole.lowerBound + 4..<whole.upperBound - 4])
-    guard sum == UInt32(PNGChunk.number(bytes, whole.upperBound - 4)) else {
-      throw CodecError(
-        kind: .malformed, message: "damaged PNG: \(type): CRC error", hint: CodecError.exportAgain)
-    }
+    guard isIntact(in: bytes) else { throw CodecError(damaged: "PNG", "\(type): CRC error") }
   }
 
   /// A line for each type of chunk that is passed over because its checksum is wrong. `bytes` is a
@@ -65,14 +69,12 @@ struct PNGChunk {
     var types: [String] = []
     var controls: [PNGChunk] = []
     var isAheadOfPixels = true
-    var offset = signature.count
-    while let chunk = try? PNGChunk(at: offset, of: bytes), chunk.type != "IEND" {
-      if chunk.isAncillary, !types.contains(chunk.type), (try? chunk.verify(in: bytes)) == nil {
+    for chunk in all(of: bytes) {
+      if chunk.isAncillary, !types.contains(chunk.type), !chunk.isIntact(in: bytes) {
         types.append(chunk.type)
       }
       isAheadOfPixels = isAheadOfPixels && chunk.type != "IDAT"
       if isAheadOfPixels, chunk.type == "acTL" { controls.append(chunk) }
-      offset = chunk.whole.upperBound
     }
     return types.map { "the checksum of chunk \($0) is wrong; the chunk is ignored" }
       + [animationFault(controls, of: bytes)].compactMap { $0 }
@@ -102,7 +104,7 @@ struct PNGChunk {
 
   /// A chunk's bytes, checksum included.
   static func bytes(type: String, body: some Collection<UInt8>) -> [UInt8] {
-    var chunk = bigEndian(UInt32(truncatingIfNeeded: body.count))
+    var chunk = bigEndian(body.count)
     chunk.reserveCapacity(body.count + 12)
     chunk += type.utf8
     chunk += body
@@ -115,18 +117,12 @@ struct PNGChunk {
   static func file(
     _ rect: PixelRect, kind: some Sequence<UInt8>, colors: [UInt8], data: [UInt8]
   ) -> [UInt8] {
-    let size =
-      bigEndian(UInt32(truncatingIfNeeded: rect.width))
-      + bigEndian(UInt32(truncatingIfNeeded: rect.height))
-    return signature + bytes(type: "IHDR", body: size + kind) + colors + data
+    signature + bytes(type: "IHDR", body: bigEndian(rect.width, rect.height) + kind) + colors + data
       + bytes(type: "IEND", body: [])
   }
 
-  static func bigEndian(_ number: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
-  }
-
-  private static func truncated(_ what: String) -> CodecError {
-    CodecError(kind: .truncated, message: "truncated: \(what)", hint: CodecError.exportAgain)
+  /// Numbers of 32 bits.
+  static func bigEndian<Number: BinaryInteger>(_ numbers: Number...) -> [UInt8] {
+    numbers.flatMap { number in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
   }
 }

@@ -8,55 +8,26 @@ enum PNGDecoder {
   static func decode(_ bytes: [UInt8], limits: DecodeLimits) throws(CodecError) -> Pixmap {
     let handle = try PNGHandle(bytes)
     let size = try limits.size(width: Int(handle.info.width), height: Int(handle.info.height))
-    if handle.info.sample_bytes == 2 { return try decodeDeep(handle, bytes, size) }
-
-    var failure: CodecError?
-    var pixels = [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, used in
-      failure = read(handle, bytes, into: target)
-      used = failure == nil ? size.area * 4 : 0
-    }
-    if let failure { throw failure }
-    guard handle.info.has_alpha == 1 else { return try pixmap(size, pixels) }
-    let straight = pixels
-    Premultiplication.premultiply(&pixels)
-    return try pixmap(size, pixels, straight: straight)
-  }
-
-  /// 16 bits a sample: premultiplied and rounded to 8 bits in one step.
-  private static func decodeDeep(
-    _ handle: borrowing PNGHandle, _ bytes: [UInt8], _ size: PixelSize
-  ) throws(CodecError) -> Pixmap {
-    var failure: CodecError?
-    let samples = [UInt16](unsafeUninitializedCapacity: size.area * 4) { target, used in
-      failure = UnsafeMutableRawBufferPointer(target).withMemoryRebound(to: UInt8.self) {
-        read(handle, bytes, into: $0)
+    var pixels: [UInt8]
+    var straight: [UInt8]?
+    if handle.info.sample_bytes == 2 {
+      let samples = try [UInt16](count: size.area * 4) { target throws(CodecError) in
+        try handle.read(bytes, into: target)
       }
-      used = failure == nil ? size.area * 4 : 0
+      // Premultiplied and rounded to 8 bits in one step.
+      pixels = Premultiplication.premultipliedBytes(of: samples)
+      if handle.info.has_alpha == 1 { straight = Premultiplication.bytes(of: samples) }
+    } else {
+      pixels = try [UInt8](count: size.area * 4) { target throws(CodecError) in
+        try handle.read(bytes, into: target)
+      }
+      if handle.info.has_alpha == 1 {
+        straight = pixels
+        Premultiplication.premultiply(&pixels)
+      }
     }
-    if let failure { throw failure }
-    let pixels = Premultiplication.premultipliedBytes(of: samples)
-    guard handle.info.has_alpha == 1 else { return try pixmap(size, pixels) }
-    return try pixmap(size, pixels, straight: Premultiplication.bytes(of: samples))
-  }
-
-  /// The error instead of a throw: the initialisers of `Array` pass no typed error on.
-  private static func read(
-    _ handle: borrowing PNGHandle, _ bytes: [UInt8], into target: UnsafeMutableBufferPointer<UInt8>
-  ) -> CodecError? {
-    guard let start = target.baseAddress else { return nil }
-    do throws(CodecError) {
-      try handle.read(bytes, into: start)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  private static func pixmap(
-    _ size: PixelSize, _ pixels: [UInt8], straight: [UInt8]? = nil
-  ) throws(CodecError) -> Pixmap {
     guard let pixmap = Pixmap(size: size, bytes: pixels, straight: straight) else {
-      throw CodecError(kind: .malformed, message: "damaged PNG: rows of unexpected size")
+      throw CodecError(damaged: "PNG", "rows of unexpected size")
     }
     return pixmap
   }
@@ -86,7 +57,7 @@ struct PNGHandle: ~Copyable {
   /// Reads all rows: RGBA, not premultiplied, 1 or 2 bytes a sample as `info` says.
   ///
   /// `target` has room for width * height * 4 samples. To be called once.
-  func read(_ bytes: [UInt8], into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
+  func read(_ bytes: [UInt8], into target: UnsafeMutableRawPointer) throws(CodecError) {
     var found: UInt64 = 0
     let needed = Int(info.bytes_needed)
     try CodecError.check(
@@ -96,7 +67,9 @@ struct PNGHandle: ~Copyable {
         : "the end mark is missing after \(needed.grouped) bytes of pixel data"
     ) { error in
       bytes.withUnsafeBufferPointer {
-        twheader_png_read(reader, $0.baseAddress, $0.count, target, &found, error)
+        twheader_png_read(
+          reader, $0.baseAddress, $0.count, target.assumingMemoryBound(to: UInt8.self), &found,
+          error)
       }
     }
   }

@@ -1,8 +1,6 @@
-import CImageIO
 package import CodecInterface
 package import Raster
 
-/// Turns one picture into the bytes of a PNG file.
 package enum PNGEncoder {
   /// Encodes `pixmap`: the smallest pixel format that holds it exactly is taken by rule.
   ///
@@ -15,11 +13,9 @@ package enum PNGEncoder {
     _ pixmap: Pixmap, options: PNGOptions = .standard
   ) throws(CodecError) -> [UInt8] {
     try options.check()
-    let samples = PNGSamples.smallest(for: pixmap)
-    let isPalette = if case .indices = samples { true } else { false }
-    return try PNGLibrary.write(
-      width: pixmap.width, height: pixmap.height, samples, level: options.level,
-      filters: options.filterBits(forPalette: isPalette))
+    let picture = PNGPicture(smallestFor: pixmap)
+    return try picture.file(
+      level: options.level, filters: options.filterBits(for: picture.colorType))
   }
 }
 
@@ -33,7 +29,6 @@ package struct PNGOptions: Hashable, Sendable {
   /// Whether the pixel to the left is subtracted from each, in every row: quick to pack.
   private let differsFromLeft: Bool
 
-  /// Nil: the standard level.
   package init(level: Int? = nil, differsFromLeft: Bool = false) {
     if let level { self.level = level }
     self.differsFromLeft = differsFromLeft
@@ -41,7 +36,6 @@ package struct PNGOptions: Hashable, Sendable {
 
   package static let standard = PNGOptions()
 
-  /// Throws `.invalidOption` unless `level` is 0 ... 9.
   package func check() throws(CodecError) {
     guard (0...9).contains(level) else {
       throw CodecError(
@@ -51,64 +45,31 @@ package struct PNGOptions: Hashable, Sendable {
 
   /// The set of libpng's filter bits: unless it is said, no filter for palettes and at level 0,
   /// otherwise for each row the one that looks best.
-  func filterBits(forPalette isPalette: Bool) -> Int {
-    differsFromLeft ? 2 : isPalette || level == 0 ? 1 : 31
+  func filterBits(for colorType: PNGPicture.ColorType) -> Int {
+    differsFromLeft ? 2 : colorType == .palette || level == 0 ? 1 : 31
   }
 }
 
-/// Writing through libpng.
-enum PNGLibrary {
-  /// The samples of a picture as a PNG file stores them.
-  enum Samples {
-    /// 1 byte a pixel.
-    case grey([UInt8])
-    /// 3 bytes a pixel.
-    case rgb([UInt8])
-    /// 4 bytes a pixel, alpha not premultiplied.
-    case rgba([UInt8])
-    /// 1 byte a pixel, written with 1, 2, 4 or 8 bits; the palette is RGBA, 1 ... 256 entries.
-    case indices([UInt8], palette: [UInt8], depth: Int)
+/// A text chunk of a PNG file: international text (iTXt), UTF-8, not packed.
+package enum PNGText {
+  /// The file with one more text in front of its end. `png` is a complete PNG file, `keyword` has 1 to
+  /// 79 letters of ASCII.
+  package static func adding(_ text: String, keyword: String, to png: [UInt8]) -> [UInt8] {
+    let end = PNGChunk.bytes(type: "IEND", body: [])
+    // No compression, its method, no language, no translated keyword.
+    let body = Array(keyword.utf8) + [0, 0, 0, 0, 0] + Array(text.utf8)
+    return png.dropLast(end.count) + PNGChunk.bytes(type: "iTXt", body: body) + end
   }
 
-  /// A whole PNG file. `filters` is a set of libpng's filter bits, none = 1 ... Paeth = 16.
-  static func write(
-    width: Int, height: Int, _ samples: Samples, level: Int, filters: Int
-  ) throws(CodecError) -> [UInt8] {
-    var picture = twheader_png_picture()
-    picture.width = UInt32(truncatingIfNeeded: width)
-    picture.height = UInt32(truncatingIfNeeded: height)
-    picture.bit_depth = 8
-    picture.level = Int32(truncatingIfNeeded: level)
-    picture.filters = Int32(truncatingIfNeeded: filters)
-    switch samples {
-    case .grey(let pixels):
-      picture.color_type = 0
-      return try write(&picture, pixels, palette: [])
-    case .rgb(let pixels):
-      picture.color_type = 2
-      return try write(&picture, pixels, palette: [])
-    case .rgba(let pixels):
-      picture.color_type = 6
-      return try write(&picture, pixels, palette: [])
-    case .indices(let pixels, let palette, let depth):
-      picture.color_type = 3
-      picture.bit_depth = UInt8(truncatingIfNeeded: depth)
-      return try write(&picture, pixels, palette: palette)
+  /// The last text of this keyword; nil where there is none that is whole.
+  package static func read(_ keyword: String, in png: [UInt8]) -> String? {
+    guard png.starts(with: PNGChunk.signature) else { return nil }
+    let start = Array(keyword.utf8) + [0, 0, 0, 0, 0]
+    let texts = PNGChunk.all(of: png).filter {
+      $0.type == "iTXt" && png[$0.body].starts(with: start) && $0.isIntact(in: png)
     }
-  }
-
-  private static func write(
-    _ picture: inout twheader_png_picture, _ pixels: [UInt8], palette: [UInt8]
-  ) throws(CodecError) -> [UInt8] {
-    try CodecError.bytes("PNG", free: twheader_png_free) { file, count, error in
-      pixels.withUnsafeBufferPointer { pixels in
-        palette.withUnsafeBufferPointer { palette in
-          picture.pixels = pixels.baseAddress
-          picture.palette = palette.baseAddress
-          picture.palette_count = Int32(truncatingIfNeeded: palette.count / 4)
-          return twheader_png_write(&picture, file, count, error)
-        }
-      }
+    return texts.last.map {
+      String(decoding: png[$0.body].dropFirst(start.count), as: UTF8.self)
     }
   }
 }

@@ -15,7 +15,6 @@ package struct WebPEncoder: AnimationEncoder {
   private var pending: (frame: Pixmap, start: RationalTime)?
   private var elapsed = RationalTime.zero
 
-  /// The most pixels a side that the format can say.
   package static let longestSide = 16_383
 
   /// Every frame must have this size. Throws `.invalidFrame` for one that the format cannot hold,
@@ -47,10 +46,7 @@ package struct WebPEncoder: AnimationEncoder {
 
   /// The whole file, with a chunk that records the frames of an animation.
   package mutating func finish(recording record: FrameHashes?) throws(CodecError) -> [UInt8] {
-    guard pending != nil else {
-      throw CodecError(
-        kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
-    }
+    guard pending != nil else { throw CodecError.noFrame }
     try packPending()
     let file = try writer.finish(at: try milliseconds(elapsed))
     return record.map { WebPFrameHashes.adding($0, to: file) } ?? file
@@ -77,7 +73,6 @@ package struct WebPOptions: Hashable, Sendable {
   package var quality = 80
   /// 1 (fastest) ... 9 (smallest file).
   package var effort = 5
-  /// How often the animation plays, 0 for ever ... 65535.
   package var loopCount = 0
 
   /// Ranges are checked when an encoder is made.
@@ -87,14 +82,12 @@ package struct WebPOptions: Hashable, Sendable {
     self.loopCount = loopCount
   }
 
-  /// Throws `.invalidOption` for a value out of its range.
   fileprivate func check() throws(CodecError) {
     try CodecError.check("quality", quality, in: 1...100)
     try CodecError.check("effort", effort, in: 1...9)
     try CodecError.check("loop count", loopCount, in: 0...65535)
   }
 
-  /// Whether every pixel stays as it is.
   package var isLossless: Bool { quality == 100 }
 
   /// libwebp's method, 0...6.
@@ -104,13 +97,6 @@ package struct WebPOptions: Hashable, Sendable {
   fileprivate var losslessEffort: Float { [0, 25, 50, 60, 75, 80, 90, 100, 100][effort - 1] }
 }
 
-/// Of the linked encoder: another version may pack the same frames into other bytes.
-package enum WebPLibrary {
-  /// The encoder's and the container's numbers in one.
-  package static var version: Int { Int(twheader_webp_version()) }
-}
-
-/// An open file of libwebp's animation encoder.
 private final class WebPWriter {
   private let writer: OpaquePointer
 
@@ -135,7 +121,6 @@ private final class WebPWriter {
   /// bytes than without any.
   private static let keyFrames: ClosedRange<Int32> = 2...3
 
-  /// Adds a frame, RGBA not premultiplied.
   func add(_ pixels: [UInt8], at milliseconds: Int32) throws(CodecError) {
     try CodecError.check("WebP") { error in
       pixels.withUnsafeBufferPointer {
@@ -144,7 +129,6 @@ private final class WebPWriter {
     }
   }
 
-  /// The complete file.
   func finish(at milliseconds: Int32) throws(CodecError) -> [UInt8] {
     try CodecError.bytes("WebP", free: twheader_webp_bytes_free) {
       twheader_webp_writer_finish(writer, milliseconds, $0, $1, $2)

@@ -53,8 +53,8 @@ package struct WebPReader {
     count += 1
     let picture = try decode(frame)
     return AnimationFrame(
-      pixmap: canvas.show(picture, frame.placement, isFirst: count == 1),
-      duration: isAnimated ? frame.duration : .zero)
+      pixmap: canvas.show(picture, frame.control, isFirst: count == 1),
+      duration: isAnimated ? frame.control.duration : .zero)
   }
 
   static func firstFrame(_ bytes: [UInt8], limits: DecodeLimits) throws(CodecError) -> Pixmap {
@@ -67,16 +67,14 @@ package struct WebPReader {
 
   private func decode(_ frame: twheader_webp_frame) throws(CodecError) -> Pixmap {
     let size = try limits.size(width: Int(frame.width), height: Int(frame.height))
-    var pixels = [UInt8](repeating: 0, count: size.area * 4)
-    try CodecError.check(
-      "WebP",
-      truncation: isAnimated
-        ? "the pixel data of frame \(count.grouped)" : "the pixel data end too early"
-    ) { error in
-      bytes[frame.offset..<frame.offset + frame.count].withUnsafeBufferPointer { data in
-        pixels.withUnsafeMutableBufferPointer { target in
-          twheader_webp_read(
-            data.baseAddress, data.count, frame.width, frame.height, target.baseAddress, error)
+    var pixels = try [UInt8](count: size.area * 4) { target throws(CodecError) in
+      try CodecError.check(
+        "WebP",
+        truncation: isAnimated
+          ? "the pixel data of frame \(count.grouped)" : "the pixel data end too early"
+      ) { error in
+        bytes[frame.offset..<frame.offset + frame.count].withUnsafeBufferPointer {
+          twheader_webp_read($0.baseAddress, $0.count, frame.width, frame.height, target, error)
         }
       }
     }
@@ -108,15 +106,12 @@ package struct WebPReader {
 }
 
 extension twheader_webp_frame {
-  /// Where it lies and what it does to the canvas.
-  var placement: FramePlacement {
-    FramePlacement(
+  var control: FrameControl {
+    FrameControl(
       rect: PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)),
-      disposal: clears == 1 ? .clear : .keep, blend: blends == 1 ? .over : .replace)
+      disposal: clears == 1 ? .clear : .keep, blend: blends == 1 ? .over : .replace,
+      duration: RationalTime(duration: Int(milliseconds), over: 1000) ?? .zero, byteCount: count)
   }
-
-  /// As the file says; may be 0.
-  var duration: RationalTime { RationalTime(duration: Int(milliseconds), over: 1000) ?? .zero }
 
   fileprivate func fits(_ info: twheader_webp_info) -> Bool {
     width > 0 && height > 0 && UInt64(x) + UInt64(width) <= UInt64(info.width)

@@ -49,7 +49,6 @@ package struct Y4MDecoder {
     }
   }
 
-  /// The next frame if all of it is there.
   private mutating func nextFrame() throws(CodecError) -> AnimationFrame? {
     if header == nil {
       guard let (line, end) = try line(of: "YUV4MPEG2") else { return nil }
@@ -62,8 +61,8 @@ package struct Y4MDecoder {
     frames += 1
     try limits.check(frames: frames)
     start = end + header.frameByteCount
-    let planes = Y4MPicture(header, Array(buffer[end..<start]))
-    return AnimationFrame(pixmap: try planes.pixmap(), duration: header.frameInterval)
+    return AnimationFrame(
+      pixmap: try header.pixmap(Array(buffer[end..<start])), duration: header.frameInterval)
   }
 
   /// The line at `start`, which begins with `word`, and where the next one begins.
@@ -84,22 +83,11 @@ package struct Y4MDecoder {
   }
 }
 
-/// One frame's planes, to be turned into pixels.
-struct Y4MPicture {
-  private let header: Y4MHeader
-  private let planes: [UInt8]
-  private let weights: YCbCrCoefficients
-
-  /// `planes` has `header.frameByteCount` bytes.
-  init(_ header: Y4MHeader, _ planes: [UInt8]) {
-    self.header = header
-    self.planes = planes
-    weights = YCbCrCoefficients(header.matrix, header.range)
-  }
-
-  func pixmap() throws(CodecError) -> Pixmap {
-    let size = header.size
-    let chroma = header.chromaSize
+extension Y4MHeader {
+  /// A frame's pixels, of `frameByteCount` bytes.
+  fileprivate func pixmap(_ planes: [UInt8]) throws(CodecError) -> Pixmap {
+    let weights = YCbCrCoefficients(matrix, range)
+    let (size, chromaSize) = (self.size, self.chromaSize)
     let back = weights.back
     let half = 1 << (YCbCrCoefficients.bits + 3)
     func byte(_ sum: Int) -> UInt8 {
@@ -109,18 +97,20 @@ struct Y4MPicture {
     let bytes = [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, used in
       planes.withUnsafeBufferPointer { planes in
         let cb = size.area
-        let cr = cb + chroma.width * chroma.height
-        let columns = (0..<size.width).map { column($0) }
+        let cr = cb + chromaSize.width * chromaSize.height
+        let columns = (0..<size.width).map {
+          (chroma?.columns ?? .each).neighbours(of: $0, among: chromaSize.width)
+        }
         for y in 0..<size.height {
-          let row = self.row(y)
+          let row = (chroma?.rows ?? .each).neighbours(of: y, among: chromaSize.height)
           for x in 0..<size.width {
             let luma = (Int(planes[y * size.width + x]) - weights.lumaFloor) * back.luma * 16
             var (blueness, redness) = (0, 0)
-            if chroma.width > 0 {
+            if chromaSize.width > 0 {
               let column = columns[x]
               func mean(_ plane: Int) -> Int {
-                let near = plane + row.near * chroma.width
-                let far = plane + row.far * chroma.width
+                let near = plane + row.near * chromaSize.width
+                let far = plane + row.far * chromaSize.width
                 let first =
                   Int(planes[near + column.near]) * (4 - column.weight)
                   + Int(planes[near + column.far]) * column.weight
@@ -145,36 +135,5 @@ struct Y4MPicture {
       throw Y4MHeader.malformed("a frame of unexpected size")
     }
     return pixmap
-  }
-
-  /// Two chroma samples between which a pixel lies, and the far one's weight in quarters.
-  private typealias Neighbours = (near: Int, far: Int, weight: Int)
-
-  private func column(_ x: Int) -> Neighbours {
-    switch header.sampling {
-    case .grey, .full: (x, x, 0)
-    case .half, .quarter(left: true): onFirst(x, header.chromaSize.width)
-    case .quarter(left: false): between(x, header.chromaSize.width)
-    }
-  }
-
-  private func row(_ y: Int) -> Neighbours {
-    switch header.sampling {
-    case .grey, .full, .half: (y, y, 0)
-    case .quarter: between(y, header.chromaSize.height)
-    }
-  }
-
-  /// Samples sited on the first one of each pair.
-  private func onFirst(_ place: Int, _ count: Int) -> Neighbours {
-    let near = place / 2
-    return (near, min(near + 1, count - 1), place % 2 == 0 ? 0 : 2)
-  }
-
-  /// Samples sited between the two of each pair.
-  private func between(_ place: Int, _ count: Int) -> Neighbours {
-    let near = place / 2
-    let far = place % 2 == 0 ? near - 1 : near + 1
-    return (near, max(0, min(far, count - 1)), 1)
   }
 }

@@ -15,7 +15,6 @@ package struct Y4MEncoder {
     package let prefix: [UInt8]
     /// The frame with its own header.
     package let bytes: [UInt8]
-    /// How often `bytes` is to be written.
     package let count: Int
   }
 
@@ -58,10 +57,7 @@ package struct Y4MEncoder {
 
   /// Nothing, except where every frame was too short to be written: then the last one.
   package mutating func finish() throws(CodecError) -> [UInt8] {
-    guard isBegun else {
-      throw CodecError(
-        kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
-    }
+    guard isBegun else { throw CodecError.noFrame }
     defer { dropped = nil }
     return dropped.map(Self.planes) ?? []
   }
@@ -72,7 +68,6 @@ package struct Y4MEncoder {
       + " XMATRIX=\(YCbCrMatrix.bt601.rawValue)\n"
   }
 
-  /// A frame's header and its three planes.
   private static func planes(of frame: Pixmap) -> [UInt8] {
     let weights = YCbCrCoefficients(.bt601, .limited)
     let middle = 128 << YCbCrCoefficients.bits + 1 << (YCbCrCoefficients.bits - 1)

@@ -1,43 +1,46 @@
 import CodecInterface
 package import PortableMath
 
-/// What the first line of a Y4M stream says.
-package struct Y4MHeader: Hashable, Sendable {
-  /// How the planes are sampled.
-  enum Sampling: Hashable, Sendable {
-    case grey
-    case full
-    /// Half as many columns, each sited on the left one of two.
-    case half
-    /// Half as many columns and rows, sited between rows; `left`: on the left one of two columns,
-    /// otherwise between them.
-    case quarter(left: Bool)
+package struct Y4MHeader: Sendable {
+  /// Where the chroma samples are among the pixels of a row or a column.
+  enum Siting {
+    /// One a pixel.
+    case each
+    /// One for two pixels, on the first of them.
+    case first
+    /// One for two pixels, between them.
+    case between
+
+    func count(of pixels: Int) -> Int { self == .each ? pixels : (pixels + 1) / 2 }
+
+    /// Two of `count` samples between which a pixel lies, and the far one's weight in quarters.
+    func neighbours(of pixel: Int, among count: Int) -> (near: Int, far: Int, weight: Int) {
+      let near = pixel / 2
+      return switch self {
+      case .each: (pixel, pixel, 0)
+      case .first: (near, min(near + 1, count - 1), pixel % 2 == 0 ? 0 : 2)
+      case .between: (near, max(0, min(pixel % 2 == 0 ? near - 1 : near + 1, count - 1)), 1)
+      }
+    }
   }
 
-  /// Of every frame.
   package let size: PixelSize
-  /// One frame's time.
   package let frameInterval: RationalTime
   /// As the stream states it, or as the decoder's caller assumes.
   package let matrix: YCbCrMatrix
   /// Limited if the stream does not say.
   package let range: YCbCrRange
-  let sampling: Sampling
+  /// Nil when grey.
+  let chroma: (columns: Siting, rows: Siting)?
 
   /// Columns and rows of each of the two chroma planes; 0 when grey.
   var chromaSize: (width: Int, height: Int) {
-    switch sampling {
-    case .grey: (0, 0)
-    case .full: (size.width, size.height)
-    case .half: ((size.width + 1) / 2, size.height)
-    case .quarter: ((size.width + 1) / 2, (size.height + 1) / 2)
-    }
+    chroma.map { ($0.columns.count(of: size.width), $0.rows.count(of: size.height)) } ?? (0, 0)
   }
 
   /// Bytes of a frame behind its own header.
   var frameByteCount: Int { size.area + 2 * chromaSize.width * chromaSize.height }
 
-  /// Reads the line, without its line feed.
   init(line: String, matrix: YCbCrMatrix, limits: DecodeLimits) throws(CodecError) {
     let words = line.split(separator: " ", omittingEmptySubsequences: true)
     guard words.first == "YUV4MPEG2" else {
@@ -45,7 +48,8 @@ package struct Y4MHeader: Hashable, Sendable {
     }
     var (width, height): (Int?, Int?) = (nil, nil)
     var interval: RationalTime?
-    var (sampling, range, matrix) = (Sampling.quarter(left: false), YCbCrRange.limited, matrix)
+    var chroma: (Siting, Siting)? = (.between, .between)
+    var (range, matrix) = (YCbCrRange.limited, matrix)
     for word in words.dropFirst() {
       let value = String(word.dropFirst())
       switch word.first {
@@ -56,7 +60,7 @@ package struct Y4MHeader: Hashable, Sendable {
         throw CodecError(
           kind: .unsupported, message: "unsupported Y4M: interlaced (I\(value))",
           hint: "give progressive frames")
-      case "C": sampling = try Y4MHeader.sampling(value)
+      case "C": chroma = try Y4MHeader.siting(value)
       case "X" where value.hasPrefix("COLORRANGE="):
         range = YCbCrRange(rawValue: String(value.dropFirst(11))) ?? range
       case "X" where value.hasPrefix("MATRIX="):
@@ -74,7 +78,7 @@ package struct Y4MHeader: Hashable, Sendable {
     frameInterval = interval
     self.matrix = matrix
     self.range = range
-    self.sampling = sampling
+    self.chroma = chroma
   }
 
   private static func interval(ofRate text: String) -> RationalTime? {
@@ -84,13 +88,13 @@ package struct Y4MHeader: Hashable, Sendable {
     return RationalTime(duration: bottom, over: top)
   }
 
-  private static func sampling(_ name: String) throws(CodecError) -> Sampling {
+  private static func siting(_ name: String) throws(CodecError) -> (Siting, Siting)? {
     switch name {
-    case "420", "420jpeg": return .quarter(left: false)
-    case "420mpeg2", "420paldv": return .quarter(left: true)
-    case "422": return .half
-    case "444": return .full
-    case "mono": return .grey
+    case "420", "420jpeg": return (.between, .between)
+    case "420mpeg2", "420paldv": return (.first, .between)
+    case "422": return (.first, .each)
+    case "444": return (.each, .each)
+    case "mono": return nil
     default:
       throw CodecError(
         kind: .unsupported, message: "unsupported Y4M: samples C\(name)",

@@ -1,16 +1,14 @@
 package import PortableMath
 
 extension Pixmap {
+  // Nothing changes outside of `clip`, whole pixels.
+
   /// Fills a rectangle; a fractional edge covers its pixels in proportion to the area.
-  ///
-  /// - Parameter clip: whole pixels outside of which nothing changes.
   package mutating func fill(_ rect: DeviceRect, with color: Color, clip: PixelRect) {
     fill(RoundedRectangle(rect, cornerRadius: 0), with: color, clip: clip)
   }
 
   /// Fills a rounded rectangle with anti-aliased corners.
-  ///
-  /// - Parameter clip: whole pixels outside of which nothing changes.
   package mutating func fill(_ shape: RoundedRectangle, with color: Color, clip: PixelRect) {
     guard color.alpha > 0, let coverage = RoundedCoverage(shape) else { return }
     let area = coverage.bounds.intersection(clip).intersection(size.bounds)
@@ -64,7 +62,6 @@ extension Pixmap {
   ///
   /// - Parameters:
   ///   - lineWidth: device pixels; the line fills the shape once it is half the shorter side.
-  ///   - clip: whole pixels outside of which nothing changes.
   package mutating func stroke(
     _ shape: RoundedRectangle, lineWidth: Double, with color: Color, clip: PixelRect
   ) {

@@ -103,9 +103,8 @@ package struct Gradient: Hashable, Sendable {
     }
     let (start, end) = (premultiplied(from), premultiplied(to))
     let mixed = start + (end - start) * share
-    var pixel = SIMD4<UInt8>()
-    for channel in 0..<4 { pixel[channel] = UInt8(max(0, min(255, mixed[channel].rounded()))) }
-    return pixel
+    func byte(_ channel: Int) -> UInt8 { UInt8(max(0, min(255, mixed[channel].rounded()))) }
+    return SIMD4(byte(0), byte(1), byte(2), byte(3))
   }
 
   fileprivate func picture(of area: PixelRect) -> Pixmap? {
@@ -152,9 +151,9 @@ package struct Gradient: Hashable, Sendable {
 }
 
 extension Pixmap {
+  // Nothing changes outside of `clip`, whole pixels.
+
   /// Fills a rounded rectangle with a gradient.
-  ///
-  /// - Parameter clip: whole pixels outside of which nothing changes.
   package mutating func fill(_ shape: RoundedRectangle, with gradient: Gradient, clip: PixelRect) {
     let area = shape.rect.enclosingPixels.intersection(clip).intersection(size.bounds)
     guard let colors = gradient.picture(of: area) else { return }
@@ -164,8 +163,6 @@ extension Pixmap {
   }
 
   /// Paints a gradient through a mask.
-  ///
-  /// - Parameter clip: whole pixels outside of which nothing changes.
   package mutating func fill(_ mask: PlacedMask, with gradient: Gradient, clip: PixelRect) {
     let area = mask.bounds.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty, let colors = gradient.picture(of: mask.bounds) else { return }

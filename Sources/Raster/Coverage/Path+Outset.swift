@@ -11,12 +11,7 @@ extension Path {
   ///   as much.
   package func outset(by distance: Double) -> Path {
     guard distance > 0 else { return self }
-    let contours = polygons().map { polygon in
-      var points: [Point] = []
-      for point in polygon.points where point != points.last { points.append(point) }
-      if points.count > 1, points.first == points.last { points.removeLast() }
-      return points
-    }
+    let contours = polygons().map { Polygon(points: $0.points, isClosed: true).distinctPoints }
     let area = contours.reduce(0) { $0 + Path.doubleArea(of: $1) }
     // Where the area is positive the outside lies to the left of an edge.
     let side = area < 0 ? -distance : distance
@@ -31,17 +26,6 @@ extension Path {
       result.close()
     }
     return result
-  }
-
-  /// Twice the area that a contour encloses; positive where it turns from x to y.
-  private static func doubleArea(of points: [Point]) -> Double {
-    guard var last = points.last else { return 0 }
-    var area = 0.0
-    for point in points {
-      area += last.x * point.y - point.x * last.y
-      last = point
-    }
-    return area
   }
 
   /// A corner where both of its edges are moved by a distance.

@@ -60,9 +60,17 @@ package struct Path: Hashable, Sendable {
 
   /// The same path, scaled about the origin, then moved.
   package func transformed(scale: Double, translateX: Double = 0, translateY: Double = 0) -> Path {
-    func moved(_ point: Point) -> Point {
-      Point(x: point.x * scale + translateX, y: point.y * scale + translateY)
+    mapped { Point(x: $0.x * scale + translateX, y: $0.y * scale + translateY) }
+  }
+
+  package func transformed(by map: AffineTransform) -> Path {
+    mapped { point in
+      let (x, y) = map.apply(point.x, point.y)
+      return Point(x: x, y: y)
     }
+  }
+
+  private func mapped(_ moved: (Point) -> Point) -> Path {
     var result = Path()
     result.segments = segments.map { segment in
       switch segment {
@@ -74,6 +82,19 @@ package struct Path: Hashable, Sendable {
       }
     }
     return result
+  }
+
+  /// The path as SVG path data in absolute coordinates.
+  package var svgData: String {
+    segments.map { segment in
+      switch segment {
+      case .move(let p): "M\(p.x) \(p.y)"
+      case .line(let p): "L\(p.x) \(p.y)"
+      case .quad(let c, let p): "Q\(c.x) \(c.y) \(p.x) \(p.y)"
+      case .cubic(let c, let d, let p): "C\(c.x) \(c.y) \(d.x) \(d.y) \(p.x) \(p.y)"
+      case .close: "Z"
+      }
+    }.joined()
   }
 
   /// How far the control points of an eighth of a circle stand from its ends, as a share of the
@@ -107,11 +128,10 @@ package struct Path: Hashable, Sendable {
   /// A closed rectangle.
   package static func rect(_ rect: DeviceRect) -> Path {
     var path = Path()
-    path.moveTo(rect.x, rect.y)
-    path.lineTo(rect.maxX, rect.y)
-    path.lineTo(rect.maxX, rect.maxY)
-    path.lineTo(rect.x, rect.maxY)
-    path.close()
+    path.segments = [
+      .move(Point(x: rect.x, y: rect.y)), .line(Point(x: rect.maxX, y: rect.y)),
+      .line(Point(x: rect.maxX, y: rect.maxY)), .line(Point(x: rect.x, y: rect.maxY)), .close,
+    ]
     return path
   }
 
@@ -123,19 +143,14 @@ package struct Path: Hashable, Sendable {
   ) {
     let half = 0.5.squareRoot()
     let near = Self.eighthArc
-    func point(_ u: Double, _ v: Double) -> (x: Double, y: Double) {
-      (x + u * ux + v * vx, y + u * uy + v * vy)
+    func point(_ u: Double, _ v: Double) -> Point {
+      Point(x: x + u * ux + v * vx, y: y + u * uy + v * vy)
     }
-    func arc(
-      _ first: (x: Double, y: Double), _ second: (x: Double, y: Double),
-      _ end: (x: Double, y: Double)
-    ) {
-      cubicTo(first.x, first.y, second.x, second.y, end.x, end.y)
-    }
-    let start = point(1, 0)
-    lineTo(start.x, start.y)
-    arc(point(1, near), point(half * (1 + near), half * (1 - near)), point(half, half))
-    arc(point(half * (1 - near), half * (1 + near)), point(near, 1), point(0, 1))
+    segments += [
+      .line(point(1, 0)),
+      .cubic(point(1, near), point(half * (1 + near), half * (1 - near)), point(half, half)),
+      .cubic(point(half * (1 - near), half * (1 + near)), point(near, 1), point(0, 1)),
+    ]
   }
 
   /// One contour as straight lines.
@@ -143,6 +158,19 @@ package struct Path: Hashable, Sendable {
     var points: [Point]
     /// Whether a line leads from the last point back to the first.
     var isClosed: Bool
+
+    /// The points without those that repeat the one before, or at the end of a closed contour the first.
+    var distinctPoints: [Point] {
+      var result: [Point] = []
+      for point in points where point != result.last { result.append(point) }
+      if isClosed, result.count > 1, result.first == result.last { result.removeLast() }
+      return result
+    }
+  }
+
+  /// Twice the area that a contour encloses; positive where it turns from x to y.
+  static func doubleArea(of points: [Point]) -> Double {
+    zip(points.suffix(1) + points, points).reduce(0) { $0 + ($1.0.x * $1.1.y - $1.1.x * $1.0.y) }
   }
 
   /// How far a chord may leave its curve, in pixels.

@@ -16,23 +16,8 @@ package struct PlacedMask: Hashable, Sendable {
 
   /// What a path covers within `bounds`; nil where that is nothing.
   package init?(filling path: Path, within bounds: PixelRect) {
-    self.init(polygons: path.polygons().map(\.points), within: bounds)
-  }
-
-  private init?(polygons: [[Path.Point]], within bounds: PixelRect) {
-    var (left, top) = (Double.infinity, Double.infinity)
-    var (right, bottom) = (-Double.infinity, -Double.infinity)
-    for points in polygons {
-      for point in points {
-        left = min(left, point.x)
-        top = min(top, point.y)
-        right = max(right, point.x)
-        bottom = max(bottom, point.y)
-      }
-    }
-    guard left.isFinite, top.isFinite, right.isFinite, bottom.isFinite else { return nil }
-    let area = DeviceRect(x: left, y: top, width: right - left, height: bottom - top)
-      .enclosingPixels.intersection(bounds)
+    let polygons = path.polygons().map(\.points)
+    let area = PixelRect(enclosing: polygons.joined().map { ($0.x, $0.y) }).intersection(bounds)
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
     let local = polygons.map { points in
       points.map { Path.Point(x: $0.x - Double(area.x), y: $0.y - Double(area.y)) }
@@ -45,30 +30,80 @@ package struct PlacedMask: Hashable, Sendable {
   ///
   /// Made for scales of 1/2 and more; beyond the mask there is nothing.
   package init?(_ mask: CoverageMask, under map: AffineTransform, within bounds: PixelRect) {
+    guard let inverse = map.inverse else { return nil }
+    let area = map.enclosingPixels(of: mask.outline).intersection(bounds)
+    self.init(mask, seenFrom: area) { x, y in
+      let place = inverse.apply(Double(x) + 0.5, Double(y) + 0.5)
+      let (u, v) = (place.x - 0.5, place.y - 0.5)
+      guard u > -1, v > -1, u < Double(mask.width), v < Double(mask.height) else { return nil }
+      let (left, top) = (u.rounded(.down), v.rounded(.down))
+      return (
+        Tap(index: Int(left), fraction: Int((u - left) * 256)),
+        Tap(index: Int(top), fraction: Int((v - top) * 256))
+      )
+    }
+  }
+
+  /// A mask stretched over `rect`, bilinear, with nothing around it; itself where it fits exactly. Nil
+  /// where nothing is seen within `bounds`.
+  init?(_ mask: CoverageMask, filling rect: DeviceRect, within bounds: PixelRect) {
+    guard !rect.isEmpty, (rect.x + rect.y + rect.maxX + rect.maxY).isFinite else { return nil }
+    if rect.width == Double(mask.width), rect.height == Double(mask.height),
+      let exact = rect.exactPixels
+    {
+      self.init(mask, x: exact.x, y: exact.y)
+      return
+    }
     // Half a mask pixel on each side still receives something.
-    let outline = DeviceRect(
-      x: -0.5, y: -0.5, width: Double(mask.width) + 1, height: Double(mask.height) + 1)
-    let area = map.enclosingPixels(of: outline).intersection(bounds)
-    guard let inverse = map.inverse, let size = PixelSize(width: area.width, height: area.height)
-    else { return nil }
-    var bytes = [UInt8](repeating: 0, count: size.area)
+    let marginX = rect.width / Double(mask.width) / 2
+    let marginY = rect.height / Double(mask.height) / 2
+    let area = DeviceRect(
+      x: rect.x - marginX, y: rect.y - marginY, width: rect.width + 2 * marginX,
+      height: rect.height + 2 * marginY
+    ).enclosingPixels.intersection(bounds)
+    func tap(_ pixel: Int, start: Double, length: Double, count: Int) -> Tap {
+      let position = (Double(pixel) + 0.5 - start) * Double(count) / length - 0.5
+      let clamped = max(-1, min(Double(count), position))
+      let index = clamped.rounded(.down)
+      return Tap(index: Int(index), fraction: Int(((clamped - index) * 256).rounded()))
+    }
+    let columns = (area.x..<area.maxX).map {
+      tap($0, start: rect.x, length: rect.width, count: mask.width)
+    }
+    let rows = (area.y..<area.maxY).map {
+      tap($0, start: rect.y, length: rect.height, count: mask.height)
+    }
+    self.init(mask, seenFrom: area) { x, y in (columns[x - area.x], rows[y - area.y]) }
+  }
+
+  /// The first of two neighbours, either of which may lie beyond the mask.
+  private struct Tap {
+    let index: Int
+    /// Of the second, in 1/256.
+    let fraction: Int
+  }
+
+  /// A mask as seen from the pixels of `area`, each of which looks at a column and a row; nil: at nothing.
+  @inline(__always)
+  private init?(
+    _ mask: CoverageMask, seenFrom area: PixelRect,
+    _ place: (_ x: Int, _ y: Int) -> (column: Tap, row: Tap)?
+  ) {
+    guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
     let source = mask.bytes.span
     func value(_ column: Int, _ row: Int) -> Int {
       column >= 0 && column < mask.width && row >= 0 && row < mask.height
         ? Int(source[row * mask.width + column]) : 0
     }
+    var bytes = [UInt8](repeating: 0, count: size.area)
     for row in 0..<area.height {
       for column in 0..<area.width {
-        let place = inverse.apply(Double(area.x + column) + 0.5, Double(area.y + row) + 0.5)
-        let (u, v) = (place.x - 0.5, place.y - 0.5)
-        guard u > -1, v > -1, u < Double(mask.width), v < Double(mask.height) else { continue }
-        let (left, top) = (u.rounded(.down), v.rounded(.down))
-        let (across, down) = (Int((u - left) * 256), Int((v - top) * 256))
-        let (x, y) = (Int(left), Int(top))
-        let upper = value(x, y) * (256 - across) + value(x + 1, y) * across
-        let lower = value(x, y + 1) * (256 - across) + value(x + 1, y + 1) * across
-        bytes[row * area.width + column] = UInt8(
-          (upper * (256 - down) + lower * down + 32768) >> 16)
+        guard let (x, y) = place(area.x + column, area.y + row) else { continue }
+        func across(_ row: Int) -> Int {
+          value(x.index, row) * (256 - x.fraction) + value(x.index + 1, row) * x.fraction
+        }
+        let sum = across(y.index) * (256 - y.fraction) + across(y.index + 1) * y.fraction
+        bytes[row * area.width + column] = UInt8((sum + 32768) >> 16)
       }
     }
     guard let result = CoverageMask(size: size, bytes: bytes) else { return nil }
@@ -79,25 +114,45 @@ package struct PlacedMask: Hashable, Sendable {
   package func scaled(by opacity: UInt8) -> PlacedMask {
     guard opacity < 255 else { return self }
     var result = self
-    result.mask.bytes = mask.bytes.map {
-      UInt8(truncatingIfNeeded: RowKernel.dividedBy255(UInt16($0) * UInt16(opacity)))
-    }
+    result.mask.bytes = mask.bytes.map { $0.scaled(by: opacity) }
     return result
+  }
+}
+
+extension CoverageMask {
+  /// With half a pixel on each side, which still receives something.
+  fileprivate var outline: DeviceRect {
+    DeviceRect(x: -0.5, y: -0.5, width: Double(width) + 1, height: Double(height) + 1)
+  }
+}
+
+extension UInt8 {
+  /// `factor`/255 of it, rounded to nearest.
+  func scaled(by factor: UInt8) -> UInt8 {
+    UInt8(truncatingIfNeeded: RowKernel.dividedBy255(UInt16(self) * UInt16(factor)))
+  }
+}
+
+extension PixelRect {
+  /// The whole pixels that a polygon touches; empty where it is not finite.
+  fileprivate init(enclosing points: [(x: Double, y: Double)]) {
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
+      (left + right + top + bottom).isFinite
+    else {
+      self.init(x: 0, y: 0, width: 0, height: 0)
+      return
+    }
+    self = DeviceRect(x: left, y: top, width: right - left, height: bottom - top).enclosingPixels
   }
 }
 
 extension AffineTransform {
   /// The whole pixels that a mapped rectangle touches.
   package func enclosingPixels(of rect: DeviceRect) -> PixelRect {
-    let corners = [
+    PixelRect(enclosing: [
       apply(rect.x, rect.y), apply(rect.maxX, rect.y), apply(rect.x, rect.maxY),
       apply(rect.maxX, rect.maxY),
-    ]
-    let xs = corners.map(\.x)
-    let ys = corners.map(\.y)
-    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
-      (left + right + top + bottom).isFinite
-    else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
-    return DeviceRect(x: left, y: top, width: right - left, height: bottom - top).enclosingPixels
+    ])
   }
 }

@@ -1,3 +1,4 @@
+import CVectors
 package import PortableMath
 
 /// A rectangle with four equal circular corners, in device pixels.
@@ -133,25 +134,57 @@ struct RoundedCoverage {
     let nearY = max(0, top + radius - row - 1, row - (bottom - radius))
     if nearX * nearX + nearY * nearY >= radius * radius { return 0 }
     let isLevel = farY >= farX
-    let area = Self.area(
-      along: isLevel ? column : row, low: isLevel ? left : top, high: isLevel ? right : bottom,
-      across: isLevel ? row : column, near: isLevel ? top : left, far: isLevel ? bottom : right,
-      radius)
-    return UInt8((min(1, max(0, area)) * 255).rounded())
-  }
-
-  /// Area of the unit square at (`along`, `across`) inside the shape, by the midpoint rule over
-  /// the first axis.
-  private static func area(
-    along: Double, low: Double, high: Double, across: Double, near: Double, far: Double,
-    _ radius: Double
-  ) -> Double {
+    let (along, low, high) = isLevel ? (column, left, right) : (row, top, bottom)
+    let (across, near, far) = isLevel ? (row, top, bottom) : (column, left, right)
     let start = max(along, low)
-    let length = min(along + 1, high) - start
     let arc = CornerArc(
       low: Float(low + radius - start), high: Float(high - radius - start),
       near: Float(near + radius - across), far: Float(far - radius - across),
       squaredRadius: Float(radius * radius))
-    return Double(arc.area(step: Float(length / Double(CornerArc.samples))))
+    let length = min(along + 1, high) - start
+    let area = Double(arc.area(step: Float(length / Double(CornerArc.samples))))
+    return UInt8((min(1, max(0, area)) * 255).rounded())
+  }
+}
+
+/// The arcs of a rounded rectangle's corners as a pixel sees them: lengths in pixels from the
+/// pixel's near edges, so that single precision is enough.
+struct CornerArc {
+  /// Positions at which an arc is evaluated across a pixel.
+  static let samples = 8
+
+  /// Centres of the corners along the axis on which the arc is evaluated.
+  let low: Float
+  let high: Float
+  /// Centres of the corners across it.
+  let near: Float
+  let far: Float
+  let squaredRadius: Float
+
+  /// What the shape covers of the pixel, 0...1, by the midpoint rule.
+  ///
+  /// - Parameter step: from one position to the next, pixels.
+  @inline(__always)
+  func area(step: Float) -> Float {
+    let steps = SIMD4(repeating: step)
+    let first = covered(at: twheader_multiply(SIMD4(0.5, 1.5, 2.5, 3.5), steps))
+    let second = covered(at: twheader_multiply(SIMD4(4.5, 5.5, 6.5, 7.5), steps))
+    var sum: Float = 0
+    for sample in 0..<4 { sum += first[sample] }
+    for sample in 0..<4 { sum += second[sample] }
+    return sum * step
+  }
+
+  /// How much of the pixel lies inside the shape at four positions along it, 0...1.
+  private func covered(at position: SIMD4<Float>) -> SIMD4<Float> {
+    let zero = SIMD4<Float>(repeating: 0)
+    let before = twheader_subtract(SIMD4(repeating: low), position)
+    let behind = twheader_subtract(position, SIMD4(repeating: high))
+    let out = twheader_greater(zero, twheader_greater(before, behind))
+    let rest = twheader_subtract(SIMD4(repeating: squaredRadius), twheader_multiply(out, out))
+    let chord = twheader_square_root(twheader_greater(zero, rest))
+    let start = twheader_greater(zero, twheader_subtract(SIMD4(repeating: near), chord))
+    let end = twheader_lesser(SIMD4(repeating: 1), twheader_add(SIMD4(repeating: far), chord))
+    return twheader_greater(zero, twheader_subtract(end, start))
   }
 }

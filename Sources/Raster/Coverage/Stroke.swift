@@ -40,9 +40,7 @@ struct StrokeOutline {
   init(_ polygons: [Path.Polygon], halfWidth: Double, cap: LineCap, join: LineJoin) {
     half = halfWidth
     for polygon in polygons {
-      var points: [Path.Point] = []
-      for point in polygon.points where point != points.last { points.append(point) }
-      if polygon.isClosed, points.count > 1, points.first == points.last { points.removeLast() }
+      let points = polygon.distinctPoints
       guard points.count > 1 else {
         // A line without length has no direction, but round ends.
         if cap == .round, let point = points.first { addDisc(point) }
@@ -110,12 +108,6 @@ struct StrokeOutline {
 
   /// Adds a piece, turned so that all wind alike.
   private mutating func add(_ points: [Path.Point]) {
-    var area = 0.0
-    guard var from = points.last else { return }
-    for to in points {
-      area += from.x * to.y - to.x * from.y
-      from = to
-    }
-    pieces.append(area < 0 ? points.reversed() : points)
+    pieces.append(Path.doubleArea(of: points) < 0 ? points.reversed() : points)
   }
 }

@@ -17,10 +17,10 @@ package struct BackdropBlur: Hashable, Sendable {
 }
 
 extension Pixmap {
+  // Nothing changes outside of `clip`, whole pixels.
+
   /// Blurs, saturates and tints what lies under a mask. What surrounds the mask wells in, as far as
   /// the canvas reaches.
-  ///
-  /// - Parameter clip: whole pixels outside of which nothing changes.
   package mutating func filterBackdrop(
     _ filter: BackdropBlur, through mask: PlacedMask, clip: PixelRect
   ) {
@@ -44,22 +44,6 @@ extension Pixmap {
       width: Double(area.width) * across, height: Double(area.height) * along)
     var filtered = blurred.resized(source: source, to: areaSize, filter: .bilinear)
     filtered.fill(DeviceRect(areaSize.bounds), with: filter.tint, clip: areaSize.bounds)
-    guard let part = mask.part(area) else { return }
-    draw(filtered, through: part, x: area.x, y: area.y, clip: area)
-  }
-}
-
-extension PlacedMask {
-  /// The part of the mask inside `area`, which must lie within the mask.
-  fileprivate func part(_ area: PixelRect) -> CoverageMask? {
-    guard area != bounds else { return mask }
-    guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(size.area)
-    for row in area.y..<area.maxY {
-      let start = (row - y) * mask.width + area.x - x
-      bytes += mask.bytes[start..<start + area.width]
-    }
-    return CoverageMask(size: size, bytes: bytes)
+    draw(filtered, x: area.x, y: area.y, through: mask, clip: area)
   }
 }

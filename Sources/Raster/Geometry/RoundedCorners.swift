@@ -72,27 +72,4 @@ extension Path {
       roundedRect(inner, radii: radii.mapped { max(0, min($0, most) - lineWidth) }, reversed: true))
     return path
   }
-
-  package func transformed(by map: AffineTransform) -> Path {
-    var result = Path()
-    func moved(_ point: Point) -> (x: Double, y: Double) { map.apply(point.x, point.y) }
-    for segment in segments {
-      switch segment {
-      case .move(let end):
-        let end = moved(end)
-        result.moveTo(end.x, end.y)
-      case .line(let end):
-        let end = moved(end)
-        result.lineTo(end.x, end.y)
-      case .quad(let control, let end):
-        let (control, end) = (moved(control), moved(end))
-        result.quadTo(control.x, control.y, end.x, end.y)
-      case .cubic(let first, let second, let end):
-        let (first, second, end) = (moved(first), moved(second), moved(end))
-        result.cubicTo(first.x, first.y, second.x, second.y, end.x, end.y)
-      case .close: result.close()
-      }
-    }
-    return result
-  }
 }

@@ -5,10 +5,11 @@
 struct CellAxis {
   let pixels: Int
   /// Pixels of a cell, a power of two.
-  let side: Int
+  var side = 1
   let box: ExtendedBox
   let passes: Int
-  let ends: ExtendedBox.Ends
+  /// What the first and the last of the cells seen stand for.
+  var ends: ExtendedBox.Ends?
   /// Cells that are wanted, and those from which they are made; both within -1...cells.
   let wanted: Range<Int>
   let seen: Range<Int>
@@ -35,51 +36,108 @@ struct CellAxis {
     seen = low..<max(low + 3, min(cells + 1, self.wanted.upperBound + margin))
   }
 
-  /// Its strips: an element a cell.
-  var strips: StripAxis {
-    StripAxis(
-      lead: passes * box.step, seen: seen.count, offset: wanted.lowerBound - seen.lowerBound,
-      wanted: wanted.count)
+  /// All pixels as cells; what lies beyond the edges is the outermost ones of the pass before.
+  init(pixels: Int, box: ExtendedBox, passes: Int) {
+    self.pixels = pixels
+    self.box = box
+    self.passes = passes
+    wanted = 0..<pixels
+    seen = wanted
+  }
+
+  /// Elements in front of a strip, for its passes to work in; an element is a cell.
+  var lead: Int { passes &* box.step }
+
+  func blur(_ strip: UnsafeMutablePointer<UInt16>) {
+    box.run(strip, count: seen.count, passes: passes, ends: ends)
   }
 }
 
-/// Blurs a picture cell by cell: means of cells, all vertical passes, then all horizontal ones.
+/// Blurs a picture cell by cell: means of cells, all vertical passes, in strips of four columns, a group
+/// of them at a time, then all horizontal ones, in bands of four rows.
 struct CellBlur {
   let across: CellAxis
   let down: CellAxis
 
+  /// How blurred values become bytes.
+  enum Finish {
+    /// The last pass has rounded them.
+    case whole
+    /// Rounded.
+    case rounded
+    /// Saturated and lightened as by ``RowKernel/tint(_:saturates:)``.
+    case tinted
+  }
+
   /// Strips filled together.
   private static let group = 16
+
+  /// Strips of a group, one after the other.
+  private struct Group {
+    /// The first element of the first strip.
+    let strips: UnsafeMutableRawPointer
+    /// Bytes from one strip to the next.
+    let stripSize: Int
+    /// The first column, and how many there are; four to a strip.
+    let column: Int
+    let columns: Int
+  }
 
   /// Writes the wanted cells.
   ///
   /// - Parameters:
   ///   - target: receives four bytes for each of them.
   ///   - source: four bytes for each of the picture's pixels.
-  ///   - tints: whether the result is saturated and lightened as by ``RowKernel/tint(_:saturates:)``.
-  func run(_ target: inout MutableSpan<UInt8>, from source: Span<UInt8>, tints: Bool) {
+  func run(_ target: inout MutableSpan<UInt8>, from source: Span<UInt8>, _ finish: Finish) {
     precondition(
       source.count == across.pixels &* down.pixels &* 4
         && target.count == across.wanted.count &* down.wanted.count &* 4)
-    RowKernel.withPointers(&target, 0..<target.count, source, source) { target, source, _ in
-      StripBlur(down: down.strips, across: across.strips, group: Self.group).run(
-        gather: { group in
-          for row in 0..<down.seen.count { gather(group, source, row: row) }
-        },
-        blurDown: {
-          down.box.run($0, count: down.seen.count, passes: down.passes, ends: down.ends)
-        },
-        blurAcross: {
-          across.box.run($0, count: across.seen.count, passes: across.passes, ends: across.ends)
-        },
-        scatter: { band, strip, rows in
-          scatter(target + band &* 16 &* across.wanted.count, strip, rows: rows, tints: tints)
-        })
+    RowKernel.withPointers(&target, 0..<target.count, source) { run($0, from: $1, finish) }
+  }
+
+  private func run(
+    _ target: UnsafeMutableRawPointer, from source: UnsafeRawPointer, _ finish: Finish
+  ) {
+    // Between the two directions: an element of a band is a column, four values a row.
+    let bands = (down.wanted.count &+ 3) / 4
+    let bandLead = across.lead &* Strips.lanes
+    let bandSize = bandLead &+ (across.seen.count &+ 3) / 4 &* 4 &* Strips.lanes
+    let between = UnsafeMutablePointer<UInt16>.allocate(capacity: bands &* bandSize)
+    let stripLead = down.lead &* Strips.lanes
+    let stripSize = stripLead &+ (down.seen.count &+ 3) &* Strips.lanes
+    let strips = UnsafeMutablePointer<UInt16>.allocate(capacity: Self.group &* stripSize)
+    // The last band may have fewer than four rows; the others stay 0.
+    strips.initialize(repeating: 0, count: Self.group &* stripSize)
+    defer {
+      between.deallocate()
+      strips.deallocate()
+    }
+    for column in stride(from: 0, to: across.seen.count, by: 4 &* Self.group) {
+      let group = Group(
+        strips: UnsafeMutableRawPointer(strips + stripLead), stripSize: stripSize &* 2,
+        column: column, columns: min(4 &* Self.group, across.seen.count &- column))
+      for row in 0..<down.seen.count { gather(group, source, row: row) }
+      for index in 0..<(group.columns &+ 3) / 4 {
+        let strip = strips + index &* stripSize
+        down.blur(strip)
+        let wanted = (down.wanted.lowerBound &- down.seen.lowerBound) &* Strips.lanes
+        Strips.transpose(
+          UnsafeMutableRawPointer(between + bandLead + (column &+ index &* 4) &* Strips.lanes),
+          UnsafeRawPointer(strip + wanted), bands: bands, bandSize: bandSize &* 2)
+      }
+    }
+    for band in 0..<bands {
+      let strip = between + band &* bandSize
+      across.blur(strip)
+      let wanted = (across.wanted.lowerBound &- across.seen.lowerBound) &* Strips.lanes
+      scatter(
+        target + band &* 16 &* across.wanted.count, UnsafeRawPointer(strip + wanted),
+        rows: min(4, down.wanted.count &- band &* 4), finish)
     }
   }
 
   /// Writes the means of cells of one row of those seen, four cells to each strip.
-  private func gather(_ group: StripBlur.Group, _ source: UnsafeRawPointer, row seenRow: Int) {
+  private func gather(_ group: Group, _ source: UnsafeRawPointer, row seenRow: Int) {
     let side = across.side
     let row = down.seen.lowerBound &+ seenRow
     let column = across.seen.lowerBound &+ group.column
@@ -117,7 +175,7 @@ struct CellBlur {
   @inline(__always)
   private func widened(_ source: UnsafeRawPointer) -> (Words, Words) {
     let bytes = source.loadUnaligned(as: SIMD16<UInt8>.self)
-    let bits = ExtendedBox.fractionBits
+    let bits = Words(repeating: across.box.fractionBits)
     return (Vectors.widenedLow(bytes) &<< bits, Vectors.widenedHigh(bytes) &<< bits)
   }
 
@@ -132,14 +190,14 @@ struct CellBlur {
         // Up to 16 pixels fit 16 bits.
         var sum = Words()
         for row in 0..<side { sum &+= rowSum(at + row &* stride, side: side) }
-        return self.mean(sum.lowHalf &+ sum.highHalf, side: side)
+        return self.mean(sum.lowHalf &+ sum.highHalf, side: side, kept: 3)
       }
       var sum = SIMD4<UInt32>()
       for row in 0..<side {
         let words = rowSum(at + row &* stride, side: side)
         sum &+= SIMD4<UInt32>(truncatingIfNeeded: words.lowHalf &+ words.highHalf)
       }
-      return self.mean(sum, side: side)
+      return self.mean(sum, side: side, kept: 3)
     }
     return (Words(lowHalf: mean(0), highHalf: mean(1)), Words(lowHalf: mean(2), highHalf: mean(3)))
   }
@@ -166,15 +224,14 @@ struct CellBlur {
         sum &+= SIMD4<UInt32>(truncatingIfNeeded: bytes)
       }
     }
-    return mean(sum, side: side)
+    return mean(sum, side: side, kept: Int(across.box.fractionBits))
   }
 
-  /// A cell's sum as a mean with ``ExtendedBox/fractionBits``.
+  /// A cell's sum as a mean with `kept` bits after the point; three where cells are more than a pixel.
   private func mean<Sum: FixedWidthInteger & SIMDScalar>(
-    _ sum: SIMD4<Sum>, side: Int
+    _ sum: SIMD4<Sum>, side: Int, kept: Int
   ) -> SIMD4<UInt16> {
     let bits = 2 &* side.trailingZeroBitCount
-    let kept = Int(ExtendedBox.fractionBits)
     let mean: SIMD4<Sum>
     if bits <= kept {
       mean = sum &<< SIMD4(repeating: Sum(truncatingIfNeeded: kept &- bits))
@@ -186,17 +243,20 @@ struct CellBlur {
     return SIMD4<UInt16>(truncatingIfNeeded: mean)
   }
 
-  /// Writes the wanted cells of a band to their rows, rounded to bytes and, if asked, tinted.
+  /// Writes the wanted cells of a band to their rows.
   private func scatter(
-    _ target: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, rows: Int, tints: Bool
+    _ target: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, rows: Int, _ finish: Finish
   ) {
     let columns = across.wanted.count
-    if tints {
+    switch finish {
+    case .whole:
+      Strips.scatter(target, strip, rows: rows, columns: columns, bytes: Vectors.narrowed)
+    case .tinted:
       Strips.scatter(target, strip, rows: rows, columns: columns) { low, high in
         Vectors.narrowed(
           RowKernel.tinted(low, saturates: true), RowKernel.tinted(high, saturates: true))
       }
-    } else {
+    case .rounded:
       /// Eighths to whole numbers, halves to the even one: up would lighten by a sixteenth.
       func rounded(_ words: Words) -> Words { (words &+ 3 &+ ((words &>> 3) & 1)) &>> 3 }
       Strips.scatter(target, strip, rows: rows, columns: columns) { low, high in

@@ -13,25 +13,17 @@ extension RowKernel {
   ) {
     let count = taps.columns.count
     precondition(target.count == count &* 4 && row.count >= taps.width &* 4)
-    target.withUnsafeMutableBytes { out in
-      row.withUnsafeBytes { source in
-        taps.columns.withUnsafeBytes { columns in
-          taps.fractions.withUnsafeBytes { weights in
-            guard let out = out.baseAddress, let from = source.baseAddress,
-              let columns = columns.baseAddress, let weights = weights.baseAddress
-            else { return }
-            for four in 0..<count / 4 {
-              let at = columns.loadUnaligned(fromByteOffset: four &* 16, as: SIMD4<Int32>.self)
-              let (left, right) = neighbours(from, at)
-              let fraction = weights.loadUnaligned(fromByteOffset: four &* 16, as: Shorts.self)
-              let low = Words(repeating: 0x00FF)
-              let even = mixed(left & low, right & low, fraction)
-              let odd = mixed(left &>> 8, right &>> 8, fraction)
-              out.storeBytes(of: even, toByteOffset: four &* 32, as: Shorts.self)
-              out.storeBytes(of: odd, toByteOffset: four &* 32 &+ 16, as: Shorts.self)
-            }
-          }
-        }
+    withPointers(&target, 0..<target.count, row, taps.columns.span, taps.fractions.span) {
+      out, from, columns, weights in
+      for four in 0..<count / 4 {
+        let at = columns.loadUnaligned(fromByteOffset: four &* 16, as: SIMD4<Int32>.self)
+        let (left, right) = neighbours(from, at)
+        let fraction = weights.loadUnaligned(fromByteOffset: four &* 16, as: Shorts.self)
+        let low = Words(repeating: 0x00FF)
+        let even = mixed(left & low, right & low, fraction)
+        let odd = mixed(left &>> 8, right &>> 8, fraction)
+        out.storeBytes(of: even, toByteOffset: four &* 32, as: Shorts.self)
+        out.storeBytes(of: odd, toByteOffset: four &* 32 &+ 16, as: Shorts.self)
       }
     }
   }
@@ -59,56 +51,30 @@ extension RowKernel {
   /// Mixes two stretched rows and rounds to bytes.
   ///
   /// - Parameters:
-  ///   - target: a whole number of pixels, up to three fewer than the rows hold.
-  ///   - fraction: of the lower row, in 1/32768.
-  static func interpolateVertically(
-    _ target: inout MutableSpan<UInt8>, upper: Span<Int16>, lower: Span<Int16>, fraction: Int16
-  ) {
-    let count = target.count
-    precondition(count % 4 == 0 && upper.count == lower.count)
-    precondition(upper.count >= count && upper.count % 16 == 0)
-    withPointers(&target, 0..<count, upper, lower) { out, upper, lower in
-      let fractions = repeated(fraction)
-      var index = 0
-      while index &+ 16 <= count {
-        store(mixedRows(upper, lower, index &* 2, fractions), out, index)
-        index &+= 16
-      }
-      if index < count {
-        let rest = unsafeBitCast(
-          mixedRows(upper, lower, index &* 2, fractions), to: SIMD4<UInt32>.self)
-        for pixel in 0..<(count &- index) / 4 {
-          out.storeBytes(of: rest[pixel], toByteOffset: index &+ pixel &* 4, as: UInt32.self)
-        }
-      }
-    }
-  }
-
-  /// Mixes two stretched rows and lays what they give over a row: premultiplied source-over.
-  ///
-  /// - Parameters:
   ///   - range: a whole number of pixels, up to three fewer than the rows hold.
   ///   - fraction: of the lower row, in 1/32768.
-  static func sourceOver(
+  ///   - laysOver: whether the result is laid over the row, premultiplied source-over, or replaces it.
+  static func interpolateVertically(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, upper: Span<Int16>,
-    lower: Span<Int16>, fraction: Int16
+    lower: Span<Int16>, fraction: Int16, laysOver: Bool
   ) {
     let count = range.count
     precondition(count % 4 == 0 && upper.count == lower.count)
     precondition(upper.count >= count && upper.count % 16 == 0)
     withPointers(&target, range, upper, lower) { out, upper, lower in
       let fractions = repeated(fraction)
-      var offset = 0
-      while offset &+ 16 <= count {
-        lay(mixedRows(upper, lower, offset &* 2, fractions), over: out, offset)
-        offset &+= 16
+      var index = 0
+      while index &+ 16 <= count {
+        let four = mixedRows(upper, lower, index &* 2, fractions)
+        if laysOver { lay(four, over: out, index) } else { store(four, out, index) }
+        index &+= 16
       }
-      if offset < count {
-        withUnsafeBytes(of: mixedRows(upper, lower, offset &* 2, fractions)) { rest in
-          guard let rest = rest.baseAddress else { return }
-          for pixel in 0..<(count &- offset) / 4 {
-            compositePixel(out + offset, rest, pixel &* 4, coverage: 255)
-          }
+      guard index < count else { return }
+      withUnsafeBytes(of: mixedRows(upper, lower, index &* 2, fractions)) { rest in
+        guard let rest = rest.baseAddress else { return }
+        if !laysOver { return (out + index).copyMemory(from: rest, byteCount: count &- index) }
+        for offset in stride(from: 0, to: count &- index, by: 4) {
+          compositePixel(out + index, rest, offset, coverage: 255)
         }
       }
     }

@@ -19,23 +19,19 @@ extension RowKernel {
       stride > 0 && stride % 4 == 0 && target.count >= stride &* 2
         && rows.count == stride &* table.count && table.starts.indices.contains(output)
         && (betweenBits...22).contains(table.weightBits))
-    target.withUnsafeMutableBytes { out in
-      rows.withUnsafeBytes { rows in
-        table.weights.withUnsafeBufferPointer { weights in
-          guard let out = out.baseAddress, let rows = rows.baseAddress,
-            let weights = weights.baseAddress
-          else { return }
-          let sum = VerticalResampler(
-            rows: rows, stride: stride, first: Int(table.starts[output]), last: table.count &- 1,
-            weights: weights + output &* table.pairs, weightBits: table.weightBits)
-          // The counts that matter are unrolled.
-          switch table.pairs {
-          case 1: sum.run(out, pairs: 1)
-          case 2: sum.run(out, pairs: 2)
-          case 3: sum.run(out, pairs: 3)
-          default: sum.run(out, pairs: table.pairs)
-          }
-        }
+    withPointers(&target, 0..<target.count, rows, table.weights.span) { out, rows, weights in
+      let extra = table.weightBits &- betweenBits
+      let sum = VerticalResampler(
+        rows: rows, stride: stride, first: Int(table.starts[output]), last: table.count &- 1,
+        weights: weights.assumingMemoryBound(to: Int32.self) + output &* table.pairs,
+        shift: SIMD4(repeating: extra),
+        bias: SIMD4(repeating: (1 &<< extra) / 2 &- (128 &<< table.weightBits)))
+      // The counts that matter are unrolled.
+      switch table.pairs {
+      case 1: sum.run(out, pairs: 1)
+      case 2: sum.run(out, pairs: 2)
+      case 3: sum.run(out, pairs: 3)
+      default: sum.run(out, pairs: table.pairs)
       }
     }
   }
@@ -54,35 +50,28 @@ extension RowKernel {
     table: ResampleTable
   ) {
     precondition(
-      range.lowerBound >= 0 && range.upperBound <= target.count
-        && range.count == table.starts.count &* 4
+      range.count == table.starts.count &* 4
         && row.count >= (table.count &+ 2 &* table.pairs) &* 8 && table.weightBits <= 15)
-    target.withUnsafeMutableBytes { bytes in
-      row.withUnsafeBytes { row in
-        table.starts.withUnsafeBufferPointer { starts in
-          table.weights.withUnsafeBufferPointer { weights in
-            guard let base = bytes.baseAddress, let row = row.baseAddress,
-              let starts = starts.baseAddress, let weights = weights.baseAddress
-            else { return }
-            let sum = HorizontalResampler(
-              row: row, starts: starts, weights: weights, weightBits: table.weightBits)
-            let out = base + range.lowerBound
-            let count = table.starts.count
-            switch table.pairs {
-            case 1: sum.run(out, count: count, pairs: 1)
-            case 2: sum.run(out, count: count, pairs: 2)
-            case 3: sum.run(out, count: count, pairs: 3)
-            default: sum.run(out, count: count, pairs: table.pairs)
-            }
-          }
-        }
+    withPointers(&target, range, row, table.starts.span, table.weights.span) {
+      out, row, starts, weights in
+      let bits = table.weightBits &+ betweenBits
+      let sum = HorizontalResampler(
+        row: row, starts: starts.assumingMemoryBound(to: Int32.self),
+        weights: weights.assumingMemoryBound(to: Int32.self), shift: SIMD4(repeating: bits),
+        bias: SIMD4(repeating: (1 &<< bits) / 2 &+ (128 &<< bits)))
+      let count = table.starts.count
+      switch table.pairs {
+      case 1: sum.run(out, count: count, pairs: 1)
+      case 2: sum.run(out, count: count, pairs: 2)
+      case 3: sum.run(out, count: count, pairs: 3)
+      default: sum.run(out, count: count, pairs: table.pairs)
       }
     }
   }
 }
 
 /// Vertical resampling: weighted sums of rows, four pixels at a time.
-struct VerticalResampler {
+private struct VerticalResampler {
   let rows: UnsafeRawPointer
   let stride: Int
   let first: Int
@@ -90,20 +79,6 @@ struct VerticalResampler {
   let weights: UnsafePointer<Int32>
   let shift: SIMD4<Int32>
   let bias: SIMD4<Int32>
-
-  init(
-    rows: UnsafeRawPointer, stride: Int, first: Int, last: Int, weights: UnsafePointer<Int32>,
-    weightBits: Int32
-  ) {
-    self.rows = rows
-    self.stride = stride
-    self.first = first
-    self.last = last
-    self.weights = weights
-    let extra = weightBits &- RowKernel.betweenBits
-    shift = SIMD4(repeating: extra)
-    bias = SIMD4(repeating: (1 &<< extra) / 2 &- (128 &<< weightBits))
-  }
 
   @inline(__always)
   func run(_ out: UnsafeMutableRawPointer, pairs: Int) {
@@ -178,24 +153,12 @@ struct VerticalResampler {
 }
 
 /// Horizontal resampling: weighted sums of neighbouring pixels, four output pixels at a time.
-struct HorizontalResampler {
+private struct HorizontalResampler {
   let row: UnsafeRawPointer
   let starts: UnsafePointer<Int32>
   let weights: UnsafePointer<Int32>
   let shift: SIMD4<Int32>
   let bias: SIMD4<Int32>
-
-  init(
-    row: UnsafeRawPointer, starts: UnsafePointer<Int32>, weights: UnsafePointer<Int32>,
-    weightBits: Int32
-  ) {
-    self.row = row
-    self.starts = starts
-    self.weights = weights
-    let bits = weightBits &+ RowKernel.betweenBits
-    shift = SIMD4(repeating: bits)
-    bias = SIMD4(repeating: (1 &<< bits) / 2 &+ (128 &<< bits))
-  }
 
   @inline(__always)
   func run(_ out: UnsafeMutableRawPointer, count: Int, pairs: Int) {

@@ -1,24 +1,20 @@
 extension RowKernel {
   /// Repeats one pixel over a range of bytes.
   static func fill(_ target: inout MutableSpan<UInt8>, _ range: Range<Int>, pixel: SIMD4<UInt8>) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
-    let word = unsafeBitCast(pixel, to: UInt32.self)
-    target.withUnsafeMutableBytes { bytes in
-      guard let base = bytes.baseAddress else { return }
-      let out = base + range.lowerBound
-      let count = range.count
+    withPointer(&target, range) { out in
+      let word = unsafeBitCast(pixel, to: UInt32.self)
       if word == UInt32(pixel.x) &* 0x0101_0101 {
         // A single repeated byte: the system's memset is the fastest.
-        out.initializeMemory(as: UInt8.self, repeating: pixel.x, count: count)
+        out.initializeMemory(as: UInt8.self, repeating: pixel.x, count: range.count)
         return
       }
       let four = SIMD4<UInt32>(repeating: word)
       var offset = 0
-      while offset &+ 16 <= count {
+      while offset &+ 16 <= range.count {
         out.storeBytes(of: four, toByteOffset: offset, as: SIMD4<UInt32>.self)
         offset &+= 16
       }
-      while offset &+ 4 <= count {
+      while offset &+ 4 <= range.count {
         out.storeBytes(of: word, toByteOffset: offset, as: UInt32.self)
         offset &+= 4
       }
@@ -29,29 +25,21 @@ extension RowKernel {
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, from source: Span<UInt8>
   ) {
     precondition(range.count == source.count)
-    withPointers(&target, range, source, source) { out, from, _ in
-      out.copyMemory(from: from, byteCount: range.count)
-
-    }
+    withPointers(&target, range, source) { $0.copyMemory(from: $1, byteCount: range.count) }
   }
 
   /// Blends one colour of constant alpha over a row; correctly rounded.
   static func blend(_ target: inout MutableSpan<UInt8>, _ range: Range<Int>, color: SolidColor) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
-    target.withUnsafeMutableBytes { bytes in
-      guard let base = bytes.baseAddress else { return }
-      let out = base + range.lowerBound
-      let count = range.count
-      let over = unsafeBitCast(
-        SIMD4<UInt32>(repeating: unsafeBitCast(color.pixel, to: UInt32.self)), to: Words.self)
+    withPointer(&target, range) { out in
       let alpha = Words(repeating: UInt16(color.alpha))
       let rest = Words(repeating: 255 &- UInt16(color.alpha))
+      let over = color.words
       var offset = 0
-      while offset &+ 16 <= count {
+      while offset &+ 16 <= range.count {
         store(lerp(over, load(out, offset), alpha: alpha, rest: rest), out, offset)
         offset &+= 16
       }
-      while offset < count {
+      while offset < range.count {
         let under = out.load(fromByteOffset: offset, as: UInt8.self)
         let blended = lerp(color.pixel[offset & 3], under, alpha: color.alpha)
         out.storeBytes(of: blended, toByteOffset: offset, as: UInt8.self)
@@ -68,7 +56,7 @@ extension RowKernel {
     coverage: Span<UInt8>
   ) {
     precondition(range.count == coverage.count &* 4)
-    withPointers(&target, range, coverage, coverage) { out, mask, _ in
+    withPointers(&target, range, coverage) { out, mask in
       if color.alpha == 255 {
         blendOpaque(out, color: color, mask: mask, count: range.count / 4)
       } else {
@@ -81,8 +69,7 @@ extension RowKernel {
   private static func blendOpaque(
     _ out: UnsafeMutableRawPointer, color: SolidColor, mask: UnsafeRawPointer, count: Int
   ) {
-    let over = unsafeBitCast(
-      SIMD4<UInt32>(repeating: unsafeBitCast(color.pixel, to: UInt32.self)), to: Words.self)
+    let over = color.words
     let full = Words(repeating: 255)
     func blendFour(_ pixel: Int, _ alpha: Words) {
       let offset = pixel &* 4

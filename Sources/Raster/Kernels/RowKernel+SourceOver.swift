@@ -1,41 +1,26 @@
 extension RowKernel {
-  /// Premultiplied source-over at full strength: out = S + D·(255 − Sa)/255, correctly rounded.
-  ///
-  /// Runs of opaque pixels are copied, runs of transparent ones skipped.
-  static func sourceOver(
-    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>
-  ) {
-    precondition(range.count == source.count)
-    withPointers(&target, range, source, source) { out, source, _ in
-      let count = range.count
-      var offset = 0
-      while offset &+ 16 <= count {
-        lay(load(source, offset), over: out, offset)
-        offset &+= 16
-      }
-      while offset &+ 4 <= count {
-        compositePixel(out, source, offset, coverage: 255)
-        offset &+= 4
-      }
-    }
-  }
-
   /// Premultiplied source-over at a constant opacity: out = S·m/255 + D·(255² − Sa·m)/255².
   ///
-  /// Correctly rounded where the source is opaque; elsewhere at most 1/255 level beyond that.
+  /// Correctly rounded at full opacity, where runs of opaque pixels are copied and runs of transparent
+  /// ones skipped, and where the source is opaque; elsewhere at most 1/255 level beyond that.
   static func sourceOver(
-    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>, opacity: UInt8
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>,
+    opacity: UInt8 = 255
   ) {
     precondition(range.count == source.count)
-    withPointers(&target, range, source, source) { out, source, _ in
-      let count = range.count
+    withPointers(&target, range, source) { out, source in
       let coverage = Words(repeating: UInt16(opacity))
       var offset = 0
-      while offset &+ 16 <= count {
-        store(composite(load(source, offset), load(out, offset), coverage: coverage), out, offset)
+      while offset &+ 16 <= range.count {
+        let over = load(source, offset)
+        if opacity == 255 {
+          lay(over, over: out, offset)
+        } else {
+          store(composite(over, load(out, offset), coverage: coverage), out, offset)
+        }
         offset &+= 16
       }
-      while offset &+ 4 <= count {
+      while offset &+ 4 <= range.count {
         compositePixel(out, source, offset, coverage: opacity)
         offset &+= 4
       }
@@ -70,25 +55,12 @@ extension RowKernel {
   /// Source-over of four pixels at full strength, in place.
   @inline(__always)
   static func lay(_ over: Words, over out: UnsafeMutableRawPointer, _ offset: Int) {
-    switch alpha(over) {
-    case .opaque: store(over, out, offset)
-    case .mixed: store(composite(over, load(out, offset)), out, offset)
-    case .transparent: break
-    }
-  }
-
-  /// What four pixels have in common.
-  private enum Alpha {
-    case opaque
-    case transparent
-    case mixed
-  }
-
-  private static func alpha(_ words: Words) -> Alpha {
-    let pairs = unsafeBitCast(words, to: SIMD2<UInt64>.self)
+    let pairs = unsafeBitCast(over, to: SIMD2<UInt64>.self)
     let alphas: UInt64 = 0xFF00_0000_FF00_0000
-    if pairs[0] & pairs[1] & alphas == alphas { return .opaque }
-    return (pairs[0] | pairs[1]) & alphas == 0 ? .transparent : .mixed
+    if pairs[0] & pairs[1] & alphas == alphas { return store(over, out, offset) }
+    if (pairs[0] | pairs[1]) & alphas != 0 {
+      store(composite(over, load(out, offset)), out, offset)
+    }
   }
 
   /// Source-over of four pixels at full strength: S + D·(255 − Sa)/255, correctly rounded.
@@ -138,17 +110,10 @@ extension RowKernel {
 
   static func isOpaque(_ row: Span<UInt8>) -> Bool {
     row.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress else { return true }
-      let count = bytes.count
+      var all = UInt32.max
       var offset = 0
-      var seen = SIMD4<UInt32>(repeating: .max)
-      while offset &+ 16 <= count {
-        seen &= base.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt32>.self)
-        offset &+= 16
-      }
-      var all = seen[0] & seen[1] & seen[2] & seen[3]
-      while offset &+ 4 <= count {
-        all &= base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+      while offset < bytes.count {
+        all &= bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
         offset &+= 4
       }
       return all &>> 24 == 255

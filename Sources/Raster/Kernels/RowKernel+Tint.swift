@@ -6,9 +6,9 @@ extension RowKernel {
   /// rounded.
   static func tint(_ target: inout MutableSpan<UInt8>, saturates: Bool) {
     precondition(target.count % 4 == 0)
-    target.withUnsafeMutableBytes { bytes in
-      guard let base = bytes.baseAddress else { return }
-      for offset in stride(from: 0, to: bytes.count, by: 4) {
+    let count = target.count
+    withPointer(&target, 0..<count) { base in
+      for offset in stride(from: 0, to: count, by: 4) {
         let pixel = base.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
         let words = SIMD4<UInt16>(truncatingIfNeeded: pixel) &<< SIMD4(repeating: 3)
         let tinted = tinted(Words(lowHalf: words, highHalf: words), saturates: saturates).lowHalf

@@ -7,23 +7,64 @@ import PortableMath
 /// whose even and odd bytes are computed apart. Only integer arithmetic is used, and no result
 /// depends on how the compiler vectorizes: every build gives the same bytes.
 enum RowKernel {
-  /// Calls `body` with where `range` of the target begins and with both sources, none of which is
-  /// empty.
-  static func withPointers<First: BitwiseCopyable, Second: BitwiseCopyable>(
-    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, _ first: Span<First>,
-    _ second: Span<Second>,
-    _ body: (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> Void
+  /// Calls `body` with where `range` of the target begins and with the sources, none of which is empty.
+  @inline(__always)
+  static func withPointers<
+    Target: BitwiseCopyable, First: BitwiseCopyable, Second: BitwiseCopyable, Third: BitwiseCopyable
+  >(
+    _ target: inout MutableSpan<Target>, _ range: Range<Int>, _ first: Span<First>,
+    _ second: Span<Second>, _ third: Span<Third>,
+    _ body: (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> Void
   ) {
     precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
     target.withUnsafeMutableBytes { target in
       first.withUnsafeBytes { first in
         second.withUnsafeBytes { second in
-          guard let target = target.baseAddress, let first = first.baseAddress,
-            let second = second.baseAddress
-          else { return }
-          body(target + range.lowerBound, first, second)
+          third.withUnsafeBytes { third in
+            guard let target = target.baseAddress, let first = first.baseAddress,
+              let second = second.baseAddress, let third = third.baseAddress
+            else { return }
+            body(target + range.lowerBound * MemoryLayout<Target>.stride, first, second, third)
+          }
         }
       }
+    }
+  }
+
+  /// The same with two sources.
+  @inline(__always)
+  static func withPointers<
+    Target: BitwiseCopyable, First: BitwiseCopyable, Second: BitwiseCopyable
+  >(
+    _ target: inout MutableSpan<Target>, _ range: Range<Int>, _ first: Span<First>,
+    _ second: Span<Second>,
+    _ body: (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> Void
+  ) {
+    withPointers(&target, range, first, second, second) { target, first, second, _ in
+      body(target, first, second)
+    }
+  }
+
+  /// The same with one.
+  @inline(__always)
+  static func withPointers(
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, _ source: Span<UInt8>,
+    _ body: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  ) {
+    withPointers(&target, range, source, source, source) { target, source, _, _ in
+      body(target, source)
+    }
+  }
+
+  /// The same with none.
+  @inline(__always)
+  static func withPointer(
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>,
+    _ body: (UnsafeMutableRawPointer) -> Void
+  ) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
+    target.withUnsafeMutableBytes { bytes in
+      if let base = bytes.baseAddress { body(base + range.lowerBound) }
     }
   }
 

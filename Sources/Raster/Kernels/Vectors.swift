@@ -65,19 +65,11 @@ enum Vectors {
 
   /// Bytes 0...7 as words.
   @inline(__always)
-  static func widenedLow(_ bytes: SIMD16<UInt8>) -> Words {
-    var result = Words()
-    for lane in 0..<8 { result[lane] = UInt16(truncatingIfNeeded: bytes[lane]) }
-    return result
-  }
+  static func widenedLow(_ bytes: SIMD16<UInt8>) -> Words { widened(bytes.lowHalf) }
 
   /// Bytes 8...15 as words.
   @inline(__always)
-  static func widenedHigh(_ bytes: SIMD16<UInt8>) -> Words {
-    var result = Words()
-    for lane in 0..<8 { result[lane] = UInt16(truncatingIfNeeded: bytes[lane &+ 8]) }
-    return result
-  }
+  static func widenedHigh(_ bytes: SIMD16<UInt8>) -> Words { widened(bytes.highHalf) }
 
   /// Words 0...3, each twice.
   static func twiceLow(_ words: Words) -> Words {

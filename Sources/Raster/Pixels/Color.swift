@@ -44,11 +44,15 @@ struct SolidColor {
     alpha = color.alpha
   }
 
+  /// `pixel` four times.
+  var words: Words {
+    unsafeBitCast(
+      SIMD4<UInt32>(repeating: unsafeBitCast(pixel, to: UInt32.self)), to: Words.self)
+  }
+
   /// The colour as a premultiplied pixel.
   var premultiplied: SIMD4<UInt8> {
-    func scaled(_ channel: UInt8) -> UInt8 {
-      UInt8(truncatingIfNeeded: RowKernel.dividedBy255(UInt16(channel) * UInt16(alpha)))
-    }
-    return SIMD4(scaled(pixel.x), scaled(pixel.y), scaled(pixel.z), alpha)
+    SIMD4(
+      pixel.x.scaled(by: alpha), pixel.y.scaled(by: alpha), pixel.z.scaled(by: alpha), alpha)
   }
 }

@@ -3,89 +3,165 @@ import PortableMath
 /// Rows of a picture stretched over a rectangle, ready to be composited.
 ///
 /// Bilinear, clamped to the picture's edges. Where the scale is 1 or 1/2 and the pixels fall
-/// together, the same values come from a copy or from means of 2 × 2 pixels.
+/// together, the same values come from a copy or from means of 2 × 2 pixels. Rows are asked for from top
+/// to bottom: elsewhere each is mixed from two stretched rows of the picture, which are used again.
 struct BilinearSampler {
-  /// How rows come about that need no weights.
-  private enum Shortcut {
-    case copy(dx: Int, dy: Int)
-    case halve(x: Int, y: Int)
-  }
-
   private let picture: Pixmap
+  private let source: DeviceRect
+  private let rect: DeviceRect
   private let area: PixelRect
-  private let shortcut: Shortcut?
-  /// Nil where there is a shortcut.
-  private var stretched: StretchedRows?
+  /// Pixels of the picture a side of one of the area, 1 or 2, and where the first of these lie.
+  private let shortcut: (factor: Int, x: Int, y: Int)?
+  private let taps: BilinearTaps
+  private var upper: [Int16]
+  private var lower: [Int16]
+  private var upperIndex = -1
+  private var lowerIndex = -1
   private var output: [UInt8]
 
-  /// - Parameter area: the pixels that will be asked for.
+  /// - Parameters:
+  ///   - source: the part of the picture that fills `rect`; may exceed the picture.
+  ///   - area: the pixels that will be asked for.
   init(_ picture: Pixmap, source: DeviceRect, in rect: DeviceRect, area: PixelRect) {
-    self.picture = picture
+    // The kernel reads two neighbours side by side.
+    self.picture = picture.width > 1 ? picture : picture.doubled
+    self.source = source
+    self.rect = rect
     self.area = area
     shortcut = Self.shortcut(picture, source: source, in: rect, area: area)
-    if shortcut == nil {
-      stretched = StretchedRows(picture, source: source, in: rect, columns: area.x..<area.maxX)
-    }
+    taps = BilinearTaps(
+      columns: area.x..<(shortcut == nil ? area.maxX : area.x), start: rect.x, length: rect.width,
+      from: source.x, over: source.width, width: self.picture.width)
+    upper = [Int16](repeating: 0, count: taps.columns.count * 4)
+    lower = upper
     output = [UInt8](repeating: 0, count: area.width * 4)
   }
 
-  /// A shortcut, where scale and position allow one.
   private static func shortcut(
     _ picture: Pixmap, source: DeviceRect, in rect: DeviceRect, area: PixelRect
-  ) -> Shortcut? {
-    func inside(_ x: Int, _ y: Int, _ factor: Int) -> Bool {
-      x >= 0 && y >= 0 && x + area.width * factor <= picture.width
-        && y + area.height * factor <= picture.height
-    }
-    if source.width == rect.width, source.height == rect.height {
-      let dx = source.x - rect.x
-      let dy = source.y - rect.y
-      if dx.rounded() == dx, dy.rounded() == dy, abs(dx) < 0x1p30, abs(dy) < 0x1p30,
-        inside(area.x + Int(dx), area.y + Int(dy), 1)
-      {
-        return .copy(dx: Int(dx), dy: Int(dy))
-      }
-    }
-    if source.width == 2 * rect.width, source.height == 2 * rect.height {
-      let dx = source.x - 2 * rect.x
-      let dy = source.y - 2 * rect.y
-      if dx.rounded() == dx, dy.rounded() == dy, abs(dx) < 0x1p30, abs(dy) < 0x1p30,
-        inside(2 * area.x + Int(dx), 2 * area.y + Int(dy), 2)
-      {
-        return .halve(x: 2 * area.x + Int(dx), y: Int(dy))
-      }
+  ) -> (factor: Int, x: Int, y: Int)? {
+    for factor in 1...2 {
+      let scale = Double(factor)
+      guard source.width == scale * rect.width, source.height == scale * rect.height
+      else { continue }
+      let (dx, dy) = (source.x - scale * rect.x, source.y - scale * rect.y)
+      guard dx.rounded() == dx, dy.rounded() == dy, abs(dx) < 0x1p30, abs(dy) < 0x1p30
+      else { continue }
+      let (x, y) = (factor * area.x + Int(dx), factor * area.y + Int(dy))
+      let part = PixelRect(x: x, y: y, width: factor * area.width, height: factor * area.height)
+      if part.intersection(picture.size.bounds) == part { return (factor, x, y) }
     }
     return nil
   }
 
   /// Row `y` of the area, RGBA premultiplied, handed to `body`.
   mutating func row(_ y: Int, _ body: (Span<UInt8>) -> Void) {
-    let picture = self.picture
-    let stride = picture.width * 4
-    switch shortcut {
-    case .copy(let dx, let dy):
-      let from = (y + dy) * stride + (area.x + dx) * 4
-      return body(picture.bytes.span.extracting(from..<from + area.width * 4))
-    case .halve(let x, let dy):
-      let from = (2 * y + dy) * stride + x * 4
-      let source = picture.bytes.span
-      Self.halve(
-        &output, source.extracting(from..<from + area.width * 8),
-        source.extracting(from + stride..<from + stride + area.width * 8))
-    case nil: stretched?.mix(y, into: &output)
+    var output: [UInt8] = []
+    swap(&output, &self.output)
+    defer { swap(&output, &self.output) }
+    guard let shortcut else {
+      let fraction = load(y)
+      var out = output.mutableSpan
+      RowKernel.interpolateVertically(
+        &out, 0..<area.width * 4, upper: upper.span, lower: lower.span, fraction: fraction,
+        laysOver: false)
+      return body(output.span)
     }
+    let stride = picture.width * 4
+    let from = (shortcut.y + shortcut.factor * (y - area.y)) * stride + shortcut.x * 4
+    let part = from..<from + area.width * 4 * shortcut.factor
+    let source = picture.bytes.span
+    if shortcut.factor == 1 { return body(source.extracting(part)) }
+    var out = output.mutableSpan
+    RowKernel.halve(
+      &out, upper: source.extracting(part),
+      lower: source.extracting(part.lowerBound + stride..<part.upperBound + stride))
     body(output.span)
   }
 
   /// Lays row `y` of the area over `range` of the target: premultiplied source-over.
   mutating func lay(_ y: Int, over target: inout MutableSpan<UInt8>, _ range: Range<Int>) {
-    if stretched?.lay(y, over: &target, range) != nil { return }
-    row(y) { RowKernel.sourceOver(&target, range, source: $0) }
+    if shortcut != nil { return row(y) { RowKernel.sourceOver(&target, range, source: $0) } }
+    let fraction = load(y)
+    RowKernel.interpolateVertically(
+      &target, range, upper: upper.span, lower: lower.span, fraction: fraction, laysOver: true)
   }
 
-  private static func halve(_ target: inout [UInt8], _ upper: Span<UInt8>, _ lower: Span<UInt8>) {
-    var out = target.mutableSpan
-    RowKernel.halve(&out, upper: upper, lower: lower)
+  /// Fills `upper` and `lower` with the source rows that row `y` lies between, reusing what they
+  /// already hold.
+  ///
+  /// - Returns: the fraction of `lower`, in 1/32768.
+  private mutating func load(_ y: Int) -> Int16 {
+    let tap = BilinearTaps.tap(
+      y, start: rect.y, length: rect.height, from: source.y, over: source.height,
+      count: picture.height)
+    let (first, second) = (tap.index, min(tap.index + 1, picture.height - 1))
+    if lowerIndex == first, upperIndex != first {
+      swap(&upper, &lower)
+      swap(&upperIndex, &lowerIndex)
+    }
+    stretch(first, into: &upper, &upperIndex, picture, taps)
+    stretch(second, into: &lower, &lowerIndex, picture, taps)
+    return tap.fraction
+  }
+}
+
+/// Stretches a row of a picture where `target` does not hold it yet.
+private func stretch(
+  _ row: Int, into target: inout [Int16], _ held: inout Int, _ picture: Pixmap,
+  _ taps: BilinearTaps
+) {
+  guard held != row else { return }
+  held = row
+  let stride = picture.width * 4
+  var out = target.mutableSpan
+  RowKernel.interpolateHorizontally(
+    &out, from: picture.bytes.span.extracting(row * stride..<(row + 1) * stride), taps: taps)
+}
+
+/// Where the pixels of a stretched row come from: two neighbours each, and how they are mixed.
+struct BilinearTaps {
+  /// Pixels of a source row, 2...
+  let width: Int
+  /// For each output pixel the byte offset of its left neighbour, the right one following it inside
+  /// the row; a multiple of four pixels, the last ones repeated.
+  let columns: [Int32]
+  /// For each output pixel twice the fraction of its right neighbour, in 1/32768.
+  let fractions: [Int16]
+
+  /// - Parameters:
+  ///   - columns: output pixels.
+  ///   - start: where the picture begins on the output axis, `length` how long it is there.
+  ///   - from: what part of the source axis that is, beginning here and `over` samples long.
+  init(columns: Range<Int>, start: Double, length: Double, from: Double, over: Double, width: Int) {
+    precondition(width > 1)
+    self.width = width
+    let count = (columns.count + 3) / 4 * 4
+    var offsets: [Int32] = []
+    var fractions: [Int16] = []
+    offsets.reserveCapacity(count)
+    fractions.reserveCapacity(2 * count)
+    for index in 0..<count {
+      let tap = Self.tap(
+        columns.lowerBound + min(index, columns.count - 1), start: start, length: length,
+        from: from, over: over, count: width)
+      offsets.append(Int32(tap.index * 4))
+      fractions.append(tap.fraction)
+      fractions.append(tap.fraction)
+    }
+    self.columns = offsets
+    self.fractions = fractions
+  }
+
+  /// The first of an output position's two neighbours, 0...max(0, count - 2), and the fraction of the
+  /// second in 1/32768, 0...32767.
+  static func tap(
+    _ pixel: Int, start: Double, length: Double, from: Double, over: Double, count: Int
+  ) -> (index: Int, fraction: Int16) {
+    let position = from + (Double(pixel) + 0.5 - start) * over / length - 0.5
+    let clamped = max(0, min(Double(count - 1), position))
+    let index = min(Int(clamped), max(0, count - 2))
+    return (index, Int16(min(32767, (clamped - Double(index)) * 32768 + 0.5)))
   }
 }
 
@@ -103,5 +179,14 @@ extension Pixmap {
         sampler.row(y) { row in RowKernel.copy(&target, y * stride..<(y + 1) * stride, from: row) }
       }
     }
+  }
+
+  /// A picture one pixel wide beside itself.
+  fileprivate var doubled: Pixmap {
+    guard let wide = PixelSize(width: 2, height: height) else { return self }
+    var result = Pixmap(size: wide)
+    result.draw(self, x: 0, y: 0, opacity: 255, clip: wide.bounds)
+    result.draw(self, x: 1, y: 0, opacity: 255, clip: wide.bounds)
+    return result
   }
 }

@@ -4,7 +4,6 @@ package import PortableMath
 package import Scrolling
 import StrictJSON
 
-/// A curve as it is played under a header.
 package struct CurvePlayback {
   package let curve: ScrollCurve
   package let motion: ScrollMotion
@@ -45,7 +44,13 @@ package struct CurvePlayback {
       events = played.events
       settlingTime = played.header.settlingTime ?? 0
     } catch {
-      throw HeaderKitError(error, curve, file: file)
+      switch error {
+      case .answer(let error): throw HeaderKitError(error)
+      case .curve(let keyPath, let message):
+        let placed = curve.error(at: keyPath, message)?.description
+        let plain = (file.map { $0 + ": " } ?? "") + keyPath + ": " + message
+        throw HeaderKitError(.badData, reason: MessageText(placed ?? plain))
+      }
     }
     try check(motion.duration)
   }
@@ -59,19 +64,6 @@ package struct CurvePlayback {
     try self.init(
       curve, file: source.files.first, under: header, scale: scale, rate: rate,
       frames: PlaybackOptions(framesPerSecond: curve.frameRate))
-  }
-}
-
-extension HeaderKitError {
-  /// A curve that cannot be played under a header.
-  init(_ error: SimulationError<EvaluationError>, _ curve: ScrollCurve, file: String?) {
-    switch error {
-    case .answer(let error): self.init(error)
-    case .curve(let keyPath, let message):
-      let placed = curve.error(at: keyPath, message)?.description
-      let plain = (file.map { $0 + ": " } ?? "") + keyPath + ": " + message
-      self.init(.badData, reason: MessageText(placed ?? plain))
-    }
   }
 }
 

@@ -26,31 +26,26 @@ package struct FramePlan: Sendable {
     _ request: RenderRequest, scene: ResolvedScene, curve: ScrollCurve,
     clock: StageClock = StageClock()
   ) throws(HeaderKitError) {
-    let (plan, rate, events, fingers) = try clock.measure(.events) { () throws(HeaderKitError) in
+    (frames, events, rate, fingers) = try clock.measure(.events) { () throws(HeaderKitError) in
       let timing = try FrameTiming(
         request, curve: curve, header: scene.header, scale: scene.device.scale)
+      let playback = timing.playback
       return (
-        try FramePlan.frames(request, timeline: timing.timeline, events: timing.events),
-        timing.options.rate, timing.events, FingerPath(timing.motion, on: scene.device)
+        try FramePlan.frames(request, timing.timeline, playback.events), playback.events,
+        timing.options.rate, FingerPath(playback.motion, on: scene.device)
       )
     }
-    frames = plan
-    self.rate = rate
-    self.events = events
-    self.fingers = fingers
   }
 
   private static func frames(
-    _ request: RenderRequest, timeline: FrameTimeline, events: [ScrollEvent]
+    _ request: RenderRequest, _ timeline: FrameTimeline, _ events: [ScrollEvent]
   ) throws(HeaderKitError) -> [Frame] {
     var frames: [Frame] = []
     frames.reserveCapacity(timeline.frames.count)
     for (frame, last) in zip(timeline.frames, timeline.lastEvents(in: events)) {
-      guard
-        let duration = RationalTime(
-          duration: frame.duration.numerator, over: frame.duration.denominator)
-      else {
-        throw HeaderKitError(.badData, reason: "a frame of \(frame.duration.value) s is too long")
+      let stated = frame.duration
+      guard let duration = RationalTime(duration: stated.numerator, over: stated.denominator) else {
+        throw HeaderKitError(.badData, reason: "a frame of \(stated.value) s is too long")
       }
       frames.append(
         Frame(
@@ -86,12 +81,7 @@ package struct FramePlan: Sendable {
 package struct FrameTiming {
   package let options: PlaybackOptions
   package let count: Int
-  private let playback: CurvePlayback
-
-  package var events: [ScrollEvent] { playback.events }
-  package var motion: ScrollMotion { playback.motion }
-  /// Seconds until the curve and the header's transitions have ended.
-  package var end: Double { playback.end }
+  package let playback: CurvePlayback
 
   /// - Parameter scale: device pixels a point.
   package init(
@@ -110,14 +100,13 @@ package struct FrameTiming {
     }
     self.options = options
     let limit = request.header.limits.frames
-    let playback = try CurvePlayback(
+    playback = try CurvePlayback(
       curve, file: request.curve.files.first, under: header, scale: scale,
       rate: request.eventRate, frames: options
     ) { duration throws(HeaderKitError) in
       try FrameTiming.check(
         FrameTimeline.count(duration: duration, options: options), limit: limit)
     }
-    self.playback = playback
     count = FrameTimeline.count(
       duration: playback.motion.duration, settlingTime: playback.settlingTime, options: options)
     try FrameTiming.check(count, limit: limit)

@@ -5,7 +5,7 @@ import HeaderScene
 import ImageCodecs
 import PortableMath
 import Raster
-import VisualDiff
+package import VisualDiff
 
 /// Feeds a header the events of a plan and says how it stands in each frame.
 package struct FrameStates {
@@ -45,6 +45,33 @@ package struct FrameStates {
     latest = (frame, state)
     kept?[frame.time] = state
     return state
+  }
+}
+
+/// A request of which everything is known that its frames are made of.
+struct PreparedRender {
+  let scene: ResolvedScene
+  let plan: FramePlan
+  let composer: HeaderComposer
+  let clock: StageClock
+
+  /// - Parameter check: is given the scene before frames are planned.
+  init(
+    _ request: RenderRequest, with resources: Renderer.Resources,
+    check: (ResolvedScene) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
+  ) throws(HeaderKitError) {
+    clock = resources.clock
+    let fonts = resources.fonts
+    let (scene, curve) = try clock.measure(
+      .resolve,
+      of: (
+        SceneResolver(request.header, shared: resources.shared).resolve(fonts: fonts),
+        CurveFile.load(request.curve, limits: request.header.limits)
+      ))
+    try check(scene)
+    self.scene = scene
+    plan = try FramePlan(request, scene: scene, curve: curve, clock: clock)
+    composer = try clock.measure(.resolve, of: scene.composer(fonts: fonts))
   }
 }
 
@@ -92,25 +119,30 @@ struct RunSource {
 /// Successive frames that look the same: painted once.
 struct ComposedRun: Sendable {
   let commands: [DrawingCommand]
-  /// Of each frame, at least one.
   var states: [HeaderState]
-  /// Of each frame.
   var durations: [RationalTime]
 }
 
 /// Paints one run, and encodes it where that can be done frame by frame.
 struct RunPainter: Sendable {
-  let size: PixelSize
-  let background: Color
-  let keepsPictures: Bool
-  let describesFrames: Bool
-  let hashes: Bool
-  let png: PNGOptions?
-  /// What of the canvas is shown.
-  let framing: ResolvedFraming
+  private let size: PixelSize
+  private let background: Color
+  private let framing: ResolvedFraming
+  private let clock: StageClock
+  var keepsPictures = true
+  var describesFrames = false
+  var hashes = false
+  /// Nil: nothing is encoded.
+  var png: PNGOptions?
   /// Whether PNG data carries the places of layers.
-  let layers: Bool
-  let clock: StageClock
+  var layers = false
+
+  init(_ prepared: PreparedRender) {
+    size = prepared.composer.canvasSize
+    background = prepared.composer.background
+    framing = prepared.scene.framing
+    clock = prepared.clock
+  }
 
   func paint(_ run: ComposedRun, assets: DrawingAssets) throws(HeaderKitError) -> PaintedRun {
     let picture = clock.measure(.paint) {
@@ -136,5 +168,39 @@ struct RunPainter: Sendable {
         hash: hash, duration: duration, offset: state.offset, phase: state.phase ?? "",
         layers: framing.layers(of: state))
     }
+  }
+}
+
+extension ResolvedFraming {
+  /// The visible layers of a document where they lie in a picture, bottom to top.
+  func layers(of state: HeaderState) -> [FrameManifest.Layer] {
+    state.layers.filter(\.visible).map { layer in
+      let frame = layer.frame
+      let rect = DeviceRect(
+        x: frame.x * scale + screenCorner.x, y: frame.y * scale + screenCorner.y,
+        width: frame.width * scale, height: frame.height * scale)
+      return FrameManifest.Layer(name: layer.id, rect: rect, look: look(of: layer))
+    }
+  }
+
+  /// What a layer's place does not tell; nil: nothing.
+  private func look(of layer: LayerState) -> String? {
+    var words: [String] = []
+    if layer.effectiveOpacity != 1 { words.append("opacity \(layer.effectiveOpacity)") }
+    if case .image(let image) = layer.content {
+      switch image.blur {
+      case .crossfade(_, _, let amount): words.append("blurred \(amount)")
+      case .ladder(let step, _, _, _, _): words.append("blur step \(step)")
+      case .gaussian(let radius, _, _): words.append("blur radius \(radius)")
+      case nil: break
+      }
+    }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+}
+
+extension PictureLayers {
+  package init(_ state: HeaderState, in framing: ResolvedFraming) {
+    self.init(offset: state.offset, layers: framing.layers(of: state))
   }
 }

@@ -34,7 +34,7 @@ public struct RenderedFrames: AsyncSequence {
           request,
           with: Renderer.Resources(
             fonts: try SceneFonts.installed(folder: request.header.fontFolder)))
-        begun = (prepared.source, prepared.painter(keepsPictures: true))
+        begun = (RunSource(prepared), RunPainter(prepared))
       }
       guard let run = try begun?.source.next(), let assets = begun?.source.assets,
         let picture = try begun?.painter.paint(run, assets: assets).picture

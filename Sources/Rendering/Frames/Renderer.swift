@@ -168,14 +168,9 @@ public struct Renderer: Sendable {
     return (second, files)
   }
 
-  /// One appearance, painted into outputs that are not complete yet.
-  private struct Painted {
-    let prepared: PreparedRender
-    /// Those of the targets first.
-    let outputs: [any RenderOutput]
-    /// Different frames.
-    let count: Int
-  }
+  /// One appearance, painted into outputs that are not complete yet, those of the targets first; `count`
+  /// frames are different.
+  private typealias Painted = (prepared: PreparedRender, outputs: [any RenderOutput], count: Int)
 
   private func paint(
     _ targets: [OutputTarget], _ sinks: [FrameSinkOutput], replacesFrames: Bool,
@@ -189,16 +184,18 @@ public struct Renderer: Sendable {
       .place("canvas"),
       MemoryProbe.require(
         bytes: Renderer.heldFrames(jobs: jobs) * prepared.composer.canvasSize.area * 4))
-    let factory = try factory(targets, prepared, replacesFrames: replacesFrames, jobs: jobs)
-    let outputs = try open(targets, sinks, factory, prepared)
+    let outputs = try open(targets, sinks, prepared, replacesFrames: replacesFrames, jobs: jobs)
     let hasFrames = targets.contains { $0.format == .frames }
-    let painter = prepared.painter(
-      keepsPictures: request.frameManifest != nil || request.poster != nil || !sinks.isEmpty
-        || targets.contains { $0.format != .frames },
-      describesFrames: request.frameManifest != nil,
-      hashes: request.frameManifest != nil || request.encoding.records(in: targets),
-      png: hasFrames ? try request.encoding.framePNG() : nil, layers: request.layers)
-    var source = prepared.source
+    var painting = RunPainter(prepared)
+    painting.keepsPictures =
+      request.frameManifest != nil || request.poster != nil || !sinks.isEmpty
+      || targets.contains { $0.format != .frames }
+    painting.describesFrames = request.frameManifest != nil
+    painting.hashes = request.frameManifest != nil || request.encoding.records(in: targets)
+    if hasFrames { painting.png = try request.encoding.framePNG() }
+    painting.layers = request.layers
+    let painter = painting
+    var source = RunSource(prepared)
     var done = 0
     var painted = 0
     try await OrderedParallelMap(jobs: jobs).run(
@@ -212,31 +209,25 @@ public struct Renderer: Sendable {
         painted += 1
         progress(done, plan.frames.count)
       })
-    return Painted(prepared: prepared, outputs: outputs, count: painted)
+    return (prepared, outputs, painted)
   }
 
   private var constraint: SizeConstraint {
     SizeConstraint(request.encoding, limits: request.header.limits)
   }
 
-  private func factory(
-    _ targets: [OutputTarget], _ prepared: PreparedRender, replacesFrames: Bool, jobs: Int
-  ) throws(HeaderKitError) -> OutputFactory {
-    let plan = prepared.plan
+  /// The targets' outputs, then what is written beside them, then the sinks.
+  private func open(
+    _ targets: [OutputTarget], _ sinks: [FrameSinkOutput], _ prepared: PreparedRender,
+    replacesFrames: Bool, jobs: Int
+  ) throws(HeaderKitError) -> [any RenderOutput] {
+    let (plan, framing) = (prepared.plan, prepared.scene.framing)
     let countsFiles = targets.contains { $0.format == .frames || $0.format.hasOneRate }
-    return OutputFactory(
-      constraint: constraint, size: prepared.scene.framing.size, rate: plan.rate,
+    let factory = OutputFactory(
+      constraint: constraint, size: framing.size, rate: plan.rate,
       chosenRate: request.frameTimes == nil ? plan.rate : nil,
       expectedFiles: countsFiles ? try plan.files(limit: request.header.limits.frames) : nil,
       replacesFrames: replacesFrames, jobs: jobs, clock: prepared.clock)
-  }
-
-  /// The targets' outputs, then what is written beside them, then the sinks.
-  private func open(
-    _ targets: [OutputTarget], _ sinks: [FrameSinkOutput], _ factory: OutputFactory,
-    _ prepared: PreparedRender
-  ) throws(HeaderKitError) -> [any RenderOutput] {
-    let framing = prepared.scene.framing
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }
     if let path = request.frameManifest {
@@ -248,7 +239,7 @@ public struct Renderer: Sendable {
         try PosterOutput(path, packing: PicturePacking(request.encoding), clock: prepared.clock))
     }
     for sink in sinks {
-      try sink.begin(size: framing.size, duration: prepared.plan.duration)
+      try sink.begin(size: framing.size, duration: plan.duration)
       outputs.append(sink)
     }
     return outputs

@@ -71,7 +71,8 @@ extension PagePlace {
     }
     return switch self {
     case .docusaurus:
-      "<style>{`" + rule("[data-theme=\"dark\"]", "[data-theme=\"light\"]") + "`}</style>"
+      // Without quotation marks: React escapes them, and a style's text is taken as it stands.
+      "<style>{`" + rule("[data-theme=dark]", "[data-theme=light]") + "`}</style>"
     case .mkdocs:
       "<style>" + rule("[data-md-color-scheme=\"slate\"]", "[data-md-color-scheme=\"default\"]")
         + " " + rule("[data-bs-theme=\"dark\"]", "[data-bs-theme=\"light\"]") + "</style>"

@@ -168,7 +168,6 @@ extension OptionKind where Value: CaseIterable & RawRepresentable<String> {
       canonical: { $0.rawValue })
   }
 
-  /// `"scale", "fps"`
   static func quoted(_ names: [String]) -> String {
     names.map { "\"\($0)\"" }.joined(separator: ", ")
   }

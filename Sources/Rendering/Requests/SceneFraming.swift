@@ -29,7 +29,6 @@ public struct SceneFraming: Hashable, Sendable {
   /// The screen as it is.
   public init() {}
 
-  /// Whether a number of pixels is asked for.
   var hasSize: Bool { width != nil || height != nil }
 
   /// Whether pixels are left as they are painted.

@@ -8,18 +8,12 @@ import StrictJSON
 package struct ResolvedHeader: Sendable {
   package var document: HeaderDocument
   /// Whether it is part of the program.
-  let isBuiltIn: Bool
-  package let file: String?
+  var isBuiltIn = false
+  package var file: String?
   /// Paths of images that the scene document set, which are not beside the header's file.
   fileprivate(set) var scenePaths: Set<String> = []
   /// Key paths of the scene document's texts and colours that the header does not draw.
   fileprivate(set) var unusedKeys: [String] = []
-
-  fileprivate init(document: HeaderDocument, isBuiltIn: Bool = false, file: String? = nil) {
-    self.document = document
-    self.isBuiltIn = isBuiltIn
-    self.file = file
-  }
 
   fileprivate var subject: String { isBuiltIn ? "style \(document.name)" : "the document" }
 
@@ -27,16 +21,6 @@ package struct ResolvedHeader: Sendable {
   package var imageFiles: [String] {
     let paths = document.imagePathsByName.sorted { $0.key < $1.key }.flatMap(\.value)
     return paths.map(place(ofImage:))
-  }
-
-  /// Reads the fonts that the document names, as far as that finds what is wrong with the files.
-  fileprivate mutating func placeFonts(
-    _ read: (String) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) {
-    for index in document.fontFiles.indices {
-      document.fontFiles[index] = place(ofImage: document.fontFiles[index])
-      try read(document.fontFiles[index])
-    }
   }
 
   /// Where the image lies that the document knows by `path`.
@@ -59,10 +43,10 @@ struct HeaderResolver {
     header.unusedKeys = try HeaderKitError.parsing(settings.apply(to: &header.document))
     try applyScene(to: &header)
     try applyRequest(to: &header)
-    try header.placeFonts { path throws(HeaderKitError) in
-      if let shared {
-        _ = try shared.digest(of: path)
-      } else {
+    header.document.fontFiles = header.document.fontFiles.map(header.place(ofImage:))
+    // Reading finds what is wrong with the files.
+    for path in header.document.fontFiles {
+      if try shared?.digest(of: path) == nil {
         _ = try InputFile.read(path, limit: request.limits.inputBytes)
       }
     }

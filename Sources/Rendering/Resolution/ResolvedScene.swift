@@ -7,14 +7,11 @@ import Typesetting
 
 /// A scene as far as it is known without pictures.
 package struct SceneOutline: Sendable {
+  package let request: SceneRequest
   package let settings: SceneSettings
-  let sceneName: String
   package let header: ResolvedHeader
   package let device: Device
   package let theme: SceneTheme
-  /// See `SceneRequest`.
-  package let fontFolder: String?
-  let strictText: Bool
 
   package var appearance: SceneAppearance {
     var chrome = settings.chrome
@@ -54,15 +51,16 @@ package struct ResolvedScene: Sendable {
     try HeaderKitError.composing(
       HeaderComposer(
         header, images: images, appearance: outline.appearance, device: device,
-        scale: framing.scale, fonts: fonts, strictText: outline.strictText))
+        scale: framing.scale, fonts: fonts, strictText: outline.request.strictText))
   }
 
   /// What a user should know: settings that change nothing, a font that is missing, characters that
   /// no font has in the frames composed so far.
   package func warnings(fonts: SceneFonts, after composer: HeaderComposer) -> [String] {
     var warnings = pictureWarnings
-    warnings += outline.header.unusedKeys.map { key in
-      "\(outline.sceneName): \(key): header \(outline.name) does not draw it"
+    let scene = outline.request.scene.map(InputFile.subject) ?? ""
+    warnings += outline.header.unusedKeys.map {
+      "\(scene): \($0): header \(outline.name) does not draw it"
     }
     let family = outline.settings.font ?? TextStyle.defaultFamily
     if !fonts.has(family: family) {
@@ -98,5 +96,41 @@ extension HeaderComposer {
       compose(state, isScrolling: isScrolling, touch: touch))
     return CommandPainter(assets: assets)
       .paint(commands, size: canvasSize, background: background)
+  }
+}
+
+extension HeaderKitError {
+  /// A header that cannot be evaluated; the message carries file, property and offset.
+  package init(_ error: EvaluationError) {
+    self.init(.badData, reason: MessageText(error.description))
+  }
+
+  package init(_ error: SceneError) {
+    self.init(
+      error.isShortage ? .tryAgain : error.isWithoutFonts ? .noInput : .badData,
+      reason: MessageText(error.description))
+  }
+}
+
+extension HeaderKitError {
+  /// What `work` returns; an error of a header's evaluation becomes one of the library.
+  package static func evaluating<Value>(
+    _ work: () throws(EvaluationError) -> Value
+  ) throws(HeaderKitError) -> Value {
+    do { return try work() } catch { throw HeaderKitError(error) }
+  }
+
+  /// The same of an expression.
+  package static func evaluating<Value>(
+    _ work: @autoclosure () throws(EvaluationError) -> Value
+  ) throws(HeaderKitError) -> Value {
+    do { return try work() } catch { throw HeaderKitError(error) }
+  }
+
+  /// The value of `work`; an error in composing a scene becomes one of the library.
+  package static func composing<Value>(
+    _ work: @autoclosure () throws(SceneError) -> Value
+  ) throws(HeaderKitError) -> Value {
+    do { return try work() } catch { throw HeaderKitError(error) }
   }
 }

@@ -30,8 +30,7 @@ package struct SceneResolver {
     let theme = request.theme ?? settings.theme ?? (header.document.isDark ? .dark : .light)
     header.document.isTrueBlack = theme == .black
     return SceneOutline(
-      settings: settings, sceneName: request.scene.map(InputFile.subject) ?? "", header: header,
-      device: device, theme: theme, fontFolder: request.fontFolder, strictText: request.strictText)
+      request: request, settings: settings, header: header, device: device, theme: theme)
   }
 
   /// The scene. Throws for documents, names, constants or pictures that do not hold.
@@ -57,16 +56,14 @@ package struct SceneResolver {
       "avatar": SceneImage(avatar.pixmap),
     ]
     var sizes = ["banner": PictureSize(banner.pixmap), "avatar": PictureSize(avatar.pixmap)]
-    let own = try ownImages(outline.header)
-    images.merge(own.images) { first, _ in first }
-    sizes.merge(own.sizes) { first, _ in first }
+    let own = try ownPictures(outline.header)
+    images.merge(own.pixmaps.mapValues { SceneImage($0) }) { first, _ in first }
+    sizes.merge(own.pixmaps.mapValues(PictureSize.init)) { first, _ in first }
     let header = try outline.interpreter(
       imageSizes: sizes,
       measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
     let framing = try framing(of: header, outline)
-    let side = framing.scale
-    let pixels = Int(outline.device.width * side) * Int(outline.device.height * side)
-    guard pixels <= request.limits.canvasPixels else { throw tooLarge(pixels) }
+    try check(outline.device, scale: framing.scale)
     return ResolvedScene(
       outline: outline, images: images, files: files(of: outline), header: header,
       framing: framing, pictureWarnings: banner.warnings + avatar.warnings + own.warnings)
@@ -123,25 +120,16 @@ package struct SceneResolver {
         sizes[name] = PictureSize(try picture(asked, named, builtIn: demo, name).pixmap)
       }
     }
-    return sizes.merging(try ownImages(outline.header).sizes) { first, _ in first }
-  }
-
-  /// The header before any event, as far as scrolling needs it.
-  package func scrollingHeader() throws(HeaderKitError) -> (
-    header: HeaderInterpreter, outline: SceneOutline
-  ) {
-    let (header, outline, _) = try resolveHeader(needsPictures: false)
-    return (header, outline)
+    let own = try ownPictures(outline.header).pixmaps
+    return sizes.merging(own.mapValues(PictureSize.init)) { first, _ in first }
   }
 
   private func settings() throws(HeaderKitError) -> SceneSettings {
     var (bytes, file) = (request.sceneData, "scene")
     if bytes == nil, let path = request.scene {
       file = path
-      bytes =
-        if let shared { try shared.bytes(of: path) } else {
-          try InputFile.read(path, limit: request.limits.inputBytes)
-        }
+      bytes = try shared?.bytes(of: path)
+      if bytes == nil { bytes = try InputFile.read(path, limit: request.limits.inputBytes) }
     }
     guard let bytes else { return SceneSettings() }
     return try HeaderKitError.parsing(SceneSettings(JSONValue.parse(bytes, file: file)))
@@ -162,22 +150,19 @@ package struct SceneResolver {
       }
       device = known
     }
-    let scale = request.scale ?? Double(device.scale)
-    if request.scale != nil {
-      guard RequestRanges.scale.contains(scale) else {
-        throw HeaderKitError(
-          .usage, subject: .option(.scale),
-          reason: "\(RequestRanges.text(scale)) is out of range",
-          remedy: "give \(RequestRanges.text(RequestRanges.scale)), for example 2 or 1.5")
-      }
+    if let scale = request.scale, !RequestRanges.scale.contains(scale) {
+      throw HeaderKitError(
+        .usage, subject: .option(.scale), reason: "\(RequestRanges.text(scale)) is out of range",
+        remedy: "give \(RequestRanges.text(RequestRanges.scale)), for example 2 or 1.5")
     }
-    let pixels = Int(device.width * scale) * Int(device.height * scale)
-    guard pixels <= request.limits.canvasPixels else { throw tooLarge(pixels) }
+    try check(device, scale: request.scale ?? Double(device.scale))
     return device
   }
 
-  private func tooLarge(_ pixels: Int) -> HeaderKitError {
-    HeaderKitError(
+  private func check(_ device: Device, scale: Double) throws(HeaderKitError) {
+    let pixels = Int(device.width * scale) * Int(device.height * scale)
+    guard pixels > request.limits.canvasPixels else { return }
+    throw HeaderKitError(
       .badData, subject: .option(.device),
       reason: "a canvas of \(pixels.grouped) pixels is too large",
       remedy: "raise the limit of \(request.limits.canvasPixels.grouped) with \(.canvasPixelLimit)")
@@ -211,26 +196,19 @@ package struct SceneResolver {
     return InputPicture(pixmap: pixmap, warnings: warnings)
   }
 
-  /// The pictures that the header document itself names, and their sizes, by their paths in it.
-  private func ownImages(
+  /// The pictures that the header document itself names, by their paths in it.
+  private func ownPictures(
     _ header: ResolvedHeader
-  ) throws(HeaderKitError) -> (
-    images: [String: SceneImage], sizes: [String: PictureSize], warnings: [String]
-  ) {
-    var images: [String: SceneImage] = [:]
-    var sizes: [String: PictureSize] = [:]
+  ) throws(HeaderKitError) -> (pixmaps: [String: Pixmap], warnings: [String]) {
+    var pixmaps: [String: Pixmap] = [:]
     var warnings: [String] = []
     for (_, paths) in header.document.imagePathsByName.sorted(by: { $0.key < $1.key }) {
       for path in paths {
-        let place = header.place(ofImage: path)
-        let picture = try picture(at: place)
-        let pixmap = picture.pixmap
-        if images[path] == nil { warnings += picture.warnings }
-        images[path] = SceneImage(pixmap)
-        sizes[path] = PictureSize(pixmap)
+        let picture = try picture(at: header.place(ofImage: path))
+        if pixmaps.updateValue(picture.pixmap, forKey: path) == nil { warnings += picture.warnings }
       }
     }
-    return (images, sizes, warnings)
+    return (pixmaps, warnings)
   }
 
   private func source(_ asked: PictureSource?, _ named: String?) -> PictureSource {

@@ -33,45 +33,43 @@ package final class SharedInputs: Sendable {
   }
 
   package func digest(of path: String) throws(HeaderKitError) -> ContentDigest {
-    if let digest = known.withLock({ $0.digests[path] }) { return digest }
-    return note(path, try InputFile.read(path, limit: limits.inputBytes))
+    try kept(\.digests, path) { () throws(HeaderKitError) in ContentDigest(of: try read(path)) }
   }
 
   /// The same for a picture; refuses what is none before anything is decoded.
   package func digest(ofPicture path: String) throws(HeaderKitError) -> ContentDigest {
-    if let digest = known.withLock({ $0.digests[path] }) { return digest }
-    let bytes = try InputFile.read(path, limit: limits.inputBytes)
-    _ = try HeaderKitError.coding(.file(path), ImageKind.recognise(bytes))
-    return note(path, bytes)
+    try kept(\.digests, path) { () throws(HeaderKitError) in
+      let bytes = try read(path)
+      _ = try HeaderKitError.coding(.file(path), ImageKind.recognise(bytes))
+      return ContentDigest(of: bytes)
+    }
   }
 
   /// The bytes of a small document, kept.
   package func bytes(of path: String) throws(HeaderKitError) -> [UInt8] {
-    if let bytes = known.withLock({ $0.documents[path] }) { return bytes }
-    let bytes = try InputFile.read(path, limit: limits.inputBytes)
-    _ = note(path, bytes)
-    known.withLock { $0.documents[path] = bytes }
-    return bytes
+    try kept(\.documents, path) { () throws(HeaderKitError) in
+      let bytes = try read(path)
+      known.withLock { $0.digests[path] = ContentDigest(of: bytes) }
+      return bytes
+    }
   }
 
   /// The curve of a source; that of a file is kept.
   package func curve(_ source: CurveSource) throws(HeaderKitError) -> ScrollCurve {
     if case .curve(let curve) = source { return curve }
     let path = source.files.first ?? ""
-    if let curve = known.withLock({ $0.curves[path] }) { return curve }
-    if !path.isEmpty { _ = try digest(of: path) }
-    let curve = try CurveFile.load(source, limits: limits)
-    known.withLock { $0.curves[path] = curve }
-    return curve
+    return try kept(\.curves, path) { () throws(HeaderKitError) in
+      if !path.isEmpty { _ = try digest(of: path) }
+      return try CurveFile.load(source, limits: limits)
+    }
   }
 
   package func header(_ path: String) throws(HeaderKitError) -> HeaderDocument {
-    if let header = known.withLock({ $0.headers[path] }) { return header }
-    let bytes = try bytes(of: path)
-    let header = try HeaderKitError.parsing(
-      HeaderDocument.parse(bytes, file: InputFile.subject(path)))
-    known.withLock { $0.headers[path] = header }
-    return header
+    try kept(\.headers, path) { () throws(HeaderKitError) in
+      let bytes = try bytes(of: path)
+      return try HeaderKitError.parsing(
+        HeaderDocument.parse(bytes, file: InputFile.subject(path)))
+    }
   }
 
   /// The picture in a file, and a name for its pixels.
@@ -80,7 +78,7 @@ package final class SharedInputs: Sendable {
   package func picture(_ path: String) throws(HeaderKitError) -> InputPicture {
     let digest = try digest(ofPicture: path)
     let pixmap = try pictures.picture(digest.hexadecimal) { () throws(HeaderKitError) in
-      let bytes = try InputFile.read(path, limit: limits.inputBytes)
+      let bytes = try read(path)
       guard ContentDigest(of: bytes) == digest else {
         throw HeaderKitError(
           .tryAgain, subject: .file(path), reason: "changed while the batch ran",
@@ -105,9 +103,18 @@ package final class SharedInputs: Sendable {
     return InputPicture(pixmap: pixmap, name: subject)
   }
 
-  private func note(_ path: String, _ bytes: [UInt8]) -> ContentDigest {
-    let digest = ContentDigest(of: bytes)
-    known.withLock { $0.digests[path] = digest }
-    return digest
+  private func read(_ path: String) throws(HeaderKitError) -> [UInt8] {
+    try InputFile.read(path, limit: limits.inputBytes)
+  }
+
+  /// What is known of a path; else what `make` makes.
+  private func kept<Value: Sendable>(
+    _ values: any WritableKeyPath<Known, [String: Value]> & Sendable, _ path: String,
+    _ make: () throws(HeaderKitError) -> Value
+  ) throws(HeaderKitError) -> Value {
+    if let value = known.withLock({ $0[keyPath: values][path] }) { return value }
+    let value = try make()
+    known.withLock { $0[keyPath: values][path] = value }
+    return value
   }
 }

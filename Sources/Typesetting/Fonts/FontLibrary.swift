@@ -1,7 +1,9 @@
 import CFontconfig
 import CPango
+import EmbeddedFiles
 
-/// The installed fonts as `FontRules` finds them, and Pango's font map. Owns both C handles.
+/// The installed fonts, found by a fontconfig configuration of our own, so that neither the user's
+/// rules nor the locale changes a picture; and Pango's font map. Owns both C handles.
 final class FontLibrary {
   let folders: [String]
   let map: UnsafeMutablePointer<PangoFontMap>
@@ -23,10 +25,11 @@ final class FontLibrary {
       // Fontconfig takes `~` for a home, and warns of a path that is not absolute.
       folders = [place]
     } else {
-      folders = FontLibrary.unique(FontRules.systemFolders + machine.fonts)
+      var seen: Set<String> = []
+      folders = (Self.systemFolders + machine.fonts).filter { seen.insert($0).inserted }
     }
     guard let rules = FcConfigCreate() else { throw .library("FcConfigCreate") }
-    let document = FontRules.document(folders: folders, caches: machine.caches)
+    let document = Self.document(folders: folders, caches: machine.caches)
     let parsed = FcConfigParseAndLoadFromMemory(rules, document, FcBool(1))
     guard parsed != 0, FcConfigBuildFonts(rules) != 0 else {
       FcConfigDestroy(rules)
@@ -58,6 +61,45 @@ final class FontLibrary {
     g_object_unref(map)
     FcConfigDestroy(rules)
   }
+
+  // MARK: - Rules
+
+  /// Searched first, in this order, where they exist.
+  private static let systemFolders = [
+    "/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts",
+  ]
+
+  /// Fallback families in order of preference: the default, similar sans-serifs, then fonts of
+  /// other scripts as Debian and macOS have them.
+  static let fallbackFamilies = [
+    "Inter", "Helvetica Neue", "Arimo", "Liberation Sans", "DejaVu Sans", "Noto Sans",
+    "Arial Hebrew", "Geeza Pro", "Noto Sans CJK SC", "PingFang SC", "Hiragino Sans",
+    "Apple SD Gothic Neo", "WenQuanYi Micro Hei", "Droid Sans Fallback", "Noto Color Emoji",
+    "Apple Color Emoji",
+  ]
+
+  /// Pango asks for the family "emoji" where a character has emoji presentation.
+  static let emojiFamilies = ["Noto Color Emoji", "Apple Color Emoji", "Twemoji", "JoyPixels"]
+
+  /// A fontconfig document: folders, caches, no bitmap-only fonts, fallback families, synthetic bold and
+  /// slant for fonts without such a face, and colour bitmaps scaled to the size asked for.
+  private static func document(folders: [String], caches: [String]) -> String {
+    EmbeddedFile.fontRules.filled([
+      "folders": elements("dir", folders), "caches": elements("cachedir", caches),
+      "emoji": elements("string", emojiFamilies),
+      "fallbacks": elements("string", fallbackFamilies),
+    ])
+  }
+
+  private static func elements(_ name: String, _ values: [String]) -> String {
+    values.map { value in
+      let escaped = value.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        .replacing(">", with: "&gt;")
+      return "<\(name)>\(escaped)</\(name)>"
+    }.joined(separator: "\n")
+  }
+
+  // MARK: - Fonts
 
   /// Whether a font of this family (any of its names, in any case) is installed.
   func has(family: String) -> Bool {
@@ -106,11 +148,6 @@ final class FontLibrary {
     var result: [String] = []
     while let next = FcStrListNext(list) { result.append(String(cString: next)) }
     return result
-  }
-
-  private static func unique(_ values: [String]) -> [String] {
-    var seen: Set<String> = []
-    return values.filter { seen.insert($0).inserted }
   }
 
   func list() -> [InstalledFont] {

@@ -57,9 +57,7 @@ extension PangoLine {
     cairo_fill_extents(context, &left, &top, &right, &bottom)
     guard right > left, bottom > top else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
     // Corners are prolonged by up to twice as much as edges are moved.
-    let outside = thickening
-    return covering(
-      left: left - outside, top: top - outside, right: right + outside, bottom: bottom + outside)
+    return covering(left, top, right, bottom, outside: thickening)
   }
 
   private static func ink(ofColored run: Run, x: Double, y: Double) -> PixelRect {
@@ -70,14 +68,15 @@ extension PangoLine {
     let top = y + pixels(ink.y)
     // A scaled bitmap spreads over its nominal edge.
     return covering(
-      left: left - 1, top: top - 1,
-      right: left + pixels(ink.width) + 1, bottom: top + pixels(ink.height) + 1)
+      left, top, left + pixels(ink.width), top + pixels(ink.height), outside: 1)
   }
 
   private static func covering(
-    left: Double, top: Double, right: Double, bottom: Double
+    _ left: Double, _ top: Double, _ right: Double, _ bottom: Double, outside: Double
   ) -> PixelRect {
-    DeviceRect(x: left, y: top, width: right - left, height: bottom - top).enclosingPixels
+    let (x, y) = (left - outside, top - outside)
+    return DeviceRect(x: x, y: y, width: right + outside - x, height: bottom + outside - y)
+      .enclosingPixels
   }
 }
 
@@ -162,29 +161,20 @@ struct CairoSurface: ~Copyable {
 
   /// Premultiplied red, green, blue, alpha, rows without padding.
   func colors() -> [UInt8] {
-    // Cairo stores a pixel as a 32-bit integer in native byte order, alpha in the highest byte.
-    let native = rows()
-    let isLittleEndian = 1.littleEndian == 1
-    return native.indices.map { index in
-      let first = index & ~3
-      return switch (index & 3, isLittleEndian) {
-      case (3, true): native[first + 3]
-      case (let channel, true): native[first + 2 - channel]
-      case (3, false): native[first]
-      case (let channel, false): native[first + 1 + channel]
-      }
-    }
-  }
-
-  private func rows() -> [UInt8] {
     cairo_surface_flush(surface)
-    let stride = Int(cairo_image_surface_get_stride(surface))
-    let width = box.width * 4
     guard let data = cairo_image_surface_get_data(surface) else { return [] }
+    let stride = Int(cairo_image_surface_get_stride(surface))
     var result: [UInt8] = []
-    result.reserveCapacity(width * box.height)
-    for row in 0..<box.height {
-      result.append(contentsOf: UnsafeBufferPointer(start: data + row * stride, count: width))
+    result.reserveCapacity(box.width * box.height * 4)
+    for y in 0..<box.height {
+      let row = UnsafeRawBufferPointer(start: data + y * stride, count: box.width * 4)
+      // A pixel is a 32-bit integer in native byte order, alpha in the highest byte.
+      for pixel in row.bindMemory(to: UInt32.self) {
+        result.append(UInt8(pixel >> 16 & 255))
+        result.append(UInt8(pixel >> 8 & 255))
+        result.append(UInt8(pixel & 255))
+        result.append(UInt8(pixel >> 24))
+      }
     }
     return result
   }

@@ -9,46 +9,41 @@ struct PangoLine: ~Copyable {
   /// Device pixels that are added to the width of strokes.
   let thickening: Double
 
-  /// What the line is set from; lengths in device pixels.
-  struct Request {
-    var text: String
-    var family: String
-    var pixelSize: Double
-    var weight: FontWeight
-    var isItalic = false
-    var tracking: Double
-    var thickening: Double
-    var language: String?
-    /// Whether the text was cut before layout; passed on unchanged.
-    var isEllipsized = false
-  }
-
-  init(_ request: Request, fonts: FontLibrary) throws(TypesettingError) {
+  /// - Parameters:
+  ///   - family: of the style, or of its font file.
+  ///   - scale: device pixels a point.
+  ///   - isEllipsized: whether the text was cut before layout; passed on unchanged.
+  init(
+    _ text: String, _ style: TextStyle, family: String, scale: Double, isEllipsized: Bool = false,
+    fonts: FontLibrary
+  ) throws(TypesettingError) {
     guard let context = pango_font_map_create_context(fonts.map) else {
       throw .library("pango_font_map_create_context")
     }
     defer { g_object_unref(UnsafeMutableRawPointer(context)) }
-    PangoLine.prepare(context, language: request.language)
+    PangoLine.prepare(context, language: style.language)
     let layout: OpaquePointer = pango_layout_new(context)
     pango_layout_set_single_paragraph_mode(layout, 1)
-    pango_layout_set_text(layout, request.text, -1)
-    PangoLine.setFont(of: layout, request)
-    PangoLine.setTracking(of: layout, request.tracking)
+    pango_layout_set_text(layout, text, -1)
+    PangoLine.setFont(of: layout, style, family, pixelSize: style.pointSize * scale)
+    PangoLine.setTracking(of: layout, style.tracking * scale)
     guard let line = pango_layout_get_line_readonly(layout, 0) else {
       g_object_unref(UnsafeMutableRawPointer(layout))
       throw .library("pango_layout_get_line_readonly")
     }
     do throws(TypesettingError) {
-      try PangoLine.requireFonts(of: line, request.family)
+      try PangoLine.requireFonts(of: line, family)
     } catch {
       g_object_unref(UnsafeMutableRawPointer(layout))
       throw error
     }
     self.layout = layout
     self.line = line
-    isEllipsized = request.isEllipsized
-    thickening = request.thickening
+    self.isEllipsized = isEllipsized
+    thickening = style.thickening * style.pointSize * scale
   }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
   /// Throws where a font that was chosen cannot be opened: Pango would draw boxes in its place.
   private static func requireFonts(
@@ -68,7 +63,6 @@ struct PangoLine: ~Copyable {
     }
   }
 
-  deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
   var isRightToLeft: Bool { line.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue }
 
   var advanceWidth: Double {
@@ -98,33 +92,29 @@ extension PangoLine {
     pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
   }
 
-  private static func setFont(of layout: OpaquePointer, _ request: Request) {
+  private static func setFont(
+    of layout: OpaquePointer, _ style: TextStyle, _ family: String, pixelSize: Double
+  ) {
     let font = pango_font_description_new()
     defer { pango_font_description_free(font) }
-    // Not the string syntax: there a family's last words can be taken for a style or a size.
-    pango_font_description_set_family(font, familyName(request.family))
-    pango_font_description_set_weight(font, PangoWeight(UInt32(request.weight.rawValue)))
-    if request.isItalic { pango_font_description_set_style(font, PANGO_STYLE_ITALIC) }
-    pango_font_description_set_absolute_size(font, request.pixelSize * Double(PANGO_SCALE))
+    // Not the string syntax: there a family's last words can be taken for a style or a size. Pango
+    // reads a comma as a list of families; one name is meant here.
+    let name = String(family.prefix { $0 != "," && $0 != "\0" })
+    pango_font_description_set_family(font, name)
+    pango_font_description_set_weight(font, PangoWeight(UInt32(style.weight.rawValue)))
+    if style.isItalic { pango_font_description_set_style(font, PANGO_STYLE_ITALIC) }
+    pango_font_description_set_absolute_size(font, pixelSize * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout, font)
-  }
-
-  /// Pango reads a comma as a list of families; one name is meant here.
-  private static func familyName(_ family: String) -> String {
-    String(family.prefix { $0 != "," && $0 != "\0" })
   }
 
   private static func setTracking(of layout: OpaquePointer, _ tracking: Double) {
     guard tracking != 0 else { return }
     let attributes = pango_attr_list_new()
     defer { pango_attr_list_unref(attributes) }
-    pango_attr_list_insert(attributes, pango_attr_letter_spacing_new(units(tracking)))
+    // In Pango's 1/1024 pixel.
+    let units = (max(-1_000_000, min(1_000_000, tracking)) * Double(PANGO_SCALE)).rounded()
+    pango_attr_list_insert(attributes, pango_attr_letter_spacing_new(Int32(units)))
     pango_layout_set_attributes(layout, attributes)
-  }
-
-  /// Device pixels to Pango's 1/1024.
-  static func units(_ pixels: Double) -> Int32 {
-    Int32((max(-1_000_000, min(1_000_000, pixels)) * Double(PANGO_SCALE)).rounded())
   }
 
   static func pixels(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
@@ -155,7 +145,7 @@ extension PangoLine {
         result.append(
           Run(
             font: font, glyphs: glyphs, penX: PangoLine.pixels(pen),
-            isColored: PangoLine.hasColor(glyphs)))
+            isColored: PangoLine.glyphs(glyphs).contains { $0.attr.is_color != 0 }))
       }
       pen += pango_glyph_string_get_width(glyphs)
     }
@@ -177,10 +167,8 @@ extension PangoLine {
     var result: [Unicode.Scalar] = []
     for run in runs() {
       for glyph in PangoLine.glyphs(run.glyphs) where glyph.glyph & flag != 0 {
-        guard let scalar = Unicode.Scalar(glyph.glyph & ~flag), !result.contains(scalar) else {
-          continue
-        }
-        result.append(scalar)
+        let scalar = Unicode.Scalar(glyph.glyph & ~flag)
+        if let scalar, !result.contains(scalar) { result.append(scalar) }
       }
     }
     return result
@@ -197,10 +185,6 @@ extension PangoLine {
       PangoLine.pixels(pango_font_metrics_get_descent(metrics)),
       PangoLine.pixels(pango_font_metrics_get_height(metrics))
     )
-  }
-
-  private static func hasColor(_ glyphs: UnsafeMutablePointer<PangoGlyphString>) -> Bool {
-    PangoLine.glyphs(glyphs).contains { $0.attr.is_color != 0 }
   }
 
   private static func glyphs(

@@ -87,27 +87,25 @@ package final class Typesetter {
     }
     try SystemResources.check()
     let text = DisplayText(run.text)
-    let family = try style.fontFile.map { file throws(TypesettingError) in
+    let file = try style.fontFile.map { file throws(TypesettingError) in
       try fonts.family(ofFile: file)
     }
-    var request = PangoLine.Request(
-      text: text.string, family: family ?? style.family, pixelSize: style.pointSize * scale,
-      weight: style.weight, isItalic: style.isItalic, tracking: style.tracking * scale,
-      thickening: style.thickening * style.pointSize * scale, language: style.language)
-    let whole = try PangoLine(request, fonts: fonts)
+    let family = file ?? style.family
+    let whole = try PangoLine(text.string, style, family: family, scale: scale, fonts: fonts)
     guard let maximum = run.maximumWidth.map({ $0 * scale }), whole.advanceWidth > maximum else {
       return whole
     }
     // Pango's own ellipsis keeps a space before it and stretches it to the maximum, which would
     // push centred text off its centre; so the longest prefix that fits is searched for here.
-    request.text = ""
-    request.isEllipsized = true
-    var longest = try PangoLine(request, fonts: fonts)
-    var (fitting, tooLong) = (-1, text.clusterCount)
+    func cut(_ text: String) throws(TypesettingError) -> PangoLine {
+      try PangoLine(
+        text, style, family: family, scale: scale, isEllipsized: true, fonts: fonts)
+    }
+    var longest = try cut("")
+    var (fitting, tooLong) = (-1, text.string.count)
     while tooLong - fitting > 1 {
       let middle = (fitting + tooLong) / 2
-      request.text = text.prefix(clusters: middle)
-      let candidate = try PangoLine(request, fonts: fonts)
+      let candidate = try cut(text.prefix(clusters: middle))
       if candidate.advanceWidth <= maximum {
         fitting = middle
         longest = candidate
@@ -120,7 +118,7 @@ package final class Typesetter {
 
   /// Fallback families for a missing family or character, in order of preference.
   package static var fallbackFamilies: [String] {
-    FontRules.fallbackFamilies + FontRules.emojiFamilies
+    FontLibrary.fallbackFamilies + FontLibrary.emojiFamilies
   }
 
   /// Every font that texts may be set in, in no order.
@@ -155,4 +153,30 @@ package struct ShapedText: Hashable, Sendable {
   /// The characters that no font has, each once, in the order of the line; boxes with their code
   /// points are drawn instead. `FontAdvice` says what to install.
   package let missingCharacters: [Unicode.Scalar]
+}
+
+/// Why a text could not be set.
+package struct TypesettingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// One line, lower case: what is wrong and what would be right.
+  package let description: String
+  /// Whether the same may succeed later.
+  package let isShortage: Bool
+
+  init(_ description: String, isShortage: Bool = false) {
+    self.description = description
+    self.isShortage = isShortage
+  }
+
+  /// The process or the machine has too few file descriptors left for the font libraries.
+  package static let openFiles = TypesettingError(
+    "too few files can be opened to read fonts; allow at least 16 open files more",
+    isShortage: true)
+  /// There is too little address space or memory left for them.
+  package static let memory = TypesettingError(
+    "too little memory is left to set text; allow at least 80 MB more", isShortage: true)
+
+  /// A font library refused; its own word.
+  static func library(_ word: String) -> TypesettingError {
+    TypesettingError("the font library failed: \(word)")
+  }
 }

@@ -55,20 +55,24 @@ package struct AnimationComparison: Hashable, Sendable {
         continue
       }
       var contents: [FramePair.Content] = []
-      for (one, other) in FrameRun.pairs(firstRuns[step.first], secondRuns[step.second]) {
+      // One of the sides has a single run.
+      let counterparts = firstRuns[step.first].flatMap { left in
+        secondRuns[step.second].map { (left, $0) }
+      }
+      for (one, other) in counterparts {
         guard one.hash != other.hash else {
           contents.append(.same)
           continue
         }
-        let leftIndex = one.frames.lowerBound
-        let rightIndex = other.frames.lowerBound
-        let difference: ImageDifference
-        if let found = known(leftIndex, rightIndex) {
-          difference = found
-        } else {
-          difference = pictures.difference(
-            try firstPicture(leftIndex), try secondPicture(rightIndex), at: one.start)
-        }
+        let (left, right) = (one.frames.lowerBound, other.frames.lowerBound)
+        let found = known(left, right)
+        let difference =
+          if let found {
+            found
+          } else {
+            pictures.difference(
+              try firstPicture(left), try secondPicture(right), at: one.start)
+          }
         let passes = !hashesDecide && tolerance.allows(difference)
         contents.append(passes ? .tolerated(difference) : .changed(difference))
       }
@@ -129,24 +133,14 @@ package struct AnimationComparison: Hashable, Sendable {
   private func unpaired(
     _ left: FrameRun?, _ right: FrameRun?, _ firstRuns: [FrameRun], _ secondRuns: [FrameRun]
   ) -> FramePair {
-    let content: FramePair.Content
-    if let left {
-      let copy = secondRuns.first { $0.hash == left.hash }
-      content = .dropped(copyOf: copy?.frames.lowerBound)
-    } else {
-      let copy = right.flatMap { run in firstRuns.first { $0.hash == run.hash } }
-      content = .inserted(copyOf: copy?.frames.lowerBound)
+    func copy(of run: FrameRun?, in runs: [FrameRun]) -> Int? {
+      runs.first { $0.hash == run?.hash }?.frames.lowerBound
     }
-    return FramePair(first: left, second: right, content: content, timing: .none)
-  }
-}
-
-extension FrameRun {
-  /// Each run of one side with its counterpart; one of the sides has a single run.
-  fileprivate static func pairs(
-    _ first: ArraySlice<FrameRun>, _ second: ArraySlice<FrameRun>
-  ) -> [(FrameRun, FrameRun)] {
-    first.flatMap { left in second.map { (left, $0) } }
+    return FramePair(
+      first: left, second: right,
+      content: left == nil
+        ? .inserted(copyOf: copy(of: right, in: firstRuns))
+        : .dropped(copyOf: copy(of: left, in: secondRuns)), timing: .none)
   }
 }
 

@@ -2,27 +2,20 @@ package import PortableMath
 
 /// The result of comparing two animations.
 package struct AnimationDifference: Hashable, Sendable {
-  /// The first animation's canvas.
   package let firstSize: PixelSize
-  /// The second animation's canvas.
   package let secondSize: PixelSize
   /// How often each plays; nil for ever.
   package let firstPlays: Int?
   /// How often the second plays; nil for ever.
   package let secondPlays: Int?
-  /// How long the first lasts.
   package let firstDuration: RationalTime
-  /// How long the second lasts.
   package let secondDuration: RationalTime
-  /// Whether the durations agree within the timing policy.
   package let durationsAgree: Bool
   /// Every run of both, in presentation order.
-  package let pairs: [FramePair]
+  package internal(set) var pairs: [FramePair]
 
-  /// Whether both have the same number of plays.
   package var playsAgree: Bool { firstPlays == secondPlays }
 
-  /// Whether no difference counts.
   package var isSame: Bool {
     firstSize == secondSize && playsAgree && durationsAgree && pairs.allSatisfy(\.isSame)
   }
@@ -30,12 +23,10 @@ package struct AnimationDifference: Hashable, Sendable {
 
 /// A run of one animation with its counterpart in the other, if there is one.
 package struct FramePair: Hashable, Sendable {
-  /// How the pixels differ.
   package enum Content: Hashable, Sendable {
     case same
     /// Pixels differ within the tolerance.
     case tolerated(ImageDifference)
-    /// Pixels differ.
     case changed(ImageDifference)
     /// Only the second animation shows it; `copyOf` is a frame of the first that is its equal.
     case inserted(copyOf: Int?)
@@ -51,7 +42,6 @@ package struct FramePair: Hashable, Sendable {
     }
   }
 
-  /// How the times differ.
   package enum Timing: Hashable, Sendable {
     case same
     /// Shown for the same duration, but earlier or later.
@@ -66,15 +56,12 @@ package struct FramePair: Hashable, Sendable {
   }
 
   /// Nil for an inserted run.
-  package let first: FrameRun?
+  package internal(set) var first: FrameRun?
   /// Nil for a dropped run.
-  package let second: FrameRun?
-  /// How the pixels differ.
-  package let content: Content
-  /// How the times differ.
+  package internal(set) var second: FrameRun?
+  package internal(set) var content: Content
   package let timing: Timing
 
-  /// Whether no difference counts.
   package var isSame: Bool {
     switch content {
     case .same, .tolerated: timing == .same || timing == .none

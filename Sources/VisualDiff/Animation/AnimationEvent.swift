@@ -47,7 +47,6 @@ extension AnimationDifference {
 }
 
 extension FramePair {
-  /// The differences of this pair.
   fileprivate var events: [AnimationEvent] {
     guard let time = (first ?? second)?.start else { return [] }
     func event(_ kind: AnimationEvent.Kind) -> AnimationEvent {

@@ -7,10 +7,8 @@ package import Raster
 /// width and the height as 32-bit little-endian numbers and then the pixels. Equal on every
 /// platform. Two different frames collide by chance once in 2^64 pairs.
 package struct PixelHash: Hashable, Sendable {
-  /// The digest.
   package let value: UInt64
 
-  /// The hash of a picture.
   package init(_ pixmap: Pixmap) {
     let head = [pixmap.width, pixmap.height].flatMap { side in
       (0..<4).map { UInt8(truncatingIfNeeded: side >> ($0 * 8)) }

@@ -7,7 +7,6 @@ package struct Timeline: Hashable, Sendable {
     package let hash: PixelHash
     /// When it appears, counted from the start of the animation.
     package let start: RationalTime
-    /// How long it stays.
     package let duration: RationalTime
     /// Its signature where frames are paired by likeness.
     package let signature: FrameSignature?
@@ -48,37 +47,29 @@ package struct Timeline: Hashable, Sendable {
 
   /// Equal neighbours joined, with their signature; nil without signatures.
   var signedRuns: [(run: FrameRun, signature: FrameSignature)]? {
-    var signed: [(run: FrameRun, signature: FrameSignature)] = []
-    for run in runs {
-      guard let signature = frames[run.frames.lowerBound].signature else { return nil }
-      signed.append((run, signature))
-    }
-    return signed
+    let runs = runs
+    let signatures = runs.compactMap { frames[$0.frames.lowerBound].signature }
+    return signatures.count == runs.count ? Array(zip(runs, signatures)) : nil
   }
 
   /// Equal neighbours joined.
   var runs: [FrameRun] {
-    var runs: [FrameRun] = []
-    for (index, frame) in frames.enumerated() {
-      if let last = runs.last, last.hash == frame.hash {
-        runs[runs.count - 1] = FrameRun(
-          frames: last.frames.lowerBound...index, hash: last.hash, start: last.start,
-          duration: last.duration + frame.duration)
-      } else {
-        runs.append(
-          FrameRun(
-            frames: index...index, hash: frame.hash, start: frame.start,
-            duration: frame.duration))
-      }
+    frames.enumerated().reduce(into: []) { runs, next in
+      let (index, frame) = next
+      let run = FrameRun(
+        frames: index...index, hash: frame.hash, start: frame.start, duration: frame.duration)
+      guard let last = runs.last, last.hash == frame.hash,
+        let joined = FrameRun.joining([last, run])
+      else { return runs.append(run) }
+      runs[runs.count - 1] = joined
     }
-    return runs
   }
 }
 
 /// Neighbouring frames with the same pixels, as one.
 package struct FrameRun: Hashable, Sendable {
   /// Indices in the file, from 0.
-  package let frames: ClosedRange<Int>
+  package internal(set) var frames: ClosedRange<Int>
   package let hash: PixelHash
   /// When the first appears.
   package let start: RationalTime
@@ -106,7 +97,6 @@ public enum TimingPolicy: Hashable, Sendable {
   /// The same times.
   public static let exact = TimingPolicy.within(.zero)
 
-  /// How the times of two runs differ.
   func timing(_ first: FrameRun, _ second: FrameRun) -> FramePair.Timing {
     guard case .within(let slack) = self else { return .none }
     let shift = second.start - first.start
@@ -132,7 +122,6 @@ public enum TimingPolicy: Hashable, Sendable {
     return .within(max(slack, least ?? .zero))
   }
 
-  /// Whether the durations of two animations agree.
   package func agree(_ first: RationalTime, _ second: RationalTime) -> Bool {
     guard case .within(let slack) = self else { return true }
     return magnitude(second - first) <= slack

@@ -11,7 +11,6 @@ package struct MaskRegion: Hashable, Sendable {
     case mask(CoverageMask)
   }
 
-  /// Where the region lies.
   package var area: Area
   /// When: frames shown at or after this time; nil from the start.
   package var from: RationalTime?
@@ -35,7 +34,6 @@ package struct MaskRegion: Hashable, Sendable {
 
 /// The regions in force at one moment, rasterised: one byte a pixel of the canvas, 0 = compared.
 struct MaskPlane {
-  let width: Int
   let bytes: [UInt8]
   /// Number of pixels left out.
   let ignoredCount: Int
@@ -61,11 +59,8 @@ struct MaskPlane {
         }
       }
     }
-    var count = 0
-    for byte in bytes { count += Int(byte) }
-    if count == 0 { return nil }
-    width = canvas.width
+    ignoredCount = bytes.reduce(0) { $0 + Int($1) }
+    if ignoredCount == 0 { return nil }
     self.bytes = bytes
-    ignoredCount = count
   }
 }

@@ -26,16 +26,12 @@ public enum ComparisonMetric: Hashable, Sendable {
   public init?(name: String, threshold: Double? = nil) {
     if let threshold, !threshold.isFinite || threshold < 0 { return nil }
     switch name {
-    case "exact":
-      if threshold != nil { return nil }
-      self = .exact
+    case "exact" where threshold == nil: self = .exact
+    case "quantized" where threshold == nil: self = .quantized
     case "pixelmatch-7.2":
       let threshold = threshold ?? PixelmatchOptions().threshold
       guard threshold <= 1 else { return nil }
       self = .pixelmatch(PixelmatchOptions(threshold: threshold))
-    case "quantized":
-      if threshold != nil { return nil }
-      self = .quantized
     case "ssim-cie94": self = .ssimCIE94(largestAllowed: threshold ?? 1)
     case "ciede2000": self = .ciede2000(largestAllowed: threshold ?? 1)
     default: return nil

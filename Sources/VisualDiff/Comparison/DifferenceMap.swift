@@ -14,7 +14,6 @@ package struct DifferenceMap: Hashable, Sendable {
   /// From here up the pixel differs, 255 most strongly.
   package static let faintest: UInt8 = 4
 
-  /// The union canvas.
   package let size: PixelSize
   /// `size.area` bytes.
   package let bytes: [UInt8]

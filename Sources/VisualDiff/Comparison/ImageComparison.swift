@@ -5,7 +5,6 @@ public import Raster
 public struct ImageComparison: Hashable, Sendable {
   /// What decides whether two pixels differ.
   public var metric: ComparisonMetric
-  /// The regions to leave out.
   package var masks: [MaskRegion]
 
   /// By default every pixel is compared exactly.
@@ -107,22 +106,20 @@ public struct ImageComparison: Hashable, Sendable {
       (first.bytes, first.size), (second.bytes, second.size), canvas: canvas,
       mayBePremultiplied: first.pixmap != nil || second.pixmap != nil, mask: mask?.bytes ?? [],
       map: &map, fullStrength: metric.fullStrength
-    ) { scan($0, into: &counts) } ?? true
-  }
-
-  private func scan(_ pair: ScanPair, into counts: inout DifferenceCounts) -> Bool {
-    switch metric {
-    case .exact:
-      scanExact(pair, into: &counts)
-      return true
-    case .pixelmatch(let options):
-      var scan = PixelmatchScan(pair, options)
-      return scan.run(into: &counts)
-    case .ssimCIE94(let limit): return scanSSIM(pair, largestAllowed: limit, into: &counts)
-    case .ciede2000(let limit): return scanCIEDE2000(pair, largestAllowed: limit, into: &counts)
-    case .quantized:
-      scanQuantized(pair, into: &counts)
-      return true
-    }
+    ) { pair in
+      switch metric {
+      case .exact:
+        scanExact(pair, into: &counts)
+        return true
+      case .pixelmatch(let options):
+        var scan = PixelmatchScan(pair, options)
+        return scan.run(into: &counts)
+      case .ssimCIE94(let limit): return scanSSIM(pair, largestAllowed: limit, into: &counts)
+      case .ciede2000(let limit): return scanCIEDE2000(pair, largestAllowed: limit, into: &counts)
+      case .quantized:
+        scanQuantized(pair, into: &counts)
+        return true
+      }
+    } ?? true
   }
 }

@@ -30,7 +30,6 @@ public struct ImageDifference: Hashable, Sendable {
   public var sizesDiffer: Bool { firstSize != secondSize }
 }
 
-/// The smallest size that holds both.
 func unionCanvas(_ first: PixelSize, _ second: PixelSize) -> PixelSize {
   PixelSize(
     width: max(first.width, second.width), height: max(first.height, second.height)) ?? first

@@ -12,7 +12,6 @@ package struct FrameManifest: Hashable, Sendable {
     /// Its appearance besides the rectangle (a blur step, an opacity); nil when not recorded.
     package var look: String?
 
-    /// A layer of a frame.
     package init(name: String, rect: DeviceRect, look: String? = nil) {
       self.name = name
       self.rect = rect
@@ -24,16 +23,13 @@ package struct FrameManifest: Hashable, Sendable {
   package struct Frame: Hashable, Sendable {
     /// The hash of its pixels before quantisation.
     package var hash: PixelHash
-    /// How long it is shown.
     package var duration: RationalTime
     /// The scroll offset from rest, in points.
     package var offset: Double
-    /// The header's phase.
     package var phase: String
     /// Its layers in painting order.
     package var layers: [Layer]
 
-    /// A frame of an animation.
     package init(
       hash: PixelHash, duration: RationalTime, offset: Double, phase: String, layers: [Layer]
     ) {
@@ -45,21 +41,18 @@ package struct FrameManifest: Hashable, Sendable {
     }
   }
 
-  /// The animation's canvas.
   package var size: PixelSize
   /// How often it plays; nil for ever.
   package var plays: Int?
   /// In presentation order.
   package var frames: [Frame]
 
-  /// The record of an animation.
   package init(size: PixelSize, plays: Int?, frames: [Frame]) {
     self.size = size
     self.plays = plays
     self.frames = frames
   }
 
-  /// The frames' hashes and times.
   package var timeline: Timeline {
     Timeline(frames: frames.map { ($0.hash, $0.duration) }, plays: plays)
   }

@@ -19,13 +19,17 @@ extension FrameManifest {
           "flicks", frame.duration.rounded(toUnitsPerSecond: RationalTime.flicksPerSecond))
         object.member("offset", frame.offset)
         object.member("phase", frame.phase)
-        object.layers(frame.layers)
+        object.objects("layers", frame.layers) { layer, object in
+          let rect = layer.rect
+          object.member("name", layer.name)
+          object.member("rect", [rect.x, rect.y, rect.width, rect.height])
+          object.member("look", layer.look)
+        }
       }
     }
     return text + "\n]}\n"
   }
 
-  /// Reads what `json` writes.
   package init(json bytes: [UInt8], file: String?, maxFrames: Int) throws(JSONError) {
     let root = try JSONValue.parse(bytes, file: file)
     let object = try root.document(keys: ["format", "version", "size", "plays", "frames"])
@@ -54,17 +58,6 @@ extension FrameManifest {
       duration: RationalTime(duration: flicks, over: RationalTime.flicksPerSecond) ?? .zero,
       offset: try object.required("offset").number(),
       phase: try object.required("phase").string(), layers: layers)
-  }
-}
-
-extension JSONObjectWriter {
-  /// The layers of a frame, rectangles as x, y, width, height.
-  fileprivate mutating func layers(_ layers: [FrameManifest.Layer]) {
-    objects("layers", layers) { layer, object in
-      object.member("name", layer.name)
-      object.member("rect", [layer.rect.x, layer.rect.y, layer.rect.width, layer.rect.height])
-      object.member("look", layer.look)
-    }
   }
 }
 

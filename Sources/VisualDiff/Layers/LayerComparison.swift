@@ -128,10 +128,9 @@ package struct LayerChange: Hashable, Sendable, CustomStringConvertible {
     case vanished
   }
 
-  /// The layer's name in the scene.
   package let layer: String
   /// Indices of the first animation, from 0.
-  package let frames: ClosedRange<Int>
+  package internal(set) var frames: ClosedRange<Int>
   /// The scroll offset at the first of the frames, in points.
   package let firstOffset: Double
   /// The scroll offset at the last of the frames, in points.

@@ -4,7 +4,6 @@ struct AntialiasingTest {
   let pair: ScanPair
   let delta: YIQDistance
 
-  /// Whether the pixel is anti-aliasing in either picture.
   func passes(x: Int, y: Int) -> Bool {
     isSlope(pair.first, pair.second, x, y) || isSlope(pair.second, pair.first, x, y)
   }

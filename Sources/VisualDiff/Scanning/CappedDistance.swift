@@ -13,7 +13,6 @@ package struct CappedDistance: Hashable, Sendable {
     self.cap = cap
   }
 
-  /// The largest distance there can be.
   package var largest: Double { Double(cap) * Double(cap) }
 
   /// The mean over the red, green and blue of all pixels of two opaque pictures of one size.
@@ -72,8 +71,7 @@ package struct CappedDistance: Hashable, Sendable {
         let lesser = a.replacing(with: b, where: b .< a)
         var step = greater &- lesser
         step = step.replacing(with: limit, where: step .> limit)
-        let low = widenedLow(step)
-        let high = widenedHigh(step)
+        let (low, high) = (widened(step.lowHalf), widened(step.highHalf))
         words &+= low &* low &+ high &* high
         index += 16
       }
@@ -88,14 +86,8 @@ package struct CappedDistance: Hashable, Sendable {
   }
 }
 
-private func widenedLow(_ bytes: SIMD16<UInt8>) -> SIMD8<UInt16> {
+private func widened(_ bytes: SIMD8<UInt8>) -> SIMD8<UInt16> {
   var result = SIMD8<UInt16>()
   for lane in 0..<8 { result[lane] = UInt16(truncatingIfNeeded: bytes[lane]) }
-  return result
-}
-
-private func widenedHigh(_ bytes: SIMD16<UInt8>) -> SIMD8<UInt16> {
-  var result = SIMD8<UInt16>()
-  for lane in 0..<8 { result[lane] = UInt16(truncatingIfNeeded: bytes[lane &+ 8]) }
   return result
 }

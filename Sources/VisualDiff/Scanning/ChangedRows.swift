@@ -20,7 +20,6 @@ struct ChangedRows {
   /// Columns of a chunk: as many blocks as a word has bits.
   static let chunk = 256
 
-  /// `pair` must outlive it.
   init(_ pair: ScanPair) {
     self.pair = pair
     chunksPerRow = (pair.width + ChangedRows.chunk - 1) / ChangedRows.chunk

@@ -17,7 +17,6 @@ struct FlatRows {
   /// Columns of a block.
   private static let block = 32
 
-  /// `pair` must outlive it.
   init(pair: ScanPair) {
     self.pair = pair
     words = Array(repeating: 0, count: 3 * pair.width)
@@ -132,7 +131,6 @@ extension PixelRows {
     SIMD4<Int32>.zero.replacing(with: -1, where: left .== right)
   }
 
-  /// The same for one pixel.
   private func markOne(
     _ x: Int, _ above: UnsafePointer<UInt32>, _ here: UnsafePointer<UInt32>,
     _ below: UnsafePointer<UInt32>, _ bit: UInt32, _ flat: UnsafeMutablePointer<UInt32>

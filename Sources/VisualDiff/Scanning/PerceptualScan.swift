@@ -86,7 +86,6 @@ extension ScanPair {
 }
 
 extension LabColor {
-  /// An sRGB pixel.
   init(_ pixel: SIMD4<UInt8>) { self.init(red: pixel.x, green: pixel.y, blue: pixel.z) }
 }
 
@@ -120,14 +119,14 @@ struct SSIMWindow {
     var secondSquares = SIMD4<Double>.zero
     var products = SIMD4<Double>.zero
 
-    mutating func add(_ left: SIMD4<UInt8>, _ right: SIMD4<UInt8>, times weight: Double) {
-      let left = SIMD4<Double>(left)
-      let right = SIMD4<Double>(right)
-      first += left * weight
-      second += right * weight
-      firstSquares += left * left * weight
-      secondSquares += right * right * weight
-      products += left * right * weight
+    init() {}
+
+    init(_ left: SIMD4<UInt8>, _ right: SIMD4<UInt8>) {
+      first = SIMD4(left)
+      second = SIMD4(right)
+      firstSquares = first * first
+      secondSquares = second * second
+      products = first * second
     }
 
     mutating func add(_ other: Sums, times weight: Double) {
@@ -139,7 +138,6 @@ struct SSIMWindow {
     }
   }
 
-  /// `pair` must outlive it.
   init(pair: ScanPair) {
     self.pair = pair
     let padded = pair.width + 2 * SSIMWindow.radius
@@ -171,8 +169,8 @@ struct SSIMWindow {
   private mutating func add(_ line: Int, times weight: Double) {
     for index in columns.indices {
       let x = index - SSIMWindow.radius
-      columns[index].add(
-        pair.padded(pair.first, x, line), pair.padded(pair.second, x, line), times: weight)
+      let sums = Sums(pair.padded(pair.first, x, line), pair.padded(pair.second, x, line))
+      columns[index].add(sums, times: weight)
     }
   }
 

@@ -1,5 +1,5 @@
 /// Counts what pixelmatch 7.2 counts.
-struct PixelmatchScan {
+struct PixelmatchScan: ~Copyable {
   private let pair: ScanPair
   private let delta: YIQDistance
   private let test: AntialiasingTest
@@ -10,7 +10,17 @@ struct PixelmatchScan {
   private var changed: ChangedRows
   private var flatRows: FlatRows
 
-  /// `pair` must outlive the scan.
+  /// The pixels of one row that may differ, rising.
+  private let columns: UnsafeMutablePointer<Int32>
+  /// Squared distances in single precision; 0 where not all pixels are opaque.
+  private let distances: UnsafeMutablePointer<Float>
+  /// `open`, `AntialiasingKernel.isAntialiased`, or another value: not anti-aliasing.
+  private let decisions: UnsafeMutablePointer<UInt8>
+  /// Scratch: indices of candidates that are still undecided.
+  private let queue: UnsafeMutablePointer<Int32>
+  /// The decision on a pixel that no kernel has seen.
+  private static let open = UInt8.max
+
   init(_ pair: ScanPair, _ options: PixelmatchOptions) {
     self.pair = pair
     delta = YIQDistance(blendsOverPattern: options.blendsOverPattern)
@@ -20,21 +30,31 @@ struct PixelmatchScan {
     includesAntialiasing = options.includesAntialiasing
     changed = ChangedRows(pair)
     flatRows = FlatRows(pair: pair)
+    // Room for one more, a scratch element.
+    columns = .allocate(capacity: pair.width + 1)
+    distances = .allocate(capacity: pair.width + 1)
+    decisions = .allocate(capacity: pair.width + 1)
+    queue = .allocate(capacity: pair.width + 1)
+  }
+
+  deinit {
+    columns.deallocate()
+    distances.deallocate()
+    decisions.deallocate()
+    queue.deallocate()
   }
 
   /// Counts what differs. False, with part of it counted, when a translucent colour that matters may
   /// be premultiplied.
   mutating func run(into counts: inout DifferenceCounts) -> Bool {
-    let row = CandidateRow(capacity: pair.width)
-    defer { row.deallocate() }
     for y in stride(from: 0, to: pair.height, by: PixelmatchScan.band) {
       changed.compare(y..<min(pair.height, y + PixelmatchScan.band))
       if pair.mayBePremultiplied, !changed.isOpaque { return false }
       for (index, y) in changed.differing.enumerated() {
-        let count = findCandidates(row, index, y)
+        let count = findCandidates(index, y)
         if count == 0 { continue }
-        testAntialiasing(row, count, y)
-        countDifferences(row, count, y, into: &counts)
+        testAntialiasing(count, y)
+        countDifferences(count, y, into: &counts)
       }
     }
     counts.strongest = max(counts.strongest, (strongest / 35215).squareRoot())
@@ -46,49 +66,48 @@ struct PixelmatchScan {
   private static let band = 16
 
   /// Finds the candidates of row `y`, the `index`th that differs; returns their number.
-  private func findCandidates(_ row: CandidateRow, _ index: Int, _ y: Int) -> Int {
+  private func findCandidates(_ index: Int, _ y: Int) -> Int {
     if changed.isOpaque {
       let start = index * changed.chunksPerRow
       return filter.find(
         pair.first.row(y), pair.second.row(y), width: pair.width,
-        blocks: changed.blocks[start..<start + changed.chunksPerRow], distances: row.distances,
-        into: row.columns)
+        blocks: changed.blocks[start..<start + changed.chunksPerRow], distances: distances,
+        into: columns)
     }
     for x in 0..<pair.width {
-      row.columns[x] = Int32(truncatingIfNeeded: x)
-      row.distances[x] = 0
+      columns[x] = Int32(truncatingIfNeeded: x)
+      distances[x] = 0
     }
     return pair.width
   }
 
-  /// Writes the decisions of a row in which many pixels differ; `CandidateRow.open` where only the
+  /// Writes the decisions of a row in which many pixels differ; `open` where only the
   /// scalar test can decide.
-  private mutating func testAntialiasing(_ row: CandidateRow, _ count: Int, _ y: Int) {
-    for index in 0..<count { row.decisions[index] = CandidateRow.open }
+  private mutating func testAntialiasing(_ count: Int, _ y: Int) {
+    for index in 0..<count { decisions[index] = Self.open }
     let isDense = changed.isOpaque && count * 128 > pair.width
     if includesAntialiasing || !isDense { return }
     // The scalar test decides near the edges.
     var start = 0
     var end = count
-    while start < end, row.columns[start] < 2 { start += 1 }
-    while start < end, row.columns[end - 1] > pair.width - 3 { end -= 1 }
-    let columns = UnsafeBufferPointer(start: row.columns + start, count: end - start)
-    flatRows.prepare(around: y, columns: columns)
-    flatRows.withRows(around: y) { rows in
-      rows?.classify(columns, queue: row.queue, into: row.decisions + start)
-    }
+    while start < end, columns[start] < 2 { start += 1 }
+    while start < end, columns[end - 1] > pair.width - 3 { end -= 1 }
+    let tested = UnsafeBufferPointer(start: columns + start, count: end - start)
+    let (queue, decisions) = (queue, decisions + start)
+    flatRows.prepare(around: y, columns: tested)
+    flatRows.withRows(around: y) { $0?.classify(tested, queue: queue, into: decisions) }
   }
 
   private mutating func countDifferences(
-    _ row: CandidateRow, _ count: Int, _ y: Int, into counts: inout DifferenceCounts
+    _ count: Int, _ y: Int, into counts: inout DifferenceCounts
   ) {
     let first = pair.first.row(y)
     let second = pair.second.row(y)
     let mask = pair.maskRow(y)
     for index in 0..<count {
-      let x = Int(row.columns[index])
+      let x = Int(columns[index])
       let position = y * pair.width + x
-      let distance = row.distances[index]
+      let distance = distances[index]
       if let mask, mask[x] != 0 { continue }
       if !filter.isCertain(distance) {
         if first[x] == second[x] { continue }
@@ -96,9 +115,9 @@ struct PixelmatchScan {
           continue
         }
       }
-      let decision = row.decisions[index]
+      let decision = decisions[index]
       if decision == AntialiasingKernel.isAntialiased
-        || (decision == CandidateRow.open && !includesAntialiasing && test.passes(x: x, y: y))
+        || (decision == Self.open && !includesAntialiasing && test.passes(x: x, y: y))
       {
         counts.antialiased += 1
         pair.noteAntialiased(x: x, y: y)
@@ -114,36 +133,5 @@ struct PixelmatchScan {
         if pair.map != nil { pair.note(x: x, y: y, strength: (squared / 35215).squareRoot()) }
       }
     }
-  }
-}
-
-/// The pixels of one row that may differ. Its maker calls `deallocate`.
-struct CandidateRow {
-  /// Rising.
-  let columns: UnsafeMutablePointer<Int32>
-  /// Squared distances in single precision; 0 where not all pixels are opaque.
-  let distances: UnsafeMutablePointer<Float>
-  /// `open`, `AntialiasingKernel.isAntialiased`, or another value: not anti-aliasing.
-  let decisions: UnsafeMutablePointer<UInt8>
-  /// Scratch: indices of candidates that are still undecided.
-  let queue: UnsafeMutablePointer<Int32>
-
-  /// The decision on a pixel that no kernel has seen.
-  static let open = UInt8.max
-
-  /// - Parameter capacity: pixels of a row. There is room for one more, a scratch element.
-  init(capacity: Int) {
-    columns = .allocate(capacity: capacity + 1)
-    distances = .allocate(capacity: capacity + 1)
-    decisions = .allocate(capacity: capacity + 1)
-    queue = .allocate(capacity: capacity + 1)
-  }
-
-  /// Frees the memory.
-  func deallocate() {
-    columns.deallocate()
-    distances.deallocate()
-    decisions.deallocate()
-    queue.deallocate()
   }
 }

@@ -74,7 +74,6 @@ struct WindowLimits {
   /// A row for each row of blocks.
   var rows: [[Int16]]
 
-  /// The limits of windows that start in row `y`.
   func withRow<Result>(_ y: Int, _ body: (UnsafeBufferPointer<Int16>) -> Result) -> Result {
     let line = min(rows.count - 1, (y + side / 2) / NoiseGrid.block)
     return rows[line].withUnsafeBufferPointer(body)

@@ -15,7 +15,6 @@
 func scanQuantized(_ pair: ScanPair, into counts: inout DifferenceCounts) {
   guard pair.width >= 8, pair.height >= 8 else { return scanExact(pair, into: &counts) }
   var scan = QuantizationScan(pair)
-  defer { scan.deallocate() }
   guard scan.subtract() else { return }
   let noise = scan.noise()
   let smallLuma = noise.limits(QuantizationScan.smallLuma, side: 4)
@@ -31,8 +30,8 @@ func scanQuantized(_ pair: ScanPair, into counts: inout DifferenceCounts) {
   scan.count(into: &counts)
 }
 
-/// Planes of differences and marks; its maker calls `deallocate`.
-struct QuantizationScan {
+/// Planes of differences and marks.
+struct QuantizationScan: ~Copyable {
   /// Signed differences of one component in half levels, row by row.
   typealias Plane = UnsafeMutablePointer<Int16>
 
@@ -82,7 +81,7 @@ struct QuantizationScan {
     markedRows = Array(repeating: false, count: pair.height)
   }
 
-  func deallocate() { luma.deallocate() }
+  deinit { luma.deallocate() }
 
   /// Fills the planes. False when nothing differs.
   mutating func subtract() -> Bool {

@@ -48,16 +48,13 @@ struct ScanPair {
     }
   }
 
-  /// The mask's row, nil without mask.
   func maskRow(_ y: Int) -> UnsafePointer<UInt8>? { mask.map { $0 + y * canvasWidth } }
 
-  /// Notes a pixel that differs.
   @inline(__always)
   func note(x: Int, y: Int, strength: Double) {
     map?[y * canvasWidth + x] = DifferenceMap.byte(strength: strength / fullStrength)
   }
 
-  /// Notes a pixel that passed as anti-aliasing.
   func noteAntialiased(x: Int, y: Int) { map?[y * canvasWidth + x] = DifferenceMap.antialiased }
 }
 
@@ -66,7 +63,6 @@ struct PixelRows {
   let base: UnsafeRawPointer
   let pixelsPerRow: Int
 
-  /// The first pixel of a row.
   func row(_ y: Int) -> UnsafePointer<UInt32> {
     (base + y * pixelsPerRow * 4).assumingMemoryBound(to: UInt32.self)
   }
@@ -102,7 +98,6 @@ func equalStart(
   return gathered == 0 ? count : index
 }
 
-/// The counts of a scan so far.
 struct DifferenceCounts {
   var different = 0
   var antialiased = 0
@@ -118,7 +113,6 @@ struct DifferenceCounts {
       ? nil : PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 
-  /// Counts one pixel.
   @inline(__always)
   mutating func count(x: Int, y: Int, strength: Double) {
     countRun(from: x, through: x, y: y, pixels: 1)
@@ -139,21 +133,14 @@ struct DifferenceCounts {
     _ first: PixelSize, _ second: PixelSize, mask: MaskPlane?, canvas: PixelSize,
     map: inout [UInt8]
   ) {
-    let firstReach = first.bounds
-    let secondReach = second.bounds
     for y in 0..<canvas.height {
       for x in 0..<canvas.width {
-        let inFirst = x < firstReach.width && y < firstReach.height
-        let inSecond = x < secondReach.width && y < secondReach.height
-        if inFirst && inSecond { continue }
+        let inFirst = x < first.width && y < first.height
+        let inSecond = x < second.width && y < second.height
         let index = y * canvas.width + x
-        if let mask, mask.bytes[index] != 0 { continue }
-        if inFirst || inSecond {
-          countRun(from: x, through: x, y: y, pixels: 1)
-          if !map.isEmpty { map[index] = DifferenceMap.outside }
-        } else if !map.isEmpty {
-          map[index] = DifferenceMap.outside
-        }
+        if inFirst && inSecond || mask?.bytes[index] ?? 0 != 0 { continue }
+        if inFirst || inSecond { countRun(from: x, through: x, y: y, pixels: 1) }
+        if !map.isEmpty { map[index] = DifferenceMap.outside }
       }
     }
   }

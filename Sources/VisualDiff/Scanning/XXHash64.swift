@@ -8,29 +8,24 @@ struct XXHash64 {
 
   private var lanes = SIMD4<UInt64>(prime1 &+ prime2, prime2, 0, 0 &- prime1)
 
-  /// The digest of the head followed by the body.
   static func digest(head: [UInt8], _ body: [UInt8]) -> UInt64 {
-    var hash = XXHash64()
-    return body.withUnsafeBytes { hash.digest(head: head, $0) }
-  }
-
-  private mutating func digest(head: [UInt8], _ body: UnsafeRawBufferPointer) -> UInt64 {
     let count = head.count + body.count
+    guard count >= 32 else {
+      return (head + body).withUnsafeBytes {
+        XXHash64().finish(prime5 &+ UInt64(count), $0, from: 0)
+      }
+    }
+    var hash = XXHash64()
     // The first 32-byte stripe takes the head and the start of the body.
-    var start = 0
-    if count >= 32 {
-      var first = head
-      start = 32 - head.count
-      first.append(contentsOf: body[..<start])
-      first.withUnsafeBytes { absorb($0, from: 0) }
+    var start = 32 - head.count
+    (head + body[..<start]).withUnsafeBytes { hash.absorb($0, from: 0) }
+    return body.withUnsafeBytes { body in
       while start + 32 <= body.count {
-        absorb(body, from: start)
+        hash.absorb(body, from: start)
         start += 32
       }
-      return finish(merged() &+ UInt64(count), body, from: start)
+      return hash.finish(hash.merged() &+ UInt64(count), body, from: start)
     }
-    let whole = head + Array(body)
-    return whole.withUnsafeBytes { finish(XXHash64.prime5 &+ UInt64(count), $0, from: 0) }
   }
 
   @inline(__always)

@@ -45,7 +45,6 @@ struct YIQDistance {
 
   private static let alphaBits = UInt32(0xFF00_0000).littleEndian
 
-  /// The difference of one channel.
   private func step(_ first: UInt32, _ second: UInt32, shift: UInt32) -> Double {
     let left = Int32(truncatingIfNeeded: (UInt32(littleEndian: first) >> shift) & 255)
     let right = Int32(truncatingIfNeeded: (UInt32(littleEndian: second) >> shift) & 255)
@@ -123,7 +122,6 @@ struct YIQPrefilter {
     return count
   }
 
-  /// The squared distances of `count` pairs.
   @inline(__always)
   private func measure(
     _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, count: Int,

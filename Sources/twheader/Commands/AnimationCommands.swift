@@ -38,11 +38,11 @@ struct RenderCommand: AsyncParsableCommand {
 
   func run() async throws {
     try framing.check(header)
-    let inputs = playing.files + times.files + header.inputFiles
-    try watching.check(output.output + inputs)
-    let loop = WatchLoop(inputs: inputs, documents: [try header.page.header])
-    try await loop.run(watching.watch) { try await render() }
+    try await watching.run(
+      inputs, outputs: output.output, documents: [header.page.header], render)
   }
+
+  private var inputs: [String?] { playing.files + times.files + header.inputFiles }
 
   private func render() async throws {
     var request = try header.page
@@ -57,7 +57,7 @@ struct RenderCommand: AsyncParsableCommand {
     try page.applyAll(to: &request)
     let targets = try output.targets(
       default: "capture.gif", more: page.animations, files: [frameManifest] + page.files,
-      inputs: playing.files + times.files + header.inputFiles)
+      inputs: inputs)
     try report.check(outputs: targets.map(\.path))
     let progress = ProgressLine(quiet: report.verbosity.quiet)
     defer { progress.end() }

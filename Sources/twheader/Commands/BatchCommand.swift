@@ -3,6 +3,7 @@ import Batch
 import Comparison
 import FileAccess
 import Rendering
+import StrictJSON
 
 struct BatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -24,7 +25,6 @@ struct BatchPlanCommand: AsyncParsableCommand {
     abstract: "Checks a manifest and prints the items of each shard, one JSON object per line.")
 
   @OptionGroup var manifest: BatchManifestOptions
-
   @Option(help: "The number of shards.") var shards = 1
 
   func validate() throws { try UsageError.check("--shards", shards, in: ShardNumber.counts) }
@@ -32,6 +32,46 @@ struct BatchPlanCommand: AsyncParsableCommand {
   func run() async throws {
     let plan = ShardPlan(try manifest.load().items, count: shards)
     try TextOutput.write(plan.jsonLines, to: nil)
+  }
+}
+
+struct BatchStaleCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stale",
+    abstract: "Lists the outputs of a manifest that are out of date, and why, without rendering.",
+    discussion: """
+      twheader batch stale manifest.jsonl --out-dir docs/assets
+      batch run records what made each output in .twheader-made.jsonl in its
+      output folder. Exit status: 0 all are up to date, 1 some are not.
+      """)
+
+  @OptionGroup var manifest: BatchManifestOptions
+  @Option(help: "The output folder.") var outDir: String
+
+  @Flag(help: "Prints one JSON object per output, also of those that are up to date.")
+  var json = false
+
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func run() async throws {
+    let findings = try OutputRecord.findings(manifest.load(outputFolder: outDir), in: outDir)
+    let stale = findings.filter { $0.state != .fresh }
+    let lines = (json ? findings : stale).map { finding in
+      if json {
+        return JSONWriter.object { object in
+          object.member("path", finding.path)
+          object.member("state", finding.state.rawValue)
+          object.member("reasons", finding.reasons)
+        }
+      }
+      let reasons = finding.reasons.joined(separator: "; ")
+      return "\(finding.state.rawValue): \(finding.path)\(reasons.isEmpty ? "" : ": \(reasons)")"
+    }
+    try Diagnostics.printLines(lines)
+    if !verbosity.quiet {
+      Diagnostics.line("twheader: \(stale.count) of \(findings.count) outputs are out of date")
+    }
+    if !stale.isEmpty { throw ExitCode(1) }
   }
 }
 
@@ -47,13 +87,9 @@ struct BatchMergeCommand: AsyncParsableCommand {
   var results: String
 
   @Option(help: "Writes the report as JSON.") var json: String?
-
   @Option(help: "Writes the report as JUnit XML.") var junit: String?
-
   @Option(help: "Writes the report as an HTML page.") var html: String?
-
   @Option(help: "Writes the report of verifications as Markdown.") var markdown: String?
-
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() async throws {
@@ -106,17 +142,11 @@ struct BatchEmitCommand: AsyncParsableCommand {
     commandName: "emit", abstract: "Prints a job file for a scheduler or a build tool.")
 
   @Argument(help: "slurm, parallel, kubernetes, github-actions or make.") var engine: JobEngine
-
   @OptionGroup var manifest: BatchManifestOptions
-
   @Option(help: "The output folder.") var outDir: String
-
   @Option(help: "The number of tasks.") var shards = 1
-
   @Option(help: "Processors per task.") var jobs = 1
-
   @Option(help: "The folder for the results of shards.") var results = "results"
-
   @Option(help: "The cache folder; default: each machine's own.") var cacheDir: String?
 
   @Option(help: "An image that contains twheader; without it GitHub's jobs install a release.")

@@ -140,7 +140,6 @@ struct BatchRunCommand: AsyncParsableCommand {
 /// How a batch is run, and which files it writes besides its outputs.
 struct BatchRunOptions: ParsableArguments {
   @Option(help: "The output folder.") var outDir: String
-
   @Option(help: "Items rendered at a time; default: the number of processors.") var jobs: Int?
 
   @Option(help: "Memory for all items together, for example 2G; default: half of the machine's.")
@@ -155,13 +154,9 @@ struct BatchRunOptions: ParsableArguments {
   var depfile: String?
 
   @Flag(help: "Prints what would be done; writes nothing.") var dryRun = false
-
   @Flag(help: "Renders again when an input changes, until interrupted.") var watch = false
-
   @Flag(help: "Prints a report of this run as JSON.") var json = false
-
   @Option(help: "Writes a JUnit XML report of this run to this file.") var junit: String?
-
   @Option(help: "Writes an HTML page with a picture of each output to this file.") var html: String?
 
   func validate() throws {

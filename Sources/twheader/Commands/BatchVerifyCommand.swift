@@ -12,7 +12,6 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var manifest: BatchManifestOptions
-
   @Option(help: "The folder of the expected outputs.") var baselines: String
 
   @Option(help: "The output folder; default: a temporary folder that is removed.")
@@ -48,7 +47,8 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       throw UsageError("--first-manifest: is of one animation; use twheader diff")
     }
     guard !comparison.framesFolders else {
-      throw UsageError("--frames-folders: frames are compared one by one; use twheader diff")
+      throw UsageError(
+        "--frames-folders: numbered frames are one animation without it; leave it out")
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EmbeddedFiles
 import FileAccess
 import PortableMath
 import Rendering
@@ -23,7 +24,6 @@ struct CurveLintCommand: AsyncParsableCommand {
   var file: String
 
   @Flag(help: "Prints one JSON object.") var json = false
-
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func run() async throws {
@@ -31,16 +31,12 @@ struct CurveLintCommand: AsyncParsableCommand {
     request.header = try header.request
     request.curve = CurveSource(file)
     let summary = try request.run().summary
-    if json {
-      try TextOutput.write(summary.jsonText + "\n", to: nil)
-      return
-    }
-    let lines = [
+    if json { return try TextOutput.write(summary.jsonText + "\n", to: nil) }
+    try Diagnostics.printLines([
       "\(file): \(summary.kind), \(summary.entries) entries, \(summary.duration) s, "
         + "offsets \(summary.range.lowerBound) to \(summary.range.upperBound), "
         + "\(summary.events) events, \(summary.frames) frames at \(summary.framesPerSecond) a second"
-    ]
-    try Diagnostics.printLines(lines)
+    ])
     for warning in summary.warnings { Diagnostics.warning("\(file): \(warning)") }
   }
 }
@@ -54,13 +50,9 @@ struct CurveSampleCommand: AsyncParsableCommand {
   var file: String
 
   @Option(help: "Samples per second; default: 60.") var rate: RationalTime?
-
   @Option(help: "Times in seconds instead of a rate, for example 0,0.1.") var times: OffsetList?
-
   @Flag(help: "Prints exact offsets, not rounded to device pixels.") var noSnap = false
-
   @Flag(help: "Prints one JSON array of pairs instead of lines.") var json = false
-
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func validate() throws {
@@ -123,7 +115,7 @@ struct CurveImportCommand: AsyncParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {
-    if let output { _ = try OutputGuard(inputs: [file], force: true).check([output]) }
+    if let output { try OutputGuard.check([output], inputs: [file], force: true) }
     var options = CurveImport.Options()
     options.unit = unit
     options.rest = restOffset.rest
@@ -168,7 +160,17 @@ struct CurveLoggerCommand: AsyncParsableCommand {
   func run() async throws { try TextOutput.write(framework.text, to: nil) }
 }
 
-extension ScrollLogger: ExpressibleByArgument {}
+/// The lines that make an app print its scrolling as `curve import` reads it.
+enum ScrollLogger: String, CaseIterable, ExpressibleByArgument {
+  case ios, swift, swiftui
+  case reactNative = "react-native"
+  case compose, android, web, flutter
+
+  var text: String {
+    let name = self == .ios ? ScrollLogger.swift.rawValue : rawValue
+    return EmbeddedFile(rawValue: "Starter/log-\(name).txt")?.text ?? ""
+  }
+}
 
 struct CurvePlotCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -191,7 +193,7 @@ struct CurvePlotCommand: AsyncParsableCommand {
     }
     let isPNG = ending == "png"
     if let output {
-      _ = try OutputGuard(inputs: [file] + header.inputFiles, force: !isPNG).check([output])
+      try OutputGuard.check([output], inputs: [file] + header.inputFiles, force: !isPNG)
     }
     var request = CurveRequest()
     request.header = try header.request

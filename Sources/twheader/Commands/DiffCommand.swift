@@ -8,8 +8,9 @@ struct DiffCommand: AsyncParsableCommand {
     commandName: "diff",
     abstract: "Compares two pictures, animations or folders of them.",
     discussion: """
-      Files of two folders are paired by path; with --frames-folders each folder is
-      one animation. Exit status: 0 same, 1 different, above 1 an error.
+      Files of two folders are paired by path, and stills that are numbered on both sides
+      (spin_0.png, spin_1.png, or spin_0001.png) are one animation; with --frames-folders
+      each folder is one. Exit status: 0 same, 1 different, above 1 an error.
       """)
 
   @Argument(help: "A picture, an animation or a folder: the baseline.") var first: String
@@ -140,7 +141,6 @@ struct ComparisonSession {
 
 struct ReportOptions: ParsableArguments {
   @Flag(help: "Prints one JSON object instead of lines.") var json = false
-
   @Option(help: "Writes a JUnit XML report to this file.") var junit: String?
 
   @Option(help: "Writes a Markdown report to this file, for example a step's summary.")
@@ -153,7 +153,6 @@ struct ReportOptions: ParsableArguments {
   var htmlFolder: String?
 
   @Option(help: "Writes pictures of the differences to this folder.") var pictures: String?
-
   @Flag(help: "Prints GitHub annotations after the lines.") var annotations = false
 
   func validate() throws {
@@ -216,9 +215,7 @@ struct ReportCommand: AsyncParsableCommand {
   var picturesUrl: WebAddress?
 
   @Option(help: "The address of the whole report.") var reportUrl: WebAddress?
-
   @Flag(help: "Prints GitHub annotations.") var annotations = false
-
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {

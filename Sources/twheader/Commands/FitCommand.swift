@@ -35,9 +35,7 @@ struct FitCommand: AsyncParsableCommand {
   var report: String?
 
   @Flag(help: "Prints one JSON object instead of lines.") var json = false
-
   @Option(help: "Pictures painted at a time; default: one for each processor.") var jobs: Int?
-
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
@@ -126,8 +124,8 @@ struct RecordingOptions: ParsableArguments {
   func fit(
     _ request: FitRequest, _ header: HeaderOptions, writing outputs: [String?], quiet: Bool
   ) async throws -> FitReport {
-    let outputs = try OutputGuard(inputs: [recording] + header.inputFiles, force: true)
-      .check(outputs.compactMap { $0 })
+    let outputs = outputs.compactMap { $0 }
+    try OutputGuard.check(outputs, inputs: [recording] + header.inputFiles, force: true)
     let progress = ProgressLine(quiet: quiet)
     defer { progress.end() }
     return try await RecordingFit(request).run(
@@ -140,8 +138,9 @@ struct RecordingOptions: ParsableArguments {
 
   func request(_ header: HeaderOptions) throws -> FitRequest {
     var request = FitRequest(recording: recording)
+    let frames = request.header.limits.frames
     request.header = try header.request
-    if header.limits.maxFrames == nil { request.header.limits.frames = FitRequest.mostFrames }
+    if header.limits.maxFrames == nil { request.header.limits.frames = frames }
     request.framesPerSecond = fps
     request.region = region?.region
     request.pointsPerPixel = pointsPerPixel

@@ -1,5 +1,7 @@
 public import ArgumentParser
+import EmbeddedFiles
 import FileAccess
+import Foundation
 import HeaderKit
 import HeaderModel
 public import Scrolling
@@ -27,7 +29,6 @@ struct InitCommand: AsyncParsableCommand {
   var style: String?
 
   @Flag(help: "Replaces files that are there already.") var force = false
-
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() async throws {
@@ -41,12 +42,7 @@ struct InitCommand: AsyncParsableCommand {
     }
     var place = folder.isEmpty ? "." : folder
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }
-    let starter = try StarterFolder(
-      header: header,
-      schemas: [
-        "curve": SchemaName.curve.text, "scene": SchemaName.scene.text,
-        "style": SchemaName.style.text,
-      ])
+    let starter = try StarterFolder(header: header)
     try starter.write(to: place, replaces: force)
     if !verbosity.quiet {
       Diagnostics.line(
@@ -72,3 +68,70 @@ struct CurveNewCommand: AsyncParsableCommand {
 }
 
 extension NamedCurve: ExpressibleByArgument {}
+
+/// What one starts from: a curve, a scene, a header, pictures, a manifest, and words about them.
+struct StarterFolder {
+  let files: [(name: String, bytes: [UInt8])]
+
+  /// - Parameter header: a built-in header whose document is copied; nil: a small one of one's own.
+  init(header: BuiltInHeader?) throws {
+    let text = header.map(\.text) ?? Array(StarterDocument.text(name: "starter").utf8)
+    let document = try HeaderDocument.parse(text, file: "header.json")
+    let curve = NamedCurve.fullTour.document(schema: "curve.schema.json")
+    files = [
+      ("README.md", EmbeddedFile.starterReadme.bytes), ("header.json", text),
+      ("scene.json", Array(StarterFolder.scene(document).utf8)),
+      ("curve.json", Array(curve.utf8)), ("assets.jsonl", EmbeddedFile.starterManifest.bytes),
+      ("banner.jpg", EmbeddedFile.demoBanner.bytes), ("avatar.png", EmbeddedFile.demoAvatar.bytes),
+      // For editors.
+      ("curve.schema.json", Array(try SchemaName.curve.text.utf8)),
+      ("scene.schema.json", Array(try SchemaName.scene.text.utf8)),
+      (StarterDocument.schemaFile, Array(try SchemaName.style.text.utf8)),
+    ]
+  }
+
+  /// Writes all files, or none where one is there already and nothing may be replaced.
+  func write(to folder: String, replaces: Bool) throws(HeaderKitError) {
+    let paths = files.map { folder == "." ? $0.name : folder + "/" + $0.name }
+    if !replaces, let taken = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) {
+      throw HeaderKitError(
+        .cannotCreate, subject: .file(taken), reason: "exists already",
+        remedy: "name another folder, or replace it with \(.replacesFiles)")
+    }
+    var written: [AtomicFile] = []
+    for (file, path) in zip(files, paths) {
+      written.append(try AtomicFile(path))
+      try written.last?.write(file.bytes)
+    }
+    try TemporaryFiles.naming { () throws(HeaderKitError) in
+      for file in written { try file.commit() }
+    }
+  }
+
+  /// Every text of the header with its own words, to be changed. Texts of several weights are left
+  /// out, and one that rows are counted by: a scene has as many rows as it has texts for them.
+  private static func scene(_ document: HeaderDocument) -> String {
+    let counts = Set(document.constants.map(\.name))
+    let texts = document.textNames.filter { !counts.contains($0 + "Count") }.compactMap { name in
+      document.plainText(name).map { rows in
+        let words = rows.map { JSONWriter.literal($0) }.joined(separator: ", ")
+        return "    \(JSONWriter.literal(name)): " + (rows.count == 1 ? words : "[\(words)]")
+      }
+    }
+    return """
+      {
+        "$schema": "scene.schema.json",
+        "version": 1,
+        "style": "header.json",
+        "theme": "\(document.isDark ? "dark" : "light")",
+        "banner": "banner.jpg",
+        "avatar": "avatar.png",
+        "texts": {
+      \(texts.joined(separator: ",\n"))
+        },
+        "constants": {}
+      }
+
+      """
+  }
+}

@@ -21,9 +21,7 @@ struct StillCommand: AsyncParsableCommand {
   var offset: OffsetList?
 
   @Option(help: "A time of the curve in seconds, instead of an offset.") var at: Double?
-
   @Flag(.layers) var noLayers: Bool
-
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Curve") var playing: CurveArguments
   @OptionGroup(title: "Words") var words: WordOptions
@@ -44,11 +42,11 @@ struct StillCommand: AsyncParsableCommand {
 
   func run() async throws {
     try framing.check(header)
-    let inputs = playing.files + header.inputFiles
-    try watching.check([output.output] + inputs)
-    let loop = WatchLoop(inputs: inputs, documents: [try header.request])
-    try await loop.run(watching.watch) { try render() }
+    try await watching.run(
+      inputs, outputs: [output.output], documents: [header.request], render)
   }
+
+  private var inputs: [String?] { playing.files + header.inputFiles }
 
   private func render() throws {
     var request = StillRequest()
@@ -62,7 +60,7 @@ struct StillCommand: AsyncParsableCommand {
       request.moment = .offsets(try offset?.offsets("--offset") ?? [])
     }
     request.layers = !noLayers
-    let path = try output.path(default: "still.png", inputs: playing.files + header.inputFiles)
+    let path = try output.path(default: "still.png", inputs: inputs)
     try report.check(outputs: [path])
     try report.print(try StillRenderer(request).write(to: path, packing: output.encoding.packing))
   }
@@ -92,9 +90,7 @@ struct SheetCommand: AsyncParsableCommand {
   var offsets: OffsetList?
 
   @Option(help: "The width of a cell in pixels.") var width = 240
-
   @Option(help: "How much of each screen is shown, in points from its top.") var height = 320.0
-
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Output") var output: PictureFileOptions
@@ -116,18 +112,17 @@ struct SheetCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let styles = rows ?? []
-    try watching.check([output.output] + styles.map(\.file) + header.inputFiles)
-    let loop = WatchLoop(
-      inputs: styles.map(\.file) + header.inputFiles,
-      documents: try [header.request]
-        + styles.map { style in
+    try await watching.run(
+      inputs, outputs: [output.output],
+      documents: [header.request]
+        + (rows ?? []).map { style in
           var request = try header.request
           request.style = style
           return request
-        })
-    try await loop.run(watching.watch) { try render() }
+        }, render)
   }
+
+  private var inputs: [String?] { (rows ?? []).map(\.file) + header.inputFiles }
 
   private func render() throws {
     var request = SheetRequest()
@@ -138,8 +133,7 @@ struct SheetCommand: AsyncParsableCommand {
     if let offsets { request.offsets = try offsets.offsets("--offsets") }
     request.cellWidth = width
     request.visibleHeight = height
-    let path = try output.path(
-      default: "sheet.png", inputs: header.inputFiles + (rows ?? []).map(\.file))
+    let path = try output.path(default: "sheet.png", inputs: inputs)
     try report.check(outputs: [path])
     try report.print(try SheetRenderer(request).write(to: path, packing: output.encoding.packing))
   }
@@ -174,12 +168,12 @@ struct PictureFileOptions: ParsableArguments {
   var output: String?
 
   @Flag(help: "Writes binary data even to a terminal.") var force = false
-
   @OptionGroup var encoding: PictureArguments
 
   /// The path, `name` if none is given; refuses a terminal and a path that is an input.
   func path(default name: String, inputs: [String?]) throws -> String {
-    let target = try OutputGuard(inputs: inputs, force: force).check([output ?? name])
-    return target[0]
+    let path = output ?? name
+    try OutputGuard.check([path], inputs: inputs, force: force)
+    return path
   }
 }

@@ -42,9 +42,7 @@ struct PreviewCommand: AsyncParsableCommand {
   var embed: String?
 
   @Flag(help: "Opens the page in the system's browser.") var open = false
-
   @Flag(help: "Writes the page even to a terminal.") var force = false
-
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Curve") var playing: CurveArguments
   @OptionGroup(title: "Words") var words: WordOptions
@@ -61,7 +59,7 @@ struct PreviewCommand: AsyncParsableCommand {
     let inputs = playing.files + header.inputFiles
     try watching.check([output] + inputs)
     let path = output ?? (watching.watch || embed != nil ? nil : "preview.html")
-    _ = try OutputGuard(inputs: inputs, force: force).check([path, embed].compactMap { $0 })
+    try OutputGuard.check([path, embed], inputs: inputs, force: force)
     let resources = PageResources(fonts: try SceneFonts.installed(), packsWell: embed != nil)
     guard watching.watch else {
       let page = try make(with: resources)
@@ -72,8 +70,9 @@ struct PreviewCommand: AsyncParsableCommand {
     let server = try PreviewServer()
     let serving = serve(server, opens: open)
     defer { serving.cancel() }
-    let loop = WatchLoop(inputs: inputs, documents: [try header.request])
-    try await loop.run(true, failed: server.publish(error:)) {
+    try await watching.run(
+      inputs, outputs: [], documents: [header.request], failed: server.publish(error:)
+    ) {
       let page = try make(with: resources)
       try write(page, to: path)
       server.publish(page)
@@ -118,5 +117,35 @@ struct PreviewCommand: AsyncParsableCommand {
         Foundation.exit(error.code.rawValue)
       }
     }
+  }
+}
+
+enum Browser {
+  #if os(macOS)
+    private static let opener = "open"
+  #else
+    private static let opener = "xdg-open"
+  #endif
+
+  /// Shows a file or an address. Throws `.noInput` where the system has no program for it.
+  static func open(_ place: String) throws(HeaderKitError) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [opener, place]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      throw failure(place)
+    }
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw failure(place) }
+  }
+
+  private static func failure(_ place: String) -> HeaderKitError {
+    HeaderKitError(
+      .noInput, subject: .place("--open"), reason: "\(opener) opens no browser here",
+      remedy: "open \(place) in a browser yourself")
   }
 }

@@ -111,7 +111,6 @@ struct StyleCheckCommand: AsyncParsableCommand {
       """)
 
   @Argument(help: "A header document or a built-in header; '-' is standard input.") var file: String
-
   @Flag(help: "Prints one JSON object for each variant, a line each.") var json = false
 
   @Flag(

@@ -21,14 +21,12 @@ struct TraceCommand: AsyncParsableCommand {
   var offsets: OffsetList?
 
   @Option(parsing: .unconditional, help: "The first of a range of offsets.") var from: Double?
-
   @Option(parsing: .unconditional, help: "The last of a range of offsets.") var to: Double?
 
   @Option(parsing: .unconditional, help: "The distance between the offsets of a range.")
   var step: Double?
 
   @Flag(help: "Starts a new header for each event.") var fresh = false
-
   @Flag(help: "Prints the state before the first event, too.") var launch = false
 
   @Option(help: "The layers that are told, by their names, for example avatar,title; default: all.")
@@ -79,9 +77,8 @@ struct TraceCommand: AsyncParsableCommand {
     }
     let format = try format ?? TraceCommand.format(of: output)
     if format == .png || output != nil {
-      _ = try OutputGuard(
-        inputs: playing.files + header.inputFiles, force: format != .png
-      ).check([output ?? "-"])
+      try OutputGuard.check(
+        [output ?? "-"], inputs: playing.files + header.inputFiles, force: format != .png)
     }
     let output = output
     let trace = try request.run { files throws(HeaderKitError) in

@@ -33,7 +33,6 @@ struct ComparisonOptions: ParsableArguments {
   var strict = false
 
   @Flag(help: "Compares pictures only, not their times.") var ignoreTiming = false
-
   @Flag(help: "Compares each folder as one animation.") var framesFolders = false
 
   @Option(
@@ -56,7 +55,6 @@ struct ComparisonOptions: ParsableArguments {
   var updateInCI = false
 
   @Flag(help: "Exits with 0 if baselines were written.") var okOnUpdate = false
-
   @Option(help: "Items compared at a time; default: the number of processors.") var jobs: Int?
 
   private var metricName: String { metric ?? "exact" }

@@ -14,7 +14,6 @@ struct HeaderOptions: RenderOptionGroup {
   @Option(.scene) var scene: String?
   @Option(.banner) var banner: String?
   @Option(.avatar) var avatar: String?
-
   @OptionGroup var text: TextOptions
   @OptionGroup var limits: LimitOptions
 

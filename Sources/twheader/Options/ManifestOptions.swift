@@ -14,7 +14,6 @@ struct BatchManifestOptions: ParsableArguments {
   var only: [String] = []
 
   @Option(help: "No items whose id matches a pattern; repeatable.") var skip: [String] = []
-
   @OptionGroup var text: TextOptions
   @OptionGroup var limits: LimitOptions
 

@@ -18,12 +18,11 @@ struct OutcomeOptions: ParsableArguments {
 
   @OptionGroup var verbosity: VerbosityOptions
 
-  /// Throws `.usage` where standard output would carry two things.
-  func check(outputs: [String]) throws(HeaderKitError) {
+  /// Refuses to have standard output carry two things.
+  func check(outputs: [String]) throws {
     guard json, outputs.contains("-") else { return }
-    throw HeaderKitError(
-      .usage, subject: .place("--json"), reason: "standard output carries the picture already",
-      remedy: "write the picture to a file")
+    throw UsageError(
+      "--json: standard output carries the picture already; write the picture to a file")
   }
 
   func print(_ outcome: RenderOutcome) throws(HeaderKitError) {
@@ -78,6 +77,5 @@ struct OutcomeOptions: ParsableArguments {
 
 struct VerbosityOptions: ParsableArguments {
   @Flag(help: "Reports errors only.") var quiet = false
-
   @Flag(help: "Reports each output and each stage.") var verbose = false
 }

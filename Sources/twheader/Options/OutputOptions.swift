@@ -48,7 +48,7 @@ struct OutputOptions: ParsableArguments {
     for path in output.isEmpty && more.isEmpty ? [name] : output {
       targets.append(try OutputTarget(path, format: format))
     }
-    try OutputGuard(inputs: inputs, force: force).check(targets, files: files.compactMap { $0 })
+    try OutputGuard.check(targets, files: files, inputs: inputs, force: force)
     return targets
   }
 }
@@ -56,26 +56,30 @@ struct OutputOptions: ParsableArguments {
 extension OutputFormat: ExpressibleByArgument {}
 
 /// Refuses outputs that would destroy something, and inputs that are read twice.
-struct OutputGuard {
-  let inputs: [String?]
-  /// Whether binary data may go to a terminal.
-  let force: Bool
-
-  /// The same paths; throws `.usage` for two of one name, one that is an input, and binary data to a
-  /// terminal.
-  func check(_ outputs: [String]) throws(HeaderKitError) -> [String] {
+enum OutputGuard {
+  /// Throws for two of one name, one that is an input, and binary data to a terminal without `force`.
+  static func check(_ outputs: [String?], inputs: [String?], force: Bool) throws {
     guard !outputs.contains("") else {
       throw HeaderKitError(
         .usage, subject: .property(.outputPath), reason: "is empty", remedy: "name a file")
     }
-    try checkStreams(outputs)
-    try OutputCheck.check(files: outputs, inputs: inputs.compactMap { $0 })
-    return outputs
+    try check([], files: outputs, inputs: inputs, force: force)
   }
 
   /// The same for animations and the files that come with them.
-  func check(_ targets: [OutputTarget], files: [String]) throws(HeaderKitError) {
-    try checkStreams(targets.map(\.path) + files)
+  static func check(
+    _ targets: [OutputTarget], files: [String?], inputs: [String?], force: Bool
+  ) throws {
+    let files = files.compactMap { $0 }
+    let outputs = targets.map(\.path) + files
+    guard inputs.filter({ $0 == "-" }).count < 2 else {
+      throw UsageError(
+        "-: standard input is given twice, but can be read once; name a file for one of the inputs")
+    }
+    if outputs.contains("-"), isatty(STDOUT_FILENO) == 1, !force {
+      throw UsageError(
+        "--output: binary data would go to a terminal; redirect standard output, or give --force")
+    }
     try OutputCheck.check(files: files, targets: targets, inputs: inputs.compactMap { $0 })
   }
 
@@ -91,19 +95,6 @@ struct OutputGuard {
       output.framePattern != nil || taken.contains(FileIdentity(output.path, stream: STDOUT_FILENO))
     }
     for output in near { try OutputCheck.check(files: reports, targets: [output], inputs: []) }
-  }
-
-  private func checkStreams(_ outputs: [String]) throws(HeaderKitError) {
-    guard inputs.filter({ $0 == "-" }).count < 2 else {
-      throw HeaderKitError(
-        .usage, subject: .place("-"), reason: "standard input is given twice, but can be read once",
-        remedy: "name a file for one of the inputs")
-    }
-    if outputs.contains("-"), isatty(STDOUT_FILENO) == 1, !force {
-      throw HeaderKitError(
-        .usage, subject: .place("--output"), reason: "binary data would go to a terminal",
-        remedy: "redirect standard output, or give --force")
-    }
   }
 }
 

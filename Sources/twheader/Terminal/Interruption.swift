@@ -5,7 +5,6 @@ import Synchronization
 /// Leaves on HUP, INT, QUIT and TERM without unfinished files: status 129, 130, 131 or 143; and where
 /// the processor's time is used up, with 75.
 enum Interruption {
-  ///
   /// Handlers put the signals into a pipe that a thread reads: a signal ends the program by itself up
   /// to the moment when its handler is there, and is never lost.
   static func install() {

@@ -27,15 +27,12 @@ struct UsageError: Error, CustomStringConvertible {
   }
 }
 
-/// The one line for arguments that cannot be parsed: the parser's message, and where help is.
-struct UsageMessage {
-  let line: String
-
-  /// - Parameter error: of `TwheaderCommand.parseAsRoot(arguments)`.
-  init(_ error: any Error, arguments: [String]) {
+enum UsageMessage {
+  /// The one line for arguments that cannot be parsed: the parser's message, and where help is.
+  static func line(_ error: any Error, arguments: [String]) -> String {
     let named = NamedCommand(arguments)
-    let text = named.problem ?? UsageMessage.oneLine(TwheaderCommand.message(for: error))
-    line = text.contains("; ") ? text : "\(text); see \(named.help)"
+    let text = named.problem ?? oneLine(TwheaderCommand.message(for: error))
+    return text.contains("; ") ? text : "\(text); see \(named.help)"
   }
 
   /// Refuses `help` for what is no command, for which the parser shows the help of all.

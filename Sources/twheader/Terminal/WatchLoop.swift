@@ -9,31 +9,28 @@ struct WatchOptions: ParsableArguments {
       "Renders again when a curve, scene, header document or picture changes, until interrupted.")
   var watch = false
 
-  /// Throws `.usage` where streams are to be watched, which can be read and written but once.
-  func check(_ paths: [String?]) throws(HeaderKitError) {
+  /// Refuses to watch streams, which can be read and written but once.
+  func check(_ paths: [String?]) throws {
     guard watch, paths.contains("-") else { return }
-    throw HeaderKitError(
-      .usage, subject: .place("--watch"), reason: "standard input and output cannot be watched",
-      remedy: "give files")
+    throw UsageError("--watch: standard input and output cannot be watched; give files")
   }
-}
-
-/// Does some work once, or again and again as its inputs change.
-struct WatchLoop {
-  let inputs: [String?]
-  /// What documents name beside them, as far as they can be read.
-  let documents: [SceneRequest]
 
   /// How often files are looked at, and how long a save may take.
   private static let interval = Duration.milliseconds(40)
 
+  /// Does some work once, or again and again as its inputs change.
+  ///
   /// - Parameters:
-  ///   - isOn: without it the work is done once, and its error is thrown.
+  ///   - outputs: checked as inputs are.
+  ///   - documents: name other files beside the inputs, as far as they can be read.
   ///   - failed: is given the error of work that is done again after the next change.
   func run(
-    _ isOn: Bool, failed: (String) -> Void = { _ in }, _ work: () async throws -> Void
+    _ inputs: [String?], outputs: [String?], documents: @autoclosure () throws -> [SceneRequest],
+    failed: (String) -> Void = { _ in }, _ work: () async throws -> Void
   ) async throws {
-    guard isOn else { return try await work() }
+    try check(outputs + inputs)
+    guard watch else { return try await work() }
+    let documents = try documents()
     var files = Set(inputs.compactMap { $0 })
     while !Task.isCancelled {
       // What was watched stays watched: a document that cannot be read names nothing.

@@ -1,46 +1,32 @@
 import StrictJSON
 
-extension ExpressionCompiler {
-  private struct Function: Sendable {
-    let name: String
-    /// For messages.
-    let parameters: String
-    /// nil: one or more.
-    let count: Int?
-    let instruction: Instruction
-    let sentence: String
-
-    init(
-      _ name: String, _ parameters: String, _ count: Int?, _ instruction: Instruction,
-      _ sentence: String
-    ) {
-      (self.name, self.parameters, self.count) = (name, parameters, count)
-      (self.instruction, self.sentence) = (instruction, sentence)
-    }
-  }
-
-  private static let functions = [
-    Function("min", "a, b, ...", nil, .minimum, "The least of one or more."),
-    Function("max", "a, b, ...", nil, .maximum, "The greatest of one or more."),
-    Function(
-      "clamp", "low, value, high", 3, .clamp,
-      "The value within bounds, in CSS's order; low above high is an error."),
-    Function("mix", "a, b, t", 3, .mix, "From a at t = 0 to b at t = 1, and on beyond them."),
-    Function("progress", "value, a, b", 3, .progress, "0 at a, 1 at b, and on beyond them."),
-    Function("abs", "x", 1, .absolute, "Without its sign."),
-    Function("floor", "x", 1, .floor, "The next whole number below."),
-    Function("ceil", "x", 1, .ceiling, "The next whole number above."),
-    Function("round", "x", 1, .round, "The nearest whole number, halves upward."),
-    Function("sign", "x", 1, .sign, "-1, 0 or 1."),
-    Function("sqrt", "x", 1, .squareRoot, "The square root; of less than 0 an error."),
-    Function("sin", "degrees", 1, .sine, "The sine, alike on every machine."),
-    Function("cos", "degrees", 1, .cosine, "The cosine, alike on every machine."),
-    Function("pow", "x, whole exponent", 2, .power, "x multiplied by itself so many times."),
-    Function(
-      "interpolate", "x, [inputs], [outputs]", 3, .interpolate(0),
-      "Straight from output to output between the inputs, which rise, and on beyond them; numbers "
-        + "or colours. A fourth word clamp holds the outermost outputs, identity gives x itself."),
-  ]
+extension CellCompiler {
+  /// By their names; the parameters are for messages, no count means one or more.
+  private static let functions:
+    [(name: String, parameters: String, count: Int?, code: Instruction, sentence: String)] = [
+      ("min", "a, b, ...", nil, .minimum, "The least of one or more."),
+      ("max", "a, b, ...", nil, .maximum, "The greatest of one or more."),
+      (
+        "clamp", "low, value, high", 3, .clamp,
+        "The value within bounds, in CSS's order; low above high is an error."
+      ),
+      ("mix", "a, b, t", 3, .mix, "From a at t = 0 to b at t = 1, and on beyond them."),
+      ("progress", "value, a, b", 3, .progress, "0 at a, 1 at b, and on beyond them."),
+      ("abs", "x", 1, .absolute, "Without its sign."),
+      ("floor", "x", 1, .floor, "The next whole number below."),
+      ("ceil", "x", 1, .ceiling, "The next whole number above."),
+      ("round", "x", 1, .round, "The nearest whole number, halves upward."),
+      ("sign", "x", 1, .sign, "-1, 0 or 1."),
+      ("sqrt", "x", 1, .squareRoot, "The square root; of less than 0 an error."),
+      ("sin", "degrees", 1, .sine, "The sine, alike on every machine."),
+      ("cos", "degrees", 1, .cosine, "The cosine, alike on every machine."),
+      ("pow", "x, whole exponent", 2, .power, "x multiplied by itself so many times."),
+      (
+        "interpolate", "x, [inputs], [outputs]", 3, .interpolate(0),
+        "Straight from output to output between the inputs, which rise, and on beyond them; numbers "
+          + "or colours. A fourth word clamp holds the outermost outputs, identity gives x itself."
+      ),
+    ]
 
   /// Calls with their meaning.
   static let reference =
@@ -70,7 +56,7 @@ extension ExpressionCompiler {
       guard kind == .number else {
         throw failure("\(name) takes numbers, found \(kind.name)", at: start)
       }
-      if function.count == nil, count > 1 { code.append(function.instruction) }
+      if function.count == nil, count > 1 { code.append(function.code) }
     } while take(.comma)
     try expect(.close, "after the arguments of \(name)")
     guard function.count == nil ? count > 0 : function.count == count else {
@@ -78,21 +64,18 @@ extension ExpressionCompiler {
         "\(name) takes (\(function.parameters)), found \(count) "
           + "argument\(count == 1 ? "" : "s")", at: character)
     }
-    if function.count != nil { code.append(function.instruction) }
+    if function.count != nil { code.append(function.code) }
     return .number
   }
 
-  /// The function of a remembered number's name.
-  static let shown = "shown"
+  private static let shown = "shown"
 
   /// `shown(name)`.
   private mutating func shownNumber(at character: Int) throws(ExpressionError) -> ValueKind {
-    let place = token.character
-    guard case .name(let name) = token.kind, case .success(let symbol) = symbol(name),
+    guard case .name(let name) = token.kind, let symbol = try? symbol(name),
       case .memory(let index) = symbol.instruction, symbol.kind == .number
     else {
-      throw failure(
-        "shown takes the name of a remembered number, found \(token.text)", at: place)
+      throw failure("shown takes the name of a remembered number, found \(token.text)")
     }
     at += 1
     try expect(.close, "after the name of shown")
@@ -137,8 +120,7 @@ extension ExpressionCompiler {
     }
     guard inputs >= 2 else { throw failure("interpolate needs at least 2 inputs and outputs") }
     try expect(.close, "after the arguments of interpolate")
-    code.append(.interpolate(interpolations.count))
-    interpolations.append(table)
+    add(table)
     return outputKind
   }
 

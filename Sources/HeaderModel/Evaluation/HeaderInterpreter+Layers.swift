@@ -1,74 +1,27 @@
 import PortableMath
 
-struct LayerEvaluator: Sendable {
-  var cells: CellEvaluator
-  /// Whether a layer that is to be seen follows from the time, as of the last evaluation.
-  private(set) var usesTime = false
-
-  let program: HeaderProgram
-  let environment: DocumentEnvironment
-  let imagePaths: [Int: String]
-  /// By the declared images and then their paths, which rows show in turn; nil: not given.
-  let imageSizes: [[PictureSize?]]
-  /// Texts that the user set have no colours of their own.
-  let textsSet: Set<Int>
-  private(set) var evaluatesRows = true
-  /// By the layers; nil: never evaluated.
-  private var settled: [SettledValues?]
-  /// How many more rows may be evaluated for this frame.
-  var rowsLeft = 0
-
-  /// The values of a layer, those that never change already in their final state.
-  private struct SettledValues {
-    let look: LayerValues
-    let own: LayerValues
-    let changing: [CompiledLayer.ShownCell]
-  }
+/// What is counted and noted while a frame is evaluated.
+struct FrameEvaluation: Sendable {
+  /// Whether the rows of lists on the screen are evaluated too.
+  var hasRows = true
+  /// How many more of them may be.
+  var rowsLeft = mostRows
+  /// Whether a layer that is to be seen follows from the time.
+  var usesTime = false
 
   /// On the screen at once; more cannot be told apart.
   static let mostRows = 20_000
+}
 
-  init(document: HeaderDocument, environment: DocumentEnvironment) {
-    let program = document.program
-    self.program = program
-    self.environment = environment
-    settled = Array(repeating: nil, count: program.layers.count)
-    imagePaths = document.imagePaths
-    imageSizes = program.images.indices.map { index in
-      document.imageKeys(index).map { environment.imageSizes[$0] }
-    }
-    textsSet = Set(document.textValues.keys)
-    let device = environment.device
-    var inputs = [Double](repeating: 0, count: Input.allCases.count)
-    inputs[Input.screenWidth.rawValue] = device.width
-    inputs[Input.screenHeight.rawValue] = device.height
-    inputs[Input.screenScale.rawValue] = Double(device.scale)
-    inputs[Input.safeAreaTop.rawValue] = device.statusBarHeight
-    inputs[Input.safeAreaBottom.rawValue] = device.safeAreaBottom
-    inputs[Input.statusBarHeight.rawValue] = device.statusBarHeight
-    inputs[Input.navigationBarHeight.rawValue] = Device.navigationBarHeight
-    inputs[Input.isDark.rawValue] = environment.isDark ? 1 : 0
-    for size in imageSizes.map({ $0.first ?? nil }) {
-      inputs.append(size.map { Double($0.width) } ?? .nan)
-      inputs.append(size.map { Double($0.height) } ?? .nan)
-    }
-    let colors = program.colors.indices.map { index in
-      document.rows(ofColor: index, isDark: environment.isDark).map(\.number)
-    }
-    let texts = program.texts.indices.map { index in
-      document.textValues[index]
-        ?? program.texts[index].rows.map { runs in
-          runs.map { TextRunContent(text: $0.text, weight: $0.weight, color: nil) }
-        }
-    }
-    cells = CellEvaluator(
-      program: program, inputs: inputs, memory: [], colors: colors,
-      constants: document.constantValues,
-      measurer: RowTextMeasurer(
-        texts: texts, names: program.texts.map(\.name), numbers: program.textNumbers,
-        fonts: document.fontFiles, measurer: environment.measurer))
-  }
+/// The values of a layer, those that never change already in their final state.
+struct SettledValues: Sendable {
+  let look: LayerValues
+  let own: LayerValues
+  let changing: [CompiledLayer.ShownCell]
+}
 
+/// Cells to layers.
+extension HeaderInterpreter {
   /// What layers find around them.
   struct Surroundings {
     var transform = LayerTransform.identity
@@ -84,9 +37,7 @@ struct LayerEvaluator: Sendable {
 
   /// All layers, in the order of painting.
   mutating func layers(rows: Bool) throws(EvaluationError) -> [LayerState] {
-    evaluatesRows = rows
-    rowsLeft = Self.mostRows
-    usesTime = false
+    frame = FrameEvaluation(hasRows: rows)
     var result: [LayerState] = []
     result.reserveCapacity(program.layers.count)
     try append(program.roots, in: Surroundings(), to: &result)
@@ -154,7 +105,7 @@ struct LayerEvaluator: Sendable {
     var drawn = inner.transform
     drawn.tx += inner.shiftX
     drawn.ty += inner.shiftY
-    if layer.definition.usesTime, inner.visible { usesTime = true }
+    if layer.definition.usesTime, inner.visible { self.frame.usesTime = true }
 
     let place = result.count
     result.append(

@@ -1,10 +1,53 @@
+import CImageIO
+import CodecInterface
 import PortableMath
 import Raster
 
-/// Choosing the PNG colour type that holds a picture exactly.
-enum PNGSamples {
-  /// A palette for at most 256 colours, or 16 greys; else grey, RGB or RGBA.
-  static func smallest(for pixmap: Pixmap) -> PNGLibrary.Samples {
+/// A picture as a PNG file stores it.
+struct PNGPicture {
+  /// Numbered as in the file.
+  enum ColorType: UInt8 {
+    case grey = 0
+    case rgb = 2
+    case palette = 3
+    case rgba = 6
+  }
+
+  let size: PixelSize
+  let colorType: ColorType
+  /// 1, 3, 1 or 4 bytes a pixel, alpha not premultiplied.
+  let samples: [UInt8]
+  /// RGBA, 1 ... 256 entries.
+  var palette: [UInt8] = []
+  /// Bits a sample: 8, of an index 1, 2, 4 or 8.
+  var depth: UInt8 = 8
+
+  /// A whole PNG file. `filters` is a set of libpng's filter bits, none = 1 ... Paeth = 16.
+  func file(level: Int, filters: Int) throws(CodecError) -> [UInt8] {
+    var picture = twheader_png_picture()
+    picture.width = UInt32(truncatingIfNeeded: size.width)
+    picture.height = UInt32(truncatingIfNeeded: size.height)
+    picture.bit_depth = depth
+    picture.color_type = colorType.rawValue
+    picture.level = Int32(truncatingIfNeeded: level)
+    picture.filters = Int32(truncatingIfNeeded: filters)
+    picture.palette_count = Int32(truncatingIfNeeded: palette.count / 4)
+    return try CodecError.bytes("PNG", free: twheader_png_free) { file, count, error in
+      samples.withUnsafeBufferPointer { samples in
+        palette.withUnsafeBufferPointer { palette in
+          picture.pixels = samples.baseAddress
+          picture.palette = palette.baseAddress
+          return twheader_png_write(&picture, file, count, error)
+        }
+      }
+    }
+  }
+}
+
+extension PNGPicture {
+  /// The colour type that holds a picture exactly: a palette for at most 256 colours, or 16 greys;
+  /// else grey, RGB or RGBA.
+  init(smallestFor pixmap: Pixmap) {
     var isOpaque = true
     var isGrey = true
     pixmap.bytes.withUnsafeBufferPointer { bytes in
@@ -15,15 +58,17 @@ enum PNGSamples {
         index += 4
       }
     }
-    if let indexed = indexed(pixmap, most: isOpaque && isGrey ? 16 : 256) { return indexed }
-    if !isOpaque { return rgba(pixmap) }
-    return isGrey ? .grey(channels(1, of: pixmap)) : .rgb(channels(3, of: pixmap))
+    if let indexed = PNGPicture(indexing: pixmap, most: isOpaque && isGrey ? 16 : 256) {
+      self = indexed
+    } else if isOpaque {
+      self.init(
+        size: pixmap.size, colorType: isGrey ? .grey : .rgb,
+        samples: PNGPicture.channels(isGrey ? 1 : 3, of: pixmap))
+    } else {
+      self.init(size: pixmap.size, colorType: .rgba, samples: pixmap.straight)
+    }
   }
 
-  /// RGBA, alpha not premultiplied.
-  static func rgba(_ pixmap: Pixmap) -> PNGLibrary.Samples { .rgba(pixmap.straight) }
-
-  /// The first `count` channels of every pixel.
   static func channels(_ count: Int, of pixmap: Pixmap) -> [UInt8] {
     let area = pixmap.size.area
     return [UInt8](unsafeUninitializedCapacity: area * count) { target, used in
@@ -42,23 +87,23 @@ enum PNGSamples {
 
   /// Nil for more than `most` colours. The palette stands in the order of first use, colours that are
   /// not opaque first, so that the list of alphas is short.
-  private static func indexed(_ pixmap: Pixmap, most: Int) -> PNGLibrary.Samples? {
-    guard let (colors, places) = gather(pixmap.straightBytes ?? pixmap.bytes, most: most) else {
-      return nil
-    }
+  private init?(indexing pixmap: Pixmap, most: Int) {
+    let pixels = pixmap.straightBytes ?? pixmap.bytes
+    guard let (colors, places) = PNGPicture.gather(pixels, most: most) else { return nil }
     let order = colors.indices.sorted { first, second in
       let (firstOpaque, secondOpaque) = (colors[first] >> 24 == 255, colors[second] >> 24 == 255)
       return firstOpaque == secondOpaque ? first < second : secondOpaque
     }
     var ranks = [UInt8](repeating: 0, count: colors.count)
-    var palette: [UInt8] = []
     for (rank, place) in order.enumerated() {
       ranks[place] = UInt8(truncatingIfNeeded: rank)
       palette += [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: colors[place] >> $0) }
     }
     if pixmap.straightBytes == nil { StraightAlpha.divide(&palette) }
-    let depth = colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8
-    return .indices(places.map { ranks[Int($0)] }, palette: palette, depth: depth)
+    size = pixmap.size
+    colorType = .palette
+    samples = places.map { ranks[Int($0)] }
+    depth = colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8
   }
 
   /// The colours in order of first use (red in the lowest byte), and each pixel's place among them.

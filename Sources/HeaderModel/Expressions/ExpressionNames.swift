@@ -1,0 +1,137 @@
+import StrictJSON
+
+/// What the names of an expression stand for, where it is.
+extension CellCompiler {
+  struct Symbol {
+    var instruction: Instruction
+    var kind: ValueKind
+    var dependencies: Dependencies = []
+  }
+
+  private var context: CellContext { cells[current].context }
+
+  func target(_ name: String, _ context: CellContext) -> NameTarget? {
+    if name == Input.index.name {
+      return context.lists.isEmpty ? nil : .input(Input.index.rawValue)
+    }
+    if name == Input.target.name, context.knowsTarget, names[name] == nil {
+      return .input(Input.target.rawValue)
+    }
+    if case .trace = context.role, let number = layerNumbers[name] { return number }
+    guard name == "parent.width" || name == "parent.height" else {
+      return names[name] ?? DocumentColor(named: name).map(NameTarget.named)
+    }
+    guard case .layer(let parent) = context.role else { return nil }
+    let isWidth = name == "parent.width"
+    guard let parent else {
+      return .input(isWidth ? Input.screenWidth.rawValue : Input.screenHeight.rawValue)
+    }
+    let layer = layers[parent]
+    if case .list(let list) = layer.content, list.isHorizontal == isWidth {
+      return .cell(list.rowLength)
+    }
+    return .cell(isWidth ? layer.width : layer.height)
+  }
+
+  /// What the name that is next in the expression stands for.
+  func symbol(_ name: String) throws(ExpressionError) -> Symbol {
+    guard let target = target(name, context) else {
+      throw failure(unknown(name, in: cells[current]))
+    }
+    switch target {
+    case .input(let index):
+      let input = Input(rawValue: index)
+      let dependencies = input?.dependencies ?? []
+      if !dependencies.isEmpty { try refuseFixed(name) }
+      return Symbol(
+        instruction: .input(index), kind: input?.kind ?? .number, dependencies: dependencies)
+    case .layerNumber(let index, let kind):
+      return Symbol(instruction: .input(index), kind: kind, dependencies: [.event, .time, .memory])
+    case .memory(let index):
+      try refuseFixed(name)
+      return Symbol(
+        instruction: .memory(index), kind: cells[memory[index].launch].kind, dependencies: .memory)
+    case .color(let index):
+      return Symbol(
+        instruction: .color(index), kind: .color,
+        dependencies: context.lists.isEmpty ? [] : .index)
+    case .named(let color): return Symbol(instruction: .push(color.number), kind: .color)
+    case .cell(let cell):
+      if case .value = cells[cell].context.role { try refuseFixed(name) }
+      return symbol(cell)
+    case .rowSize(let cell, let list):
+      guard context.lists.contains(list) else {
+        throw failure(
+          "\"\(name)\" is a size within the rows of \"\(layers[list].id)\"; only they can use it")
+      }
+      return symbol(cell)
+    case .side(let cell, let layer):
+      try checkSide(name, of: layer, cells[cell].context)
+      return symbol(cell)
+    }
+  }
+
+  private func symbol(_ cell: CellID) -> Symbol {
+    Symbol(
+      instruction: .cell(cell), kind: cells[cell].kind, dependencies: cells[cell].dependencies)
+  }
+
+  /// Sides are numbers in the coordinates of the layer's parent, and in rows of the row.
+  private func checkSide(
+    _ name: String, of layer: Int, _ own: CellContext
+  ) throws(ExpressionError) {
+    var around: Int?
+    if case .layer(let parent) = context.role { around = parent }
+    while let parent = around, parent != layers[layer].parent { around = layers[parent].parent }
+    guard around == layers[layer].parent else {
+      throw failure(
+        "\"\(name)\" is a place in \"\(layers[layers[layer].parent ?? 0].id)\"; "
+          + "only what lies in it can use it")
+    }
+    guard own.lists.last == context.lists.last || own.lists.isEmpty else {
+      throw failure("\"\(name)\" is a place in a row of another list; only that row can use it")
+    }
+  }
+
+  private func refuseFixed(_ name: String) throws(ExpressionError) {
+    guard case .fixed = context.role else { return }
+    throw failure(
+      "\"\(name)\" changes; constants and launch values are evaluated once, from "
+        + "constants, the screen, pictures and texts")
+  }
+
+  /// Why a name means nothing in a cell, and what might be meant.
+  private func unknown(_ name: String, in cell: Cell) -> String {
+    let places = [
+      "index": "in the rows of a list", "target": "in scroll.settle", "parent.width": "in layers",
+      "parent.height": "in layers",
+    ]
+    if let place = places[name] { return "\(name) is known \(place) only" }
+    var known = names.keys.sorted()
+    if case .layer = context.role { known += ["parent.width", "parent.height"] }
+    if !context.lists.isEmpty { known.append("index") }
+    if context.knowsTarget { known.append(Input.target.name) }
+    if cell.expected == .color { known += DocumentColor.names }
+    // Only sides that are asked for have a name.
+    for layer in layers where name.contains(".") {
+      known += LayerSide.allCases.filter { layer.type == .text || !$0.isOfLetters }
+        .map { "\(layer.id).\($0)" }
+    }
+    if case .trace = context.role {
+      known += layers.flatMap { layer in
+        LayerNumber.Property.allCases.map { layer.id + "." + $0.rawValue }
+      }
+    }
+    let remedy =
+      if let symbol = ExpressionToken.Symbol(spelledOut: name) {
+        "write \(symbol.rawValue)"
+      } else if let suggestion = NearestName(to: name, among: known).suggestion {
+        "did you mean \"\(suggestion)\"?"
+      } else if cell.expected == .color {
+        "declare it under \"colors\", or write \(DocumentColor.forms)"
+      } else {
+        "declare it under \"constants\", \"values\" or \"memory\""
+      }
+    return "the name \"\(name)\" is not known; \(remedy)"
+  }
+}

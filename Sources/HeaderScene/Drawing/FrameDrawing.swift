@@ -1,0 +1,228 @@
+import HeaderModel
+import PortableMath
+import Raster
+import Typesetting
+
+/// Draws one frame: collects its commands, cut to what can be seen.
+final class FrameDrawing {
+  let composer: HeaderComposer
+  /// Points from rest.
+  let offset: Double
+  let isScrolling: Bool
+  let touch: TouchMoment?
+  /// Device pixels that everything is moved down by, for rows on whole pixels.
+  var shift = 0.0
+  private(set) var commands: [DrawingCommand] = []
+  private var clip: Clip
+
+  /// What the layers around a layer let through.
+  private struct Clip {
+    /// Whole pixels, edges rounded to the nearest: for what is not resampled while it moves.
+    var pixels: PixelRect
+    /// The edges themselves: for shapes and pictures, whose edges cover pixels in part.
+    var rect: DeviceRect
+  }
+
+  init(
+    _ composer: HeaderComposer, offset: Double = 0, isScrolling: Bool = false,
+    touch: TouchMoment? = nil
+  ) {
+    self.composer = composer
+    self.offset = offset
+    self.isScrolling = isScrolling
+    self.touch = touch
+    let bounds = composer.canvasSize.bounds
+    clip = Clip(pixels: bounds, rect: DeviceRect(bounds))
+  }
+
+  var store: AssetStore { composer.store }
+  var appearance: SceneAppearance { composer.appearance }
+  var chrome: ScreenChrome { composer.appearance.chrome }
+  var device: Device { composer.device }
+  /// Of the screen, in points.
+  var width: Double { composer.device.width }
+  /// Device pixels per point.
+  var scale: Double { composer.store.scale }
+  /// Of the canvas.
+  var bounds: PixelRect { composer.canvasSize.bounds }
+
+  /// A rectangle in points of the screen as device pixels, on the fine grid.
+  func device(_ rect: PointRect) -> DeviceRect {
+    DeviceRect(
+      x: (rect.x + composer.screenLeft) * scale, y: (rect.y + composer.screenTop) * scale,
+      width: rect.width * scale, height: rect.height * scale
+    ).mapped(DeviceGrid.fine)
+  }
+
+  // MARK: - Clipping
+
+  /// Adds what `body` adds, cut to a rectangle in device pixels.
+  func clipped(
+    to rect: DeviceRect, _ body: () throws(SceneError) -> Void
+  ) throws(SceneError) {
+    let outer = clip
+    clip = Clip(
+      pixels: outer.pixels.intersection(nearestPixels(rect)),
+      rect: outer.rect.intersection(rect))
+    if !clip.rect.isEmpty { try body() }
+    clip = outer
+  }
+
+  /// Adds what `body` adds, cut to the screen.
+  func onScreen(_ body: () throws(SceneError) -> Void) throws(SceneError) {
+    try clipped(
+      to: device(PointRect(x: 0, y: 0, width: width, height: device.height)), body)
+  }
+
+  /// The commands that `body` adds, which are not added.
+  private func apart(
+    _ body: () throws(SceneError) -> Void
+  ) throws(SceneError) -> [DrawingCommand] {
+    let before = commands
+    commands = []
+    try body()
+    let inner = commands
+    commands = before
+    return inner
+  }
+
+  /// Adds what `body` adds as one picture: within a shape, at an opacity, with a colour laid over what
+  /// it paints.
+  func grouped(
+    within shape: GroupShape = .all, bounds: PixelRect, opacity: UInt8, tint: Color = .clear,
+    _ body: () throws(SceneError) -> Void
+  ) throws(SceneError) {
+    let area = bounds.intersection(clip.rect.enclosingPixels)
+    guard !area.isEmpty, opacity > 0 else { return }
+    let inner = try apart(body)
+    guard !inner.isEmpty else { return }
+    commands.append(
+      DrawingCommand(
+        content: .group(inner, bounds: area, within: shape, opacity: opacity, tint: tint),
+        clip: area))
+  }
+
+  /// Adds the shadow of what `body` adds, which is itself not added; lengths in device pixels.
+  func shadow(
+    sigma: Double, x: Double, y: Double, _ color: Color, _ body: () throws(SceneError) -> Void
+  ) throws(SceneError) {
+    guard color.alpha > 0 else { return }
+    // What lies outside of the canvas may cast a shadow into it.
+    let reach = Int(min(4096, (4 * sigma + max(x.magnitude, y.magnitude)).rounded(.up))) + 1
+    let outer = clip
+    clip.pixels = PixelRect(
+      x: outer.pixels.x - reach, y: outer.pixels.y - reach,
+      width: outer.pixels.width + 2 * reach, height: outer.pixels.height + 2 * reach)
+    clip.rect = DeviceRect(clip.pixels)
+    let inner = try apart(body)
+    clip = outer
+    let boxes = inner.map { $0.extent(store.assets).intersection($0.clip) }
+    let bounds = boxes.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
+    guard !bounds.isEmpty else { return }
+    add(.shadow(inner, bounds: bounds, sigma: sigma, x: x, y: y, color))
+  }
+
+  /// Whole pixels nearest to the rectangle's edges.
+  private func nearestPixels(_ rect: DeviceRect) -> PixelRect {
+    let limit = DeviceRect(bounds)
+    func edge(_ value: Double, _ low: Double, _ high: Double) -> Int {
+      Int(max(low, min(high, DeviceGrid.nearest(value))))
+    }
+    let left = edge(rect.x, limit.x, limit.maxX)
+    let top = edge(rect.y, limit.y, limit.maxY)
+    return PixelRect(
+      x: left, y: top, width: edge(rect.maxX, limit.x, limit.maxX) - left,
+      height: edge(rect.maxY, limit.y, limit.maxY) - top)
+  }
+
+  /// Whether any of it lies within what is painted now.
+  func isSeen(_ rect: DeviceRect) -> Bool {
+    !rect.enclosingPixels.intersection(clip.rect.enclosingPixels).isEmpty
+  }
+
+  // MARK: - Commands
+
+  /// Adds what keeps its own pixel grid: cut to whole pixels.
+  func add(_ content: DrawingCommand.Content) {
+    if !clip.pixels.isEmpty { commands.append(DrawingCommand(content: content, clip: clip.pixels)) }
+  }
+
+  /// Adds what covers `rect`, if that is seen: within the clip's edges but for whole pixels, or cut to
+  /// whole pixels where it stands out of an edge of the clip that lies within a pixel.
+  func addCut(_ content: DrawingCommand.Content, _ rect: DeviceRect) {
+    guard isSeen(rect) else { return }
+    guard clip.rect.cutsCleanly(rect) else { return add(content) }
+    commands.append(DrawingCommand(content: content, clip: clip.rect.enclosingPixels))
+  }
+
+  func fill(_ rect: PointRect, radius: Double = 0, _ color: Color) {
+    fill(RoundedRectangle(device(rect), cornerRadius: radius * scale), color)
+  }
+
+  func fill(_ shape: RoundedRectangle, _ color: Color) {
+    guard color.alpha > 0 else { return }
+    if shape.cornerRadius > 0 { return addCut(.fill(shape, color), shape.rect) }
+    let rect = shape.rect.intersection(clip.rect)
+    guard !rect.isEmpty else { return }
+    commands.append(
+      DrawingCommand(
+        content: .fill(RoundedRectangle(rect, cornerRadius: 0), color),
+        clip: clip.rect.enclosingPixels))
+  }
+
+  func border(_ rect: PointRect, radius: Double, line: Double, _ color: Color) {
+    border(
+      RoundedRectangle(device(rect), cornerRadius: radius * scale), lineWidth: line * scale, color)
+  }
+
+  func border(_ shape: RoundedRectangle, lineWidth: Double, _ color: Color) {
+    guard color.alpha > 0, lineWidth > 0 else { return }
+    addCut(.border(shape, lineWidth: lineWidth, color), shape.rect)
+  }
+
+  func path(_ path: Path, within rect: DeviceRect, _ color: Color) {
+    if color.alpha > 0 { addCut(.path(path, color), rect) }
+  }
+
+  /// A mask under a map from its pixels to the canvas's.
+  func mask(_ mask: PlacedAsset, under map: AffineTransform, isUpright: Bool, _ color: Color) {
+    guard color.alpha > 0 else { return }
+    let (asset, whole) = (mask.asset, DeviceRect(mask.size.bounds))
+    let box = DeviceRect(map.enclosingPixels(of: whole))
+    guard isUpright else { return addCut(.mappedMask(asset, map, color), box) }
+    // A mask at its own size must not be resampled for a rounding error's sake.
+    addCut(.mask(asset, rect: map.uprightRect(whole).mapped(DeviceGrid.fine), color), box)
+  }
+}
+
+extension DeviceRect {
+  /// What both cover; empty where they do not meet.
+  func intersection(_ other: DeviceRect) -> DeviceRect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return DeviceRect(
+      x: left, y: top, width: max(0, min(maxX, other.maxX) - left),
+      height: max(0, min(maxY, other.maxY) - top))
+  }
+
+  /// Whether the other one stands out of this one's whole-pixel edges at most.
+  fileprivate func cutsCleanly(_ other: DeviceRect) -> Bool {
+    func isWhole(_ value: Double) -> Bool { value == value.rounded() }
+    return (other.x >= x || isWhole(x)) && (other.y >= y || isWhole(y))
+      && (other.maxX <= maxX || isWhole(maxX)) && (other.maxY <= maxY || isWhole(maxY))
+  }
+}
+
+extension Color {
+  /// A document's colour at a layer's opacity.
+  init(_ color: DocumentColor, opacity: Double = 1) {
+    self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+    if opacity < 1 { alpha = UInt8((Double(alpha) * max(0, opacity)).rounded()) }
+  }
+
+  func withAlpha(_ alpha: UInt8) -> Color {
+    var color = self
+    color.alpha = alpha
+    return color
+  }
+}

@@ -1,0 +1,118 @@
+package import PortableMath
+
+extension Pixmap {
+  /// Draws part of a picture over a rectangle, scaled and moved by fractions of a pixel.
+  ///
+  /// Bilinear, for scales of 1/2 and more; sampling is clamped to the picture's edges. Made for
+  /// every frame of a zoom: a picture that keeps its size is better resized once.
+  ///
+  /// - Parameters:
+  ///   - source: the part of the picture that fills `rect`; may exceed the picture.
+  ///   - shape: limits what is painted, with anti-aliased edges, and should lie inside `rect`;
+  ///     without it the edges of `rect` do, in proportion to the area covered.
+  ///   - opacity: 0 nothing ... 255 as it is.
+  ///   - clip: whole pixels outside of which nothing changes.
+  package mutating func draw(
+    _ picture: Pixmap, source: DeviceRect, in rect: DeviceRect, shape: RoundedRectangle?,
+    opacity: UInt8, clip: PixelRect
+  ) {
+    guard opacity > 0, !source.isEmpty, !rect.isEmpty,
+      (source.x + source.y + source.maxX + source.maxY).isFinite,
+      let coverage = RoundedCoverage(shape ?? RoundedRectangle(rect, cornerRadius: 0))
+    else { return }
+    let area = coverage.bounds.intersection(rect.enclosingPixels).intersection(clip)
+      .intersection(size.bounds)
+    guard !area.isEmpty else { return }
+    let stride = width * 4
+    var mask: [UInt8] = []
+    var sampler = BilinearSampler(picture, source: source, in: rect, area: area)
+    var row = RowCoverage.none
+    for y in area.y..<area.maxY {
+      if y == area.y || !coverage.repeatsRow(above: y) {
+        row = coverage.row(y, columns: area.x..<area.maxX, mask: &mask)
+        if opacity < 255 {
+          for index in 0..<row.touched.count { mask[index] = mask[index].scaled(by: opacity) }
+        }
+      }
+      guard !row.touched.isEmpty else { continue }
+      if opacity == 255, row.solid.count == area.width {
+        let base = y * stride + area.x * 4
+        var target = bytes.mutableSpan
+        sampler.lay(y, over: &target, base..<base + area.width * 4)
+        continue
+      }
+      sampler.row(y) { over in
+        var target = bytes.mutableSpan
+        func place(_ columns: Range<Int>, from start: Int) -> Range<Int> {
+          start + columns.lowerBound * 4..<start + columns.upperBound * 4
+        }
+        RowKernel.sourceOver(
+          &target, place(row.solid, from: y * stride),
+          source: over.extracting(place(row.solid, from: -area.x * 4)), opacity: opacity)
+        for ramp in [row.leadingRamp, row.trailingRamp] where !ramp.isEmpty {
+          let start = ramp.lowerBound - row.touched.lowerBound
+          RowKernel.sourceOver(
+            &target, place(ramp, from: y * stride),
+            source: over.extracting(place(ramp, from: -area.x * 4)),
+            coverage: mask.span.extracting(start..<start + ramp.count))
+        }
+      }
+    }
+  }
+
+  /// Draws a picture under an affine map from its pixels to this one's: turned, slanted, mirrored.
+  ///
+  /// Bilinear, clamped to the picture's edges; for scales of 1/2 and more. The picture's edges are
+  /// anti-aliased, as is `outline`.
+  ///
+  /// - Parameters:
+  ///   - outline: limits what is painted, in device pixels; nil: the picture's own edges.
+  ///   - opacity: 0 nothing ... 255 unchanged.
+  ///   - clip: whole pixels outside of which nothing changes.
+  package mutating func draw(
+    _ picture: Pixmap, under map: AffineTransform, within outline: Path? = nil, opacity: UInt8,
+    clip: PixelRect
+  ) {
+    let edges = outline ?? Path.rect(DeviceRect(picture.size.bounds)).transformed(by: map)
+    guard opacity > 0, let inverse = map.inverse,
+      let mask = PlacedMask(filling: edges, within: clip.intersection(size.bounds)),
+      let sampled = picture.sampled(under: inverse, area: mask.bounds)
+    else { return }
+    draw(sampled, through: mask.scaled(by: opacity).mask, x: mask.x, y: mask.y, clip: clip)
+  }
+
+  /// The picture as seen from the pixels of `area`, which `inverse` maps to the picture's.
+  private func sampled(under inverse: AffineTransform, area: PixelRect) -> Pixmap? {
+    guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
+    let source = bytes.span
+    let (lastX, lastY) = (Double(width - 1), Double(height - 1))
+    return Pixmap(size: size) { target in
+      var out = 0
+      for row in 0..<area.height {
+        for column in 0..<area.width {
+          let place = inverse.apply(Double(area.x + column) + 0.5, Double(area.y + row) + 0.5)
+          let u = max(0, min(lastX, place.x - 0.5))
+          let v = max(0, min(lastY, place.y - 0.5))
+          let (x, y) = (Int(u), Int(v))
+          let across = UInt32((u - Double(x)) * 256)
+          let down = UInt32((v - Double(y)) * 256)
+          let right = min(x + 1, width - 1)
+          let below = min(y + 1, height - 1)
+          let (first, second) = ((y * width + x) * 4, (y * width + right) * 4)
+          let (third, fourth) = ((below * width + x) * 4, (below * width + right) * 4)
+          for channel in 0..<4 {
+            let upper =
+              UInt32(source[first + channel]) * (256 - across)
+              + UInt32(source[second + channel]) * across
+            let lower =
+              UInt32(source[third + channel]) * (256 - across)
+              + UInt32(source[fourth + channel]) * across
+            target[out + channel] = UInt8(
+              truncatingIfNeeded: (upper * (256 - down) + lower * down + 32768) >> 16)
+          }
+          out += 4
+        }
+      }
+    }
+  }
+}

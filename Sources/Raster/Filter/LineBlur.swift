@@ -1,0 +1,96 @@
+import PortableMath
+
+/// Passes of a box over lines, one sample after the other, in whole numbers.
+struct LineBlur {
+  /// What lies beyond the edges.
+  enum Edge {
+    /// The outermost samples, over and over.
+    case repeated
+    /// Nothing.
+    case empty
+  }
+
+  /// Samples of full weight on each side of the middle.
+  private let reach: Int
+  /// Weight of the samples one further out, in 1/256.
+  private var outer = 0
+  /// 2^32 over the sum of all weights in 1/256; nil where sums are divided.
+  private var reciprocal: Int?
+  private let passes: Int
+  /// Bits after the point between passes.
+  private let fractionBits: Int
+
+  /// A Gaussian by three extended boxes, whose variances add up to the Gaussian's exactly: P. Gwosdek,
+  /// S. Grewenig, A. Bruhn and J. Weickert, "Theoretical foundations of Gaussian convolution by
+  /// extended box filtering" (2011).
+  ///
+  /// - Parameter sigma: standard deviation in samples, above 0.
+  init(sigma: Double) {
+    passes = 3
+    let variance = sigma * sigma / Double(passes)
+    let ideal = (12 * variance + 1).squareRoot()
+    let reach = ((ideal - 1) / 2).rounded(.down)
+    let outer =
+      (2 * reach + 1) * (3 * variance - reach * (reach + 1))
+      / (6 * ((reach + 1) * (reach + 1) - variance))
+    self.reach = Int(reach)
+    self.outer = Int((max(0, outer) * 256).rounded())
+    reciprocal = (1 << 32) / (256 * (2 * self.reach + 1) + 2 * self.outer)
+    fractionBits = 8
+  }
+
+  /// Plain boxes too wide for ``ExtendedBox``.
+  init(diameter: Int, passes: Int) {
+    reach = diameter / 2
+    self.passes = passes
+    fractionBits = 7
+  }
+
+  /// How far out of a shape its blur can be seen, in samples.
+  var extent: Int { passes * (reach + 1) }
+
+  /// Blurs rows of `channels` interleaved bytes a pixel: along them and then across, plain boxes the other
+  /// way around.
+  func blurred(_ bytes: [UInt8], _ size: PixelSize, channels: Int, edge: Edge) -> [UInt8] {
+    var values = bytes.map { UInt16($0) << UInt16(fractionBits) }
+    let stride = size.width * channels
+    func blurColumns() {
+      for column in 0..<stride { run(&values, column, step: stride, size.height, edge) }
+    }
+    if reciprocal == nil { blurColumns() }
+    for row in 0..<size.height {
+      for channel in 0..<channels {
+        run(&values, row * stride + channel, step: channels, size.width, edge)
+      }
+    }
+    if reciprocal != nil { blurColumns() }
+    let half: UInt16 = 1 << UInt16(fractionBits - 1)
+    return values.map { UInt8(truncatingIfNeeded: min(255, ($0 &+ half) >> UInt16(fractionBits))) }
+  }
+
+  /// All passes over a line of `count` samples, `step` apart.
+  private func run(
+    _ values: inout [UInt16], _ first: Int, step: Int, _ count: Int, _ edge: Edge
+  ) {
+    var line = (0..<count).map { values[first + $0 * step] }
+    for _ in 0..<passes { line = pass(line, edge) }
+    for index in 0..<count { values[first + index * step] = line[index] }
+  }
+
+  private func pass(_ line: [UInt16], _ edge: Edge) -> [UInt16] {
+    func value(_ index: Int) -> Int {
+      switch edge {
+      case .repeated: Int(line[max(0, min(line.count - 1, index))])
+      case .empty: index >= 0 && index < line.count ? Int(line[index]) : 0
+      }
+    }
+    var sum = (-reach...reach).reduce(0) { $0 + value($1) }
+    return line.indices.map { index in
+      let entering = value(index + reach + 1)
+      defer { sum += entering - value(index - reach) }
+      guard let reciprocal else { return UInt16((sum + reach) / (2 * reach + 1)) }
+      let total = 256 * sum + outer * (value(index - reach - 1) + entering)
+      return UInt16(truncatingIfNeeded: min(65280, (total * reciprocal + 1 << 31) >> 32))
+    }
+  }
+}
