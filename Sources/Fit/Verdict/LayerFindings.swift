@@ -136,6 +136,9 @@ struct LayerFindings {
     guard let best, best.distance.pixels >= LayerView.fewestPixels,
       best.distance.other < 0.7 * best.distance.expected
     else { return nil }
+    // Of a small layer's edges, softer pixels alone make as much.
+    let growth = abs(best.factor - 1) * max(layer.frame.width, layer.frame.height)
+    guard growth / 2 > tolerance + 0.5 * view.grid.pointsPerPixel else { return nil }
     return LayerFinding(layer: layer.id, fault: .scaled(best.factor), gain: best.distance.gain)
   }
 
