@@ -118,7 +118,7 @@ struct HeaderVerdict {
       let least = max(
         Double(fewest), HeaderVerdict.suspiciousFrames * Double(shown[name] ?? 0))
       let unlike = found.filter { !$0.isSofter }.map(\.frame)
-      if Double(found.count) >= least, let resized = try resized(name, found.map(\.frame)) {
+      if Double(found.count) >= least, let resized = try resized(name, found) {
         deviations.append(resized)
       } else if Double(unlike.count) >= least {
         deviations.append(DeviationText.unexplained(name, unlike))
@@ -145,16 +145,20 @@ struct HeaderVerdict {
 
   /// A layer that is off by its size; nil where that does not explain it.
   private func resized(
-    _ name: String, _ frames: [JudgedFrame]
+    _ name: String, _ suspected: [(frame: JudgedFrame, isSofter: Bool)]
   ) throws(HeaderKitError) -> Deviation? {
-    let asked = HeaderVerdict.spread(frames, 3)
+    let asked = HeaderVerdict.spread(suspected, 3)
+    let frames = suspected.map(\.frame)
     var found: [(frame: JudgedFrame, finding: LayerFinding)] = []
-    for frame in asked {
+    for (frame, isSofter) in asked {
       guard let index = frame.state.layers.firstIndex(where: { $0.id == name }),
         let finding = try LayerFindings(
           view: try view(frame), tolerance: tolerance, ignored: ignored
         ).size(index)
       else { continue }
+      // Of a small layer softer edges alone make as much as edges so near.
+      let edges = finding.edgesMoved(of: frame.state.layers[index])
+      guard !isSofter || edges > tolerance + 0.5 * grid.pointsPerPixel else { continue }
       found.append((frame, finding))
     }
     guard let first = found.first, 2 * found.count >= asked.count else { return nil }

@@ -26,6 +26,12 @@ struct LayerFinding: Sendable {
   let gain: Double
   /// Whether it is no fault: the tolerance allows it.
   var isTolerated = false
+
+  /// Points between the edges of a layer of another size and the expected ones, about its middle.
+  func edgesMoved(of layer: LayerState) -> Double {
+    guard case .scaled(let factor) = fault else { return 0 }
+    return abs(factor - 1) * max(layer.frame.width, layer.frame.height) / 2
+  }
 }
 
 /// Looks for changes of layers that explain what of a frame is not as the header has it.
@@ -136,9 +142,6 @@ struct LayerFindings {
     guard let best, best.distance.pixels >= LayerView.fewestPixels,
       best.distance.other < 0.7 * best.distance.expected
     else { return nil }
-    // Of a small layer's edges, softer pixels alone make as much.
-    let growth = abs(best.factor - 1) * max(layer.frame.width, layer.frame.height)
-    guard growth / 2 > tolerance + 0.5 * view.grid.pointsPerPixel else { return nil }
     return LayerFinding(layer: layer.id, fault: .scaled(best.factor), gain: best.distance.gain)
   }
 
