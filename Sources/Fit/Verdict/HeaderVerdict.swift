@@ -150,17 +150,19 @@ struct HeaderVerdict {
     let asked = HeaderVerdict.spread(suspected, 3)
     let frames = suspected.map(\.frame)
     var found: [(frame: JudgedFrame, finding: LayerFinding)] = []
-    for (frame, isSofter) in asked {
+    var edges = 0.0
+    for (frame, _) in asked {
       guard let index = frame.state.layers.firstIndex(where: { $0.id == name }),
         let finding = try LayerFindings(
           view: try view(frame), tolerance: tolerance, ignored: ignored
         ).size(index)
       else { continue }
-      // Of a small layer softer edges alone make as much as edges so near.
-      let edges = finding.edgesMoved(of: frame.state.layers[index])
-      guard !isSofter || edges > tolerance + 0.5 * grid.pointsPerPixel else { continue }
       found.append((frame, finding))
+      edges = max(edges, finding.edgesMoved(of: frame.state.layers[index]))
     }
+    // Of a small layer softer edges alone make as much as edges so near.
+    let isSofter = 2 * asked.count { $0.isSofter } > asked.count
+    guard !isSofter || edges > tolerance + 0.5 * grid.pointsPerPixel else { return nil }
     guard let first = found.first, 2 * found.count >= asked.count else { return nil }
     var deviation = DeviationText(
       key: GroupKey(first.finding), found: found, looked: frames, order: []
