@@ -118,7 +118,7 @@ struct HeaderVerdict {
       let least = max(
         Double(fewest), HeaderVerdict.suspiciousFrames * Double(shown[name] ?? 0))
       let unlike = found.filter { !$0.isSofter }.map(\.frame)
-      if Double(found.count) >= least, let resized = try resized(name, found) {
+      if Double(found.count) >= least, let resized = try resized(name, found.map(\.frame)) {
         deviations.append(resized)
       } else if Double(unlike.count) >= least {
         deviations.append(DeviationText.unexplained(name, unlike))
@@ -145,24 +145,18 @@ struct HeaderVerdict {
 
   /// A layer that is off by its size; nil where that does not explain it.
   private func resized(
-    _ name: String, _ suspected: [(frame: JudgedFrame, isSofter: Bool)]
+    _ name: String, _ frames: [JudgedFrame]
   ) throws(HeaderKitError) -> Deviation? {
-    let asked = HeaderVerdict.spread(suspected, 3)
-    let frames = suspected.map(\.frame)
+    let asked = HeaderVerdict.spread(frames, 3)
     var found: [(frame: JudgedFrame, finding: LayerFinding)] = []
-    var edges = 0.0
-    for (frame, _) in asked {
+    for frame in asked {
       guard let index = frame.state.layers.firstIndex(where: { $0.id == name }),
         let finding = try LayerFindings(
           view: try view(frame), tolerance: tolerance, ignored: ignored
         ).size(index)
       else { continue }
       found.append((frame, finding))
-      edges = max(edges, finding.edgesMoved(of: frame.state.layers[index]))
     }
-    // Of a small layer softer edges alone make as much as edges so near.
-    let isSofter = 2 * asked.count { $0.isSofter } > asked.count
-    guard !isSofter || edges > tolerance + 0.5 * grid.pointsPerPixel else { return nil }
     guard let first = found.first, 2 * found.count >= asked.count else { return nil }
     var deviation = DeviationText(
       key: GroupKey(first.finding), found: found, looked: frames, order: []
@@ -217,10 +211,10 @@ struct HeaderVerdict {
       guard layer.visible, layer.effectiveOpacity > 0.2, !ignored.contains(layer.id) else {
         continue
       }
-      let most: Double
+      let (most, isPicture): (Double, Bool)
       switch layer.content {
-      case .image: most = HeaderVerdict.suspiciousShare
-      case .icon: most = HeaderVerdict.suspiciousIconShare
+      case .image: (most, isPicture) = (HeaderVerdict.suspiciousShare, true)
+      case .icon: (most, isPicture) = (HeaderVerdict.suspiciousIconShare, false)
       default: continue
       }
       let rect = view.bounds(layer.frame)
@@ -231,7 +225,9 @@ struct HeaderVerdict {
         return Double(share.gross) > most * Double(max(60, share.pixels))
       }
       // Another program reduces pictures otherwise: its fine lines are softer, or lie between pixels.
-      if isOff(isThin: false) { found.append((layer.id, !isOff(isThin: true))) }
+      // Of an icon's lines that is as much as another size; a picture's size shows all the same.
+      guard isOff(isThin: !isPicture) else { continue }
+      found.append((layer.id, isPicture && !isOff(isThin: true)))
     }
     return found
   }

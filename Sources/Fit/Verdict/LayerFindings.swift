@@ -26,12 +26,6 @@ struct LayerFinding: Sendable {
   let gain: Double
   /// Whether it is no fault: the tolerance allows it.
   var isTolerated = false
-
-  /// Points between the edges of a layer of another size and the expected ones, about its middle.
-  func edgesMoved(of layer: LayerState) -> Double {
-    guard case .scaled(let factor) = fault else { return 0 }
-    return abs(factor - 1) * max(layer.frame.width, layer.frame.height) / 2
-  }
 }
 
 /// Looks for changes of layers that explain what of a frame is not as the header has it.
