@@ -7,12 +7,12 @@ extension DocumentReader {
   ) throws(JSONError) {
     switch layer.type {
     case .image:
-      let known = images.map(\.name)
+      let known = declared.images.map(\.name)
       layer.content = .image(try names(object.required("image"), known, "image", layer))
     case .text:
-      let words = try names(object.required("text"), texts.map(\.name), "text", layer)
+      let words = try names(object.required("text"), declared.texts.map(\.name), "text", layer)
       let font = try object.optional("font").map { value throws(JSONError) in
-        try Self.place(value, among: fonts.map(\.name), "font")
+        try Self.place(value, among: declared.fonts.map(\.name), "font")
       }
       layer.content = .text(TextDefinition(names: words, font: font))
       if layer[.baseline] != nil, let place = object.optional("verticalAlignment") {

@@ -11,31 +11,25 @@ extension DocumentReader {
   // MARK: - Inputs
 
   mutating func readInputs(_ value: JSONValue?) throws(JSONError) {
-    guard let value else { return }
-    interaction.isUsed = true
-    for member in try value.declarations() {
+    for member in try value?.declarations() ?? [] {
       let input = try readInput(member)
-      let place = NameTarget.memory(memory.count + interaction.inputs.count)
+      let place = NameTarget.memory(declared.slots.count)
       try builder.declare(member.name, place, "an input", at: member)
-      interaction.inputs.append(input)
+      declared.interaction.inputs.append(input)
     }
   }
 
-  private mutating func readInput(
-    _ member: JSONObject.Member
-  ) throws(JSONError) -> DeclaredInput {
-    let isObject = member.value.kind == .object
-    let object =
-      try isObject
-      ? member.value.object(keys: ["value", "range", "points", "step", "description"]) : nil
+  private mutating func readInput(_ member: JSONObject.Member) throws(JSONError) -> DeclaredInput {
+    let (place, object) = try member.value.declared(
+      keys: ["value", "range", "points", "step", "description"])
     _ = try object?.optional("description")?.text(upTo: 1000)
-    let place = try object?.required("value") ?? member.value
     let launch = try builder.property(place, .fixed, nil, name: member.name)
     var input = DeclaredInput(slot: DeclaredMemory(name: member.name, launch: launch))
     if let range = object?.optional("range") {
-      let bounds = Array(try range.array(count: 2...2, of: "bounds"))
-      let lower = try builder.property(bounds[0], .fixed, .number)
-      let upper = try builder.property(bounds[1], .fixed, .number)
+      let bounds = try range.list(count: 2...2, of: "bounds") { bound throws(JSONError) in
+        try builder.property(bound, .fixed, .number)
+      }
+      let (lower, upper) = (bounds[0], bounds[1])
       input.range = (lower, upper)
       if let low = literal(lower), let high = literal(upper) {
         guard low <= high else { throw range.error("the lower bound stands first") }
@@ -63,11 +57,11 @@ extension DocumentReader {
 
   /// What could not be asked before all kinds were known.
   mutating func checkInputs(_ cells: [Cell]) throws(JSONError) {
-    for (index, input) in interaction.inputs.enumerated() {
+    for (index, input) in declared.interaction.inputs.enumerated() {
       let cell = cells[input.slot.launch]
       try cell.requirePlain()
       if cell.kind == .boolean {
-        interaction.inputs[index].slot.isBoolean = true
+        declared.interaction.inputs[index].slot.isBoolean = true
         if let other = input.range?.lower ?? input.points ?? input.step {
           throw cells[other].place.error("a condition has no range, points or step; leave them out")
         }
@@ -82,8 +76,8 @@ extension DocumentReader {
   /// Rules of a layer, which know the row that they stand in.
   mutating func readTapRules(_ object: JSONObject, of layer: LayerDefinition) throws(JSONError) {
     guard let value = object.optional("onTap") else { return }
-    interaction.isUsed = true
-    interaction.onTap[layer.index] = try readRules(
+    declared.interaction.isUsed = true
+    declared.interaction.onTap[layer.index] = try readRules(
       value, CellContext(role: .rule, lists: layer.lists))
   }
 
@@ -94,23 +88,41 @@ extension DocumentReader {
       keys: [
         "contentHeight", "maximumOffset", "viewportHeight", "restOffset", "description",
       ] + Self.interactiveScrollKeys)
-    for key in Self.interactiveScrollKeys where object.optional(key) != nil {
-      interaction.isUsed = true
+    if Self.interactiveScrollKeys.contains(where: { object.optional($0) != nil }) {
+      declared.interaction.isUsed = true
     }
-    scroll.minimumOffset = try builder.optional(object, "minimumOffset", .value, .number)
+    func length(_ key: String) throws(JSONError) -> CellID? {
+      try builder.optional(object, key, .value, .number)
+    }
+    var scroll = ScrollDefinition()
+    scroll.minimumOffset = try length("minimumOffset")
     scroll.snapsToStart = try object.optional("snapToStart")?.boolean() ?? true
     scroll.snapsToEnd = try object.optional("snapToEnd")?.boolean() ?? true
-    if let rules = try object.optional("settle")?.array(count: 0...1000, of: "rules") {
-      for rule in rules { scroll.settle.append(try readSettleRule(rule)) }
-    }
-    scroll.contentHeight = try builder.optional(object, "contentHeight", .value, .number)
-    scroll.maximumOffset = try builder.optional(object, "maximumOffset", .value, .number)
+    scroll.settle =
+      try object.optional("settle")?.list(count: 0...1000, of: "rules") { rule throws(JSONError) in
+        try readSettleRule(rule)
+      } ?? []
+    scroll.contentHeight = try length("contentHeight")
+    scroll.maximumOffset = try length("maximumOffset")
     guard scroll.contentHeight != nil || scroll.maximumOffset != nil else {
       throw value.error("\"contentHeight\" or \"maximumOffset\" is missing")
     }
-    scroll.viewportHeight = try builder.optional(object, "viewportHeight", .value, .number)
-    scroll.restOffset = try builder.optional(object, "restOffset", .value, .number)
-    if let snaps = object.optional("snapToOffsets") { try readSnapOffsets(snaps) }
+    scroll.viewportHeight = try length("viewportHeight")
+    scroll.restOffset = try length("restOffset")
+    // As far as they are written as numbers, offsets to snap to rise.
+    var last: Double?
+    scroll.snapOffsets =
+      try object.optional("snapToOffsets")?.list(count: 0...1000, of: "offsets") {
+        snap throws(JSONError) in
+        let cell = try builder.property(snap, .value, .number)
+        let number = literal(cell)
+        if let number, let last, number <= last {
+          throw snap.error("\(number.shown) is not above \(last.shown); the offsets have to rise")
+        }
+        last = number ?? last
+        return cell
+      } ?? []
+    declared.scroll = scroll
   }
 
   private mutating func readSettleRule(_ value: JSONValue) throws(JSONError) -> SettleRule {
@@ -129,19 +141,5 @@ extension DocumentReader {
       to: to, duration: duration,
       easing: try object.optional("easing")?.easing() ?? .cubicBezier(.easeOut),
       place: value.keyPath)
-  }
-
-  /// Offsets to snap to rise, as far as they are written as numbers.
-  private mutating func readSnapOffsets(_ value: JSONValue) throws(JSONError) {
-    var last: Double?
-    for snap in try value.array(count: 0...1000, of: "offsets") {
-      let cell = try builder.property(snap, .value, .number)
-      let number = literal(cell)
-      if let number, let last, number <= last {
-        throw snap.error("\(number.shown) is not above \(last.shown); the offsets have to rise")
-      }
-      last = number ?? last
-      scroll.snapOffsets.append(cell)
-    }
   }
 }

@@ -125,7 +125,7 @@ extension DocumentReader {
           let id = String(name.dropLast(property.rawValue.count + 1))
           guard let layer = layerIDs[id], layers[layer].lists.isEmpty else { continue }
           builder.layerNumbers[name] = .layerNumber(
-            Input.width(ofImage: images.count) + numbers.count, property.kind)
+            Input.width(ofImage: declared.images.count) + numbers.count, property.kind)
           numbers.append(LayerNumber(layer: layer, property: property))
         }
       }

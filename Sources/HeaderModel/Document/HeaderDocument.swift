@@ -46,9 +46,9 @@ public struct HeaderDocument: Sendable {
   /// What the document says of itself.
   public var description: String? { program.sections.description }
   /// The screen that the header was made for.
-  public var device: Device { program.screen.device }
+  public var device: Device { program.device }
   /// Whether the header was made for the dark appearance.
-  public var isDark: Bool { program.screen.isDark }
+  public var isDark: Bool { program.isDark }
 
   /// The names of the layers, in the order of the document; rows of lists are not among them.
   public var layerNames: [String] {
@@ -183,10 +183,9 @@ public struct HeaderDocument: Sendable {
   /// document's own.
   func rows(ofColor index: Int, isDark: Bool) -> [DocumentColor] {
     if let set = colorValues[index] { return [set] }
-    let color = program.colors[index]
-    return color.light.indices.map { row in
-      followedSetting(color.follows[row])
-        ?? (isTrueBlack ? color.black[row] : nil) ?? (isDark ? color.dark : color.light)[row]
+    return program.colors[index].rows.map { row in
+      followedSetting(row.follows)
+        ?? (isTrueBlack ? row.black : nil) ?? (isDark ? row.dark : row.light)
     }
   }
 
@@ -196,7 +195,7 @@ public struct HeaderDocument: Sendable {
     for _ in program.colors {
       guard let next = followed else { return nil }
       if let set = colorValues[next] { return set }
-      followed = program.colors[next].follows.first ?? nil
+      followed = program.colors[next].rows.first?.follows
     }
     return nil
   }

@@ -232,13 +232,17 @@ struct DeclaredRun: Sendable {
 
 /// An entry of `colors`: what each row shows, over and over; one for a colour alone.
 struct DeclaredColor: Sendable {
+  struct Row: Sendable {
+    var light: DocumentColor
+    var dark: DocumentColor
+    /// In true black where that is not the dark one.
+    var black: DocumentColor?
+    /// The place of the colour whose setting is taken over where this one is not set.
+    var follows: Int?
+  }
+
   var name: String
-  var light: [DocumentColor]
-  var dark: [DocumentColor]
-  /// In true black where that is not the dark one, row by row.
-  var black: [DocumentColor?] = []
-  /// The places of the colours whose settings are taken over where this one is not set, row by row.
-  var follows: [Int?] = []
+  var rows: [Row]
 }
 
 /// `banner`, `avatar` or an entry of `images`.
