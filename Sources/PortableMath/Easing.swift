@@ -126,9 +126,11 @@ public enum Easing: Hashable, Sendable {
   private static func points(_ arguments: [[String]]) throws(SyntaxError) -> Easing {
     var stops: [LinearEasing.Stop] = []
     for words in arguments {
-      let inputs = words.compactMap(CSSNumber.percentage)
+      let inputs = words.filter { $0.hasSuffix("%") }.compactMap { word in
+        WrittenNumber.css(word.dropLast()).map { $0 / 100 }
+      }
       guard words.count == inputs.count + 1, inputs.count <= 2,
-        let output = CSSNumber.parse(words[0]) ?? CSSNumber.parse(words[words.count - 1]),
+        let output = WrittenNumber.css(words[0]) ?? WrittenNumber.css(words[words.count - 1]),
         ([output] + inputs).allSatisfy((-1000...1000).contains)
       else {
         throw SyntaxError.malformed(
@@ -162,7 +164,7 @@ public enum Easing: Hashable, Sendable {
     _ arguments: [[String]], _ form: String
   ) throws(SyntaxError) -> [Double] {
     let numbers = arguments.compactMap { words in
-      words.count == 1 ? CSSNumber.parse(words[0]) : nil
+      words.count == 1 ? WrittenNumber.css(words[0]) : nil
     }
     guard numbers.count == 4, arguments.count == 4 else {
       throw SyntaxError.malformed("expected 4 numbers: \(form)")
@@ -184,43 +186,5 @@ public enum Easing: Hashable, Sendable {
       $0.split(whereSeparator: spaces).map(String.init)
     }
     return (rest[..<bracket].lowercased(), arguments)
-  }
-}
-
-package enum CSSNumber {
-  /// A number as CSS writes it: `.5`, `+1`, `2e-3`; no `5.`, no infinity.
-  package static func parse(_ word: some StringProtocol) -> Double? {
-    var rest = word.utf8[...]
-    func isDigit(_ byte: UInt8?) -> Bool {
-      byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
-    }
-    func dropSign() {
-      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-    }
-    func dropDigits() -> Int {
-      let before = rest.count
-      while isDigit(rest.first) { rest.removeFirst() }
-      return before - rest.count
-    }
-    dropSign()
-    let digits = dropDigits()
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      guard dropDigits() > 0 else { return nil }
-    } else if digits == 0 {
-      return nil
-    }
-    if rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
-      rest.removeFirst()
-      dropSign()
-      guard dropDigits() > 0 else { return nil }
-    }
-    guard rest.isEmpty, let value = Double(String(word)), value.isFinite else { return nil }
-    return value
-  }
-
-  package static func percentage(_ word: String) -> Double? {
-    guard word.hasSuffix("%") else { return nil }
-    return parse(word.dropLast()).map { $0 / 100 }
   }
 }
