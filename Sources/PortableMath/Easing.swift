@@ -61,32 +61,21 @@ public enum Easing: Hashable, Sendable {
     guard let (name, arguments) = Easing.parts(of: text) else {
       throw SyntaxError.malformed("the parentheses do not match")
     }
-    let keyword = Easing.keywords.first { $0.name == name }
-    guard let arguments else {
-      if let keyword {
-        self = keyword.easing
-        return
-      }
-      if Easing.functions.contains(name) {
-        throw SyntaxError.malformed("\(name) needs arguments in parentheses")
-      }
-      throw Easing.unknown(name)
-    }
-    switch name {
-    case "cubic-bezier": self = try Easing.cubicBezier(arguments)
-    case "steps": self = try Easing.steps(arguments)
-    case "linear": self = try Easing.points(arguments)
-    case "spring": self = try Easing.spring(arguments)
+    let keyword = Easing.keywords.first { $0.name == name }?.easing
+    switch (name, arguments, keyword) {
+    case ("cubic-bezier", let arguments?, _): self = try Easing.cubicBezier(arguments)
+    case ("steps", let arguments?, _): self = try Easing.steps(arguments)
+    case ("linear", let arguments?, _): self = try Easing.points(arguments)
+    case ("spring", let arguments?, _): self = try Easing.spring(arguments)
+    case (_, nil, let keyword?): self = keyword
+    case (_, _?, _?): throw SyntaxError.malformed("\(name) takes no arguments")
+    case (_, nil, _) where Easing.functions.contains(name):
+      throw SyntaxError.malformed("\(name) needs arguments in parentheses")
     default:
-      if keyword != nil { throw SyntaxError.malformed("\(name) takes no arguments") }
-      throw Easing.unknown(name)
+      throw SyntaxError.unknownName(
+        name, reason: "no easing has this name",
+        known: Easing.keywords.map(\.name) + Easing.functions.map { "\($0)(...)" })
     }
-  }
-
-  private static func unknown(_ name: String) -> SyntaxError {
-    .unknownName(
-      name, reason: "no easing has this name",
-      known: keywords.map(\.name) + functions.map { "\($0)(...)" })
   }
 
   private static func cubicBezier(_ arguments: [[String]]) throws(SyntaxError) -> Easing {
@@ -163,9 +152,7 @@ public enum Easing: Hashable, Sendable {
   private static func numbers(
     _ arguments: [[String]], _ form: String
   ) throws(SyntaxError) -> [Double] {
-    let numbers = arguments.compactMap { words in
-      words.count == 1 ? WrittenNumber.css(words[0]) : nil
-    }
+    let numbers = arguments.compactMap { $0.count == 1 ? WrittenNumber.css($0[0]) : nil }
     guard numbers.count == 4, arguments.count == 4 else {
       throw SyntaxError.malformed("expected 4 numbers: \(form)")
     }
@@ -176,8 +163,7 @@ public enum Easing: Hashable, Sendable {
   /// commas, nil without parentheses. Nil when the text has not that form.
   private static func parts(of text: String) -> (name: String, arguments: [[String]]?)? {
     let spaces: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }
-    var rest = text[...]
-    while let first = rest.first, spaces(first) { rest.removeFirst() }
+    var rest = text.drop(while: spaces)
     while let last = rest.last, spaces(last) { rest.removeLast() }
     guard let bracket = rest.firstIndex(of: "(") else { return (rest.lowercased(), nil) }
     let inner = rest[rest.index(after: bracket)...].dropLast()
