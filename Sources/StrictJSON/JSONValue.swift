@@ -16,9 +16,7 @@ package struct JSONValue: Sendable {
     var parser = JSONParser(
       bytes: bytes, file: file, firstLine: firstLine, deepestNesting: deepestNesting)
     try parser.parseDocument()
-    let document = JSONDocument(
-      bytes: bytes, nodes: parser.nodes, file: file, firstLine: firstLine)
-    return JSONValue(document: document, index: 0)
+    return JSONValue(document: parser.document, index: 0)
   }
 
   var node: JSONNode { document.nodes[index] }
@@ -36,9 +34,7 @@ package struct JSONValue: Sendable {
 
   package var isNull: Bool { node.form == .null }
 
-  package var position: JSONPosition {
-    JSONPosition(of: Int(node.start), in: document.bytes, firstLine: document.firstLine)
-  }
+  package var position: JSONPosition { document.position(of: Int(node.start)) }
 
   /// The way from the root to the value: `keyframes[3].time`; empty for the root.
   package var keyPath: String {
@@ -99,34 +95,27 @@ package final class JSONDocument: Sendable {
   }
 
   func error(at offset: Int, inside index: Int, _ message: String) -> JSONError {
-    let position = JSONPosition(of: offset, in: bytes, firstLine: firstLine)
+    let position = position(of: offset)
     return JSONError(
       file: file, line: position.line, column: position.column,
       keyPath: JSONKeyPath(to: index, in: nodes, of: bytes).text, message: message)
   }
-}
 
-extension JSONPosition {
   /// Counted when asked, so that a text without errors costs nothing.
-  init(of offset: Int, in bytes: [UInt8], firstLine: Int) {
+  func position(of offset: Int) -> JSONPosition {
     var line = firstLine
     var column = 1
     for index in 0..<min(offset, bytes.count) {
       switch bytes[index] {
-      case UInt8(ascii: "\n"):
-        line += 1
-        column = 1
-      case UInt8(ascii: "\r"):
-        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-        if next != UInt8(ascii: "\n") {
-          line += 1
-          column = 1
-        }
+      // Of CR LF the second ends the line.
+      case UInt8(ascii: "\r") where bytes[index...].dropFirst().first == UInt8(ascii: "\n"):
+        continue
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): (line, column) = (line + 1, 1)
       case 0x80...0xBF: continue
       default: column += 1
       }
     }
-    self.init(line: line, column: column)
+    return JSONPosition(line: line, column: column)
   }
 }
 
