@@ -3,51 +3,23 @@ import CodecInterface
 import PortableMath
 import Raster
 
-/// What a viewer of a GIF sees: the canvas onto which each frame is laid.
-struct GIFCanvas {
-  private var picture: Pixmap
-  /// The canvas to go back to, and the part of it to clear, before the next frame.
-  private var restored: Pixmap?
-  private var cleared: PixelRect?
-
-  init(size: PixelSize) { picture = Pixmap(size: size) }
-
-  /// Lays a frame on the canvas and returns what is seen then. `number` counts from 1.
-  ///
-  /// Throws `.malformed` where an index has no colour.
-  mutating func show(
-    _ indices: [UInt8], _ frame: twheader_gif_frame, number: Int
-  ) throws(CodecError) -> Pixmap {
-    if let restored { picture = restored }
-    if let cleared { clear(cleared) }
-    restored = frame.disposal == 3 ? picture : nil
-    let rect = PixelRect(
-      x: Int(frame.left), y: Int(frame.top), width: Int(frame.width), height: Int(frame.height))
-    cleared = frame.disposal == 2 ? rect : nil
-    try check(indices, frame, number)
-    lay(indices, palette(of: frame), in: rect)
-    return picture
-  }
-
-  private func check(
-    _ indices: [UInt8], _ frame: twheader_gif_frame, _ number: Int
-  ) throws(CodecError) {
+extension twheader_gif_frame {
+  /// Throws `.malformed` where an index has no colour. `number` counts frames from 1.
+  func check(_ indices: [UInt8], number: Int) throws(CodecError) {
     // The largest index is found fast; most frames need no other look.
-    guard let largest = indices.max(), largest >= frame.palette_count else { return }
-    let transparent = Int(frame.transparent)
-    for index in indices where index >= frame.palette_count && Int(index) != transparent {
+    guard let largest = indices.max(), largest >= palette_count else { return }
+    for index in indices where index >= palette_count && Int(index) != Int(transparent) {
       throw CodecError(
-        damaged: "GIF",
-        "frame \(number) uses colour \(index) of a palette of \(frame.palette_count)")
+        damaged: "GIF", "frame \(number) uses colour \(index) of a palette of \(palette_count)")
     }
   }
 
   /// 256 pixels as they lie in memory; the transparent one, and those that the file does not have,
   /// are all 0.
-  private func palette(of frame: twheader_gif_frame) -> [UInt32] {
+  var pixels: [UInt32] {
     var entries = [UInt32](repeating: 0, count: 256)
-    withUnsafeBytes(of: frame.palette) { colors in
-      for index in 0..<Int(frame.palette_count) where index != Int(frame.transparent) {
+    withUnsafeBytes(of: palette) { colors in
+      for index in 0..<Int(palette_count) where index != Int(transparent) {
         let color = index * 3
         let (red, green, blue) = (colors[color], colors[color + 1], colors[color + 2])
         let pixel = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 255 << 24
@@ -56,11 +28,13 @@ struct GIFCanvas {
     }
     return entries
   }
+}
 
-  private mutating func lay(_ indices: [UInt8], _ palette: [UInt32], in rect: PixelRect) {
-    let visible = rect.intersection(picture.size.bounds)
-    let width = picture.width
-    picture.bytes.withUnsafeMutableBytes { target in
+extension Pixmap {
+  /// Lays a frame's indices on the canvas, as far as they lie within it.
+  mutating func lay(_ indices: [UInt8], _ palette: [UInt32], in rect: PixelRect) {
+    let (visible, width) = (rect.intersection(size.bounds), width)
+    bytes.withUnsafeMutableBytes { target in
       indices.withUnsafeBufferPointer { indices in
         palette.withUnsafeBufferPointer { palette in
           for y in visible.y..<visible.maxY {
@@ -77,15 +51,6 @@ struct GIFCanvas {
           }
         }
       }
-    }
-  }
-
-  private mutating func clear(_ rect: PixelRect) {
-    let visible = rect.intersection(picture.size.bounds)
-    for y in visible.y..<visible.maxY {
-      let start = (y * picture.width + visible.x) * 4
-      picture.bytes.replaceSubrange(
-        start..<start + visible.width * 4, with: repeatElement(0, count: visible.width * 4))
     }
   }
 }

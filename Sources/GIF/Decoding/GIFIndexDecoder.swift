@@ -42,10 +42,8 @@ struct GIFIndexDecoder {
 
   private func truncated(rows: Int, _ frameNumber: Int) -> CodecError {
     CodecError(
-      kind: .truncated,
-      message: "truncated: \((max(0, rows) * width).grouped) of \((width * height).grouped) pixels "
-        + "in frame \(frameNumber.grouped)",
-      hint: CodecError.exportAgain)
+      truncated: "\((max(0, rows) * width).grouped) of \((width * height).grouped) pixels "
+        + "in frame \(frameNumber.grouped)")
   }
 
   /// Rows in the order of the picture.
@@ -76,22 +74,15 @@ struct GIFCodeBlocks {
 
   /// From `start`, where the first length stands, as far as the blocks are complete.
   init(in file: [UInt8], from start: Int) {
-    var pieces: [Range<Int>] = []
-    var place = start
-    var isEnd = false
-    while place < file.count {
-      let length = Int(file[place])
-      isEnd = length == 0
-      if isEnd || place + length >= file.count { break }
-      pieces.append(place + 1..<place + 1 + length)
-      place += 1 + length
-    }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(place - start + GIFCodeBlocks.padding)
-    for piece in pieces { bytes.append(contentsOf: file[piece]) }
+    var place = start
+    while place < file.count, file[place] > 0, place + Int(file[place]) < file.count {
+      let end = place + 1 + Int(file[place])
+      bytes += file[place + 1..<end]
+      place = end
+    }
+    areComplete = place < file.count && file[place] == 0
     count = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: GIFCodeBlocks.padding))
-    self.bytes = bytes
-    areComplete = isEnd
+    self.bytes = bytes + repeatElement(0, count: Self.padding)
   }
 }

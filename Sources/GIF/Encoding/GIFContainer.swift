@@ -4,18 +4,16 @@ import PortableMath
 
 /// Owns the libgif handle that writes the file, and returns what it wrote.
 final class GIFContainer {
-  private let writer: OpaquePointer
+  private let handle: CodecHandle
+  private var writer: OpaquePointer { handle.pointer }
   /// Of the bytes that were returned.
   private var drained = CRC32()
 
   init(size: PixelSize, global: ColorTable?, loop: GIFOptions.Loop) throws(CodecError) {
-    let rgb = global?.paddedRGB ?? []
-    writer = try CodecError.open("GIF") { writer, error in
-      rgb.withUnsafeBufferPointer {
-        twheader_gif_writer_open(
-          Int32(size.width), Int32(size.height), rgb.isEmpty ? nil : $0.baseAddress,
-          Int32(rgb.count / 3), writer, error)
-      }
+    let rgb = global?.paddedRGB
+    handle = try CodecHandle("GIF", close: twheader_gif_writer_close) {
+      twheader_gif_writer_open(
+        Int32(size.width), Int32(size.height), rgb, Int32((rgb?.count ?? 0) / 3), $0, $1)
     }
     switch loop {
     case .forever: try writeLoop(repeats: 0)
@@ -23,8 +21,6 @@ final class GIFContainer {
     case .plays: break
     }
   }
-
-  deinit { twheader_gif_writer_close(writer) }
 
   private func writeLoop(repeats: UInt16) throws(CodecError) {
     try CodecError.check("GIF") { twheader_gif_writer_loop(writer, repeats, $0) }
@@ -49,11 +45,10 @@ final class GIFContainer {
 
   /// Writes the record of the frames; all that stands before it must have been drained.
   func write(_ frames: FrameHashes) throws(CodecError) {
-    try CodecError.check("GIF") { error in
-      frames.bytes(checksum: drained.checksum).withUnsafeBufferPointer {
-        twheader_gif_writer_application(
-          writer, GIFFrameHashes.identifier, $0.baseAddress, $0.count, error)
-      }
+    let record = frames.bytes(checksum: drained.checksum)
+    try CodecError.check("GIF") {
+      twheader_gif_writer_application(
+        writer, GIFFrameHashes.identifier, record, record.count, $0)
     }
   }
 

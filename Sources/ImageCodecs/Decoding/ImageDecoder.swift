@@ -18,17 +18,13 @@ package enum ImageDecoder {
   ) throws(CodecError) -> DecodedImage {
     try limits.check(inputBytes: bytes.count)
     let kind = try ImageKind.recognise(bytes)
-    let pixmap: Pixmap
-    var (warning, warnings): (String?, [String]) = (nil, [])
-    switch kind {
-    case .png:
-      pixmap = try PNGDecoder.decode(bytes, limits: limits)
-      warnings = PNGChunk.damagedChunks(of: bytes)
-    case .jpeg: (pixmap, warning) = try JPEGDecoder.decode(bytes, limits: limits)
-    case .gif: (pixmap, warning) = try GIFReader.firstFrame(bytes, limits: limits)
-    case .webp: pixmap = try WebPReader.firstFrame(bytes, limits: limits)
-    }
-    if let warning { warnings = [warning] }
+    let (pixmap, warnings) =
+      switch kind {
+      case .png: (try PNGDecoder.decode(bytes, limits: limits), PNGChunk.damagedChunks(of: bytes))
+      case .jpeg: try JPEGDecoder.decode(bytes, limits: limits)
+      case .gif: try GIFReader.firstFrame(bytes, limits: limits)
+      case .webp: (try WebPReader.firstFrame(bytes, limits: limits), [])
+      }
     return DecodedImage(pixmap: pixmap, kind: kind, warnings: warnings)
   }
 }

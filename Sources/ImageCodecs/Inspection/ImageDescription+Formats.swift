@@ -13,9 +13,7 @@ extension ImageDescription {
     var coverage = CanvasCoverage()
     let isInterlaced = info.interlaced == 1
     while let frame = try animation?.nextControl() {
-      coverage.lay(
-        frame.rect, on: size, isCleared: frame.disposal == .clear,
-        isUndone: frame.disposal == .restorePrevious)
+      coverage.lay(frame, on: size)
       frames.append(Frame(frame, isInterlaced: isInterlaced))
     }
     if frames.isEmpty {
@@ -36,7 +34,7 @@ extension ImageDescription {
       bitDepth: Int(info.bit_depth), hasAlpha: info.has_alpha == 1 || coverage.showsThrough,
       isInterlaced: isInterlaced, paletteCount: chunks.paletteCount, frames: frames,
       isAnimated: animation != nil, loopCount: animation?.loopCount, comment: chunks.comment,
-      warnings: PNGChunk.damagedChunks(of: bytes))
+      warnings: animation?.warnings ?? PNGChunk.damagedChunks(of: bytes))
   }
 }
 
@@ -46,11 +44,10 @@ private struct CanvasCoverage {
   /// Whether a frame that stays has covered the canvas.
   private var isCovered = false
 
-  /// Lays a frame that is cleared, or undone, when its time is over.
-  mutating func lay(_ rect: PixelRect, on canvas: PixelSize, isCleared: Bool, isUndone: Bool) {
-    let covers = rect.intersection(canvas.bounds) == canvas.bounds
-    showsThrough = showsThrough || isCleared || !(covers || isCovered)
-    if !isUndone { isCovered = isCovered || covers }
+  mutating func lay(_ frame: FrameControl, on canvas: PixelSize) {
+    let covers = frame.rect.intersection(canvas.bounds) == canvas.bounds
+    showsThrough = showsThrough || frame.disposal == .clear || !(covers || isCovered)
+    if frame.disposal != .restorePrevious { isCovered = isCovered || covers }
   }
 }
 
@@ -81,16 +78,23 @@ private struct PNGContents {
 
 extension ImageDescription.Frame {
   fileprivate init(_ control: FrameControl, isInterlaced: Bool = false) {
-    let disposal =
-      switch control.disposal {
-      case .keep: "keep"
-      case .clear: "clear"
-      case .restorePrevious: "restore"
-      }
     self.init(
-      rect: control.rect, duration: control.duration, disposal: disposal,
+      rect: control.rect, duration: control.duration,
+      disposal: ["keep", "clear", "restore"][Int(control.disposal.rawValue)],
       blend: control.blend == .over ? "over" : "replace", isInterlaced: isInterlaced,
       byteCount: control.byteCount)
+  }
+
+  fileprivate init(_ frame: GIFFrameDescription) {
+    let disposal =
+      frame.storedDisposal < 4
+      ? ["unspecified", "keep", "clear", "restore"][frame.storedDisposal]
+      : "reserved (\(frame.storedDisposal))"
+    self.init(
+      rect: frame.control.rect, duration: frame.control.duration, disposal: disposal,
+      transparentIndex: frame.transparentIndex, localPaletteCount: frame.localPaletteCount,
+      minimumCodeSize: frame.minimumCodeSize, isInterlaced: frame.isInterlaced,
+      byteCount: frame.control.byteCount)
   }
 }
 
@@ -126,7 +130,7 @@ extension ImageDescription {
       ],
       comment: segments.comment.map { String(decoding: $0, as: UTF8.self) },
       orientation: segments.orientation.rawValue, chromaSubsampling: segments.subsampling,
-      warnings: [handle.warning].compactMap { $0 })
+      warnings: handle.warnings)
   }
 }
 
@@ -147,43 +151,22 @@ extension JPEGSegments {
 
 extension ImageDescription {
   init(gif bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
-    var reader = try GIFReader(bytes: bytes, limits: limits)
+    let reader = try GIFReader(bytes: bytes, limits: limits)
     var frames: [Frame] = []
-    var hasAlpha = false
     var coverage = CanvasCoverage()
     while let frame = try reader.nextDescription() {
-      coverage.lay(
-        frame.rect, on: reader.size, isCleared: frame.disposal == .clear,
-        isUndone: frame.disposal == .restorePrevious)
-      hasAlpha = hasAlpha || frame.transparentIndex != nil || coverage.showsThrough
-      frames.append(
-        Frame(
-          rect: frame.rect,
-          duration: RationalTime(centiseconds: frame.delayCentiseconds) ?? .zero,
-          disposal: frame.disposal.name, transparentIndex: frame.transparentIndex,
-          localPaletteCount: frame.localPaletteCount, minimumCodeSize: frame.minimumCodeSize,
-          isInterlaced: frame.isInterlaced, byteCount: frame.byteCount))
+      coverage.lay(frame.control, on: reader.size)
+      frames.append(Frame(frame))
     }
     let largest = frames.reduce(reader.globalPaletteCount) { max($0, $1.localPaletteCount ?? 0) }
     self.init(
       kind: .gif, size: reader.size, byteCount: bytes.count, colorType: "palette",
       bitDepth: largest <= 2 ? 1 : (largest - 1).bitWidth - (largest - 1).leadingZeroBitCount,
-      hasAlpha: hasAlpha, isInterlaced: frames.contains { $0.isInterlaced },
+      hasAlpha: coverage.showsThrough || frames.contains { $0.transparentIndex != nil },
+      isInterlaced: frames.contains(where: \.isInterlaced),
       paletteCount: reader.globalPaletteCount, frames: frames,
       isAnimated: frames.count > 1 || reader.loopCount != nil, loopCount: reader.loopCount,
-      comment: reader.comment, warnings: reader.warning.map { [$0] } ?? [])
-  }
-}
-
-extension GIFFrameDescription.Disposal {
-  var name: String {
-    switch self {
-    case .unspecified: "unspecified"
-    case .keep: "keep"
-    case .clear: "clear"
-    case .restorePrevious: "restore"
-    case .reserved(let value): "reserved (\(value))"
-    }
+      comment: reader.comment, warnings: reader.warnings)
   }
 }
 
@@ -211,7 +194,6 @@ extension ImageDescription {
       kind: .webp, size: reader.size, byteCount: bytes.count,
       colorType: kinds == [1] ? "lossless" : kinds == [0] ? "YCbCr" : "YCbCr and lossless",
       bitDepth: 8, hasAlpha: reader.hasAlpha, frames: frames, isAnimated: reader.isAnimated,
-      loopCount: reader.isAnimated ? reader.loopCount : nil,
-      chromaSubsampling: kinds.contains(0) ? "4:2:0" : nil)
+      loopCount: reader.loopCount, chromaSubsampling: kinds.contains(0) ? "4:2:0" : nil)
   }
 }

@@ -11,8 +11,8 @@ package struct WebPReader {
   package let size: PixelSize
   /// Whether the file is an animation, be it of one frame.
   package let isAnimated: Bool
-  /// How often the animation plays: 0 for ever.
-  package let loopCount: Int
+  /// How often the animation plays: 0 for ever; nil for a still picture.
+  package let loopCount: Int?
   /// Whether the file says that pixels may be less than opaque.
   let hasAlpha: Bool
   /// At least one.
@@ -39,7 +39,7 @@ package struct WebPReader {
     }
     isAnimated = info.is_animated == 1
     hasAlpha = info.has_alpha == 1
-    loopCount = Int(info.loop_count)
+    loopCount = isAnimated ? Int(info.loop_count) : nil
     self.frames = frames
     self.bytes = bytes
     self.limits = limits
@@ -53,7 +53,7 @@ package struct WebPReader {
     count += 1
     let picture = try decode(frame)
     return AnimationFrame(
-      pixmap: canvas.show(picture, frame.control, isFirst: count == 1),
+      pixmap: canvas.show(picture, frame.control),
       duration: isAnimated ? frame.control.duration : .zero)
   }
 
@@ -96,11 +96,7 @@ package struct WebPReader {
       "WebP",
       truncation: "the file ends after \(bytes.count.grouped) bytes, before the end that its "
         + "header promises"
-    ) { error in
-      bytes.withUnsafeBufferPointer {
-        twheader_webp_open($0.baseAddress, $0.count, &info, &frames, error)
-      }
-    }
+    ) { twheader_webp_open(bytes, bytes.count, &info, &frames, $0) }
     return (info, Array(UnsafeBufferPointer(start: frames, count: Int(info.frame_count))))
   }
 }
