@@ -86,12 +86,11 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
     if let depfile = running.depfile {
       let done = zip(items, results).filter { $1.isDone }.map { $0.0 }
-      try Depfile.write(done, manifest: manifest, outputFolder: running.outDir, to: depfile)
+      let text = try Depfile.text(done, manifest: manifest, outputFolder: running.outDir)
+      try TextOutput.write(text, to: depfile)
     }
-    let result = ShardResult(
-      batch: manifest.digest, shard: shard ?? .whole, attempt: 1, items: results)
-    try running.write(
-      BatchReport(batch: result.batch, ids: items.map(\.id), results: [result]), of: results)
+    let report = BatchReport(batch: manifest.digest, ids: items.map(\.id), results: results)
+    try running.write(report, of: results)
     try conclude(results, seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 
