@@ -32,7 +32,7 @@ import Testing
       items.prefix(3).map { $0.outputs[0].moment } == [
         .offsets([80]), .offsets([0, 130, -10]), .time(0.1),
       ])
-    #expect(items.allSatisfy { $0.size.frames == 1 && $0.outputs[0].format == .png })
+    #expect(items.allSatisfy { $0.frames == 1 && $0.outputs[0].format == .png })
   }
 
   @Test func aStillMayBeAJPEG() async throws {
@@ -54,7 +54,7 @@ import Testing
         + #"{"path": "poster.png", "at": 0.2}, {"path": "rest.png", "offset": []}]}"#
     ]).items[0]
     #expect(item.outputs.map(\.moment) == [nil, nil, .time(0.2), .offsets([])])
-    #expect(item.size.frames == 3)
+    #expect(item.frames == 3)
   }
 
   @Test(arguments: [

@@ -22,7 +22,7 @@ private final class ThemeRenderer: ItemRendering, Sendable {
     guard let bytes = try? PNGEncoder.encode(picture) else { return [] }
     for target in targets {
       let frames = target.framePattern.map { pattern in
-        (0..<item.size.frames).map { pattern.folder + pattern.name($0) }
+        (0..<item.frames).map { pattern.folder + pattern.name($0) }
       }
       for path in frames ?? [target.path] {
         let file = try AtomicFile(path)

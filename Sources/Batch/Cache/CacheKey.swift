@@ -11,20 +11,9 @@ import Synchronization
 import Typesetting
 
 /// The keys of outputs in the cache: two outputs of the same key have the same bytes.
-final class CacheKeys: Sendable {
-  private let shared: SharedInputs
-  private let fonts: FontIdentity
-
-  init(_ shared: SharedInputs, fonts: FontIdentity) {
-    self.shared = shared
-    self.fonts = fonts
-  }
-
-  /// Of the items of a manifest, which have one folder of fonts.
-  convenience init(_ manifest: Manifest) throws(HeaderKitError) {
-    let folder = manifest.items.first?.request.header.fontFolder
-    self.init(manifest.shared, fonts: try FontIdentity(folder: folder))
-  }
+struct CacheKeys: Sendable {
+  let shared: SharedInputs
+  let fonts: FontIdentity
 
   /// Of each output: SHA-256 over everything that determines it.
   func keys(of item: BatchItem) throws(HeaderKitError) -> [ContentDigest] {
@@ -39,13 +28,11 @@ final class CacheKeys: Sendable {
     let outline = try SceneResolver(item.request.header, shared: shared).outline()
     let inputs = item.inputs
     var lines = CanonicalOptions.lines(of: item.request)
-    let curve =
-      if let swipe = inputs.namedCurve { swipe.rawValue } else { try digest(inputs.curve) }
-    lines.append("curve \(curve)")
-    lines.append("scene \(try digest(inputs.scene))")
-    lines.append("style \(try digest(inputs.style))")
-    lines.append("banner \(try digest(inputs.banner))")
-    lines.append("avatar \(try digest(inputs.avatar))")
+    for option in ItemInputs.options {
+      let swipe = option == .curve ? inputs.namedCurve : nil
+      let input = if let swipe { swipe.rawValue } else { try digest(inputs.files[option]) }
+      lines.append("\(option.rawValue) \(input)")
+    }
     for path in inputs.images { lines.append("image \(try digest(path))") }
     for path in inputs.fonts { lines.append("font \(try digest(path))") }
     lines.append("fonts \(try fonts.digest(family: outline.settings.font))")
@@ -56,6 +43,14 @@ final class CacheKeys: Sendable {
   private func digest(_ path: String?) throws(HeaderKitError) -> String {
     guard let path else { return "built-in" }
     return try shared.digest(of: path).hexadecimal
+  }
+}
+
+extension CacheKeys {
+  /// Of the items of a manifest, which have one folder of fonts.
+  init(_ manifest: Manifest) throws(HeaderKitError) {
+    shared = manifest.shared
+    fonts = try FontIdentity(folder: manifest.items.first?.request.header.fontFolder)
   }
 }
 

@@ -105,7 +105,9 @@ package enum JobFile {
   ) throws(HeaderKitError) -> String {
     try request.check(for: engine)
     switch engine {
-    case .slurm: return slurm(request)
+    // `sbatch` hands TERM to the script 20 s before the end of the time; the run then writes what it
+    // has and ends with 75. `--requeue` covers lost nodes, the script itself what ended too early.
+    case .slurm: return text(.jobSlurm, request)
     case .parallel: return parallel(request)
     case .kubernetes: return kubernetes(request)
     case .githubActions:
@@ -156,10 +158,6 @@ package enum JobFile {
             ["version": Engine.version], marks: ("<<", ">>")) : "",
       ])
   }
-
-  /// `sbatch` hands TERM to the script 20 s before the end of the time; the run then writes what it
-  /// has and ends with 75. `--requeue` covers lost nodes, the script itself what ended too early.
-  private static func slurm(_ request: JobRequest) -> String { text(.jobSlurm, request) }
 
   /// An indexed Job, for Kubernetes from 1.29 on; each pod finds its number in JOB_COMPLETION_INDEX.
   private static func kubernetes(_ request: JobRequest) -> String {

@@ -5,7 +5,6 @@ import StrictJSON
 struct JobTextRefusal {
   let reason: String
   let remedy: String
-
 }
 
 extension JobTextRefusal {
@@ -24,8 +23,7 @@ extension JobTextRefusal {
     _ code: HeaderKitError.Code, _ subject: HeaderKitError.Subject, of text: String
   ) -> HeaderKitError {
     HeaderKitError(
-      code, subject: subject, reason: "\(JSONWriter.literal(text)) \(reason)",
-      remedy: "\(remedy)")
+      code, subject: subject, reason: "\(JSONWriter.literal(text)) \(reason)", remedy: "\(remedy)")
   }
 }
 

@@ -84,12 +84,6 @@ package enum Depfile {
     return text
   }
 
-  package static func write(
-    _ items: [BatchItem], manifest: Manifest, outputFolder: String, to path: String
-  ) throws(HeaderKitError) {
-    try TextOutput.write(text(items, manifest: manifest, outputFolder: outputFolder), to: path)
-  }
-
   /// The file by which a build tool knows an output: of frames the first.
   static func target(_ output: BatchOutput, in folder: String) -> String {
     folder + "/" + (output.pattern.map { $0.folder + $0.name(0) } ?? output.path)

@@ -10,7 +10,7 @@ package enum ManifestSchema {
   package static var text: String {
     EmbeddedFile.manifestSchema.filled([
       "mostItems": "\(ManifestText.mostItems)", "mostOutputs": "\(OutputReader.mostOutputs)",
-      "mostValues": "\(MatrixExpansion.mostValues)", "options": options,
+      "mostValues": "\(ManifestText.mostValues)", "options": options,
       "noAxes": names(ItemKey.all.filter { !$0.isAxis }.map(\.name)),
       "formats": names(OutputFormat.allCases.map(\.rawValue)),
       "lowest": RequestRanges.text(RequestRanges.offset.lowerBound),

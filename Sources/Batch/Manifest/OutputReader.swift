@@ -9,43 +9,34 @@ struct OutputReader {
   let values: [String: String]
   /// Of every output that has none of its own; nil: animations.
   let moment: StillMoment?
+  let problems: ManifestProblems
 
   static let mostOutputs = 100
 
   /// The moment that `offset` or `at` give; nil without either.
   static func moment(offset: JSONValue?, at time: JSONValue?) throws(JSONError) -> StillMoment? {
-    let (offset, time) = (offset.flatMap(OutputReader.given), time.flatMap(OutputReader.given))
-    if let offset {
-      guard time == nil else {
+    func given(_ place: JSONValue?) -> JSONValue? { place?.isNull == true ? nil : place }
+    if let offset = given(offset) {
+      guard given(time) == nil else {
         throw offset.error("a still has one moment; keep \"offset\" or \"at\"")
       }
       guard offset.kind == .array else { return .offsets([try points(offset)]) }
-      var offsets: [Double] = []
-      for place in try offset.array(count: 0...10_000, of: "offsets") {
-        offsets.append(try points(place))
-      }
-      return .offsets(offsets)
+      return .offsets(try offset.list(count: 0...10_000, of: "offsets", points))
     }
-    guard let time else { return nil }
+    guard let time = given(time) else { return nil }
     return .time(try time.number(in: 0...1_000_000, unit: "seconds"))
   }
-
-  private static func given(_ place: JSONValue) -> JSONValue? { place.isNull ? nil : place }
 
   private static func points(_ place: JSONValue) throws(JSONError) -> Double {
     try place.number(in: RequestRanges.offset, unit: "points")
   }
 
   /// Without outputs there is one: `<id>.gif`, of a still `<id>.png`.
-  func read(
-    _ place: JSONValue?, id: String, problems: inout ManifestProblems
-  ) -> [(output: BatchOutput, place: JSONValue?)] {
-    guard let place, !place.isNull else {
-      let output =
-        moment == nil
-        ? BatchOutput(path: id + ".gif", format: .gif)
-        : BatchOutput(path: id + ".png", format: .png, moment: moment)
-      return [(output, nil)]
+  func read(_ place: JSONValue?, id: String) -> [(output: BatchOutput, place: JSONValue?)] {
+    guard let place else {
+      let format = moment == nil ? OutputFormat.gif : .png
+      let path = "\(id).\(format.rawValue)"
+      return [(BatchOutput(path: path, format: format, moment: moment), nil)]
     }
     let places =
       place.kind == .array
@@ -70,7 +61,7 @@ struct OutputReader {
   private func output(
     _ place: JSONValue, format: OutputFormat?, moment: StillMoment?
   ) throws(JSONError) -> BatchOutput {
-    let path = try NameTemplate(place).filled(with: values, at: place)
+    let path = try place.filled(with: values)
     let normal = try OutputReader.normal(path, at: place)
     if moment != nil {
       let named = OutputTarget.format(named: normal)
@@ -116,7 +107,7 @@ struct OutputConflicts {
   /// The output folder, where it is known.
   let folder: String?
 
-  func check(_ readings: [ItemReader.Reading], _ problems: inout ManifestProblems) {
+  func check(_ readings: [ItemReader.Reading], _ problems: ManifestProblems) {
     var ids: [String: (id: String, place: JSONValue)] = [:]
     var outputs = PlannedOutputs<(path: String, place: JSONValue)>()
     let paths = Set([manifest] + readings.flatMap(\.item.inputs.paths))

@@ -119,7 +119,7 @@ package struct OutputRecord {
   private func finding(
     _ output: BatchOutput, of item: BatchItem, now: [String: String]
   ) -> Finding {
-    guard let bytes = try? OutputFiles(output: output, folder: folder).read() else {
+    guard let bytes = try? folder.read(output) else {
       return Finding(path: output.path, state: .missing)
     }
     guard let entry = entries[output.path] else {
@@ -129,14 +129,11 @@ package struct OutputRecord {
       return Finding(path: output.path, state: .altered)
     }
     let changed = Set(now.keys).union(entry.made.keys).sorted().filter { now[$0] != entry.made[$0] }
-    let files = [
-      "curve": item.inputs.curve, "scene": item.inputs.scene, "style": item.inputs.style,
-      "banner": item.inputs.banner, "avatar": item.inputs.avatar,
-    ]
     let reasons = changed.map { name in
       let (before, after) = (entry.made[name] ?? "none", now[name] ?? "none")
       if [before, after].contains(where: { $0.hasPrefix(OutputRecord.mark) }) {
-        return "\(name)\(files[name].flatMap { $0 }.map { " \($0)" } ?? "") has changed"
+        let file = RenderOption(rawValue: name).flatMap { item.inputs.files[$0] }
+        return "\(name)\(file.map { " \($0)" } ?? "") has changed"
       }
       return "\(name) \(before), now \(after)"
     }

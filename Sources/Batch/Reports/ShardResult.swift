@@ -13,14 +13,6 @@ package struct ShardResult: Hashable, Sendable {
   /// In the order of the manifest.
   package var items: [ItemResult]
 
-  /// `attempt` counts from 1.
-  package init(batch: ContentDigest, shard: ShardNumber, attempt: Int, items: [ItemResult]) {
-    self.batch = batch
-    self.shard = shard
-    self.attempt = attempt
-    self.items = items
-  }
-
   package var json: String {
     JSONWriter.object(layout: .indented) { object in
       object.member("version", 1)
@@ -32,7 +24,9 @@ package struct ShardResult: Hashable, Sendable {
       object.objects("items", items) { $0.write(to: &$1) }
     } + "\n"
   }
+}
 
+extension ShardResult {
   package init(_ root: JSONValue) throws(JSONError) {
     let object = try root.object(keys: [
       "version", "engine", "batch", "shard", "of", "attempt", "items",
@@ -190,10 +184,6 @@ package struct ResultFolder: Sendable {
   }
 
   private static func start(of shard: ShardNumber) -> String {
-    func padded(_ number: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
-    }
-    return "shard-\(padded(shard.index))-of-\(padded(shard.count)).attempt-"
+    String(format: "shard-%05ld-of-%05ld.attempt-", shard.index, shard.count)
   }
 }

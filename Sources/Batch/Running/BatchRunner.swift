@@ -54,13 +54,12 @@ public struct BatchRunner: Sendable {
             while !Task.isCancelled, let (index, item, isPutOff) = queue.next() {
               var claim: RenderClaims.Claim?
               if let (claims, key) = worker.claims(of: item) {
-                claim = claims.claim(key)
+                claim = isPutOff ? await claims.wait(for: key) : claims.claim(key)
                 // Another run renders it: it is taken from the cache later.
                 if claim == nil, !isPutOff {
                   queue.putOff(index)
                   continue
                 }
-                if claim == nil { claim = await claims.wait(for: key) }
               }
               let (result, uncached) = await worker.finish(item)
               guard let writer, !uncached.isEmpty else {
@@ -102,7 +101,7 @@ private final class ItemQueue: Sendable {
   init(_ items: [BatchItem]) {
     self.items = items
     order = items.indices.sorted { (-items[$0].cost, $0) < (-items[$1].cost, $1) }
-    let dropped = items.map { ItemResult(id: $0.id, state: .dropped, frames: $0.size.frames) }
+    let dropped = items.map { ItemResult(id: $0.id, state: .dropped, frames: $0.frames) }
     state = Mutex(State(results: dropped))
   }
 

@@ -10,6 +10,13 @@ package struct InputWatch: Sendable {
     let bytes: Int?
     /// An editor that saves by renaming makes another file.
     let number: Int?
+
+    init(_ path: String) {
+      let facts = try? FileManager.default.attributesOfItem(atPath: path)
+      modified = facts?[.modificationDate] as? Date
+      bytes = facts?[.size] as? Int
+      number = facts?[.systemFileNumber] as? Int
+    }
   }
 
   private let stamps: [String: Stamp]
@@ -20,23 +27,14 @@ package struct InputWatch: Sendable {
   }
 
   /// Watches these files, which need not exist.
-  package init(paths: some Sequence<String>) { stamps = InputWatch.stamps(of: Set(paths)) }
+  package init(paths: some Sequence<String>) {
+    stamps = Dictionary(uniqueKeysWithValues: Set(paths).map { ($0, Stamp($0)) })
+  }
 
   /// The same files and `paths`, as they are now.
   package func adding(_ paths: some Sequence<String>) -> InputWatch {
-    InputWatch(paths: Set(stamps.keys).union(paths))
+    InputWatch(paths: Array(stamps.keys) + paths)
   }
 
-  package var hasChanged: Bool { InputWatch.stamps(of: Set(stamps.keys)) != stamps }
-
-  private static func stamps(of paths: Set<String>) -> [String: Stamp] {
-    var stamps: [String: Stamp] = [:]
-    for path in paths {
-      let facts = try? FileManager.default.attributesOfItem(atPath: path)
-      stamps[path] = Stamp(
-        modified: facts?[.modificationDate] as? Date, bytes: facts?[.size] as? Int,
-        number: facts?[.systemFileNumber] as? Int)
-    }
-    return stamps
-  }
+  package var hasChanged: Bool { stamps.contains { Stamp($0) != $1 } }
 }

@@ -17,12 +17,12 @@ struct ItemWorker {
   /// result.
   func finish(_ item: BatchItem) async -> (result: ItemResult, uncached: [CacheWriter.Object]) {
     let start = ContinuousClock.now
-    var result = ItemResult(id: item.id, state: .failed, frames: item.size.frames)
+    var result = ItemResult(id: item.id, state: .failed, frames: item.frames)
     var uncached: [CacheWriter.Object] = []
-    var retries = 0
-    while true {
+    for _ in 0...BatchOptions.retries {
       do {
         uncached = try await attempt(item, &result)
+        result.error = nil
         break
       } catch {
         guard !Task.isCancelled else {
@@ -30,11 +30,10 @@ struct ItemWorker {
           break
         }
         result.error = error.within(options.outputFolder).namingItemKeys
-        guard error.code.isTransient, retries < BatchOptions.retries else { break }
-        retries += 1
+        // A full disk, too little memory or an interruption may have passed.
+        guard [.writeFailed, .tryAgain].contains(error.code) else { break }
       }
     }
-    if result.isDone { result.error = nil }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
     return (result, uncached)
   }
@@ -62,17 +61,13 @@ struct ItemWorker {
       return []
     }
     let folder = OutputFolder(path: options.outputFolder)
-    var targets: [OutputTarget] = []
-    for output in item.outputs {
-      try folder.prepare(output)
-      targets.append(try output.target(in: folder.path))
-    }
+    for output in item.outputs { try folder.prepare(output) }
+    let targets = try item.outputs.targets(in: folder.path)
     let bytes = item.memory(frameJobs: frameJobs)
     await budget.acquire(bytes)
     do throws(HeaderKitError) {
       guard !Task.isCancelled else { throw HeaderKitError.interrupted }
-      let warnings = try await renderer.render(item, to: targets)
-      result.warnings += warnings
+      result.warnings += try await renderer.render(item, to: targets)
     } catch {
       await budget.release(bytes)
       throw error
@@ -80,7 +75,7 @@ struct ItemWorker {
     await budget.release(bytes)
     var uncached: [CacheWriter.Object] = []
     for (index, output) in item.outputs.enumerated() {
-      let payload = try OutputFiles(output: output, folder: folder).read()
+      let payload = try folder.read(output)
       let digest = ContentDigest(of: payload)
       result.outputs.append(
         ItemResult.Output(path: output.path, bytes: payload.count, digest: digest))
@@ -112,8 +107,7 @@ struct ItemWorker {
     let folder = OutputFolder(path: options.outputFolder)
     for (output, (payload, digest)) in zip(item.outputs, found) {
       if !options.isDryRun {
-        try OutputFiles(output: output, folder: folder, touches: options.touchesOutputs)
-          .write(payload)
+        try folder.write(payload, to: output, touches: options.touchesOutputs)
       }
       result.outputs.append(
         ItemResult.Output(path: output.path, bytes: payload.count, digest: digest))
@@ -129,8 +123,7 @@ extension HeaderKitError {
     guard case .file(let path) = subject, FilePath.lies(path, in: folder) else { return self }
     return HeaderKitError(
       code, subject: .file(String(Substring(path.utf8.dropFirst(folder.utf8.count + 1)))),
-      reason: reason,
-      remedy: remedy)
+      reason: reason, remedy: remedy)
   }
 }
 
@@ -138,7 +131,7 @@ extension BatchItem {
   /// Bytes that rendering takes, estimated: frames being painted, waiting and in the encoders'
   /// windows, the banner in several sizes.
   func memory(frameJobs: Int) -> Int {
-    let frame = size.pixels * 4
+    let frame = pixels * 4
     return frame * (3 * frameJobs + 16 * outputs.count + 8) + (32 << 20)
   }
 }

@@ -68,12 +68,12 @@ public struct ShardNumber: Hashable, Sendable {
   package static let counts = 1...10_000
 
   /// All of the batch.
-  public static let whole = ShardNumber(uncheckedIndex: 1, count: 1)
+  public static let whole = ShardNumber()
 
   /// Nil unless `index` is 1...`count` and `count` is 1...10,000.
   public init?(index: Int, count: Int) {
     guard ShardNumber.counts.contains(count), (1...count).contains(index) else { return nil }
-    self.init(uncheckedIndex: index, count: count)
+    (self.index, self.count) = (index, count)
   }
 
   /// Reads `3/8`.
@@ -83,70 +83,53 @@ public struct ShardNumber: Hashable, Sendable {
     self.init(index: index, count: count)
   }
 
-  private init(uncheckedIndex index: Int, count: Int) {
-    self.index = index
-    self.count = count
-  }
+  private init() { (index, count) = (1, 1) }
 
   /// The items of `manifest` that are this shard's.
   public func items(of manifest: Manifest) -> [BatchItem] {
     ShardPlan(manifest.items, count: count).shards[index - 1]
   }
 
-  /// A shard that a scheduler assigned by environment variables.
-  package struct Detected: Hashable, Sendable {
-    /// Which part of how many.
-    package let shard: ShardNumber
-    package let variable: String
-  }
-
   /// Looks for the task of an array in the environment: Slurm, Kubernetes, AWS Batch, GitLab CI.
   ///
   /// - Parameter count: the number of shards, for schedulers that do not set it.
+  /// - Returns: the shard, and the variable that told it.
   /// - Throws: `.usage` when a task number is there and the number of tasks is not, or they do not fit.
   package static func detect(
     _ environment: [String: String], count: Int?
-  ) throws(HeaderKitError) -> Detected? {
+  ) throws(HeaderKitError) -> (shard: ShardNumber, variable: String)? {
+    func value(_ variable: String?) -> Int? {
+      variable.flatMap { environment[$0] }.flatMap { Int($0) }
+    }
     for engine in engines {
       guard let text = environment[engine.index], !text.isEmpty else { continue }
-      guard let number = Int(text) else {
-        throw HeaderKitError(
-          .usage, subject: .place(engine.index), reason: "\(text) is no number",
-          remedy: "give \(.shard) i/n")
+      func error(
+        _ reason: MessageText, _ remedy: MessageText = "give \(.shard) i/n"
+      ) -> HeaderKitError {
+        HeaderKitError(.usage, subject: .place(engine.index), reason: reason, remedy: remedy)
       }
-      let first = engine.first(environment)
-      guard let total = count ?? engine.count.flatMap({ environment[$0] }).flatMap({ Int($0) })
-      else {
-        throw HeaderKitError(
-          .usage, subject: .place(engine.index),
-          reason: "gives the task's number but not how many there are",
-          remedy: "give \(.shardCount) n, or \(.shard) i/n")
+      guard let number = Int(text) else { throw error("\(text) is no number") }
+      let first = value(engine.least) ?? engine.start
+      guard let total = count ?? value(engine.count) else {
+        throw error(
+          "gives the task's number but not how many there are",
+          "give \(.shardCount) n, or \(.shard) i/n")
       }
       guard let shard = ShardNumber(index: number - first + 1, count: total) else {
-        throw HeaderKitError(
-          .usage, subject: .place(engine.index),
-          reason: "task \(number) of \(total) tasks that start at \(first) is none",
-          remedy: "give \(.shard) i/n")
+        throw error("task \(number) of \(total) tasks that start at \(first) is none")
       }
-      return Detected(shard: shard, variable: engine.index)
+      return (shard, engine.index)
     }
     return nil
   }
 
-  private struct Engine: Sendable {
-    let index: String
-    let count: String?
-    let first: @Sendable ([String: String]) -> Int
-  }
-
-  private static let engines: [Engine] = [
+  /// The variables of a task's number, of the number of tasks and of the least number, and that where
+  /// no variable tells it.
+  private static let engines: [(index: String, count: String?, least: String?, start: Int)] = [
     // An array may start at any number: Slurm sets the least one.
-    Engine(
-      index: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_COUNT",
-      first: { Int($0["SLURM_ARRAY_TASK_MIN"] ?? "") ?? 0 }),
-    Engine(index: "JOB_COMPLETION_INDEX", count: nil, first: { _ in 0 }),
-    Engine(
-      index: "AWS_BATCH_JOB_ARRAY_INDEX", count: "AWS_BATCH_JOB_ARRAY_SIZE", first: { _ in 0 }),
-    Engine(index: "CI_NODE_INDEX", count: "CI_NODE_TOTAL", first: { _ in 1 }),
+    ("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN", 0),
+    ("JOB_COMPLETION_INDEX", nil, nil, 0),
+    ("AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE", nil, 0),
+    ("CI_NODE_INDEX", "CI_NODE_TOTAL", nil, 1),
   ]
 }

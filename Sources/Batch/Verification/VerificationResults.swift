@@ -4,8 +4,6 @@ import Foundation
 
 /// The folder that the shards of a verification write their reports to.
 package struct VerificationResults: Sendable {
-  private static let start = "verify-"
-
   package let path: String
 
   /// The folder need not exist.
@@ -53,7 +51,7 @@ package struct VerificationResults: Sendable {
   }
 
   private static func name(of shard: ShardNumber) -> String {
-    "\(start)\(shard.index)-of-\(shard.count).json"
+    "verify-\(shard.index)-of-\(shard.count).json"
   }
 
   /// Of how many shards a file is one; nil for other files.

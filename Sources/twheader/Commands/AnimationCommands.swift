@@ -109,8 +109,7 @@ struct EncodeCommand: AsyncParsableCommand {
     var request = EncodeRequest()
     request.inputs = inputs
     request.background = background?.color
-    var options = RenderRequest()
-    try playback.apply(to: &options)
+    var options = try playback.given
     try output.encoding.apply(to: &options)
     options.encoding.measuresGIF = report.stats != nil
     request.playback = options.playback

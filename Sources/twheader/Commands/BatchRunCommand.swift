@@ -20,14 +20,14 @@ struct BatchRunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let cache = running.noCache ? nil : try caching.cache()
-    let termination = Termination()
-    guard running.watch else { return try await runOnce(load(), cache, termination) }
+    Interruption.holdTermination()
+    guard running.watch else { return try await runOnce(load(), cache) }
     var watch = InputWatch(paths: [manifest.manifest])
     while true {
-      watch = await runWatching(watch, cache, termination)
-      if !verbosity.quiet { Diagnostics.line("twheader: waiting for changes") }
+      watch = await runWatching(watch, cache)
+      verbosity.note("waiting for changes")
       while !watch.hasChanged {
-        guard !termination.isAsked else { return }
+        guard !Interruption.isTerminated else { return }
         try await Task.sleep(for: .milliseconds(300))
       }
     }
@@ -35,15 +35,13 @@ struct BatchRunCommand: AsyncParsableCommand {
 
   /// A run whose failures do not end the watch. Returns what to watch next: after a failure all files
   /// of the `last` watch, too.
-  private func runWatching(
-    _ last: InputWatch, _ cache: RenderCache?, _ termination: Termination
-  ) async -> InputWatch {
+  private func runWatching(_ last: InputWatch, _ cache: RenderCache?) async -> InputWatch {
     var watch = last
     do {
       let manifest = try load()
       // Stamped before the run: what is saved meanwhile counts as a change.
       watch = InputWatch(manifest)
-      try await runOnce(manifest, cache, termination)
+      try await runOnce(manifest, cache)
     } catch let error as ManifestError {
       Diagnostics.problems(of: error)
       return last.adding(error.inputs)
@@ -61,11 +59,9 @@ struct BatchRunCommand: AsyncParsableCommand {
       pictureBytes: (running.memory?.bytes ?? BatchOptions.standardMemory) / 4)
   }
 
-  private func runOnce(
-    _ manifest: Manifest, _ cache: RenderCache?, _ termination: Termination
-  ) async throws {
+  private func runOnce(_ manifest: Manifest, _ cache: RenderCache?) async throws {
     let start = ContinuousClock.now
-    let shard = try shards.number(quiet: verbosity.quiet)
+    let shard = try shards.number(verbosity)
     let items = (shard ?? .whole).items(of: manifest)
     let folder = (running.results ?? shard.map { _ in "results" }).map(ResultFolder.init)
     try OutputGuard.checkReports(
@@ -77,7 +73,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
     if !running.dryRun { try folder?.prepare(manifest) }
     let runner = try BatchRunner(manifest, items: items, options: running.options(cache: cache))
-    let results = await render(runner, items, termination)
+    let results = await render(runner, items)
     if running.dryRun { return try list(results, items) }
     try folder?.write(
       results, of: manifest, shard: shard ?? .whole, attempt: BatchShardOptions.attempt)
@@ -86,22 +82,19 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
     if let depfile = running.depfile {
       let done = zip(items, results).filter { $1.isDone }.map { $0.0 }
-      try Depfile.write(done, manifest: manifest, outputFolder: running.outDir, to: depfile)
+      let text = try Depfile.text(done, manifest: manifest, outputFolder: running.outDir)
+      try TextOutput.write(text, to: depfile)
     }
-    let result = ShardResult(
-      batch: manifest.digest, shard: shard ?? .whole, attempt: 1, items: results)
-    try running.write(
-      BatchReport(batch: result.batch, ids: items.map(\.id), results: [result]), of: results)
+    let report = BatchReport(batch: manifest.digest, ids: items.map(\.id), results: results)
+    try running.write(report, of: results)
     try conclude(results, seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 
   /// TERM drops what is not finished; the results are still written.
-  private func render(
-    _ runner: BatchRunner, _ items: [BatchItem], _ termination: Termination
-  ) async -> [ItemResult] {
+  private func render(_ runner: BatchRunner, _ items: [BatchItem]) async -> [ItemResult] {
     let progress = BatchProgress(items, quiet: verbosity.quiet || running.dryRun)
     let task = Task { await runner.run { progress.finished($0) } }
-    termination.cancels(task)
+    Interruption.cancelOnTermination(task)
     defer { progress.end() }
     return await task.value.map { result in
       var result = result

@@ -69,7 +69,7 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       outputs: manifest.outputTargets(in: baselines)
         + (outDir.map { try manifest.outputTargets(in: $0) } ?? []),
       folders: [results, noCache ? nil : caching.cacheDir].compactMap { $0 })
-    let shard = try shards.number(quiet: verbosity.quiet)
+    let shard = try shards.number(verbosity)
     options.cache = noCache ? nil : try caching.cache()
     let verification = try BatchVerification(
       manifest, options: options, request: request, shard: shard ?? .whole,

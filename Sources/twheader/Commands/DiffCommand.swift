@@ -133,7 +133,7 @@ struct ComparisonSession {
     report.items = report.items.map(\.namingFlags)
     try page?.finish(report)
     try reports.write(report)
-    if !verbosity.quiet { Diagnostics.line("twheader: \(report.summary)") }
+    verbosity.note(report.summary)
     let status = report.exitStatus(acceptedUpdates: comparison.okOnUpdate)
     if status != 0 { throw ExitCode(status) }
   }

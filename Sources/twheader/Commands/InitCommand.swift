@@ -44,10 +44,7 @@ struct InitCommand: AsyncParsableCommand {
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }
     let starter = try StarterFolder(header: header)
     try starter.write(to: place, replaces: force)
-    if !verbosity.quiet {
-      Diagnostics.line(
-        "twheader: \(place): \(starter.files.count) files; README.md says what each key does")
-    }
+    verbosity.note("\(place): \(starter.files.count) files; README.md says what each key does")
   }
 }
 

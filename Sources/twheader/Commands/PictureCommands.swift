@@ -154,13 +154,7 @@ struct PictureArguments: RenderOptionGroup {
   @Option(.pngLevel) var pngLevel: String?
   @Option(.quality) var quality: String?
 
-  var packing: PicturePacking {
-    get throws {
-      var request = RenderRequest()
-      try apply(to: &request)
-      return PicturePacking(request.encoding)
-    }
-  }
+  var packing: PicturePacking { get throws { PicturePacking(try given.encoding) } }
 }
 
 struct PictureFileOptions: ParsableArguments {

@@ -31,8 +31,7 @@ struct CurveArguments: RenderOptionGroup {
 
   var source: (curve: CurveSource, rate: EventRate) {
     get throws {
-      var request = RenderRequest()
-      try apply(to: &request)
+      let request = try given
       return (request.curve, request.eventRate)
     }
   }

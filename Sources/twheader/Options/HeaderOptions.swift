@@ -33,8 +33,7 @@ struct HeaderOptions: RenderOptionGroup {
   /// The same for a page, which may have two appearances.
   var page: RenderRequest {
     get throws {
-      var request = RenderRequest()
-      try apply(to: &request)
+      var request = try given
       try text.apply(to: &request)
       try limits.apply(to: &request)
       return request
@@ -65,11 +64,5 @@ struct LimitOptions: RenderOptionGroup {
     }.joined(separator: "\n")
   }
 
-  var limits: RenderLimits {
-    get throws {
-      var request = RenderRequest()
-      try apply(to: &request)
-      return request.header.limits
-    }
-  }
+  var limits: RenderLimits { get throws { try given.header.limits } }
 }

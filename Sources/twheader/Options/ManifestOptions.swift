@@ -52,19 +52,17 @@ struct BatchShardOptions: ParsableArguments {
   }
 
   /// The shard; nil means all items.
-  func number(quiet: Bool) throws -> ShardNumber? {
+  func number(_ verbosity: VerbosityOptions) throws -> ShardNumber? {
     if let number = shard?.number { return number }
-    let detected = try ShardNumber.detect(ProcessInfo.processInfo.environment, count: shards)
-    if let detected, !quiet {
-      let shard = detected.shard
-      Diagnostics.line("twheader: shard \(shard.index) of \(shard.count), by \(detected.variable)")
+    let environment = ProcessInfo.processInfo.environment
+    if let (shard, variable) = try ShardNumber.detect(environment, count: shards) {
+      verbosity.note("shard \(shard.index) of \(shard.count), by \(variable)")
+      return shard
     }
-    guard detected != nil || (shards ?? 1) == 1 else {
-      throw HeaderKitError(
-        .usage, subject: .place("--shards"), reason: "no scheduler tells which shard this is",
-        remedy: "give --shard i/\(shards ?? 1)")
-    }
-    return detected?.shard
+    guard let shards, shards != 1 else { return nil }
+    throw HeaderKitError(
+      .usage, subject: .place("--shards"), reason: "no scheduler tells which shard this is",
+      remedy: "give --shard i/\(shards)")
   }
 
   /// The attempt number that the scheduler gives; nil without one.

@@ -49,7 +49,7 @@ struct PageOptions: RenderOptionGroup {
   }
 
   func validate() throws {
-    try checkOptions()
+    _ = try given
     let given = [
       ("--alt", alt), ("--for", `for`), ("--base", base), ("--also", also.first?.rawValue),
     ]

@@ -6,11 +6,15 @@ import Rendering
 protocol RenderOptionGroup: ParsableArguments {}
 
 extension RenderOptionGroup {
-  func validate() throws { try checkOptions() }
+  func validate() throws { _ = try given }
 
-  func checkOptions() throws {
-    var request = RenderRequest()
-    try apply(to: &request)
+  /// A request with what was given.
+  var given: RenderRequest {
+    get throws {
+      var request = RenderRequest()
+      try apply(to: &request)
+      return request
+    }
   }
 
   /// Sets what was given.
@@ -98,13 +102,10 @@ extension RenderOption {
 
 private enum FlagName {
   static func word(_ option: String) -> String {
-    switch option {
-    case RenderOption.constants.rawValue: return "set"
-    case RenderOption.inputs.rawValue: return "input"
-    default: break
-    }
-    return option.reduce(into: "") { word, letter in
-      word += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
-    }
+    let own = [RenderOption.constants.rawValue: "set", RenderOption.inputs.rawValue: "input"]
+    return own[option]
+      ?? option.reduce(into: "") { word, letter in
+        word += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
+      }
   }
 }
