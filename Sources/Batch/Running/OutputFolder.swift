@@ -42,9 +42,7 @@ struct OutputFolder: Sendable {
     let folder =
       output.pattern.map { path + "/" + $0.folder }
       ?? (target as NSString).deletingLastPathComponent
-    if let error = TemporaryFiles.makeFolder(folder) {
-      throw HeaderKitError(.cannotCreate, subject: .file(folder), systemError: error)
-    }
+    try TemporaryFiles.makeFolder(folder, for: folder)
   }
 
   /// All files of an output as one run of bytes.

@@ -34,9 +34,7 @@ package struct PullRequestReport {
   ///
   /// Throws `.noInput` and `.badData` for pictures that the report names and that cannot be read.
   package func write(to folder: String, limits: RenderLimits) throws(HeaderKitError) {
-    if let error = TemporaryFiles.makeFolder(folder) {
-      throw HeaderKitError(.cannotCreate, subject: .file(folder), systemError: error)
-    }
+    try TemporaryFiles.makeFolder(folder, for: folder)
     let tree = try FolderTree(folder)
     var shown: [[String: Int]] = []
     for (index, item) in failing.prefix(Self.mostItems).enumerated() {

@@ -119,9 +119,7 @@ private struct FolderMember {
   /// The folder that was given, with the name in it; nil where `path` itself was given.
   private func place() throws(HeaderKitError) -> (tree: FolderTree, name: String)? {
     guard let root, FilePath.lies(path, in: root) else { return nil }
-    if let error = TemporaryFiles.makeFolder(root) {
-      throw HeaderKitError(.cannotCreate, subject: .file(root), systemError: error)
-    }
+    try TemporaryFiles.makeFolder(root, for: root)
     return (try FolderTree(root), String(Substring(path.utf8.dropFirst(root.utf8.count + 1))))
   }
 
