@@ -6,17 +6,21 @@ extension RecordingPath {
   ///
   /// - Parameter factor: pixels of the recording to one of those that were compared, a side.
   func notes(enlarged factor: Int) -> [String] {
+    /// Left, top, width and height in pixels of the recording, as a region is typed.
     func shown(_ placement: ScreenPlacement) -> String {
-      self.shown(placement.enlarged(by: factor))
+      let region = placement.enlarged(by: factor)
+        .region(width: painter.canvasWidth, height: painter.canvasHeight)
+      return [region.x, region.y, region.width, region.height].map(FitText.points)
+        .joined(separator: ",")
     }
     var notes: [String] = []
-    let screen = shown(placement)
+    let (screen, others) = (shown(placement), place.others)
     if !others.isEmpty {
       notes.append(
         "the recording shows \(others.count + 1) such screens: this is the one at \(screen); "
           + others.map { "another is at \(shown($0))" }.joined(separator: ", "))
     }
-    if given != nil {
+    if place.given != nil {
       notes.append("the screen lies at \(screen) in the recording, not where the region has it")
     }
     for (index, fit) in fits.enumerated() {
@@ -25,12 +29,5 @@ extension RecordingPath {
       notes.append("\(kind.name) at about \(FitText.short(time, 2)) s")
     }
     return notes
-  }
-
-  /// Left, top, width and height in pixels of the recording, as a region is typed.
-  private func shown(_ placement: ScreenPlacement) -> String {
-    let region = placement.region(width: painter.canvasWidth, height: painter.canvasHeight)
-    return [region.x, region.y, region.width, region.height].map(FitText.points)
-      .joined(separator: ",")
   }
 }
