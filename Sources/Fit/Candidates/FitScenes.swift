@@ -12,7 +12,7 @@ struct FitScenes {
   let device: CandidatePainter
   /// For coarse steps.
   let onePixelAPoint: CandidatePainter
-  var files: [String] { device.files }
+  var files: [String] { device.scene.files }
   let masked: Set<String>
   private let request: SceneRequest
   private let fonts: SceneFonts
@@ -38,18 +38,12 @@ struct FitScenes {
   private init(
     _ request: SceneRequest, masked: Set<String>, fonts: SceneFonts, inputs: SharedInputs
   ) throws(HeaderKitError) {
-    self.masked = masked
-    self.request = request
-    self.fonts = fonts
-    self.inputs = inputs
+    (self.masked, self.request, self.fonts, self.inputs) = (masked, request, fonts, inputs)
     func painter(_ scale: Double?) throws(HeaderKitError) -> CandidatePainter {
       try FitScenes.painter(request, drawnAt: scale, masked: masked, fonts: fonts, inputs: inputs)
     }
     (device, onePixelAPoint) = (try painter(nil), try painter(1))
   }
-
-  /// Points from rest that are looked through, of however long a content: about 25 screens.
-  private static let farthest = 20_000.0
 
   private func changed(_ change: (inout SceneRequest) -> Void) -> FitScenes? {
     var request = request
@@ -75,29 +69,30 @@ struct FitScenes {
   {
     var request = request
     request.constants.append((constant.name, constant.value))
-    request.screen = painter.screen
+    request.screen = painter.scene.device
     return try? SceneResolver(request, shared: inputs).resolve(fonts: fonts).header
   }
 
   /// As a device of another scale draws the header.
   func painter(scale: Int) throws(HeaderKitError) -> CandidatePainter {
     var request = request
-    request.screen = device.screen
+    request.screen = device.scene.device
     request.screen?.scale = scale
     return try FitScenes.painter(
       request, drawnAt: Double(scale), masked: masked, fonts: fonts, inputs: inputs)
   }
 
-  /// On the header's own screen, painted as fine as coarse steps on a grid need.
-  func painter(for grid: WorkingGrid) throws(HeaderKitError) -> CandidatePainter {
-    let scale = min(1, max(0.25, 2 / grid.pointsPerPixel))
-    return scale == 1 ? onePixelAPoint : try painter(drawnAt: scale)
-  }
-
   /// On the header's own screen, painted with so many pixels a point.
   func painter(drawnAt scale: Double) throws(HeaderKitError) -> CandidatePainter {
-    try FitScenes.painter(
-      request, drawnAt: scale, masked: masked, fonts: fonts, inputs: inputs)
+    scale == 1
+      ? onePixelAPoint
+      : try FitScenes.painter(
+        request, drawnAt: scale, masked: masked, fonts: fonts, inputs: inputs)
+  }
+
+  /// On the header's own screen, painted as fine as coarse steps on a grid need.
+  func painter(for grid: WorkingGrid) throws(HeaderKitError) -> CandidatePainter {
+    try painter(drawnAt: min(1, max(0.25, 2 / grid.pointsPerPixel)))
   }
 
   /// As fine as recordings are compared on any grid: as the device draws it, or no finer than they
@@ -107,9 +102,9 @@ struct FitScenes {
   }
 
   func painter(like other: CandidatePainter) throws(HeaderKitError) -> CandidatePainter {
-    guard other.screen == device.screen else { return try painter(scale: other.screen.scale) }
-    guard let scale = other.drawnAt else { return device }
-    return scale == 1 ? onePixelAPoint : try painter(drawnAt: scale)
+    let screen = other.scene.device
+    guard screen == device.scene.device else { return try painter(scale: screen.scale) }
+    return try other.drawnAt.map(painter(drawnAt:)) ?? device
   }
 
   private static func painter(
@@ -121,14 +116,5 @@ struct FitScenes {
     return try CandidatePainter(
       try SceneResolver(request, shared: inputs).resolve(fonts: fonts), drawnAt: scale,
       masked: masked, fonts: fonts)
-  }
-
-  func sweeps(_ painter: CandidatePainter) -> HeaderSweeps {
-    let launch = painter.launch
-    return HeaderSweeps(
-      launch: launch,
-      grid: OffsetGrid(
-        scale: painter.scale, largestOffset: min(Self.farthest, launch.largestOffset),
-        pull: 0.4 * launch.viewportHeight, overscroll: 0.2 * launch.viewportHeight))
   }
 }

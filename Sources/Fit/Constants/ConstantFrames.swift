@@ -42,10 +42,7 @@ struct ConstantFrames {
     self.scenes = scenes
     self.path = path
     self.jobs = jobs
-    let byOffset = path.fits.indices.sorted {
-      (path.fits[$0].step, $0) < (path.fits[$1].step, $1)
-    }
-    frames = HeaderVerdict.spread(byOffset, ConstantFrames.most).sorted()
+    frames = path.byOffset.spread(ConstantFrames.most).sorted()
     centres = frames.map { path.offsets.offset(path.fits[$0].step) }
   }
 
@@ -58,8 +55,7 @@ struct ConstantFrames {
 
   /// Of the places of some frames, a few, spread over the offsets.
   func spread(_ places: [Int], _ count: Int) -> [Int] {
-    let byOffset = places.sorted { (centres[$0], $0) < (centres[$1], $1) }
-    return HeaderVerdict.spread(byOffset, count).sorted()
+    places.sorted { (centres[$0], $0) < (centres[$1], $1) }.spread(count).sorted()
   }
 
   /// The places of the frames that look otherwise where a header has other constants, as far as
@@ -75,8 +71,7 @@ struct ConstantFrames {
   /// The layers at each frame's offset, whatever the header remembers there.
   private func states(_ constants: [ConstantValue]) -> [[[LayerState]]]? {
     guard let scenes = scenes.setting(constants) else { return nil }
-    let sweeps = HeaderSweeps(
-      launch: scenes.onePixelAPoint.launch, grid: scenes.sweeps(scenes.onePixelAPoint).grid)
+    let sweeps = scenes.onePixelAPoint.sweeps
     var states: [Int: [[LayerState]]] = [:]
     let steps = centres.map(sweeps.grid.step)
     let isComplete: Void? = try? sweeps.forEach(Set(steps).sorted()) {
@@ -99,21 +94,14 @@ struct ConstantFrames {
     guard let scenes = scenes.setting(constants),
       let grid = path.grid.reduced(by: CoarseSearch.reduction)
     else { return nil }
-    let painter = scenes.onePixelAPoint
-    let offsets = OffsetGrid(
-      stepsPerPoint: ConstantFrames.coarseSteps, over: scenes.sweeps(painter).grid)
-    let search = StateSearch(
-      painter: painter, offsets: offsets, grid: grid, jobs: jobs,
-      eventStride: ConstantFrames.eventStride)
+    let search = search(
+      scenes.onePixelAPoint, stepsPerPoint: ConstantFrames.coarseSteps, on: grid)
     let recorded = frames.map { path.frames[$0].resized(to: grid.size) }
     let stride = Int(ConstantFrames.coarseStride * ConstantFrames.coarseSteps)
-    let wide = try await fit(
-      search, recorded,
-      centres.map { offsets.window(around: [$0], points: reach, stride: stride) })
+    let wide = try await fit(search, recorded, around: centres, reach: reach, stride: stride)
     // Edges that lie between pixels otherwise differ more than with another value of a constant.
     return try await fit(
-      search, recorded,
-      wide.centres.map { offsets.window(around: [$0], points: ConstantFrames.coarseStride / 2) })
+      search, recorded, around: wide.centres, reach: ConstantFrames.coarseStride / 2)
   }
 
   /// The same on the recording's own pixels, with the offsets that come nearest.
@@ -123,19 +111,15 @@ struct ConstantFrames {
     _ constants: [ConstantValue], reach: Double = ConstantFrames.leastReach
   ) async throws(HeaderKitError) -> Fit? {
     guard let scenes = scenes.setting(constants) else { return nil }
-    let painter = try scenes.painter(like: path.painter)
-    let offsets = OffsetGrid(
-      stepsPerPoint: ConstantFrames.fineSteps, over: scenes.sweeps(painter).grid)
-    let search = StateSearch(
-      painter: painter, offsets: offsets, grid: path.grid, jobs: jobs,
-      eventStride: ConstantFrames.eventStride)
+    let search = search(
+      try scenes.painter(like: path.painter), stepsPerPoint: ConstantFrames.fineSteps,
+      on: path.grid)
     let recorded = frames.map { path.frames[$0] }
     var (reach, stride) = (reach, Int(ConstantFrames.fineSteps * ConstantFrames.leastReach))
     var (moves, centres) = (0, centres)
     var best: Fit?
     while stride >= 1 {
-      let windows = centres.map { offsets.window(around: [$0], points: reach, stride: stride) }
-      let found = try await fit(search, recorded, windows)
+      let found = try await fit(search, recorded, around: centres, reach: reach, stride: stride)
       if found.distance < best?.distance ?? .infinity { best = found }
       let isInside = zip(found.centres, centres).allSatisfy { abs($0 - $1) < reach - 0.1 }
       centres = found.centres
@@ -148,15 +132,22 @@ struct ConstantFrames {
     return best
   }
 
+  private func search(
+    _ painter: CandidatePainter, stepsPerPoint: Double, on grid: WorkingGrid
+  ) -> StateSearch {
+    StateSearch(
+      painter: painter, sweeps: painter.sweeps.with(stepsPerPoint: stepsPerPoint), grid: grid,
+      jobs: jobs, eventStride: ConstantFrames.eventStride)
+  }
+
   private func fit(
-    _ search: StateSearch, _ recorded: [Pixmap], _ windows: [[Int]]
+    _ search: StateSearch, _ recorded: [Pixmap], around centres: [Double], reach: Double,
+    stride: Int = 1
   ) async throws(HeaderKitError) -> Fit {
+    let offsets = search.sweeps.grid
     let (_, fits) = try await search.run(
-      recorded, times: frames.map { path.times[$0] }, windows: windows,
-      sweeps: HeaderSweeps(launch: search.painter.launch, grid: search.offsets),
-      progress: { _ in })
-    return Fit(
-      distance: fits.reduce(0) { $0 + $1.distance } / Double(fits.count),
-      centres: fits.map { search.offsets.offset($0.step) })
+      recorded, times: frames.map { path.times[$0] },
+      windows: centres.map { offsets.window(around: [$0], points: reach, stride: stride) })
+    return Fit(distance: fits.meanDistance, centres: fits.map { offsets.offset($0.step) })
   }
 }

@@ -15,8 +15,6 @@ struct ConstantMoments {
   private let grid: WorkingGrid
   private let jobs: Int
   private let moments: [Moment]
-  /// Points.
-  private let height: Double
 
   private struct Moment {
     let frame: JudgedFrame
@@ -27,6 +25,9 @@ struct ConstantMoments {
     let recorded: Pixmap
     let expected: Pixmap
   }
+
+  /// What a header with another constant shows at a moment.
+  private typealias Changed = (header: HeaderInterpreter, state: HeaderState)
 
   struct Score {
     /// In squared levels of all channels, summed where the pictures differ.
@@ -43,31 +44,36 @@ struct ConstantMoments {
 
   /// - Parameters:
   ///   - judged: frames of the path, in its order.
-  ///   - painter: what frames are held against; `grid` has no finer pixels.
+  ///   - painter: what frames are held against; nil: one like the path's.
+  ///   - grid: of pixels no finer than the painter's; nil: the path's.
   init(
-    _ judged: [JudgedFrame], scenes: FitScenes, path: RecordingPath, painter: CandidatePainter,
-    grid: WorkingGrid, jobs: Int
+    _ judged: [JudgedFrame], scenes: FitScenes, path: RecordingPath,
+    painter: CandidatePainter? = nil, grid: WorkingGrid? = nil, jobs: Int = 1
   ) throws(HeaderKitError) {
-    (self.scenes, self.path, self.painter, self.grid) = (scenes, path, painter, grid)
-    self.jobs = jobs
+    let painter = if let painter { painter } else { try scenes.painter(like: path.painter) }
+    let grid = grid ?? path.grid
+    (self.scenes, self.path, self.painter) = (scenes, path, painter)
+    (self.grid, self.jobs) = (grid, jobs)
     let height = painter.canvasHeight
-    self.height = height
     var moments: [Moment] = []
-    var next = judged.makeIterator()
-    var frame = next.next()
+    var asked = judged[...]
     try path.follow(path.start) { index, header throws(HeaderKitError) in
-      guard let asked = frame, asked.index == index else { return }
+      guard let frame = asked.first, frame.index == index else { return }
+      asked.removeFirst()
       var further = header
-      frame = next.next()
-      try further.take(asked.offset + 1, at: asked.time)
-      let job = try painter.job(asked.state)
+      try further.take(frame.offset + 1, at: frame.time)
+      let job = try painter.job(frame.state)
       moments.append(
         Moment(
-          frame: asked, job: job, places: LayerFrames(asked.state, height: height),
-          further: LayerFrames(try further.shown(at: asked.time), height: height),
-          recorded: asked.recorded.resized(to: grid.size), expected: job.picture(on: grid)))
+          frame: frame, job: job, places: LayerFrames(frame.state, height: height),
+          further: LayerFrames(try further.shown(at: frame.time), height: height),
+          recorded: frame.recorded.resized(to: grid.size), expected: job.picture(on: grid)))
     }
     self.moments = moments
+  }
+
+  private func places(_ state: HeaderState) -> LayerFrames {
+    LayerFrames(state, height: painter.canvasHeight)
   }
 
   /// The frames that look otherwise with one of some constants, and the furthest that a layer's edge
@@ -79,8 +85,7 @@ struct ConstantMoments {
       for (place, changed) in (headers(value) ?? []).enumerated()
       where changed.state.layers != moments[place].frame.state.layers {
         shown.insert(place)
-        most = max(
-          most, moments[place].places.largestMove(to: LayerFrames(changed.state, height: height)))
+        most = max(most, moments[place].places.largestMove(to: places(changed.state)))
       }
     }
     return (shown.sorted().map { moments[$0].frame }, most)
@@ -97,13 +102,12 @@ struct ConstantMoments {
     for (place, value) in values.enumerated() {
       for (moment, changed) in (headers(value) ?? []).enumerated()
       where frames?.contains(moments[moment].frame.index) ?? true {
-        trials += try self.trials(changed.header, changed.state, value: place, moment: moment)
+        trials += try states(changed, moments[moment]).map { (place, moment, $0) }
       }
     }
     var nearest = values.map { _ in [Int: Score]() }
     for (trial, distance) in zip(trials, try await distances(trials)) {
-      let score = Score(
-        gain: distance.gain, before: distance.expected * Double(3 * distance.pixels))
+      let score = Score(gain: distance.gain, before: distance.sum)
       if score.gain > nearest[trial.value][trial.moment]?.gain ?? -.infinity {
         nearest[trial.value][trial.moment] = score
       }
@@ -124,15 +128,13 @@ struct ConstantMoments {
         changed[$0].state.layers != moments[$0].frame.state.layers
       }),
       let shift = moments[place].places.shifts(
-        to: LayerFrames(changed[place].state, height: height), further: moments[place].further,
-        most: 1
+        to: places(changed[place].state), further: moments[place].further, most: 1
       ).first,
       let shifted = headers(constant, shift: shift)
     else { return false }
     for (moment, changed) in zip(moments, shifted) {
       let picture = try painter.job(changed.state).picture(on: grid)
-      let differing = LayerView.grossPixels(
-        moment.expected, picture, within: grid.size.bounds)
+      let differing = LayerView.grossPixels(moment.expected, picture, within: grid.size.bounds)
       guard differing < LayerView.fewestPixels else { return false }
     }
     return true
@@ -177,20 +179,19 @@ struct ConstantMoments {
   /// - Parameter shift: points by which every event lies further on than on the path.
   private func headers(
     _ constant: ConstantValue, shift: Double = 0
-  ) -> [(header: HeaderInterpreter, state: HeaderState)]? {
+  ) -> [Changed]? {
     guard var start = scenes.launch(setting: constant, like: path.painter),
       let first = path.fits.first
     else { return nil }
-    var result: [(header: HeaderInterpreter, state: HeaderState)] = []
-    var next = moments.makeIterator()
-    var moment = next.next()
+    var result: [Changed] = []
+    var asked = moments[...]
     do {
       try start.take(path.offsets.offset(first.step) + shift, at: path.times[0])
       try path.follow(start, shift: shift) { index, header throws(HeaderKitError) in
-        guard let asked = moment, asked.frame.index == index else { return }
-        moment = next.next()
+        guard let frame = asked.first?.frame, frame.index == index else { return }
+        asked.removeFirst()
         var shown = header
-        result.append((header, try shown.shown(at: asked.frame.time)))
+        result.append((header, try shown.shown(at: frame.time)))
       }
     } catch {
       return nil
@@ -199,28 +200,20 @@ struct ConstantMoments {
   }
 
   /// A picture that is tried: a value and a moment, by their places.
-  private struct Trial {
-    let value: Int
-    let moment: Int
-    let state: HeaderState
-  }
+  private typealias Trial = (value: Int, moment: Int, state: HeaderState)
 
-  /// A frame at its own offset and at those at which a layer is where it was.
-  private func trials(
-    _ header: HeaderInterpreter, _ state: HeaderState, value: Int, moment: Int
-  ) throws(HeaderKitError) -> [Trial] {
-    let now = moments[moment]
-    var trials = [Trial(value: value, moment: moment, state: state)]
-    let shifts = now.places.shifts(
-      to: LayerFrames(state, height: height), further: now.further,
-      most: ConstantMoments.mostShifts)
-    for shift in shifts {
-      var header = header
-      try header.take(now.frame.offset + shift, at: now.frame.time)
-      trials.append(
-        Trial(value: value, moment: moment, state: try header.shown(at: now.frame.time)))
-    }
-    return trials
+  /// What a moment shows at its own offset and at those at which a layer is where it was.
+  private func states(
+    _ changed: Changed, _ moment: Moment
+  ) throws(HeaderKitError) -> [HeaderState] {
+    let shifts = moment.places.shifts(
+      to: places(changed.state), further: moment.further, most: ConstantMoments.mostShifts)
+    return try [changed.state]
+      + shifts.map { shift throws(HeaderKitError) in
+        var header = changed.header
+        try header.take(moment.frame.offset + shift, at: moment.frame.time)
+        return try header.shown(at: moment.frame.time)
+      }
   }
 
   /// The distances of the header's own picture and of each trial where they differ.
@@ -244,10 +237,9 @@ struct ConstantMoments {
       },
       work: { place, moment, job throws(HeaderKitError) in
         let (recorded, expected) = pictures[moment]
+        let picture = job.picture(on: grid)
         return (
-          place,
-          LayerView.distance(
-            recorded, expected, job.picture(on: grid), within: grid.size.bounds)
+          place, LayerView.distance(recorded, expected, picture, within: grid.size.bounds)
         )
       },
       consume: { place, distance in found[place] = distance })

@@ -7,8 +7,6 @@ struct ConstantSearch {
   private var all: ConstantFrames
   /// The frames that change with each constant, by their places.
   private var shown: [[Int]] = []
-  /// Of a frame.
-  private let pixels: Int
 
   /// The most frames that a constant is judged by: those that it changes.
   private static let mostFrames = 12
@@ -25,13 +23,7 @@ struct ConstantSearch {
   private static let fine = 2
   /// The most points by which frames are looked for elsewhere.
   private static let mostShift = 40.0
-  /// Noise of neighbouring pixels is correlated: so many of them count as one independent sample.
-  private static let correlatedPixels = 12.0
-
-  init(_ frames: ConstantFrames) {
-    all = frames
-    pixels = frames.path.grid.size.area
-  }
+  init(_ frames: ConstantFrames) { all = frames }
 
   // MARK: - Search
 
@@ -121,12 +113,12 @@ struct ConstantSearch {
     var step = ConstantSearch.stride / 2
     for (few, last) in [(true, ConstantSearch.fine * 2), (false, 1)] {
       let asked = few ? all.spread(shown, ConstantSearch.fewFrames) : shown
-      var trials = ConstantTrials(all.only(asked))
-      guard var least = try await trials.fit(line, steps) else { return line.values }
+      var trials = ConstantTrials(line, all.only(asked))
+      guard var least = try await trials.fit(steps) else { return line.values }
       while step >= last {
         var moved = false
         for other in [steps - step, steps + step] where !trials.knows(other) {
-          guard let fit = try await trials.fit(line, other) else { continue }
+          guard let fit = try await trials.fit(other) else { continue }
           if fit.distance < least.distance { (steps, least, moved) = (other, fit, true) }
         }
         if !moved { step /= 2 }
@@ -166,20 +158,20 @@ struct ConstantSearch {
   private func interval(
     _ line: ConstantLine, _ frames: ConstantFrames
   ) async throws(HeaderKitError) -> ClosedRange<Double>? {
-    var trials = ConstantTrials(frames)
-    guard let best = try await trials.fit(line, 0)?.distance else { return nil }
-    let count = Double(3 * pixels * frames.frames.count)
-    let most = best + 4 * ConstantSearch.correlatedPixels * (best + 1) / count
+    var trials = ConstantTrials(line, frames)
+    guard let best = try await trials.fit(0)?.distance else { return nil }
+    let count = Double(3 * all.path.grid.size.area * frames.frames.count)
+    let most = best + 4 * RefinedOffset.correlatedPixels * (best + 1) / count
     var ends: [Double] = []
     for direction in [-1, 1] {
       var (inside, outside) = (0, 1)
-      while let fit = try await trials.fit(line, direction * outside), fit.distance <= most {
+      while let fit = try await trials.fit(direction * outside), fit.distance <= most {
         (inside, outside) = (outside, 2 * outside)
         guard outside <= ConstantSearch.reach else { return nil }
       }
       while outside - inside > max(1, outside / 5) {
         let middle = (inside + outside) / 2
-        if let fit = try await trials.fit(line, direction * middle), fit.distance <= most {
+        if let fit = try await trials.fit(direction * middle), fit.distance <= most {
           inside = middle
         } else {
           outside = middle

@@ -33,23 +33,20 @@ struct ConstantLine {
 /// What scrolls often moves with the constant, and the offsets found with it: from two values one
 /// knows where the frames are with a third.
 struct ConstantTrials {
-  private var frames: ConstantFrames
+  let line: ConstantLine
+  var frames: ConstantFrames
   /// By steps; nil where the header does not allow the value.
   private var fits: [Int: ConstantFrames.Fit?] = [:]
 
   /// Points that frames are looked for at most, where it is not known how they move.
   private static let mostReach = 6.0
 
-  init(_ frames: ConstantFrames) {
-    self.frames = frames
-  }
+  init(_ line: ConstantLine, _ frames: ConstantFrames) { (self.line, self.frames) = (line, frames) }
 
   func knows(_ steps: Int) -> Bool { fits[steps] != nil }
 
   /// How near the frames come with a value of a line.
-  mutating func fit(
-    _ line: ConstantLine, _ steps: Int
-  ) async throws(HeaderKitError) -> ConstantFrames.Fit? {
+  mutating func fit(_ steps: Int) async throws(HeaderKitError) -> ConstantFrames.Fit? {
     if let known = fits[steps] { return known }
     let known = fits.compactMap { place, fit in fit.map { (place, $0) } }
       .sorted { (abs($0.0 - steps), $0.0) < (abs($1.0 - steps), $1.0) }

@@ -8,7 +8,6 @@ import VisualDiff
 /// the range each frame may be.
 struct CoarseSearch {
   let painter: CandidatePainter
-  let sweeps: HeaderSweeps
   let jobs: Int
 
   /// Coarse pixels are this many times as long as those of the working grid.
@@ -29,15 +28,10 @@ struct CoarseSearch {
   ///
   /// - Parameter frames: on `grid`.
   func run(_ frames: [Pixmap], on grid: WorkingGrid) async throws(HeaderKitError) -> Result {
-    let offsets = sweeps.grid
-    let span = offsets.range.upperBound - offsets.range.lowerBound
+    let (range, most) = (painter.offsets.range, CoarseSearch.mostCandidates)
     let stride = max(
-      Int(offsets.stepsPerPoint),
-      (span + CoarseSearch.mostCandidates - 1)
-        / CoarseSearch.mostCandidates)
-    let steps = Swift.stride(
-      from: offsets.range.lowerBound, through: offsets.range.upperBound, by: stride
-    ).map { $0 }
+      Int(painter.offsets.stepsPerPoint), (range.count - 1 + most - 1) / most)
+    let steps = Array(Swift.stride(from: range.lowerBound, through: range.upperBound, by: stride))
     return try await run(frames, on: grid, steps: steps, windows: nil)
   }
 
@@ -50,7 +44,7 @@ struct CoarseSearch {
   func run(
     _ frames: [Pixmap], on grid: WorkingGrid, near places: [[Double]], reach: Double
   ) async throws(HeaderKitError) -> Result {
-    let windows = places.map { Set(sweeps.grid.window(around: $0, points: reach)) }
+    let windows = places.map { Set(painter.offsets.window(around: $0, points: reach)) }
     let steps = windows.reduce(into: Set()) { $0.formUnion($1) }.sorted()
     return try await run(frames, on: grid, steps: steps, windows: windows)
   }
@@ -60,12 +54,12 @@ struct CoarseSearch {
   ) async throws(HeaderKitError) -> Result {
     let places = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
     var waiting: [(place: Int, header: HeaderInterpreter)] = []
-    try sweeps.forEach(steps) { step, header in
+    try painter.sweeps.forEach(steps) { step, header in
       if let place = places[step] { waiting.append((place, header)) }
     }
     waiting.sort { $0.place < $1.place }
     var result = Result(
-      grid: sweeps.grid, steps: steps,
+      grid: painter.offsets, steps: steps,
       distances: Array(
         repeating: Array(repeating: Float(RecordingFit.distance.largest), count: steps.count),
         count: frames.count))
@@ -88,11 +82,10 @@ struct CoarseSearch {
       next: next,
       work: { place, job, mask throws(HeaderKitError) in
         let candidate = job.picture(on: grid)
-        let masked = mask.distance(grid.size)
+        let distance = mask.distance
         let found = frames.enumerated().map { index, frame in
           let isAsked = windows.map { $0[index].contains(steps[place]) } ?? true
-          return Float(
-            isAsked ? masked.mean(frame, candidate) : RecordingFit.distance.largest)
+          return Float(isAsked ? distance(frame, candidate) : RecordingFit.distance.largest)
         }
         return (place, found)
       },

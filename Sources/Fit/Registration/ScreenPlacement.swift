@@ -28,6 +28,23 @@ public struct ScreenPlacement: Hashable, Sendable {
   }
 }
 
+/// A screen that was found in a recording.
+struct ScreenPlace {
+  var placement: ScreenPlacement
+  /// Paints as the device that it was recorded on.
+  var painter: CandidatePainter
+  /// The mean of the frames that were looked at.
+  var distance = 0.0
+  /// These, by index, and where in the scroll they are, in points.
+  var looks: [(frame: Int, offset: Double)] = []
+  /// Where else such a screen may be.
+  var others: [ScreenPlacement] = []
+  /// Where the user says that it is, if it is not there.
+  var given: PointRect?
+  /// Whether it may lie a little elsewhere: neither the recording's shape nor the user says it.
+  var isOpen = false
+}
+
 extension ScreenPlacement {
   /// The same in pixels of which so many make one of these, a side.
   func enlarged(by factor: Int) -> ScreenPlacement {
@@ -71,7 +88,7 @@ extension PointRect {
 /// screen, made larger where they are finer than is of use.
 struct WorkingGrid: Hashable, Sendable {
   /// Pixels a side.
-  let size: PixelSize
+  private(set) var size: PixelSize
   /// The recording's.
   let recording: PixelSize
   /// The part of the recording that is compared, in its pixels.
@@ -118,16 +135,9 @@ struct WorkingGrid: Hashable, Sendable {
     guard size.width >= 4 * factor, size.height >= 4 * factor,
       let size = PixelSize(width: size.width / factor, height: size.height / factor)
     else { return nil }
-    return WorkingGrid(size: size, recording: recording, recorded: recorded, canvas: canvas)
-  }
-
-  private init(
-    size: PixelSize, recording: PixelSize, recorded: PixelRect, canvas: DeviceRect
-  ) {
-    self.size = size
-    self.recording = recording
-    self.recorded = recorded
-    self.canvas = canvas
+    var grid = self
+    grid.size = size
+    return grid
   }
 
   /// Points of the screen to a pixel.

@@ -9,7 +9,7 @@ struct Surroundings: Sendable {
   /// By how much each pixel moves or is of another colour than the recording's edges, in squared
   /// levels.
   private let values: [Float]
-  private let costs: AreaSums
+  private var costs: AreaSums
   /// How much pixels change over the recording.
   private let motion: AreaSums
 
@@ -24,11 +24,7 @@ struct Surroundings: Sendable {
   init?(_ frames: [Pixmap]) {
     guard let whole = frames.first?.size else { return nil }
     let factor = min(1, Surroundings.side / Double(max(whole.width, whole.height)))
-    guard
-      let size = PixelSize(
-        width: max(1, Int((Double(whole.width) * factor).rounded())),
-        height: max(1, Int((Double(whole.height) * factor).rounded())))
-    else { return nil }
+    guard let size = whole.scaled(by: factor, least: 1) else { return nil }
     let (width, height) = (size.width, size.height)
     let planes = frames.map { LumaPlane($0, size: size) }
     let ground = Surroundings.edgeColor(planes[0])
@@ -56,15 +52,12 @@ struct Surroundings: Sendable {
   ///
   /// - Parameter distance: of the screen's pictures, in squared levels.
   func leveled(to distance: Double) -> Surroundings {
-    Surroundings(
-      self, least: min(Surroundings.least, Float(distance)),
-      most: min(Surroundings.most, Float(2 * distance + Registration.noise)))
-  }
-
-  private init(_ other: Surroundings, least: Float, most: Float) {
-    (width, height, values, motion) = (other.width, other.height, other.values, other.motion)
-    costs = AreaSums(
+    let least = min(Surroundings.least, Float(distance))
+    let most = min(Surroundings.most, Float(2 * distance + Registration.noise))
+    var leveled = self
+    leveled.costs = AreaSums(
       values.map { min(most, least + $0) }, width: width, height: height)
+    return leveled
   }
 
   /// The most common brightness of the outermost pixels, to eight levels.
