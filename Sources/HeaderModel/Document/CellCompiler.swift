@@ -20,17 +20,7 @@ struct CellCompiler {
   var at = 0
   var depth = 0
 
-  init(_ builder: CellBuilder, layers: [LayerDefinition], memory: [DeclaredMemory]) {
-    cells = builder.cells
-    names = builder.names
-    layerNumbers = builder.layerNumbers
-    self.layers = layers
-    self.memory = memory
-  }
-
-  mutating func compile() throws(JSONError) {
-    for cell in try order() { try compile(cell) }
-  }
+  mutating func compile() throws(JSONError) { for cell in try order() { try compile(cell) } }
 
   // MARK: - Order
 
