@@ -11,7 +11,6 @@ struct Cell: Sendable {
     /// Cells of which each row takes one.
     case rows(Range<CellID>)
 
-    /// Those in its expressions.
     var names: [String] {
       switch self {
       case .expression(let tokens, _):
@@ -100,7 +99,6 @@ struct CellCode: Sendable {
     steps = [cell.map(Instruction.cell) ?? .push(standard)]
   }
 
-  /// The cells that it names.
   var cells: [CellID] { steps.compactMap { if case .cell(let cell) = $0 { cell } else { nil } } }
 
   /// This, the other, and what is made of both.

@@ -24,7 +24,6 @@ struct CellBuilder {
 
   // MARK: - Names
 
-  /// Adds a name of the document's own; `place` is where it is declared.
   mutating func declare(
     _ name: String, _ target: NameTarget, _ kind: String, at member: JSONObject.Member
   ) throws(JSONError) {
@@ -71,7 +70,6 @@ struct CellBuilder {
     return cells.count - 1
   }
 
-  /// A number by code of our own.
   mutating func add(_ code: CellCode, _ context: CellContext, _ place: JSONValue) -> CellID {
     add(.native(code), context, .number, place)
   }
@@ -172,8 +170,6 @@ struct CellBuilder {
 
   /// An expression that chooses between names, and the places of those it names. A name that is
   /// chosen stands behind `?` or `:`, so that a condition may be called as a text is.
-  ///
-  /// - Parameter place: of a name; throws for an unknown one.
   mutating func choice(
     _ value: JSONValue, _ context: CellContext,
     place: (String) throws(JSONError) -> Int
@@ -254,7 +250,6 @@ extension CellBuilder {
 }
 
 extension JSONObject.Member {
-  /// Throws where the key is none that expressions could use.
   func requireName() throws(JSONError) {
     guard CellBuilder.isName(name) else {
       throw keyError("\"\(name)\" is no name; use letters, digits and _, not starting with a digit")

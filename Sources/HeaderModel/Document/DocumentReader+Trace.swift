@@ -129,7 +129,6 @@ extension DocumentReader {
     return numbers
   }
 
-  /// What could not be asked before all kinds were known.
   func checkKinds(_ cells: [Cell], _ fields: [TraceFieldDefinition]) throws(JSONError) {
     for field in fields {
       switch field.source {

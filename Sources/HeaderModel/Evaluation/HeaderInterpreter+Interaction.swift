@@ -74,7 +74,7 @@ extension HeaderInterpreter: ScrollAnswering {
       var duration: Double?
       if let cell = rule.duration {
         let seconds = try cells.value(of: cell)
-        guard seconds > 0, SettleRule.durations.contains(seconds) else {
+        guard seconds > 0, Transition.durations.contains(seconds) else {
           throw cells.failure(
             cell, "\(seconds.shown) is no duration; give more than 0, at most 3600 seconds")
         }

@@ -91,7 +91,6 @@ extension JSONObjectWriter {
     }
   }
 
-  /// An easing by its kind and its numbers.
   package mutating func write(_ easing: Easing) {
     switch easing {
     case .linear: member("type", "linear")

@@ -62,7 +62,6 @@ extension HeaderInterpreter {
     writeAssets(to: &writer)
   }
 
-  /// Texts, colours and images as they are set.
   private func writeAssets(to writer: inout JSONObjectWriter) {
     let program = program
     writer.array("colors") { colors in for rows in cells.colors { colors.element(.numbers(rows)) } }
@@ -138,7 +137,6 @@ extension JSONObjectWriter {
     if let easing = table.easing { object("easing") { $0.write(easing) } }
   }
 
-  /// Lists of which the first rule that holds runs.
   fileprivate mutating func write(_ key: String, _ rules: [[Rule]], _ cells: [Cell]) {
     array(key) { lists in
       for rules in rules {

@@ -161,7 +161,6 @@ package struct TraceFieldShape: Hashable, Sendable {
   package private(set) var types: Set<String>
   /// The words that it may be, or be made of.
   package private(set) var words: [String] = []
-  /// In it.
   package private(set) var fields: [TraceFieldShape] = []
 
   fileprivate init(_ definition: TraceFieldDefinition, _ program: HeaderProgram) {

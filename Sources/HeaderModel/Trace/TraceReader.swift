@@ -6,7 +6,6 @@ package struct TraceReader: Sendable {
   /// By the layers of texts: points at launch; of one that grows, of each point of its letters' size.
   private var textWidths: [Int: (width: Double, grows: Bool)] = [:]
 
-  /// What a plot of the trace shows.
   package var panels: [TracePanel] { trace.panels }
 
   /// nil: the document defines no fields. Asks the header's measurer for the texts whose frames are
