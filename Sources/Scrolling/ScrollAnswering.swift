@@ -22,8 +22,6 @@ package protocol ScrollAnswering {
   var assignedInputs: [Int] { get }
   /// The key path of the last rule that ran, for messages.
   var lastRule: String? { get }
-  /// Points that a finger moves for one unit of an input, above 0.
-  mutating func points(ofInput index: Int) throws(Failure) -> Double
   /// Where a release or a motion that has become slow settles; nil: it goes on freely.
   mutating func settle(_ question: SettleQuestion) throws(Failure) -> Settlement?
   /// What a finger finds that taps at `time`.
@@ -37,11 +35,13 @@ package struct InputDescription: Hashable, Sendable {
   package let range: ClosedRange<Double>?
   /// A pan settles at a multiple of it; nil: where it is.
   package let step: Double?
+  /// That a finger moves for one unit, above 0.
+  package let points: Double
 
-  package init(name: String, range: ClosedRange<Double>?, step: Double?) {
-    self.name = name
-    self.range = range
-    self.step = step
+  package init(
+    name: String, range: ClosedRange<Double>? = nil, step: Double? = nil, points: Double = 1
+  ) {
+    (self.name, self.range, self.step, self.points) = (name, range, step, points)
   }
 
   /// The nearest value that the input can have.
@@ -106,7 +106,6 @@ struct StillContent: ScrollAnswering {
   mutating func launch(_ inputs: [InputChange]) throws(Never) {}
   mutating func receive(_ event: ScrollEvent) throws(Never) {}
   func value(ofInput index: Int) -> Double { 0 }
-  mutating func points(ofInput index: Int) throws(Never) -> Double { 1 }
   mutating func settle(_ question: SettleQuestion) throws(Never) -> Settlement? { nil }
   mutating func tap(_ place: TapPlace, at time: Double) throws(Never) -> TapAnswer {
     guard case .point(let x, let y) = place else { return .found(nil, at: nil, remark: nil) }
