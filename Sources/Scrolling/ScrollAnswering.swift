@@ -14,7 +14,6 @@ package protocol ScrollAnswering {
 
   /// Values before the first event.
   mutating func launch(_ inputs: [InputChange]) throws(Failure)
-  /// Tells of an event; rules run.
   mutating func receive(_ event: ScrollEvent) throws(Failure)
   /// The value of an input now; a condition is 0 or 1.
   func value(ofInput index: Int) -> Double
@@ -24,7 +23,6 @@ package protocol ScrollAnswering {
   var lastRule: String? { get }
   /// Where a release or a motion that has become slow settles; nil: it goes on freely.
   mutating func settle(_ question: SettleQuestion) throws(Failure) -> Settlement?
-  /// What a finger finds that taps at `time`.
   mutating func tap(_ place: TapPlace, at time: Double) throws(Failure) -> TapAnswer
 }
 
@@ -44,7 +42,6 @@ package struct InputDescription: Hashable, Sendable {
     (self.name, self.range, self.step, self.points) = (name, range, step, points)
   }
 
-  /// The nearest value that the input can have.
   package func limited(_ value: Double) -> Double {
     range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value
   }
@@ -73,10 +70,7 @@ package struct Settlement: Hashable, Sendable {
   package var rule: String
 
   package init(offset: Double, duration: Double?, easing: Easing, rule: String) {
-    self.offset = offset
-    self.duration = duration
-    self.easing = easing
-    self.rule = rule
+    (self.offset, self.duration, self.easing, self.rule) = (offset, duration, easing, rule)
   }
 }
 
@@ -84,7 +78,6 @@ package enum TapAnswer: Hashable, Sendable {
   /// A layer, nil: none; where the finger is, nil: nobody knows; and what is to be said where no rules
   /// run.
   case found(TappedLayer?, at: ScreenPoint?, remark: String?)
-  /// What is wrong and what would be right.
   case refused(String)
 }
 

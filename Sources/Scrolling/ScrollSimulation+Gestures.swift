@@ -1,6 +1,5 @@
 import PortableMath
 
-/// A curve as it was played under a header.
 package struct SimulatedCurve<Header> {
   package let motion: ScrollMotion
   package let events: [ScrollEvent]
@@ -238,13 +237,10 @@ extension ScrollSimulation where Header == StillContent {
   }
 }
 
-/// Which gestures of a list ask for more than the model plays.
+/// Which gestures of a list ask for more than the model plays, by the limits of curves.
 struct GestureLimits: Hashable, Sendable {
-  /// Drags shorter than `CurveLimits.shortestDrag`.
   var shortDrags: [Int] = []
-  /// Drags that end faster than `CurveLimits.fastestVelocity`.
   var fastDrags: [Int] = []
-  /// Drags beyond `CurveLimits.farthestOffset`.
   var farDrags: [Int] = []
   /// Taps that run no rules, by what is said of them.
   var idleTaps: [String: [Int]] = [:]

@@ -119,7 +119,6 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
           ?? "; shorten it"))
   }
 
-  /// The next tick; nil: nobody is told.
   private var tickTime: ExactTime? {
     guard ticks != nil else { return nil }
     guard let own = ownMoments.first else { return nextTickTime }
@@ -139,7 +138,6 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     return max(now, restQuestion?.slow ?? content.restTime)
   }
 
-  /// All that happens now by itself.
   private mutating func happen() throws(Failure) {
     var changes: [InputChange] = []
     var isScrollTick = false

@@ -13,7 +13,6 @@ struct SimulatedInputs {
   private(set) var panned: Int?
   /// When the curve says its last.
   private(set) var end = ExactTime.zero
-  /// Whether inputs that the header lacks are left out.
   let isOptional: Bool
   /// What of the curve lies beyond the header's ranges, a line each.
   private(set) var remarks: [String] = []
@@ -95,7 +94,6 @@ struct SimulatedInputs {
     conditions.sort { ($0.time, $0.change.input) < ($1.time, $1.change.input) }
   }
 
-  /// Why inputs of a curve do not fit a header.
   struct Refusal: Error {
     let keyPath: String
     let message: String
