@@ -26,8 +26,6 @@ public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The curve's document.
-  ///
   /// - Parameter schema: the path of the schema for editors, relative to the document; nil: none.
   package func document(schema: String? = nil) -> String {
     let text = String(decoding: bytes, as: UTF8.self)

@@ -23,11 +23,9 @@ struct SampleLog {
     self.options = options
     // Spreadsheets put a byte order mark in front of the CSV they export.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    var number = 0
+    let lines = SampleLog.lines(of: text)
     var isFirst = true
-    for line in SampleLog.lines(of: text) {
-      number += 1
-      if line.first == UInt8(ascii: "#") { continue }
+    for (number, line) in zip(1..., lines) where line.first != UInt8(ascii: "#") {
       let whole = try json(line, number: number) ?? SampleLog.fields(of: line)
       if whole.allSatisfy(\.isEmpty) { continue }
       let messages =
@@ -46,7 +44,7 @@ struct SampleLog {
       try add(fields, line: number, limits)
     }
     guard !entries.isEmpty else {
-      throw failure(max(1, number), "no samples; lines like 0.0167,-3.5 are expected")
+      throw failure(max(1, lines.count), "no samples; lines like 0.0167,-3.5 are expected")
     }
   }
 
@@ -61,11 +59,7 @@ struct SampleLog {
     hasDates = hasDates || date != nil
     let latest = CurveLimits.latestLogTime * (options.unit == .seconds ? 1 : 1000)
     let time =
-      if let date {
-        date
-      } else {
-        try number(timeText, "time", within: latest, line: line)
-      }
+      if let date { date } else { try number(timeText, "time", within: latest, line: line) }
     let finger = columns.dragging.flatMap { fields.indices.contains($0) ? fields[$0] : nil }
     let isDragging = finger.flatMap { ["0": false, "1": true][$0] ?? Bool($0.lowercased()) }
     if let finger, isDragging == nil, !columns.names.isEmpty {

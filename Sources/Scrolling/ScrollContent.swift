@@ -52,8 +52,7 @@ struct ScrollContent {
   /// The edges with the rubber band that a finger feels.
   func edges(_ edges: ClosedRange<Double>) -> ScrollEdges {
     let band = RubberBand(constant: physics.rubberBand, dimension: environment.viewportHeight)
-    return ScrollEdges(
-      smallest: edges.lowerBound, largest: edges.upperBound, band: physics.bounces ? band : nil)
+    return ScrollEdges(range: edges, band: physics.bounces ? band : nil)
   }
 
   /// A finger takes hold of the content where it is, and stops it.
@@ -138,7 +137,6 @@ struct ScrollContent {
 
   /// - Parameter edges: what bounces are about: the smallest and largest offset at rest.
   func freeMotion(velocity: Double, edges: ClosedRange<Double>, at time: ExactTime) -> FreeMotion {
-    let edges = self.edges(edges)
     let velocity = ScrollContent.limited(velocity)
     var offset = offset(at: time)
     if let edge = edges.passed(by: offset), (offset - edge).magnitude < Self.edgeTolerance {
@@ -158,11 +156,11 @@ struct ScrollContent {
 
   /// A deceleration, and the bounce where it crosses an edge.
   private func motion(
-    of deceleration: Deceleration, since time: ExactTime, edges: ScrollEdges
+    of deceleration: Deceleration, since time: ExactTime, edges: ClosedRange<Double>
   ) -> FreeMotion {
     let velocity = deceleration.velocity
     let duration = deceleration.timeToRest(distance: environment.pixel / 2)
-    let edge = velocity < 0 ? edges.smallest : edges.largest
+    let edge = velocity < 0 ? edges.lowerBound : edges.upperBound
     let crossing = deceleration.time(crossing: edge).flatMap { $0 < duration ? $0 : nil }
     var slow: ExactTime?
     if velocity.magnitude <= Self.slowVelocity {
@@ -180,8 +178,7 @@ struct ScrollContent {
         from: edge, displacement: 0, velocity: deceleration.velocity(at: crossing), at: end)
     }
     motion.segments.insert(MotionSegment(start: time, law: .deceleration(deceleration)), at: 0)
-    motion.slowing = Slowing(
-      law: deceleration, start: time, crossing: crossing == nil ? nil : end)
+    motion.slowing = Slowing(law: deceleration, start: time, crossing: crossing == nil ? nil : end)
     motion.slow = slow
     return motion
   }
@@ -189,7 +186,7 @@ struct ScrollContent {
   /// A deceleration under way meets other edges than those it began with; gives when it will have
   /// slowed down, nil: it ends before.
   mutating func meet(_ edges: ClosedRange<Double>, _ slowing: Slowing) -> ExactTime? {
-    let motion = motion(of: slowing.law, since: slowing.start, edges: self.edges(edges))
+    let motion = motion(of: slowing.law, since: slowing.start, edges: edges)
     follow(motion, at: slowing.start)
     return motion.slow
   }

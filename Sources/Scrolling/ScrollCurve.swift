@@ -69,10 +69,8 @@ public struct ScrollCurve: Hashable, Sendable {
   public init(
     course: Course, name: String? = nil, framesPerSecond: RationalTime? = nil, snaps: Bool = true
   ) {
-    self.course = course
-    self.name = name
-    self.framesPerSecond = framesPerSecond
-    self.snaps = snaps
+    (self.course, self.name) = (course, name)
+    (self.framesPerSecond, self.snaps) = (framesPerSecond, snaps)
   }
 
   /// Whether the curve does more than move the content: taps, pans, inputs, a finger in its samples.
@@ -101,9 +99,7 @@ public struct Keyframe: Hashable, Sendable {
 
   /// `time` in seconds, `offset` in points.
   public init(time: Double, offset: Double, easing: Easing = .linear) {
-    self.time = time
-    self.offset = offset
-    self.easing = easing
+    (self.time, self.offset, self.easing) = (time, offset, easing)
   }
 }
 
@@ -229,16 +225,13 @@ extension Keyframe {
   /// `[{"time": 0, "offset": 0, "easing": "ease-out"}, ...]`; the easing defaults to `linear`, as
   /// it does for the keyframes of the Web Animations interface.
   static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Keyframe] {
-    var keyframes: [Keyframe] = []
     var times = RisingTimes()
-    for entry in try value.entries(within: limits, of: "keyframes") {
+    return try value.entries(within: limits, of: "keyframes").map { entry throws(JSONError) in
       let members = try entry.object(keys: ["time", "offset", "easing"])
-      keyframes.append(
-        Keyframe(
-          time: try times.next(members.required("time")),
-          offset: try members.required("offset").offset(),
-          easing: try members.optional("easing")?.easing() ?? .linear))
+      return Keyframe(
+        time: try times.next(members.required("time")),
+        offset: try members.required("offset").offset(),
+        easing: try members.optional("easing")?.easing() ?? .linear)
     }
-    return keyframes
   }
 }

@@ -32,7 +32,6 @@ package struct ScrollEnvironment: Hashable, Sendable {
 
 /// A curve played in one scene: the offset at every moment.
 public struct ScrollMotion: Hashable, Sendable {
-  /// What it was played in.
   package let environment: ScrollEnvironment
   /// Whether events carry whole device pixels.
   public let snaps: Bool
@@ -41,7 +40,7 @@ public struct ScrollMotion: Hashable, Sendable {
   let end: ExactTime
   /// How the curve ends.
   public let ending: Ending
-  private let course: ScrollCurve.Course
+  let course: ScrollCurve.Course
   /// What a course of gestures came to.
   private let segments: [MotionSegment]
   /// The ways of fingers that dragged, tapped and panned, in order.
@@ -74,12 +73,8 @@ public struct ScrollMotion: Hashable, Sendable {
     course = curve.course
     snaps = curve.snaps
     inputTimes = Set(curve.inputs.tracks.flatMap(\.times)).sorted()
-    self.environment = environment
-    self.segments = segments
-    self.end = end
-    self.ending = ending
-    self.fingers = fingers
-    self.limited = limited
+    (self.environment, self.segments, self.end) = (environment, segments, end)
+    (self.ending, self.fingers, self.limited) = (ending, fingers, limited)
     let duration = end.seconds
     self.duration = duration
     touches = fingers.filter { !$0.isTap && !$0.isPan }.map { $0.start...min($0.end, duration) }
@@ -114,9 +109,6 @@ public struct ScrollMotion: Hashable, Sendable {
   package func isDragging(at time: Double) -> Bool {
     touches.contains { $0.lowerBound < time && time <= $0.upperBound }
   }
-
-  /// The moments that are events by themselves; nil: none.
-  var ownMoments: [Double]? { course.heldTimes }
 }
 
 extension ScrollCurve.Course {

@@ -76,7 +76,7 @@ extension ScrollSimulation {
     let offset = content.offset(at: now)
     let question = SettleQuestion(
       isAtRest: false, time: now.seconds, velocity: velocity, target: motion.target,
-      isBeyondEdge: header.edges.passed(by: offset) != nil)
+      isBeyondEdge: header.edges.passed(by: offset, tolerance: ScrollContent.edgeTolerance) != nil)
     let settlement = try Self.answer(header.settle(question))
     owesRest = true
     if let settlement {
@@ -125,7 +125,10 @@ extension ScrollSimulation {
     guard case .gestures = course else { return }
     let slowing = content.slowing(at: now)
     let offset = content.offset(at: slowing == nil ? max(now, content.restTime) : now)
-    if let edge = edges.passed(by: offset, start: moved.start, end: moved.end) {
+    let tolerance = ScrollContent.edgeTolerance
+    if let edge = edges.passed(
+      by: offset, tolerance: tolerance, start: moved.start, end: moved.end)
+    {
       interrupt()
       content.glide(
         to: edge, duration: Self.edgeDuration, easing: .cubicBezier(.easeInOut), at: now)
@@ -135,13 +138,5 @@ extension ScrollSimulation {
         restQuestion = RestQuestion(slow: slow.flatMap { $0 > now ? $0 : nil })
       }
     }
-  }
-}
-
-extension ClosedRange<Double> {
-  /// The edge that an offset lies beyond, of those that count; nil: none.
-  fileprivate func passed(by offset: Double, start: Bool = true, end: Bool = true) -> Double? {
-    if start, offset < lowerBound - ScrollContent.edgeTolerance { return lowerBound }
-    return end && offset > upperBound + ScrollContent.edgeTolerance ? upperBound : nil
   }
 }

@@ -13,7 +13,6 @@ struct SimulatedInputs {
   private(set) var panned: Int?
   /// When the curve says its last.
   private(set) var end = ExactTime.zero
-  /// Whether inputs that the header lacks are left out.
   let isOptional: Bool
   /// What of the curve lies beyond the header's ranges, a line each.
   private(set) var remarks: [String] = []
@@ -32,11 +31,9 @@ struct SimulatedInputs {
     /// Where a pan that has ended left it, until it is reported.
     var left: Double?
 
-    /// When the curve begins to say what the number is; nil: never.
-    var begin: ExactTime?
-
+    /// nil: the curve says nothing of it, or not yet.
     func said(at time: ExactTime) -> Double? {
-      guard let begin, begin <= time else { return nil }
+      guard let begin = track.first?.time, ExactTime(begin) <= time else { return nil }
       return track.offset(at: time, seconds: time.seconds)
     }
   }
@@ -83,7 +80,6 @@ struct SimulatedInputs {
               + "\(range.upperBound)")
         }
         numbers[index]?.track = keyframes
-        numbers[index]?.begin = keyframes.first.map { ExactTime($0.time) }
       case (.conditions(let list), nil):
         conditions += list.map {
           (ExactTime($0.time), InputChange(input: index, value: $0.value ? 1 : 0))
@@ -98,7 +94,6 @@ struct SimulatedInputs {
     conditions.sort { ($0.time, $0.change.input) < ($1.time, $1.change.input) }
   }
 
-  /// Why inputs of a curve do not fit a header.
   struct Refusal: Error {
     let keyPath: String
     let message: String
@@ -170,6 +165,7 @@ struct SimulatedInputs {
 
   /// The place among the header's inputs that a pan names, nil: it is none of its numbers.
   func number(_ name: String) -> Int? { numbers.firstIndex { $0?.description.name == name } }
+  func points(of input: Int) -> Double { numbers[input]?.description.points ?? 1 }
 
   /// A finger takes hold of an input, whose value the header knows as `value`: from where curve or pan
   /// have it between ticks.

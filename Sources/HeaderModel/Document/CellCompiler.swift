@@ -10,9 +10,8 @@ struct CellCompiler {
 
   var code: [Instruction] = []
   var interpolations: [Interpolation] = []
-  /// The cell that is being compiled.
   private(set) var current: CellID = 0
-  /// Of what has been compiled of it.
+  /// Of what has been compiled of the current cell.
   var dependencies: Dependencies = []
   /// Of the expression that is being compiled: its words, which of them is next, and how deep its
   /// parentheses are there.
@@ -20,17 +19,7 @@ struct CellCompiler {
   var at = 0
   var depth = 0
 
-  init(_ builder: CellBuilder, layers: [LayerDefinition], memory: [DeclaredMemory]) {
-    cells = builder.cells
-    names = builder.names
-    layerNumbers = builder.layerNumbers
-    self.layers = layers
-    self.memory = memory
-  }
-
-  mutating func compile() throws(JSONError) {
-    for cell in try order() { try compile(cell) }
-  }
+  mutating func compile() throws(JSONError) { for cell in try order() { try compile(cell) } }
 
   // MARK: - Order
 

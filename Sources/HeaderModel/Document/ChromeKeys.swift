@@ -96,7 +96,6 @@ package struct ChromeKey {
     ]
   }
 
-  /// What a `chrome` object says; one that is described may have a description.
   package static func chrome(
     _ value: JSONValue, isDescribed: Bool = false
   ) throws(JSONError) -> ScreenChrome {

@@ -4,7 +4,6 @@ struct DeclaredConstant: Sendable {
   var facts: HeaderDocument.Constant
   var cell: CellID = 0
 
-  /// Throws what `error` makes of the reason why the constant cannot be `number`.
   func check<Failure: Error>(_ number: Double, _ error: (String) -> Failure) throws(Failure) {
     if let range = facts.allowed, !range.contains(number) {
       throw error(

@@ -55,7 +55,6 @@ extension DocumentReader {
     if case .literal(let number, .number) = builder.cells[cell].source { number } else { nil }
   }
 
-  /// What could not be asked before all kinds were known.
   mutating func checkInputs(_ cells: [Cell]) throws(JSONError) {
     for (index, input) in declared.interaction.inputs.enumerated() {
       let cell = cells[input.slot.launch]
@@ -133,7 +132,7 @@ extension DocumentReader {
     let when = try builder.optional(object, "when", context, .boolean)
     let to = try builder.property(object.required("to"), context, .number)
     if let place = object.optional("duration"), place.kind == .number {
-      _ = try place.number(above: 0, upTo: SettleRule.durations.upperBound, unit: "seconds")
+      _ = try place.number(above: 0, upTo: Transition.durations.upperBound, unit: "seconds")
     }
     let duration = try builder.optional(object, "duration", context, .number)
     return SettleRule(

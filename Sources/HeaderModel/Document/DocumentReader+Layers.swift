@@ -80,44 +80,34 @@ extension DocumentReader {
     var own: (width: CellID?, height: CellID?)
     switch layer.content {
     case .text(var text):
-      own = addTypesetSize(&text, layer)
+      addTypesetSize(&text, layer)
       layer.content = .text(text)
+      own = (text.typesetWidth, text.typesetHeight)
       try declareSize(layer, own.width, own.height)
     case .list(let list): own = list.isHorizontal ? (list.length, nil) : (nil, list.length)
     default:
       let length = beginFlow(layer)
       own = flows[layer.index]?.isAcross == true ? (length, nil) : (nil, length)
     }
-    let (width, height) = Self.standardSize(layer.type)
-    layer[.width] = layer[.width] ?? own.width ?? add(width, layer)
-    layer[.height] = layer[.height] ?? own.height ?? add(height, layer)
+    layer[.width] = layer[.width] ?? own.width ?? addStandardLength(of: layer, isAcross: true)
+    layer[.height] = layer[.height] ?? own.height ?? addStandardLength(of: layer, isAcross: false)
     if case .list = layer.content {
       try declareSize(layer, own.width ?? layer.width, own.height ?? layer.height)
     }
   }
 
-  private enum StandardLength {
-    case points(Double)
-    case named(String)
-  }
-
-  private static func standardSize(_ type: LayerType) -> (StandardLength, StandardLength) {
-    switch type {
-    case .statusBar: (.named("parent.width"), .named("statusBar.height"))
-    case .homeIndicator:
-      (.points(ChromePlace.homeIndicatorWidth), .points(ChromePlace.homeIndicatorHeight))
-    case .scrollIndicator: (.points(ChromePlace.scrollIndicatorWidth), .named("parent.height"))
-    case .touch: (.points(0), .points(0))
-    default: (.named("parent.width"), .named("parent.height"))
+  private mutating func addStandardLength(of layer: LayerDefinition, isAcross: Bool) -> CellID {
+    func named(_ name: String) -> Cell.Source {
+      .expression([.name(name), .end].map { .init(kind: $0, character: 1) }, layer.place)
     }
-  }
-
-  private mutating func add(_ length: StandardLength, _ layer: LayerDefinition) -> CellID {
     let source: Cell.Source =
-      switch length {
-      case .points(let points): .literal(points, .number)
-      case .named(let name):
-        .expression([.name(name), .end].map { .init(kind: $0, character: 1) }, layer.place)
+      switch layer.type {
+      case .statusBar where !isAcross: named("statusBar.height")
+      case .homeIndicator where isAcross: .literal(ChromePlace.homeIndicatorWidth, .number)
+      case .homeIndicator: .literal(ChromePlace.homeIndicatorHeight, .number)
+      case .scrollIndicator where isAcross: .literal(ChromePlace.scrollIndicatorWidth, .number)
+      case .touch: .literal(0, .number)
+      default: named(isAcross ? "parent.width" : "parent.height")
       }
     return builder.add(source, layer.context, .number, layer.place)
   }
@@ -140,7 +130,7 @@ extension DocumentReader {
   /// A text's size follows from what sets it; where lines are broken, from its width too.
   private mutating func addTypesetSize(
     _ text: inout TextDefinition, _ layer: LayerDefinition
-  ) -> (CellID, CellID) {
+  ) {
     text.values = layer.values(isDark: false, scale: 1).own
     let maximumWidth = text.values[.lines] == 1 ? nil : layer[.width]
     let setting =
@@ -156,10 +146,8 @@ extension DocumentReader {
         layer.context, .number, layer.place)
     }
     (text.typesetWidth, text.typesetHeight) = (cells[0], cells[1])
-    return (cells[0], cells[1])
   }
 
-  /// Notes which layers follow from the time.
   mutating func noteTime(_ cells: [Cell]) {
     for index in layers.indices {
       var own = ownCells[index]

@@ -1,6 +1,5 @@
 import StrictJSON
 
-/// Properties as the table of rows has them.
 extension DocumentReader {
   /// Reads all properties of a layer but for what no row says.
   mutating func readProperties(

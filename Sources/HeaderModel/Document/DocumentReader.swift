@@ -61,7 +61,9 @@ struct DocumentReader {
       declared.colors.append(DeclaredColor(name: name, rows: [.init(light: color, dark: color)]))
     }
 
-    var compiler = CellCompiler(builder, layers: layers, memory: declared.slots)
+    var compiler = CellCompiler(
+      cells: builder.cells, names: builder.names, layerNumbers: builder.layerNumbers,
+      layers: layers, memory: declared.slots)
     try compiler.compile()
     try checkKinds(compiler.cells)
     noteTime(compiler.cells)

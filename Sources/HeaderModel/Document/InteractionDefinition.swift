@@ -60,9 +60,6 @@ struct SettleRule: Sendable {
   var easing: Easing
   /// Its key path, for messages.
   var place: String
-
-  /// Seconds, above the lower bound.
-  static let durations = 0.0...3600
 }
 
 extension HeaderDocument {

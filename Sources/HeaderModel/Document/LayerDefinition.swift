@@ -51,12 +51,7 @@ package enum LayerType: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The system's own, drawn at the device's places.
-  var isChrome: Bool {
-    switch self {
-    case .statusBar, .homeIndicator, .scrollIndicator, .touch: true
-    default: false
-    }
-  }
+  var isChrome: Bool { [.statusBar, .homeIndicator, .scrollIndicator, .touch].contains(self) }
 }
 
 /// The places of the screen chrome, in points.
@@ -111,7 +106,6 @@ struct LayerDefinition: Sendable {
   var width: CellID { self[.width] ?? 0 }
   var height: CellID { self[.height] ?? 0 }
 
-  /// What its expressions know.
   var context: CellContext { CellContext(role: .layer(parent: parent), lists: lists) }
   /// What the length of a list's row knows.
   var rowContext: CellContext { CellContext(role: .layer(parent: parent), lists: lists + [index]) }
@@ -171,9 +165,7 @@ enum ContentDefinition: Sendable {
   /// The shape, unless it is chosen from `HeaderIcon.names`.
   case icon(IconShape, chosen: DeclaredNames?)
   case list(ListDefinition)
-}
 
-extension ContentDefinition {
   /// Among how many names it chooses.
   var choiceCount: Int {
     let names: DeclaredNames? =
@@ -264,7 +256,6 @@ struct Transition: Hashable, Sendable {
   /// Seconds a transition may last.
   static let durations = 0.0...3600
 
-  /// Seconds.
   var duration: CellID
   var easing: Easing
 }

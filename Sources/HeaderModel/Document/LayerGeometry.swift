@@ -65,7 +65,6 @@ extension DocumentReader {
     return found
   }
 
-  /// Makes the sides known that any expression asks for.
   mutating func declareSides(_ layer: LayerDefinition) {
     guard CellBuilder.isName(layer.id) else { return }
     for side in LayerSide.allCases {

@@ -63,12 +63,11 @@ package struct LetterMetrics: Hashable, Sendable {
   }
 }
 
-/// Size of a picture in its own pixels; both sides are at least 1.
+/// Size of a picture in its own pixels; sides below 1 are taken as 1.
 package struct PictureSize: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// Sides below 1 are taken as 1.
   package init(width: Int, height: Int) {
     self.width = max(1, width)
     self.height = max(1, height)

@@ -31,9 +31,7 @@ public struct BuiltInHeader: Hashable, Sendable {
   }
 
   private static let documents = ReadOnce<EmbeddedFile, HeaderDocument>()
-}
 
-extension BuiltInHeader {
   /// The header and the variant that a name joins by a hyphen, as `mimic-first` does; nil where the
   /// name does not.
   package static func variant(
@@ -85,8 +83,6 @@ package enum StarterDocument {
   /// The file name that the document gives as its schema's.
   package static let schemaFile = "header.schema.json"
 
-  /// The document's text.
-  ///
   /// - Parameter name: letters, digits, `-` and `_`.
   package static func text(name: String) -> String {
     EmbeddedFile.starterHeader.filled(["name": name, "schema": schemaFile])
