@@ -24,9 +24,7 @@ public struct RecordingFit: Sendable {
   let request: FitRequest
 
   /// A fit to be run.
-  public init(_ request: FitRequest) {
-    self.request = request
-  }
+  public init(_ request: FitRequest) { self.request = request }
 
   /// Levels beyond which a difference counts no more: well above the noise of a palette.
   static let cap: UInt8 = 48
@@ -62,8 +60,7 @@ public struct RecordingFit: Sendable {
     let across = Double(survey.size.width) / scenes.device.canvasWidth
     var report = FitReport(
       recording: recording.name, header: scenes.name, duration: survey.duration,
-      placement: ScreenPlacement(pixelsPerPoint: across, x: 0, y: 0)
-        .enlarged(by: survey.reduction),
+      placement: ScreenPlacement(pixelsPerPoint: across, x: 0, y: 0).enlarged(by: survey.reduction),
       verdict: .undetermined, constants: [], deviations: [], frames: [])
     guard !survey.isPlain else { return report }
     var path: RecordingPath
@@ -196,9 +193,7 @@ public struct RecordingFit: Sendable {
         constants.append(cause.constant)
       }
     }
-    guard !caused.isEmpty, let changed = causes.scenes.setting(constants) else {
-      return deviations
-    }
+    guard !caused.isEmpty, let changed = causes.scenes.setting(constants) else { return deviations }
     let remade = try await fit.finder.find(changed, as: fit.followed.path)
     let left = try await verdict(remade).deviations(try FollowedPath(remade).judged)
     return caused

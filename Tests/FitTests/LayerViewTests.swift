@@ -75,7 +75,7 @@ import VisualDiff
     #expect(distance.pixels == sums.pixels, "seed \(seed)")
     #expect(abs(distance.expected - sums.expected / Double(3 * sums.pixels)) < 1e-9)
     #expect(abs(distance.other - sums.other / Double(3 * sums.pixels)) < 1e-9)
-    #expect(view.cappedSum(other, within: rect) == capped, "seed \(seed)")
+    #expect(LayerView.cappedSum(recorded, other, within: rect) == capped, "seed \(seed)")
     #expect(view.grossPixels(rect) == gross, "seed \(seed)")
   }
 

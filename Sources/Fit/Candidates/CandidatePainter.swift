@@ -48,9 +48,7 @@ final class CandidatePainter {
   var scale: Double { scene.framing.scale }
   /// The canvas in points: the screen, with the window's bar if there is one.
   var canvasWidth: Double { scene.device.width + 2 * appearance.frameWidth }
-  var canvasHeight: Double {
-    scene.device.height + appearance.screenTop + appearance.frameWidth
-  }
+  var canvasHeight: Double { scene.device.height + appearance.screenTop + appearance.frameWidth }
   var background: Color { composer.background }
 
   var another: @Sendable () throws(HeaderKitError) -> CandidatePainter {
@@ -77,8 +75,7 @@ final class CandidatePainter {
     fileprivate let known: PictureCache
 
     func canvas() -> Pixmap {
-      CommandPainter(assets: assets)
-        .paint(identity.commands, size: size, background: background)
+      CommandPainter(assets: assets).paint(identity.commands, size: size, background: background)
     }
 
     /// The canvas, kept for the next one who asks for it.
@@ -175,5 +172,12 @@ extension HeaderInterpreter {
   ) throws(HeaderKitError) {
     try HeaderKitError.evaluating(
       receive(ScrollEvent(time: time, offset: offset, isDragging: isDragging, kind: kind)))
+  }
+
+  /// What the header would show at `time`, moved to an offset.
+  func shown(after offset: Double, at time: Double) throws(HeaderKitError) -> HeaderState {
+    var header = self
+    try header.take(offset, at: time)
+    return try header.shown(at: time)
   }
 }

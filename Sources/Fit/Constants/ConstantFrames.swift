@@ -88,14 +88,11 @@ struct ConstantFrames {
   /// header does not allow them.
   ///
   /// - Parameter reach: points around the centres.
-  func coarse(
-    _ constants: [ConstantValue], reach: Double
-  ) async throws(HeaderKitError) -> Fit? {
+  func coarse(_ constants: [ConstantValue], reach: Double) async throws(HeaderKitError) -> Fit? {
     guard let scenes = scenes.setting(constants),
       let grid = path.grid.reduced(by: CoarseSearch.reduction)
     else { return nil }
-    let search = search(
-      scenes.onePixelAPoint, stepsPerPoint: ConstantFrames.coarseSteps, on: grid)
+    let search = search(scenes.onePixelAPoint, stepsPerPoint: ConstantFrames.coarseSteps, on: grid)
     let recorded = frames.map { path.frames[$0].resized(to: grid.size) }
     let stride = Int(ConstantFrames.coarseStride * ConstantFrames.coarseSteps)
     let wide = try await fit(search, recorded, around: centres, reach: reach, stride: stride)

@@ -60,13 +60,12 @@ struct ConstantMoments {
     try path.follow(path.start) { index, header throws(HeaderKitError) in
       guard let frame = asked.first, frame.index == index else { return }
       asked.removeFirst()
-      var further = header
-      try further.take(frame.offset + 1, at: frame.time)
+      let further = try header.shown(after: frame.offset + 1, at: frame.time)
       let job = try painter.job(frame.state)
       moments.append(
         Moment(
           frame: frame, job: job, places: LayerFrames(frame.state, height: height),
-          further: LayerFrames(try further.shown(at: frame.time), height: height),
+          further: LayerFrames(further, height: height),
           recorded: frame.recorded.resized(to: grid.size), expected: job.picture(on: grid)))
     }
     self.moments = moments
@@ -105,17 +104,17 @@ struct ConstantMoments {
         trials += try states(changed, moments[moment]).map { (place, moment, $0) }
       }
     }
-    var nearest = values.map { _ in [Int: Score]() }
+    var nearest = values.map { _ in [Score?](repeating: nil, count: moments.count) }
     for (trial, distance) in zip(trials, try await distances(trials)) {
       let score = Score(gain: distance.gain, before: distance.sum)
       if score.gain > nearest[trial.value][trial.moment]?.gain ?? -.infinity {
         nearest[trial.value][trial.moment] = score
       }
     }
-    return nearest.map { frames in
-      frames.values.reduce(into: Score()) { sum, score in
-        sum.gain += score.gain
-        sum.before += score.before
+    return nearest.map { scores in
+      scores.reduce(into: Score()) { sum, score in
+        sum.gain += score?.gain ?? 0
+        sum.before += score?.before ?? 0
       }
     }
   }
@@ -160,14 +159,11 @@ struct ConstantMoments {
     }
     var sum = 0.0
     for (moment, state) in zip(moments, states) {
-      let view = LayerView(
-        recorded: moment.recorded, expected: try painter.job(state).picture(on: grid),
-        state: moment.frame.state, grid: grid, painter: painter)
       let frame = layer.flatMap { moment.frame.state.layer($0) }?.frame
-      let area = frame.map { view.bounds($0, margin: 12) } ?? grid.size.bounds
-      sum +=
-        Double(view.cappedSum(view.expected, within: area))
-        / Double(max(1, 3 * area.width * area.height))
+      let area = frame.map { painter.pixels(of: $0, on: grid, margin: 12) } ?? grid.size.bounds
+      let picture = try painter.job(state).picture(on: grid)
+      let squares = LayerView.cappedSum(moment.recorded, picture, within: area)
+      sum += Double(squares) / Double(max(1, 3 * area.width * area.height))
     }
     return sum / Double(max(1, moments.count))
   }
@@ -177,9 +173,7 @@ struct ConstantMoments {
   /// What the header with another constant shows at each moment; nil where it does not allow it.
   ///
   /// - Parameter shift: points by which every event lies further on than on the path.
-  private func headers(
-    _ constant: ConstantValue, shift: Double = 0
-  ) -> [Changed]? {
+  private func headers(_ constant: ConstantValue, shift: Double = 0) -> [Changed]? {
     guard var start = scenes.launch(setting: constant, like: path.painter),
       let first = path.fits.first
     else { return nil }
@@ -210,16 +204,12 @@ struct ConstantMoments {
       to: places(changed.state), further: moment.further, most: ConstantMoments.mostShifts)
     return try [changed.state]
       + shifts.map { shift throws(HeaderKitError) in
-        var header = changed.header
-        try header.take(moment.frame.offset + shift, at: moment.frame.time)
-        return try header.shown(at: moment.frame.time)
+        try changed.header.shown(after: moment.frame.offset + shift, at: moment.frame.time)
       }
   }
 
   /// The distances of the header's own picture and of each trial where they differ.
-  private func distances(
-    _ trials: [Trial]
-  ) async throws(HeaderKitError) -> [LayerView.Distance] {
+  private func distances(_ trials: [Trial]) async throws(HeaderKitError) -> [LayerView.Distance] {
     let grid = grid
     let pictures = moments.map { (recorded: $0.recorded, expected: $0.expected) }
     var found = Array(repeating: LayerView.Distance(), count: trials.count)
@@ -238,9 +228,7 @@ struct ConstantMoments {
       work: { place, moment, job throws(HeaderKitError) in
         let (recorded, expected) = pictures[moment]
         let picture = job.picture(on: grid)
-        return (
-          place, LayerView.distance(recorded, expected, picture, within: grid.size.bounds)
-        )
+        return (place, LayerView.distance(recorded, expected, picture, within: grid.size.bounds))
       },
       consume: { place, distance in found[place] = distance })
     return found

@@ -54,8 +54,7 @@ struct ConstantSearch {
   private func shown(_ values: [ConstantValue], _ place: Int) -> [Int] {
     let line = ConstantLine(values, place)
     let changed = [-ConstantSearch.reach, -40, 40, ConstantSearch.reach].map(line.moved)
-    return all.spread(
-      all.places(with: values, changed: changed), ConstantSearch.mostFrames)
+    return all.spread(all.places(with: values, changed: changed), ConstantSearch.mostFrames)
   }
 
   /// The best of values around: on coarse pixels, or where they hardly separate them, on fine ones.
@@ -144,9 +143,7 @@ struct ConstantSearch {
 
   /// For each constant that was found the values around in which the distance rises by less than its noise; nil where
   /// it never does.
-  func intervals(
-    _ values: [ConstantValue]
-  ) async throws(HeaderKitError) -> [ClosedRange<Double>?] {
+  func intervals(_ values: [ConstantValue]) async throws(HeaderKitError) -> [ClosedRange<Double>?] {
     var intervals: [ClosedRange<Double>?] = []
     for (place, shown) in shown.enumerated() {
       intervals.append(

@@ -85,7 +85,6 @@ struct LayerMove {
       after.x - before.x, after.maxX - before.maxX, after.y - before.y, after.maxY - before.maxY,
     ]
     length = edges.map(abs).max() ?? 0
-    isResized =
-      max(abs(edges[0] - edges[1]), abs(edges[2] - edges[3])) > length / 2
+    isResized = max(abs(edges[0] - edges[1]), abs(edges[2] - edges[3])) > length / 2
   }
 }

@@ -24,34 +24,21 @@ struct CoarseSearch {
     var distances: [[Float]]
   }
 
-  /// Looks at all frames all over the range.
-  ///
-  /// - Parameter frames: on `grid`.
-  func run(_ frames: [Pixmap], on grid: WorkingGrid) async throws(HeaderKitError) -> Result {
-    let (range, most) = (painter.offsets.range, CoarseSearch.mostCandidates)
-    let stride = max(
-      Int(painter.offsets.stepsPerPoint), (range.count - 1 + most - 1) / most)
-    let steps = Array(Swift.stride(from: range.lowerBound, through: range.upperBound, by: stride))
-    return try await run(frames, on: grid, steps: steps, windows: nil)
-  }
-
   /// Looks at each frame where it may be.
   ///
   /// - Parameters:
   ///   - frames: on `grid`.
-  ///   - places: offsets in points, by frames.
-  ///   - reach: points around a place that are looked at.
+  ///   - near: offsets in points, by frames; nil: all over the range.
+  ///   - reach: points around them that are looked at.
   func run(
-    _ frames: [Pixmap], on grid: WorkingGrid, near places: [[Double]], reach: Double
+    _ frames: [Pixmap], on grid: WorkingGrid, near: [[Double]]? = nil, reach: Double = 0
   ) async throws(HeaderKitError) -> Result {
-    let windows = places.map { Set(painter.offsets.window(around: $0, points: reach)) }
-    let steps = windows.reduce(into: Set()) { $0.formUnion($1) }.sorted()
-    return try await run(frames, on: grid, steps: steps, windows: windows)
-  }
-
-  private func run(
-    _ frames: [Pixmap], on grid: WorkingGrid, steps: [Int], windows: [Set<Int>]?
-  ) async throws(HeaderKitError) -> Result {
+    let (range, most) = (painter.offsets.range, CoarseSearch.mostCandidates)
+    let stride = max(Int(painter.offsets.stepsPerPoint), (range.count - 1 + most - 1) / most)
+    let windows = near?.map { Set(painter.offsets.window(around: $0, points: reach)) }
+    let steps =
+      windows?.reduce(into: Set()) { $0.formUnion($1) }.sorted()
+      ?? Array(Swift.stride(from: range.lowerBound, through: range.upperBound, by: stride))
     let places = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
     var waiting: [(place: Int, header: HeaderInterpreter)] = []
     try painter.sweeps.forEach(steps) { step, header in
@@ -66,8 +53,7 @@ struct CoarseSearch {
     var states = waiting.makeIterator()
     /// What was painted at the place before.
     var seen: (place: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
-    func next() throws(HeaderKitError) -> (place: Int, job: CandidatePainter.Job, mask: LayerMask)?
-    {
+    func next() throws(HeaderKitError) -> (Int, CandidatePainter.Job, LayerMask)? {
       while let (place, found) = states.next() {
         var header = found
         let state = try header.shown(at: 0)

@@ -31,7 +31,8 @@ struct FollowedPath {
         let mask = painter.mask(state, on: grid)
         let recorded = mask.covered(frame, by: expected)
         func neighbour(_ offset: Double) throws(HeaderKitError) -> Pixmap {
-          mask.covered(try path.picture(of: header, at: offset, time), by: expected)
+          let shown = try header.shown(after: offset, at: time)
+          return mask.covered(try painter.job(shown).picture(on: grid), by: expected)
         }
         refined = RefinedOffset(
           recorded, offset: offset, picture: expected, below: try neighbour(offset - step),
@@ -58,24 +59,12 @@ struct FollowedPath {
     var pictures: [FitPicture] = []
     try path.follow(path.start) { index, header throws(HeaderKitError) in
       guard asked.contains(index) else { return }
-      let frame = frames[index]
+      let shown = try header.shown(after: frames[index].offset, at: frames[index].time)
+      let expected = try path.painter.job(shown).picture(on: path.grid)
       pictures.append(
-        try FitPicture(
-          frame: index, recorded: path.frames[index],
-          expected: try path.picture(of: header, at: frame.offset, frame.time)))
+        try FitPicture(frame: index, recorded: path.frames[index], expected: expected))
     }
     return pictures
-  }
-}
-
-extension RecordingPath {
-  /// What a header that has come along the path shows at an offset, on `grid`.
-  fileprivate func picture(
-    of header: HeaderInterpreter, at offset: Double, _ time: Double
-  ) throws(HeaderKitError) -> Pixmap {
-    var header = header
-    try header.take(offset, at: time)
-    return try painter.job(try header.shown(at: time)).picture(on: grid)
   }
 }
 
@@ -127,8 +116,7 @@ struct RefinedOffset: Hashable, Sendable {
     guard gradients > 0, determining > 0 else { return }
     let variance = Double(squares) / Double(count) + 1
     let error =
-      2 * step
-      * (4 * variance * RefinedOffset.correlatedPixels / Double(determining)).squareRoot()
+      2 * step * (4 * variance * RefinedOffset.correlatedPixels / Double(determining)).squareRoot()
     guard error <= RefinedOffset.mostUncertainty else { return }
     let perPoint = RefinedOffset.perPoint
     let move = min(max(2 * Double(products) / Double(gradients), -1), 1) * step

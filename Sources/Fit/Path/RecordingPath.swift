@@ -22,9 +22,7 @@ enum EventPath: Hashable, Sendable {
   /// does.
   static let eventCost = 0.5
 
-  var cost: Double {
-    if case .after = self { EventPath.eventCost } else { 0 }
-  }
+  var cost: Double { if case .after = self { EventPath.eventCost } else { 0 } }
 
   /// When a step on the way is reported.
   static func time(
@@ -65,9 +63,7 @@ struct RecordingPath {
   /// Of all frames.
   var meanDistance: Double { fits.meanDistance }
   /// The frames in the order of their offsets.
-  var byOffset: [Int] {
-    fits.indices.sorted { (fits[$0].step, $0) < (fits[$1].step, $1) }
-  }
+  var byOffset: [Int] { fits.indices.sorted { (fits[$0].step, $0) < (fits[$1].step, $1) } }
 
   /// Feeds a header the events of the path, and calls `visit` with each frame's index and the header
   /// that came along so far.

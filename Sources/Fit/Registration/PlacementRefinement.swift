@@ -55,9 +55,7 @@ struct PlacementRefinement {
   func job(
     _ header: HeaderInterpreter, _ step: Int, _ painter: CandidatePainter
   ) throws(HeaderKitError) -> CandidatePainter.Job {
-    var header = header
-    try header.take(offsets.offset(step), at: 0)
-    return try painter.job(try header.shown(at: 0))
+    try painter.job(try header.shown(after: offsets.offset(step), at: 0))
   }
 
   private func canvases(

@@ -39,9 +39,7 @@ struct PlacementSearch: Sendable {
   private static let side = 640.0
 
   /// - Parameter frames: of one size; not empty.
-  init?(
-    _ frames: [Pixmap], templates: ScreenTemplates, surroundings: Surroundings, jobs: Int
-  ) {
+  init?(_ frames: [Pixmap], templates: ScreenTemplates, surroundings: Surroundings, jobs: Int) {
     guard let whole = frames.first?.size else { return nil }
     (self.whole, self.templates, self.surroundings, self.jobs) =
       (whole, templates, surroundings, jobs)

@@ -23,8 +23,7 @@ public struct ScreenPlacement: Hashable, Sendable {
 
   /// The rectangle of the recording that a screen of `size` points takes.
   func region(width: Double, height: Double) -> DeviceRect {
-    DeviceRect(
-      x: x, y: y, width: width * pixelsPerPoint, height: height * pixelsPerPoint * stretch)
+    DeviceRect(x: x, y: y, width: width * pixelsPerPoint, height: height * pixelsPerPoint * stretch)
   }
 }
 

@@ -46,8 +46,7 @@ struct ScreenTemplates {
     (self.width, self.height) = (width, height)
     unit = width / ScreenTemplates.usualWidth
     let range = offsets.range
-    stride = max(
-      1, Int(8 * unit * offsets.stepsPerPoint), (range.count + most.all - 1) / most.all)
+    stride = max(1, Int(8 * unit * offsets.stepsPerPoint), (range.count + most.all - 1) / most.all)
     // Rest is among them.
     let below = Swift.stride(from: 0, through: range.lowerBound, by: -stride).reversed()
     let above = Swift.stride(from: stride, through: range.upperBound, by: stride)

@@ -35,8 +35,7 @@ struct Surroundings: Sendable {
       for x in 0..<width {
         let levels = planes.map { $0.values[y * width + x] }
         let mean = levels.reduce(0, +) / Float(levels.count)
-        let variance =
-          levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(levels.count)
+        let variance = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(levels.count)
         values.append(2 * variance + (mean - ground) * (mean - ground) / 4)
         motion.append(variance > Surroundings.least ? min(Surroundings.most, variance) : 0)
       }
@@ -55,8 +54,7 @@ struct Surroundings: Sendable {
     let least = min(Surroundings.least, Float(distance))
     let most = min(Surroundings.most, Float(2 * distance + Registration.noise))
     var leveled = self
-    leveled.costs = AreaSums(
-      values.map { min(most, least + $0) }, width: width, height: height)
+    leveled.costs = AreaSums(values.map { min(most, least + $0) }, width: width, height: height)
     return leveled
   }
 

@@ -106,35 +106,33 @@ struct DeviationText {
         nil
       }
     }
-    guard
-      let widest = values.max(by: {
-        abs($0.recorded - $0.expected) < abs($1.recorded - $1.expected)
-      })
-    else { return "is blurred differently" }
+    func difference(_ place: Int) -> Double { abs(values[place].recorded - values[place].expected) }
+    guard let place = values.indices.max(by: { difference($0) < difference($1) }) else {
+      return "is blurred differently"
+    }
+    let widest = values[place]
     var text =
-      "is blurred by \(values[0].unit.rawValue) \(FitText.short(widest.recorded, 2)) where the document has "
-      + "\(FitText.short(widest.expected, 2)) (at \(FitText.points(widest.offset)) pt)"
-    if let start = start(values.map { ($0.offset, $0.recorded) }, least: 0.02) {
-      let all: [(Double, Double)] = looked.compactMap { frame in
-        guard case .image(let image) = frame.state.layer(key.layer)?.content,
-          let blur = image.blur
-        else { return nil }
-        return (frame.offset, blur.strength.value)
-      }
-      if let documents = self.start(all, least: 0.02), abs(documents - start) >= 2 {
-        text +=
-          "; the blur starts at about \(FitText.points(start)) pt instead of "
-          + FitText.points(documents)
-      }
+      "is blurred by \(values[0].unit.rawValue) \(FitText.short(widest.recorded, 2)) where the "
+      + "document has \(FitText.short(widest.expected, 2)) (at \(FitText.points(widest.offset)) pt)"
+    let all: [(Double, Double)] = looked.compactMap { frame in
+      guard case .image(let image) = frame.state.layer(key.layer)?.content else { return nil }
+      return image.blur.map { (frame.offset, $0.strength.value) }
+    }
+    if let start = start(values.map { ($0.offset, $0.recorded) }), let documents = self.start(all),
+      abs(documents - start) >= 2
+    {
+      text +=
+        "; the blur starts at about \(FitText.points(start)) pt instead of "
+        + FitText.points(documents)
     }
     return text
   }
 
   /// Where a strength that rises with the offset would be 0: a straight line through those that are
   /// neither 0 nor at the top.
-  private func start(_ values: [(offset: Double, value: Double)], least: Double) -> Double? {
+  private func start(_ values: [(offset: Double, value: Double)]) -> Double? {
     let top = values.map(\.value).max() ?? 0
-    let rising = values.filter { $0.value > least && $0.value < 0.98 * top }
+    let rising = values.filter { $0.value > 0.02 && $0.value < 0.98 * top }
     guard rising.count >= 2 else { return nil }
     let count = Double(rising.count)
     let meanX = rising.reduce(0) { $0 + $1.offset } / count

@@ -24,9 +24,7 @@ extension HeaderVerdict {
   /// Why the recording does not show the header; nil where it does.
   ///
   /// - Parameter lenience: so many times as much as is allowed may be off.
-  func misfit(
-    _ frames: [JudgedFrame], lenience: Double = 1
-  ) throws(HeaderKitError) -> String? {
+  func misfit(_ frames: [JudgedFrame], lenience: Double = 1) throws(HeaderKitError) -> String? {
     var (pictures, pictureGross, gross, pixels) = (0, 0, 0, 0)
     var content = ShownContent()
     /// Beside the pictures.

@@ -39,13 +39,9 @@ struct HeaderVerdict {
       state: frame.state, grid: grid, painter: painter)
   }
 
-  // MARK: - What differs
-
   /// What is found in a frame, and layers that are off without a finding: whether softer edges, or
   /// pixels that lie otherwise, may be all that is off.
-  private typealias Found = (
-    findings: [LayerFinding], suspects: [(layer: String, isSofter: Bool)]
-  )
+  private typealias Found = (findings: [LayerFinding], suspects: [(layer: String, isSofter: Bool)])
 
   private func findings(_ frame: JudgedFrame) throws(HeaderKitError) -> Found {
     let view = try view(frame)
@@ -68,8 +64,7 @@ struct HeaderVerdict {
     let suspects = zip(looked, found).flatMap { frame, found in
       found.suspects.map { (frame: frame, layer: $0.layer, isSofter: $0.isSofter) }
     }
-    let fewest = max(
-      min(2, frames.count), min(frames.count, 2 * HeaderVerdict.mostFrames) / 40)
+    let fewest = max(min(2, frames.count), min(frames.count, 2 * HeaderVerdict.mostFrames) / 40)
     func gain(_ found: [(frame: JudgedFrame, finding: LayerFinding)]) -> Double {
       found.reduce(0) { $0 + $1.finding.gain }
     }
@@ -217,5 +212,25 @@ struct HeaderVerdict {
 extension HeaderVerdict {
   init(_ path: RecordingPath, tolerance: Double, jobs: Int) {
     self.init(painter: path.painter, grid: path.grid, tolerance: tolerance, jobs: jobs)
+  }
+}
+
+extension HeaderState {
+  /// Whether one of the layers lies in the other, or is it.
+  func related(_ first: String, _ second: String) -> Bool {
+    guard let (a, b) = places(first, second) else { return first == second }
+    return max(a, b) <= min(a, b) + layers[min(a, b)].descendantCount
+  }
+
+  func paints(_ layer: String, above other: String) -> Bool {
+    places(layer, other).map { $0 > $1 } ?? false
+  }
+
+  /// Where two layers stand in the order of painting; nil where the header lacks one.
+  func places(_ first: String, _ second: String) -> (Int, Int)? {
+    guard let a = layers.firstIndex(where: { $0.id == first }),
+      let b = layers.firstIndex(where: { $0.id == second })
+    else { return nil }
+    return (a, b)
   }
 }

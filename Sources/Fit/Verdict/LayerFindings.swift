@@ -47,9 +47,7 @@ struct LayerFinding: Sendable {
   }
 
   /// The layer that is painted over, where that is what differs.
-  var other: String? {
-    if case .above(let other) = fault { other } else { nil }
-  }
+  var other: String? { if case .above(let other) = fault { other } else { nil } }
 
   /// How much it explains, for choosing among causes.
   var weight: Double { other == nil ? gain : gain * 1.3 }
@@ -83,11 +81,9 @@ struct LayerFindings {
       guard !rect.isEmpty, view.grossPixels(rect) >= LayerView.fewestPixels else { continue }
       judged += 1
       guard judged <= 24 else { break }
-      findings += try place(index, rect)
-      findings += try blur(index, rect)
+      findings += [try place(index, rect), try blur(index, rect)].compactMap(\.self)
     }
-    findings += try order()
-    return findings
+    return findings + (try order())
   }
 
   private func isJudged(_ layer: LayerState) -> Bool {
@@ -99,43 +95,38 @@ struct LayerFindings {
     }
   }
 
-  // MARK: - Place
-
-  private func place(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> [LayerFinding] {
+  /// Whether a layer is not there, or stands elsewhere.
+  private func place(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> LayerFinding? {
     let layer = view.state.layers[index]
     let without = try view.picture { $0[index].visible = false }
     let absent = view.distance(without, within: view.grid.size.bounds)
-    guard absent.pixels >= LayerView.fewestPixels else { return [] }
+    guard absent.pixels >= LayerView.fewestPixels else { return nil }
     // What is as faint as noise is neither missed nor found elsewhere, nor is a hair line, which may lie
     // between pixels otherwise.
     let own = view.grossShare(
       without: without, within: rect,
       isThin: min(layer.frame.width, layer.frame.height) < LayerFindings.hairLine)
-    guard own.gross >= LayerView.fewestPixels else { return [] }
+    guard own.gross >= LayerView.fewestPixels else { return nil }
     let isMissed = Double(own.gross) > LayerFindings.missedShare * Double(own.pixels)
     if isMissed, absent.expected > LayerFindings.least, absent.other < LayerFindings.mostNoise,
       absent.isExplained(to: 0.35)
     {
-      return [LayerFinding(layer: layer.id, fault: .absent, gain: absent.gain)]
+      return LayerFinding(layer: layer.id, fault: .absent, gain: absent.gain)
     }
     let points = view.grid.pointsPerPixel
     let reach = max(4, Int((LayerFindings.reach / points).rounded()))
-    guard let move = view.bestMove(without: without, within: rect, reach: reach) else { return [] }
+    guard let move = view.bestMove(without: without, within: rect, reach: reach) else { return nil }
     let length = (move.x * move.x + move.y * move.y).squareRoot() * points
-    guard length > 0, move.distance.expected > LayerFindings.least else { return [] }
+    guard length > 0, move.distance.expected > LayerFindings.least else { return nil }
     // Within the tolerance, a move has to explain all: what is left is another fault.
     let isTolerated = length <= tolerance && move.distance.other < LayerFindings.least
     guard isTolerated || length > tolerance + 0.5 * points,
       move.distance.isExplained(to: LayerFindings.explained)
-    else { return [] }
-    return [
-      LayerFinding(
-        layer: layer.id, fault: .moved(x: move.x * points, y: move.y * points),
-        gain: move.distance.gain, isTolerated: isTolerated)
-    ]
+    else { return nil }
+    return LayerFinding(
+      layer: layer.id, fault: .moved(x: move.x * points, y: move.y * points),
+      gain: move.distance.gain, isTolerated: isTolerated)
   }
-
-  // MARK: - Size
 
   private static let sizes = [0.75, 0.8, 0.85, 0.9, 0.94, 0.97, 1.03, 1.06, 1.1, 1.15, 1.2, 1.25]
   /// What stays where it is: across and down, as parts of the layer.
@@ -161,40 +152,31 @@ struct LayerFindings {
     return LayerFinding(layer: layer.id, fault: .scaled(best.factor), gain: best.distance.gain)
   }
 
-  // MARK: - Blur
-
-  private func blur(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> [LayerFinding] {
-    guard case .image(let image) = view.state.layers[index].content, let blur = image.blur else {
-      return []
-    }
+  private func blur(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> LayerFinding? {
+    let layer = view.state.layers[index]
+    guard case .image(var image) = layer.content, let blur = image.blur else { return nil }
     let strength = blur.strength
-    var least = view.cappedSum(view.expected, within: rect)
+    var least = LayerView.cappedSum(view.recorded, view.expected, within: rect)
     var best: (value: Double, distance: LayerView.Distance)?
     for value in strength.choices where abs(value - strength.value) > 1e-9 {
-      let other = try view.picture { layers in
-        var changed = image
-        changed.blur = blur.with(strength: value)
-        layers[index].content = .image(changed)
-      }
+      image.blur = blur.with(strength: value)
+      let other = try view.picture { $0[index].content = .image(image) }
       let distance = view.distance(other, within: rect)
-      let sum = view.cappedSum(other, within: rect)
+      let sum = LayerView.cappedSum(view.recorded, other, within: rect)
       guard distance.pixels >= 40, sum < least else { continue }
       (least, best) = (sum, (value, distance))
     }
     guard let best, best.distance.isExplained(to: 0.7),
       best.distance.expected - best.distance.other > 25,
       abs(best.value - strength.value) >= strength.leastDifference
-    else { return [] }
-    return [
-      LayerFinding(
-        layer: view.state.layers[index].id,
-        fault: .blur(recorded: best.value, expected: strength.value, unit: strength.unit),
-        gain: best.distance.gain)
-    ]
+    else { return nil }
+    return LayerFinding(
+      layer: layer.id,
+      fault: .blur(recorded: best.value, expected: strength.value, unit: strength.unit),
+      gain: best.distance.gain)
   }
 
-  // MARK: - Order
-
+  /// Siblings that are painted in the other order.
   private func order() throws(HeaderKitError) -> [LayerFinding] {
     let layers = view.state.layers
     var findings: [LayerFinding] = []
@@ -260,26 +242,6 @@ extension [LayerState] {
   }
 }
 
-extension HeaderState {
-  /// Whether one of the layers lies in the other, or is it.
-  func related(_ first: String, _ second: String) -> Bool {
-    guard let (a, b) = places(first, second) else { return first == second }
-    return max(a, b) <= min(a, b) + layers[min(a, b)].descendantCount
-  }
-
-  func paints(_ layer: String, above other: String) -> Bool {
-    places(layer, other).map { $0 > $1 } ?? false
-  }
-
-  /// Where two layers stand in the order of painting; nil where the header lacks one.
-  func places(_ first: String, _ second: String) -> (Int, Int)? {
-    guard let a = layers.firstIndex(where: { $0.id == first }),
-      let b = layers.firstIndex(where: { $0.id == second })
-    else { return nil }
-    return (a, b)
-  }
-}
-
 extension ImageBlur {
   /// How blurred, with the strengths that a recording may show instead, and by how much they differ at
   /// least.
@@ -303,8 +265,7 @@ extension ImageBlur {
     case .crossfade(let radius, let passes, _):
       .crossfade(radius: radius, passes: passes, amount: strength)
     case .ladder(_, let steps, let radius, let saturation, let tint):
-      .ladder(
-        step: Int(strength), steps: steps, radius: radius, saturation: saturation, tint: tint)
+      .ladder(step: Int(strength), steps: steps, radius: radius, saturation: saturation, tint: tint)
     }
   }
 }

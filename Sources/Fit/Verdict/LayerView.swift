@@ -52,9 +52,7 @@ struct LayerView {
     }
   }
 
-  func picture(
-    _ change: (inout [LayerState]) -> Void
-  ) throws(HeaderKitError) -> Pixmap {
+  func picture(_ change: (inout [LayerState]) -> Void) throws(HeaderKitError) -> Pixmap {
     var changed = state
     change(&changed.layers)
     return try painter.job(changed).picture(on: grid)
@@ -127,9 +125,7 @@ struct LayerView {
 
   /// Whether a pixel of the recording is grossly off from all that the header's picture has right
   /// around it: thin lines may lie between pixels otherwise, or be drawn softer.
-  private func isGrossAround(
-    _ mine: Span<UInt8>, _ theirs: Span<UInt8>, _ place: Int
-  ) -> Bool {
+  private func isGrossAround(_ mine: Span<UInt8>, _ theirs: Span<UInt8>, _ place: Int) -> Bool {
     let (width, height) = (grid.size.width, grid.size.height)
     let (x, y) = (place / 4 % width, place / 4 / width)
     return (0..<3).contains { channel in
@@ -188,12 +184,12 @@ struct LayerView {
     return result.mean
   }
 
-  /// The capped squared differences of a picture to the recording, within some pixels.
-  func cappedSum(_ picture: Pixmap, within rect: PixelRect) -> Int {
+  /// The capped squared differences of a picture to a recorded one, within some pixels.
+  static func cappedSum(_ recorded: Pixmap, _ picture: Pixmap, within rect: PixelRect) -> Int {
     var sum = 0
     let mine = recorded.bytes.span
     let theirs = picture.bytes.span
-    rect.forEachPlace(in: grid.size.width) { sum += LayerView.squares(mine, $0, theirs, $0) }
+    rect.forEachPlace(in: recorded.width) { sum += squares(mine, $0, theirs, $0) }
     return sum
   }
 

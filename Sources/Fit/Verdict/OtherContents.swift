@@ -39,8 +39,7 @@ struct OtherContents {
     guard !found.isEmpty else { return [:] }
     var (gross, pixels) = (0, 0)
     for view in views {
-      let mask = LayerMask(
-        Set(found.keys), in: view.state, painter: view.painter, grid: view.grid)
+      let mask = LayerMask(Set(found.keys), in: view.state, painter: view.painter, grid: view.grid)
       gross += LayerView.grossPixels(
         mask.covered(view.recorded, by: view.expected), view.expected,
         within: view.grid.size.bounds)
