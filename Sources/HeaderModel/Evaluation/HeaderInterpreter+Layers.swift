@@ -115,8 +115,6 @@ extension HeaderInterpreter {
         scaleX: inner.scaleX, scaleY: inner.scaleY, rotation: rotation, opacity: opacity,
         effectiveOpacity: inner.opacity, z: z, visible: inner.visible,
         type: layer.definition.type, look: look, own: own,
-        cornerRadii: look.radii(width: width, height: height), border: look.border,
-        shadow: look.shadow, backdropFilter: look.backdropFilter,
         mask: try layer.definition.mask.map { stops throws(EvaluationError) in
           try gradient(stops, own, from: .maskAngle)
         },
