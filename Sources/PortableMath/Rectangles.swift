@@ -115,6 +115,34 @@ package struct DeviceRect: Hashable, Sendable {
   }
 }
 
+/// The radii of a rectangle's four corners, clockwise as in CSS.
+package struct RoundedCorners: Hashable, Sendable {
+  package var topLeft, topRight, bottomRight, bottomLeft: Double
+
+  package init(topLeft: Double, topRight: Double, bottomRight: Double, bottomLeft: Double) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomRight = bottomRight
+    self.bottomLeft = bottomLeft
+  }
+
+  /// Four equal corners.
+  package init(_ radius: Double) {
+    self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
+  }
+
+  /// The radius of all corners, where it is the same.
+  package var uniform: Double? {
+    topLeft == topRight && topLeft == bottomRight && topLeft == bottomLeft ? topLeft : nil
+  }
+
+  package func mapped(_ change: (Double) -> Double) -> RoundedCorners {
+    RoundedCorners(
+      topLeft: change(topLeft), topRight: change(topRight), bottomRight: change(bottomRight),
+      bottomLeft: change(bottomLeft))
+  }
+}
+
 /// A rectangle in points (or, where said so, pixels of a picture), origin top left, y down.
 public struct PointRect: Hashable, Sendable {
   /// Left edge.

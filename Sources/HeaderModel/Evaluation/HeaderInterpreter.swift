@@ -40,9 +40,7 @@ package struct HeaderInterpreter: Sendable {
   package static let offsetRange: ClosedRange<Double> = -1e9...1e9
 
   /// A header at rest that has received nothing yet.
-  package init(
-    document: HeaderDocument, environment: DocumentEnvironment
-  ) throws(EvaluationError) {
+  package init(document: HeaderDocument, environment: DocumentEnvironment) throws(EvaluationError) {
     self.document = document
     self.environment = environment
     let program = document.program
@@ -55,9 +53,7 @@ package struct HeaderInterpreter: Sendable {
     settled = Array(repeating: nil, count: program.layers.count)
     movesEdges = scroll.edges.contains { program.cells[$0].dependencies.contains(.memory) }
     asksShown = program.code.contains { if case .shown = $0 { true } else { false } }
-    for memory in program.memory {
-      self.memory.append(try cells.value(of: memory.launch))
-    }
+    for memory in program.memory { self.memory.append(try cells.value(of: memory.launch)) }
     for (index, input) in program.interaction.inputs.enumerated() {
       let launch = try cells.value(of: input.slot.launch)
       let value = document.inputValues[index] ?? launch
@@ -68,8 +64,7 @@ package struct HeaderInterpreter: Sendable {
     restOffset = try cells.number(scroll.restOffset, 0) + 0
     cells[.contentOffset] = restOffset
     cells.invalidate()
-    viewportHeight = max(
-      1, try cells.number(scroll.viewportHeight, environment.device.height))
+    viewportHeight = max(1, try cells.number(scroll.viewportHeight, environment.device.height))
     try placeEdges()
     largestOffset = max(0, edges.upperBound)
     for snap in scroll.snapOffsets {
@@ -121,8 +116,7 @@ package struct HeaderInterpreter: Sendable {
     offset: Double, time: Double? = nil, isDragging: Bool = false
   ) throws(EvaluationError) {
     try take(
-      offset: offset, time: time, isDragging: isDragging, velocity: nil,
-      rules: program.rules)
+      offset: offset, time: time, isDragging: isDragging, velocity: nil, rules: program.rules)
   }
 
   /// - Parameters:
@@ -265,21 +259,19 @@ package struct HeaderInterpreter: Sendable {
     return HeaderState(
       time: moment ?? 0, offset: cells[.offset],
       contentOffset: cells[.contentOffset] + 0, phase: phase,
-      memory: remembered(cells.memory), memoryTargets: remembered(memory.targets),
-      inputs: zip(program.interaction.inputs, memory.targets.dropFirst(program.memory.count)).map {
-        $0.slot.value($1)
-      },
+      memory: remembered(program.memory, cells.memory),
+      memoryTargets: remembered(program.memory, memory.targets),
+      inputs: remembered(
+        program.interaction.inputs.lazy.map(\.slot), memory.targets.dropFirst(program.memory.count)),
       isAnimating: isAnimating || frame.usesTime, layers: layers)
   }
 
-  private func remembered(_ values: [Double]) -> [RememberedValue] {
-    zip(program.memory, values).map { $0.value($1) }
-  }
-}
-
-extension DeclaredMemory {
-  fileprivate func value(_ number: Double) -> RememberedValue {
-    RememberedValue(
-      name: name, value: isBoolean ? .boolean(number != 0) : .number(number + 0))
+  private func remembered(
+    _ slots: some Sequence<DeclaredMemory>, _ values: some Sequence<Double>
+  ) -> [RememberedValue] {
+    zip(slots, values).map { slot, number in
+      RememberedValue(
+        name: slot.name, value: slot.isBoolean ? .boolean(number != 0) : .number(number + 0))
+    }
   }
 }

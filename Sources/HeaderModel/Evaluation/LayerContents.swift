@@ -13,7 +13,9 @@ extension HeaderInterpreter {
       return .rectangle(.gradient(try gradient(stops, values, from: .gradientAngle)))
     case .image(let images):
       return .image(try image(images, layer.definition, values, width: width, height: height))
-    case .text(let text): return .text(try self.text(text, values))
+    case .text(let text):
+      let runs = try cells.runs(of: cells.place(text.names), colored: true)
+      return .text(cells.content(runs, text, values))
     case .icon(let shape, let chosen):
       guard let chosen else { return .icon(shape) }
       return .icon(.named(HeaderIcon.names[try cells.place(chosen).place]))
@@ -113,15 +115,6 @@ extension HeaderInterpreter {
     return Int(value)
   }
 
-  // MARK: - Texts
-
-  private mutating func text(
-    _ text: TextDefinition, _ values: LayerValues
-  ) throws(EvaluationError) -> TextContent {
-    let runs = try cells.coloredRuns(of: cells.place(text.names))
-    return cells.content(runs, text, values)
-  }
-
   // MARK: - Lists
 
   /// A list and those of its rows that are on the screen.
@@ -139,17 +132,11 @@ extension HeaderInterpreter {
     if content.pitch == nil { starts = try cells.rowStarts(of: index, list) }
     let pitch = content.pitch ?? 0
     func start(_ row: Int) -> Double { starts.isEmpty ? pitch * Double(row) : starts[row] }
-    let seen = around.seen(
-      screen: environment.device, horizontally: list.isHorizontal)
+    let seen = around.seen(screen: environment.device, horizontally: list.isHorizontal)
     // The last row that starts at or before the part that is seen; a row more at both ends, as what
     // is drawn may stand out of its row.
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if start(middle + 1) < seen.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    var row = max(0, low - 1)
+    var row = (0..<count).partitioningIndex { start($0 + 1) >= seen.lowerBound }
+    row = max(0, row - 1)
     while row < count, start(row) <= seen.upperBound || start(max(0, row - 1)) <= seen.upperBound {
       cells.enterRow(row, of: list)
       let length = starts.isEmpty ? pitch : starts[row + 1] - starts[row]
@@ -158,8 +145,7 @@ extension HeaderInterpreter {
         x: list.isHorizontal ? start(row) : 0, y: list.isHorizontal ? 0 : start(row))
       var layers: [LayerState] = []
       try append(program.layers[index].definition.children, in: inner, to: &layers)
-      content.rows.append(
-        ListRow(index: row, start: start(row), length: length, layers: layers))
+      content.rows.append(ListRow(index: row, start: start(row), length: length, layers: layers))
       row += 1
       try cells.countRow(of: list, layers: layers.count)
       frame.rowsLeft -= 1

@@ -35,9 +35,7 @@ extension CellCompiler {
     return true
   }
 
-  mutating func expect(
-    _ symbol: ExpressionToken.Symbol, _ place: String
-  ) throws(ExpressionError) {
+  mutating func expect(_ symbol: ExpressionToken.Symbol, _ place: String) throws(ExpressionError) {
     guard take(symbol) else {
       throw failure("found \(token.text) where \(symbol.rawValue) is expected \(place)")
     }

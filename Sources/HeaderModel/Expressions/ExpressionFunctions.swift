@@ -36,9 +36,7 @@ extension CellCompiler {
   /// A declaration may take one of these names: a call has a parenthesis.
   static let functionNames = functions.map(\.name)
 
-  mutating func call(
-    _ name: String, at character: Int
-  ) throws(ExpressionError) -> ValueKind {
+  mutating func call(_ name: String, at character: Int) throws(ExpressionError) -> ValueKind {
     if name == Self.shown { return try shownNumber(at: character) }
     guard let function = Self.functions.first(where: { $0.name == name }) else {
       let nearest = NearestName(to: name, among: Self.functionNames + [Self.shown])

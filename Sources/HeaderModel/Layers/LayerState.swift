@@ -37,14 +37,6 @@ public struct LayerState: Hashable, Sendable {
   package var look: LayerValues
   /// What its type adds, by the table of properties.
   package var own: LayerValues
-  /// In the layer's own coordinates, at most half its shorter side.
-  package var cornerRadii: CornerRadii
-  /// Inside the frame's edge; nil: none.
-  package var border: LayerBorder?
-  /// Under the layer; nil: none.
-  package var shadow: LayerShadow?
-  /// What happens to what lies behind; nil: nothing.
-  package var backdropFilter: BackdropFilter?
   /// How far the layer and what is in it is shown: as a gradient's colours are opaque; nil: all.
   package var mask: LayerGradient?
   package var content: LayerContent
@@ -53,6 +45,34 @@ public struct LayerState: Hashable, Sendable {
   public var clip: Bool { look.holds(.clip) }
   /// Whether the frame on the screen is rounded to device pixels.
   public var snap: Bool { look.holds(.snap) }
+  /// In the layer's own coordinates, at most half its shorter side.
+  package var cornerRadii: RoundedCorners {
+    let most = min(size.width, size.height) / 2
+    return RoundedCorners(
+      topLeft: look[.cornerTopLeft], topRight: look[.cornerTopRight],
+      bottomRight: look[.cornerBottomRight], bottomLeft: look[.cornerBottomLeft]
+    ).mapped { min(most, $0) }
+  }
+  /// Inside the frame's edge; nil: none.
+  package var border: LayerBorder? {
+    guard let width = look.number(.borderWidth), let color = look.color(.borderColor) else {
+      return nil
+    }
+    return LayerBorder(width: width, color: color)
+  }
+  /// Under the layer; nil: none.
+  package var shadow: LayerShadow? {
+    look.color(.shadowColor).map {
+      LayerShadow(color: $0, radius: look[.shadowRadius], x: look[.shadowX], y: look[.shadowY])
+    }
+  }
+  /// What happens to what lies behind; nil: nothing.
+  package var backdropFilter: BackdropFilter? {
+    look.number(.backdropRadius).map {
+      BackdropFilter(
+        radius: $0, saturation: look[.backdropSaturation], tint: look.color(.backdropTint))
+    }
+  }
   /// Of an icon, from the lowest: its colours, and the width of its line in points; nil: it is filled.
   package var iconPaints: [(color: DocumentColor, lineWidth: Double?)] {
     let fill: (DocumentColor, Double?) = (own.color(.fill) ?? .black, nil)
@@ -82,26 +102,6 @@ package struct LayerTransform: Hashable, Sendable {
   package static let identity = LayerTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 }
 
-/// Radii in points.
-package struct CornerRadii: Hashable, Sendable {
-  package var topLeft, topRight, bottomRight, bottomLeft: Double
-
-  /// All four alike.
-  package init(_ radius: Double) { self.init(radius, radius, radius, radius) }
-
-  /// Clockwise from the top left, as in CSS.
-  package init(
-    _ topLeft: Double, _ topRight: Double, _ bottomRight: Double, _ bottomLeft: Double
-  ) {
-    self.topLeft = topLeft
-    self.topRight = topRight
-    self.bottomRight = bottomRight
-    self.bottomLeft = bottomLeft
-  }
-
-  package var isRound: Bool { topLeft > 0 || topRight > 0 || bottomRight > 0 || bottomLeft > 0 }
-}
-
 /// A line inside the frame's edge.
 package struct LayerBorder: Hashable, Sendable {
   /// Points, in the layer's own coordinates.
@@ -129,36 +129,6 @@ package struct BackdropFilter: Hashable, Sendable {
   package var saturation: Double
   /// Laid over the blurred backdrop; nil: nothing.
   package var tint: DocumentColor?
-}
-
-/// What stands in objects of its own among the values that all layers have.
-extension LayerValues {
-  /// At most half the shorter side.
-  func radii(width: Double, height: Double) -> CornerRadii {
-    let most = min(width, height) / 2
-    return CornerRadii(
-      min(most, self[.cornerTopLeft]), min(most, self[.cornerTopRight]),
-      min(most, self[.cornerBottomRight]), min(most, self[.cornerBottomLeft]))
-  }
-
-  var border: LayerBorder? {
-    guard let width = number(.borderWidth), let color = self.color(.borderColor) else {
-      return nil
-    }
-    return LayerBorder(width: width, color: color)
-  }
-
-  var shadow: LayerShadow? {
-    guard let color = self.color(.shadowColor) else { return nil }
-    return LayerShadow(
-      color: color, radius: self[.shadowRadius], x: self[.shadowX], y: self[.shadowY])
-  }
-
-  var backdropFilter: BackdropFilter? {
-    guard let radius = number(.backdropRadius) else { return nil }
-    return BackdropFilter(
-      radius: radius, saturation: self[.backdropSaturation], tint: color(.backdropTint))
-  }
 }
 
 /// A colour in sRGB, 8 bits a channel, not premultiplied.

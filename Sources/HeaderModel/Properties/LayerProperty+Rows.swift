@@ -13,9 +13,7 @@ extension LayerProperty {
       .init(
         .number, "pt", .absent("the parent's; of a text and a list its own"),
         "How high the frame is; never negative.")
-    case .anchorX:
-      .init(
-        .pair, "of the frame", 0, "The point of the frame that stands at (x, y).", key: "anchor")
+    case .anchorX: .init(.pair, "of the frame", 0, "The point of the frame that stands at (x, y).")
     case .anchorY: nil
     case .scale: .init(.number, "times", 1, "Enlarges the layer and what is in it.", in: .transform)
     case .scaleX:
@@ -23,9 +21,7 @@ extension LayerProperty {
     case .scaleY: .init(.number, "times", .same(.scale), "Instead of scale, down.", in: .transform)
     case .rotate: .init(.number, "degrees", 0, "Turns the layer clockwise.", in: .transform)
     case .originX:
-      .init(
-        .pair, "of the frame", 0.5, "The fixed point of scale and rotation.", in: .transform,
-        key: "origin")
+      .init(.pair, "of the frame", 0.5, "The fixed point of scale and rotation.", in: .transform)
     case .originY: nil
     case .translateX: .init(.number, "pt", 0, "Moves the layer to the right.", in: .transform)
     case .translateY: .init(.number, "pt", 0, "Moves it down.", in: .transform)
@@ -43,46 +39,41 @@ extension LayerProperty {
         within: .notNegative, key: "cornerRadius")
     case .cornerTopRight, .cornerBottomRight, .cornerBottomLeft: nil
     case .borderWidth:
-      .init(
-        .number, "pt", .required, "How thick the line is.", in: .border, within: .notNegative,
-        key: "width")
-    case .borderColor: .init(.color, "", .ink, "The colour of the line.", in: .border, key: "color")
+      .init(.number, "pt", .required, "How thick the line is.", in: .border, within: .notNegative)
+    case .borderColor: .init(.color, "", .ink, "The colour of the line.", in: .border)
     case .shadowColor:
       .init(
-        .color, "", .color(DocumentColor(red: 0, green: 0, blue: 0, alpha: 85)),
-        "The colour of the shadow, with its opacity.", in: .shadow, key: "color")
+        .color, "", .color(DocumentColor(number: 0x0000_0055)),
+        "The colour of the shadow, with its opacity.", in: .shadow)
     case .shadowRadius:
       .init(
         .number, "pt", 3, "How soft it is: Core Animation's, a Gaussian's sigma.", in: .shadow,
-        within: .notNegative, key: "radius")
-    case .shadowX: .init(.number, "pt", 0, "How far to the right it falls.", in: .shadow, key: "x")
-    case .shadowY: .init(.number, "pt", 0, "How far down it falls.", in: .shadow, key: "y")
+        within: .notNegative)
+    case .shadowX: .init(.number, "pt", 0, "How far to the right it falls.", in: .shadow)
+    case .shadowY: .init(.number, "pt", 0, "How far down it falls.", in: .shadow)
     case .backdropRadius:
       .init(
         .number, "pt of the screen", .required, "The blur's Gaussian, its sigma.",
-        in: .backdropFilter, within: .notNegative, key: "radius")
+        in: .backdropFilter, within: .notNegative)
     case .backdropSaturation:
       .init(
         .number, "times", 1, "How much stronger its colours are; 0: gray.", in: .backdropFilter,
-        within: .notNegative, key: "saturation")
-    case .backdropTint:
-      .init(.color, "", .none, "A colour laid over it.", in: .backdropFilter, key: "tint")
+        within: .notNegative)
+    case .backdropTint: .init(.color, "", .none, "A colour laid over it.", in: .backdropFilter)
     case .snap:
       .init(.condition, "", false, "Whether the frame on the screen is rounded to device pixels.")
     case .image:
       .init(
         .names, "", .required,
         "banner, avatar or a name of images, or a choice between names; in rows a list of names, "
-          + "taken row by row.",
-        of: [.image])
+          + "taken row by row.", of: [.image])
     case .fit:
       .init(
         .choice(ImageFit.words), "", .word("cover"),
         "How the picture is fitted into the frame: CSS's object-fit.", of: [.image])
     case .positionX:
       .init(
-        .pair, "of what is left over", 0.5, "Where the picture stands in the frame.", of: [.image],
-        key: "position")
+        .pair, "of what is left over", 0.5, "Where the picture stands in the frame.", of: [.image])
     case .positionY: nil
     case .sampling:
       .init(
@@ -98,38 +89,36 @@ extension LayerProperty {
     case .blurType:
       .init(
         .choice(PropertyGroup.blurTypes), "", .required,
-        "gaussian, or for the built-in headers crossfade and ladder.", in: .blur, key: "type")
+        "gaussian, or for the built-in headers crossfade and ladder.", in: .blur)
     case .blurRadius:
       .init(
         .number, "pt; crossfade: image points", .required,
         "How strong it is: the Gaussian's sigma; of a ladder its top step's.", in: .blur,
-        within: .notNegative, tracedIn: "gaussian", key: "radius")
+        within: .notNegative, tracedIn: "gaussian")
     case .blurPasses:
       .init(
         .whole, "", .required, "How often a box of that radius is run.", in: .blur,
-        variants: ["crossfade"], key: "passes")
+        variants: ["crossfade"])
     case .blurAmount:
       .init(
         .number, "0 to 1", .required, "How opaque the blurred picture lies over the sharp one.",
-        in: .blur, variants: ["crossfade"], within: 0...1, tracedIn: "crossfade", key: "amount")
+        in: .blur, variants: ["crossfade"], within: 0...1, tracedIn: "crossfade")
     case .blurStep:
       .init(
         .whole, "", .required, "Which picture is shown; 0: the sharp one, untinted.", in: .blur,
-        variants: ["ladder"], tracedIn: "ladder", key: "step")
+        variants: ["ladder"], tracedIn: "ladder")
     case .blurSteps:
       .init(
         .whole, "", .required, "How many blurred pictures there are.", in: .blur,
-        variants: ["ladder"],
-        key: "steps")
+        variants: ["ladder"])
     case .blurSaturation:
       .init(
         .number, "times", 1, "How much stronger the colours are.", in: .blur,
-        variants: ["gaussian", "ladder"],
-        within: .notNegative, key: "saturation")
+        variants: ["gaussian", "ladder"], within: .notNegative)
     case .blurTint:
       .init(
         .color, "", .none, "A colour laid over the blurred picture.", in: .blur,
-        variants: ["gaussian", "ladder"], key: "tint")
+        variants: ["gaussian", "ladder"])
     case .text:
       .init(
         .names, "", .required,
@@ -139,16 +128,13 @@ extension LayerProperty {
       .init(
         .names, "", .absent("the scene's"), "A name of fonts, files beside the document.",
         of: [.text])
-    case .italic:
-      .init(.flag, "", false, "Whether letters slant.", of: [.text], setsText: true)
+    case .italic: .init(.flag, "", false, "Whether letters slant.", of: [.text])
     case .pointSize:
       .init(
         .number, "pt", 17, "The size of the letters.", of: [.text], within: .notNegative,
-        tracedIn: "", setsText: true)
+        tracedIn: "")
     case .weight:
-      .init(
-        .weight, "", 400, "100 to 900 or a word; a run may have its own.", of: [.text],
-        setsText: true)
+      .init(.weight, "", 400, "100 to 900 or a word; a run may have its own.", of: [.text])
     case .progress:
       .init(
         .number, "0 to 1", .absent("it turns with the time"),
@@ -156,12 +142,10 @@ extension LayerProperty {
         within: 0...1, tracedIn: "")
     case .color:
       .init(
-        .color, "",
-        .byType([.activityIndicator: .color(DocumentColor(red: 0x8E, green: 0x8E, blue: 0x93))]),
+        .color, "", .byType([.activityIndicator: .color(DocumentColor(number: 0x8E8E_93FF))]),
         "The colour of the letters or spokes; a run may have its own.",
         of: [.text, .activityIndicator])
-    case .letterSpacing:
-      .init(.number, "pt", 0, "Added between letters.", of: [.text], setsText: true)
+    case .letterSpacing: .init(.number, "pt", 0, "Added between letters.", of: [.text])
     case .alignment:
       .init(
         .choice(TextAlignment.words), "", .word("left"),
@@ -178,18 +162,18 @@ extension LayerProperty {
     case .lines:
       .init(
         .integer(0...10_000), "", 1, "At most so many, the last ellipsised; 0: any number.",
-        of: [.text], setsText: true)
+        of: [.text])
     case .lineHeight:
       .init(
         .number, "pt", .absent("1.193 times pointSize, the system font's"),
         "From one baseline to the next; \"font\": as the font's file has it.", of: [.text],
-        within: .notNegative, setsText: true)
+        within: .notNegative)
     case .fontLineHeight: nil
     case .shrinkToFit:
       .init(
         .number, "of pointSize", .absent("letters keep their size"),
         "The least size that letters shrink to until the text fits its frame.", of: [.text],
-        within: 0...1, setsText: true)
+        within: 0...1)
     case .icon:
       .init(
         .icon, "", .absent("path gives the shape"),
@@ -205,17 +189,14 @@ extension LayerProperty {
     case .gradient:
       .init(.stops, "", .required, "Two or more [position, colour], from 0 to 1.", in: .fill)
     case .gradientAngle:
-      .init(
-        .number, "degrees", 180, "CSS's: 0 goes upward, 90 to the right.", in: .fill, key: "angle")
+      .init(.number, "degrees", 180, "CSS's: 0 goes upward, 90 to the right.", in: .fill)
     case .gradientCenterX:
-      .init(
-        .pair, "of the frame", 0.5, "The point that the colours lie around.", in: .fill,
-        key: "center")
+      .init(.pair, "of the frame", 0.5, "The point that the colours lie around.", in: .fill)
     case .gradientCenterY: nil
     case .gradientRadius:
       .init(
         .number, "pt", .absent("along a line"), "How far from the point the last colour begins.",
-        in: .fill, within: .notNegative, key: "radius")
+        in: .fill, within: .notNegative)
     case .stroke:
       .init(
         .color, "", .absent("none"),
@@ -227,15 +208,12 @@ extension LayerProperty {
       .init(
         .stops, "", .required, "As in a fill; only how opaque the colours are counts.", in: .mask,
         key: "gradient")
-    case .maskAngle:
-      .init(.number, "degrees", 180, "As of a fill.", in: .mask, key: "angle")
-    case .maskCenterX:
-      .init(.pair, "of the frame", 0.5, "As of a fill.", in: .mask, key: "center")
+    case .maskAngle: .init(.number, "degrees", 180, "As of a fill.", in: .mask)
+    case .maskCenterX: .init(.pair, "of the frame", 0.5, "As of a fill.", in: .mask)
     case .maskCenterY: nil
     case .maskRadius:
       .init(
-        .number, "pt", .absent("along a line"), "As of a fill.", in: .mask, within: .notNegative,
-        key: "radius")
+        .number, "pt", .absent("along a line"), "As of a fill.", in: .mask, within: .notNegative)
     case .layout:
       .init(
         .choice(LayerLayout.words), "", .absent("children stand where they say"),
@@ -246,8 +224,7 @@ extension LayerProperty {
       .init(
         .four("insets"), "pt", 0,
         "One inset, or four clockwise from the top: around the children of a layout; of rows of "
-          + "their own height, what follows the lowest child.", of: [.group, .list],
-        key: "padding")
+          + "their own height, what follows the lowest child.", of: [.group, .list], key: "padding")
     case .paddingRight, .paddingBottom, .paddingLeft: nil
     case .count: .init(.whole, "", .required, "How many rows there are.", of: [.list], tracedIn: "")
     case .rowHeight:
@@ -267,26 +244,23 @@ extension LayerProperty {
       .init(
         .color, "",
         .colors(
-          light: DocumentColor(red: 0xC6, green: 0xC6, blue: 0xC8),
-          dark: DocumentColor(red: 0x38, green: 0x38, blue: 0x3A)), "The colour of the line.",
-        in: .separator, key: "color")
+          light: DocumentColor(number: 0xC6C6_C8FF), dark: DocumentColor(number: 0x3838_3AFF)),
+        "The colour of the line.", in: .separator)
     case .separatorInset:
-      .init(
-        .number, "pt", 0, "From the list's left edge to the line.", in: .separator, key: "inset")
+      .init(.number, "pt", 0, "From the list's left edge to the line.", in: .separator)
     case .separatorEndInset:
       .init(
         .number, "pt", .absent("0; between columns inset"), "From the line to the list's far edge.",
-        in: .separator, key: "endInset")
+        in: .separator)
     case .separatorWidth:
       .init(
-        .number, "pt", .devicePixel, "How thick the line is.", in: .separator, within: .notNegative,
-        key: "width")
+        .number, "pt", .devicePixel, "How thick the line is.", in: .separator, within: .notNegative)
     case .style:
       .init(
         .color, "",
         .byType([
-          .scrollIndicator: .color(DocumentColor(red: 0x82, green: 0x82, blue: 0x82)),
-          .touch: .color(DocumentColor(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x80)),
+          .scrollIndicator: .color(DocumentColor(number: 0x8282_82FF)),
+          .touch: .color(DocumentColor(number: 0x8080_8080)),
         ]), "light or dark content, by condition; any colour will do.",
         of: [.statusBar, .homeIndicator, .scrollIndicator, .touch])
     case .look:

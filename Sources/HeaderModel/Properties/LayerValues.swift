@@ -35,9 +35,7 @@ package struct LayerValues: Hashable, Sendable {
 
   package func has(_ property: LayerProperty) -> Bool { self[property] != Self.absent }
 
-  package func holds(_ property: LayerProperty) -> Bool {
-    self[property] != 0 && has(property)
-  }
+  package func holds(_ property: LayerProperty) -> Bool { self[property] != 0 && has(property) }
 
   /// nil where there is no value.
   package func number(_ property: LayerProperty) -> Double? {
@@ -80,13 +78,11 @@ extension LayerValues {
 
   /// What a type adds, of which a document says nothing.
   package static func own(_ type: LayerType, isDark: Bool = false) -> LayerValues {
-    (isDark ? dark : light)[type] ?? LayerValues(type, [])
+    ownByType[isDark ? 1 : 0][type] ?? LayerValues(type, [])
   }
 
-  private static let light = ownByType(isDark: false)
-  private static let dark = ownByType(isDark: true)
-
-  private static func ownByType(isDark: Bool) -> [LayerType: LayerValues] {
+  /// In the light appearance and in the dark one.
+  private static let ownByType = [false, true].map { isDark in
     Dictionary(
       uniqueKeysWithValues: LayerType.allCases.map { type in
         (type, LayerValues(type, type.ownProperties.filter(\.row.hasValue), isDark: isDark))

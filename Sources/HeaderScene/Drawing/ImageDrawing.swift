@@ -36,8 +36,7 @@ extension FrameDrawing {
     }
     // Unevenly rounded.
     var plain = frame
-    plain.layer.cornerRadii = CornerRadii(0)
-    plain.layer.border = nil
+    plain.layer.look = .look
     plain.opacity = 1
     try grouped(
       within: .outline(outline), bounds: frame.rect.enclosingPixels, opacity: drawn.opacity

@@ -71,7 +71,7 @@ extension FrameDrawing {
     _ frame: LayerFrame, _ body: () throws(SceneError) -> Void
   ) throws(SceneError) {
     guard frame.layer.clip else { return try body() }
-    if frame.isUpright, !frame.layer.cornerRadii.isRound {
+    if frame.isUpright, frame.corners.uniform == 0 {
       try clipped(to: frame.rect, body)
     } else {
       try grouped(

@@ -1,36 +1,5 @@
 package import PortableMath
 
-/// The radii of a rectangle's four corners, device pixels.
-package struct RoundedCorners: Hashable, Sendable {
-  package var topLeft: Double
-  package var topRight: Double
-  package var bottomRight: Double
-  package var bottomLeft: Double
-
-  package init(topLeft: Double, topRight: Double, bottomRight: Double, bottomLeft: Double) {
-    self.topLeft = topLeft
-    self.topRight = topRight
-    self.bottomRight = bottomRight
-    self.bottomLeft = bottomLeft
-  }
-
-  /// Four equal corners.
-  package init(_ radius: Double) {
-    self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
-  }
-
-  /// The radius of all corners, where it is the same.
-  package var uniform: Double? {
-    topLeft == topRight && topLeft == bottomRight && topLeft == bottomLeft ? topLeft : nil
-  }
-
-  package func mapped(_ change: (Double) -> Double) -> RoundedCorners {
-    RoundedCorners(
-      topLeft: change(topLeft), topRight: change(topRight), bottomRight: change(bottomRight),
-      bottomLeft: change(bottomLeft))
-  }
-}
-
 extension Path {
   /// A closed rectangle with circular corners, each at most half the shorter side.
   ///
