@@ -37,7 +37,7 @@ package struct PlannedFrame: @unchecked Sendable {
     }
     painter?.finish()
     return GIFImage(
-      rect: place.rect, delay: place.delay, disposal: place.clears ? .clear : .keep,
+      rect: place.rect, delay: place.delay, clears: place.clears,
       transparent: table.transparentIndex, table: table, codes: codes)
   }
 }

@@ -102,8 +102,8 @@ struct SegmentPlanner {
   /// The part of the canvas to be written: never empty.
   private func changedRect(_ source: SourceFrame) -> PixelRect {
     guard let previous else { return size.bounds }
-    let rect = source.changedRect(since: previous, size: size)
-    return rect.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : rect
+    return source.changedRect(since: previous, size: size)
+      ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
   }
 
   private func variances(of places: [FramePlace]) -> [LocalVariance] {
