@@ -106,7 +106,7 @@ struct ParallelGIFEncoder: AnimationEncoder {
               let frame = try plan.value.get()
               return clock.measure(.encode) { frame.encode(over: before, onto: canvas) }
             } catch {
-              canvas.abandon()
+              canvas.clear()
               throw error
             }
           }

@@ -69,8 +69,7 @@ struct SegmentPlanner {
       if number == places.count - 1 {
         if number > 0 { showUnknown(before: place) }
         if colors.distinct.overflows {
-          let trial = PaletteTrial(place: place, variance: variance, tuning: tuning, canvas: trial)
-          own = trial.adapted(own)
+          own = own.adapted(to: place, variance, tuning, over: trial)
         } else {
           trial.show(place)
         }
@@ -103,8 +102,8 @@ struct SegmentPlanner {
   /// The part of the canvas to be written: never empty.
   private func changedRect(_ source: SourceFrame) -> PixelRect {
     guard let previous else { return size.bounds }
-    let rect = source.changedRect(since: previous, size: size)
-    return rect.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : rect
+    return source.changedRect(since: previous, size: size)
+      ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
   }
 
   private func variances(of places: [FramePlace]) -> [LocalVariance] {
@@ -128,20 +127,14 @@ struct SegmentPlanner {
   /// Gathers the colours that frames have to show beside what the canvas already holds.
   private mutating func gatherColors(of places: [FramePlace], _ variances: [LocalVariance]) {
     colors.reset()
-    for place in places {
-      colors.count(
-        place.source, after: place.before, in: place.rect, width: size.width,
-        stride: tuning.isGreedy ? 4 : 1)
-    }
+    let step = tuning.isGreedy ? 4 : 1
+    for place in places { colors.count(place, step: step) }
     if tuning.isGreedy || !colors.distinct.overflows {
-      for place in places { colors.countLines(place.source, in: place.rect, width: size.width) }
+      for place in places { colors.countLines(place) }
     }
     guard colors.distinct.overflows else { return }
-    if tuning.isGreedy {
-      for place in places {
-        colors.weighRows(
-          place.source, after: place.before, in: place.rect, width: size.width, stride: 4)
-      }
+    guard !tuning.isGreedy else {
+      for place in places { colors.weighRows(place, step: step) }
       return
     }
     for (number, (place, variance)) in zip(places, variances).enumerated() {
@@ -159,8 +152,8 @@ struct SegmentPlanner {
     var changed = DistinctColors(limit: most)
     var all = DistinctColors(limit: most)
     var needsTransparent = false
-    for y in place.rect.y..<place.rect.maxY {
-      for pixel in y * size.width + place.rect.x..<y * size.width + place.rect.maxX {
+    for row in place.rows() {
+      for pixel in row {
         let color = place.source.pixels[pixel]
         if color == SourceFrame.clear {
           needsTransparent = true

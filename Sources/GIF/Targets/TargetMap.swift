@@ -120,14 +120,10 @@ struct TargetMap {
   private func nearest(_ color: UInt32) -> UInt8 {
     if let index = indices[color] { return index }
     let target = XYBColor(rgb: color)
-    var best = 0
-    for index in xybColors.indices
-    where target.squaredDistance(to: xybColors[index])
-      < target.squaredDistance(to: xybColors[best])
-    {
-      best = index
+    let best = xybColors.indices.min {
+      target.squaredDistance(to: xybColors[$0]) < target.squaredDistance(to: xybColors[$1])
     }
-    return UInt8(best)
+    return UInt8(best ?? 0)
   }
 
   /// Calls `body` with the target of each pixel, row by row; the canvas is complete.
@@ -135,10 +131,8 @@ struct TargetMap {
   func forEach(_ body: (_ target: PixelTarget) -> Void) {
     withPixels { pixels, variance in
       var answers = Answers()
-      for y in rect.y..<rect.maxY {
-        for x in rect.x..<rect.maxX {
-          body(target(of: y * frame.width + x, in: pixels, variance, &answers))
-        }
+      for row in frame.place.rows() {
+        for pixel in row { body(target(of: pixel, in: pixels, variance, &answers)) }
       }
     }
   }

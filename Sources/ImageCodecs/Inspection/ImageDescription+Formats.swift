@@ -7,7 +7,18 @@ extension ImageDescription {
   init(png bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
     let info = try PNGHandle(bytes).info
     let size = try limits.size(width: Int(info.width), height: Int(info.height))
-    let chunks = try PNGContents(bytes)
+    var (paletteCount, dataByteCount, comment): (Int, Int, String?) = (0, 0, nil)
+    var chunk = try PNGChunk(at: PNGChunk.signature.count, of: bytes)
+    while chunk.type != "IEND" {
+      switch chunk.type {
+      case "PLTE": paletteCount = chunk.body.count / 3
+      case "IDAT": dataByteCount += chunk.whole.count
+      case "tEXt" where comment == nil && bytes[chunk.body].starts(with: "Comment\0".utf8):
+        comment = String(decoding: bytes[chunk.body.dropFirst(8)], as: UTF8.self)
+      default: break
+      }
+      chunk = try PNGChunk(at: chunk.whole.upperBound, of: bytes)
+    }
     var animation = try APNGReader(bytes: bytes, limits: limits)
     var frames: [Frame] = []
     var coverage = CanvasCoverage()
@@ -17,9 +28,7 @@ extension ImageDescription {
       frames.append(Frame(frame, isInterlaced: isInterlaced))
     }
     if frames.isEmpty {
-      frames = [
-        Frame(rect: size.bounds, isInterlaced: isInterlaced, byteCount: chunks.dataByteCount)
-      ]
+      frames = [Frame(rect: size.bounds, isInterlaced: isInterlaced, byteCount: dataByteCount)]
     }
     let colorType =
       switch info.color_type {
@@ -32,8 +41,8 @@ extension ImageDescription {
     self.init(
       kind: .png, size: size, byteCount: bytes.count, colorType: colorType,
       bitDepth: Int(info.bit_depth), hasAlpha: info.has_alpha == 1 || coverage.showsThrough,
-      isInterlaced: isInterlaced, paletteCount: chunks.paletteCount, frames: frames,
-      isAnimated: animation != nil, loopCount: animation?.loopCount, comment: chunks.comment,
+      isInterlaced: isInterlaced, paletteCount: paletteCount, frames: frames,
+      isAnimated: animation != nil, loopCount: animation?.loopCount, comment: comment,
       warnings: animation?.warnings ?? PNGChunk.damagedChunks(of: bytes))
   }
 }
@@ -48,31 +57,6 @@ private struct CanvasCoverage {
     let covers = frame.rect.intersection(canvas.bounds) == canvas.bounds
     showsThrough = showsThrough || frame.disposal == .clear || !(covers || isCovered)
     if frame.disposal != .restorePrevious { isCovered = isCovered || covers }
-  }
-}
-
-/// What the chunks of a PNG file say that the decoder does not need.
-private struct PNGContents {
-  var paletteCount = 0
-  /// Of the still picture, chunk headers included.
-  var dataByteCount = 0
-  var comment: String?
-
-  /// Walks all chunks; throws `.truncated` when there is no end mark.
-  init(_ bytes: [UInt8]) throws(CodecError) {
-    var offset = PNGChunk.signature.count
-    while true {
-      let chunk = try PNGChunk(at: offset, of: bytes)
-      switch chunk.type {
-      case "IEND": return
-      case "PLTE": paletteCount = chunk.body.count / 3
-      case "IDAT": dataByteCount += chunk.whole.count
-      case "tEXt" where comment == nil && bytes[chunk.body].starts(with: "Comment\0".utf8):
-        comment = String(decoding: bytes[chunk.body.dropFirst(8)], as: UTF8.self)
-      default: break
-      }
-      offset = chunk.whole.upperBound
-    }
   }
 }
 
@@ -138,13 +122,13 @@ extension JPEGSegments {
   /// As in `4:2:0`; nil where there is no chroma or no such name.
   fileprivate var subsampling: String? {
     guard sampling.count == 3, sampling[1] == (1, 1), sampling[2] == (1, 1) else { return nil }
-    switch sampling[0] {
-    case (1, 1): return "4:4:4"
-    case (2, 1): return "4:2:2"
-    case (2, 2): return "4:2:0"
-    case (1, 2): return "4:4:0"
-    case (4, 1): return "4:1:1"
-    default: return nil
+    return switch sampling[0] {
+    case (1, 1): "4:4:4"
+    case (2, 1): "4:2:2"
+    case (2, 2): "4:2:0"
+    case (1, 2): "4:4:0"
+    case (4, 1): "4:1:1"
+    default: nil
     }
   }
 }

@@ -29,7 +29,15 @@ package struct WebPReader {
   /// exceeds the limits.
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     try limits.check(inputBytes: bytes.count)
-    let (info, frames) = try WebPReader.list(bytes)
+    var info = twheader_webp_info()
+    var list: UnsafeMutablePointer<twheader_webp_frame>?
+    defer { twheader_webp_frames_free(list) }
+    try CodecError.check(
+      "WebP",
+      truncation: "the file ends after \(bytes.count.grouped) bytes, before the end that its "
+        + "header promises"
+    ) { twheader_webp_open(bytes, bytes.count, &info, &list, $0) }
+    frames = Array(UnsafeBufferPointer(start: list, count: Int(info.frame_count)))
     size = try limits.size(width: Int(info.width), height: Int(info.height))
     try limits.check(frames: frames.count)
     for (index, frame) in frames.enumerated() where !frame.fits(info) {
@@ -40,7 +48,6 @@ package struct WebPReader {
     isAnimated = info.is_animated == 1
     hasAlpha = info.has_alpha == 1
     loopCount = isAnimated ? Int(info.loop_count) : nil
-    self.frames = frames
     self.bytes = bytes
     self.limits = limits
     canvas = AnimationCanvas(size: size)
@@ -84,20 +91,6 @@ package struct WebPReader {
       throw CodecError(damaged: "WebP", "rows of unexpected size")
     }
     return pixmap
-  }
-
-  private static func list(
-    _ bytes: [UInt8]
-  ) throws(CodecError) -> (info: twheader_webp_info, frames: [twheader_webp_frame]) {
-    var info = twheader_webp_info()
-    var frames: UnsafeMutablePointer<twheader_webp_frame>?
-    defer { twheader_webp_frames_free(frames) }
-    try CodecError.check(
-      "WebP",
-      truncation: "the file ends after \(bytes.count.grouped) bytes, before the end that its "
-        + "header promises"
-    ) { twheader_webp_open(bytes, bytes.count, &info, &frames, $0) }
-    return (info, Array(UnsafeBufferPointer(start: frames, count: Int(info.frame_count))))
   }
 }
 
