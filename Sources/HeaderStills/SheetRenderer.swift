@@ -161,9 +161,8 @@ public struct SheetRenderer: Sendable {
           TextRun(text, style: .system(pointSize: 14, weight: .medium)), scale: 1)
         guard let mask = shaped.mask else { return }
         let left = isCentred ? x - Int(shaped.advanceWidth / 2) : x
-        sheet.draw(
-          mask, x: left + shaped.ink.x, y: baseline + shaped.ink.y, color: Color(rgb: 0x3A3A3C),
-          clip: size.bounds)
+        let placed = PlacedMask(mask, x: left + shaped.ink.x, y: baseline + shaped.ink.y)
+        sheet.draw(placed, color: Color(rgb: 0x3A3A3C), clip: size.bounds)
       } catch {
         throw HeaderKitError(.badData, reason: MessageText(error.description))
       }

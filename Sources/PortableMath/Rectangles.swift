@@ -97,6 +97,17 @@ package struct DeviceRect: Hashable, Sendable {
   /// Whether a side is 0, negative or not a number.
   package var isEmpty: Bool { !(width > 0 && height > 0) }
 
+  package func moved(x right: Double, y down: Double) -> DeviceRect {
+    DeviceRect(x: x + right, y: y + down, width: width, height: height)
+  }
+
+  /// With each edge so much further in; a negative distance moves them outwards.
+  package func inset(by distance: Double) -> DeviceRect {
+    DeviceRect(
+      x: x + distance, y: y + distance, width: max(0, width - 2 * distance),
+      height: max(0, height - 2 * distance))
+  }
+
   /// The whole-pixel rectangle with the same edges, or nil if an edge is fractional.
   package var exactPixels: PixelRect? {
     let rounded = enclosingPixels

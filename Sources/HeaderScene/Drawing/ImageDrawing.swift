@@ -67,8 +67,7 @@ private struct ImageDrawing {
       return part.draw(crop)
     }
     let place = image.place(of: pictures.size, in: rect)
-    let ready =
-      image.sampling == .bilinear ? pictures.sampled : pictures.fitted(place, in: rect)
+    let ready = image.sampling == .bilinear ? pictures.sampled : pictures.fitted(place, in: rect)
     if let ready {
       let whole = DeviceRect(store.pixmap(ready).size.bounds)
       drawing.addCut(
@@ -108,8 +107,7 @@ private struct ImageDrawing {
       let ladder = PictureKey.Ladder(step, of: steps, radius, saturation, tint)
       addWhole(pictures.ladder(ladder, crop: crop, size: size))
     case .crossfade(let radius, let passes, let amount):
-      addCrossfade(
-        PictureKey.Box(radius: radius, passes: passes), UInt8(opacity: amount), crop)
+      addCrossfade(PictureKey.Box(radius: radius, passes: passes), UInt8(opacity: amount), crop)
     case .gaussian(let radius, _, _):
       let (sharp, source) = pictures.base(image)
       addPart(blurred(sharp, source, radius), source, of: sharp)
@@ -195,8 +193,7 @@ private struct ImageDrawing {
     _ asset: PictureAsset, _ source: DeviceRect, _ radius: Double
   ) -> PictureAsset {
     let sigma = radius * source.width / max(frame.size.width, 1e-9)
-    return pictures.blurred(
-      asset, sigma: max(0, min(FrameDrawing.largestSigma, sigma)), image.blur)
+    return pictures.blurred(asset, sigma: max(0, min(FrameDrawing.largestSigma, sigma)), image.blur)
   }
 
   private func isAtRest(_ crop: PointRect) -> Bool {

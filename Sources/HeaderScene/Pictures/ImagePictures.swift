@@ -54,9 +54,8 @@ struct ImagePictures {
       frame.width >= Self.masterShare * screen.width, frame.height > 0,
       survey.keepsWidth(layer.index)
     {
-      let heights = survey.heights(layer.index) ?? layer.size.height...layer.size.height
       var range = restSize.height...restSize.height
-      if heights.lowerBound != heights.upperBound {
+      if let heights = survey.heights[layer.index], heights.lowerBound != heights.upperBound {
         let factor = layer.scaleY * density
         let highest = min(heights.upperBound * layer.scaleY, max(frame.height, screen.height))
         let low = max(1, Int(min(Self.largestSide, heights.lowerBound * factor)))
@@ -153,16 +152,13 @@ struct ImagePictures {
       guard let box else { return resized(geometry.source, geometry.masterSize) }
       // A whole picture's worth of rows out of sight need not be blurred.
       let margin = Double(box.diameter / 2 * box.passes) + 2
-      var source = geometry.source
-      let seen = DeviceRect(
-        x: source.x - margin, y: source.y - margin, width: source.width + 2 * margin,
-        height: source.height + 2 * margin
-      ).enclosingPixels.intersection(image.pixmap.size.bounds)
+      let seen = geometry.source.inset(by: -margin).enclosingPixels
+        .intersection(image.pixmap.size.bounds)
       let blurred = (image.pixmap.cropped(to: seen) ?? image.pixmap)
         .boxBlurred(diameter: box.diameter, passes: box.passes)
-      source.x -= Double(seen.x)
-      source.y -= Double(seen.y)
-      return blurred.resized(source: source, to: geometry.masterSize, filter: .automatic)
+      return blurred.resized(
+        source: geometry.source.moved(x: -Double(seen.x), y: -Double(seen.y)),
+        to: geometry.masterSize, filter: .automatic)
     }
   }
 

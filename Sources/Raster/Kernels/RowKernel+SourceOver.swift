@@ -96,16 +96,9 @@ extension RowKernel {
   static func compositePixel(
     _ out: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ offset: Int, coverage: UInt8
   ) {
-    let over = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
-    let under = out.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
-    let rest = 65026 &- UInt32(over.w) &* UInt32(coverage)
-    var blended = SIMD4<UInt8>()
-    for channel in 0..<4 {
-      let through = (UInt32(under[channel]) &* 257 &* rest) &>> 16
-      let sum = UInt16(over[channel]) &* UInt16(coverage) &+ UInt16(truncatingIfNeeded: through)
-      blended[channel] = UInt8(truncatingIfNeeded: dividedBy255(sum))
-    }
-    out.storeBytes(of: blended, toByteOffset: offset, as: SIMD4<UInt8>.self)
+    let (over, under) = (loadPixel(source, offset), loadPixel(out, offset))
+    let coverage = Words(repeating: UInt16(coverage))
+    storePixel(composite(over, under, coverage: coverage), out, offset)
   }
 
   static func isOpaque(_ row: Span<UInt8>) -> Bool {
@@ -132,17 +125,14 @@ extension RowKernel {
       let rest = Words(repeating: 255 &- UInt16(alpha))
       var offset = 0
       while offset &+ 16 <= count {
-        store(
-          lerp(load(over, offset), load(under, offset), alpha: strength, rest: rest),
-          out, offset)
+        let (over, under) = (load(over, offset), load(under, offset))
+        store(lerp(over, under, alpha: strength, rest: rest), out, offset)
         offset &+= 16
       }
-      while offset < count {
-        let mixed = lerp(
-          over.load(fromByteOffset: offset, as: UInt8.self),
-          under.load(fromByteOffset: offset, as: UInt8.self), alpha: alpha)
-        out.storeBytes(of: mixed, toByteOffset: offset, as: UInt8.self)
-        offset &+= 1
+      while offset &+ 4 <= count {
+        let (over, under) = (loadPixel(over, offset), loadPixel(under, offset))
+        storePixel(lerp(over, under, alpha: strength, rest: rest), out, offset)
+        offset &+= 4
       }
     }
   }

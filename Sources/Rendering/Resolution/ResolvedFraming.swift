@@ -73,9 +73,8 @@ package struct ResolvedFraming: Sendable {
     shape.fill(
       RoundedRectangle(DeviceRect(part.size.bounds), cornerRadius: cornerRadius), with: .white,
       clip: part.size.bounds)
-    let coverage = stride(from: 3, to: shape.bytes.count, by: 4).map { shape.bytes[$0] }
-    guard let mask = CoverageMask(size: part.size, bytes: coverage) else { return part }
-    picture.draw(part, through: mask, x: 0, y: 0, clip: picture.size.bounds)
+    let mask = PlacedMask(CoverageMask(alphaOf: shape), x: 0, y: 0)
+    picture.draw(part, x: 0, y: 0, through: mask, clip: picture.size.bounds)
     return picture
   }
 
