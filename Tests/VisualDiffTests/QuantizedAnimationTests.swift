@@ -75,7 +75,9 @@ import VisualDiff
   }
 
   private func timeline(_ frames: Frames) -> Timeline {
-    Timeline(signed: frames.map { (PixelHash($0.0), FrameSignature($0.0), $0.1) })
+    frames.reduce(into: Timeline()) { timeline, frame in
+      timeline.append(PixelHash(frame.0), FrameSignature(frame.0), for: frame.1)
+    }
   }
 
   private func compare(
@@ -97,8 +99,8 @@ import VisualDiff
       case .changed: "changed \(frames)"
       case .inserted: "inserted \(frames)"
       case .dropped: "dropped \(frames)"
-      case .repeated, .retimed: "held \(frames)"
-      case .shifted: nil
+      case .timing(.repeated), .timing(.retimed): "held \(frames)"
+      case .timing(.shifted): nil
       }
     }
   }
@@ -134,8 +136,7 @@ import VisualDiff
     let after = change.clip
     func timeline(_ clip: QuantizedClip) -> Timeline {
       Timeline(
-        hashes: clip.frames.map { PixelHash($0.pixmap).value },
-        durations: clip.frames.map { hundredths($0.centiseconds) })
+        frames: clip.frames.map { (PixelHash($0.pixmap), hundredths($0.centiseconds)) })
     }
     let first = before.frames.map { ($0.pixmap, hundredths($0.centiseconds)) }
     let second = after.frames.map { ($0.pixmap, hundredths($0.centiseconds)) }

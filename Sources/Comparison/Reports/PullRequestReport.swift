@@ -115,9 +115,7 @@ package struct PullRequestReport {
         width: max(1, Int((Double(picture.width) * share).rounded())),
         height: max(1, Int((Double(picture.height) * share).rounded())))
     else { return picture }
-    return picture.resized(
-      source: DeviceRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height)),
-      to: size, filter: .area)
+    return picture.resized(source: DeviceRect(picture.size.bounds), to: size, filter: .area)
   }
 }
 

@@ -107,8 +107,7 @@ public struct DiffRunner: Sendable {
     }
   }
 
-  private func manifests() throws(HeaderKitError) -> (first: FrameManifest, second: FrameManifest)?
-  {
+  private func manifests() throws(HeaderKitError) -> ManifestPair? {
     switch (request.firstManifest, request.secondManifest) {
     case (nil, nil): return nil
     case (let first?, let second?):

@@ -8,7 +8,6 @@ struct FinishedItem: Sendable {
   let plan: ItemPlan
   /// Nil where nothing differs or no pictures are wanted.
   var pictures: ItemPictures?
-  var worst: ItemPictures.Moment?
 
   /// Throws `.cannotCreate` for a baseline that `updateBaseline` would not reach for a symbolic link.
   static func refuseLinks(_ plans: [ItemPlan], _ request: DiffRequest) throws(HeaderKitError) {
@@ -45,8 +44,8 @@ struct FinishedItem: Sendable {
           reason: "is a folder of frames, its baseline \(target.path) a file",
           remedy: "remove the baseline first")
       }
-      let former = exists ? try ComparedSource.frameNames(in: target.path) : []
-      let frames = try ComparedSource.frameNames(in: source).map { ($0, source + "/" + $0) }
+      let former = exists ? try FolderListing.frames(in: target.path) : []
+      let frames = try FolderListing.frames(in: source).map { ($0, source + "/" + $0) }
       guard try copyFrames(frames, over: former, request) else { return }
     } else {
       let bytes = try InputFile.read(source, limit: limit)
@@ -85,7 +84,7 @@ struct FinishedItem: Sendable {
   /// Writes `NAME.expected.png`, `NAME.actual.png` and `NAME.diff.png`, as far as they exist, and
   /// notes their paths in the item.
   mutating func writePictures(to folder: String) throws(HeaderKitError) {
-    guard let worst else { return }
+    guard let worst = pictures?.worst else { return }
     let stem = folder + "/" + item.name
     let parts = [
       ("expected", worst.first), ("actual", worst.second ?? (worst.isSame ? worst.first : nil)),
