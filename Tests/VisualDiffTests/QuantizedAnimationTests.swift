@@ -84,8 +84,9 @@ import VisualDiff
     _ first: Frames, _ second: Frames, strict: Bool = false,
     timelines: (Timeline, Timeline)? = nil
   ) -> AnimationDifference {
-    let comparison = AnimationComparison(
-      pictures: ImageComparison(metric: .quantized), strict: strict)
+    var comparison = AnimationComparison()
+    comparison.pictures.metric = .quantized
+    comparison.strict = strict
     return comparison.difference(
       timelines?.0 ?? timeline(first), timelines?.1 ?? timeline(second),
       sizes: (QuantizedClip.size, QuantizedClip.size), firstPicture: { first[$0].0 },
@@ -147,7 +148,9 @@ import VisualDiff
   @Test func aStrictComparisonReportsWhatEncodersDo() throws {
     let (first, second) = try QuantizedAnimationTests.before.get()
     #expect(compare(first, second).isSame)
-    let strict = AnimationComparison(strict: true).difference(
+    var comparison = AnimationComparison()
+    comparison.strict = true
+    let strict = comparison.difference(
       timeline(first), timeline(second), sizes: (QuantizedClip.size, QuantizedClip.size),
       firstPicture: { first[$0].0 }, secondPicture: { second[$0].0 })
     #expect(verdict(strict) == ["changed 0...19"])

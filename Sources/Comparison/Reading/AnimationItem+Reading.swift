@@ -15,8 +15,10 @@ extension AnimationItem {
     reading first: ComparedSource, _ second: ComparedSource, _ request: DiffRequest,
     isQuantized: Bool
   ) throws(HeaderKitError) {
-    var left = try SideReader(first, limits: request.limits, isQuantized: isQuantized)
-    var right = try SideReader(second, limits: request.limits, isQuantized: isQuantized)
+    var left = SideReader(
+      source: first, isQuantized: isQuantized, stream: try first.open(limits: request.limits))
+    var right = SideReader(
+      source: second, isQuantized: isQuantized, stream: try second.open(limits: request.limits))
     var differences: [Int: ImageDifference] = [:]
     var likeness = LikenessInStep()
     while true {

@@ -9,58 +9,16 @@ import VisualDiff
 struct AnimationSide: Sendable {
   let source: ComparedSource
   /// The frames that are compared: the file's, or those that it was made of.
-  private(set) var timeline: Timeline
+  var timeline: Timeline
   /// When the file's frames appear; nil where the timeline is the file's own.
-  private var starts: [RationalTime]?
+  var starts: [RationalTime]?
   let size: PixelSize
   /// Nil where no frame was decoded.
-  private(set) var firstFrame: Pixmap?
+  var firstFrame: Pixmap?
   /// Whether the file's pixels may be others than those that were encoded.
   let isLossy: Bool
   /// What is wrong with the files though they can be read, with their paths.
   let warnings: [String]
-
-  /// Reads all frames; memory stays that of one.
-  init(reading source: ComparedSource, limits: RenderLimits) throws(HeaderKitError) {
-    var reader = try SideReader(source, limits: limits, isQuantized: false)
-    while let frame = try reader.stream.next() { _ = try reader.add(frame) }
-    self = try reader.side()
-  }
-
-  fileprivate init(
-    _ source: ComparedSource, _ timeline: Timeline, _ firstFrame: Pixmap, warnings: [String]
-  ) {
-    self.source = source
-    self.timeline = timeline
-    size = firstFrame.size
-    self.firstFrame = firstFrame
-    isLossy = source.isLossy
-    self.warnings = warnings
-  }
-
-  /// A side whose file records the hashes and times that its frames had before encoding; nil for
-  /// others. No frame is decoded: the record holds only for a file that nobody has altered.
-  init?(recordOf source: ComparedSource, limits: RenderLimits) throws(HeaderKitError) {
-    guard case .file(let path, let bytes) = source, let record = FrameHashes(file: bytes) else {
-      return nil
-    }
-    let file = try HeaderKitError.coding(
-      .file(path), ImageInspector.inspect(bytes: bytes, limits: limits.decoding))
-    var starts: [RationalTime] = []
-    var end = RationalTime.zero
-    for frame in file.frames {
-      starts.append(end)
-      end = end + frame.duration
-    }
-    self.source = source
-    timeline = Timeline(
-      frames: record.frames.map { (PixelHash(value: $0.hash), $0.duration) },
-      plays: timesPlayed(loopCount: file.loopCount))
-    self.starts = starts
-    size = file.size
-    isLossy = file.isLossy
-    warnings = file.warnings.map { "\(path): \($0)" }
-  }
 
   /// Takes the frames of a manifest for those of the file: it has every frame that was painted; the
   /// file may have put equal ones together and rounded their delays.
@@ -93,24 +51,48 @@ struct AnimationSide: Sendable {
   }
 }
 
+extension AnimationSide {
+  /// Reads all frames; memory stays that of one.
+  init(reading source: ComparedSource, limits: RenderLimits) throws(HeaderKitError) {
+    var reader = SideReader(
+      source: source, isQuantized: false, stream: try source.open(limits: limits))
+    while let frame = try reader.stream.next() { _ = try reader.add(frame) }
+    self = try reader.side()
+  }
+
+  /// A side whose file records the hashes and times that its frames had before encoding; nil for
+  /// others. No frame is decoded: the record holds only for a file that nobody has altered.
+  init?(recordOf source: ComparedSource, limits: RenderLimits) throws(HeaderKitError) {
+    guard case .file(let path, let bytes) = source, let record = FrameHashes(file: bytes) else {
+      return nil
+    }
+    let file = try HeaderKitError.coding(
+      .file(path), ImageInspector.inspect(bytes: bytes, limits: limits.decoding))
+    var starts: [RationalTime] = []
+    var end = RationalTime.zero
+    for frame in file.frames {
+      starts.append(end)
+      end = end + frame.duration
+    }
+    let timeline = Timeline(
+      frames: record.frames.map { (PixelHash(value: $0.hash), $0.duration) },
+      plays: timesPlayed(loopCount: file.loopCount))
+    self.init(
+      source: source, timeline: timeline, starts: starts, size: file.size, isLossy: file.isLossy,
+      warnings: file.warnings.map { "\(path): \($0)" })
+  }
+}
+
 /// Reads a side forward and keeps what its frames are recognised by.
 struct SideReader: ~Copyable {
-  private let source: ComparedSource
-  private let isQuantized: Bool
+  let source: ComparedSource
+  /// Whether frames are to be paired by likeness.
+  let isQuantized: Bool
   var stream: FrameStream
-  private var timeline = Timeline()
-  private var firstFrame: Pixmap?
+  var timeline = Timeline()
+  var firstFrame: Pixmap?
   /// Of all frames so far.
-  private(set) var hashes: Set<PixelHash> = []
-
-  /// - Parameter isQuantized: whether frames are to be paired by likeness.
-  init(
-    _ source: ComparedSource, limits: RenderLimits, isQuantized: Bool
-  ) throws(HeaderKitError) {
-    self.source = source
-    self.isQuantized = isQuantized
-    stream = try source.open(limits: limits)
-  }
+  var hashes: Set<PixelHash> = []
 
   /// Takes the next frame, whose equal may be known. Throws `.badData` for one of another size.
   mutating func add(
@@ -139,6 +121,8 @@ struct SideReader: ~Copyable {
     }
     var timeline = timeline
     timeline.plays = stream.plays
-    return AnimationSide(source, timeline, firstFrame, warnings: stream.warnings)
+    return AnimationSide(
+      source: source, timeline: timeline, size: firstFrame.size, firstFrame: firstFrame,
+      isLossy: source.isLossy, warnings: stream.warnings)
   }
 }

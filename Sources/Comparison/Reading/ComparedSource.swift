@@ -7,7 +7,6 @@ import Raster
 
 /// One side of a comparison, opened as often as needed.
 enum ComparedSource: Sendable {
-  /// A picture or an animation, with its bytes.
   case file(path: String, bytes: [UInt8])
   /// A folder of pictures, or a series of stills, as an animation without times: the paths of its frames
   /// in order.

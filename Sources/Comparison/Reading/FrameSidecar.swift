@@ -5,12 +5,10 @@ import ImageCodecs
 import PortableMath
 import VisualDiff
 
-/// The manifests of two animations that are compared.
 typealias ManifestPair = (first: FrameManifest, second: FrameManifest)
 
 /// The frame manifest that lies beside an animation: `x.frames.json` beside `x.gif`.
 package enum FrameSidecar {
-  /// Where it belongs.
   package static func path(beside animation: String) -> String {
     (animation as NSString).deletingPathExtension + ".frames.json"
   }

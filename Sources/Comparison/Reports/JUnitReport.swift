@@ -4,7 +4,6 @@ import FileAccess
 /// and what is missing fails, what cannot be read is an error, what was just written to the
 /// baseline passes with a note.
 package enum JUnitReport {
-  /// A test case.
   package struct Case {
     /// What happened, with its type and its message; nil: it passed.
     package var finding: (kind: Finding, type: String, message: String)?
@@ -21,7 +20,6 @@ package enum JUnitReport {
     case error
   }
 
-  /// The document, UTF-8.
   package static func text(_ report: ComparisonReport) -> String {
     text(
       program: "twheader diff", suite: report.second, className: "twheader.diff",

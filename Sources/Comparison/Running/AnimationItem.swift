@@ -9,15 +9,13 @@ struct AnimationItem {
   var first: AnimationSide
   var second: AnimationSide
   var manifests: ManifestPair?
-  /// What was found between the files' frames of the same number while they were read in step; not for
-  /// frames that are the same.
+  /// What was found between the files' frames of the same number while they were read in step.
   var differences: [Int: ImageDifference] = [:]
   /// Whether frames are known as they were before encoding.
   var knowsTrueFrames = false
 
   var isAnimation: Bool { first.isAnimation || second.isAnimation }
 
-  /// Takes the frames of manifests for those of the files.
   mutating func take(_ manifests: ManifestPair) {
     self.manifests = manifests
     first.take(manifests.first)
@@ -37,9 +35,11 @@ struct AnimationItem {
 
   private func difference() throws(HeaderKitError) -> AnimationDifference {
     let haveTimes = first.hasTimes && second.hasTimes
-    var comparison = AnimationComparison(
-      pictures: request.pictures, tolerance: request.tolerance,
-      timing: haveTimes ? request.timing : .ignored, strict: request.strict)
+    var comparison = AnimationComparison()
+    comparison.pictures = request.pictures
+    comparison.tolerance = request.tolerance
+    comparison.timing = haveTimes ? request.timing : .ignored
+    comparison.strict = request.strict
     comparison.hashesDecide = knowsTrueFrames && request.comparesEverything
     var firstFrames = try first.source.open(limits: request.limits)
     var secondFrames = try second.source.open(limits: request.limits)
@@ -133,7 +133,7 @@ extension FramePair {
 }
 
 extension AnimationItem {
-  /// The frames that a page shows, which are read once more: those that differ before those that do not.
+  /// The frames that a page shows, read once more: those that differ before those that do not.
   /// - Parameter pairs: with the files' numbers of frames.
   private func pictures(of pairs: [FramePair]) throws(HeaderKitError) -> ItemPictures {
     let chosen = MomentChoice.indices(pairs.map(\.isSame), atMost: max(1, request.framesOnPage))

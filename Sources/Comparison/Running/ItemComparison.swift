@@ -3,16 +3,17 @@ import PortableMath
 import Raster
 import VisualDiff
 
-struct ItemComparison: Sendable {
+struct ItemComparison {
   let request: DiffRequest
   /// Both animations' manifests, where the request names them.
   let givenManifests: ManifestPair?
   let isOnlyItem: Bool
+  let plan: ItemPlan
 
   /// What became of the item; what cannot be read makes it unreadable.
-  func run(_ plan: ItemPlan) -> FinishedItem {
+  func run() -> FinishedItem {
     do throws(HeaderKitError) {
-      return try compare(plan)
+      return try compare()
     } catch {
       var item = plan.item(.unreadable)
       item.problem = error
@@ -20,16 +21,16 @@ struct ItemComparison: Sendable {
     }
   }
 
-  private func compare(_ plan: ItemPlan) throws(HeaderKitError) -> FinishedItem {
+  private func compare() throws(HeaderKitError) -> FinishedItem {
     if let problem = plan.problem { throw problem }
     guard let firstPath = plan.first, let secondPath = plan.second else {
-      return try unpaired(plan)
+      return try unpaired()
     }
     let first = try ComparedSource(firstPath, frames: plan.firstFrames, limits: request.limits)
     let second = try ComparedSource(secondPath, frames: plan.secondFrames, limits: request.limits)
     if let bytes = first.bytes, bytes == second.bytes {
       let side = try AnimationSide(reading: first, limits: request.limits)
-      var item = item(plan, .same, side, side)
+      var item = item(.same, side, side)
       item.comparedPixels = side.size.area
       item.warnings = side.warnings
       return FinishedItem(item: item, plan: plan)
@@ -39,19 +40,19 @@ struct ItemComparison: Sendable {
     if manifests == nil, !request.strict {
       (manifests, notes) = try FrameSidecar.read(first, second, limits: request.limits)
     }
-    var finished = try compare(plan, first, second, manifests)
+    var finished = try compare(first, second, manifests)
     finished.item.details += notes
     return finished
   }
 
   private func compare(
-    _ plan: ItemPlan, _ first: ComparedSource, _ second: ComparedSource, _ manifests: ManifestPair?
+    _ first: ComparedSource, _ second: ComparedSource, _ manifests: ManifestPair?
   ) throws(HeaderKitError) -> FinishedItem {
     if manifests == nil, !request.strict,
       let recorded = try AnimationItem(recordsOf: first, second, request)
     {
       try MaskResolver.refuseLayers(request.masks)
-      return try animation(recorded, plan)
+      return try animation(recorded)
     }
     let isQuantized = !request.strict && manifests == nil && first.isLossy && second.isLossy
     var animationRequest =
@@ -65,18 +66,16 @@ struct ItemComparison: Sendable {
     var both = try AnimationItem(
       reading: first, second, animationRequest, isQuantized: isQuantized)
     if !both.isAnimation, let before = both.first.firstFrame, let after = both.second.firstFrame {
-      return try picture(plan, both, before, after)
+      return try picture(both, before, after)
     }
     if let manifests { both.take(manifests) } else { try MaskResolver.refuseLayers(request.masks) }
-    return try animation(both, plan)
+    return try animation(both)
   }
 
-  private func animation(
-    _ animation: AnimationItem, _ plan: ItemPlan
-  ) throws(HeaderKitError) -> FinishedItem {
+  private func animation(_ animation: AnimationItem) throws(HeaderKitError) -> FinishedItem {
     let (first, second) = (animation.first, animation.second)
     try checkCanvas(first.size, second.size, second.source.path, request.limits)
-    var item = item(plan, .same, first, second)
+    var item = item(.same, first, second)
     item.metric = animation.request.pictures.metric.name
     let pictures = try animation.compare(into: &item)
     return FinishedItem(item: item, plan: plan, pictures: pictures)
@@ -84,8 +83,7 @@ struct ItemComparison: Sendable {
 
   /// What is known of an item when its files have been read.
   private func item(
-    _ plan: ItemPlan, _ status: ComparedItem.Status, _ first: AnimationSide?,
-    _ second: AnimationSide?
+    _ status: ComparedItem.Status, _ first: AnimationSide?, _ second: AnimationSide?
   ) -> ComparedItem {
     var item = plan.item(status)
     let sides = [first, second].compactMap(\.self)
@@ -96,7 +94,7 @@ struct ItemComparison: Sendable {
   }
 
   private func picture(
-    _ plan: ItemPlan, _ both: AnimationItem, _ before: Pixmap, _ after: Pixmap
+    _ both: AnimationItem, _ before: Pixmap, _ after: Pixmap
   ) throws(HeaderKitError) -> FinishedItem {
     let layers = [both.first, both.second].compactMap {
       $0.source.bytes.flatMap(PictureLayers.init(file:))
@@ -109,7 +107,7 @@ struct ItemComparison: Sendable {
     } else {
       try MaskResolver.refuseLayers(request.masks)
     }
-    var item = item(plan, .same, both.first, both.second)
+    var item = item(.same, both.first, both.second)
     item.metric = request.pictures.metric.name
     let difference = request.pictures.difference(before, after)
     item.note(difference)
@@ -132,8 +130,7 @@ struct ItemComparison: Sendable {
       item: item, plan: plan, pictures: ItemPictures(moments: [moment], leftOut: 0))
   }
 
-  /// An item that only one side has.
-  private func unpaired(_ plan: ItemPlan) throws(HeaderKitError) -> FinishedItem {
+  private func unpaired() throws(HeaderKitError) -> FinishedItem {
     guard let path = plan.second ?? plan.first else {
       return FinishedItem(item: plan.item(.added), plan: plan)
     }
@@ -141,7 +138,7 @@ struct ItemComparison: Sendable {
     let side = try AnimationSide(
       reading: ComparedSource(path, limits: request.limits), limits: request.limits)
     let (first, second) = isAdded ? (nil, side) : (side, nil)
-    let item = item(plan, isAdded ? .added : .missing, first, second)
+    let item = item(isAdded ? .added : .missing, first, second)
     guard request.needsPictures else { return FinishedItem(item: item, plan: plan) }
     let moment = try ItemPictures.Moment(
       side.isAnimation ? "frame 0" : "", isAdded ? .inserted : .dropped, first?.firstFrame,

@@ -1,42 +1,25 @@
 package import PortableMath
 package import Raster
 
-/// A way to compare two animations: how frames are compared, and how closely times must agree.
+/// A way to compare two animations.
 package struct AnimationComparison: Hashable, Sendable {
-  /// How two frames are compared.
-  package var pictures: ImageComparison
-  /// How much two frames may differ.
-  package var tolerance: ComparisonTolerance
-  /// How closely times must agree.
-  package var timing: TimingPolicy
+  package var pictures = ImageComparison()
+  package var tolerance = ComparisonTolerance()
+  package var timing = TimingPolicy.exact
   /// Whether quantised frames are paired by equal pixels and exact times, like others; otherwise,
   /// where both timelines have signatures, by likeness, and times may differ by the hundredth of a
   /// second that GIF rounds to.
-  package var strict: Bool
+  package var strict = false
   /// Whether frames of unequal hashes differ whatever their pictures show: the hashes are of frames
   /// before quantisation, which may hide what changed.
   package var hashesDecide = false
 
-  /// Exact in pixels and times by default.
-  package init(
-    pictures: ImageComparison = ImageComparison(),
-    tolerance: ComparisonTolerance = ComparisonTolerance(), timing: TimingPolicy = .exact,
-    strict: Bool = false
-  ) {
-    self.pictures = pictures
-    self.tolerance = tolerance
-    self.timing = timing
-    self.strict = strict
-  }
+  package init() {}
 
   /// Compares two timelines. Equal neighbours count as one frame, so a delay split in two is no
   /// difference. Pictures are requested only where hashes differ, in rising order on each side, so
   /// a decoder that only goes forward is enough.
-  /// - Parameters:
-  ///   - known: the difference of two frames, by their indices, if it is known already.
-  ///   - firstPicture: the frame at an index of the first timeline.
-  ///   - secondPicture: the frame at an index of the second timeline.
-  /// - Throws: what the two closures throw.
+  /// - Parameter known: the difference of two frames, by their indices, if it is known already.
   package func difference<Failure: Error>(
     _ first: Timeline, _ second: Timeline, sizes: (first: PixelSize, second: PixelSize),
     known: (Int, Int) -> ImageDifference? = { _, _ in nil },

@@ -1,6 +1,5 @@
 package import PortableMath
 
-/// The result of comparing two animations.
 package struct AnimationDifference: Hashable, Sendable {
   /// What differs besides frames, a line each: canvas, plays and duration.
   let generalLines: [String]
@@ -38,7 +37,6 @@ package struct AnimationDifference: Hashable, Sendable {
 
   package var isSame: Bool { generalLines.isEmpty && pairs.allSatisfy(\.isSame) }
 
-  /// One line for each difference: canvas, plays and duration, then the frames.
   package var lines: [String] { generalLines + events.map(\.description) }
 
   /// The same with other numbers of frames: those of the files where what was compared were the

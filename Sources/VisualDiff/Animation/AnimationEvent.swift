@@ -6,9 +6,7 @@ package struct AnimationEvent: Hashable, Sendable {
     /// Pixels changed: the most in one frame, their part of the frame, and the rectangle around
     /// all of them.
     case changed(pixels: Int, ratio: Double, bounds: PixelRect?)
-    /// Only the second animation has the frames; a frame of the first may be an equal.
     case inserted(copyOf: Int?)
-    /// Only the first animation has the frames; a frame of the second may be an equal.
     case dropped(copyOf: Int?)
     /// Shown at another time or for longer or shorter than before.
     case timing(FramePair.Timing)
@@ -99,8 +97,8 @@ extension AnimationEvent: CustomStringConvertible {
   /// `frames 3-7: pixels changed: at most 1204 in a frame (0.12 %), within 120 x 88 at 40,20`
   package var description: String {
     let seconds = plainNumber(time.seconds)
-    let range = first ?? second
     // Of the first animation where it has the frames.
+    let range = first ?? second
     let frames = range?.frameNumbers ?? ""
     switch kind {
     case .changed(0, _, _): return "\(frames): changed before encoding, by less than the files show"

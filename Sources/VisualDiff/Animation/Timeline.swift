@@ -7,7 +7,6 @@ package struct Timeline: Hashable, Sendable {
   /// How often the animation plays; nil for ever.
   package var plays: Int?
 
-  /// Frames in order, each shown for its duration.
   package init(frames: [(hash: PixelHash, duration: RationalTime)] = [], plays: Int? = nil) {
     self.plays = plays
     for frame in frames { append(frame.hash, for: frame.duration) }

@@ -5,15 +5,10 @@ public import Raster
 public struct ImageComparison: Hashable, Sendable {
   /// What decides whether two pixels differ.
   public var metric: ComparisonMetric
-  package var masks: [MaskRegion]
+  package var masks: [MaskRegion] = []
 
   /// By default every pixel is compared exactly.
-  public init(metric: ComparisonMetric = .exact) { self.init(metric: metric, masks: []) }
-
-  package init(metric: ComparisonMetric = .exact, masks: [MaskRegion]) {
-    self.metric = metric
-    self.masks = masks
-  }
+  public init(metric: ComparisonMetric = .exact) { self.metric = metric }
 
   /// What differs between two pictures shown at `time`. Pictures of different sizes are compared
   /// where both have pixels; what only one has counts as different.
@@ -34,31 +29,18 @@ public struct ImageComparison: Hashable, Sendable {
   struct Side {
     let size: PixelSize
     let bytes: [UInt8]
-    /// The pixmap the bytes are of, when they are premultiplied.
-    let pixmap: Pixmap?
-
-    init(_ pixmap: Pixmap) {
-      size = pixmap.size
-      bytes = pixmap.bytes
-      self.pixmap = pixmap
-    }
-
-    /// Colours that are not multiplied by their alpha, 4 bytes a pixel.
-    init(size: PixelSize, straight bytes: [UInt8]) {
-      self.size = size
-      self.bytes = bytes
-      pixmap = nil
-    }
+    /// The pixmap the bytes are of, when they are multiplied by their alpha.
+    var pixmap: Pixmap?
 
     /// The same with its colours as the file has them, else divided by their alpha: the published
     /// metrics are defined on such pixels.
-    var straightened: Side { pixmap.map { Side(size: size, straight: $0.straight) } ?? self }
+    var straightened: Side { pixmap.map { Side(size: size, bytes: $0.straight) } ?? self }
 
     /// Whether premultiplied pixels do not determine all colours.
     var hidesColors: Bool { pixmap?.straightBytes != nil }
 
     /// The same with straight colours where there is something to see.
-    var visible: Side { pixmap.map { Side(size: size, straight: $0.visibleStraight) } ?? self }
+    var visible: Side { pixmap.map { Side(size: size, bytes: $0.visibleStraight) } ?? self }
   }
 
   /// The difference of two pictures, and its map, which is empty unless `drawsMap`.
@@ -121,6 +103,10 @@ public struct ImageComparison: Hashable, Sendable {
       }
     } ?? true
   }
+}
+
+extension ImageComparison.Side {
+  init(_ pixmap: Pixmap) { self.init(size: pixmap.size, bytes: pixmap.bytes, pixmap: pixmap) }
 }
 
 /// The result of comparing two pictures.

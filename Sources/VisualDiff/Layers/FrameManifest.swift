@@ -4,7 +4,6 @@ package import StrictJSON
 /// What a renderer records of an animation beside its file: each frame's pixels before
 /// quantisation, its duration, its scroll offset and the places of its layers.
 package struct FrameManifest: Hashable, Sendable {
-  /// One part of a frame.
   package struct Layer: Hashable, Sendable {
     /// Its name in the scene: `avatar`, `title`; unique in its frame.
     package var name: String

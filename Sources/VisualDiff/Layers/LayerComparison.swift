@@ -2,10 +2,7 @@ import PortableMath
 
 extension AnimationDifference {
   /// The changes by layer, in the order in which layers first change, neighbouring frames with the
-  /// same kind of change as one. Only pairs whose pixels changed count.
-  /// - Parameters:
-  ///   - first: the layers of a frame of the first animation; nil where they are not known.
-  ///   - second: the same of the second animation.
+  /// same kind of change as one. Only pairs whose pixels changed and whose layers are known count.
   package func layerChanges(
     first: (Int) -> PictureLayers?, second: (Int) -> PictureLayers?
   ) -> [LayerChange] {
@@ -105,18 +102,15 @@ package struct LayerChange: Hashable, Sendable, CustomStringConvertible {
     case resized(wider: ClosedRange<Double>, taller: ClosedRange<Double>)
     /// The same rectangle with another look.
     case repainted
-    /// Only the second animation paints it.
     case appeared
-    /// Only the first animation paints it.
     case vanished
   }
 
   package let layer: String
   /// Indices of the first animation, from 0.
   package var frames: ClosedRange<Int>
-  /// The scroll offset at the first of the frames, in points.
+  /// The scroll offsets at the first and the last of the frames, in points.
   package let firstOffset: Double
-  /// The scroll offset at the last of the frames, in points.
   package let lastOffset: Double
   package let kind: Kind
 

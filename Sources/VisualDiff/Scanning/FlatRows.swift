@@ -98,8 +98,10 @@ extension PixelRows {
     let below = row(y + 1)
     // Four at a time; the last four may lap over those before, also into another block: what is
     // marked there is true, and done anew when that block is filled.
-    for start in stride(from: columns.lowerBound, to: columns.upperBound, by: 4) {
-      let x = min(start, columns.upperBound - 4)
+    var next = columns.lowerBound
+    while next < columns.upperBound {
+      let x = min(next, columns.upperBound - 4)
+      next += 4
       let centre = four(here + x)
       // A lane is -1 for each equal neighbour.
       var count = equal(four(above + x - 1), centre)
