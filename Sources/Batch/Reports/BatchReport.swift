@@ -87,21 +87,22 @@ public struct BatchReport: Hashable, Sendable {
 
   /// JUnit's XML, as continuous integration reads it: a test case an item.
   public var junit: String {
-    JUnitDocument(
+    JUnitReport.text(
       program: "twheader batch", suite: "batch", className: "batch",
-      cases: entries.map { entry in
-        var result = JUnitDocument.Case(name: entry.id)
+      entries.map { entry in
+        var result = JUnitReport.Case(entry.id)
         switch entry.state {
         case .done: break
         case .failed:
-          result.outcome = .failure(
-            type: "status \(entry.error?.code.rawValue ?? 1)",
-            message: entry.error?.description ?? "failed")
-        case .missing: result.outcome = .error(type: "missing", message: "no attempt finished it")
+          result.finding = (
+            .failure, "status \(entry.error?.code.rawValue ?? 1)",
+            entry.error?.description ?? "failed"
+          )
+        case .missing:
+          result.finding = (.error, "missing", "no attempt finished it")
         }
         return result
-      }
-    ).text
+      })
   }
 
   /// One page that needs no other file, without pictures.

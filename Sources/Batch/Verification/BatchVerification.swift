@@ -169,7 +169,7 @@ struct VerifiedOutputs {
 
   /// What is compared once the items are rendered. Of a part of a manifest only its own outputs count; of a complete one also baselines that no item renders.
   func pairing(_ results: [ItemResult]) throws(HeaderKitError) -> FolderPairing {
-    var pairing = FolderPairing(first: [], second: [])
+    var pairing = FolderPairing()
     let exists = FileIdentity.isFolder(baselines)
     if exists, !manifest.isPart, isFirstShard {
       pairing.first = Set(try FolderListing.names(in: baselines))

@@ -64,7 +64,7 @@ struct ItemPlan: Sendable {
     for (folder, other) in [
       (request.first, request.second), (request.second, request.first),
     ] where FileIdentity.isFolder(folder) {
-      let names = try ComparedSource.frameNames(in: folder)
+      let names = try FolderListing.frames(in: folder)
       guard let example = names.first,
         let frame = try? PictureFile.frame(folder + "/" + example, limits: request.limits),
         frame.isAnimation
@@ -91,7 +91,7 @@ struct ItemPlan: Sendable {
         baseline: baseline, problem: pairing.problems[name])
     }
     // What is masked by its layer has its place in each still.
-    let hasLayers = request.masks.contains { if case .layer = $0.area { true } else { false } }
+    let hasLayers = request.masks.contains { $0.layer != nil }
     return hasLayers ? plans : NumberedStills.joined(plans, passed: pairing.passed, request)
   }
 }

@@ -39,13 +39,15 @@ public struct DiffRunner: Sendable {
     }
     var resolved = request
     resolved.pictures.masks += try MaskResolver.regions(request)
-    let comparison = ItemComparison(
-      request: resolved, givenManifests: manifests, isOnlyItem: plans.count == 1)
     var items: [ComparedItem] = []
     var waiting = plans[...]
     try await OrderedParallelMap(jobs: request.jobs ?? Processors.count).run(
       next: { () throws(HeaderKitError) in waiting.popFirst() },
-      work: { plan throws(HeaderKitError) in comparison.run(plan) }
+      work: { [resolved] plan throws(HeaderKitError) in
+        ItemComparison(
+          request: resolved, givenManifests: manifests, isOnlyItem: plans.count == 1, plan: plan
+        ).run()
+      }
     ) { finished throws(HeaderKitError) in
       var finished = finished
       // What is wrong with the only item is wrong with the request.
@@ -107,8 +109,7 @@ public struct DiffRunner: Sendable {
     }
   }
 
-  private func manifests() throws(HeaderKitError) -> (first: FrameManifest, second: FrameManifest)?
-  {
+  private func manifests() throws(HeaderKitError) -> ManifestPair? {
     switch (request.firstManifest, request.secondManifest) {
     case (nil, nil): return nil
     case (let first?, let second?):
