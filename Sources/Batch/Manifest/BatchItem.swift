@@ -72,7 +72,6 @@ public enum StillMoment: Hashable, Sendable {
   /// At a time of the item's curve, in seconds.
   case time(Double)
 
-  /// The same for a request, over the item's curve.
   func moment(_ curve: CurveSource, _ rate: EventRate) -> StillRequest.Moment {
     switch self {
     case .offsets(let offsets): .offsets(offsets)
