@@ -225,8 +225,3 @@ struct ReportCommand: AsyncParsableCommand {
     if annotations { try TextOutput.write(AnnotationReport.text(report), to: nil) }
   }
 }
-
-extension WebAddress: ExpressibleByArgument {
-  /// Nil for what cannot stand in Markdown.
-  public init?(argument: String) { self.init(argument) }
-}

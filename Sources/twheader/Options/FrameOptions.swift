@@ -1,7 +1,6 @@
 public import ArgumentParser
-public import PortableMath
 import HeaderScene
-import Raster
+public import Raster
 import Rendering
 import Scrolling
 
@@ -61,16 +60,9 @@ struct FramingOptions: RenderOptionGroup {
   }
 }
 
-extension RationalTime: ExpressibleByArgument {
-  /// As typed.
-  public init?(argument: String) { self.init(argument) }
-}
-
-struct BackgroundColor: ExpressibleByArgument {
-  let color: Color
-
-  init?(argument: String) {
-    guard argument.utf8.count == 7, let color = Color(hexadecimal: argument) else { return nil }
-    self.color = color
+extension Color: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard argument.utf8.count == 7 else { return nil }
+    self.init(hexadecimal: argument)
   }
 }
