@@ -1,5 +1,4 @@
 public import FileAccess
-import HeaderStills
 public import Rendering
 package import Scrolling
 
@@ -71,11 +70,4 @@ public enum StillMoment: Hashable, Sendable {
   case offsets([Double])
   /// At a time of the item's curve, in seconds.
   case time(Double)
-
-  func moment(_ curve: CurveSource, _ rate: EventRate) -> StillRequest.Moment {
-    switch self {
-    case .offsets(let offsets): .offsets(offsets)
-    case .time(let time): .time(time, curve, rate)
-    }
-  }
 }
