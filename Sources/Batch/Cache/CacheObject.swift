@@ -34,8 +34,7 @@ package enum CacheObject {
     }
   }
 
-  /// The output in a file's bytes, with its digest; nil if they are damaged, of another key or no
-  /// object.
+  /// The output in a file's bytes; nil if they are damaged, of another key or no object.
   static func read(
     _ bytes: [UInt8], key: ContentDigest
   ) -> (payload: [UInt8], digest: ContentDigest)? {
@@ -45,8 +44,7 @@ package enum CacheObject {
     return digest.hexadecimal == head.digest ? (payload, digest) : nil
   }
 
-  /// Whether a file is an undamaged object of this key: key and length are compared before its output
-  /// is read, which is never held in memory.
+  /// Key and length are compared before the output is read, which is never held in memory.
   static func isWhole(_ file: InputPieces, key: ContentDigest) throws(HeaderKitError) -> Bool {
     let first = try file.next()
     guard let head = Head(first, of: file.count, key: key) else { return false }

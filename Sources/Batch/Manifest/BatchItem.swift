@@ -18,9 +18,8 @@ public struct BatchItem: Sendable {
   /// Painted for a frame.
   package let pixels: Int
 
-  /// The work to render it, in pixels: frames times pixels times outputs. Shards are balanced by it
-  /// and the costliest items are rendered first. Every output encodes each frame, which takes longer
-  /// than painting it.
+  /// The work to render it, in pixels: every output encodes each frame, which takes longer than
+  /// painting it. Shards are balanced by it, and the costliest items are rendered first.
   package var cost: Int { frames * pixels * outputs.count }
 }
 

@@ -93,9 +93,8 @@ struct ManifestText {
     return members
   }
 
-  /// An entry's members, once for each combination of its matrix:
-  /// `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has four, the last key varying
-  /// fastest.
+  /// An entry's members, once for each combination of its matrix, the last key varying fastest:
+  /// `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has four.
   func combinations(of entry: Entry) throws(JSONError) -> [[String: JSONValue]] {
     var combinations = [entry.members]
     guard let matrix = entry.members[.matrix] ?? defaults[.matrix], !matrix.isNull else {

@@ -3,8 +3,7 @@ import Foundation
 import Rendering
 package import StrictJSON
 
-/// The result of one attempt at one shard. It is written last, so its presence means that the attempt
-/// ran to its end.
+/// One attempt at one shard. It is written last: where it is, the attempt ran to its end.
 package struct ShardResult: Hashable, Sendable {
   package var batch: ContentDigest
   package var shard: ShardNumber
@@ -103,7 +102,6 @@ package struct ResultFolder: Sendable {
   /// Writes the result of a shard and, the first time, the ids of all items.
   ///
   /// - Parameter attempt: the scheduler's number; nil or a number that exists means the next one.
-  /// - Throws: `.usage` when the folder has results of another batch, `.cannotCreate`, `.writeFailed`.
   package func write(
     _ items: [ItemResult], of manifest: Manifest, shard: ShardNumber, attempt: Int?
   ) throws(HeaderKitError) {

@@ -141,7 +141,7 @@ public struct BatchOptions: Sendable {
     Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)
   }
 
-  /// Retries after an error that may pass: a full disk, too little memory.
+  /// After an error that may pass.
   static let retries = 2
 
   /// As many jobs as processors, no cache.

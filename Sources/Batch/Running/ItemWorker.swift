@@ -13,8 +13,7 @@ struct ItemWorker {
   let renderer: any ItemRendering
   let frameJobs: Int
 
-  /// The result of an item and the outputs that are not in the cache yet. Never throws: an error is a
-  /// result.
+  /// The result, of which an error is one, and the outputs that are not in the cache yet.
   func finish(_ item: BatchItem) async -> (result: ItemResult, uncached: [CacheWriter.Object]) {
     let start = ContinuousClock.now
     var result = ItemResult(id: item.id, state: .failed, frames: item.frames)

@@ -8,8 +8,6 @@ package struct ShardPlan: Sendable {
 
   /// Longest processing time first (Graham 1969): the costliest item left goes to the shard with the
   /// least work. The same items make the same plan on every machine.
-  ///
-  /// - Parameter count: within `ShardNumber.counts`.
   package init(_ items: [BatchItem], count: Int) {
     let count = max(1, count)
     var numbers = Array(repeating: [Int](), count: count)
@@ -90,11 +88,8 @@ public struct ShardNumber: Hashable, Sendable {
     ShardPlan(manifest.items, count: count).shards[index - 1]
   }
 
-  /// Looks for the task of an array in the environment: Slurm, Kubernetes, AWS Batch, GitLab CI.
-  ///
-  /// - Parameter count: the number of shards, for schedulers that do not set it.
-  /// - Returns: the shard, and the variable that told it.
-  /// - Throws: `.usage` when a task number is there and the number of tasks is not, or they do not fit.
+  /// The task of an array in the environment of Slurm, Kubernetes, AWS Batch or GitLab CI, and the
+  /// variable that tells it; `count` is for schedulers that set no number of tasks.
   package static func detect(
     _ environment: [String: String], count: Int?
   ) throws(HeaderKitError) -> (shard: ShardNumber, variable: String)? {
@@ -123,8 +118,7 @@ public struct ShardNumber: Hashable, Sendable {
     return nil
   }
 
-  /// The variables of a task's number, of the number of tasks and of the least number, and that where
-  /// no variable tells it.
+  /// The variables of a task's number, of how many there are, and of the least number, else that.
   private static let engines: [(index: String, count: String?, least: String?, start: Int)] = [
     // An array may start at any number: Slurm sets the least one.
     ("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN", 0),

@@ -208,7 +208,6 @@ package struct VerificationResults: Sendable {
   /// The folder need not exist.
   package init(_ path: String) { self.path = path }
 
-  package var areThere: Bool { !names.isEmpty }
   package var files: [String] { names.map { path + "/" + $0 } }
 
   /// Writes the report of a shard; a later attempt at it replaces an earlier one.
@@ -217,8 +216,7 @@ package struct VerificationResults: Sendable {
     try AtomicFile.write(Array(JSONReport.text(report).utf8), to: file, durably: true)
   }
 
-  /// The report of all shards. Throws `.noInput` where one is missing, `.badData` for a report that
-  /// cannot be read or is of another verification.
+  /// Throws `.noInput` where a shard's is missing, `.badData` for a damaged one or another's.
   package func merged() throws(HeaderKitError) -> ComparisonReport {
     var parts: [ComparisonReport] = []
     guard let count = names.compactMap(VerificationResults.count).max() else {

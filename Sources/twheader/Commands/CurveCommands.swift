@@ -194,9 +194,8 @@ struct CurvePlotCommand: AsyncParsableCommand {
     var request = CurveRequest()
     request.header = try header.request
     request.curve = CurveSource(file)
-    let output = output
-    let (motion, summary) = try request.run { files throws(HeaderKitError) in
-      if let output { try OutputCheck.check(files: [output], inputs: files) }
+    let (motion, summary) = try request.run { [output] files throws(HeaderKitError) in
+      try OutputCheck.check(files: [output].compactMap { $0 }, inputs: files)
     }
     let plot = Plot(curve: motion, rate: request.eventRate, title: summary.name ?? file)
     try PlotOutput.write(plot, asSVG: !isPNG, to: output)

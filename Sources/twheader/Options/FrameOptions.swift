@@ -4,7 +4,6 @@ public import Raster
 import Rendering
 import Scrolling
 
-/// How frames follow each other and which are shown.
 struct PlaybackArguments: RenderOptionGroup {
   @Option(.fps) var fps: String?
   @Option(.speed) var speed: String?
@@ -14,7 +13,6 @@ struct PlaybackArguments: RenderOptionGroup {
   @Option(.frames) var frames: String?
 }
 
-/// Times of their own for the frames of a render.
 struct FrameTimesArguments: RenderOptionGroup {
   @Option(.frameTimes) var frameTimes: String?
 
@@ -52,7 +50,6 @@ struct FramingOptions: RenderOptionGroup {
   @Option(.cornerRadius) var cornerRadius: String?
   @Flag(.frame) var frame: Bool
 
-  /// Refuses a scale that was given as well as pixels.
   func check(_ header: HeaderOptions) throws(UsageError) {
     guard header.scale == nil || (width == nil && height == nil) else {
       throw UsageError("--scale: follows from --width and --height; give one or the other")
