@@ -9,36 +9,21 @@ package struct ShardPlan: Sendable {
   /// Longest processing time first (Graham 1969): the costliest item left goes to the shard with the
   /// least work. The same items make the same plan on every machine.
   package init(_ items: [BatchItem], count: Int) {
-    let count = max(1, count)
-    var numbers = Array(repeating: [Int](), count: count)
-    var heap = ShardHeap(count: count)
-    let order = items.indices.sorted { (-items[$0].cost, $0) < (-items[$1].cost, $1) }
-    for index in order { numbers[heap.add(items[index].cost)].append(index) }
-    shards = numbers.map { numbers in numbers.sorted().map { items[$0] } }
-  }
-
-  package func cost(of shard: Int) -> Int { shards[shard].map(\.cost).reduce(0, +) }
-}
-
-/// Shards by their load, the least loaded on top; of equal loads the first.
-private struct ShardHeap {
-  private var entries: [(load: Int, shard: Int)]
-
-  init(count: Int) { entries = (0..<count).map { (0, $0) } }
-
-  /// Adds to the least loaded shard and returns its number.
-  mutating func add(_ cost: Int) -> Int {
-    let shard = entries[0].shard
-    entries[0].load += cost
-    var place = 0
-    while true {
-      let children = [2 * place + 1, 2 * place + 2].filter { $0 < entries.count }
-      guard let least = children.min(by: { entries[$0] < entries[$1] }),
-        entries[least] < entries[place]
-      else { return shard }
-      entries.swapAt(place, least)
-      place = least
+    var shards = Array(repeating: [Int](), count: max(1, count))
+    // A heap, the least loaded shard on top; of equal loads the first.
+    var heap = shards.indices.map { (load: 0, shard: $0) }
+    for index in items.indices.sorted(by: { (-items[$0].cost, $0) < (-items[$1].cost, $1) }) {
+      shards[heap[0].shard].append(index)
+      heap[0].load += items[index].cost
+      var place = 0
+      while let least = [2 * place + 1, 2 * place + 2].filter({ $0 < heap.count })
+        .min(by: { heap[$0] < heap[$1] }), heap[least] < heap[place]
+      {
+        heap.swapAt(place, least)
+        place = least
+      }
     }
+    self.shards = shards.map { numbers in numbers.sorted().map { items[$0] } }
   }
 }
 
@@ -49,7 +34,7 @@ extension ShardPlan {
         object.member("shard", index + 1)
         object.member("of", shards.count)
         object.member("items", shards[index].count)
-        object.member("cost", cost(of: index))
+        object.member("cost", shards[index].map(\.cost).reduce(0, +))
         object.member("ids", shards[index].map(\.id))
       } + "\n"
     }.joined()
