@@ -65,9 +65,8 @@ enum Main {
     CommandLine.unsafeArgv[argument].map { String(validatingCString: $0) != nil } ?? true
   }
 
-  /// The command as it was typed, the program first, with options added, quoted for a shell; those that
-  /// have one value lose the one they had. Nil without options, and where a line could not be printed as
-  /// it is.
+  /// The command as typed with options added, quoted for a shell; those of one value lose that which
+  /// they had. Nil without options, and where a line could not be printed as it is.
   private static func line(
     _ words: [String], curedBy options: [HeaderKitError.OptionValue]
   ) -> String? {

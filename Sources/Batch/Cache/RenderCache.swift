@@ -97,8 +97,6 @@ public struct RenderCache: Sendable {
   }
 
   /// Stores an output: writes a temporary file, syncs it to the disk, then renames it.
-  ///
-  /// - Parameter digest: of the output.
   package func store(
     _ payload: [UInt8], digest: ContentDigest, under key: ContentDigest
   ) throws(HeaderKitError) {
@@ -176,7 +174,6 @@ final class CacheWriter: Sendable {
     let output: String
     let key: ContentDigest
     let payload: [UInt8]
-    /// Of the payload.
     let digest: ContentDigest
   }
 

@@ -1,5 +1,4 @@
 public import FileAccess
-import HeaderStills
 public import Rendering
 package import Scrolling
 
@@ -19,9 +18,8 @@ public struct BatchItem: Sendable {
   /// Painted for a frame.
   package let pixels: Int
 
-  /// The work to render it, in pixels: frames times pixels times outputs. Shards are balanced by it
-  /// and the costliest items are rendered first. Every output encodes each frame, which takes longer
-  /// than painting it.
+  /// The work to render it, in pixels: every output encodes each frame, which takes longer than
+  /// painting it. Shards are balanced by it, and the costliest items are rendered first.
   package var cost: Int { frames * pixels * outputs.count }
 }
 
@@ -71,12 +69,4 @@ public enum StillMoment: Hashable, Sendable {
   case offsets([Double])
   /// At a time of the item's curve, in seconds.
   case time(Double)
-
-  /// The same for a request, over the item's curve.
-  func moment(_ curve: CurveSource, _ rate: EventRate) -> StillRequest.Moment {
-    switch self {
-    case .offsets(let offsets): .offsets(offsets)
-    case .time(let time): .time(time, curve, rate)
-    }
-  }
 }

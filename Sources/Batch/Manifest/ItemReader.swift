@@ -127,8 +127,7 @@ struct ItemReader {
     }
   }
 
-  /// Reads documents, looks at pictures, counts frames; adds to `inputs` what the scene and the
-  /// header name.
+  /// Reads documents, looks at pictures, counts frames; adds the inputs that scene and header name.
   private mutating func size(
     _ request: RenderRequest, _ outputs: [BatchOutput]
   ) -> (frames: Int, pixels: Int)? {

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import FileAccess
 import PortableMath
 import Rendering
@@ -92,9 +93,8 @@ struct ManifestText {
     return members
   }
 
-  /// An entry's members, once for each combination of its matrix:
-  /// `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has four, the last key varying
-  /// fastest.
+  /// An entry's members, once for each combination of its matrix, the last key varying fastest:
+  /// `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has four.
   func combinations(of entry: Entry) throws(JSONError) -> [[String: JSONValue]] {
     var combinations = [entry.members]
     guard let matrix = entry.members[.matrix] ?? defaults[.matrix], !matrix.isNull else {
@@ -135,7 +135,6 @@ enum ItemKey: Hashable {
     [.id, .outputs, .offset, .at, .matrix] + RenderOption.keys.map(ItemKey.option)
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// Nil for what is no key.
   init?(_ name: String) {
     guard let key = ItemKey.byName[name] else { return nil }
     self = key
@@ -217,5 +216,36 @@ extension HeaderKitError {
     naming { property in
       property == .texts ? ItemKey.words.joined(separator: ", ") : ItemKey(property)?.name
     }
+  }
+}
+
+/// The JSON Schema (draft 2020-12) of manifests.
+package enum ManifestSchema {
+  /// A document holds `items`; of JSON Lines, the first line may be a `head`, every other is an
+  /// `item`. The reader checks what no schema can express: unique names, existing inputs.
+  package static var text: String {
+    EmbeddedFile.manifestSchema.filled([
+      "mostItems": "\(ManifestText.mostItems)", "mostOutputs": "\(OutputReader.mostOutputs)",
+      "mostValues": "\(ManifestText.mostValues)", "options": options,
+      "noAxes": names(ItemKey.all.filter { !$0.isAxis }.map(\.name)),
+      "formats": names(OutputFormat.allCases.map(\.rawValue)),
+      "lowest": RequestRanges.text(RequestRanges.offset.lowerBound),
+      "highest": RequestRanges.text(RequestRanges.offset.upperBound),
+    ])
+  }
+
+  private static var options: String {
+    RenderOption.keys.map { option in
+      let row = option.row
+      let sentence = row.sentence.text(naming: \.option)
+      let otherwise = row.otherwise.map { "; default: \($0)" } ?? ""
+      let details = row.details.isEmpty ? "" : " " + row.details
+      let description = JSONWriter.literal("\(sentence)\(otherwise).\(details)")
+      return "        \"\(option.rawValue)\": {\"description\": \(description), \(row.schema)}"
+    }.joined(separator: ",\n")
+  }
+
+  private static func names(_ names: [String]) -> String {
+    names.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 }

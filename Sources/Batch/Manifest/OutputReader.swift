@@ -74,9 +74,8 @@ struct OutputReader {
     }
     guard let format = format ?? OutputTarget.format(named: normal), format != .jpeg else {
       throw place.error(
-        "\(path) has no known ending; end it in .gif, .webp, .apng, .png, .avif, .mp4, .webm, .y4m or /, or "
-          + "write "
-          + "{\"path\": ..., \"format\": ...}")
+        "\(path) has no known ending; end it in .gif, .webp, .apng, .png, .avif, .mp4, .webm, .y4m "
+          + "or /, or write {\"path\": ..., \"format\": ...}")
     }
     return BatchOutput(path: normal, format: format)
   }
@@ -107,27 +106,30 @@ struct OutputConflicts {
   /// The output folder, where it is known.
   let folder: String?
 
+  private typealias Origin = (name: String, place: JSONValue)
+
   func check(_ readings: [ItemReader.Reading], _ problems: ManifestProblems) {
-    var ids: [String: (id: String, place: JSONValue)] = [:]
-    var outputs = PlannedOutputs<(path: String, place: JSONValue)>()
+    var ids: [String: Origin] = [:]
+    var outputs = PlannedOutputs<Origin>()
     let paths = Set([manifest] + readings.flatMap(\.item.inputs.paths))
     let inputs = Set(paths.map(OutputConflicts.identity))
     for reading in readings {
-      let id = reading.item.id
-      if let first = ids.updateValue((id, reading.idPlace), forKey: id.lowercased()) {
-        ids[id.lowercased()] = first
-        let fault = first.id == id ? "is given twice" : "differs from \(first.id) in case alone"
-        problems.add(
-          reading.idPlace.error(
-            "the id \(id) \(fault) (first at \(OutputConflicts.place(first.place))); "
-              + OutputConflicts.remedy(reading, first.place)))
+      let (id, place) = (reading.item.id, reading.idPlace)
+      if let first = ids[id.lowercased()] {
+        let fault = first.name == id ? "is given twice" : "differs from \(first.name) in case alone"
+        let isSamePlace =
+          first.place.position == place.position && first.place.keyPath == place.keyPath
+        let remedy =
+          isSamePlace ? "name every key of the matrix in it, as {style}" : "give each item its own"
+        problems.add(place.error(OutputConflicts.text("the id \(id) \(fault)", first, remedy)))
         continue
       }
+      ids[id.lowercased()] = (id, place)
       for (output, place) in zip(reading.item.outputs, reading.outputPlaces) {
         if let objection = objection(to: output, inputs) { problems.add(place.error(objection)) }
         let folded = BatchOutput(path: output.path.lowercased(), format: output.format)
         if let conflict = outputs.add(folded.path, folded.pattern, from: (output.path, place)) {
-          problems.add(place.error(OutputConflicts.message(output.path, conflict)))
+          problems.add(place.error(OutputConflicts.text(output.path, conflict)))
         }
       }
     }
@@ -145,45 +147,28 @@ struct OutputConflicts {
     FileIdentity.realPath(of: path) ?? URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  private static func place(_ value: JSONValue) -> String {
-    let path = value.keyPath
-    return "line \(value.position.line)" + (path.isEmpty ? "" : ", \(path)")
+  private static func text(_ fault: String, _ first: Origin, _ remedy: String) -> String {
+    let path = first.place.keyPath
+    let place = "line \(first.place.position.line)" + (path.isEmpty ? "" : ", \(path)")
+    return "\(fault) (first at \(place)); \(remedy)"
   }
 
-  private static func remedy(_ reading: ItemReader.Reading, _ first: JSONValue) -> String {
-    let isSamePlace =
-      first.position == reading.idPlace.position && first.keyPath == reading.idPlace.keyPath
-    return isSamePlace ? "name every key of the matrix in it, as {style}" : "give each item its own"
-  }
-
-  private static func message(
-    _ path: String, _ conflict: PlannedOutputs<(path: String, place: JSONValue)>.Conflict
-  ) -> String {
-    let (what, remedy, first) =
-      switch conflict {
-      case .sameFile(let first):
-        (
-          path != first.path && path.lowercased() == first.path.lowercased()
-            ? "\(path) differs from \(first.path) in case alone"
-            : "the output \(path) is given twice",
-          "give each output its own name", first
-        )
-      case .sameFrames(let first):
-        (
-          "\(path) and \(first.path) have frames of one name",
-          "give the frames a folder of their own", first
-        )
-      case .needsFolder(let first):
-        (
-          "\(path) needs a folder where \(first.path) is a file", "give one of them another name",
-          first
-        )
-      case .isFolder(let first):
-        (
-          "\(path) is a file where \(first.path) needs a folder", "give one of them another name",
-          first
-        )
-      }
-    return "\(what) (first at \(OutputConflicts.place(first.place))); \(remedy)"
+  private static func text(_ path: String, _ conflict: PlannedOutputs<Origin>.Conflict) -> String {
+    let another = "give one of them another name"
+    switch conflict {
+    case .sameFile(let first):
+      let fault =
+        path != first.name && path.lowercased() == first.name.lowercased()
+        ? "\(path) differs from \(first.name) in case alone"
+        : "the output \(path) is given twice"
+      return text(fault, first, "give each output its own name")
+    case .sameFrames(let first):
+      let fault = "\(path) and \(first.name) have frames of one name"
+      return text(fault, first, "give the frames a folder of their own")
+    case .needsFolder(let first):
+      return text("\(path) needs a folder where \(first.name) is a file", first, another)
+    case .isFolder(let first):
+      return text("\(path) is a file where \(first.name) needs a folder", first, another)
+    }
   }
 }

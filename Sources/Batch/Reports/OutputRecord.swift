@@ -37,7 +37,7 @@ package struct OutputRecord {
   private var entries: [String: Entry] = [:]
   private let folder: OutputFolder
 
-  /// Reads the record of a folder, which may have none.
+  /// The folder may have none.
   private init(in folder: String) throws(HeaderKitError) {
     self.folder = OutputFolder(path: folder)
     let file = folder + "/" + OutputRecord.name

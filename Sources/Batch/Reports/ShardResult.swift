@@ -3,8 +3,7 @@ import Foundation
 import Rendering
 package import StrictJSON
 
-/// The result of one attempt at one shard. It is written last, so its presence means that the attempt
-/// ran to its end.
+/// One attempt at one shard. It is written last: where it is, the attempt ran to its end.
 package struct ShardResult: Hashable, Sendable {
   package var batch: ContentDigest
   package var shard: ShardNumber
@@ -61,13 +60,12 @@ extension ItemResult {
       state: try object.required("state").choice(of: State.self),
       frames: try object.required("frames").integer(in: 0...Int.max))
     seconds = try object.required("seconds").number()
-    for place in try object.required("outputs").array() {
+    outputs = try object.required("outputs").list { place throws(JSONError) in
       let output = try place.object(keys: ["path", "bytes", "sha256"])
-      outputs.append(
-        Output(
-          path: try output.required("path").string(),
-          bytes: try output.required("bytes").integer(in: 0...Int.max),
-          digest: try ContentDigest(output.required("sha256"))))
+      return Output(
+        path: try output.required("path").string(),
+        bytes: try output.required("bytes").integer(in: 0...Int.max),
+        digest: try ContentDigest(output.required("sha256")))
     }
     let place = try object.required("error")
     if !place.isNull {
@@ -103,7 +101,6 @@ package struct ResultFolder: Sendable {
   /// Writes the result of a shard and, the first time, the ids of all items.
   ///
   /// - Parameter attempt: the scheduler's number; nil or a number that exists means the next one.
-  /// - Throws: `.usage` when the folder has results of another batch, `.cannotCreate`, `.writeFailed`.
   package func write(
     _ items: [ItemResult], of manifest: Manifest, shard: ShardNumber, attempt: Int?
   ) throws(HeaderKitError) {
@@ -122,14 +119,12 @@ package struct ResultFolder: Sendable {
   package func prepare(_ manifest: Manifest) throws(HeaderKitError) {
     let list = path + "/" + ResultFolder.list
     guard FileManager.default.fileExists(atPath: list) else {
-      let text =
-        JSONWriter.object(layout: .indented) { object in
-          object.member("version", 1)
-          object.member("batch", manifest.digest.hexadecimal)
-          object.member("ids", manifest.items.map(\.id))
-        } + "\n"
-      try AtomicFile.write(Array(text.utf8), to: list, durably: true)
-      return
+      let text = JSONWriter.object(layout: .indented) { object in
+        object.member("version", 1)
+        object.member("batch", manifest.digest.hexadecimal)
+        object.member("ids", manifest.items.map(\.id))
+      }
+      return try AtomicFile.write(Array("\(text)\n".utf8), to: list, durably: true)
     }
     guard try ids().batch == manifest.digest else {
       throw HeaderKitError(

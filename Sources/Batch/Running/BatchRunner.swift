@@ -89,37 +89,25 @@ public struct BatchRunner: Sendable {
 /// The costliest come first, so that no worker is left with a long one at the end.
 private final class ItemQueue: Sendable {
   private let items: [BatchItem]
-  private let order: [Int]
-  private struct State {
-    var next = 0
-    var putOff: [Int] = []
-    var results: [ItemResult]
-  }
-
-  private let state: Mutex<State>
+  private let state: Mutex<(waiting: ArraySlice<Int>, taken: Int, results: [ItemResult])>
 
   init(_ items: [BatchItem]) {
     self.items = items
-    order = items.indices.sorted { (-items[$0].cost, $0) < (-items[$1].cost, $1) }
+    let order = items.indices.sorted { (-items[$0].cost, $0) < (-items[$1].cost, $1) }
     let dropped = items.map { ItemResult(id: $0.id, state: .dropped, frames: $0.frames) }
-    state = Mutex(State(results: dropped))
+    state = Mutex((order[...], 0, dropped))
   }
 
-  /// The next item, and whether it was put off before.
+  /// The next item, and whether it was put off before: those come after all others.
   func next() -> (index: Int, item: BatchItem, isPutOff: Bool)? {
     state.withLock { state in
-      guard state.next < items.count else {
-        guard !state.putOff.isEmpty else { return nil }
-        let index = state.putOff.removeFirst()
-        return (index, items[index], true)
-      }
-      defer { state.next += 1 }
-      let index = order[state.next]
-      return (index, items[index], false)
+      guard let index = state.waiting.popFirst() else { return nil }
+      defer { state.taken += 1 }
+      return (index, items[index], state.taken >= items.count)
     }
   }
 
-  func putOff(_ index: Int) { state.withLock { $0.putOff.append(index) } }
+  func putOff(_ index: Int) { state.withLock { $0.waiting.append(index) } }
   func note(_ result: ItemResult, at index: Int) { state.withLock { $0.results[index] = result } }
 
   /// In the order of the items; what was not taken from the queue is dropped.
@@ -153,7 +141,7 @@ public struct BatchOptions: Sendable {
     Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)
   }
 
-  /// Retries after an error that may pass: a full disk, too little memory.
+  /// After an error that may pass.
   static let retries = 2
 
   /// As many jobs as processors, no cache.

@@ -59,15 +59,12 @@ public struct BatchSummary: Hashable, Sendable {
 
   /// Counts.
   public init(_ results: [ItemResult]) {
-    for result in results {
-      switch result.state {
-      case .cached: cached += 1
-      case .rendered: rendered += 1
-      case .failed: failed += 1
-      case .dropped: dropped += 1
-      }
-      bytes += result.outputs.map(\.bytes).reduce(0, +)
-    }
+    func count(_ state: ItemResult.State) -> Int { results.count { $0.state == state } }
+    cached = count(.cached)
+    rendered = count(.rendered)
+    failed = count(.failed)
+    dropped = count(.dropped)
+    bytes = results.flatMap(\.outputs).map(\.bytes).reduce(0, +)
   }
 
   /// A header and a row, aligned. `seconds` is the duration of the batch.

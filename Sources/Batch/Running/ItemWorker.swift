@@ -13,8 +13,7 @@ struct ItemWorker {
   let renderer: any ItemRendering
   let frameJobs: Int
 
-  /// The result of an item and the outputs that are not in the cache yet. Never throws: an error is a
-  /// result.
+  /// The result, of which an error is one, and the outputs that are not in the cache yet.
   func finish(_ item: BatchItem) async -> (result: ItemResult, uncached: [CacheWriter.Object]) {
     let start = ContinuousClock.now
     var result = ItemResult(id: item.id, state: .failed, frames: item.frames)
@@ -172,11 +171,11 @@ protocol ItemRendering: AnyObject {
     -> [String]
 }
 
-/// Renders with fonts found once and inputs that all items share.
+/// Renders with fonts found once, in the one folder that all items have, and inputs that they share.
 final class ItemRenderer: ItemRendering {
   private let shared: SharedInputs
   private let jobs: Int
-  private var fonts: (folder: String?, found: SceneFonts)?
+  private var fonts: SceneFonts?
 
   init(_ shared: SharedInputs, jobs: Int) {
     self.shared = shared
@@ -186,9 +185,11 @@ final class ItemRenderer: ItemRendering {
   func render(
     _ item: BatchItem, to targets: [OutputTarget]
   ) async throws(HeaderKitError) -> [String] {
-    let resources = Renderer.Resources(
-      fonts: try fonts(in: item.request.header.fontFolder), shared: shared)
     var request = item.request
+    let folder = request.header.fontFolder
+    let fonts = if let fonts { fonts } else { try SceneFonts.installed(folder: folder) }
+    self.fonts = fonts
+    let resources = Renderer.Resources(fonts: fonts, shared: shared)
     request.jobs = jobs
     request.curve = .curve(try shared.curve(request.curve))
     var warnings: [String] = []
@@ -202,19 +203,16 @@ final class ItemRenderer: ItemRendering {
       guard let moment = output.moment else { continue }
       var still = StillRequest()
       still.header = request.header
-      still.moment = moment.moment(request.curve, request.eventRate)
+      still.moment =
+        switch moment {
+        case .offsets(let offsets): .offsets(offsets)
+        case .time(let time): .time(time, request.curve, request.eventRate)
+        }
       still.layers = request.layers
       let outcome = try StillRenderer(still)
         .write(to: target.path, packing: PicturePacking(request.encoding), with: resources)
       for warning in outcome.warnings where !warnings.contains(warning) { warnings.append(warning) }
     }
     return warnings
-  }
-
-  private func fonts(in folder: String?) throws(HeaderKitError) -> SceneFonts {
-    if let fonts, fonts.folder == folder { return fonts.found }
-    let found = try SceneFonts.installed(folder: folder)
-    fonts = (folder, found)
-    return found
   }
 }

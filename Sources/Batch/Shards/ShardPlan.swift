@@ -8,39 +8,22 @@ package struct ShardPlan: Sendable {
 
   /// Longest processing time first (Graham 1969): the costliest item left goes to the shard with the
   /// least work. The same items make the same plan on every machine.
-  ///
-  /// - Parameter count: within `ShardNumber.counts`.
   package init(_ items: [BatchItem], count: Int) {
-    let count = max(1, count)
-    var numbers = Array(repeating: [Int](), count: count)
-    var heap = ShardHeap(count: count)
-    let order = items.indices.sorted { (-items[$0].cost, $0) < (-items[$1].cost, $1) }
-    for index in order { numbers[heap.add(items[index].cost)].append(index) }
-    shards = numbers.map { numbers in numbers.sorted().map { items[$0] } }
-  }
-
-  package func cost(of shard: Int) -> Int { shards[shard].map(\.cost).reduce(0, +) }
-}
-
-/// Shards by their load, the least loaded on top; of equal loads the first.
-private struct ShardHeap {
-  private var entries: [(load: Int, shard: Int)]
-
-  init(count: Int) { entries = (0..<count).map { (0, $0) } }
-
-  /// Adds to the least loaded shard and returns its number.
-  mutating func add(_ cost: Int) -> Int {
-    let shard = entries[0].shard
-    entries[0].load += cost
-    var place = 0
-    while true {
-      let children = [2 * place + 1, 2 * place + 2].filter { $0 < entries.count }
-      guard let least = children.min(by: { entries[$0] < entries[$1] }),
-        entries[least] < entries[place]
-      else { return shard }
-      entries.swapAt(place, least)
-      place = least
+    var shards = Array(repeating: [Int](), count: max(1, count))
+    // A heap, the least loaded shard on top; of equal loads the first.
+    var heap = shards.indices.map { (load: 0, shard: $0) }
+    for index in items.indices.sorted(by: { (-items[$0].cost, $0) < (-items[$1].cost, $1) }) {
+      shards[heap[0].shard].append(index)
+      heap[0].load += items[index].cost
+      var place = 0
+      while let least = [2 * place + 1, 2 * place + 2].filter({ $0 < heap.count })
+        .min(by: { heap[$0] < heap[$1] }), heap[least] < heap[place]
+      {
+        heap.swapAt(place, least)
+        place = least
+      }
     }
+    self.shards = shards.map { numbers in numbers.sorted().map { items[$0] } }
   }
 }
 
@@ -51,7 +34,7 @@ extension ShardPlan {
         object.member("shard", index + 1)
         object.member("of", shards.count)
         object.member("items", shards[index].count)
-        object.member("cost", cost(of: index))
+        object.member("cost", shards[index].map(\.cost).reduce(0, +))
         object.member("ids", shards[index].map(\.id))
       } + "\n"
     }.joined()
@@ -90,11 +73,8 @@ public struct ShardNumber: Hashable, Sendable {
     ShardPlan(manifest.items, count: count).shards[index - 1]
   }
 
-  /// Looks for the task of an array in the environment: Slurm, Kubernetes, AWS Batch, GitLab CI.
-  ///
-  /// - Parameter count: the number of shards, for schedulers that do not set it.
-  /// - Returns: the shard, and the variable that told it.
-  /// - Throws: `.usage` when a task number is there and the number of tasks is not, or they do not fit.
+  /// The task of an array in the environment of Slurm, Kubernetes, AWS Batch or GitLab CI, and the
+  /// variable that tells it; `count` is for schedulers that set no number of tasks.
   package static func detect(
     _ environment: [String: String], count: Int?
   ) throws(HeaderKitError) -> (shard: ShardNumber, variable: String)? {
@@ -123,8 +103,7 @@ public struct ShardNumber: Hashable, Sendable {
     return nil
   }
 
-  /// The variables of a task's number, of the number of tasks and of the least number, and that where
-  /// no variable tells it.
+  /// The variables of a task's number, of how many there are, and of the least number, else that.
   private static let engines: [(index: String, count: String?, least: String?, start: Int)] = [
     // An array may start at any number: Slurm sets the least one.
     ("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN", 0),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileAccess
 import FrameEncoding
+import Raster
 import Rendering
 
 struct RenderCommand: AsyncParsableCommand {
@@ -99,7 +100,7 @@ struct EncodeCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "The colour beneath transparent pixels, for example #FFFFFF; default: none.",
       valueName: "colour"))
-  var background: BackgroundColor?
+  var background: Color?
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -108,7 +109,7 @@ struct EncodeCommand: AsyncParsableCommand {
   func run() async throws {
     var request = EncodeRequest()
     request.inputs = inputs
-    request.background = background?.color
+    request.background = background
     var options = try playback.given
     try output.encoding.apply(to: &options)
     options.encoding.measuresGIF = report.stats != nil

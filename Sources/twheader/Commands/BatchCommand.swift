@@ -92,7 +92,7 @@ struct BatchMergeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let verifications = VerificationResults(results)
-    if verifications.areThere { return try merge(verifications) }
+    if !verifications.files.isEmpty { return try merge(verifications) }
     guard markdown == nil else { throw UsageError("--markdown: is for results of batch verify") }
     let folder = ResultFolder(results)
     try OutputGuard.checkReports([json, junit, html].compactMap { $0 }, inputs: folder.files)

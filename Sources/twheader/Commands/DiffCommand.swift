@@ -39,10 +39,8 @@ struct ComparisonSession {
   let verbosity: VerbosityOptions
   let limits: RenderLimits
 
-  /// Receives each item as it is compared.
   typealias OnItem = (ComparedItem, ItemPictures?) throws(HeaderKitError) -> Void
 
-  /// The request to compare `second` with the baseline `first`.
   func request(first: String, second: String) throws -> DiffRequest {
     var request = DiffRequest(first: first, second: second)
     request.limits = limits
@@ -162,12 +160,10 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// The files of the requested reports.
   var files: [String] {
     [junit, markdown, html, htmlFolder.map(HTMLReportFile.page)].compactMap { $0 }
   }
 
-  /// The requested page, to be filled.
   func page(title: String) throws(HeaderKitError) -> HTMLReportFile? {
     if let htmlFolder { return try HTMLReportFile(folder: htmlFolder, title: title) }
     return try html.map { path throws(HeaderKitError) in try HTMLReportFile(path, title: title) }
@@ -224,9 +220,4 @@ struct ReportCommand: AsyncParsableCommand {
       .write(to: github, limits: limits.limits)
     if annotations { try TextOutput.write(AnnotationReport.text(report), to: nil) }
   }
-}
-
-extension WebAddress: ExpressibleByArgument {
-  /// Nil for what cannot stand in Markdown.
-  public init?(argument: String) { self.init(argument) }
 }

@@ -32,13 +32,10 @@ struct InitCommand: AsyncParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() async throws {
-    var header: BuiltInHeader?
-    if let style {
-      header = BuiltInHeader(style)
-      guard header != nil else {
-        let nearest = NearestName(to: style, among: BuiltInHeader.all.map(\.name))
-        throw UsageError("--style: \(style) is not known; \(nearest.remedy)")
-      }
+    let header = style.flatMap { BuiltInHeader($0) }
+    if let style, header == nil {
+      let nearest = NearestName(to: style, among: BuiltInHeader.all.map(\.name))
+      throw UsageError("--style: \(style) is not known; \(nearest.remedy)")
     }
     var place = folder.isEmpty ? "." : folder
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }

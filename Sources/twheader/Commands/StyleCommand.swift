@@ -33,8 +33,7 @@ struct StyleListCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    var headers: [HeaderDocument] = []
-    for header in BuiltInHeader.all { headers.append(try header.document()) }
+    let headers = try BuiltInHeader.all.map { try $0.document() }
     if json {
       var writer = JSONWriter()
       writer.array { array in

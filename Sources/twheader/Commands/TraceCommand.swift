@@ -80,9 +80,8 @@ struct TraceCommand: AsyncParsableCommand {
       try OutputGuard.check(
         [output ?? "-"], inputs: playing.files + header.inputFiles, force: format != .png)
     }
-    let output = output
-    let trace = try request.run { files throws(HeaderKitError) in
-      if let output { try OutputCheck.check(files: [output], inputs: files) }
+    let trace = try request.run { [output] files throws(HeaderKitError) in
+      try OutputCheck.check(files: [output].compactMap { $0 }, inputs: files)
     }
     try write(trace, as: format)
   }

@@ -1,11 +1,9 @@
 public import ArgumentParser
-public import PortableMath
 import HeaderScene
-import Raster
+public import Raster
 import Rendering
 import Scrolling
 
-/// How frames follow each other and which are shown.
 struct PlaybackArguments: RenderOptionGroup {
   @Option(.fps) var fps: String?
   @Option(.speed) var speed: String?
@@ -15,7 +13,6 @@ struct PlaybackArguments: RenderOptionGroup {
   @Option(.frames) var frames: String?
 }
 
-/// Times of their own for the frames of a render.
 struct FrameTimesArguments: RenderOptionGroup {
   @Option(.frameTimes) var frameTimes: String?
 
@@ -53,7 +50,6 @@ struct FramingOptions: RenderOptionGroup {
   @Option(.cornerRadius) var cornerRadius: String?
   @Flag(.frame) var frame: Bool
 
-  /// Refuses a scale that was given as well as pixels.
   func check(_ header: HeaderOptions) throws(UsageError) {
     guard header.scale == nil || (width == nil && height == nil) else {
       throw UsageError("--scale: follows from --width and --height; give one or the other")
@@ -61,16 +57,9 @@ struct FramingOptions: RenderOptionGroup {
   }
 }
 
-extension RationalTime: ExpressibleByArgument {
-  /// As typed.
-  public init?(argument: String) { self.init(argument) }
-}
-
-struct BackgroundColor: ExpressibleByArgument {
-  let color: Color
-
-  init?(argument: String) {
-    guard argument.utf8.count == 7, let color = Color(hexadecimal: argument) else { return nil }
-    self.color = color
+extension Color: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard argument.utf8.count == 7 else { return nil }
+    self.init(hexadecimal: argument)
   }
 }

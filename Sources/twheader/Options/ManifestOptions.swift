@@ -4,7 +4,6 @@ import FileAccess
 import Foundation
 import Rendering
 
-/// The manifest and the selection of its items.
 struct BatchManifestOptions: ParsableArguments {
   @Argument(
     help: "A manifest: one JSON document if its name ends in .json, else one item per line.")
@@ -17,7 +16,6 @@ struct BatchManifestOptions: ParsableArguments {
   @OptionGroup var text: TextOptions
   @OptionGroup var limits: LimitOptions
 
-  /// The checked manifest with the selected items.
   func load(outputFolder: String? = nil, pictureBytes: Int? = nil) throws -> Manifest {
     let all = try Manifest.load(
       manifest, outputFolder: outputFolder, limits: limits.limits, pictureBytes: pictureBytes)
@@ -32,7 +30,6 @@ struct BatchManifestOptions: ParsableArguments {
   }
 }
 
-/// The shard of a batch that this machine renders.
 struct BatchShardOptions: ParsableArguments {
   @Option(
     help:

@@ -1,6 +1,8 @@
 public import ArgumentParser
+import Comparison
 import FileAccess
 import Foundation
+import PortableMath
 import Rendering
 
 struct EncodingArguments: RenderOptionGroup {
@@ -98,10 +100,17 @@ enum OutputGuard {
   }
 }
 
-extension ByteCount: ExpressibleByArgument {
-  /// As typed.
+/// What its own reader makes of a text.
+protocol TextArgument: ExpressibleByArgument { init?(_ text: String) }
+
+extension TextArgument {
   public init?(argument: String) { self.init(argument) }
 }
+
+extension ByteCount: TextArgument {}
+extension DiffMask: TextArgument {}
+extension RationalTime: TextArgument {}
+extension WebAddress: TextArgument {}
 
 enum FileName {
   /// `svg` of `plots/Swipe.SVG`, empty without one.

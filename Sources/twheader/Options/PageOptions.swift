@@ -41,7 +41,6 @@ struct PageOptions: RenderOptionGroup {
 
   var files: [String?] { [posterFile, snippet] }
 
-  /// What is written beside the outputs, and the options.
   func applyAll(to request: inout RenderRequest) throws {
     try apply(to: &request)
     request.poster = posterFile

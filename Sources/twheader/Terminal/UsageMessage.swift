@@ -56,9 +56,8 @@ enum UsageMessage {
       .replacing("'. Please provide ", with: "'; give ")
   }
 
-  /// The words that show the help of the command that arguments begin with, `curve lint` of
-  /// `curve lint --json` and of `help curve lint`; and what is wrong with a word where a command is
-  /// expected, with the command that was meant.
+  /// What shows the help of the command that arguments begin with, as of `curve lint --json` and of
+  /// `help curve lint`, and what is wrong with a word where a command is expected.
   private static func command(_ arguments: [String]) -> (help: String, problem: String?) {
     var help = "twheader help"
     var known = subcommands(of: TwheaderCommand.self)
