@@ -204,10 +204,9 @@ struct ItemReader {
   private static func fit(
     _ request: RenderRequest, _ outputs: [BatchOutput]
   ) throws(HeaderKitError) {
-    let constraint = SizeConstraint(request.encoding, limits: request.header.limits)
     var targets: [OutputTarget] = []
     for output in outputs { targets.append(try output.target(in: ".")) }
-    try constraint.check(targets)
+    try request.encoding.check(targets)
   }
 }
 

@@ -1,6 +1,5 @@
 public import FileAccess
 package import PortableMath
-package import Raster
 package import StrictJSON
 
 /// What came of a render.
@@ -51,16 +50,6 @@ public struct RenderOutcome: Hashable, Sendable {
     self.outputs = outputs
     self.warnings = warnings
     cost = RenderCost(clock)
-  }
-
-  package init(
-    _ picture: Pixmap, path: String, format: OutputFormat = .png, bytes: Int, warnings: [String],
-    clock: StageClock
-  ) {
-    self.init(
-      frames: 1, paintedFrames: 1, size: picture.size, duration: .zero,
-      outputs: [Output(path: path, format: format, files: 1, bytes: bytes)], warnings: warnings,
-      clock: clock)
   }
 }
 
