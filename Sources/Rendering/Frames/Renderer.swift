@@ -222,7 +222,7 @@ public struct Renderer: Sendable {
     let factory = OutputFactory(
       request.encoding, limits: request.header.limits, size: framing.size, rate: plan.rate,
       chosenRate: request.frameTimes == nil ? plan.rate : nil,
-      expectedFiles: countsFiles ? try plan.files(limit: request.header.limits.frames) : nil,
+      expectedFiles: countsFiles ? try plan.files(within: request.header.limits) : nil,
       replacesFrames: replacesFrames, jobs: jobs, clock: prepared.clock)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }
