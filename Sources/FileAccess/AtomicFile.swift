@@ -8,7 +8,8 @@ import Foundation
 /// beside the file is removed. Standard output (`-`), devices and pipes have no such guard: they are
 /// written to at once.
 package final class AtomicFile {
-  private let path: String
+  /// As it was given.
+  package let path: String
   private let descriptor: Int32
   /// Nil for what is written to at once.
   private let names: Names?

@@ -92,7 +92,7 @@ import Testing
     #expect(items.map(\.request.encoding.maxBytes) == [2048, 2048, nil, nil, 2048])
     #expect(items.map(\.request.encoding.reductions) == [[], [], [], [], [.fps, .scale]])
     let qualities = items.map { item in
-      SizeConstraint(item.request.encoding, limits: item.request.header.limits).quality
+      item.request.encoding.highestQuality
     }
     #expect(qualities == [100, 30, GIFOptions.defaultQuality, GIFOptions.defaultQuality, 100])
   }

@@ -154,8 +154,7 @@ struct ItemReader {
           "more than 50 frames a second are too fast for a GIF: browsers play delays below 2/100 s "
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
-    let constraint = SizeConstraint(request.encoding, limits: request.header.limits)
-    _ = attempt(.maxBytes, try constraint.check(outputs.targets(in: ".")))
+    _ = attempt(.maxBytes, try request.encoding.check(outputs.targets(in: ".")))
     guard let header = attempt(headerKey, try resolver.resolveHeader(needsPictures: false).header)
     else { return nil }
     let scale = outline.device.scale

@@ -105,7 +105,6 @@ extension HeaderInterpreter: ScrollAnswering {
   }
 
   package func value(ofInput index: Int) -> Double { target(program.memory.count + index) }
-  }
 }
 
 extension InputDescription {

@@ -63,16 +63,12 @@ package struct FramePlan: Sendable {
   }
 
   /// Files that the frames make where each is shown for one interval of the rate: one that is held is
-  /// repeated. Throws for more than `limit`.
-  package func files(limit: Int) throws(HeaderKitError) -> Int {
+  /// repeated. Throws for too many.
+  package func files(within limits: RenderLimits) throws(HeaderKitError) -> Int {
     let time = frames.map(\.duration).reduce(.zero, +)
     let count = rate.inverse.map { time.intervals(of: $0) } ?? frames.count
-    guard count <= limit else {
-      throw HeaderKitError(
-        .badData, subject: .place("frames"),
-        reason: "\(count.grouped), those that are held repeated, are more than \(limit.grouped)",
-        remedy: "hold shorter, or raise the limit with \(.frameLimit)")
-    }
+    try limits.check(
+      frames: count, ", those that are held repeated,", remedy: "hold shorter, or ")
     return count
   }
 }
@@ -99,17 +95,18 @@ package struct FrameTiming {
       options.moments = try CurveFile.times(source, limits: request.header.limits)
     }
     self.options = options
-    let limit = request.header.limits.frames
+    func check(_ count: Int) throws(HeaderKitError) {
+      try request.header.limits.check(frames: count, remedy: "lower \(option: .fps), or ")
+    }
     playback = try CurvePlayback(
       curve, file: request.curve.files.first, under: header, scale: scale,
       rate: request.eventRate, frames: options
     ) { duration throws(HeaderKitError) in
-      try FrameTiming.check(
-        FrameTimeline.count(duration: duration, options: options), limit: limit)
+      try check(FrameTimeline.count(duration: duration, options: options))
     }
     count = FrameTimeline.count(
       duration: playback.motion.duration, settlingTime: playback.settlingTime, options: options)
-    try FrameTiming.check(count, limit: limit)
+    try check(count)
   }
 
   package var timeline: FrameTimeline {
@@ -117,14 +114,6 @@ package struct FrameTiming {
       duration: playback.motion.duration, settlingTime: playback.settlingTime, options: options)
   }
 
-  private static func check(_ count: Int, limit: Int) throws(HeaderKitError) {
-    guard count <= limit else {
-      throw HeaderKitError(
-        .badData, subject: .place("frames"),
-        reason: "\(count.grouped) are more than \(limit.grouped)",
-        remedy: "lower \(option: .fps), or raise the limit with \(.frameLimit)")
-    }
-  }
 }
 
 extension HeaderInterpreter {

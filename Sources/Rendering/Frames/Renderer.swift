@@ -100,7 +100,7 @@ public struct Renderer: Sendable {
           with: resources
         ) { scene throws(HeaderKitError) in
           guard before == 0 else { return }
-          try constraint.check(targets)
+          try request.encoding.check(targets)
           try OutputCheck.check(
             files: files.compactMap { $0 }, targets: all, inputs: scene.files + request.files)
         } progress: {
@@ -212,10 +212,6 @@ public struct Renderer: Sendable {
     return (prepared, outputs, painted)
   }
 
-  private var constraint: SizeConstraint {
-    SizeConstraint(request.encoding, limits: request.header.limits)
-  }
-
   /// The targets' outputs, then what is written beside them, then the sinks.
   private func open(
     _ targets: [OutputTarget], _ sinks: [FrameSinkOutput], _ prepared: PreparedRender,
@@ -224,9 +220,9 @@ public struct Renderer: Sendable {
     let (plan, framing) = (prepared.plan, prepared.scene.framing)
     let countsFiles = targets.contains { $0.format == .frames || $0.format.hasOneRate }
     let factory = OutputFactory(
-      constraint: constraint, size: framing.size, rate: plan.rate,
+      request.encoding, limits: request.header.limits, size: framing.size, rate: plan.rate,
       chosenRate: request.frameTimes == nil ? plan.rate : nil,
-      expectedFiles: countsFiles ? try plan.files(limit: request.header.limits.frames) : nil,
+      expectedFiles: countsFiles ? try plan.files(within: request.header.limits) : nil,
       replacesFrames: replacesFrames, jobs: jobs, clock: prepared.clock)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }
