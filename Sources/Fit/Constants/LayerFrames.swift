@@ -13,6 +13,8 @@ struct LayerFrames {
   /// In the order of painting.
   private(set) var keys: [Key] = []
   private(set) var frames: [Key: PointRect] = [:]
+  /// Points.
+  private static let mostShift = 60.0
 
   /// - Parameter height: points; what lies below is not on the screen.
   init(_ state: HeaderState, height: Double) {
@@ -27,21 +29,18 @@ struct LayerFrames {
       add(Key(layer: layer.id, row: nil, inner: nil), layer)
       guard layer.visible, case .list(let list) = layer.content else { continue }
       for row in list.rows {
-        for inner in row.layers {
-          add(Key(layer: layer.id, row: row.index, inner: inner.id), inner)
-        }
+        for inner in row.layers { add(Key(layer: layer.id, row: row.index, inner: inner.id), inner) }
       }
     }
   }
 
-  /// How far a layer's edges lie from where they are in another state, in points; nil: it is not in
-  /// both.
+  /// Nil for a layer that is not in both.
   func move(_ key: Key, to other: LayerFrames) -> LayerMove? {
     guard let before = frames[key], let after = other.frames[key] else { return nil }
     return LayerMove(before, after)
   }
 
-  /// The furthest that any edge lies from where it is in another state, in points.
+  /// Of any edge, in points.
   func largestMove(to other: LayerFrames) -> Double {
     keys.compactMap { move($0, to: other)?.length }.max() ?? 0
   }
@@ -69,11 +68,9 @@ struct LayerFrames {
       .sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }
       .prefix(most).map(\.key)
   }
-
-  /// Points.
-  private static let mostShift = 60.0
 }
 
+/// How far a layer's edges lie from where they are in another state.
 struct LayerMove {
   /// The furthest that an edge moved, in points.
   let length: Double
