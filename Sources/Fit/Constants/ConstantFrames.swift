@@ -76,10 +76,8 @@ struct ConstantFrames {
     return isComplete.map { steps.map { states[$0] ?? [] } }
   }
 
-  /// How near the frames come to the header with some constants, on coarse pixels; nil where the
-  /// header does not allow them.
-  ///
-  /// - Parameter reach: points around the centres.
+  /// How near the frames come to the header with some constants, on coarse pixels, so many points around
+  /// the centres; nil where the header does not allow them.
   func coarse(_ constants: [ConstantValue], reach: Double) async throws(HeaderKitError) -> Fit? {
     guard let scenes = scenes.setting(constants),
       let grid = path.grid.reduced(by: CoarseSearch.reduction)
@@ -93,9 +91,7 @@ struct ConstantFrames {
       search, recorded, around: wide.centres, reach: ConstantFrames.coarseStride / 2)
   }
 
-  /// The same on the recording's own pixels, with the offsets that come nearest.
-  ///
-  /// - Parameter reach: points around the centres that are looked at; where it does not do, more.
+  /// The same on the recording's own pixels, further from the centres where that does not do.
   func fine(
     _ constants: [ConstantValue], reach: Double = ConstantFrames.leastReach
   ) async throws(HeaderKitError) -> Fit? {

@@ -24,9 +24,8 @@ struct ConstantSearch {
 
   init(_ frames: ConstantFrames) { all = frames }
 
-  /// The constants with the values that come nearest; those that no frame shows stay.
-  ///
-  /// - Parameter isNear: whether they are nearly right already.
+  /// The constants with the values that come nearest, near those they have if these are nearly right;
+  /// those that no frame shows stay.
   mutating func find(
     _ constants: [ConstantValue], isNear: Bool
   ) async throws(HeaderKitError) -> [ConstantValue] {

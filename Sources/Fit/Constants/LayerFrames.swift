@@ -16,7 +16,7 @@ struct LayerFrames {
   /// Points.
   private static let mostShift = 60.0
 
-  /// - Parameter height: points; what lies below is not on the screen.
+  /// On a screen of so many points.
   init(_ state: HeaderState, height: Double) {
     func add(_ key: Key, _ layer: LayerState) {
       guard layer.visible, layer.effectiveOpacity > 0.05, layer.frame.width > 0,
@@ -29,7 +29,9 @@ struct LayerFrames {
       add(Key(layer: layer.id, row: nil, inner: nil), layer)
       guard layer.visible, case .list(let list) = layer.content else { continue }
       for row in list.rows {
-        for inner in row.layers { add(Key(layer: layer.id, row: row.index, inner: inner.id), inner) }
+        for inner in row.layers {
+          add(Key(layer: layer.id, row: row.index, inner: inner.id), inner)
+        }
       }
     }
   }
@@ -45,12 +47,8 @@ struct LayerFrames {
     keys.compactMap { move($0, to: other)?.length }.max() ?? 0
   }
 
-  /// By how many points of scrolling an edge that moved would be where it was, most of the edges
-  /// first.
-  ///
-  /// - Parameters:
-  ///   - changed: the places in the header that moved it.
-  ///   - further: the places in this header a point further on.
+  /// By how many points of scrolling an edge that moved would be where it was, most of the edges first,
+  /// by the places in the header that moved it, and those in this header a point further on.
   func shifts(to changed: LayerFrames, further: LayerFrames, most: Int) -> [Double] {
     var widths: [Double: Double] = [:]
     for key in keys {
