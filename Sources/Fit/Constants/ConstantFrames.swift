@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import VisualDiff
 
 /// Frames of a recording that constants are judged by, and where in the scroll each is taken to be.
 struct ConstantFrames {

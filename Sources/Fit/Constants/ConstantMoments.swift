@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import Rendering
 
 /// Frames of a path that was found, to be held against the header with a constant set otherwise.
 ///
@@ -163,8 +162,6 @@ struct ConstantMoments {
     }
     return sum / Double(max(1, moments.count))
   }
-
-  // MARK: - Trials
 
   /// What the header with another constant shows at each moment, all events so many points further on
   /// than on the path; nil where it does not allow it.

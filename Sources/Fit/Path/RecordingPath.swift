@@ -3,7 +3,6 @@ import HeaderModel
 import PortableMath
 import Raster
 import Scrolling
-import VisualDiff
 
 /// A way from one frame's event to the next frame's, of which a recording shows the ends alone.
 enum EventPath: Hashable, Sendable {

@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import VisualDiff
 
 /// Dynamic programming over offset and memory: of all paths through the header's states that the
 /// frames allow, the one whose pictures come nearest to them.

@@ -13,7 +13,6 @@ struct LayerView {
   let painter: CandidatePainter
 
   private static let cap = Int(RecordingFit.cap)
-
   /// Pixels further off than this cannot be noise.
   static let grossDifference = 36
   /// Pixels that differ by more than this are a layer's.
@@ -66,8 +65,6 @@ struct LayerView {
   func common(_ first: LayerState, _ second: LayerState) -> PixelRect {
     bounds(first.frame, margin: 0).intersection(bounds(second.frame, margin: 0))
   }
-
-  // MARK: - Pixels
 
   /// Whether a channel of the pixels at `place` differs by more than `most` levels.
   @inline(__always)
