@@ -241,9 +241,7 @@ extension [Double] {
 }
 
 extension PixelSize {
-  /// So many times as large a side, in whole pixels; nil where less than one is left.
-  ///
-  /// - Parameter least: a side is no smaller.
+  /// So many times as large a side, in whole pixels, at least `least`; nil where none is left.
   func scaled(by factor: Double, least: Int = 0) -> PixelSize? {
     func scaled(_ side: Int) -> Int { max(least, Int((Double(side) * factor).rounded())) }
     return PixelSize(width: scaled(width), height: scaled(height))

@@ -66,7 +66,7 @@ struct HeaderSweeps {
   /// Points from rest that are looked through, of however long a content: about 25 screens.
   private static let farthest = 20_000.0
 
-  /// - Parameter scale: pixels to a point that the header is painted with.
+  /// Painted with so many pixels a point.
   init(_ launch: HeaderInterpreter, scale: Double) {
     self.launch = launch
     grid = OffsetGrid(
@@ -80,9 +80,8 @@ struct HeaderSweeps {
     return sweeps
   }
 
-  /// Calls `visit` with the header at every wanted step: in each sweep, and after each jump.
-  ///
-  /// - Parameter wanted: steps of the grid, in rising order.
+  /// Calls `visit` with the header at every wanted step, which are in rising order: in each sweep, and
+  /// after each jump.
   func forEach(
     _ wanted: [Int], _ visit: (Int, HeaderInterpreter) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {

@@ -85,9 +85,7 @@ extension ConstantCauses {
   /// Frames in which it is looked for whether a constant moves a layer.
   private static let movedFrames = 12
 
-  /// Constants with values that bring the recording nearer, best first.
-  ///
-  /// - Parameter fitted: names of constants that were looked for already.
+  /// Constants with values that bring the recording nearer, best first, but for those of some names.
   func candidates(except fitted: Set<String>) async throws(HeaderKitError) -> [OtherConstant] {
     let given = try scenes.constants(.all).filter { !fitted.contains($0.name) }
     return try await ConstantScreening(scenes: scenes, followed: followed, jobs: jobs)
@@ -96,12 +94,9 @@ extension ConstantCauses {
       .prefix(ConstantCauses.mostSuspects).map(\.constant)
   }
 
-  /// What is not as the document has it where another value of a constant explains the recording; nil
-  /// where it does not, or where what it moves is within the tolerance.
-  ///
-  /// - Parameters:
-  ///   - other: the path of a header with that value.
-  ///   - tolerance: points that a layer may stand elsewhere.
+  /// What is not as the document has it where another value of a constant, along the path of a header
+  /// with that value, explains the recording; nil where it does not, or moves layers by no more points
+  /// than are tolerated.
   func deviation(
     _ constant: OtherConstant, _ other: FollowedPath, tolerance: Double
   ) throws(HeaderKitError) -> Deviation? {

@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import VisualDiff
 
 /// Frames of a recording that constants are judged by, and where in the scroll each is taken to be.
 struct ConstantFrames {
@@ -24,10 +23,8 @@ struct ConstantFrames {
 
   /// The most frames that any constants are judged by.
   private static let most = 32
-  /// Between the offsets that coarse pixels are asked about, in points.
-  private static let coarseStride = 2.0
-  /// To a point, around the best of them.
-  private static let coarseSteps = 2.0
+  /// Between the offsets that coarse pixels are asked about, in points; to a point, around the best.
+  private static let (coarseStride, coarseSteps) = (2.0, 2.0)
   /// Points from one event that is tried between two frames to the next: each may leave another memory
   /// behind, all of which are painted at every offset, though they show little of a constant.
   private static let eventStride = 2.0
@@ -39,9 +36,7 @@ struct ConstantFrames {
   private static let fineSteps = 8.0
 
   init(scenes: FitScenes, path: RecordingPath, jobs: Int) {
-    self.scenes = scenes
-    self.path = path
-    self.jobs = jobs
+    (self.scenes, self.path, self.jobs) = (scenes, path, jobs)
     frames = path.byOffset.spread(ConstantFrames.most).sorted()
     centres = frames.map { path.offsets.offset(path.fits[$0].step) }
   }
@@ -63,9 +58,7 @@ struct ConstantFrames {
   func places(with constants: [ConstantValue], changed: [[ConstantValue]]) -> [Int] {
     guard let now = states(constants) else { return [] }
     let others = changed.compactMap(states)
-    return centres.indices.filter { place in
-      others.contains { $0[place] != now[place] }
-    }
+    return centres.indices.filter { place in others.contains { $0[place] != now[place] } }
   }
 
   /// The layers at each frame's offset, whatever the header remembers there.
@@ -82,12 +75,8 @@ struct ConstantFrames {
     return isComplete.map { steps.map { states[$0] ?? [] } }
   }
 
-  // MARK: - Distances
-
-  /// How near the frames come to the header with some constants, on coarse pixels; nil where the
-  /// header does not allow them.
-  ///
-  /// - Parameter reach: points around the centres.
+  /// How near the frames come to the header with some constants, on coarse pixels, so many points around
+  /// the centres; nil where the header does not allow them.
   func coarse(_ constants: [ConstantValue], reach: Double) async throws(HeaderKitError) -> Fit? {
     guard let scenes = scenes.setting(constants),
       let grid = path.grid.reduced(by: CoarseSearch.reduction)
@@ -101,9 +90,7 @@ struct ConstantFrames {
       search, recorded, around: wide.centres, reach: ConstantFrames.coarseStride / 2)
   }
 
-  /// The same on the recording's own pixels, with the offsets that come nearest.
-  ///
-  /// - Parameter reach: points around the centres that are looked at; where it does not do, more.
+  /// The same on the recording's own pixels, further from the centres where that does not do.
   func fine(
     _ constants: [ConstantValue], reach: Double = ConstantFrames.leastReach
   ) async throws(HeaderKitError) -> Fit? {

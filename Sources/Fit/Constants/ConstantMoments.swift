@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import Rendering
 
 /// Frames of a path that was found, to be held against the header with a constant set otherwise.
 ///
@@ -42,10 +41,8 @@ struct ConstantMoments {
   /// Offsets that a frame is tried at besides its own.
   private static let mostShifts = 2
 
-  /// - Parameters:
-  ///   - judged: frames of the path, in its order.
-  ///   - painter: what frames are held against; nil: one like the path's.
-  ///   - grid: of pixels no finer than the painter's; nil: the path's.
+  /// Some frames of the path, in its order, held against what a painter paints on a grid, which has no
+  /// finer pixels; nil: one like the path's, on the path's.
   init(
     _ judged: [JudgedFrame], scenes: FitScenes, path: RecordingPath,
     painter: CandidatePainter? = nil, grid: WorkingGrid? = nil, jobs: Int = 1
@@ -90,9 +87,7 @@ struct ConstantMoments {
     return (shown.sorted().map { moments[$0].frame }, most)
   }
 
-  /// How much nearer the frames come with each of some constants.
-  ///
-  /// - Parameter asked: frames that count; nil: all.
+  /// How much nearer the frames, or those that are asked about, come with each of some constants.
   func scores(
     _ values: [ConstantValue], _ asked: [JudgedFrame]? = nil
   ) async throws(HeaderKitError) -> [Score] {
@@ -168,11 +163,8 @@ struct ConstantMoments {
     return sum / Double(max(1, moments.count))
   }
 
-  // MARK: - Trials
-
-  /// What the header with another constant shows at each moment; nil where it does not allow it.
-  ///
-  /// - Parameter shift: points by which every event lies further on than on the path.
+  /// What the header with another constant shows at each moment, all events so many points further on
+  /// than on the path; nil where it does not allow it.
   private func headers(_ constant: ConstantValue, shift: Double = 0) -> [Changed]? {
     guard var start = scenes.launch(setting: constant, like: path.painter),
       let first = path.fits.first

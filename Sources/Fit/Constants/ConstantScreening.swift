@@ -21,13 +21,11 @@ struct ConstantScreening {
   }
 
   /// Frames that constants are looked for in, and of them those looked at for each constant.
-  private static let mostFrames = 48
-  private static let fewFrames = 6
+  private static let (mostFrames, fewFrames) = (48, 6)
   /// How far from a constant's value another is looked for, as a part of it.
   private static let reach = 0.2
   /// Points between two values, and how many values there are on a side.
-  private static let stride = 4.0
-  private static let values = 2...6
+  private static let (stride, values) = (4.0, 2...6)
   /// Recorded pixels to one of the first look's, across.
   private static let reduction = 2
   /// Less gain than this is no reason to look closely.
@@ -47,18 +45,20 @@ struct ConstantScreening {
     var suspects: [Suspect] = []
     for constant in constants where constant.value != 0 {
       guard let found = try await best(of: constant, moments),
-        found.score.gain >= ConstantScreening.leastGain,
         found.score.left < ConstantScreening.suspicious
       else { continue }
       suspects.append(found)
     }
-    suspects.sort { $0.score.gain > $1.score.gain }
     var refined: [Suspect] = []
-    for suspect in suspects.prefix(ConstantScreening.mostSuspects) {
-      let found = try await self.refined(suspect)
-      if found.score.gain >= ConstantScreening.leastGain { refined.append(found) }
+    for suspect in ConstantScreening.best(suspects).prefix(ConstantScreening.mostSuspects) {
+      refined.append(try await self.refined(suspect))
     }
-    return refined.sorted { $0.score.gain > $1.score.gain }
+    return ConstantScreening.best(refined)
+  }
+
+  /// Those that gain enough, most first.
+  private static func best(_ suspects: [Suspect]) -> [Suspect] {
+    suspects.filter { $0.score.gain >= leastGain }.sorted { $0.score.gain > $1.score.gain }
   }
 
   private func best(
@@ -70,10 +70,9 @@ struct ConstantScreening {
     let shown = moments.shown([moved(-ConstantScreening.reach), moved(ConstantScreening.reach)])
     guard !shown.frames.isEmpty else { return nil }
     let frames = spread(shown.frames, ConstantScreening.fewFrames)
-    let fewest = ConstantScreening.values.lowerBound
-    let count = min(
-      max(Int((shown.move / ConstantScreening.stride).rounded(.up)), fewest),
-      ConstantScreening.values.upperBound)
+    let range = ConstantScreening.values
+    let asked = Int((shown.move / ConstantScreening.stride).rounded(.up))
+    let count = min(max(asked, range.lowerBound), range.upperBound)
     let step = ConstantScreening.reach / Double(count)
     let values = (-count...count).filter { $0 != 0 }.map { moved(Double($0) * step) }
     let scores = try await moments.scores(values, frames)

@@ -13,42 +13,43 @@ struct ConstantSearch {
   /// Where values are far apart, so many suffice.
   private static let fewFrames = 6
   /// How far the first search goes, and from one value to the next, in steps.
-  private static let reach = 128
-  private static let stride = 16
+  private static let (reach, stride) = (128, 16)
   /// How much further off than the best, on coarse pixels, other values may be and still be looked at
   /// closely; and how many.
-  private static let nearly = 1.1
-  private static let mostNear = 6
+  private static let (nearly, mostNear) = (1.1, 6)
   /// The last values, which all frames are asked about, are so many steps apart at most.
   private static let fine = 2
   /// The most points by which frames are looked for elsewhere.
   private static let mostShift = 40.0
+
   init(_ frames: ConstantFrames) { all = frames }
 
-  // MARK: - Search
-
-  /// The constants with the values that come nearest; those that no frame shows stay.
-  ///
-  /// - Parameter isNear: whether they are nearly right already.
+  /// The constants with the values that come nearest, near those they have if these are nearly right;
+  /// those that no frame shows stay.
   mutating func find(
     _ constants: [ConstantValue], isNear: Bool
   ) async throws(HeaderKitError) -> [ConstantValue] {
     var values = constants
-    let rounds = constants.count > 1 ? 2 : 1
     shown = values.indices.map { shown(values, $0) }
-    for round in 0..<rounds {
-      for place in values.indices {
-        let shown = shown[place]
-        guard !shown.isEmpty else { continue }
+    for round in 0..<min(2, constants.count) {
+      for (place, shown) in shown.enumerated() where !shown.isEmpty {
         let before = values[place].value
         if !isNear, round == 0 { values = try await scanned(ConstantLine(values, place), shown) }
         values = try await refined(ConstantLine(values, place), shown)
         let moved = abs(values[place].value - before)
-        if constants.count > 1, moved > 0 { try await settle(values, moved: moved) }
+        // All frames are looked for anew, however far a constant moved them.
+        if constants.count > 1, moved > 0,
+          let fit = try await all.coarse(values, reach: ConstantSearch.shift(moved))
+        {
+          all.centres = fit.centres
+        }
       }
     }
     return values
   }
+
+  /// How far frames are looked for elsewhere where a constant moved by so many points.
+  private static func shift(_ points: Double) -> Double { min(mostShift, 4 + points) }
 
   /// The frames that change with a constant, by their places.
   private func shown(_ values: [ConstantValue], _ place: Int) -> [Int] {
@@ -62,13 +63,10 @@ struct ConstantSearch {
     _ line: ConstantLine, _ shown: [Int]
   ) async throws(HeaderKitError) -> [ConstantValue] {
     let frames = all.only(all.spread(shown, ConstantSearch.fewFrames))
-    func reach(_ steps: Int) -> Double {
-      min(ConstantSearch.mostShift, 4 + abs(Double(steps) * line.size))
-    }
+    func reach(_ steps: Int) -> Double { ConstantSearch.shift(abs(Double(steps) * line.size)) }
     var tried: [(steps: Int, fit: ConstantFrames.Fit)] = []
-    for steps in Swift.stride(
-      from: -ConstantSearch.reach, through: ConstantSearch.reach, by: ConstantSearch.stride)
-    {
+    let (most, stride) = (ConstantSearch.reach, ConstantSearch.stride)
+    for steps in Swift.stride(from: -most, through: most, by: stride) {
       if let fit = try await frames.coarse(line.moved(steps), reach: reach(steps)) {
         tried.append((steps, fit))
       }
@@ -95,11 +93,8 @@ struct ConstantSearch {
     var frames = frames
     for (steps, fit) in near {
       frames.centres = fit.centres
-      if let fit = try await frames.fine(line.moved(steps)),
-        fit.distance < best?.distance ?? .infinity
-      {
-        best = (steps, fit.distance)
-      }
+      let distance = try await frames.fine(line.moved(steps))?.distance ?? .infinity
+      if distance < best?.distance ?? .infinity { best = (steps, distance) }
     }
     return best?.steps
   }
@@ -127,22 +122,12 @@ struct ConstantSearch {
     return line.moved(steps)
   }
 
-  /// Looks anew where all frames are, however far a constant moved them.
-  private mutating func settle(
-    _ values: [ConstantValue], moved: Double
-  ) async throws(HeaderKitError) {
-    let reach = min(ConstantSearch.mostShift, 4 + moved)
-    if let fit = try await all.coarse(values, reach: reach) { all.centres = fit.centres }
-  }
-
   private mutating func note(_ centres: [Double], _ places: [Int]) {
     for (centre, place) in zip(centres, places) { all.centres[place] = centre }
   }
 
-  // MARK: - Certainty
-
-  /// For each constant that was found the values around in which the distance rises by less than its noise; nil where
-  /// it never does.
+  /// For each constant that was found the values around in which the distance rises by less than its
+  /// noise; nil where it never does.
   func intervals(_ values: [ConstantValue]) async throws(HeaderKitError) -> [ClosedRange<Double>?] {
     var intervals: [ClosedRange<Double>?] = []
     for (place, shown) in shown.enumerated() {
@@ -168,11 +153,8 @@ struct ConstantSearch {
       }
       while outside - inside > max(1, outside / 5) {
         let middle = (inside + outside) / 2
-        if let fit = try await trials.fit(direction * middle), fit.distance <= most {
-          inside = middle
-        } else {
-          outside = middle
-        }
+        let distance = try await trials.fit(direction * middle)?.distance ?? .infinity
+        if distance <= most { inside = middle } else { outside = middle }
       }
       ends.append(line.moved(direction * outside)[line.place].value)
     }

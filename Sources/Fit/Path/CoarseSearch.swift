@@ -24,12 +24,8 @@ struct CoarseSearch {
     var distances: [[Float]]
   }
 
-  /// Looks at each frame where it may be.
-  ///
-  /// - Parameters:
-  ///   - frames: on `grid`.
-  ///   - near: offsets in points, by frames; nil: all over the range.
-  ///   - reach: points around them that are looked at.
+  /// Looks at each frame, on `grid`, so many points around the offsets that are given for it, or all
+  /// over the range.
   func run(
     _ frames: [Pixmap], on grid: WorkingGrid, near: [[Double]]? = nil, reach: Double = 0
   ) async throws(HeaderKitError) -> Result {
@@ -91,12 +87,8 @@ extension CoarseSearch.Result {
   /// Of minima that are equal the one that looks lower comes first.
   private static let preference: Float = 1e-5
 
-  /// The offsets near which each frame may be, best first: the lowest minima of the least total
-  /// distance of a path through an offset.
-  ///
-  /// - Parameters:
-  ///   - most: offsets for each frame.
-  ///   - margin: how much worse than the best path another may be.
+  /// The offsets near which each frame may be, at most so many, best first: the lowest minima of the
+  /// least total distance of a path through an offset, by `margin` above the best path at most.
   func candidates(most: Int, margin: Double) -> [[Double]] {
     let cost = Float(CoarseSearch.Result.costPerPoint / grid.stepsPerPoint)
     let margin = Float(margin)

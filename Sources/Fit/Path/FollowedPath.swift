@@ -83,10 +83,7 @@ struct RefinedOffset: Hashable, Sendable {
   /// Noise of neighbouring pixels is correlated: so many of them count as one independent sample.
   static let correlatedPixels = 12.0
 
-  /// - Parameters:
-  ///   - below: the picture a step below the offset.
-  ///   - above: the picture a step above it.
-  ///   - step: points to a step.
+  /// By the pictures at an offset, a step of so many points below it and a step above it.
   init(
     _ frame: Pixmap, offset: Double, picture: Pixmap, below: Pixmap, above: Pixmap, step: Double
   ) {

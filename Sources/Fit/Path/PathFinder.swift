@@ -28,12 +28,9 @@ struct PathFinder {
   /// The same where a frame may be in several places: rows of a list that repeats lie between pixels
   /// otherwise a period further, which sums up over many frames.
   private static let rowMargin = 16.0
-  /// Places in the range where a frame is looked for: rows of a list that repeats are many.
-  private static let mostPlaces = 6
-  /// No more of them need not be looked at closer.
-  private static let fewPlaces = 3
-  /// Of them, so many are looked at closer.
-  private static let manyPlaces = 48
+  /// Places in the range where a frame is looked for: rows of a list that repeats are many. Where there
+  /// are more than a few on coarse pixels, so many are looked at closer.
+  private static let (mostPlaces, fewPlaces, manyPlaces) = (6, 3, 48)
   /// Points around an offset found on coarse pixels that are looked at.
   private static let reach = 1.5
   /// Of what changes in a recording, so much lies outside of the screens where they are none.
@@ -94,7 +91,6 @@ struct PathFinder {
 
   private var surroundings: Surroundings? { Surroundings(survey.samples.map(\.picture)) }
 
-  /// What finds the screen; nil for a recording without frames.
   private func registration(_ scenes: FitScenes) async throws(HeaderKitError) -> Registration? {
     try await Registration(scenes, survey, isScaleChosen: isScaleChosen, jobs: jobs)
   }
@@ -116,10 +112,10 @@ struct PathFinder {
   }
 
   var tooLittle: HeaderKitError {
-    HeaderKitError(
+    let size = survey.size
+    return HeaderKitError(
       .badData, subject: .file(recording.name),
-      reason:
-        "shows too little of the screen, \(survey.size.width) x \(survey.size.height) pixels",
+      reason: "shows too little of the screen, \(size.width) x \(size.height) pixels",
       remedy: "record the whole screen, or say where it is with \(.region)")
   }
 
@@ -164,14 +160,11 @@ struct PathFinder {
   ) async throws(HeaderKitError) -> [[Double]] {
     let found = try await CoarseSearch(painter: scenes.painter(for: coarse), jobs: jobs)
       .run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
-    func few(margin: Double) -> [[Double]] {
-      found.candidates(most: PathFinder.fewPlaces + 1, margin: margin)
-    }
-    let near = few(margin: PathFinder.coarseMargin)
-    guard near.contains(where: { $0.count > 1 }) else { return near }
-    guard near.contains(where: { $0.count > PathFinder.fewPlaces }) else {
-      return few(margin: PathFinder.rowMargin)
-    }
+    let few = PathFinder.fewPlaces
+    let near = found.candidates(most: few + 1, margin: PathFinder.coarseMargin)
+    let most = near.map(\.count).max() ?? 0
+    guard most > 1 else { return near }
+    guard most > few else { return found.candidates(most: few + 1, margin: PathFinder.rowMargin) }
     let many = found.candidates(most: PathFinder.manyPlaces, margin: 2 * PathFinder.coarseMargin)
     return try await CoarseSearch(painter: scenes.onePixelAPoint, jobs: jobs)
       .run(frames, on: grid, near: many, reach: 1)
@@ -186,8 +179,6 @@ struct PathFinder {
       place.placement, recording: survey.size,
       finest: min(1, most.squareRoot()) / Double(reduction))
   }
-
-  // MARK: - Other devices
 
   /// The header on the screen of another device whose pictures come nearest to a few frames, of those
   /// whose shape the whole recording has or what stands out in it, and where that is; nil where none

@@ -40,7 +40,6 @@ struct PathLattice {
   private static let costPerPoint = 0.004
   /// Offsets nearer than this to the path's are separated by refining them.
   private static let elsewhere = 0.75
-
   /// Paths whose costs differ by less than this may either be the recording's.
   static let noise = 0.5
 
@@ -53,9 +52,8 @@ struct PathLattice {
     var place = first.nodes.indices.min { first.nodes[$0].distance < first.nodes[$1].distance } ?? 0
     /// The ways to the frames, from the last one on.
     var path: [Edge] = []
-    var way = totals.last.flatMap { last in
-      last.forward.indices.min { last.forward[$0] < last.forward[$1] }
-    }
+    let last = totals[layers.count - 1].forward
+    var way = last.indices.min { last[$0] < last[$1] }
     for layer in layers.indices.dropFirst().reversed() {
       guard let taken = way else { return nil }
       path.append(layers[layer].edges[taken])
@@ -77,8 +75,6 @@ struct PathLattice {
     }
     return (place, fits)
   }
-
-  // MARK: - Costs
 
   private struct Totals {
     /// The least cost of a path to a way's end.

@@ -3,7 +3,6 @@ import HeaderModel
 import PortableMath
 import Raster
 import Scrolling
-import VisualDiff
 
 /// A way from one frame's event to the next frame's, of which a recording shows the ends alone.
 enum EventPath: Hashable, Sendable {
@@ -65,12 +64,8 @@ struct RecordingPath {
   /// The frames in the order of their offsets.
   var byOffset: [Int] { fits.indices.sorted { (fits[$0].step, $0) < (fits[$1].step, $1) } }
 
-  /// Feeds a header the events of the path, and calls `visit` with each frame's index and the header
-  /// that came along so far.
-  ///
-  /// - Parameters:
-  ///   - start: the header in the first frame.
-  ///   - shift: points by which every event lies further on than on the path.
+  /// Feeds a header, as it is in the first frame, the events of the path, each so many points further
+  /// on, and calls `visit` with each frame's index and the header that came along so far.
   func follow(
     _ start: HeaderInterpreter, shift: Double = 0,
     _ visit: (Int, HeaderInterpreter) throws(HeaderKitError) -> Void

@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import VisualDiff
 
 /// Dynamic programming over offset and memory: of all paths through the header's states that the
 /// frames allow, the one whose pictures come nearest to them.
@@ -57,7 +56,7 @@ struct StateSearch {
 
     init(time: Double) { self.time = time }
 
-    /// - Parameter parent: the state of the frame before; nil in the first frame.
+    /// Reached from a state of the frame before; nil: it is the first frame.
     mutating func add(
       _ header: HeaderInterpreter, _ step: Int, cost: Double, from parent: Int?, _ path: EventPath
     ) {
@@ -90,10 +89,7 @@ struct StateSearch {
     }
   }
 
-  /// - Parameters:
-  ///   - frames: on the working grid.
-  ///   - times: seconds, of each frame.
-  ///   - windows: the steps that each frame may have, in rising order; not empty.
+  /// - Parameter windows: the steps that each frame may have, in rising order; not empty.
   func run(
     _ frames: [Pixmap], times: [Double], windows: [[Int]], progress: (Int) -> Void = { _ in }
   ) async throws(HeaderKitError) -> (start: HeaderInterpreter, fits: [FrameFit]) {

@@ -31,10 +31,14 @@ struct PlacementRefinement {
   private let recording: PixelSize
   private let jobs: Int
 
-  /// - Parameters:
-  ///   - frames: of the recording's size; not empty.
-  ///   - finest: pixels per point that are of use.
-  ///   - placement: near which the screen is.
+  /// Of a grid: fewer are compared sooner than a thread is started.
+  private static let fewPixels = 20_000
+  /// The part of the screen that a recording shows at least.
+  private static let leastSeen = 0.15
+  /// Coarser moves leave the screen's shape alone; points.
+  private static let mostStretchingMove = 0.5
+
+  /// With frames of the recording's size, of which so many pixels per point near a place are of use.
   init(
     _ frames: [Pixmap], surroundings: Surroundings, offsets: OffsetGrid, finest: Double,
     near placement: ScreenPlacement, isScaleKnown: Bool, jobs: Int
@@ -70,14 +74,10 @@ struct PlacementRefinement {
   func map<Element: Sendable, Value: Sendable>(
     _ elements: [Element], on grid: WorkingGrid, _ work: @escaping @Sendable (Element) -> Value
   ) async throws(HeaderKitError) -> [Value] {
-    guard jobs > 1, grid.size.area > PlacementRefinement.fewPixels else {
-      return elements.map(work)
-    }
-    return try await OrderedParallelMap(jobs: jobs).map(elements, work)
+    let isLarge = jobs > 1 && grid.size.area > PlacementRefinement.fewPixels
+    return isLarge
+      ? try await OrderedParallelMap(jobs: jobs).map(elements, work) : elements.map(work)
   }
-
-  /// Of a grid: fewer are compared sooner than a thread is started.
-  private static let fewPixels = 20_000
 
   /// Frames, and what they are on the last grids: moves of less than a pixel mostly compare the same
   /// pixels of the recording.
@@ -103,12 +103,9 @@ struct PlacementRefinement {
     let found = try await map(Array(frames.indices), on: grid) { index in
       let canvas = canvas(index)
       let frame = known?[index] ?? grid.reduced(frames[index])
-      let distance = RecordingFit.distance.mean(
-        frame,
-        grid.reduced(
-          canvas: canvas, scale: Double(canvas.width) / width, down: Double(canvas.height) / height)
-      )
-      return (frame: frame, distance: distance)
+      let picture = grid.reduced(
+        canvas: canvas, scale: Double(canvas.width) / width, down: Double(canvas.height) / height)
+      return (frame: frame, distance: RecordingFit.distance.mean(frame, picture))
     }
     if known == nil {
       if reduced.grids.count == ReducedFrames.mostGrids { reduced.grids.removeFirst() }
@@ -156,9 +153,7 @@ struct PlacementRefinement {
     estimate.median = distances.median
   }
 
-  /// Moves and scales the screen as long as that helps, by smaller and smaller steps.
-  ///
-  /// - Parameter points: the first step, and the smallest.
+  /// Moves and scales the screen as long as that helps, by smaller and smaller steps of so many points.
   func findPlace(
     _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double,
     points: ClosedRange<Double>
@@ -184,10 +179,8 @@ struct PlacementRefinement {
     ) async throws(HeaderKitError) {
       let tried = start.changed(by: change)
       // Rounding moves the far edge by half a pixel at most, on either side.
-      guard abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint <= 1 else {
-        return
-      }
-      let found = try await cost(tried)
+      let stretched = abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint
+      let found = stretched <= 1 ? try await cost(tried) : .infinity
       if found < least { (best, least, moved) = (tried, found, true) }
     }
     var move = points.upperBound
@@ -226,12 +219,6 @@ struct PlacementRefinement {
     estimate.placement = best
     estimate.distance = least
   }
-
-  /// The part of the screen that a recording shows at least.
-  private static let leastSeen = 0.15
-
-  /// Coarser moves leave the screen's shape alone; points.
-  private static let mostStretchingMove = 0.5
 
   /// Slides the screen under the frames' offsets: what scrolls stays where it is in the recording,
   /// what stands still shows how far is right.

@@ -47,11 +47,7 @@ struct PlacementSearch: Sendable {
     self.frames = frames.map { $0.reduced(by: factor) }
   }
 
-  /// The best guesses, best first.
-  ///
-  /// - Parameters:
-  ///   - scale: pixels per point, where it is known.
-  ///   - most: guesses.
+  /// So many guesses, best first, of a scale in pixels per point where that is known.
   func guesses(scale: Double?, most: Int) async throws(HeaderKitError) -> [PlacementEstimate] {
     let parallel = OrderedParallelMap(jobs: jobs)
     let coarse = try await parallel.map(scale.map { [$0] } ?? scales) { scale in
@@ -99,9 +95,8 @@ struct PlacementSearch: Sendable {
     return scales.sorted()
   }
 
-  /// Guesses but for those that are nearly one that is better; best first.
-  ///
-  /// - Parameter growth: by less than this part of it, another scale is nearly the same.
+  /// Guesses but for those that are nearly one that is better, which a scale is that differs by less
+  /// than a part of it; best first.
   private func distinct(_ guesses: [PlacementEstimate], growth: Double) -> [PlacementEstimate] {
     var result: [PlacementEstimate] = []
     for guess in guesses.sorted(by: { $0.gain > $1.gain }) {
@@ -116,9 +111,8 @@ struct PlacementSearch: Sendable {
     return result
   }
 
-  /// The best places at a scale, no two of them side by side.
-  ///
-  /// - Parameter around: where they are, but for some pixels of a plane; nil: anywhere.
+  /// The best places at a scale, no two of them side by side: some pixels of a plane around one, or
+  /// anywhere.
   private func places(
     _ scale: Double, _ screens: ScreenTemplates.Planes, around: ScreenPlacement?, most: Int
   ) -> [PlacementEstimate] {

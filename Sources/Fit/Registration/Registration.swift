@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import VisualDiff
 
 /// Finds where and how large a recording shows the screen: coarse to fine against painted headers.
 struct Registration {

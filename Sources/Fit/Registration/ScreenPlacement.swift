@@ -13,9 +13,7 @@ public struct ScreenPlacement: Hashable, Sendable {
   /// recording were rounded to whole pixels.
   var stretch = 1.0
 
-  /// Whether the screen is nearly where another placement has it.
-  ///
-  /// - Parameter pixels: by less than so many of the recording.
+  /// Whether the screen is where another placement has it, but for less than so many pixels.
   func isNear(_ other: ScreenPlacement, pixels: Double) -> Bool {
     max(abs(x - other.x), abs(y - other.y)) < pixels
       && abs(pixelsPerPoint / other.pixelsPerPoint - 1) < 0.004 * pixels
@@ -95,11 +93,7 @@ struct WorkingGrid: Hashable, Sendable {
   /// The same part in points of the canvas: the screen, with the window's bar if there is one.
   let canvas: DeviceRect
 
-  /// Nil where the recording shows less than a few points of the screen.
-  ///
-  /// - Parameters:
-  ///   - canvasWidth: points.
-  ///   - finest: pixels per point at most.
+  /// Of at most `finest` pixels a point; nil where the recording shows less than a few points.
   init?(
     _ placement: ScreenPlacement, recording: PixelSize, canvasWidth: Double, canvasHeight: Double,
     finest: Double

@@ -82,9 +82,7 @@ struct ScreenTemplates {
     (self.fine, all) = (fine(spread(most.fine)), fine(Array(work.indices)))
   }
 
-  /// What frames show at a place.
-  ///
-  /// - Parameter choices: the template that each frame looks like.
+  /// What frames show at a place, by the template that each looks like.
   func estimate(
     _ placement: ScreenPlacement, _ choices: [Int], gain: Double = 0
   ) -> PlacementEstimate {

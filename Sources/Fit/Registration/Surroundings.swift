@@ -46,10 +46,8 @@ struct Surroundings: Sendable {
     self.motion = AreaSums(motion, width: width, height: height)
   }
 
-  /// The same where a screen is nearly known: its edges are where its pictures begin to differ by more
-  /// than elsewhere, not where the least is left to the surroundings.
-  ///
-  /// - Parameter distance: of the screen's pictures, in squared levels.
+  /// The same where a screen is nearly known, whose pictures have a distance in squared levels: its
+  /// edges are where they begin to differ by more, not where the least is left to the surroundings.
   func leveled(to distance: Double) -> Surroundings {
     let least = min(Surroundings.least, Float(distance))
     let most = min(Surroundings.most, Float(2 * distance + Registration.noise))
@@ -103,24 +101,15 @@ struct Surroundings: Sendable {
   /// Of all that changes in a recording of a size, the part that lies in none of some rectangles, which
   /// do not overlap; 0 where nothing changes.
   func motion(outside rects: [DeviceRect], of size: PixelSize) -> Double {
-    let (across, down) = (Double(size.width), Double(size.height))
     let all = motion.sum(left: 0, top: 0, right: 1, bottom: 1)
     guard all > 0 else { return 0 }
-    return rects.reduce(1) { left, rect in
-      left
-        - motion.sum(
-          left: rect.x / across, top: rect.y / down, right: rect.maxX / across,
-          bottom: rect.maxY / down) / all
-    }
+    return rects.reduce(1) { $0 - motion.sum($1, of: size) / all }
   }
 
   /// The mean cost over the recording of all but a rectangle of it.
   func cost(outside rect: PixelRect, of size: PixelSize) -> Double {
-    let (width, height) = (Double(size.width), Double(size.height))
-    return cost(left: 0, top: 0, right: 1, bottom: 1)
-      - cost(
-        left: Double(rect.x) / width, top: Double(rect.y) / height,
-        right: Double(rect.maxX) / width, bottom: Double(rect.maxY) / height)
+    cost(left: 0, top: 0, right: 1, bottom: 1)
+      - costs.sum(DeviceRect(rect), of: size) / Double(width * height)
   }
 }
 
@@ -141,6 +130,14 @@ private struct AreaSums: Sendable {
       }
     }
     (self.width, self.height, self.sums) = (width, height, sums)
+  }
+
+  /// Of a rectangle of a picture of another size.
+  func sum(_ rect: DeviceRect, of size: PixelSize) -> Double {
+    let (across, down) = (Double(size.width), Double(size.height))
+    return sum(
+      left: rect.x / across, top: rect.y / down, right: rect.maxX / across,
+      bottom: rect.maxY / down)
   }
 
   /// Of a rectangle, given by its edges as parts of the picture's sides.

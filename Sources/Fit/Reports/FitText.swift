@@ -130,9 +130,8 @@ extension FitReport.Verdict {
 }
 
 extension RecordingPath {
-  /// What a user may not expect about the screen that was taken, and what happened unseen.
-  ///
-  /// - Parameter factor: pixels of the recording to one of those that were compared, a side.
+  /// What a user may not expect about the screen that was taken, and what happened unseen; in pixels of
+  /// which so many make one of those that were compared, a side.
   func notes(enlarged factor: Int) -> [String] {
     /// Left, top, width and height in pixels of the recording, as a region is typed.
     func shown(_ placement: ScreenPlacement) -> String {

@@ -21,9 +21,8 @@ extension HeaderVerdict {
   /// pointer may hide it.
   private static let leastBeside = 0.002
 
-  /// Why the recording does not show the header; nil where it does.
-  ///
-  /// - Parameter lenience: so many times as much as is allowed may be off.
+  /// Why the recording does not show the header; nil where it does, or is off by no more than
+  /// `lenience` times what is allowed.
   func misfit(_ frames: [JudgedFrame], lenience: Double = 1) throws(HeaderKitError) -> String? {
     var (pictures, pictureGross, gross, pixels) = (0, 0, 0, 0)
     var content = ShownContent()
@@ -90,9 +89,7 @@ struct ShownContent {
   /// 0...1; 0 where there is nothing but background.
   var grossShare: Double { pixels == 0 ? 0 : Double(gross) / Double(pixels) }
 
-  /// Counts a picture beside another of its size.
-  ///
-  /// - Parameter outside: what lies in these rectangles is not counted.
+  /// Counts what of a picture lies outside of some rectangles, beside another picture of its size.
   mutating func count(_ picture: Pixmap, beside other: Pixmap, outside: [PixelRect] = []) {
     let mine = picture.bytes.span
     let theirs = other.bytes.span

@@ -3,8 +3,7 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// A frame beside the header's picture of it, and what changes about that picture when a layer
-/// does.
+/// A frame beside the header's picture of it, and what changes about that picture when a layer does.
 struct LayerView {
   /// On the working grid.
   let recorded: Pixmap
@@ -14,7 +13,6 @@ struct LayerView {
   let painter: CandidatePainter
 
   private static let cap = Int(RecordingFit.cap)
-
   /// Pixels further off than this cannot be noise.
   static let grossDifference = 36
   /// Pixels that differ by more than this are a layer's.
@@ -67,8 +65,6 @@ struct LayerView {
   func common(_ first: LayerState, _ second: LayerState) -> PixelRect {
     bounds(first.frame, margin: 0).intersection(bounds(second.frame, margin: 0))
   }
-
-  // MARK: - Pixels
 
   /// Whether a channel of the pixels at `place` differs by more than `most` levels.
   @inline(__always)
@@ -141,9 +137,7 @@ struct LayerView {
     }
   }
 
-  /// How many of a layer's pixels are grossly off.
-  ///
-  /// - Parameter isThin: whether the layer consists of thin lines.
+  /// How many of the pixels of a layer, or of one of thin lines, are grossly off.
   func grossShare(
     without: Pixmap, within rect: PixelRect, isThin: Bool = false
   ) -> (gross: Int, pixels: Int) {
@@ -168,8 +162,7 @@ struct LayerView {
     LayerView.distance(recorded, expected, other, within: rect)
   }
 
-  /// The distances of two pictures to a recorded one over the pixels in which they differ; all of one
-  /// size.
+  /// The distances of two pictures to a recorded one over the pixels in which they differ.
   static func distance(
     _ recorded: Pixmap, _ expected: Pixmap, _ other: Pixmap, within rect: PixelRect
   ) -> Distance {
@@ -193,10 +186,8 @@ struct LayerView {
     return sum
   }
 
-  /// Where a layer would have to stand to look as recorded: the move in pixels of the grid, and the
-  /// distances over the pixels it leaves and enters.
-  ///
-  /// - Parameter without: the picture without the layer.
+  /// Where a layer would have to stand to look as recorded, by the picture without it: the move in
+  /// pixels of the grid, and the distances over the pixels it leaves and enters.
   func bestMove(
     without: Pixmap, within rect: PixelRect, reach: Int
   ) -> (x: Double, y: Double, distance: Distance)? {
