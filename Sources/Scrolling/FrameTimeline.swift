@@ -58,7 +58,7 @@ package struct FrameTimeline: Hashable, Sendable {
   package init(
     duration: Double, settlingTime: Double = 0, options: PlaybackOptions = PlaybackOptions()
   ) {
-    var moments = Array(FrameTimeline.moments(over: duration, options: options))
+    var moments = FrameTimeline.moments(over: duration, options: options)
     if options.moments == nil {
       let rest = FrameTimeline.moments(over: settlingTime - duration, options: options)
       moments += rest.dropFirst().map { min(duration + $0, settlingTime) }
@@ -93,9 +93,9 @@ package struct FrameTimeline: Hashable, Sendable {
   }
 
   /// 0, speed / rate, 2 speed / rate, ... and `duration`; the options' own moments where they have any.
-  static func moments(over duration: Double, options: PlaybackOptions) -> some Sequence<Double> {
+  private static func moments(over duration: Double, options: PlaybackOptions) -> [Double] {
     let last = forwardCount(duration, options) - 1
-    return (0...last).lazy.map {
+    return (0...last).map {
       options.moments?[$0] ?? ($0 == last ? duration : options.moment($0))
     }
   }
@@ -143,9 +143,7 @@ extension RationalTime {
     while true {
       let whole = low.rounded(.up) <= high ? low.rounded(.up) : low.rounded(.down)
       guard whole.magnitude < 1e12 else { return nil }
-      (before, last) = (
-        (before.0 * Int(whole) + last.0, before.1 * Int(whole) + last.1), before
-      )
+      (before, last) = ((before.0 * Int(whole) + last.0, before.1 * Int(whole) + last.1), before)
       if whole >= low { break }
       (low, high) = (1 / (high - whole), 1 / (low - whole))
     }

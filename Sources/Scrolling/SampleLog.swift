@@ -157,16 +157,12 @@ struct SampleLog {
       + columns.title(columns.offset) + (dragging.map { "; dragging: \($0)" } ?? "")
   }
 
-  private var restOffset: Double {
-    if case .offset(let offset) = options.rest { return offset }
-    return entries.first?.offset ?? 0
-  }
-
   func samples() throws(CurveImport.Failure) -> [String] {
-    let restOffset = restOffset
+    let first = entries.first
+    let rest = if case .offset(let offset) = options.rest { offset } else { first?.offset ?? 0 }
     let showsDragging = showsDragging
     let unit = unit.unit == .seconds ? 1.0 : 1000
-    let start = entries.first?.time ?? 0
+    let start = first?.time ?? 0
     var samples: [String] = []
     samples.reserveCapacity(entries.count)
     var last = -1.0
@@ -185,7 +181,7 @@ struct SampleLog {
         throw failure(entry.line, "time \(entry.timeText) is more than a day after the first")
       }
       last = time
-      let (at, offset) = (literal(time), literal(entry.offset - restOffset + 0))
+      let (at, offset) = (literal(time), literal(entry.offset - rest + 0))
       if showsDragging, let isDragging = entry.isDragging {
         samples.append("{\"time\": \(at), \"offset\": \(offset), \"dragging\": \(isDragging)}")
       } else {

@@ -127,8 +127,7 @@ extension DocumentReader {
   private mutating func readSettleRule(_ value: JSONValue) throws(JSONError) -> SettleRule {
     let object = try value.object(keys: ["at", "when", "to", "duration", "easing", "description"])
     _ = try object.optional("description")?.text(upTo: 10_000)
-    var context = CellContext.rule
-    context.knowsTarget = true
+    let context = CellContext(role: .rule, knowsTarget: true)
     let when = try builder.optional(object, "when", context, .boolean)
     let to = try builder.property(object.required("to"), context, .number)
     if let place = object.optional("duration"), place.kind == .number {

@@ -128,9 +128,7 @@ extension DocumentReader {
   }
 
   /// A text's size follows from what sets it; where lines are broken, from its width too.
-  private mutating func addTypesetSize(
-    _ text: inout TextDefinition, _ layer: LayerDefinition
-  ) {
+  private mutating func addTypesetSize(_ text: inout TextDefinition, _ layer: LayerDefinition) {
     text.values = layer.values(isDark: false, scale: 1).own
     let maximumWidth = text.values[.lines] == 1 ? nil : layer[.width]
     let setting =

@@ -17,8 +17,7 @@ extension DocumentReader {
         throw value.error(message)
       }
       // A rectangle's fill is a colour, too.
-      guard group != .fill || value.isGradient else { continue }
-      try read(group, value, &layer)
+      if group != .fill || value.isGradient { try read(group, value, &layer) }
     }
     for part in [LayerProperty.scaleX, .scaleY] { layer[part] = layer[part] ?? layer[.scale] }
   }
@@ -56,9 +55,8 @@ extension DocumentReader {
     case .number, .whole, .condition, .color:
       if property == .fill, value.isGradient, layer.type == .rectangle { return }
       // A word, unless it is declared as something else.
-      if property == .lineHeight, builder.names["font"] == nil,
-        (try? value.string()) == "font"
-      {
+      let isOwnHeight = property == .lineHeight && (try? value.string()) == "font"
+      if isOwnHeight, builder.names["font"] == nil {
         return layer.settled.append((.fontLineHeight, 1))
       }
       layer[property] = try builder.property(value, layer.context, row.kind.valueKind)

@@ -111,9 +111,7 @@ extension HeaderDocumentSchema {
         let type = row.kind == .whole ? "integer" : "number"
         object.object(row.key) { member in
           member.member("description", .string(row.sentence + " " + row.note))
-          guard case .absent = row.standard else {
-            return member.member("type", .string(type))
-          }
+          guard case .absent = row.standard else { return member.member("type", .string(type)) }
           member.member("type", [type, "null"])
         }
       }

@@ -76,9 +76,7 @@ extension HeaderDocument {
   }
 
   /// Gives an input another value at launch; a condition is true or false.
-  public mutating func set(
-    input name: String, to value: InputValue
-  ) throws(DocumentSettingError) {
+  public mutating func set(input name: String, to value: InputValue) throws(DocumentSettingError) {
     let index = try place(of: name, among: inputNames, "input")
     switch (value, program.interaction.inputs[index].range) {
     case (.number(let number), .some):

@@ -190,6 +190,4 @@ extension DocumentReader {
   }
 }
 
-enum LayerLayout: String, CaseIterable {
-  case column, row
-}
+enum LayerLayout: String, CaseIterable { case column, row }

@@ -12,10 +12,8 @@ package struct DocumentEnvironment: Sendable {
     device: Device, isDark: Bool = false, imageSizes: [String: PictureSize] = [:],
     measurer: any TextMeasuring
   ) {
-    self.device = device
-    self.isDark = isDark
-    self.imageSizes = imageSizes
-    self.measurer = measurer
+    (self.device, self.isDark) = (device, isDark)
+    (self.imageSizes, self.measurer) = (imageSizes, measurer)
   }
 }
 
@@ -28,9 +26,7 @@ package protocol TextMeasuring: Sendable {
   func letters(ofFont file: String?) -> LetterMetrics
 }
 
-extension TextMeasuring {
-  package func letters(ofFont file: String?) -> LetterMetrics { .system }
-}
+extension TextMeasuring { package func letters(ofFont file: String?) -> LetterMetrics { .system } }
 
 /// How far the letters of a font reach, in ems.
 package struct LetterMetrics: Hashable, Sendable {
@@ -69,7 +65,6 @@ package struct PictureSize: Hashable, Sendable {
   package let height: Int
 
   package init(width: Int, height: Int) {
-    self.width = max(1, width)
-    self.height = max(1, height)
+    (self.width, self.height) = (max(1, width), max(1, height))
   }
 }

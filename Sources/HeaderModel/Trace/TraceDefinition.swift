@@ -146,10 +146,7 @@ package struct TraceField: Hashable, Sendable {
     case fields([TraceField], isPresent: Bool)
   }
 
-  package init(_ name: String, _ value: Value) {
-    self.name = name
-    self.value = value
-  }
+  package init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
 }
 
 /// What a field of a trace may be, as documents define it.
