@@ -73,8 +73,7 @@ struct SampleLog {
         isDragging: isDragging))
   }
 
-  /// The fields of a line that holds a JSON object or array; nil for any other line. An object's
-  /// names become the columns.
+  /// Of a line that holds an object, whose names become the columns, or an array; nil: another.
   private mutating func json(
     _ line: ArraySlice<UInt8>, number: Int
   ) throws(CurveImport.Failure) -> [String]? {
@@ -110,8 +109,7 @@ struct SampleLog {
       && SampleLog.value(fields[columns.offset]) != nil
   }
 
-  /// What a line may say behind what logcat, Flutter or a console puts in front: all that begins
-  /// behind a space, but not behind a separator.
+  /// What may stand behind what a console puts in front: behind a space, but no separator.
   private static func messages(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     let starts = line.indices.dropFirst().filter {
       line[$0 - 1] == 0x20 && line[$0] != 0x20

@@ -67,7 +67,7 @@ public struct ScrollMotion: Hashable, Sendable {
       self = try simulation.run(curve)
     } catch {
       // Content without a header asks for nothing that could be missing.
-      self.init(curve, in: environment, segments: [])
+      self = ScrollMotion(curve, in: environment, segments: [])
     }
   }
 
@@ -110,8 +110,7 @@ public struct ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// Whether a finger has moved the content to where it is: from the first change of a drag to the
-  /// moment of its release, waits in between included.
+  /// From the first change of a drag to the moment of its release, waits in between included.
   package func isDragging(at time: Double) -> Bool {
     touches.contains { $0.lowerBound < time && time <= $0.upperBound }
   }
@@ -133,8 +132,7 @@ extension ScrollCurve.Course {
     return track.times
   }
 
-  /// The exact offset, in points from rest, `segments` being what gestures came to; 0 where a curve made
-  /// without a document holds numbers that are not finite.
+  /// In points; 0 where a curve made without a document holds numbers that are not finite.
   func offset(at exact: ExactTime, seconds: Double, played segments: [MotionSegment]) -> Double {
     let offset =
       switch self {

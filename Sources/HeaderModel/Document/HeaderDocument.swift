@@ -176,8 +176,7 @@ public struct HeaderDocument: Sendable {
     colorNames.firstIndex(of: name).flatMap { rows(ofColor: $0, isDark: isDark).first }
   }
 
-  /// What each row shows of a colour: as set, else as the colour it follows is set, else the
-  /// document's own.
+  /// As set, else as the colour that it follows is set, else the document's own.
   func rows(ofColor index: Int, isDark: Bool) -> [DocumentColor] {
     if let set = colorValues[index] { return [set] }
     return program.colors[index].rows.map { row in

@@ -1,5 +1,4 @@
-/// What a header document finds around it: the screen, the appearance, the pictures' sizes and a
-/// way to measure texts.
+/// What a header document finds around it.
 package struct DocumentEnvironment: Sendable {
   package var device: Device
   package var isDark: Bool
@@ -38,8 +37,7 @@ package struct LetterMetrics: Hashable, Sendable {
   /// From one baseline to the next.
   package let lineHeight: Double
 
-  /// Those of the originals' system font, which layouts rest on (header-style measurements: ascent
-  /// 1950 + descent 494 per 2048).
+  /// Of the originals' system font (header-style measurements: 1950 + 494 per 2048).
   package static let system = LetterMetrics(
     ascent: 1950.0 / 2048, descent: 494.0 / 2048, lineHeight: 2444.0 / 2048)
 
