@@ -94,8 +94,7 @@ struct SampleColumns {
     (self.time, self.offset, self.names) = (time, offset, names)
   }
 
-  /// Where the first of the names stands that is asked for, else known, without regard to case;
-  /// `t_ms` and `t (ms)` are `t`.
+  /// Of the first name that is asked for, else known, whatever its case; `t_ms`, `t (ms)` are `t`.
   static func place(_ asked: String?, _ known: [String], _ names: [String]) -> Int? {
     let names = names.map { $0.lowercased() }
     let wanted = asked.map { [$0.lowercased()] } ?? known

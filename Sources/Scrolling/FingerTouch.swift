@@ -20,8 +20,7 @@ package struct FingerTouch: Hashable, Sendable {
     var easing: Easing
   }
 
-  /// Points that the finger has gone up by since its start, as far as the content should follow it; of
-  /// one that goes sideways, to the left.
+  /// Points upwards since its start, as far as the content should follow; sideways: to the left.
   package func travel(at time: Double) -> Double {
     moves.prefix { $0.start < time }.reduce(0) { way, move in
       let part = (time - move.start) / move.duration

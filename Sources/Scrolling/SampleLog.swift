@@ -73,8 +73,7 @@ struct SampleLog {
         isDragging: isDragging))
   }
 
-  /// The fields of a line that holds a JSON object or array; nil for any other line. An object's
-  /// names become the columns.
+  /// Of a line that holds an object, whose names become the columns, or an array; nil: another.
   private mutating func json(
     _ line: ArraySlice<UInt8>, number: Int
   ) throws(CurveImport.Failure) -> [String]? {
@@ -110,8 +109,7 @@ struct SampleLog {
       && SampleLog.value(fields[columns.offset]) != nil
   }
 
-  /// What a line may say behind what logcat, Flutter or a console puts in front: all that begins
-  /// behind a space, but not behind a separator.
+  /// What may stand behind what a console puts in front: behind a space, but no separator.
   private static func messages(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     let starts = line.indices.dropFirst().filter {
       line[$0 - 1] == 0x20 && line[$0] != 0x20
@@ -157,16 +155,12 @@ struct SampleLog {
       + columns.title(columns.offset) + (dragging.map { "; dragging: \($0)" } ?? "")
   }
 
-  private var restOffset: Double {
-    if case .offset(let offset) = options.rest { return offset }
-    return entries.first?.offset ?? 0
-  }
-
   func samples() throws(CurveImport.Failure) -> [String] {
-    let restOffset = restOffset
+    let first = entries.first
+    let rest = if case .offset(let offset) = options.rest { offset } else { first?.offset ?? 0 }
     let showsDragging = showsDragging
     let unit = unit.unit == .seconds ? 1.0 : 1000
-    let start = entries.first?.time ?? 0
+    let start = first?.time ?? 0
     var samples: [String] = []
     samples.reserveCapacity(entries.count)
     var last = -1.0
@@ -185,7 +179,7 @@ struct SampleLog {
         throw failure(entry.line, "time \(entry.timeText) is more than a day after the first")
       }
       last = time
-      let (at, offset) = (literal(time), literal(entry.offset - restOffset + 0))
+      let (at, offset) = (literal(time), literal(entry.offset - rest + 0))
       if showsDragging, let isDragging = entry.isDragging {
         samples.append("{\"time\": \(at), \"offset\": \(offset), \"dragging\": \(isDragging)}")
       } else {

@@ -1,7 +1,6 @@
 package import PortableMath
 
-/// What a simulation of finger and scroll view asks of the header: where a release settles, where the
-/// edges are now, and what its inputs are.
+/// What a simulation of finger and scroll view asks of the header.
 package protocol ScrollAnswering {
   associatedtype Failure: Error
 
@@ -75,8 +74,7 @@ package struct Settlement: Hashable, Sendable {
 }
 
 package enum TapAnswer: Hashable, Sendable {
-  /// A layer, nil: none; where the finger is, nil: nobody knows; and what is to be said where no rules
-  /// run.
+  /// Each nil: no layer; nobody knows where; nothing to say, as rules run.
   case found(TappedLayer?, at: ScreenPoint?, remark: String?)
   case refused(String)
 }

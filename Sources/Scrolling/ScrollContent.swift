@@ -1,7 +1,6 @@
 import PortableMath
 
-/// The content of a scroll view: where it is, and which law moves it, under fingers, programs and the
-/// physics of `UIScrollView`.
+/// Where content is and which law moves it: fingers, programs, the physics of `UIScrollView`.
 struct ScrollContent {
   private let physics: ScrollPhysics
   private let environment: ScrollEnvironment
@@ -41,8 +40,7 @@ struct ScrollContent {
     return slowing
   }
 
-  /// Points a second at which a deceleration is slow: those it began with, or the speed that it has
-  /// slowed to; 0 for what ends by itself.
+  /// The speed that a deceleration has slowed to or began with; 0 for what ends by itself.
   var slowVelocity: Double {
     min(max(slowing?.law.velocity ?? 0, -Self.slowVelocity), Self.slowVelocity)
   }
@@ -58,8 +56,7 @@ struct ScrollContent {
   /// A finger takes hold of the content where it is, and stops it.
   mutating func stop(at time: ExactTime) { place(at: offset(at: time), at: time) }
 
-  /// A finger moves what it wants by `by`; gives its speed at the end, and whether it wants more than
-  /// offsets may be.
+  /// Gives the speed at the end, and whether the finger wants more than offsets may be.
   mutating func drag(
     by way: Double, duration: ExactTime, easing: Easing, in edges: ScrollEdges, at time: ExactTime
   ) -> (velocity: Double, isFar: Bool) {
@@ -131,8 +128,7 @@ struct ScrollContent {
 
   /// Points a second: the speed at which rules of rest are asked.
   static let slowVelocity = 10.0
-  /// Sums of decimal ways miss an edge by 1e-14 points; that is no overscroll, and a fling from there
-  /// is no bounce.
+  /// Points: sums of decimal ways miss an edge by 1e-14, which is neither overscroll nor bounce.
   static let edgeTolerance = 1e-6
 
   /// - Parameter edges: what bounces are about: the smallest and largest offset at rest.
@@ -183,8 +179,7 @@ struct ScrollContent {
     return motion
   }
 
-  /// A deceleration under way meets other edges than those it began with; gives when it will have
-  /// slowed down, nil: it ends before.
+  /// Edges have moved under a deceleration; gives when it will be slow, nil: it ends before.
   mutating func meet(_ edges: ClosedRange<Double>, _ slowing: Slowing) -> ExactTime? {
     let motion = motion(of: slowing.law, since: slowing.start, edges: edges)
     follow(motion, at: slowing.start)

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 public import PortableMath
 public import StrictJSON
 
@@ -50,8 +51,7 @@ public struct ScrollCurve: Hashable, Sendable {
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// An error with the place of a key path in the document, or of the innermost value on the way there;
-  /// nil: the curve was read from none.
+  /// At a key path, or the innermost value on the way; nil: the curve was read from no document.
   package func error(at keyPath: String, _ message: String) -> JSONError? {
     guard var value = source.value else { return nil }
     for step in keyPath.split(whereSeparator: { ".[]".contains($0) }) {
@@ -73,8 +73,7 @@ public struct ScrollCurve: Hashable, Sendable {
     (self.framesPerSecond, self.snaps) = (framesPerSecond, snaps)
   }
 
-  /// Whether the curve does more than move the content: taps, pans, inputs, a finger in its samples.
-  /// A header is told of touches and rests then.
+  /// Whether it has taps, pans, inputs or fingers: a header is told of touches and rests then.
   package var isInteractive: Bool {
     if saysInputs { return true }
     return switch course {
@@ -233,5 +232,44 @@ extension Keyframe {
         offset: try members.required("offset").offset(),
         easing: try members.optional("easing")?.easing() ?? .linear)
     }
+  }
+}
+
+/// Swipes that have a name: to render at once, and to start a curve of one's own from. Each ends at
+/// rest. Flings end sooner than the system's, so that an animation is short.
+public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
+  case pullAndRelease = "pull-and-release"
+  case collapse, fling
+  case fullTour = "full-tour"
+  case hesitate
+  case tapFollow = "tap-follow"
+  case swipeTabs = "swipe-tabs"
+  case refresh
+
+  /// What happens, in a few words.
+  public var summary: String {
+    switch self {
+    case .pullAndRelease: "pulled down and let go"
+    case .collapse: "scrolled slowly until the header has collapsed, and back"
+    case .fling: "thrown upwards, and back by a tap on the status bar"
+    case .fullTour: "pulled down, collapsed, flung, and back"
+    case .hesitate: "scrolled a little, held, turned back, scrolled on"
+    case .tapFollow: "the layer follow tapped, scrolled a little, and tapped again"
+    case .swipeTabs: "pages moved sideways by the input page, thrown, and back"
+    case .refresh: "pulled down, let go, and held open until the input loaded"
+    }
+  }
+
+  /// - Parameter schema: the path of the schema for editors, relative to the document; nil: none.
+  package func document(schema: String? = nil) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let schema else { return text }
+    return "{\n  \"$schema\": \(JSONWriter.literal(schema)),\n" + text.dropFirst(2)
+  }
+
+  private var bytes: [UInt8] { EmbeddedFile(rawValue: "Curves/\(rawValue).json")?.bytes ?? [] }
+
+  package func curve() throws(JSONError) -> ScrollCurve {
+    try ScrollCurve.parse(bytes, file: rawValue)
   }
 }

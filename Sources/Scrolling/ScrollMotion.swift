@@ -15,10 +15,9 @@ package struct ScrollEnvironment: Hashable, Sendable {
   package init(
     viewportHeight: Double, largestOffset: Double, smallestOffset: Double = 0, scale: Int
   ) {
-    self.viewportHeight = max(1, viewportHeight)
+    (self.viewportHeight, self.scale) = (max(1, viewportHeight), max(1, scale))
     self.largestOffset = max(0, largestOffset, smallestOffset)
     self.smallestOffset = smallestOffset
-    self.scale = max(1, scale)
   }
 
   /// One device pixel in points.
@@ -62,11 +61,18 @@ public struct ScrollMotion: Hashable, Sendable {
 
   /// Plays `curve` under a header that answers nothing.
   package init(_ curve: ScrollCurve, in environment: ScrollEnvironment) {
-    self = ScrollSimulation.motion(of: curve, in: environment)
+    let header = StillContent(edges: environment.smallestOffset...environment.largestOffset)
+    do {
+      var simulation = try ScrollSimulation(curve, in: environment, header: header, ticks: nil)
+      self = try simulation.run(curve)
+    } catch {
+      // Content without a header asks for nothing that could be missing.
+      self = ScrollMotion(curve, in: environment, segments: [])
+    }
   }
 
   init(
-    _ curve: ScrollCurve, in environment: ScrollEnvironment, segments: [MotionSegment] = [],
+    _ curve: ScrollCurve, in environment: ScrollEnvironment, segments: [MotionSegment],
     end: ExactTime = .zero, ending: Ending = .atRest, fingers: [FingerTouch] = [],
     limited: GestureLimits = GestureLimits()
   ) {
@@ -104,8 +110,7 @@ public struct ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// Whether a finger has moved the content to where it is: from the first change of a drag to the
-  /// moment of its release, waits in between included.
+  /// From the first change of a drag to the moment of its release, waits in between included.
   package func isDragging(at time: Double) -> Bool {
     touches.contains { $0.lowerBound < time && time <= $0.upperBound }
   }
@@ -127,8 +132,7 @@ extension ScrollCurve.Course {
     return track.times
   }
 
-  /// The exact offset, in points from rest, `segments` being what gestures came to; 0 where a curve made
-  /// without a document holds numbers that are not finite.
+  /// In points; 0 where a curve made without a document holds numbers that are not finite.
   func offset(at exact: ExactTime, seconds: Double, played segments: [MotionSegment]) -> Double {
     let offset =
       switch self {

@@ -35,8 +35,7 @@ public struct ScrollPhysics: Hashable, Sendable {
     ("bounceDampingRatio", \.bounceDampingRatio, CurveLimits.bounceDampingRatios),
   ]
 
-  /// The same with every number in the range that a document may state; the system's for what is
-  /// not a number.
+  /// Every number in the range that documents may state; NaN: the system's.
   var limited: ScrollPhysics {
     var physics = ScrollPhysics()
     physics.bounces = bounces

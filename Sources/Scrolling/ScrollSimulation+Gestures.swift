@@ -18,7 +18,7 @@ extension ScrollSimulation {
     return SimulatedCurve(motion: motion, events: simulation.events, header: simulation.header)
   }
 
-  private mutating func run(_ curve: ScrollCurve) throws(Failure) -> ScrollMotion {
+  mutating func run(_ curve: ScrollCurve) throws(Failure) -> ScrollMotion {
     var end = ExactTime(course.duration)
     if case .gestures(let gestures, _) = course {
       // The first report is of content that nothing has touched yet.
@@ -216,24 +216,10 @@ extension ScrollSimulation {
   }
 
   private static var shortest: ExactTime { ExactTime(CurveLimits.shortestDrag) }
-}
 
-/// Seconds as a document may state them; 0 for what is not a number.
-private func heldTime(_ seconds: Double) -> ExactTime {
-  ExactTime(min(max(0, seconds), CurveLimits.longestTime))
-}
-
-extension ScrollSimulation where Header == StillContent {
-  static func motion(of curve: ScrollCurve, in environment: ScrollEnvironment) -> ScrollMotion {
-    let edges = environment.smallestOffset...environment.largestOffset
-    do {
-      var simulation = try ScrollSimulation(
-        curve, in: environment, header: StillContent(edges: edges), ticks: nil)
-      return try simulation.run(curve)
-    } catch {
-      // Content without a header asks for nothing that could be missing.
-      return ScrollMotion(curve, in: environment)
-    }
+  /// Seconds as a document may state them; 0 for what is not a number.
+  private func heldTime(_ seconds: Double) -> ExactTime {
+    ExactTime(min(max(0, seconds), CurveLimits.longestTime))
   }
 }
 

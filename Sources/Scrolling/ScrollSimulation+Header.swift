@@ -2,8 +2,6 @@ import PortableMath
 
 /// What the simulation asks the header, tells it, and does at its word.
 extension ScrollSimulation {
-  // MARK: - Asking and telling
-
   static func answer<Value>(
     _ ask: @autoclosure () throws(Header.Failure) -> Value
   ) throws(Failure) -> Value {
@@ -67,8 +65,6 @@ extension ScrollSimulation {
     decides = false
   }
 
-  // MARK: - Motion
-
   /// Content that is let go at a speed: a rule of the header settles it, or it moves freely.
   mutating func release(velocity: Double) throws(Failure) {
     let velocity = ScrollContent.limited(velocity)
@@ -107,8 +103,7 @@ extension ScrollSimulation {
     owesRest = true
   }
 
-  /// A finger that tapped is lifted: edges that moved under it count now, unless the content is let
-  /// go by it.
+  /// Edges that moved under the finger count now, unless the content is let go by it.
   mutating func liftTap(_ layer: TappedLayer?, releasing isCaught: Bool) throws(Failure) {
     try send(.tap(layer))
     isTapping = false

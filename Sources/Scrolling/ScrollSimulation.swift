@@ -91,8 +91,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
 
   // MARK: - Time
 
-  /// Plays what happens by itself, and the ticks, until `isDone` or up to `limit`: what happens at that
-  /// very time included, or left to what begins then.
+  /// Plays what happens by itself until `isDone` or `limit`, what happens then included or not.
   mutating func advance(
     to limit: ExactTime?, isIncluded: Bool = true,
     until isDone: (ScrollSimulation) -> Bool = { _ in false }

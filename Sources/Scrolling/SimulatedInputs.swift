@@ -1,8 +1,7 @@
 import PortableMath
 import StrictJSON
 
-/// The inputs of a header while a curve is played: what the curve says of them, and the finger that
-/// pans one.
+/// A header's inputs while a curve is played: what it says of them, and a finger that pans one.
 struct SimulatedInputs {
   /// By the header's inputs; nil: a condition.
   private var numbers: [Number?] = []
@@ -59,8 +58,7 @@ struct SimulatedInputs {
     }
   }
 
-  /// What a curve says of the inputs of a header; nil: it has all that a curve names. Throws for an
-  /// input that is not there, or of another kind.
+  /// nil: the header has all inputs that a curve names.
   init(_ inputs: CurveInputs, of descriptions: [InputDescription]?) throws(Refusal) {
     isOptional = inputs.isOptional
     end = ExactTime(inputs.tracks.compactMap(\.times.last).max() ?? 0)
@@ -167,8 +165,7 @@ struct SimulatedInputs {
   func number(_ name: String) -> Int? { numbers.firstIndex { $0?.description.name == name } }
   func points(of input: Int) -> Double { numbers[input]?.description.points ?? 1 }
 
-  /// A finger takes hold of an input, whose value the header knows as `value`: from where curve or pan
-  /// have it between ticks.
+  /// From where curve or pan have it between ticks, else from `value`, which the header knows.
   mutating func pan(
     _ input: Int, by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime,
     value: Double

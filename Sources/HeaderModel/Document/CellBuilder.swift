@@ -165,12 +165,12 @@ struct CellBuilder {
       CellContext(role: .value, lists: [-1]), .number, value)
   }
 
-  /// An expression that chooses between names, and the places of those it names. A name that is
-  /// chosen stands behind `?` or `:`, so that a condition may be called as a text is.
+  /// An expression that chooses between names. A name that is chosen stands behind `?` or `:`, so that
+  /// a condition may be called as a text is.
   mutating func choice(
     _ value: JSONValue, _ context: CellContext,
     place: (String) throws(JSONError) -> Int
-  ) throws(JSONError) -> (cell: CellID, places: [Int]) {
+  ) throws(JSONError) -> DeclaredNames {
     var tokens = try tokens(of: value.string(), value)
     var places: [Int] = []
     for index in tokens.indices.dropFirst().dropLast() {
@@ -182,7 +182,8 @@ struct CellBuilder {
       tokens[index].kind = .place(chosen)
       if !places.contains(chosen) { places.append(chosen) }
     }
-    return (add(.expression(tokens, value), context, .name, value), places)
+    let chosen = add(.expression(tokens, value), context, .name, value)
+    return DeclaredNames(places: places, chosen: chosen)
   }
 }
 

@@ -10,8 +10,7 @@ package enum TouchLook: String, CaseIterable, Hashable, Sendable {
   case none
 }
 
-/// What surrounds the app's own views on the screen, as `ChromeKey.all` describes it; nil: as the header
-/// and the device have it.
+/// What surrounds the app's views, as `ChromeKey.all` has it; nil: as header and device have it.
 package struct ScreenChrome: Hashable, Sendable {
   package var statusBar: Bool?
   package var statusBarLook: StatusBarLook?

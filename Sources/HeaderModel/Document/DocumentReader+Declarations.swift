@@ -16,8 +16,7 @@ struct DeclaredConstant: Sendable {
   }
 }
 
-/// What a document says of a picture that the user brings: what takes its place where only its size
-/// counts and none is given.
+/// Of a picture that the user brings: what takes its place where only its size counts.
 package struct ExpectedPicture: Hashable, Sendable {
   /// nil: nothing is known of it.
   package var size: PictureSize?

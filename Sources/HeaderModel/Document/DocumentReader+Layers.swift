@@ -128,9 +128,7 @@ extension DocumentReader {
   }
 
   /// A text's size follows from what sets it; where lines are broken, from its width too.
-  private mutating func addTypesetSize(
-    _ text: inout TextDefinition, _ layer: LayerDefinition
-  ) {
+  private mutating func addTypesetSize(_ text: inout TextDefinition, _ layer: LayerDefinition) {
     text.values = layer.values(isDark: false, scale: 1).own
     let maximumWidth = text.values[.lines] == 1 ? nil : layer[.width]
     let setting =
@@ -160,5 +158,98 @@ extension DocumentReader {
         layers[index].usesTime = true
       }
     }
+  }
+
+  // MARK: - Properties
+
+  /// Reads all properties of a layer but for what no row says.
+  mutating func readProperties(
+    _ object: JSONObject, _ layer: inout LayerDefinition
+  ) throws(JSONError) {
+    for property in layer.type.properties {
+      guard let group = property.row.group else {
+        try read(property, object, &layer)
+        continue
+      }
+      guard property == group.properties.first, let value = object.optional(group.rawValue) else {
+        continue
+      }
+      if let (types, message) = group.refusal, !types.contains(layer.type) {
+        throw value.error(message)
+      }
+      // A rectangle's fill is a colour, too.
+      if group != .fill || value.isGradient { try read(group, value, &layer) }
+    }
+    for part in [LayerProperty.scaleX, .scaleY] { layer[part] = layer[part] ?? layer[.scale] }
+  }
+
+  private mutating func read(
+    _ group: PropertyGroup, _ value: JSONValue, _ layer: inout LayerDefinition
+  ) throws(JSONError) {
+    var variant: String?
+    if let choice = group.properties.first, case .choice(let words) = choice.row.kind {
+      variant = try value.object().required(choice.row.key).choice(of: words)
+    }
+    let properties = group.properties.filter { property in
+      let row = property.row
+      return row.kind != .part && (variant.map(row.belongs(toVariant:)) ?? true)
+    }
+    let object = try value.object(keys: properties.map(\.row.key) + ["description"])
+    layer.groups.append(group)
+    for property in properties { try read(property, object, &layer) }
+  }
+
+  private mutating func read(
+    _ property: LayerProperty, _ object: JSONObject, _ layer: inout LayerDefinition
+  ) throws(JSONError) {
+    let row = property.row
+    guard row.hasValue else { return }
+    var given = row.isRequired ? try object.required(row.key) : object.optional(row.key)
+    for key in row.otherKeys {
+      guard let other = object.optional(key) else { continue }
+      guard given == nil else { throw other.error("\"\(row.key)\" says it; remove one of the two") }
+      given = other
+    }
+    guard let value = given else { return }
+    func settle(_ number: Double) { layer.settled.append((property, number)) }
+    switch row.kind {
+    case .number, .whole, .condition, .color:
+      if property == .fill, value.isGradient, layer.type == .rectangle { return }
+      // A word, unless it is declared as something else.
+      let isOwnHeight = property == .lineHeight && (try? value.string()) == "font"
+      if isOwnHeight, builder.names["font"] == nil {
+        return layer.settled.append((.fontLineHeight, 1))
+      }
+      layer[property] = try builder.property(value, layer.context, row.kind.valueKind)
+    case .pair: try readParts(property, value, "numbers", 2, &layer)
+    case .four(let parts):
+      guard value.kind != .array else { return try readParts(property, value, parts, 4, &layer) }
+      let one = try builder.property(value, layer.context, .number)
+      for part in 0..<4 { layer[property.part(part)] = one }
+    case .choice(let words):
+      let word = try value.choice(of: words)
+      settle(Double(words.firstIndex(of: word) ?? 0))
+    case .flag: settle(try value.boolean() ? 1 : 0)
+    case .integer(let range): settle(Double(try value.integer(in: range)))
+    case .weight: settle(try value.fontWeight())
+    case .part, .names, .icon, .path, .stops, .rowLength, .layers: break
+    }
+  }
+
+  private mutating func readParts(
+    _ property: LayerProperty, _ value: JSONValue, _ parts: String, _ count: Int,
+    _ layer: inout LayerDefinition
+  ) throws(JSONError) {
+    for (part, element) in try value.array(count: count...count, of: parts).enumerated() {
+      layer[property.part(part)] = try builder.property(element, layer.context, .number)
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether a fill is an object of its own, not a colour that is interpolated.
+  fileprivate var isGradient: Bool {
+    guard kind == .object, let members = try? object() else { return false }
+    return members.optional("input") == nil
   }
 }

@@ -1,7 +1,6 @@
 import StrictJSON
 
-/// Reads the section `trace`: which fields a trace tells beside memory and layers, and what a plot
-/// of it shows.
+/// The section `trace`: fields beside memory and layers, and what a plot shows.
 extension DocumentReader {
   /// What every line has.
   private static let common = [
@@ -110,8 +109,7 @@ extension DocumentReader {
 
   // MARK: - Numbers of layers in expressions
 
-  /// Gives the names of layers' numbers that the fields' expressions have a meaning there; their
-  /// inputs stand behind the pictures'.
+  /// Gives layers' numbers in the fields' expressions a meaning: inputs behind the pictures'.
   private mutating func noteLayerNumbers(from first: CellID) -> [LayerNumber] {
     var numbers: [LayerNumber] = []
     for cell in builder.cells[first...] {

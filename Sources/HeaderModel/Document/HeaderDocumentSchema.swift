@@ -4,8 +4,7 @@ package import StrictJSON
 /// The JSON Schema (draft 2020-12) of header documents: a file with places for what follows from the
 /// tables of properties and of chrome and from the built-in headers.
 package enum HeaderDocumentSchema {
-  /// For editors and validators. What no schema can say (names, kinds of expressions, circles) is
-  /// the reader's.
+  /// What no schema can say (names, kinds of expressions, circles) is the reader's.
   package static func text() throws(JSONError) -> String {
     let sections = DocumentSections.replaceable.map {
       "\"\($0)\": {\"$ref\": \"#/properties/\($0)\", "
@@ -111,9 +110,7 @@ extension HeaderDocumentSchema {
         let type = row.kind == .whole ? "integer" : "number"
         object.object(row.key) { member in
           member.member("description", .string(row.sentence + " " + row.note))
-          guard case .absent = row.standard else {
-            return member.member("type", .string(type))
-          }
+          guard case .absent = row.standard else { return member.member("type", .string(type)) }
           member.member("type", [type, "null"])
         }
       }

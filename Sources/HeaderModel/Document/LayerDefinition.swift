@@ -61,8 +61,7 @@ package enum ChromePlace {
   package static let homeIndicatorHeight = 5.0
   package static let homeIndicatorBottom = 13.0
   package static let scrollIndicatorWidth = 3.0
-  /// From the screen's right edge to the indicator's left: a device pixel of 3x less than 5.5, by
-  /// contacts' recording.
+  /// From the screen's right edge: a device pixel of 3x less than 5.5, by contacts' recording.
   package static let scrollIndicatorRight = 5.5 - 1.0 / 3
 }
 

@@ -46,8 +46,7 @@ extension JSONObjectWriter {
     }
   }
 
-  /// The table of properties as an interpreter needs it: limits and defaults of what is drawn, what
-  /// texts are set by, what is traced.
+  /// What of the table of properties an interpreter needs.
   mutating func writeProperties(_ environment: DocumentEnvironment) {
     object("limits") { limits in
       for property in LayerProperty.allCases {

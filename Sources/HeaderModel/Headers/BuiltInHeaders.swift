@@ -32,8 +32,7 @@ public struct BuiltInHeader: Hashable, Sendable {
 
   private static let documents = ReadOnce<EmbeddedFile, HeaderDocument>()
 
-  /// The header and the variant that a name joins by a hyphen, as `mimic-first` does; nil where the
-  /// name does not.
+  /// Of a name that joins the two by a hyphen, as `mimic-first` does; nil: it does not.
   package static func variant(
     calledAs name: String
   ) throws(JSONError) -> (header: String, variant: String)? {

@@ -129,8 +129,7 @@ package struct TracePanel: Hashable, Sendable {
   }
 }
 
-/// A field of a trace as an event leaves it. What is absent keeps its shape, so that all lines of a
-/// table have the same columns.
+/// As an event leaves it. What is absent keeps its shape: all lines of a table have its columns.
 package struct TraceField: Hashable, Sendable {
   package let name: String
   package let value: Value
@@ -146,10 +145,7 @@ package struct TraceField: Hashable, Sendable {
     case fields([TraceField], isPresent: Bool)
   }
 
-  package init(_ name: String, _ value: Value) {
-    self.name = name
-    self.value = value
-  }
+  package init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
 }
 
 /// What a field of a trace may be, as documents define it.

@@ -8,8 +8,7 @@ package struct TraceReader: Sendable {
 
   package var panels: [TracePanel] { trace.panels }
 
-  /// nil: the document defines no fields. Asks the header's measurer for the texts whose frames are
-  /// told, if there are such.
+  /// nil: the document defines no fields. Measures the texts whose frames are told.
   package init?(before header: HeaderInterpreter) throws(EvaluationError) {
     let program = header.program
     guard let trace = program.trace else { return nil }
