@@ -12,7 +12,6 @@ struct CellEvaluator: Sendable {
   var shown: [Double] = []
   /// By the declared colours and then their rows.
   let colors: [[Double]]
-  /// By the declared texts.
   let texts: [TextRows]
   /// The files of the document's fonts.
   let fonts: [String]
@@ -93,7 +92,6 @@ struct CellEvaluator: Sendable {
     return (Int(try value(of: chosen)), row)
   }
 
-  /// The first name whose condition holds.
   mutating func first(of names: [NamedCondition]) throws(EvaluationError) -> String? {
     for candidate in names where try condition(candidate.when, true) { return candidate.name }
     return nil

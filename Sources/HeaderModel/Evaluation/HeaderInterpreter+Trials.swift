@@ -1,7 +1,6 @@
 package import Scrolling
 import StrictJSON
 
-/// An expression as the document has it.
 package struct ExplainedExpression: Sendable {
   package let keyPath: String
   package let text: String

@@ -39,7 +39,6 @@ package struct HeaderInterpreter: Sendable {
   /// The offsets that are taken as they are; others count as the nearer end.
   package static let offsetRange: ClosedRange<Double> = -1e9...1e9
 
-  /// A header at rest that has received nothing yet.
   package init(document: HeaderDocument, environment: DocumentEnvironment) throws(EvaluationError) {
     self.document = document
     self.environment = environment
@@ -79,7 +78,6 @@ package struct HeaderInterpreter: Sendable {
 
   var program: HeaderProgram { document.program }
 
-  /// Where the content's start and end are now.
   private mutating func placeEdges() throws(EvaluationError) {
     let scroll = program.scroll
     let range = Self.offsetRange
@@ -156,19 +154,16 @@ package struct HeaderInterpreter: Sendable {
     last = (offset, time)
   }
 
-  /// An offset between the edges of now.
   private func held(_ offset: Double) -> Double {
     min(max(edges.lowerBound, offset), edges.upperBound)
   }
 
-  /// What expressions see of the memory.
   private mutating func showMemory(at time: Double?) {
     cells.memory = memory.targets
     if asksShown { cells.shown = memory.shown(at: time) }
     cells.invalidate()
   }
 
-  /// What rules about settling see.
   mutating func prepare(_ question: SettleQuestion) {
     cells[.time] = question.time
     cells[.velocity] = question.velocity

@@ -58,7 +58,6 @@ struct TextTemplate: Hashable, Sendable {
     if case .words = parts[0] { parts.count == 1 } else { false }
   }
 
-  /// The texts, by their places, that it contains.
   var references: [Int] {
     parts.compactMap { if case .text(let place) = $0 { place } else { nil } }
   }

@@ -68,7 +68,6 @@ extension CellCompiler {
 
   private static let shown = "shown"
 
-  /// `shown(name)`.
   private mutating func shownNumber(at character: Int) throws(ExpressionError) -> ValueKind {
     guard case .name(let name) = token.kind, let symbol = try? symbol(name),
       case .memory(let index) = symbol.instruction, symbol.kind == .number

@@ -55,7 +55,6 @@ struct ExpressionToken: Hashable, Sendable {
 }
 
 struct ExpressionLexer {
-  /// Longer expressions are refused.
   static let longestExpression = 4096
 
   private let bytes: [UInt8]
