@@ -251,13 +251,13 @@ package struct HeaderInterpreter: Sendable {
       isAnimating = isTravelling(at: moment)
     }
     let layers = try layers(rows: rows)
+    let inputs = program.interaction.inputs.lazy.map(\.slot)
     return HeaderState(
-      time: moment ?? 0, offset: cells[.offset],
-      contentOffset: cells[.contentOffset] + 0, phase: phase,
+      time: moment ?? 0, offset: cells[.offset], contentOffset: cells[.contentOffset] + 0,
+      phase: phase,
       memory: remembered(program.memory, cells.memory),
       memoryTargets: remembered(program.memory, memory.targets),
-      inputs: remembered(
-        program.interaction.inputs.lazy.map(\.slot), memory.targets.dropFirst(program.memory.count)),
+      inputs: remembered(inputs, memory.targets.dropFirst(program.memory.count)),
       isAnimating: isAnimating || frame.usesTime, layers: layers)
   }
 

@@ -21,7 +21,7 @@ struct PropertyRow: Sendable {
   init(
     _ kind: PropertyKind, _ unit: String, _ standard: PropertyDefault, _ sentence: String,
     of types: [LayerType] = [], in group: PropertyGroup? = nil, variants: [String] = [],
-    within limits: ClosedRange<Double> = -.infinity ... .infinity, tracedIn: String? = nil,
+    from least: Double = -.infinity, to most: Double = .infinity, tracedIn: String? = nil,
     key: String = "", otherKeys: [String] = []
   ) {
     self.key = key
@@ -32,7 +32,7 @@ struct PropertyRow: Sendable {
     self.types = group?.types ?? types
     self.group = group
     self.variants = variants
-    self.limits = limits
+    limits = least...most
     self.tracedIn = tracedIn
     self.otherKeys = otherKeys
   }
@@ -206,10 +206,6 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
         .joined(separator: "; ")
     }
   }
-}
-
-extension ClosedRange<Double> {
-  static let notNegative = 0...Double.infinity
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
