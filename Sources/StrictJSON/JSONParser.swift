@@ -72,9 +72,7 @@ struct JSONParser {
     at = end
   }
 
-  private mutating func parseContainer(
-    _ form: JSONNode.Form, depth: Int
-  ) throws(JSONError) {
+  private mutating func parseContainer(_ form: JSONNode.Form, depth: Int) throws(JSONError) {
     guard depth <= deepestNesting else {
       // The key path would have as many parts.
       throw failure(at: at, inside: 0, "nested deeper than \(deepestNesting) levels")

@@ -85,9 +85,7 @@ struct CellEvaluator: Sendable {
   mutating func place(_ names: DeclaredNames) throws(EvaluationError) -> (place: Int, round: Int) {
     let row = Int(self[.index])
     let places = names.places
-    guard let chosen = names.chosen else {
-      return (places[row % places.count], row / places.count)
-    }
+    guard let chosen = names.chosen else { return (places[row % places.count], row / places.count) }
     if let forcedChoice { return (places[forcedChoice % places.count], row) }
     return (Int(try value(of: chosen)), row)
   }

@@ -18,9 +18,7 @@ extension HeaderInterpreter {
   package var hasMemory: Bool { !program.memory.isEmpty }
 
   /// What is remembered: the targets, then what a frame at `time` shows of them.
-  package func remembered(at time: Double) -> [Double] {
-    memory.targets + memory.shown(at: time)
-  }
+  package func remembered(at time: Double) -> [Double] { memory.targets + memory.shown(at: time) }
 
   /// The value of a constant, or of a value or remembered entry as of the last event; nil where the
   /// document has no number of that name.
@@ -82,8 +80,7 @@ extension HeaderInterpreter {
     program.cells.indices.compactMap { index in
       let cell = program.cells[index]
       let isWritten =
-        cell.place.kind == .string
-        || (try? cell.place.object())?.optional("inputRange") != nil
+        cell.place.kind == .string || (try? cell.place.object())?.optional("inputRange") != nil
       let keyPath = cell.place.keyPath
       guard isWritten, !cell.dependencies.contains(.index), !keyPath.hasPrefix("trace.") else {
         return nil

@@ -180,8 +180,7 @@ package struct HeaderInterpreter: Sendable {
 
   /// Limited to the input's range.
   mutating func set(input index: Int, to value: Double) {
-    memory.set(
-      program.memory.count + index, to: inputNumbers[index].description.limited(value) + 0)
+    memory.set(program.memory.count + index, to: inputNumbers[index].description.limited(value) + 0)
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
@@ -209,8 +208,7 @@ package struct HeaderInterpreter: Sendable {
     let shown = memory.shown(index, at: time)
     let declared = program.memory[index]
     memory.set(index, to: value + 0)
-    guard let time, last != nil, !declared.isBoolean,
-      let transition = own ?? declared.transition
+    guard let time, last != nil, !declared.isBoolean, let transition = own ?? declared.transition
     else { return }
     let duration = try cells.value(of: transition.duration)
     guard Transition.durations.contains(duration) else {
@@ -254,8 +252,7 @@ package struct HeaderInterpreter: Sendable {
     let inputs = program.interaction.inputs.lazy.map(\.slot)
     return HeaderState(
       time: moment ?? 0, offset: cells[.offset], contentOffset: cells[.contentOffset] + 0,
-      phase: phase,
-      memory: remembered(program.memory, cells.memory),
+      phase: phase, memory: remembered(program.memory, cells.memory),
       memoryTargets: remembered(program.memory, memory.targets),
       inputs: remembered(inputs, memory.targets.dropFirst(program.memory.count)),
       isAnimating: isAnimating || frame.usesTime, layers: layers)

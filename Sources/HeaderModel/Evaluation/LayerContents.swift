@@ -38,8 +38,7 @@ extension HeaderInterpreter {
 
   /// - Parameter angle: the property; centre and radius stand behind it.
   mutating func gradient(
-    _ stops: [(position: CellID, color: CellID)], _ values: LayerValues,
-    from angle: LayerProperty
+    _ stops: [(position: CellID, color: CellID)], _ values: LayerValues, from angle: LayerProperty
   ) throws(EvaluationError) -> LayerGradient {
     var result: [GradientStop] = []
     for stop in stops {
@@ -56,8 +55,6 @@ extension HeaderInterpreter {
       stops: result,
       course: .circle(x: values[angle.part(1)], y: values[angle.part(2)], radius: radius))
   }
-
-  // MARK: - Images
 
   private mutating func image(
     _ images: DeclaredNames, _ layer: LayerDefinition, _ values: LayerValues, width: Double,
@@ -114,8 +111,6 @@ extension HeaderInterpreter {
     }
     return Int(value)
   }
-
-  // MARK: - Lists
 
   /// A list and those of its rows that are on the screen.
   mutating func content(

@@ -37,9 +37,7 @@ extension HeaderInterpreter {
     let answered = answeredSlots
     return conditionalLayers.filter {
       !shown.contains($0.index) && program.slots(readBy: [$0.visible]).isDisjoint(with: answered)
-    }.map {
-      "\(program.cells[$0.visible].place.keyPath): never holds; the layer is never visible"
-    }
+    }.map { "\(program.cells[$0.visible].place.keyPath): never holds; the layer is never visible" }
   }
 
   /// The places of memory and inputs that follow from more than scrolling: what the user does to the

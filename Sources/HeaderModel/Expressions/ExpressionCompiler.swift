@@ -147,9 +147,7 @@ extension CellCompiler {
   private mutating func unary() throws(ExpressionError) -> ValueKind {
     let first = at
     while take(.minus) || take(.not) {}
-    if case .symbol(.plus) = token.kind {
-      throw failure("a number takes no plus sign; remove it")
-    }
+    if case .symbol(.plus) = token.kind { throw failure("a number takes no plus sign; remove it") }
     var last = at
     let start = code.count
     let kind = try primary()

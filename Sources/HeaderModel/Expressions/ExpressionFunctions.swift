@@ -71,9 +71,7 @@ extension CellCompiler {
   private mutating func shownNumber(at character: Int) throws(ExpressionError) -> ValueKind {
     guard case .name(let name) = token.kind, let symbol = try? symbol(name),
       case .memory(let index) = symbol.instruction, symbol.kind == .number
-    else {
-      throw failure("shown takes the name of a remembered number, found \(token.text)")
-    }
+    else { throw failure("shown takes the name of a remembered number, found \(token.text)") }
     at += 1
     try expect(.close, "after the name of shown")
     code.append(.shown(index))

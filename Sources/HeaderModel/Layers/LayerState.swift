@@ -84,10 +84,7 @@ public struct LayerState: Hashable, Sendable {
 
 /// A size in points, 0 or more.
 package struct PointSize: Hashable, Sendable {
-  /// Points.
-  package var width: Double
-  /// Points.
-  package var height: Double
+  package var width, height: Double
 
   package init(width: Double, height: Double) {
     self.width = width
@@ -152,8 +149,7 @@ extension DocumentColor {
   var hexadecimal: String {
     let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
     return "#"
-      + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-      .joined()
+      + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 }
 
@@ -189,7 +185,6 @@ extension LayerTransform {
       d: d * cosine - b * sine, tx: tx, ty: ty)
   }
 
-  /// Where a point goes.
   func applied(x: Double, y: Double) -> (x: Double, y: Double) {
     (a * x + c * y + tx, b * x + d * y + ty)
   }

@@ -114,9 +114,7 @@ private struct PathReader {
     let comma = index
     index += 1
     skipSpaces()
-    guard let next, "0123456789.+-".utf8.contains(next) else {
-      throw .strayComma(place: comma + 1)
-    }
+    guard let next, "0123456789.+-".utf8.contains(next) else { throw .strayComma(place: comma + 1) }
   }
 
   private mutating func add(_ command: UInt8) throws(PathData.Failure) {

@@ -1,4 +1,3 @@
-/// The table.
 extension LayerProperty {
   /// nil: a further part of the property before it.
   var written: PropertyRow? {

@@ -37,12 +37,8 @@ package struct LayerValues: Hashable, Sendable {
 
   package func holds(_ property: LayerProperty) -> Bool { self[property] != 0 && has(property) }
 
-  /// nil where there is no value.
-  package func number(_ property: LayerProperty) -> Double? {
-    has(property) ? self[property] : nil
-  }
+  package func number(_ property: LayerProperty) -> Double? { has(property) ? self[property] : nil }
 
-  /// nil where there is no value.
   package func color(_ property: LayerProperty) -> DocumentColor? {
     number(property).map(DocumentColor.init(number:))
   }
@@ -62,7 +58,6 @@ package struct LayerValues: Hashable, Sendable {
     for property in LayerProperty.settingTexts { object.member("\(property)", self[property]) }
   }
 
-  /// The word of a choice, nil where there is no value.
   func choice<Choice: CaseIterable>(_ property: LayerProperty) -> Choice?
   where Choice.AllCases == [Choice] {
     let choices = Choice.allCases

@@ -55,9 +55,7 @@ struct PropertyRow: Sendable {
     }
   }
 
-  func belongs(toVariant variant: String) -> Bool {
-    variants.isEmpty || variants.contains(variant)
-  }
+  func belongs(toVariant variant: String) -> Bool { variants.isEmpty || variants.contains(variant) }
 
   func belongs(to type: LayerType) -> Bool { types.isEmpty || types.contains(type) }
 }
@@ -163,8 +161,7 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
 
   static let none = PropertyDefault.absent("none")
   /// Black in the light appearance, white in the dark one.
-  static let ink = PropertyDefault.colors(
-    light: .black, dark: DocumentColor(number: 0xFFFF_FFFF))
+  static let ink = PropertyDefault.colors(light: .black, dark: DocumentColor(number: 0xFFFF_FFFF))
 
   init(floatLiteral value: Double) { self = .number(value) }
   init(integerLiteral value: Int) { self = .number(Double(value)) }

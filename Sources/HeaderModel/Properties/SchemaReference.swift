@@ -19,8 +19,7 @@ struct SchemaReference {
 
   /// All keys of the schema as one section.
   func section(called name: String) -> ReferenceSection {
-    ReferenceSection(
-      name: name, sentence: sentence(root), entries: entries(of: root, "", []))
+    ReferenceSection(name: name, sentence: sentence(root), entries: entries(of: root, "", []))
   }
 
   private func entries(
@@ -111,6 +110,5 @@ struct SchemaReference {
 extension JSONValue {
   fileprivate subscript(key: String) -> JSONValue? { (try? object())?.optional(key) }
 
-  /// The string that it is.
   fileprivate var word: String? { try? string() }
 }
