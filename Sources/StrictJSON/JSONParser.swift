@@ -146,9 +146,9 @@ struct JSONParser {
       }
     }
   }
-}
 
-extension JSONParser {
+  // MARK: - Errors
+
   /// `inside`: the node whose key path the message names; by default the value expected next.
   func failure(at offset: Int, inside index: Int? = nil, _ message: String) -> JSONError {
     document.error(at: offset, inside: index ?? nodes.count, message)

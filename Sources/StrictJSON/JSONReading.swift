@@ -216,9 +216,7 @@ extension JSONValue {
     guard node.form == .object else { throw mismatch("an object") }
     return JSONObject(value: self)
   }
-}
 
-extension JSONValue {
   package func easing() throws(JSONError) -> Easing {
     let text = try string()
     do {

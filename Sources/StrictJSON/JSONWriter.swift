@@ -128,7 +128,10 @@ package struct JSONWriter: Sendable {
 }
 
 /// What a writer can put down in one go. Literals convert by themselves.
-package enum JSONScalar: Hashable, Sendable {
+package enum JSONScalar: Hashable, Sendable, ExpressibleByStringLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByNilLiteral
+{
   case null
   case boolean(Bool)
   case integer(Int)
@@ -136,11 +139,7 @@ package enum JSONScalar: Hashable, Sendable {
   /// An array of numbers, always on one line.
   case numbers([Double])
   case string(String)
-}
 
-extension JSONScalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
-{
   package init(stringLiteral value: String) { self = .string(value) }
   package init(integerLiteral value: Int) { self = .integer(value) }
   package init(floatLiteral value: Double) { self = .number(value) }

@@ -40,8 +40,7 @@ extension CellCompiler {
     if name == Self.shown { return try shownNumber(at: character) }
     guard let function = Self.functions.first(where: { $0.name == name }) else {
       let nearest = NearestName(to: name, among: Self.functionNames + [Self.shown])
-      let remedy =
-        ExpressionToken.Symbol(spelledOut: name).map { "write \($0.rawValue)" } ?? nearest.remedy
+      let remedy = ExpressionToken.Symbol.remedy(name) ?? nearest.remedy
       throw failure("no function is called \"\(name)\"; \(remedy)", at: character)
     }
     if name == "interpolate" { return try interpolate() }

@@ -1,17 +1,12 @@
-enum ValueKind: Hashable, Sendable {
-  case number, boolean, color
+enum ValueKind: String, Hashable, Sendable {
+  case number = "a number"
+  case boolean = "a condition"
+  case color = "a colour"
   /// Which of the declared texts, images or icons.
-  case name
+  case name = "a name"
 
   /// For messages, with its article.
-  var name: String {
-    switch self {
-    case .number: "a number"
-    case .boolean: "a condition"
-    case .color: "a colour"
-    case .name: "a name"
-    }
-  }
+  var name: String { rawValue }
 }
 
 /// What a value follows from, directly or through others; empty: it never changes.

@@ -64,9 +64,7 @@ package struct LayerValues: Hashable, Sendable {
     guard has(property), choices.indices.contains(Int(self[property])) else { return nil }
     return choices[Int(self[property])]
   }
-}
 
-extension LayerValues {
   /// How a layer looks of which a document says nothing.
   package static let look = LayerValues(
     .group, LayerProperty.allCases.filter { .firstShown <= $0 && $0 < .firstOwn })
