@@ -97,7 +97,7 @@ extension HeaderInterpreter: ScrollAnswering {
     if !inputs.isEmpty { try moveEdges() }
   }
 
-  package func value(ofInput index: Int) -> Double { target(program.memory.count + index) }
+  package func value(ofInput index: Int) -> Double { memory.targets[program.memory.count + index] }
 
   package mutating func points(ofInput index: Int) throws(EvaluationError) -> Double {
     inputNumbers[index].points

@@ -23,10 +23,11 @@ extension HeaderInterpreter {
   /// The value of a constant, or of a value or remembered entry as of the last event; nil where the
   /// document has no number of that name.
   package mutating func number(_ name: String) throws(EvaluationError) -> Double? {
-    let memory = program.memory
-    if let index = memory.firstIndex(where: { $0.name == name }) { return target(index) }
+    if let index = program.memory.firstIndex(where: { $0.name == name }) {
+      return memory.targets[index]
+    }
     guard let cell = program.cells.firstIndex(where: { $0.name == name }) else { return nil }
-    cells.memory = self.memory.targets
+    cells.memory = memory.targets
     cells.invalidate()
     return try cells.value(of: cell)
   }

@@ -175,9 +175,6 @@ package struct HeaderInterpreter: Sendable {
     showMemory(at: question.time)
   }
 
-  /// The target of a remembered value, or an input.
-  func target(_ index: Int) -> Double { memory.targets[index] }
-
   /// Limited to the input's range.
   mutating func set(input index: Int, to value: Double) {
     memory.set(program.memory.count + index, to: inputNumbers[index].description.limited(value) + 0)

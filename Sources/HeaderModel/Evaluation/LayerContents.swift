@@ -25,10 +25,8 @@ extension HeaderInterpreter {
     case .rectangle: return .rectangle(.color(values.color(.fill) ?? .clear))
     case .activityIndicator:
       return .activityIndicator(
-        ActivityIndicatorContent(
-          time: values.has(.progress) ? 0 : cells[.time], values: values))
-    case .statusBar:
-      return .statusBar(values.color(.style) ?? .black, values.choice(.look))
+        ActivityIndicatorContent(time: values.has(.progress) ? 0 : cells[.time], values: values))
+    case .statusBar: return .statusBar(values.color(.style) ?? .black, values.choice(.look))
     case .homeIndicator: return .homeIndicator(values.color(.style) ?? .black)
     case .touch: return .touch(values.color(.style) ?? .black)
     case .scrollIndicator: return .scrollIndicator(values.color(.style) ?? .black)

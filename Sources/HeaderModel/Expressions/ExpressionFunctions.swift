@@ -95,14 +95,12 @@ extension CellCompiler {
     }
     var table = Interpolation(count: inputs, isColor: outputKind == .color)
     if take(.comma) {
-      let words = Extrapolation.allCases.map(\.rawValue)
       guard case .name(let word) = token.kind, let extrapolation = Extrapolation(rawValue: word)
       else {
-        throw failure(
-          "found \(token.text) where one of \(words.joined(separator: ", ")) is expected")
+        let words = Extrapolation.words.joined(separator: ", ")
+        throw failure("found \(token.text) where one of \(words) is expected")
       }
-      table.left = extrapolation
-      table.right = extrapolation
+      (table.left, table.right) = (extrapolation, extrapolation)
       if table.isColor, extrapolation == .identity {
         throw failure("a colour cannot be extrapolated as the number put in; write clamp")
       }
