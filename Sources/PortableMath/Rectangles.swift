@@ -52,8 +52,7 @@ public struct PixelRect: Hashable, Sendable {
     let left = max(x, other.x)
     let top = max(y, other.y)
     return PixelRect(
-      x: left, y: top,
-      width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+      x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
   }
 
   /// The smallest rectangle that covers both; an empty one adds nothing.
@@ -63,8 +62,7 @@ public struct PixelRect: Hashable, Sendable {
     let left = min(x, other.x)
     let top = min(y, other.y)
     return PixelRect(
-      x: left, y: top,
-      width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 }
 
@@ -88,8 +86,7 @@ package struct DeviceRect: Hashable, Sendable {
 
   package init(_ rect: PixelRect) {
     self.init(
-      x: Double(rect.x), y: Double(rect.y),
-      width: Double(rect.width), height: Double(rect.height))
+      x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
   }
 
   package var maxX: Double { x + width }

@@ -72,9 +72,7 @@ struct JSONParser {
     at = end
   }
 
-  private mutating func parseContainer(
-    _ form: JSONNode.Form, depth: Int
-  ) throws(JSONError) {
+  private mutating func parseContainer(_ form: JSONNode.Form, depth: Int) throws(JSONError) {
     guard depth <= deepestNesting else {
       // The key path would have as many parts.
       throw failure(at: at, inside: 0, "nested deeper than \(deepestNesting) levels")
@@ -148,9 +146,9 @@ struct JSONParser {
       }
     }
   }
-}
 
-extension JSONParser {
+  // MARK: - Errors
+
   /// `inside`: the node whose key path the message names; by default the value expected next.
   func failure(at offset: Int, inside index: Int? = nil, _ message: String) -> JSONError {
     document.error(at: offset, inside: index ?? nodes.count, message)

@@ -127,7 +127,6 @@ extension JSONValue {
     return array
   }
 
-  /// What the elements of an array are read as.
   package func list<Element>(
     count range: ClosedRange<Int> = 0...Int.max, of elements: String = "elements",
     _ read: (JSONValue) throws(JSONError) -> Element
@@ -190,9 +189,7 @@ package struct JSONObject: Sequence, Sendable {
 extension JSONValue {
   fileprivate var key: JSONNode { document.nodes[index - 1] }
 
-  fileprivate func isUnder(_ name: String) -> Bool {
-    JSONText.isKey(key, name, of: document.bytes)
-  }
+  fileprivate func isUnder(_ name: String) -> Bool { JSONText.isKey(key, name, of: document.bytes) }
 
   /// An object with keys of `known` only; a key that is none is an error at that key, which names
   /// the nearest known one.
@@ -219,9 +216,7 @@ extension JSONValue {
     guard node.form == .object else { throw mismatch("an object") }
     return JSONObject(value: self)
   }
-}
 
-extension JSONValue {
   package func easing() throws(JSONError) -> Easing {
     let text = try string()
     do {

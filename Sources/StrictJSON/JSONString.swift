@@ -136,6 +136,12 @@ enum JSONText {
     return true
   }
 
+  /// Whether a key needs no quotes in a path: letters, digits, `_` and `-`, not starting with a digit.
+  static func isPlain(_ key: String) -> Bool {
+    guard let first = key.utf8.first, key.utf8.count <= 64, first.startsWord else { return false }
+    return key.utf8.allSatisfy { $0.isWordPart || $0 == UInt8(ascii: "-") }
+  }
+
   static func codeUnit(_ bytes: ArraySlice<UInt8>, at start: Int) -> UInt32? {
     guard start + 4 <= bytes.endIndex else { return nil }
     return bytes[start..<start + 4].reduce(0 as UInt32?) { value, byte in

@@ -37,9 +37,7 @@ package struct JSONValue: Sendable {
   package var position: JSONPosition { document.position(of: Int(node.start)) }
 
   /// The way from the root to the value: `keyframes[3].time`; empty for the root.
-  package var keyPath: String {
-    JSONKeyPath(to: index, in: document.nodes, of: document.bytes).text
-  }
+  package var keyPath: String { document.keyPath(to: index) }
 
   /// How messages quote the value, at most 40 characters: numbers and words as they are written,
   /// strings in quotes without control characters, arrays and objects by their kind.
@@ -98,7 +96,42 @@ package final class JSONDocument: Sendable {
     let position = position(of: offset)
     return JSONError(
       file: file, line: position.line, column: position.column,
-      keyPath: JSONKeyPath(to: index, in: nodes, of: bytes).text, message: message)
+      keyPath: keyPath(to: index), message: message)
+  }
+
+  /// The way from the root to the node `target`, as people write it: `keyframes[3].time`,
+  /// `styles["my style"]`; while a document is being read (containers still open), `nodes.count` is
+  /// the value expected next.
+  func keyPath(to target: Int) -> String {
+    var path = ""
+    var container = 0
+    while container < target {
+      let isObject = nodes[container].form == .object
+      var child = container + 1
+      var number = 0
+      while true {
+        let value = isObject ? child + 1 : child
+        guard value <= target, value < nodes.count, !nodes[value].isOpen,
+          Int(nodes[value].after) <= target
+        else { break }
+        child = Int(nodes[value].after)
+        number += 1
+      }
+      guard isObject else {
+        path += "[\(number)]"
+        container = child
+        continue
+      }
+      guard child < nodes.count else { break }
+      let key = JSONText.decoded(nodes[child], of: bytes)
+      if JSONText.isPlain(key) {
+        path += path.isEmpty ? key : ".\(key)"
+      } else {
+        path += "[\(JSONText.quoted(key))]"
+      }
+      container = child + 1
+    }
+    return path
   }
 
   /// Counted when asked, so that a text without errors costs nothing.

@@ -12,7 +12,6 @@ struct CellEvaluator: Sendable {
   var shown: [Double] = []
   /// By the declared colours and then their rows.
   let colors: [[Double]]
-  /// By the declared texts.
   let texts: [TextRows]
   /// The files of the document's fonts.
   let fonts: [String]
@@ -86,14 +85,11 @@ struct CellEvaluator: Sendable {
   mutating func place(_ names: DeclaredNames) throws(EvaluationError) -> (place: Int, round: Int) {
     let row = Int(self[.index])
     let places = names.places
-    guard let chosen = names.chosen else {
-      return (places[row % places.count], row / places.count)
-    }
+    guard let chosen = names.chosen else { return (places[row % places.count], row / places.count) }
     if let forcedChoice { return (places[forcedChoice % places.count], row) }
     return (Int(try value(of: chosen)), row)
   }
 
-  /// The first name whose condition holds.
   mutating func first(of names: [NamedCondition]) throws(EvaluationError) -> String? {
     for candidate in names where try condition(candidate.when, true) { return candidate.name }
     return nil

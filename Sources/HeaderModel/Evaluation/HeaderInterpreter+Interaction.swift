@@ -8,8 +8,6 @@ extension HeaderInterpreter: ScrollAnswering {
 
   package var settlesAtRest: Bool { program.scroll.settle.contains(where: \.isAtRest) }
 
-  // MARK: - Events
-
   package mutating func receive(_ event: ScrollEvent) throws(EvaluationError) {
     if !event.launch.isEmpty { try launch(event.launch) }
     // Most events, by far, are scrolls.
@@ -51,8 +49,6 @@ extension HeaderInterpreter: ScrollAnswering {
     return definition
   }
 
-  // MARK: - Settling
-
   package mutating func settle(_ question: SettleQuestion) throws(EvaluationError) -> Settlement? {
     let scroll = program.scroll
     guard !scroll.settle.isEmpty || !snapOffsets.isEmpty else { return nil }
@@ -74,8 +70,7 @@ extension HeaderInterpreter: ScrollAnswering {
     guard !question.isAtRest, !question.isBeyondEdge, let offset = snapped(question) else {
       return nil
     }
-    return Settlement(
-      offset: offset, duration: nil, easing: .linear, rule: "scroll.snapToOffsets")
+    return Settlement(offset: offset, duration: nil, easing: .linear, rule: "scroll.snapToOffsets")
   }
 
   /// React Native's rule of its iOS side (RCTScrollView, scrollViewWillEndDragging).
@@ -95,8 +90,6 @@ extension HeaderInterpreter: ScrollAnswering {
     return target - smaller < larger - target ? smaller : larger
   }
 
-  // MARK: - Inputs
-
   package var inputs: [InputDescription]? { inputNumbers }
 
   package mutating func launch(_ inputs: [InputChange]) throws(EvaluationError) {
@@ -104,7 +97,7 @@ extension HeaderInterpreter: ScrollAnswering {
     if !inputs.isEmpty { try moveEdges() }
   }
 
-  package func value(ofInput index: Int) -> Double { target(program.memory.count + index) }
+  package func value(ofInput index: Int) -> Double { memory.targets[program.memory.count + index] }
 }
 
 extension InputDescription {

@@ -1,7 +1,6 @@
 package import Scrolling
 import StrictJSON
 
-/// An expression as the document has it.
 package struct ExplainedExpression: Sendable {
   package let keyPath: String
   package let text: String
@@ -19,17 +18,16 @@ extension HeaderInterpreter {
   package var hasMemory: Bool { !program.memory.isEmpty }
 
   /// What is remembered: the targets, then what a frame at `time` shows of them.
-  package func remembered(at time: Double) -> [Double] {
-    memory.targets + memory.shown(at: time)
-  }
+  package func remembered(at time: Double) -> [Double] { memory.targets + memory.shown(at: time) }
 
   /// The value of a constant, or of a value or remembered entry as of the last event; nil where the
   /// document has no number of that name.
   package mutating func number(_ name: String) throws(EvaluationError) -> Double? {
-    let memory = program.memory
-    if let index = memory.firstIndex(where: { $0.name == name }) { return target(index) }
+    if let index = program.memory.firstIndex(where: { $0.name == name }) {
+      return memory.targets[index]
+    }
     guard let cell = program.cells.firstIndex(where: { $0.name == name }) else { return nil }
-    cells.memory = self.memory.targets
+    cells.memory = memory.targets
     cells.invalidate()
     return try cells.value(of: cell)
   }
@@ -83,8 +81,7 @@ extension HeaderInterpreter {
     program.cells.indices.compactMap { index in
       let cell = program.cells[index]
       let isWritten =
-        cell.place.kind == .string
-        || (try? cell.place.object())?.optional("inputRange") != nil
+        cell.place.kind == .string || (try? cell.place.object())?.optional("inputRange") != nil
       let keyPath = cell.place.keyPath
       guard isWritten, !cell.dependencies.contains(.index), !keyPath.hasPrefix("trace.") else {
         return nil

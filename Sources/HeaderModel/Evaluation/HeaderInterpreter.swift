@@ -39,7 +39,6 @@ package struct HeaderInterpreter: Sendable {
   /// The offsets that are taken as they are; others count as the nearer end.
   package static let offsetRange: ClosedRange<Double> = -1e9...1e9
 
-  /// A header at rest that has received nothing yet.
   package init(document: HeaderDocument, environment: DocumentEnvironment) throws(EvaluationError) {
     self.document = document
     self.environment = environment
@@ -79,7 +78,6 @@ package struct HeaderInterpreter: Sendable {
 
   var program: HeaderProgram { document.program }
 
-  /// Where the content's start and end are now.
   private mutating func placeEdges() throws(EvaluationError) {
     let scroll = program.scroll
     let range = Self.offsetRange
@@ -156,19 +154,16 @@ package struct HeaderInterpreter: Sendable {
     last = (offset, time)
   }
 
-  /// An offset between the edges of now.
   private func held(_ offset: Double) -> Double {
     min(max(edges.lowerBound, offset), edges.upperBound)
   }
 
-  /// What expressions see of the memory.
   private mutating func showMemory(at time: Double?) {
     cells.memory = memory.targets
     if asksShown { cells.shown = memory.shown(at: time) }
     cells.invalidate()
   }
 
-  /// What rules about settling see.
   mutating func prepare(_ question: SettleQuestion) {
     cells[.time] = question.time
     cells[.velocity] = question.velocity
@@ -180,13 +175,9 @@ package struct HeaderInterpreter: Sendable {
     showMemory(at: question.time)
   }
 
-  /// The target of a remembered value, or an input.
-  func target(_ index: Int) -> Double { memory.targets[index] }
-
   /// Limited to the input's range.
   mutating func set(input index: Int, to value: Double) {
-    memory.set(
-      program.memory.count + index, to: inputNumbers[index].limited(value) + 0)
+    memory.set(program.memory.count + index, to: inputNumbers[index].limited(value) + 0)
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
@@ -214,8 +205,7 @@ package struct HeaderInterpreter: Sendable {
     let shown = memory.shown(index, at: time)
     let declared = program.memory[index]
     memory.set(index, to: value + 0)
-    guard let time, last != nil, !declared.isBoolean,
-      let transition = own ?? declared.transition
+    guard let time, last != nil, !declared.isBoolean, let transition = own ?? declared.transition
     else { return }
     let duration = try cells.value(of: transition.duration)
     guard Transition.durations.contains(duration) else {
@@ -256,13 +246,12 @@ package struct HeaderInterpreter: Sendable {
       isAnimating = isTravelling(at: moment)
     }
     let layers = try layers(rows: rows)
+    let inputs = program.interaction.inputs.lazy.map(\.slot)
     return HeaderState(
-      time: moment ?? 0, offset: cells[.offset],
-      contentOffset: cells[.contentOffset] + 0, phase: phase,
-      memory: remembered(program.memory, cells.memory),
+      time: moment ?? 0, offset: cells[.offset], contentOffset: cells[.contentOffset] + 0,
+      phase: phase, memory: remembered(program.memory, cells.memory),
       memoryTargets: remembered(program.memory, memory.targets),
-      inputs: remembered(
-        program.interaction.inputs.lazy.map(\.slot), memory.targets.dropFirst(program.memory.count)),
+      inputs: remembered(inputs, memory.targets.dropFirst(program.memory.count)),
       isAnimating: isAnimating || frame.usesTime, layers: layers)
   }
 

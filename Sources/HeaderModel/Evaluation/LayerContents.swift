@@ -25,10 +25,8 @@ extension HeaderInterpreter {
     case .rectangle: return .rectangle(.color(values.color(.fill) ?? .clear))
     case .activityIndicator:
       return .activityIndicator(
-        ActivityIndicatorContent(
-          time: values.has(.progress) ? 0 : cells[.time], values: values))
-    case .statusBar:
-      return .statusBar(values.color(.style) ?? .black, values.choice(.look))
+        ActivityIndicatorContent(time: values.has(.progress) ? 0 : cells[.time], values: values))
+    case .statusBar: return .statusBar(values.color(.style) ?? .black, values.choice(.look))
     case .homeIndicator: return .homeIndicator(values.color(.style) ?? .black)
     case .touch: return .touch(values.color(.style) ?? .black)
     case .scrollIndicator: return .scrollIndicator(values.color(.style) ?? .black)
@@ -38,8 +36,7 @@ extension HeaderInterpreter {
 
   /// - Parameter angle: the property; centre and radius stand behind it.
   mutating func gradient(
-    _ stops: [(position: CellID, color: CellID)], _ values: LayerValues,
-    from angle: LayerProperty
+    _ stops: [(position: CellID, color: CellID)], _ values: LayerValues, from angle: LayerProperty
   ) throws(EvaluationError) -> LayerGradient {
     var result: [GradientStop] = []
     for stop in stops {
@@ -56,8 +53,6 @@ extension HeaderInterpreter {
       stops: result,
       course: .circle(x: values[angle.part(1)], y: values[angle.part(2)], radius: radius))
   }
-
-  // MARK: - Images
 
   private mutating func image(
     _ images: DeclaredNames, _ layer: LayerDefinition, _ values: LayerValues, width: Double,
@@ -114,8 +109,6 @@ extension HeaderInterpreter {
     }
     return Int(value)
   }
-
-  // MARK: - Lists
 
   /// A list and those of its rows that are on the screen.
   mutating func content(

@@ -58,7 +58,6 @@ struct TextTemplate: Hashable, Sendable {
     if case .words = parts[0] { parts.count == 1 } else { false }
   }
 
-  /// The texts, by their places, that it contains.
   var references: [Int] {
     parts.compactMap { if case .text(let place) = $0 { place } else { nil } }
   }
@@ -166,8 +165,7 @@ extension CellEvaluator {
       switch part {
       case .words(let words): result += words
       case .rowNumber: result += String(Int(self[.index]) + 1)
-      case .text(let text):
-        result += try runs(of: (text, Int(self[.index]))).map(\.text).joined()
+      case .text(let text): result += try runs(of: (text, Int(self[.index]))).map(\.text).joined()
       case .number(let cell):
         // Whatever row it was last asked for.
         stamps[cell] = 0

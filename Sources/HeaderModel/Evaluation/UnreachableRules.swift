@@ -4,7 +4,6 @@ import StrictJSON
 extension HeaderInterpreter {
   /// Key path and reason, a line each.
   package mutating func unreachable() -> [String] {
-    let program = program
     let interaction = program.interaction
     var lines: [String] = []
     var bounds = ValueBounds(self)

@@ -27,15 +27,10 @@ struct ExpressionToken: Hashable, Sendable {
     case question = "?", colon = ":", comma = ","
     case open = "(", close = ")", openBracket = "[", closeBracket = "]"
 
-    /// The operator that other languages write as a word.
-    init?(spelledOut word: String) {
-      switch word.lowercased() {
-      case "and": self = .and
-      case "or": self = .or
-      case "not": self = .not
-      case "mod": self = .percent
-      default: return nil
-      }
+    /// What to write for an operator that other languages write as a word.
+    static func remedy(_ word: String) -> String? {
+      let symbols: [String: Symbol] = ["and": .and, "or": .or, "not": .not, "mod": .percent]
+      return symbols[word.lowercased()].map { "write \($0.rawValue)" }
     }
   }
 
@@ -55,7 +50,6 @@ struct ExpressionToken: Hashable, Sendable {
 }
 
 struct ExpressionLexer {
-  /// Longer expressions are refused.
   static let longestExpression = 4096
 
   private let bytes: [UInt8]

@@ -112,8 +112,8 @@ extension CellCompiler {
       }
     }
     let remedy =
-      if let symbol = ExpressionToken.Symbol(spelledOut: name) {
-        "write \(symbol.rawValue)"
+      if let symbol = ExpressionToken.Symbol.remedy(name) {
+        symbol
       } else if let suggestion = NearestName(to: name, among: known).suggestion {
         "did you mean \"\(suggestion)\"?"
       } else if cell.expected == .color {

@@ -84,10 +84,7 @@ public struct LayerState: Hashable, Sendable {
 
 /// A size in points, 0 or more.
 package struct PointSize: Hashable, Sendable {
-  /// Points.
-  package var width: Double
-  /// Points.
-  package var height: Double
+  package var width, height: Double
 
   package init(width: Double, height: Double) {
     self.width = width
@@ -100,6 +97,41 @@ package struct LayerTransform: Hashable, Sendable {
   package var a, b, c, d, tx, ty: Double
 
   package static let identity = LayerTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  /// First by (x, y), then as this one does.
+  func moved(x: Double, y: Double) -> LayerTransform {
+    var result = self
+    // Without the zero terms, an upright map gives the same doubles as plain sums do.
+    result.tx = b == 0 && c == 0 ? tx + a * x : tx + a * x + c * y
+    result.ty = b == 0 && c == 0 ? ty + d * y : ty + b * x + d * y
+    return result
+  }
+
+  /// First enlarged, then as this one does.
+  func scaled(x: Double, y: Double) -> LayerTransform {
+    LayerTransform(a: a * x, b: b * x, c: c * y, d: d * y, tx: tx, ty: ty)
+  }
+
+  /// First turned clockwise about the origin, then as this one does; exact at multiples of 90 degrees.
+  func rotated(degrees: Double) -> LayerTransform {
+    let turn = degrees.truncatingRemainder(dividingBy: 360)
+    let quarter = (turn / 90).rounded()
+    let rest = (turn - quarter * 90) * (Double.pi / 180)
+    var (sine, cosine) = (DeterministicMath.sin(rest), DeterministicMath.cos(rest))
+    switch ((Int(quarter) % 4) + 4) % 4 {
+    case 1: (sine, cosine) = (cosine, 0 - sine)
+    case 2: (sine, cosine) = (0 - sine, 0 - cosine)
+    case 3: (sine, cosine) = (0 - cosine, sine)
+    default: break
+    }
+    return LayerTransform(
+      a: a * cosine + c * sine, b: b * cosine + d * sine, c: c * cosine - a * sine,
+      d: d * cosine - b * sine, tx: tx, ty: ty)
+  }
+
+  func applied(x: Double, y: Double) -> (x: Double, y: Double) {
+    (a * x + c * y + tx, b * x + d * y + ty)
+  }
 }
 
 /// A line inside the frame's edge.
@@ -142,9 +174,7 @@ public struct DocumentColor: Hashable, Sendable {
     self.blue = blue
     self.alpha = alpha
   }
-}
 
-extension DocumentColor {
   static let black = DocumentColor(red: 0, green: 0, blue: 0)
   static let clear = DocumentColor(red: 0, green: 0, blue: 0, alpha: 0)
 
@@ -152,54 +182,6 @@ extension DocumentColor {
   var hexadecimal: String {
     let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
     return "#"
-      + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-      .joined()
-  }
-}
-
-extension LayerTransform {
-  /// First by (x, y), then as this one does.
-  func moved(x: Double, y: Double) -> LayerTransform {
-    var result = self
-    // Without the zero terms, an upright map gives the same doubles as plain sums do.
-    result.tx = b == 0 && c == 0 ? tx + a * x : tx + a * x + c * y
-    result.ty = b == 0 && c == 0 ? ty + d * y : ty + b * x + d * y
-    return result
-  }
-
-  /// First enlarged, then as this one does.
-  func scaled(x: Double, y: Double) -> LayerTransform {
-    LayerTransform(a: a * x, b: b * x, c: c * y, d: d * y, tx: tx, ty: ty)
-  }
-
-  /// First turned clockwise about the origin, then as this one does.
-  func rotated(degrees: Double) -> LayerTransform {
-    let (sine, cosine) = Rotation.sineAndCosine(degrees: degrees)
-    return LayerTransform(
-      a: a * cosine + c * sine, b: b * cosine + d * sine, c: c * cosine - a * sine,
-      d: d * cosine - b * sine, tx: tx, ty: ty)
-  }
-
-  /// Where a point goes.
-  func applied(x: Double, y: Double) -> (x: Double, y: Double) {
-    (a * x + c * y + tx, b * x + d * y + ty)
-  }
-}
-
-/// Sine and cosine of degrees.
-enum Rotation {
-  /// Exact at multiples of 90 degrees.
-  static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
-    let turn = degrees.truncatingRemainder(dividingBy: 360)
-    let quarter = (turn / 90).rounded()
-    let rest = (turn - quarter * 90) * (Double.pi / 180)
-    let sine = DeterministicMath.sin(rest)
-    let cosine = DeterministicMath.cos(rest)
-    switch ((Int(quarter) % 4) + 4) % 4 {
-    case 1: return (cosine, 0 - sine)
-    case 2: return (0 - sine, 0 - cosine)
-    case 3: return (0 - cosine, sine)
-    default: return (sine, cosine)
-    }
+      + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 }

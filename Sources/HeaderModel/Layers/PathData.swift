@@ -1,7 +1,7 @@
 import PortableMath
 
 /// SVG path data (SVG 2, section 9.3), read: all commands, absolute and relative.
-package struct PathData: Sendable {
+package struct PathData: Hashable, Sendable {
   package typealias Point = (x: Double, y: Double)
 
   /// A step of the path in its own units, y down; points are absolute.
@@ -15,13 +15,28 @@ package struct PathData: Sendable {
   }
 
   /// Why path data cannot be read; `place` counts characters from 1.
-  package enum Failure: Error, Hashable, Sendable {
+  package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     case noMoveTo
     case unknownCommand(Character, place: Int)
     case noNumber(place: Int)
     case numberTooLarge(place: Int)
     case noFlag(place: Int)
     case strayComma(place: Int)
+
+    /// One line: what is wrong, what would be right.
+    package var description: String {
+      switch self {
+      case .noMoveTo: "path data begins with M or m"
+      case .unknownCommand(let command, let place):
+        "'\(command)' at character \(place) is no path command; use M, L, H, V, C, S, Q, T, A or Z"
+      case .noNumber(let place): "a number is missing at character \(place)"
+      case .numberTooLarge(let place):
+        "the number at character \(place) is too large; at most 1e9 is possible"
+      case .noFlag(let place): "an arc's flag at character \(place) is 0 or 1"
+      case .strayComma(let place):
+        "the comma at character \(place) stands between no two numbers; remove it"
+      }
+    }
   }
 
   package let text: String
@@ -33,30 +48,10 @@ package struct PathData: Sendable {
     self.text = text
     steps = reader.steps
   }
-}
 
-extension PathData: Hashable {
   package static func == (a: PathData, b: PathData) -> Bool { a.text == b.text }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
-
-extension PathData.Failure: CustomStringConvertible {
-  /// One line: what is wrong, what would be right.
-  package var description: String {
-    switch self {
-    case .noMoveTo: "path data begins with M or m"
-    case .unknownCommand(let command, let place):
-      "'\(command)' at character \(place) is no path command; "
-        + "use M, L, H, V, C, S, Q, T, A or Z"
-    case .noNumber(let place): "a number is missing at character \(place)"
-    case .numberTooLarge(let place):
-      "the number at character \(place) is too large; at most 1e9 is possible"
-    case .noFlag(let place): "an arc's flag at character \(place) is 0 or 1"
-    case .strayComma(let place):
-      "the comma at character \(place) stands between no two numbers; remove it"
-    }
-  }
 }
 
 /// The reader's place in the data and what has been read so far.
@@ -68,8 +63,7 @@ private struct PathReader {
   private var y = 0.0
   private var start = (x: 0.0, y: 0.0)
   /// The last control point, for S and T, and which of the two it is of.
-  private var control: PathData.Point?
-  private var controlIsCubic = false
+  private var control: (point: PathData.Point, isCubic: Bool)?
   /// Whether the next number is a command's first, before which no comma may stand.
   private var isFirst = false
 
@@ -114,17 +108,14 @@ private struct PathReader {
     let comma = index
     index += 1
     skipSpaces()
-    guard let next, "0123456789.+-".utf8.contains(next) else {
-      throw .strayComma(place: comma + 1)
-    }
+    guard let next, "0123456789.+-".utf8.contains(next) else { throw .strayComma(place: comma + 1) }
   }
 
   private mutating func add(_ command: UInt8) throws(PathData.Failure) {
     let isRelative = command & 0x20 != 0
     let origin = isRelative ? (x: x, y: y) : (x: 0, y: 0)
     let upper = command & 0xDF
-    var newControl: PathData.Point?
-    var isCubic = false
+    var newControl: (point: PathData.Point, isCubic: Bool)?
     switch upper {
     case UInt8(ascii: "M"):
       let end = try point(origin)
@@ -138,12 +129,12 @@ private struct PathReader {
       let second = try point(origin)
       let end = try point(origin)
       steps.append(.cubic(first, second, end))
-      (x, y, newControl, isCubic) = (end.x, end.y, second, true)
+      (x, y, newControl) = (end.x, end.y, (second, true))
     case UInt8(ascii: "Q"), UInt8(ascii: "T"):
       let middle = upper == UInt8(ascii: "Q") ? try point(origin) : reflected(cubic: false)
       let end = try point(origin)
       steps.append(.quad(middle, end))
-      (x, y, newControl) = (end.x, end.y, middle)
+      (x, y, newControl) = (end.x, end.y, (middle, false))
     case UInt8(ascii: "A"):
       let radii = (x: try number(), y: try number())
       let rotation = try number()
@@ -162,7 +153,6 @@ private struct PathReader {
       if let next, next & 0xDF != UInt8(ascii: "M") { steps.append(.move(start)) }
     }
     control = newControl
-    controlIsCubic = isCubic
   }
 
   private mutating func line(_ end: PathData.Point) {
@@ -173,8 +163,8 @@ private struct PathReader {
   /// The last control point mirrored at the current point; that point itself where the last command
   /// was of another kind.
   private func reflected(cubic: Bool) -> PathData.Point {
-    guard let control, controlIsCubic == cubic else { return (x, y) }
-    return (2 * x - control.x, 2 * y - control.y)
+    guard let (point, isCubic) = control, isCubic == cubic else { return (x, y) }
+    return (2 * x - point.x, 2 * y - point.y)
   }
 
   private mutating func point(_ origin: PathData.Point) throws(PathData.Failure) -> PathData.Point {

@@ -1,4 +1,3 @@
-/// The table.
 extension LayerProperty {
   /// nil: a further part of the property before it.
   var written: PropertyRow? {
@@ -14,7 +13,6 @@ extension LayerProperty {
         .number, "pt", .absent("the parent's; of a text and a list its own"),
         "How high the frame is; never negative.")
     case .anchorX: .init(.pair, "of the frame", 0, "The point of the frame that stands at (x, y).")
-    case .anchorY: nil
     case .scale: .init(.number, "times", 1, "Enlarges the layer and what is in it.", in: .transform)
     case .scaleX:
       .init(.number, "times", .same(.scale), "Instead of scale, across.", in: .transform)
@@ -22,24 +20,22 @@ extension LayerProperty {
     case .rotate: .init(.number, "degrees", 0, "Turns the layer clockwise.", in: .transform)
     case .originX:
       .init(.pair, "of the frame", 0.5, "The fixed point of scale and rotation.", in: .transform)
-    case .originY: nil
     case .translateX: .init(.number, "pt", 0, "Moves the layer to the right.", in: .transform)
     case .translateY: .init(.number, "pt", 0, "Moves it down.", in: .transform)
     case .z: .init(.number, "", 0, "Order of painting among siblings; equal ones as written.")
     case .visible: .init(.condition, "", true, "Whether the layer and what is in it is shown.")
     case .opacity:
       .init(
-        .number, "0 to 1", 1, "How opaque the layer is; a group's picture as a whole.",
-        within: 0...1)
+        .number, "0 to 1", 1, "How opaque the layer is; a group's picture as a whole.", from: 0,
+        to: 1)
     case .clip: .init(.condition, "", false, "Whether content and children end at the frame.")
     case .cornerTopLeft:
       .init(
         .four("radii"), "pt", 0,
-        "One radius, or four clockwise from the top left; at most half the shorter side.",
-        within: .notNegative, key: "cornerRadius")
-    case .cornerTopRight, .cornerBottomRight, .cornerBottomLeft: nil
+        "One radius, or four clockwise from the top left; at most half the shorter side.", from: 0,
+        key: "cornerRadius")
     case .borderWidth:
-      .init(.number, "pt", .required, "How thick the line is.", in: .border, within: .notNegative)
+      .init(.number, "pt", .required, "How thick the line is.", in: .border, from: 0)
     case .borderColor: .init(.color, "", .ink, "The colour of the line.", in: .border)
     case .shadowColor:
       .init(
@@ -48,17 +44,17 @@ extension LayerProperty {
     case .shadowRadius:
       .init(
         .number, "pt", 3, "How soft it is: Core Animation's, a Gaussian's sigma.", in: .shadow,
-        within: .notNegative)
+        from: 0)
     case .shadowX: .init(.number, "pt", 0, "How far to the right it falls.", in: .shadow)
     case .shadowY: .init(.number, "pt", 0, "How far down it falls.", in: .shadow)
     case .backdropRadius:
       .init(
         .number, "pt of the screen", .required, "The blur's Gaussian, its sigma.",
-        in: .backdropFilter, within: .notNegative)
+        in: .backdropFilter, from: 0)
     case .backdropSaturation:
       .init(
         .number, "times", 1, "How much stronger its colours are; 0: gray.", in: .backdropFilter,
-        within: .notNegative)
+        from: 0)
     case .backdropTint: .init(.color, "", .none, "A colour laid over it.", in: .backdropFilter)
     case .snap:
       .init(.condition, "", false, "Whether the frame on the screen is rounded to device pixels.")
@@ -74,7 +70,6 @@ extension LayerProperty {
     case .positionX:
       .init(
         .pair, "of what is left over", 0.5, "Where the picture stands in the frame.", of: [.image])
-    case .positionY: nil
     case .sampling:
       .init(
         .choice(ImageSampling.words), "", .word("area"),
@@ -93,8 +88,8 @@ extension LayerProperty {
     case .blurRadius:
       .init(
         .number, "pt; crossfade: image points", .required,
-        "How strong it is: the Gaussian's sigma; of a ladder its top step's.", in: .blur,
-        within: .notNegative, tracedIn: "gaussian")
+        "How strong it is: the Gaussian's sigma; of a ladder its top step's.", in: .blur, from: 0,
+        tracedIn: "gaussian")
     case .blurPasses:
       .init(
         .whole, "", .required, "How often a box of that radius is run.", in: .blur,
@@ -102,7 +97,7 @@ extension LayerProperty {
     case .blurAmount:
       .init(
         .number, "0 to 1", .required, "How opaque the blurred picture lies over the sharp one.",
-        in: .blur, variants: ["crossfade"], within: 0...1, tracedIn: "crossfade")
+        in: .blur, variants: ["crossfade"], from: 0, to: 1, tracedIn: "crossfade")
     case .blurStep:
       .init(
         .whole, "", .required, "Which picture is shown; 0: the sharp one, untinted.", in: .blur,
@@ -114,7 +109,7 @@ extension LayerProperty {
     case .blurSaturation:
       .init(
         .number, "times", 1, "How much stronger the colours are.", in: .blur,
-        variants: ["gaussian", "ladder"], within: .notNegative)
+        variants: ["gaussian", "ladder"], from: 0)
     case .blurTint:
       .init(
         .color, "", .none, "A colour laid over the blurred picture.", in: .blur,
@@ -130,16 +125,14 @@ extension LayerProperty {
         of: [.text])
     case .italic: .init(.flag, "", false, "Whether letters slant.", of: [.text])
     case .pointSize:
-      .init(
-        .number, "pt", 17, "The size of the letters.", of: [.text], within: .notNegative,
-        tracedIn: "")
+      .init(.number, "pt", 17, "The size of the letters.", of: [.text], from: 0, tracedIn: "")
     case .weight:
       .init(.weight, "", 400, "100 to 900 or a word; a run may have its own.", of: [.text])
     case .progress:
       .init(
         .number, "0 to 1", .absent("it turns with the time"),
         "How many spokes have appeared while the content is pulled.", of: [.activityIndicator],
-        within: 0...1, tracedIn: "")
+        from: 0, to: 1, tracedIn: "")
     case .color:
       .init(
         .color, "", .byType([.activityIndicator: .color(DocumentColor(number: 0x8E8E_93FF))]),
@@ -166,14 +159,12 @@ extension LayerProperty {
     case .lineHeight:
       .init(
         .number, "pt", .absent("1.193 times pointSize, the system font's"),
-        "From one baseline to the next; \"font\": as the font's file has it.", of: [.text],
-        within: .notNegative)
-    case .fontLineHeight: nil
+        "From one baseline to the next; \"font\": as the font's file has it.", of: [.text], from: 0)
     case .shrinkToFit:
       .init(
         .number, "of pointSize", .absent("letters keep their size"),
         "The least size that letters shrink to until the text fits its frame.", of: [.text],
-        within: 0...1)
+        from: 0, to: 1)
     case .icon:
       .init(
         .icon, "", .absent("path gives the shape"),
@@ -192,28 +183,23 @@ extension LayerProperty {
       .init(.number, "degrees", 180, "CSS's: 0 goes upward, 90 to the right.", in: .fill)
     case .gradientCenterX:
       .init(.pair, "of the frame", 0.5, "The point that the colours lie around.", in: .fill)
-    case .gradientCenterY: nil
     case .gradientRadius:
       .init(
         .number, "pt", .absent("along a line"), "How far from the point the last colour begins.",
-        in: .fill, within: .notNegative)
+        in: .fill, from: 0)
     case .stroke:
       .init(
         .color, "", .absent("none"),
         "Draws the shape's line in this colour, over the fill where one is given.", of: [.icon])
-    case .strokeOverFill: nil
-    case .lineWidth:
-      .init(.number, "pt", 1, "How thick the line is.", of: [.icon], within: .notNegative)
+    case .lineWidth: .init(.number, "pt", 1, "How thick the line is.", of: [.icon], from: 0)
     case .mask:
       .init(
         .stops, "", .required, "As in a fill; only how opaque the colours are counts.", in: .mask,
         key: "gradient")
     case .maskAngle: .init(.number, "degrees", 180, "As of a fill.", in: .mask)
     case .maskCenterX: .init(.pair, "of the frame", 0.5, "As of a fill.", in: .mask)
-    case .maskCenterY: nil
     case .maskRadius:
-      .init(
-        .number, "pt", .absent("along a line"), "As of a fill.", in: .mask, within: .notNegative)
+      .init(.number, "pt", .absent("along a line"), "As of a fill.", in: .mask, from: 0)
     case .layout:
       .init(
         .choice(LayerLayout.words), "", .absent("children stand where they say"),
@@ -225,7 +211,6 @@ extension LayerProperty {
         .four("insets"), "pt", 0,
         "One inset, or four clockwise from the top: around the children of a layout; of rows of "
           + "their own height, what follows the lowest child.", of: [.group, .list], key: "padding")
-    case .paddingRight, .paddingBottom, .paddingLeft: nil
     case .count: .init(.whole, "", .required, "How many rows there are.", of: [.list], tracedIn: "")
     case .rowHeight:
       .init(
@@ -253,8 +238,7 @@ extension LayerProperty {
         .number, "pt", .absent("0; between columns inset"), "From the line to the list's far edge.",
         in: .separator)
     case .separatorWidth:
-      .init(
-        .number, "pt", .devicePixel, "How thick the line is.", in: .separator, within: .notNegative)
+      .init(.number, "pt", .devicePixel, "How thick the line is.", in: .separator, from: 0)
     case .style:
       .init(
         .color, "",
@@ -267,6 +251,10 @@ extension LayerProperty {
       .init(
         .choice(StatusBarLook.words), "", .absent("the screen's"),
         "Of which system, and of which time of it.", of: [.statusBar])
+    case .anchorY, .originY, .cornerTopRight, .cornerBottomRight, .cornerBottomLeft, .positionY,
+      .fontLineHeight, .gradientCenterY, .strokeOverFill, .maskCenterY, .paddingRight,
+      .paddingBottom, .paddingLeft:
+      nil
     }
   }
 }

@@ -34,7 +34,6 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
     .shrinkToFit,
   ]
 
-  /// All rows by their properties, made once.
   static let rows: [PropertyRow] = {
     // A further part is as the part before it.
     var rows: [PropertyRow] = []
@@ -59,7 +58,6 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
 
   var row: PropertyRow { Self.rows[rawValue] }
 
-  /// By the order of the table.
   package static func < (a: LayerProperty, b: LayerProperty) -> Bool { a.rawValue < b.rawValue }
 
   /// What stands so many places behind it.
@@ -101,8 +99,7 @@ extension LayerType {
     }
   }
 
-  private static let tables = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0, Table($0)) })
+  private static let tables = Dictionary(uniqueKeysWithValues: allCases.map { ($0, Table($0)) })
 
   /// All that a layer of this type has, in the order of the table.
   var properties: [LayerProperty] { Self.tables[self]?.properties ?? [] }

@@ -37,12 +37,8 @@ package struct LayerValues: Hashable, Sendable {
 
   package func holds(_ property: LayerProperty) -> Bool { self[property] != 0 && has(property) }
 
-  /// nil where there is no value.
-  package func number(_ property: LayerProperty) -> Double? {
-    has(property) ? self[property] : nil
-  }
+  package func number(_ property: LayerProperty) -> Double? { has(property) ? self[property] : nil }
 
-  /// nil where there is no value.
   package func color(_ property: LayerProperty) -> DocumentColor? {
     number(property).map(DocumentColor.init(number:))
   }
@@ -62,16 +58,13 @@ package struct LayerValues: Hashable, Sendable {
     for property in LayerProperty.settingTexts { object.member("\(property)", self[property]) }
   }
 
-  /// The word of a choice, nil where there is no value.
   func choice<Choice: CaseIterable>(_ property: LayerProperty) -> Choice?
   where Choice.AllCases == [Choice] {
     let choices = Choice.allCases
     guard has(property), choices.indices.contains(Int(self[property])) else { return nil }
     return choices[Int(self[property])]
   }
-}
 
-extension LayerValues {
   /// How a layer looks of which a document says nothing.
   package static let look = LayerValues(
     .group, LayerProperty.allCases.filter { .firstShown <= $0 && $0 < .firstOwn })

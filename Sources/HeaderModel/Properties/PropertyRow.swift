@@ -21,7 +21,7 @@ struct PropertyRow: Sendable {
   init(
     _ kind: PropertyKind, _ unit: String, _ standard: PropertyDefault, _ sentence: String,
     of types: [LayerType] = [], in group: PropertyGroup? = nil, variants: [String] = [],
-    within limits: ClosedRange<Double> = -.infinity ... .infinity, tracedIn: String? = nil,
+    from least: Double = -.infinity, to most: Double = .infinity, tracedIn: String? = nil,
     key: String = "", otherKeys: [String] = []
   ) {
     self.key = key
@@ -32,7 +32,7 @@ struct PropertyRow: Sendable {
     self.types = group?.types ?? types
     self.group = group
     self.variants = variants
-    self.limits = limits
+    limits = least...most
     self.tracedIn = tracedIn
     self.otherKeys = otherKeys
   }
@@ -55,9 +55,7 @@ struct PropertyRow: Sendable {
     }
   }
 
-  func belongs(toVariant variant: String) -> Bool {
-    variants.isEmpty || variants.contains(variant)
-  }
+  func belongs(toVariant variant: String) -> Bool { variants.isEmpty || variants.contains(variant) }
 
   func belongs(to type: LayerType) -> Bool { types.isEmpty || types.contains(type) }
 }
@@ -163,8 +161,7 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
 
   static let none = PropertyDefault.absent("none")
   /// Black in the light appearance, white in the dark one.
-  static let ink = PropertyDefault.colors(
-    light: .black, dark: DocumentColor(number: 0xFFFF_FFFF))
+  static let ink = PropertyDefault.colors(light: .black, dark: DocumentColor(number: 0xFFFF_FFFF))
 
   init(floatLiteral value: Double) { self = .number(value) }
   init(integerLiteral value: Int) { self = .number(Double(value)) }
@@ -206,10 +203,6 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
         .joined(separator: "; ")
     }
   }
-}
-
-extension ClosedRange<Double> {
-  static let notNegative = 0...Double.infinity
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
