@@ -33,7 +33,6 @@ package protocol AnimationEncoder {
 }
 
 extension Pixmap {
-  /// Throws `.invalidFrame` unless the frame has the animation's size.
   package func check(isOf size: PixelSize) throws(CodecError) {
     guard self.size == size else {
       throw CodecError(

@@ -51,7 +51,6 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The message, then the hint after a semicolon.
   public var description: String { hint.isEmpty ? message : "\(message); \(hint)" }
 
-  /// The hint for every damaged input.
   package static let exportAgain = "re-export the file"
 
   /// The error for a status other than `TWHEADER_OK`.
@@ -80,7 +79,6 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The error for bytes that break the rules of their format.
   package init(damaged format: String, _ text: String) {
     self.init(kind: .malformed, message: "damaged \(format): \(text)", hint: CodecError.exportAgain)
   }

@@ -106,7 +106,7 @@ struct PaletteTests {
   ) throws -> [UInt32] {
     let variance = LocalVariance(of: source.pixels, width: size.width, rows: 0..<size.height)
     let place = FramePlace(
-      size: size, source: source, before: nil, after: nil, moved: nil, delay: 4, end: 4,
+      size: size, source: source, before: nil, after: nil, moved: nil, delay: 4,
       clears: false, rect: size.bounds)
     let palette = Palette(colors, candidates: tuning.candidates)
       .adapted(to: place, variance, tuning, over: .clear(size))

@@ -18,8 +18,7 @@ package final class GIFReader {
   /// The description of the frame that was read last.
   package private(set) var description: GIFFrameDescription?
 
-  /// Why the frames may not be all that there were, once the last one has been read; none where the
-  /// file ends as it should.
+  /// Why the frames may not be all that there were, once the last one has been read.
   package private(set) var warnings: [String] = []
 
   private let bytes: [UInt8]
@@ -32,8 +31,6 @@ package final class GIFReader {
   /// Codes have at most 12 bits (GIF89a, appendix F), and the least ones are wider than symbols.
   private static let longestSymbol = 11
 
-  /// Reads the header.
-  ///
   /// Throws `.tooLarge` when the canvas exceeds the limits, `.malformed` or `.truncated`.
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     try limits.check(inputBytes: bytes.count)

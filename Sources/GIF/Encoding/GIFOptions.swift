@@ -41,7 +41,6 @@ public struct GIFOptions: Hashable, Sendable {
     self.lossless = lossless
   }
 
-  /// Throws `.invalidOption` for a value out of its range.
   func check() throws(CodecError) {
     if let quality { try CodecError.check("quality", quality, in: 1...100) }
     try CodecError.check("effort", effort, in: 1...9)
@@ -55,8 +54,7 @@ public struct GIFOptions: Hashable, Sendable {
 ///
 /// Measured with SSIMULACRA 2 on two clips of a profile header that is scrolled.
 struct GIFTuning: Hashable, Sendable {
-  /// Bits that one unit of weighted squared error (see `XYBColor`) is worth: the reciprocal of
-  /// lambda.
+  /// Bits that one unit of weighted squared error (see `XYBColor`) is worth: one over lambda.
   var ratePerDistortion: Float
   /// The weighted squared error that no pixel may exceed; the nearest colour always may.
   var tolerance: Float

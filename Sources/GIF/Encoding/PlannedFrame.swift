@@ -54,8 +54,6 @@ struct FramePlace: Sendable {
   var moved: Int?
   /// Centiseconds.
   var delay = 0
-  /// Centiseconds from the start of the animation.
-  var end = 0
   /// Whether the canvas is cleared behind it.
   var clears = false
   /// The part of the canvas that is written: never empty.

@@ -26,14 +26,14 @@ struct SegmentPlanner {
     trial = .clear(segment.size)
     guard let before = segment.before else { return }
     previousEnd = before.end
-    if !tuning.isGreedy { shift.follow(before.source, width: size.width) }
-    if let first = segment.frames.first, before.source.isUncovered(by: first.source) { return }
-    previous = before.source
-    trial.showUnknown(where: before.source)
+    if !tuning.isGreedy { shift.follow(before, width: size.width) }
+    if let first = segment.frames.first, before.isUncovered(by: first) { return }
+    previous = before
+    trial.showUnknown(where: before)
   }
 
   /// The table of the segment's first images, whose frames are `frames`.
-  mutating func firstTable(for frames: [TimedFrame]) throws(CodecError) -> ColorTable {
+  mutating func firstTable(for frames: [SourceFrame]) throws(CodecError) -> ColorTable {
     let places = places(of: frames, next: nil)
     if segment.options.lossless { return try losslessTable(for: places[0]) }
     return selectPalette(for: places, tuning.isGreedy ? [] : variances(of: places)).table
@@ -43,7 +43,7 @@ struct SegmentPlanner {
   ///
   /// Throws `.unsupported` where a frame cannot be written losslessly.
   mutating func plan(
-    _ frames: [TimedFrame], next: TimedFrame?
+    _ frames: [SourceFrame], next: SourceFrame?
   ) throws(CodecError) -> [PlannedFrame] {
     let places = places(of: frames, next: next)
     if segment.options.lossless {
@@ -84,16 +84,16 @@ struct SegmentPlanner {
     trial.showUnknown(where: before)
   }
 
-  private mutating func places(of frames: [TimedFrame], next: TimedFrame?) -> [FramePlace] {
+  private mutating func places(of frames: [SourceFrame], next: SourceFrame?) -> [FramePlace] {
     frames.enumerated().map { number, frame in
-      if !tuning.isGreedy { shift.follow(frame.source, width: size.width) }
+      if !tuning.isGreedy { shift.follow(frame, width: size.width) }
       let following = number + 1 < frames.count ? frames[number + 1] : next
-      let clears = following.map { frame.source.isUncovered(by: $0.source) } ?? false
+      let clears = following.map(frame.isUncovered) ?? false
       let place = FramePlace(
-        size: size, source: frame.source, before: previous, after: following?.source,
-        moved: shift.distance, delay: frame.end - previousEnd, end: frame.end, clears: clears,
-        rect: clears ? size.bounds : changedRect(frame.source))
-      previous = clears ? nil : frame.source
+        size: size, source: frame, before: previous, after: following, moved: shift.distance,
+        delay: frame.end - previousEnd, clears: clears,
+        rect: clears ? size.bounds : changedRect(frame))
+      previous = clears ? nil : frame
       previousEnd = frame.end
       return place
     }
@@ -145,8 +145,7 @@ struct SegmentPlanner {
     }
   }
 
-  /// A table with every colour that changes, or with every colour of the frame's part where that is the
-  /// only way to fit.
+  /// A table with every colour that changes, or of the frame's part where only all of its colours fit.
   private func losslessTable(for place: FramePlace) throws(CodecError) -> ColorTable {
     let most = min(256, segment.options.colors)
     var changed = DistinctColors(limit: most)
@@ -168,7 +167,7 @@ struct SegmentPlanner {
       let shown = changed.overflows ? "more than \(most)" : "\(changed.count)"
       throw CodecError(
         kind: .unsupported,
-        message: "\(shown) colours change in the frame that ends at \(place.end)/100 s, "
+        message: "\(shown) colours change in the frame that ends at \(place.source.end)/100 s, "
           + "a lossless gif frame has room for \(most) with the transparent one",
         hint: "leave out lossless, or write an apng")
     }

@@ -11,9 +11,12 @@ struct SourceFrame: Sendable {
   /// 0xRRGGBB or `clear` a pixel, rows top to bottom.
   let pixels: [UInt32]
   let hasClear: Bool
+  /// When it is over: hundredths of a second from the start of the animation.
+  var end: Int
 
   /// Pixels of less than half opacity become clear, the others lose their premultiplication.
-  init(_ frame: Pixmap) {
+  init(_ frame: Pixmap, end: Int = 0) {
+    self.end = end
     var hasClear = false
     let count = frame.size.area
     pixels = [UInt32](unsafeUninitializedCapacity: count) { target, initialized in
@@ -53,11 +56,4 @@ struct SourceFrame: Sendable {
     guard next.hasClear else { return false }
     return zip(pixels, next.pixels).contains { $0 != Self.clear && $1 == Self.clear }
   }
-}
-
-/// A frame that differs from its neighbours, and when it ends.
-struct TimedFrame: Sendable {
-  var source: SourceFrame
-  /// Hundredths of a second from the start of the animation.
-  var end: Int
 }

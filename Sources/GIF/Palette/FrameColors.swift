@@ -120,7 +120,6 @@ struct FrameColors {
     }
   }
 
-  /// Whether a run is long, and flat or in contrast with what is above and below.
   private static func isLine(_ run: Range<Int>, variance: Float) -> Bool {
     run.count >= lineLength && (variance == 0 || variance >= lineVariance)
   }
@@ -187,7 +186,6 @@ struct ColorHistogram {
 
   /// Weighted red, green and blue, and in the last lane the weights.
   private var cells: [SIMD4<Float>] = []
-  /// The cells that hold anything.
   private var used: [Int] = []
 
   mutating func reset() {

@@ -20,13 +20,11 @@ struct PixelTarget {
   var color: SIMD4<Float>
   /// The same with the error that pixels of the row above have diffused to it.
   var wanted: SIMD4<Float>
-  /// The part of the error of the pixel to the left that is diffused to this one: 0 in the first
-  /// column.
+  /// The part of the left pixel's error that is diffused to this one: 0 in the first column.
   var leftShare: Float
   var weights: ErrorWeights
   var constraint: IndexConstraint
-  /// Whether the transparent index is allowed: by distance where the pixel is free, else
-  /// unconditionally.
+  /// Whether the transparent index is allowed: where the pixel is free by distance, else always.
   var canvasAllowed: Bool
   /// What shows where the pixel stays transparent, an `XYBColor.vector`.
   var canvas: SIMD4<Float>
@@ -80,10 +78,7 @@ struct TargetMap {
   /// The part of a stabilized target that the frame's own colour is.
   private let stabilizedShare: Float
 
-  /// `variance` is that of the frame, nil where each pixel must be exactly what the frame says.
-  init(
-    _ frame: FrameContext, variance: LocalVariance?, _ palette: Palette, tuning: GIFTuning
-  ) {
+  init(_ frame: FrameContext, variance: LocalVariance?, _ palette: Palette, tuning: GIFTuning) {
     self.frame = frame
     rect = frame.place.rect
     self.variance = variance
@@ -93,14 +88,11 @@ struct TargetMap {
     self.tuning = tuning
     leftShare = tuning.diffusion * Self.diffusedShare
     stabilizedShare = 1 / (1 + tuning.temporalWeight)
-    var indices: [UInt32: UInt8] = [:]
-    for (index, color) in table.colors.enumerated() { indices[color] = UInt8(index) }
-    self.indices = indices
+    indices = Dictionary(
+      table.colors.enumerated().map { ($1, UInt8($0)) }, uniquingKeysWith: { $1 })
   }
 
-  /// The pixels of the rectangle.
   var count: Int { rect.width * rect.height }
-  /// Of the rectangle.
   var width: Int { rect.width }
 
   /// Moves the target of a pixel that has scrolled toward the colour shown for it before: dither

@@ -97,8 +97,7 @@ private func storedPixels(
 }
 
 extension Pixmap {
-  /// The smallest rectangle with every pixel that differs from the canvas beneath, which has the same
-  /// size; nil if none does.
+  /// The smallest rectangle with every pixel that differs from a canvas of the same size; nil: none.
   func changedPart(from canvas: Pixmap) -> PixelRect? {
     let (under, over) = storedPixels(canvas, self)
     return under.withUnsafeBytes { under in over.withUnsafeBytes { size.changedRect(under, $0) } }
@@ -111,7 +110,6 @@ extension Pixmap {
     return Pixmap(size: part.size, bytes: part.bytes, straight: straight?.bytes)
   }
 
-  /// The picture without the pixels that its file had.
   fileprivate var droppingStraight: Pixmap { Pixmap(size: size, bytes: bytes) ?? self }
 
   /// This picture with full transparency where it equals `under`.

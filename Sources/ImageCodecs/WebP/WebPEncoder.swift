@@ -34,7 +34,6 @@ package struct WebPEncoder: AnimationEncoder {
     }
   }
 
-  /// Takes the next frame; returns nothing, see the type.
   package mutating func append(
     _ frame: Pixmap, duration: RationalTime
   ) throws(CodecError) -> [UInt8] {
