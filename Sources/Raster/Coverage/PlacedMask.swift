@@ -130,7 +130,8 @@ extension UInt8 {
 extension PixelRect {
   /// The whole pixels that a polygon touches; empty where it is not finite.
   fileprivate init(enclosing points: [Path.Point]) {
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    // Key paths of vectors are slower.
+    let (xs, ys) = (points.map { $0.x }, points.map { $0.y })
     guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
       (left + right + top + bottom).isFinite
     else {
