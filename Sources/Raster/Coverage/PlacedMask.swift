@@ -49,9 +49,7 @@ package struct PlacedMask: Hashable, Sendable {
   /// where nothing is seen within `bounds`.
   init?(_ mask: CoverageMask, filling rect: DeviceRect, within bounds: PixelRect) {
     guard !rect.isEmpty, (rect.x + rect.y + rect.maxX + rect.maxY).isFinite else { return nil }
-    if rect.width == Double(mask.width), rect.height == Double(mask.height),
-      let exact = rect.exactPixels
-    {
+    if let exact = rect.exactPixels, exact.size == mask.size {
       self.init(mask, x: exact.x, y: exact.y)
       return
     }
