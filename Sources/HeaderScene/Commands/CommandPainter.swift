@@ -107,11 +107,8 @@ private struct CommandCanvas {
   ) {
     let pixels = rect.enclosingPixels.intersection(shape.rect.enclosingPixels).intersection(seen)
     guard let size = PixelSize(width: pixels.width, height: pixels.height) else { return }
-    let horizontal = Double(picture.width) / rect.width
-    let vertical = Double(picture.height) / rect.height
-    let source = DeviceRect(
-      x: (Double(pixels.x) - rect.x) * horizontal, y: (Double(pixels.y) - rect.y) * vertical,
-      width: Double(pixels.width) * horizontal, height: Double(pixels.height) * vertical)
+    let source = DeviceRect(pixels).moved(x: -rect.x, y: -rect.y)
+      .scaled(Double(picture.width) / rect.width, Double(picture.height) / rect.height)
     var fitted = picture.resized(source: source, to: size, filter: .automatic)
     let whole = DeviceRect(size.bounds)
     let local = rect.moved(x: -Double(pixels.x), y: -Double(pixels.y))

@@ -161,9 +161,7 @@ private struct ImageDrawing {
   /// A ready picture: copied where it lies on whole pixels, otherwise moved by fractions.
   private func addWhole(_ asset: PictureAsset) {
     let size = store.pixmap(asset).size
-    if cut == nil, let pixels = rect.exactPixels, pixels.width == size.width,
-      pixels.height == size.height
-    {
+    if cut == nil, let pixels = rect.exactPixels, pixels.size == size {
       drawing.addCut(.picture(asset, x: pixels.x, y: pixels.y, opacity: opacity), rect)
     } else {
       addPart(asset, DeviceRect(size.bounds), of: asset)
@@ -183,9 +181,7 @@ private struct ImageDrawing {
     _ source: DeviceRect, of base: PictureAsset, in asset: PictureAsset
   ) -> DeviceRect {
     guard asset != base else { return source }
-    let (whole, reduced) = (store.pixmap(base).size, store.pixmap(asset).size)
-    return source.scaled(
-      Double(reduced.width) / Double(whole.width), Double(reduced.height) / Double(whole.height))
+    return source.scaled(from: store.pixmap(base).size, to: store.pixmap(asset).size)
   }
 
   /// - Parameter radius: in points of the layer.
@@ -197,10 +193,7 @@ private struct ImageDrawing {
   }
 
   private func isAtRest(_ crop: PointRect) -> Bool {
-    guard let pixels = rect.exactPixels else { return false }
-    let rest = pictures.restSize
-    return pixels.width == rest.width && pixels.height == rest.height
-      && crop == pictures.restCrop
+    rect.exactPixels?.size == pictures.restSize && crop == pictures.restCrop
   }
 }
 

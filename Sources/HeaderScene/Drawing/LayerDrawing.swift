@@ -38,9 +38,8 @@ extension FrameDrawing {
       guard let gradient = gradient(mask, frame) else { return }
       shape = .gradient(gradient)
     }
-    try grouped(within: shape, bounds: bounds, opacity: UInt8((layer.opacity * 255).rounded())) {
-      () throws(SceneError) in
-      try drawParts(frame, children)
+    try grouped(within: shape, bounds: bounds, opacity: UInt8(opacity: layer.opacity)) {
+      () throws(SceneError) in try drawParts(frame, children)
     }
   }
 

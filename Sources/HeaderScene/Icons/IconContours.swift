@@ -16,24 +16,22 @@ extension Path {
     let r = min(radius, width / 2, height / 2)
     let near = r * (1 - Self.quarterArc)
     let (right, bottom) = (x + width, y + height)
+    // Clockwise from the top right: where an arc begins, its two control points, where it ends.
+    let arcs = [
+      [right - r, y, right - near, y, right, y + near, right, y + r],
+      [right, bottom - r, right, bottom - near, right - near, bottom, right - r, bottom],
+      [x + r, bottom, x + near, bottom, x, bottom - near, x, bottom - r],
+      [x, y + r, x, y + near, x + near, y, x + r, y],
+    ]
     moveTo(x + r, y)
-    if hole {
-      cubicTo(x + near, y, x, y + near, x, y + r)
-      lineTo(x, bottom - r)
-      cubicTo(x, bottom - near, x + near, bottom, x + r, bottom)
-      lineTo(right - r, bottom)
-      cubicTo(right - near, bottom, right, bottom - near, right, bottom - r)
-      lineTo(right, y + r)
-      cubicTo(right, y + near, right - near, y, right - r, y)
-    } else {
-      lineTo(right - r, y)
-      cubicTo(right - near, y, right, y + near, right, y + r)
-      lineTo(right, bottom - r)
-      cubicTo(right, bottom - near, right - near, bottom, right - r, bottom)
-      lineTo(x + r, bottom)
-      cubicTo(x + near, bottom, x, bottom - near, x, bottom - r)
-      lineTo(x, y + r)
-      cubicTo(x, y + near, x + near, y, x + r, y)
+    for (index, a) in (hole ? arcs.reversed() : arcs).enumerated() {
+      if hole {
+        if index > 0 { lineTo(a[6], a[7]) }
+        cubicTo(a[4], a[5], a[2], a[3], a[0], a[1])
+      } else {
+        lineTo(a[0], a[1])
+        cubicTo(a[2], a[3], a[4], a[5], a[6], a[7])
+      }
     }
     close()
   }

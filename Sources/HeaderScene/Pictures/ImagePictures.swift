@@ -89,8 +89,6 @@ struct ImagePictures {
 
   var size: PixelSize { image.pixmap.size }
 
-  // MARK: - Forms
-
   var source: PictureAsset { store.picture(.source(name)) { image.pixmap } }
 
   var kept: PictureAsset { reduced(to: keptSize) }
@@ -115,25 +113,18 @@ struct ImagePictures {
       let asset = isSampled ? sampled : kept
       return (asset, DeviceRect(store.pixmap(asset).size.bounds))
     }
-    if isSampled { return (sampled, part(crop, of: sampledSize)) }
-    guard let geometry else { return (kept, part(crop, of: keptSize)) }
+    let part = DeviceRect(crop)
+    if isSampled { return (sampled, part.scaled(from: size, to: sampledSize)) }
+    guard let geometry else { return (kept, part.scaled(from: size, to: keptSize)) }
     if geometry.holds(crop) { return (master(geometry), geometry.master(crop)) }
     // What a master does not hold is taken from the picture's own pixels.
-    return (source, DeviceRect(crop))
-  }
-
-  /// A crop in the picture's pixels as one of a reduced form of it.
-  private func part(_ crop: PointRect, of reduced: PixelSize) -> DeviceRect {
-    DeviceRect(crop).scaled(
-      Double(reduced.width) / Double(size.width), Double(reduced.height) / Double(size.height))
+    return (source, part)
   }
 
   /// The whole picture as large as it lies at rest, for layers that move but keep their size; nil
   /// where it lies there otherwise.
   func fitted(_ place: DeviceRect, in frame: DeviceRect) -> PictureAsset? {
-    guard let pixels = frame.exactPixels, pixels.width == restSize.width,
-      pixels.height == restSize.height, let exact = place.exactPixels,
-      let target = PixelSize(width: exact.width, height: exact.height),
+    guard frame.exactPixels?.size == restSize, let target = place.exactPixels?.size,
       target.area <= Self.mostPixels
     else { return nil }
     let kept = store.pixmap(kept)
@@ -253,9 +244,5 @@ extension DeviceRect {
   /// A part of a picture, in its pixels.
   init(_ crop: PointRect) {
     self.init(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
-  }
-
-  func scaled(_ across: Double, _ down: Double) -> DeviceRect {
-    DeviceRect(x: x * across, y: y * down, width: width * across, height: height * down)
   }
 }

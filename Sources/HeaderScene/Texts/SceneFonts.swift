@@ -43,9 +43,7 @@ package final class SceneFonts: Sendable {
         key.run, scale: key.scale, subpixelX: Double(key.quarterPixels) / 4)
       let bytes = 256 + text.ink.width * text.ink.height * (text.picture == nil ? 1 : 5)
       if state.textBytes + bytes > SceneFonts.mostTextBytes {
-        state.texts = [:]
-        state.widths = [:]
-        state.textBytes = 0
+        state = State(typesetter: state.typesetter)
       }
       state.texts[key] = text
       state.textBytes += bytes

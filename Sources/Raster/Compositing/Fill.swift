@@ -46,12 +46,6 @@ extension Pixmap {
     var line = [UInt8](repeating: 0, count: hole == nil ? 0 : area.width)
     var row = RowCoverage.none
     var inner = RowCoverage.none
-    func cover(_ part: Range<Int>) {
-      for x in part {
-        let covered = row.value(x, mask)
-        line[x - row.touched.lowerBound] = covered - min(covered, inner.value(x, holeMask))
-      }
-    }
     for y in area.y..<area.maxY {
       let base = y * stride
       let isRepeated =
@@ -74,12 +68,13 @@ extension Pixmap {
       // Nothing is drawn between them, where the hole is solid.
       let before = row.touched.lowerBound..<inner.solid.lowerBound
       let after = inner.solid.upperBound..<row.touched.upperBound
-      if !isRepeated {
-        cover(before)
-        cover(after)
+      for part in [before, after] {
+        for x in part where !isRepeated {
+          let covered = row.value(x, mask)
+          line[x - row.touched.lowerBound] = covered - min(covered, inner.value(x, holeMask))
+        }
+        Self.blend(&target, base, part, of: row.touched, line, color)
       }
-      Self.blend(&target, base, before, of: row.touched, line, color)
-      Self.blend(&target, base, after, of: row.touched, line, color)
     }
   }
 

@@ -49,9 +49,7 @@ package struct PlacedMask: Hashable, Sendable {
   /// where nothing is seen within `bounds`.
   init?(_ mask: CoverageMask, filling rect: DeviceRect, within bounds: PixelRect) {
     guard !rect.isEmpty, (rect.x + rect.y + rect.maxX + rect.maxY).isFinite else { return nil }
-    if rect.width == Double(mask.width), rect.height == Double(mask.height),
-      let exact = rect.exactPixels
-    {
+    if let exact = rect.exactPixels, exact.size == mask.size {
       self.init(mask, x: exact.x, y: exact.y)
       return
     }
@@ -130,7 +128,8 @@ extension UInt8 {
 extension PixelRect {
   /// The whole pixels that a polygon touches; empty where it is not finite.
   fileprivate init(enclosing points: [Path.Point]) {
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    // Key paths of vectors are slower.
+    let (xs, ys) = (points.map { $0.x }, points.map { $0.y })
     guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
       (left + right + top + bottom).isFinite
     else {

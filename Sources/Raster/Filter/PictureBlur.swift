@@ -98,11 +98,8 @@ extension Pixmap {
     guard let behind = cropped(to: seen) else { return }
     let blurred = behind.gaussianBlurred(sigma: filter.sigma).saturated(filter.saturation)
     guard let areaSize = PixelSize(width: area.width, height: area.height) else { return }
-    let across = Double(blurred.width) / Double(seen.width)
-    let along = Double(blurred.height) / Double(seen.height)
-    let source = DeviceRect(
-      x: Double(area.x - seen.x) * across, y: Double(area.y - seen.y) * along,
-      width: Double(area.width) * across, height: Double(area.height) * along)
+    let source = DeviceRect(area).moved(x: -Double(seen.x), y: -Double(seen.y))
+      .scaled(from: behind.size, to: blurred.size)
     var filtered = blurred.resized(source: source, to: areaSize, filter: .bilinear)
     filtered.fill(DeviceRect(areaSize.bounds), with: filter.tint, clip: areaSize.bounds)
     draw(filtered, x: area.x, y: area.y, through: mask, clip: area)

@@ -96,9 +96,16 @@ extension RowKernel {
   static func compositePixel(
     _ out: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ offset: Int, coverage: UInt8
   ) {
-    let (over, under) = (loadPixel(source, offset), loadPixel(out, offset))
-    let coverage = Words(repeating: UInt16(coverage))
-    storePixel(composite(over, under, coverage: coverage), out, offset)
+    let over = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
+    let under = out.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
+    let rest = 65026 &- UInt32(over.w) &* UInt32(coverage)
+    var blended = SIMD4<UInt8>()
+    for channel in 0..<4 {
+      let through = (UInt32(under[channel]) &* 257 &* rest) &>> 16
+      let sum = UInt16(over[channel]) &* UInt16(coverage) &+ UInt16(truncatingIfNeeded: through)
+      blended[channel] = UInt8(truncatingIfNeeded: dividedBy255(sum))
+    }
+    out.storeBytes(of: blended, toByteOffset: offset, as: SIMD4<UInt8>.self)
   }
 
   static func isOpaque(_ row: Span<UInt8>) -> Bool {

@@ -56,11 +56,7 @@ struct PangoLine: ~Copyable {
     pango_layout_line_get_extents(line, nil, &logical)
     return PangoLine.pixels(logical.width)
   }
-}
 
-// MARK: - Settings
-
-extension PangoLine {
   /// Outlines as designed: no hinting, no rounding of positions or widths, grey antialiasing,
   /// nothing from the screen or the locale. "und" also keeps fontconfig from adding the locale's
   /// languages to a search.
