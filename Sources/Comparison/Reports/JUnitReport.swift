@@ -59,8 +59,7 @@ package enum JUnitReport {
           ">\n      <\(kind.rawValue) \(attributes)>\(body)</\(kind.rawValue)>\n    </testcase>\n"
       } else {
         text +=
-          body.isEmpty
-          ? "/>\n" : ">\n      <system-out>\(body)</system-out>\n    </testcase>\n"
+          body.isEmpty ? "/>\n" : ">\n      <system-out>\(body)</system-out>\n    </testcase>\n"
       }
     }
     return text + "  </testsuite>\n</testsuites>\n"
