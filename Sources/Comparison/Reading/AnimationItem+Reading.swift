@@ -5,9 +5,9 @@ import Raster
 import VisualDiff
 
 extension AnimationItem {
-  /// Reads all frames of both in step; memory stays that of two. Frames of one number are compared on the
-  /// way, so that animations that differ in every frame need not be decoded twice, unless they look as if
-  /// they had only changed places.
+  /// Reads all frames of both in step; memory stays that of two. Frames of one number are compared
+  /// on the way, so that animations that differ in every frame need not be decoded twice, unless
+  /// they look as if they had only changed places.
   ///
   /// - Parameter isQuantized: whether frames are to be paired by likeness.
   /// - Throws: `.badData` for sizes whose common canvas has too many pixels.

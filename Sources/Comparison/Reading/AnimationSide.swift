@@ -15,8 +15,8 @@ struct AnimationSide: Sendable {
   let size: PixelSize
   /// Nil where no frame was decoded.
   var firstFrame: Pixmap?
-  /// Whether the file's pixels may be others than those that were encoded.
-  let isLossy: Bool
+  /// Whether the pixels of a file that records its frames may be others than those.
+  var isLossy = false
   /// What is wrong with the files though they can be read, with their paths.
   let warnings: [String]
 
@@ -123,6 +123,6 @@ struct SideReader: ~Copyable {
     timeline.plays = stream.plays
     return AnimationSide(
       source: source, timeline: timeline, size: firstFrame.size, firstFrame: firstFrame,
-      isLossy: source.isLossy, warnings: stream.warnings)
+      warnings: stream.warnings)
   }
 }

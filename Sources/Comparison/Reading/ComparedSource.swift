@@ -13,24 +13,20 @@ enum ComparedSource: Sendable {
   case frames(folder: String, paths: [String])
 
   /// - Parameter frames: the files of a series; empty for anything else.
-  init(
-    _ path: String, frames: [ItemPlan.Frame] = [], limits: RenderLimits
-  ) throws(HeaderKitError) {
-    guard frames.isEmpty else {
+  init(_ path: String, frames: [ItemPlan.Frame] = [], limits: RenderLimits) throws(HeaderKitError) {
+    if !frames.isEmpty {
       self = .frames(folder: path, paths: frames.map(\.path))
-      return
-    }
-    guard FileIdentity.isFolder(path) else {
+    } else if !FileIdentity.isFolder(path) {
       self = .file(path: path, bytes: try InputFile.read(path, limit: limits.inputBytes))
-      return
+    } else {
+      let names = try FolderListing.frames(in: path)
+      guard !names.isEmpty else {
+        throw HeaderKitError(
+          .noInput, subject: .file(path), reason: "holds no frames",
+          remedy: "name a folder of PNG files")
+      }
+      self = .frames(folder: path, paths: names.map { path + "/" + $0 })
     }
-    let names = try FolderListing.frames(in: path)
-    guard !names.isEmpty else {
-      throw HeaderKitError(
-        .noInput, subject: .file(path), reason: "holds no frames",
-        remedy: "name a folder of PNG files")
-    }
-    self = .frames(folder: path, paths: names.map { path + "/" + $0 })
   }
 
   var path: String {

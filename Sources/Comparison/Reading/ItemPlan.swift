@@ -61,9 +61,8 @@ struct ItemPlan: Sendable {
   /// Throws `.usage` for a folder that is taken for one animation and holds animations. Its first
   /// picture tells; reading the frames finds others.
   private static func refuseAnimationsAsFrames(_ request: DiffRequest) throws(HeaderKitError) {
-    for (folder, other) in [
-      (request.first, request.second), (request.second, request.first),
-    ] where FileIdentity.isFolder(folder) {
+    for (folder, other) in [(request.first, request.second), (request.second, request.first)]
+    where FileIdentity.isFolder(folder) {
       let names = try FolderListing.frames(in: folder)
       guard let example = names.first,
         let frame = try? PictureFile.frame(folder + "/" + example, limits: request.limits),
@@ -76,8 +75,7 @@ struct ItemPlan: Sendable {
         : "compare with one of them: \(folder)/\(names.contains(name) ? name : example)"
       throw HeaderKitError(
         .usage, subject: .file(folder),
-        reason: "holds animations, for example \(example), not the frames of one",
-        remedy: remedy)
+        reason: "holds animations, for example \(example), not the frames of one", remedy: remedy)
     }
   }
 

@@ -93,8 +93,8 @@ package final class HTMLReportFile {
   private static let pictures = "pictures"
   private let file: AtomicFile
   private var index = 0
-  /// Of the page, where its pictures are files beside it, named by their content: the same picture is
-  /// there once. Nil: they stand in the page.
+  /// Of the page, where its pictures are files beside it, named by their content: the same picture
+  /// is there once. Nil: they stand in the page.
   private let folder: String?
   private var stored: Set<String> = []
 

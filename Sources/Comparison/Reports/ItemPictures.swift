@@ -81,7 +81,6 @@ enum PageImage {
   /// Compressed quickly rather than well.
   static func encode(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
     try HeaderKitError.coding(
-      .place("report"), writing: true,
-      PNGEncoder.encode(pixmap, options: PNGOptions(level: 1)))
+      .place("report"), writing: true, PNGEncoder.encode(pixmap, options: PNGOptions(level: 1)))
   }
 }

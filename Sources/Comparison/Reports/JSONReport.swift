@@ -50,18 +50,18 @@ package enum JSONReport {
 
   private static func write(_ frame: ComparedFrame, to object: inout JSONObjectWriter) {
     object.member("state", frame.state.rawValue)
-    object.member("first", frame.first.map(numbers))
-    object.member("second", frame.second.map(numbers))
+    object.member("first", frame.first.map(\.ends))
+    object.member("second", frame.second.map(\.ends))
     object.member("firstTime", frame.firstTime)
     object.member("secondTime", frame.secondTime)
     object.member("differentPixels", frame.differentPixels)
     object.member("offset", frame.offset)
     object.member("phase", frame.phase)
   }
+}
 
-  private static func numbers(_ range: ClosedRange<Int>) -> [Double] {
-    [Double(range.lowerBound), Double(range.upperBound)]
-  }
+extension ClosedRange<Int> {
+  fileprivate var ends: [Double] { [Double(lowerBound), Double(upperBound)] }
 }
 
 extension PixelSize { var sides: [Double] { [Double(width), Double(height)] } }
@@ -130,8 +130,7 @@ extension ComparedItem {
     if let text = try object.given("problem")?.string() {
       let status = try object.required("problemStatus").integer(in: 2...255)
       problem = HeaderKitError(
-        HeaderKitError.Code(rawValue: Int32(status)) ?? .internalDefect,
-        reason: MessageText(text))
+        HeaderKitError.Code(rawValue: Int32(status)) ?? .internalDefect, reason: MessageText(text))
     }
     baseline = try object.given("baseline")?.choice(of: Baseline.self)
     writtenPictures = try object.required("pictures").strings()

@@ -57,10 +57,10 @@ package enum JUnitReport {
         let attributes = "message=\"\(markup(message))\" type=\"\(markup(type))\""
         text +=
           ">\n      <\(kind.rawValue) \(attributes)>\(body)</\(kind.rawValue)>\n    </testcase>\n"
+      } else if item.body.isEmpty {
+        text += "/>\n"
       } else {
-        text +=
-          body.isEmpty
-          ? "/>\n" : ">\n      <system-out>\(body)</system-out>\n    </testcase>\n"
+        text += ">\n      <system-out>\(body)</system-out>\n    </testcase>\n"
       }
     }
     return text + "  </testsuite>\n</testsuites>\n"

@@ -26,8 +26,18 @@ struct AnimationItem {
   /// Fills in what was found; there are no pictures unless they are wanted and something differs.
   func compare(into item: inout ComparedItem) throws(HeaderKitError) -> ItemPictures? {
     let difference = try difference()
+    // With the files' numbers of frames.
     let numbered = difference.renumbered(first: first.fileIndices, second: second.fileIndices)
-    describe(difference, numbered, in: &item)
+    let found = difference.pairs.compactMap(\.content.difference)
+    let worst = found.max { $0.differentPixels < $1.differentPixels }
+    if let worst { item.note(worst) } else { item.comparedPixels = first.size.area }
+    item.frames = zip(difference.pairs, numbered.pairs).map(frame)
+    let masked = request.maskedLayers
+    for var change in layerChanges(difference) where !masked.contains(change.layer) {
+      change.frames = first.fileIndices(change.frames)
+      item.details.append(change.description)
+    }
+    item.details += numbered.lines
     item.status = difference.isSame ? .same : .different
     guard item.status == .different, request.needsPictures else { return nil }
     return try pictures(of: numbered.pairs)
@@ -62,26 +72,6 @@ struct AnimationItem {
   private func known(_ first: Int, _ second: Int) -> ImageDifference? {
     let isTimed = request.pictures.masks.contains { $0.from != nil || $0.until != nil }
     return first == second && (manifests == nil || !isTimed) ? differences[first] : nil
-  }
-
-  /// - Parameter numbered: the same with the files' numbers of frames.
-  private func describe(
-    _ difference: AnimationDifference, _ numbered: AnimationDifference,
-    in item: inout ComparedItem
-  ) {
-    let found = difference.pairs.compactMap(\.content.difference)
-    let worst = found.max { $0.differentPixels < $1.differentPixels }
-    if let worst { item.note(worst) } else { item.comparedPixels = first.size.area }
-    item.frames = zip(difference.pairs, numbered.pairs).map(frame)
-    let masked = request.maskedLayers
-    item.details = layerChanges(difference)
-      .filter { !masked.contains($0.layer) }
-      .map { change in
-        var change = change
-        change.frames = first.fileIndices(change.frames)
-        return change.description
-      }
-    item.details += numbered.lines
   }
 
   /// From manifests, or from what the files of two folders of frames carry.

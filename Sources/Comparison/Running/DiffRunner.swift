@@ -84,8 +84,7 @@ public struct DiffRunner: Sendable {
   /// Throws `.usage` where baselines would be written into what is compared with them.
   private func checkNesting() throws(HeaderKitError) {
     guard request.update != .none, FileIdentity.isFolder(request.first),
-      FileIdentity.isFolder(request.second),
-      FileIdentity.isNested(request.first, request.second)
+      FileIdentity.isFolder(request.second), FileIdentity.isNested(request.first, request.second)
     else { return }
     throw HeaderKitError(
       .usage, subject: .file(request.second),
@@ -104,8 +103,7 @@ public struct DiffRunner: Sendable {
     guard plans.contains(where: { $0.second != nil }) else {
       throw HeaderKitError(
         .usage, subject: .file(request.second),
-        reason: "holds no picture; every baseline would be removed",
-        remedy: "check the path")
+        reason: "holds no picture; every baseline would be removed", remedy: "check the path")
     }
   }
 

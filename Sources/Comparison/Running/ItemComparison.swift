@@ -4,6 +4,8 @@ import Raster
 import VisualDiff
 
 struct ItemComparison {
+  private typealias Found = (item: ComparedItem, pictures: ItemPictures?)
+
   let request: DiffRequest
   /// Both animations' manifests, where the request names them.
   let givenManifests: ManifestPair?
@@ -13,7 +15,8 @@ struct ItemComparison {
   /// What became of the item; what cannot be read makes it unreadable.
   func run() -> FinishedItem {
     do throws(HeaderKitError) {
-      return try compare()
+      let found = try compare()
+      return FinishedItem(item: found.item, plan: plan, pictures: found.pictures)
     } catch {
       var item = plan.item(.unreadable)
       item.problem = error
@@ -21,11 +24,9 @@ struct ItemComparison {
     }
   }
 
-  private func compare() throws(HeaderKitError) -> FinishedItem {
+  private func compare() throws(HeaderKitError) -> Found {
     if let problem = plan.problem { throw problem }
-    guard let firstPath = plan.first, let secondPath = plan.second else {
-      return try unpaired()
-    }
+    guard let firstPath = plan.first, let secondPath = plan.second else { return try unpaired() }
     let first = try ComparedSource(firstPath, frames: plan.firstFrames, limits: request.limits)
     let second = try ComparedSource(secondPath, frames: plan.secondFrames, limits: request.limits)
     if let bytes = first.bytes, bytes == second.bytes {
@@ -33,21 +34,21 @@ struct ItemComparison {
       var item = item(.same, side, side)
       item.comparedPixels = side.size.area
       item.warnings = side.warnings
-      return FinishedItem(item: item, plan: plan)
+      return (item, nil)
     }
     var manifests = givenManifests
     var notes: [String] = []
     if manifests == nil, !request.strict {
       (manifests, notes) = try FrameSidecar.read(first, second, limits: request.limits)
     }
-    var finished = try compare(first, second, manifests)
-    finished.item.details += notes
-    return finished
+    var found = try compare(first, second, manifests)
+    found.item.details += notes
+    return found
   }
 
   private func compare(
     _ first: ComparedSource, _ second: ComparedSource, _ manifests: ManifestPair?
-  ) throws(HeaderKitError) -> FinishedItem {
+  ) throws(HeaderKitError) -> Found {
     if manifests == nil, !request.strict,
       let recorded = try AnimationItem(recordsOf: first, second, request)
     {
@@ -63,8 +64,7 @@ struct ItemComparison {
         request.masks, manifests.first.shownLayers, manifests.second.shownLayers,
         isOnlyItem: isOnlyItem)
     }
-    var both = try AnimationItem(
-      reading: first, second, animationRequest, isQuantized: isQuantized)
+    var both = try AnimationItem(reading: first, second, animationRequest, isQuantized: isQuantized)
     if !both.isAnimation, let before = both.first.firstFrame, let after = both.second.firstFrame {
       return try picture(both, before, after)
     }
@@ -72,13 +72,13 @@ struct ItemComparison {
     return try animation(both)
   }
 
-  private func animation(_ animation: AnimationItem) throws(HeaderKitError) -> FinishedItem {
+  private func animation(_ animation: AnimationItem) throws(HeaderKitError) -> Found {
     let (first, second) = (animation.first, animation.second)
     try checkCanvas(first.size, second.size, second.source.path, request.limits)
     var item = item(.same, first, second)
     item.metric = animation.request.pictures.metric.name
     let pictures = try animation.compare(into: &item)
-    return FinishedItem(item: item, plan: plan, pictures: pictures)
+    return (item, pictures)
   }
 
   /// What is known of an item when its files have been read.
@@ -95,7 +95,7 @@ struct ItemComparison {
 
   private func picture(
     _ both: AnimationItem, _ before: Pixmap, _ after: Pixmap
-  ) throws(HeaderKitError) -> FinishedItem {
+  ) throws(HeaderKitError) -> Found {
     let layers = [both.first, both.second].compactMap {
       $0.source.bytes.flatMap(PictureLayers.init(file:))
     }
@@ -123,28 +123,24 @@ struct ItemComparison {
       }
       item.details.append(difference.sentence)
     }
-    guard !passes, request.needsPictures else { return FinishedItem(item: item, plan: plan) }
+    guard !passes, request.needsPictures else { return (item, nil) }
     let moment = try ItemPictures.Moment(
       "", .changed, before, after, map: request.pictures.map(before, after), difference)
-    return FinishedItem(
-      item: item, plan: plan, pictures: ItemPictures(moments: [moment], leftOut: 0))
+    return (item, ItemPictures(moments: [moment], leftOut: 0))
   }
 
-  private func unpaired() throws(HeaderKitError) -> FinishedItem {
-    guard let path = plan.second ?? plan.first else {
-      return FinishedItem(item: plan.item(.added), plan: plan)
-    }
+  private func unpaired() throws(HeaderKitError) -> Found {
+    guard let path = plan.second ?? plan.first else { return (plan.item(.added), nil) }
     let isAdded = plan.first == nil
     let side = try AnimationSide(
       reading: ComparedSource(path, limits: request.limits), limits: request.limits)
     let (first, second) = isAdded ? (nil, side) : (side, nil)
     let item = item(isAdded ? .added : .missing, first, second)
-    guard request.needsPictures else { return FinishedItem(item: item, plan: plan) }
+    guard request.needsPictures else { return (item, nil) }
     let moment = try ItemPictures.Moment(
       side.isAnimation ? "frame 0" : "", isAdded ? .inserted : .dropped, first?.firstFrame,
       second?.firstFrame)
-    return FinishedItem(
-      item: item, plan: plan, pictures: ItemPictures(moments: [moment], leftOut: 0))
+    return (item, ItemPictures(moments: [moment], leftOut: 0))
   }
 }
 

@@ -52,8 +52,7 @@ package struct AnimationComparison: Hashable, Sendable {
           if let found {
             found
           } else {
-            pictures.difference(
-              try firstPicture(left), try secondPicture(right), at: one.start)
+            pictures.difference(try firstPicture(left), try secondPicture(right), at: one.start)
           }
         let passes = !hashesDecide && tolerance.allows(difference)
         contents.append(passes ? .tolerated(difference) : .changed(difference))
@@ -113,9 +112,7 @@ extension [FramePair.Content] {
   /// The first neighbours that are alike where others changed; else all.
   fileprivate var keptRuns: Range<Int> {
     let isAlike = map { if case .changed = $0 { false } else { true } }
-    guard let first = isAlike.firstIndex(of: true), isAlike.contains(false) else {
-      return indices
-    }
+    guard let first = isAlike.firstIndex(of: true), isAlike.contains(false) else { return indices }
     return first..<(isAlike[first...].firstIndex(of: false) ?? count)
   }
 }

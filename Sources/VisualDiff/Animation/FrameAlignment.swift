@@ -42,7 +42,7 @@ extension SequenceAlignment {
     let signatures = (first.compactMap(\.signature), second.compactMap(\.signature))
     guard signatures.0.count == first.count, signatures.1.count == second.count else { return nil }
     let costs = Likeness.pairCosts(signatures.0, signatures.1)
-    let (left, right) = (first.map(Likeness.Time.init), second.map(Likeness.Time.init))
+    let (left, right) = (Likeness.times(first), Likeness.times(second))
     let elsewhen = Likeness.elsewhen / Float(max(first.count, second.count, 1))
     return SequenceAlignment(
       left.map(\.duration), right.map(\.duration), slack: Likeness.slack
@@ -77,14 +77,13 @@ private enum Likeness {
   /// GIF rounds times to hundredths of a second; in microseconds.
   static let slack = 10_000
 
-  /// Of a run, in microseconds.
-  struct Time {
-    let start: Int
-    let duration: Int
-
-    init(_ run: FrameRun) {
-      start = run.start.rounded(toUnitsPerSecond: 1_000_000)
-      duration = run.duration.rounded(toUnitsPerSecond: 1_000_000)
+  /// When runs begin and how long they last, in microseconds.
+  static func times(_ runs: [FrameRun]) -> [(start: Int, duration: Int)] {
+    runs.map { run in
+      (
+        run.start.rounded(toUnitsPerSecond: 1_000_000),
+        run.duration.rounded(toUnitsPerSecond: 1_000_000)
+      )
     }
   }
 

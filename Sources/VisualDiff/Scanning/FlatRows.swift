@@ -52,9 +52,7 @@ struct FlatRows {
     for column in columns where Int(column) + 1 >= end {
       let last = min(Int(column) + 1, pair.width - 1) / FlatRows.block
       for block in max(end, max(0, Int(column) - 1)) / FlatRows.block...last
-      where block * FlatRows.block >= end {
-        wanted.append(block)
-      }
+      where block * FlatRows.block >= end { wanted.append(block) }
       end = (last + 1) * FlatRows.block
     }
   }

@@ -29,8 +29,7 @@ struct ScanPair {
       second.bytes.withUnsafeBytes { secondBytes in
         mask.withUnsafeBufferPointer { maskBytes in
           map.withUnsafeMutableBufferPointer { mapBytes in
-            guard let firstBase = firstBytes.baseAddress,
-              let secondBase = secondBytes.baseAddress
+            guard let firstBase = firstBytes.baseAddress, let secondBase = secondBytes.baseAddress
             else { return nil }
             return body(
               ScanPair(
