@@ -77,8 +77,11 @@ struct BatchRunCommand: AsyncParsableCommand {
     if running.dryRun { return try list(results, items) }
     try folder?.write(
       results, of: manifest, shard: shard ?? .whole, attempt: BatchShardOptions.attempt)
-    if let problem = OutputRecord.note(results, of: items, manifest, in: running.outDir) {
-      Diagnostics.warning(problem.text(naming: \.flag))
+    do {
+      try OutputRecord.note(results, of: items, manifest, in: running.outDir)
+    } catch {
+      // The outputs themselves are done.
+      Diagnostics.warning(error.text(naming: \.flag))
     }
     if let depfile = running.depfile {
       let done = zip(items, results).filter { $1.isDone }.map { $0.0 }

@@ -85,12 +85,10 @@ struct ComparisonSession {
       for folder in Set([first, side]) { read += names.map { folder + "/" + $0 } }
     }
     try OutputGuard.checkReports(files, inputs: read, outputs: outputs)
-    guard let pictures = reports.pictures else { return }
+    guard let pictures = reports.pictures.map(FileIdentity.resolvedPath) else { return }
     for file in files where FileName.ending(file) == "png" {
       let folder = FileIdentity.resolvedPath(of: FileIdentity.parts(of: file).folder)
-      guard FilePath.lies(folder + "/", in: FileIdentity.resolvedPath(of: pictures)) else {
-        continue
-      }
+      guard FilePath.lies(folder + "/", in: pictures) else { continue }
       throw HeaderKitError(
         .usage, subject: .file(file), reason: "lies in the folder of --pictures",
         remedy: "choose another folder")
@@ -120,11 +118,10 @@ struct ComparisonSession {
       for warning in item.warnings where !verbosity.quiet && warned.insert(warning).inserted {
         Diagnostics.warning(warning)
       }
-      if !verbosity.quiet, !reports.json {
+      if verbosity.quiet {
+        if let problem = item.namingFlags.problem { Diagnostics.error(problem.description) }
+      } else if !reports.json {
         try Diagnostics.printLines(LineReport.lines(item.namingFlags, showsDetails: true))
-      }
-      if verbosity.quiet, let problem = item.namingFlags.problem {
-        Diagnostics.error(problem.description)
       }
       try page?.add(pictures)
     }
