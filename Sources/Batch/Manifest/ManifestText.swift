@@ -156,8 +156,6 @@ enum ItemKey: Hashable {
     }
   }
 
-  static let words = [RenderOption.name, .handle, .title].map(\.rawValue)
-
   /// Whether a matrix may list values for it, and a name may contain it.
   var isAxis: Bool {
     switch self {
@@ -213,9 +211,7 @@ extension JSONValue {
 extension HeaderKitError {
   /// The same with a manifest's keys for the properties that it sets.
   var namingItemKeys: HeaderKitError {
-    naming { property in
-      property == .texts ? ItemKey.words.joined(separator: ", ") : ItemKey(property)?.name
-    }
+    naming { $0 == .texts ? "name, handle, title" : ItemKey($0)?.name }
   }
 }
 

@@ -74,7 +74,13 @@ struct BatchRunCommand: AsyncParsableCommand {
     if !running.dryRun { try folder?.prepare(manifest) }
     let runner = try BatchRunner(manifest, items: items, options: running.options(cache: cache))
     let results = await render(runner, items)
-    if running.dryRun { return try list(results, items) }
+    if running.dryRun {
+      let lines = zip(results, items).map { result, item in
+        let action = result.state == .rendered ? "render" : result.state.rawValue
+        return "\(action) \(item.id): \(item.outputs.map(\.path).joined(separator: " "))"
+      }
+      return try Diagnostics.printLines(lines)
+    }
     try folder?.write(
       results, of: manifest, shard: shard ?? .whole, attempt: BatchShardOptions.attempt)
     do {
@@ -104,14 +110,6 @@ struct BatchRunCommand: AsyncParsableCommand {
       result.error = result.error?.naming { $0.flag }
       return result
     }
-  }
-
-  private func list(_ results: [ItemResult], _ items: [BatchItem]) throws {
-    let lines = zip(results, items).map { result, item in
-      let action = result.state == .rendered ? "render" : result.state.rawValue
-      return "\(action) \(item.id): \(item.outputs.map(\.path).joined(separator: " "))"
-    }
-    try Diagnostics.printLines(lines)
   }
 
   private func conclude(_ results: [ItemResult], seconds: Double) throws {
