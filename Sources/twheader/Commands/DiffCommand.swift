@@ -59,10 +59,7 @@ struct ComparisonSession {
   /// Refuses reports that would overwrite what is compared, a baseline, another report or a picture of
   /// a difference.
   ///
-  /// - Parameters:
-  ///   - inputs: what is read besides the two sides.
-  ///   - outputs: what is written besides reports and baselines.
-  ///   - folders: what is written to besides the reports' own.
+  /// - Parameters: what is read besides the two sides, and written besides reports and baselines.
   func checkReports(
     first: String, second: String?, inputs: [String] = [], outputs: [OutputTarget] = [],
     folders: [String] = []

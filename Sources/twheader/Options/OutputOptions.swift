@@ -38,11 +38,8 @@ struct OutputOptions: ParsableArguments {
 
   @OptionGroup var encoding: EncodingArguments
 
-  /// The checked outputs, `name` if none is given; see `OutputGuard`.
-  ///
-  /// - Parameters:
-  ///   - more: paths that are written as well; `name` is then not.
-  ///   - files: files that are written beside them.
+  /// The checked outputs, see `OutputGuard`: those that are given and `more`, else `name`; `files` are
+  /// written beside them.
   func targets(
     default name: String, more: [String] = [], files: [String?] = [], inputs: [String?]
   ) throws -> [OutputTarget] {
