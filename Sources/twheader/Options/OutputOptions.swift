@@ -44,9 +44,8 @@ struct OutputOptions: ParsableArguments {
     default name: String, more: [String] = [], files: [String?] = [], inputs: [String?]
   ) throws -> [OutputTarget] {
     var targets = try more.map { path in try OutputTarget(path) }
-    for path in output.isEmpty && more.isEmpty ? [name] : output {
-      targets.append(try OutputTarget(path, format: format))
-    }
+    let own = output.isEmpty && more.isEmpty ? [name] : output
+    targets += try own.map { path in try OutputTarget(path, format: format) }
     try OutputGuard.check(targets, files: files, inputs: inputs, force: force)
     return targets
   }
