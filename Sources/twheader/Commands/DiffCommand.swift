@@ -5,8 +5,7 @@ import Foundation
 
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Compares two pictures, animations or folders of them.",
+    commandName: "diff", abstract: "Compares two pictures, animations or folders of them.",
     discussion: """
       Files of two folders are paired by path, and stills that are numbered on both sides
       (spin_0.png, spin_1.png, or spin_0001.png) are one animation; with --frames-folders
@@ -185,8 +184,7 @@ extension ComparedItem {
 
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report",
-    abstract: "Writes what a pull request shows of a comparison.",
+    commandName: "report", abstract: "Writes what a pull request shows of a comparison.",
     discussion: """
       twheader batch verify assets.jsonl --baselines baselines --json --pictures differences >report.json
       twheader report report.json --github shown --pictures-url https://host/pictures

@@ -42,8 +42,7 @@ struct StillCommand: AsyncParsableCommand {
 
   func run() async throws {
     try framing.check(header)
-    try await watching.run(
-      inputs, outputs: [output.output], documents: [header.request], render)
+    try await watching.run(inputs, outputs: [output.output], documents: [header.request], render)
   }
 
   private var inputs: [String?] { playing.files + header.inputFiles }
