@@ -231,8 +231,7 @@ package struct HeaderInspection: Sendable {
       }
       do throws(SimulationError<EvaluationError>) {
         _ = try ScrollSimulation.play(
-          curve, in: environment, header: header, rate: .standard,
-          frames: PlaybackOptions())
+          curve, in: environment, header: header, rate: .standard, frames: PlaybackOptions())
       } catch {
         if case .answer(let error) = error { return error }
       }

@@ -9,9 +9,6 @@ struct BatchRunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Renders the items of a manifest or a shard of them; exits with 1 if any failed.")
 
-  /// Items that the last line names.
-  private static let mostNames = 20
-
   @OptionGroup var manifest: BatchManifestOptions
   @OptionGroup(title: "Run") var running: BatchRunOptions
   @OptionGroup(title: "Cache") var caching: BatchCacheOptions
@@ -117,8 +114,9 @@ struct BatchRunCommand: AsyncParsableCommand {
     if !verbosity.quiet { summary.table(seconds: seconds).forEach(Diagnostics.line) }
     if summary.failed > 0 {
       var names = results.filter { $0.state == .failed }.map(\.id)
-      let others = names.count - BatchRunCommand.mostNames
-      if others > 0 { names = names.prefix(BatchRunCommand.mostNames) + ["\(others.grouped) more"] }
+      let mostNames = 20
+      let others = names.count - mostNames
+      if others > 0 { names = names.prefix(mostNames) + ["\(others.grouped) more"] }
       Diagnostics.error(
         "\(summary.failed) of \(results.count) items failed: \(names.joined(separator: ", "))")
     }
