@@ -130,7 +130,7 @@ struct CurveImportCommand: AsyncParsableCommand {
 
 extension CurveImport.Options.Rest: ExpressibleByArgument {
   /// `-64` or `auto` as typed.
-  public init?(argument: String) {
+  package init?(argument: String) {
     if argument == "auto" {
       self = .first
     } else if let offset = Double(argument), offset.isFinite {
@@ -140,7 +140,7 @@ extension CurveImport.Options.Rest: ExpressibleByArgument {
     }
   }
 
-  public var defaultValueDescription: String { "0" }
+  package var defaultValueDescription: String { "0" }
 }
 
 extension CurveImport.Options.Unit: ExpressibleByArgument {}

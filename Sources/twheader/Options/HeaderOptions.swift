@@ -124,6 +124,7 @@ struct FramingOptions: RenderOptionGroup {
 }
 
 extension Color: ExpressibleByArgument {
+  /// `#FFFFFF` as typed.
   public init?(argument: String) {
     guard argument.utf8.count == 7 else { return nil }
     self.init(hexadecimal: argument)

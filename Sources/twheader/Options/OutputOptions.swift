@@ -100,6 +100,7 @@ enum OutputGuard {
 protocol TextArgument: ExpressibleByArgument { init?(_ text: String) }
 
 extension TextArgument {
+  /// As typed.
   public init?(argument: String) { self.init(argument) }
 }
 
