@@ -121,7 +121,7 @@ struct ManifestText {
     func gives(_ option: RenderOption) -> Bool { own[option]?.isNull == false }
     let sizes = [RenderOption.width, .height]
     let replaced = sizes.contains(where: gives) ? [.scale] : gives(.scale) ? sizes : []
-    return defaults.filter { !replaced.map(\.rawValue).contains($0.key) }
+    return defaults.filter { key, _ in !replaced.contains { $0.rawValue == key } }
       .merging(own) { _, own in own }.filter { !$0.value.isNull }
   }
 }

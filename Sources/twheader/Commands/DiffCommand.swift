@@ -56,9 +56,7 @@ struct ComparisonSession {
   }
 
   /// Refuses reports that would overwrite what is compared, a baseline, another report or a picture of
-  /// a difference.
-  ///
-  /// - Parameters: what is read besides the two sides, and written besides reports and baselines.
+  /// a difference; further, `inputs` that are read, `outputs` and `folders` that are written.
   func checkReports(
     first: String, second: String?, inputs: [String] = [], outputs: [OutputTarget] = [],
     folders: [String] = []
