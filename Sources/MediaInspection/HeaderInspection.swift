@@ -109,7 +109,9 @@ package struct HeaderInspection: Sendable {
         }
       }
     }
-    if problems.isEmpty { problems += Self.drawingProblem(light, outline).map { [$0] } ?? [] }
+    if problems.isEmpty, let problem = Self.drawingProblem(light, outline) {
+      problems.append(problem)
+    }
     self.problems = problems
     let file = document.fileName.map { $0 + ": " } ?? ""
     var launched = light

@@ -59,8 +59,7 @@ package struct OutputRecord {
     }
   }
 
-  /// Records what made the outputs of items that are done, beside what else is recorded of outputs that
-  /// are there.
+  /// Records what made the outputs of items that are done, beside what is recorded of others there.
   package static func note(
     _ results: [ItemResult], of items: [BatchItem], _ manifest: Manifest, in folder: String
   ) throws(HeaderKitError) {

@@ -113,12 +113,11 @@ struct SheetCommand: AsyncParsableCommand {
   func run() async throws {
     try await watching.run(
       inputs, outputs: [output.output],
-      documents: [header.request]
-        + (rows ?? []).map { style in
-          var request = try header.request
-          request.style = style
-          return request
-        }, render)
+      documents: ([nil] + (rows ?? [])).map { style in
+        var request = try header.request
+        request.style = style ?? request.style
+        return request
+      }, render)
   }
 
   private var inputs: [String?] { (rows ?? []).map(\.file) + header.inputFiles }
