@@ -109,7 +109,9 @@ package struct HeaderInspection: Sendable {
         }
       }
     }
-    if problems.isEmpty { problems += Self.drawingProblem(light, outline).map { [$0] } ?? [] }
+    if problems.isEmpty, let problem = Self.drawingProblem(light, outline) {
+      problems.append(problem)
+    }
     self.problems = problems
     let file = document.fileName.map { $0 + ": " } ?? ""
     var launched = light
@@ -231,8 +233,7 @@ package struct HeaderInspection: Sendable {
       }
       do throws(SimulationError<EvaluationError>) {
         _ = try ScrollSimulation.play(
-          curve, in: environment, header: header, rate: .standard,
-          frames: PlaybackOptions())
+          curve, in: environment, header: header, rate: .standard, frames: PlaybackOptions())
       } catch {
         if case .answer(let error) = error { return error }
       }

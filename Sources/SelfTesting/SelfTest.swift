@@ -56,8 +56,6 @@ package struct SelfTest: Sendable {
     }
   }
 
-  package var isSame: Bool { scenes.allSatisfy(\.isSame) }
-
   package var json: String {
     let lines = scenes.map { scene in
       JSONWriter.object { object in

@@ -19,8 +19,7 @@ enum Main {
     Interruption.install()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let place = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
-      leave(
-        .usage, "argument \(place + 1), \"\(arguments[place])\": is not UTF-8; rename the file")
+      leave(.usage, "argument \(place + 1), \"\(arguments[place])\": is not UTF-8; rename the file")
     }
     var command: any ParsableCommand
     do {

@@ -118,7 +118,6 @@ final class FontIdentity: Sendable {
   private let fonts: [InstalledFont]
   private let base: String
   private let digests: Mutex<[String: ContentDigest]>
-  private static let largestFile = 1 << 30
 
   /// Finds and reads the installed fonts, or those of a folder. Throws `.noInput` if there is none.
   init(folder: String? = nil) throws(HeaderKitError) {
@@ -149,8 +148,8 @@ final class FontIdentity: Sendable {
     let own = fonts.filter { $0.families.contains { $0.lowercased() == wanted } }.map(\.path)
     var text = base
     for path in Set(own).sorted() {
-      let digest = try digests.withLock { digests throws(HeaderKitError) in
-        try FontIdentity.digest(path, &digests)
+      let digest = try digests.withLock { known throws(HeaderKitError) in
+        try FontIdentity.digest(path, &known)
       }
       text += "\nasked for \(digest)"
     }
@@ -161,7 +160,7 @@ final class FontIdentity: Sendable {
     _ path: String, _ known: inout [String: ContentDigest]
   ) throws(HeaderKitError) -> ContentDigest {
     if let digest = known[path] { return digest }
-    let digest = ContentDigest(of: try InputFile.read(path, limit: largestFile))
+    let digest = ContentDigest(of: try InputFile.read(path, limit: 1 << 30))
     known[path] = digest
     return digest
   }

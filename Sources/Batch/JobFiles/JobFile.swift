@@ -80,9 +80,9 @@ package enum JobEngine: String, CaseIterable, Hashable, Sendable {
 
   /// What this engine alone has no way to quote.
   fileprivate func refusal(of text: String) -> JobTextRefusal? {
-    guard self == .githubActions, text.utf8.contains("${{".utf8) else { return nil }
-    return JobTextRefusal(
-      reason: "has ${{, with which GitHub begins an expression", remedy: "leave it out")
+    JobTextRefusal(
+      if: self == .githubActions && text.utf8.contains("${{".utf8),
+      "has ${{, with which GitHub begins an expression", "leave it out")
   }
 }
 

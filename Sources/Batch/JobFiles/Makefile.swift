@@ -9,15 +9,12 @@ struct Makefile {
     try Makefile.check(items, of: request.manifest, in: request.outputFolder)
     let all = items.flatMap(targets).map { MakeText.quoted($0, as: .prerequisite) }
       .joined(separator: " \\\n  ")
+    let manifest = MakeText.quoted(request.manifest.path, as: .prerequisite)
     var text = "all: \\\n  \(all)\n.PHONY: all\n"
     for item in items {
       let names = targets(item).map { MakeText.quoted($0, as: .target) }.joined(separator: " ")
-      text += """
-
-        \(names) &: \(MakeText.quoted(request.manifest.path, as: .prerequisite))
-        \t\(MakeText.quoted(command(item), as: .recipe))
-
-        """
+      let recipe = MakeText.quoted(command(item), as: .recipe)
+      text += "\n\(names) &: \(manifest)\n\t\(recipe)\n"
     }
     let depfiles = items.map { MakeText.quoted(depfile($0), as: .include) }
       .joined(separator: " \\\n  ")

@@ -121,7 +121,7 @@ struct ManifestText {
     func gives(_ option: RenderOption) -> Bool { own[option]?.isNull == false }
     let sizes = [RenderOption.width, .height]
     let replaced = sizes.contains(where: gives) ? [.scale] : gives(.scale) ? sizes : []
-    return defaults.filter { !replaced.map(\.rawValue).contains($0.key) }
+    return defaults.filter { key, _ in !replaced.contains { $0.rawValue == key } }
       .merging(own) { _, own in own }.filter { !$0.value.isNull }
   }
 }
@@ -155,8 +155,6 @@ enum ItemKey: Hashable {
     default: "\(self)"
     }
   }
-
-  static let words = [RenderOption.name, .handle, .title].map(\.rawValue)
 
   /// Whether a matrix may list values for it, and a name may contain it.
   var isAxis: Bool {
@@ -213,9 +211,7 @@ extension JSONValue {
 extension HeaderKitError {
   /// The same with a manifest's keys for the properties that it sets.
   var namingItemKeys: HeaderKitError {
-    naming { property in
-      property == .texts ? ItemKey.words.joined(separator: ", ") : ItemKey(property)?.name
-    }
+    naming { $0 == .texts ? "name, handle, title" : ItemKey($0)?.name }
   }
 }
 

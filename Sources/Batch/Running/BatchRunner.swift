@@ -84,9 +84,8 @@ public struct BatchRunner: Sendable {
   }
 }
 
-/// Queue of a batch's items, and their results.
-///
-/// The costliest come first, so that no worker is left with a long one at the end.
+/// A batch's items, the costliest first, so that no worker is left with a long one at the end, and
+/// their results.
 private final class ItemQueue: Sendable {
   private let items: [BatchItem]
   private let state: Mutex<(waiting: ArraySlice<Int>, taken: Int, results: [ItemResult])>

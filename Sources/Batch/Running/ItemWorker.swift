@@ -48,13 +48,12 @@ struct ItemWorker {
   private func attempt(
     _ item: BatchItem, _ result: inout ItemResult
   ) async throws(HeaderKitError) -> [CacheWriter.Object] {
-    result.warnings = []
+    (result.warnings, result.outputs) = ([], [])
     let keys = try keys?.keys(of: item)
     // The cache holds outputs without the frame manifest that is to lie beside them.
     if let keys, item.request.frameManifest == nil, try takeFromCache(item, keys, &result) {
       return []
     }
-    result.outputs = []
     guard !options.isDryRun else {
       result.state = .rendered
       return []

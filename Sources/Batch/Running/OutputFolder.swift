@@ -5,9 +5,7 @@ import Foundation
 struct OutputFolder: Sendable {
   let path: String
 
-  /// What is wrong with an output's place; nil: nothing.
-  ///
-  /// No part of the path may be a symbolic link that leads out of the folder.
+  /// What is wrong with an output's place, of which no part may be a symbolic link out of the folder.
   func objection(to output: BatchOutput) -> String? {
     guard let root = FileIdentity.realPath(of: path) else { return nil }
     var way = path

@@ -101,8 +101,8 @@ struct VerifiedOutputs {
   let baselines: String
   let outputFolder: String
 
-  /// Throws `.usage` for an output that cannot be compared and for one inside the
-  /// baselines, and `.noInput` where baselines are needed and there are none.
+  /// Throws `.usage` for an output that cannot be compared and for one inside the baselines, and
+  /// `.noInput` where baselines are needed and there are none.
   func check(needsBaselines: Bool) throws(HeaderKitError) {
     let exists = FileManager.default.fileExists(atPath: baselines)
     guard exists ? FileIdentity.isFolder(baselines) : !needsBaselines else {
@@ -164,8 +164,7 @@ struct VerifiedOutputs {
   /// of a complete one also baselines that no item renders.
   func pairing(_ results: [ItemResult]) throws(HeaderKitError) -> FolderPairing {
     var pairing = FolderPairing()
-    let exists = FileIdentity.isFolder(baselines)
-    if exists, !manifest.isPart, isFirstShard {
+    if FileIdentity.isFolder(baselines), !manifest.isPart, isFirstShard {
       pairing.first = Set(try FolderListing.names(in: baselines))
       pairing.leaveOutFailures()
       for output in manifest.items.flatMap(\.outputs) {

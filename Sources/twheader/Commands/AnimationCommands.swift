@@ -39,8 +39,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   func run() async throws {
     try framing.check(header)
-    try await watching.run(
-      inputs, outputs: output.output, documents: [header.page.header], render)
+    try await watching.run(inputs, outputs: output.output, documents: [header.page.header], render)
   }
 
   private var inputs: [String?] { playing.files + times.files + header.inputFiles }

@@ -16,10 +16,8 @@ struct BatchCacheCommand: AsyncParsableCommand {
     @OptionGroup var cache: BatchCacheOptions
 
     func run() async throws {
-      let statistics = try cache.existing().statistics()
-      try Diagnostics.printLines([
-        "{\"objects\":\(statistics.objects), \"bytes\":\(statistics.bytes)}"
-      ])
+      let all = try cache.existing().statistics()
+      try Diagnostics.printLines(["{\"objects\":\(all.objects), \"bytes\":\(all.bytes)}"])
     }
   }
 
@@ -47,9 +45,7 @@ struct BatchCacheCommand: AsyncParsableCommand {
 
     func run() async throws {
       let removed = try cache.existing().collect(limit: maxSize.bytes)
-      try Diagnostics.printLines([
-        "{\"removed\":\(removed.objects), \"bytes\":\(removed.bytes)}"
-      ])
+      try Diagnostics.printLines(["{\"removed\":\(removed.objects), \"bytes\":\(removed.bytes)}"])
     }
   }
 }

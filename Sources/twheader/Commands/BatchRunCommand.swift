@@ -9,9 +9,6 @@ struct BatchRunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Renders the items of a manifest or a shard of them; exits with 1 if any failed.")
 
-  /// Items that the last line names.
-  private static let mostNames = 20
-
   @OptionGroup var manifest: BatchManifestOptions
   @OptionGroup(title: "Run") var running: BatchRunOptions
   @OptionGroup(title: "Cache") var caching: BatchCacheOptions
@@ -74,11 +71,20 @@ struct BatchRunCommand: AsyncParsableCommand {
     if !running.dryRun { try folder?.prepare(manifest) }
     let runner = try BatchRunner(manifest, items: items, options: running.options(cache: cache))
     let results = await render(runner, items)
-    if running.dryRun { return try list(results, items) }
+    if running.dryRun {
+      let lines = zip(results, items).map { result, item in
+        let action = result.state == .rendered ? "render" : result.state.rawValue
+        return "\(action) \(item.id): \(item.outputs.map(\.path).joined(separator: " "))"
+      }
+      return try Diagnostics.printLines(lines)
+    }
     try folder?.write(
       results, of: manifest, shard: shard ?? .whole, attempt: BatchShardOptions.attempt)
-    if let problem = OutputRecord.note(results, of: items, manifest, in: running.outDir) {
-      Diagnostics.warning(problem.text(naming: \.flag))
+    do {
+      try OutputRecord.note(results, of: items, manifest, in: running.outDir)
+    } catch {
+      // The outputs themselves are done.
+      Diagnostics.warning(error.text(naming: \.flag))
     }
     if let depfile = running.depfile {
       let done = zip(items, results).filter { $1.isDone }.map { $0.0 }
@@ -103,21 +109,14 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
   }
 
-  private func list(_ results: [ItemResult], _ items: [BatchItem]) throws {
-    let lines = zip(results, items).map { result, item in
-      let action = result.state == .rendered ? "render" : result.state.rawValue
-      return "\(action) \(item.id): \(item.outputs.map(\.path).joined(separator: " "))"
-    }
-    try Diagnostics.printLines(lines)
-  }
-
   private func conclude(_ results: [ItemResult], seconds: Double) throws {
     let summary = BatchSummary(results)
     if !verbosity.quiet { summary.table(seconds: seconds).forEach(Diagnostics.line) }
     if summary.failed > 0 {
       var names = results.filter { $0.state == .failed }.map(\.id)
-      let others = names.count - BatchRunCommand.mostNames
-      if others > 0 { names = names.prefix(BatchRunCommand.mostNames) + ["\(others.grouped) more"] }
+      let mostNames = 20
+      let others = names.count - mostNames
+      if others > 0 { names = names.prefix(mostNames) + ["\(others.grouped) more"] }
       Diagnostics.error(
         "\(summary.failed) of \(results.count) items failed: \(names.joined(separator: ", "))")
     }

@@ -4,8 +4,7 @@ import FileAccess
 
 struct BatchVerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify",
-    abstract: "Renders a manifest and compares the outputs with baselines.",
+    commandName: "verify", abstract: "Renders a manifest and compares the outputs with baselines.",
     discussion: """
       twheader batch verify manifest.jsonl --baselines baselines --html report.html
       Exit status: 0 same, 1 different, above 1 an error.

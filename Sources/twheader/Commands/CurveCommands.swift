@@ -50,7 +50,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
   var file: String
 
   @Option(help: "Samples per second; default: 60.") var rate: RationalTime?
-  @Option(help: "Times in seconds instead of a rate, for example 0,0.1.") var times: OffsetList?
+  @Option(help: "Times in seconds instead of a rate, for example 0,0.1.") var times: String?
   @Flag(help: "Prints exact offsets, not rounded to device pixels.") var noSnap = false
   @Flag(help: "Prints one JSON array of pairs instead of lines.") var json = false
   @OptionGroup(title: "Header") var header: HeaderOptions
@@ -130,7 +130,7 @@ struct CurveImportCommand: AsyncParsableCommand {
 
 extension CurveImport.Options.Rest: ExpressibleByArgument {
   /// `-64` or `auto` as typed.
-  public init?(argument: String) {
+  package init?(argument: String) {
     if argument == "auto" {
       self = .first
     } else if let offset = Double(argument), offset.isFinite {
@@ -140,7 +140,7 @@ extension CurveImport.Options.Rest: ExpressibleByArgument {
     }
   }
 
-  public var defaultValueDescription: String { "0" }
+  package var defaultValueDescription: String { "0" }
 }
 
 extension CurveImport.Options.Unit: ExpressibleByArgument {}

@@ -5,8 +5,7 @@ import Foundation
 
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Compares two pictures, animations or folders of them.",
+    commandName: "diff", abstract: "Compares two pictures, animations or folders of them.",
     discussion: """
       Files of two folders are paired by path, and stills that are numbered on both sides
       (spin_0.png, spin_1.png, or spin_0001.png) are one animation; with --frames-folders
@@ -57,12 +56,7 @@ struct ComparisonSession {
   }
 
   /// Refuses reports that would overwrite what is compared, a baseline, another report or a picture of
-  /// a difference.
-  ///
-  /// - Parameters:
-  ///   - inputs: what is read besides the two sides.
-  ///   - outputs: what is written besides reports and baselines.
-  ///   - folders: what is written to besides the reports' own.
+  /// a difference; further, `inputs` that are read, `outputs` and `folders` that are written.
   func checkReports(
     first: String, second: String?, inputs: [String] = [], outputs: [OutputTarget] = [],
     folders: [String] = []
@@ -85,12 +79,10 @@ struct ComparisonSession {
       for folder in Set([first, side]) { read += names.map { folder + "/" + $0 } }
     }
     try OutputGuard.checkReports(files, inputs: read, outputs: outputs)
-    guard let pictures = reports.pictures else { return }
+    guard let pictures = reports.pictures.map(FileIdentity.resolvedPath) else { return }
     for file in files where FileName.ending(file) == "png" {
       let folder = FileIdentity.resolvedPath(of: FileIdentity.parts(of: file).folder)
-      guard FilePath.lies(folder + "/", in: FileIdentity.resolvedPath(of: pictures)) else {
-        continue
-      }
+      guard FilePath.lies(folder + "/", in: pictures) else { continue }
       throw HeaderKitError(
         .usage, subject: .file(file), reason: "lies in the folder of --pictures",
         remedy: "choose another folder")
@@ -120,11 +112,10 @@ struct ComparisonSession {
       for warning in item.warnings where !verbosity.quiet && warned.insert(warning).inserted {
         Diagnostics.warning(warning)
       }
-      if !verbosity.quiet, !reports.json {
+      if verbosity.quiet {
+        if let problem = item.namingFlags.problem { Diagnostics.error(problem.description) }
+      } else if !reports.json {
         try Diagnostics.printLines(LineReport.lines(item.namingFlags, showsDetails: true))
-      }
-      if verbosity.quiet, let problem = item.namingFlags.problem {
-        Diagnostics.error(problem.description)
       }
       try page?.add(pictures)
     }
@@ -191,8 +182,7 @@ extension ComparedItem {
 
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report",
-    abstract: "Writes what a pull request shows of a comparison.",
+    commandName: "report", abstract: "Writes what a pull request shows of a comparison.",
     discussion: """
       twheader batch verify assets.jsonl --baselines baselines --json --pictures differences >report.json
       twheader report report.json --github shown --pictures-url https://host/pictures

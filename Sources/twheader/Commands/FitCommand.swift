@@ -149,6 +149,7 @@ struct RecordingOptions: ParsableArguments {
 }
 
 extension PointRect: ExpressibleByArgument {
+  /// `x,y,w,h` as typed.
   public init?(argument: String) {
     guard case .rect(let rect) = SceneFraming.Crop(argument.replacing(" ", with: "")) else {
       return nil

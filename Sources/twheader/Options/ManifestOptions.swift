@@ -34,15 +34,15 @@ struct BatchShardOptions: ParsableArguments {
   @Option(
     help:
       "The shard, for example 3/8; default: from Slurm, Kubernetes, AWS Batch or GitLab, else all.")
-  var shard: ShardArgument?
+  var shard: String?
 
   @Option(help: "The number of shards, where the scheduler gives only the index.") var shards: Int?
 
   func validate() throws {
     try UsageError.check("--shards", shards, in: ShardNumber.counts)
-    if let shard, shard.number == nil {
+    if let shard, ShardNumber(shard) == nil {
       throw UsageError(
-        "--shard: '\(shard.text)' is not valid; give i/n with n from "
+        "--shard: '\(shard)' is not valid; give i/n with n from "
           + "\(RequestRanges.text(ShardNumber.counts)) and i from 1 to n, for example 3/8")
     }
     if shard != nil, shards != nil { throw UsageError("give --shard i/n or --shards n") }
@@ -50,7 +50,7 @@ struct BatchShardOptions: ParsableArguments {
 
   /// The shard; nil means all items.
   func number(_ verbosity: VerbosityOptions) throws -> ShardNumber? {
-    if let number = shard?.number { return number }
+    if let shard { return ShardNumber(shard) }
     let environment = ProcessInfo.processInfo.environment
     if let (shard, variable) = try ShardNumber.detect(environment, count: shards) {
       verbosity.note("shard \(shard.index) of \(shard.count), by \(variable)")
@@ -71,12 +71,4 @@ struct BatchShardOptions: ParsableArguments {
     return (environment["AWS_BATCH_JOB_ATTEMPT"] ?? environment["GITHUB_RUN_ATTEMPT"])
       .flatMap { Int($0) }
   }
-}
-
-/// `3/8` as typed.
-struct ShardArgument: ExpressibleByArgument {
-  let text: String
-
-  init(argument: String) { text = argument }
-  var number: ShardNumber? { ShardNumber(text) }
 }

@@ -17,10 +17,8 @@ extension RenderOptionGroup {
     }
   }
 
-  /// Sets what was given.
-  ///
-  /// The lines are found as the parser finds them, by reflection: a list of them would be a second line
-  /// for each option.
+  /// Sets what was given. The lines are found as the parser finds them, by reflection: a list of them
+  /// would be a second line for each option.
   func apply(to request: inout RenderRequest) throws {
     for line in Mirror(reflecting: self).children {
       guard let name = line.label?.dropFirst(), let option = RenderOption(rawValue: String(name))

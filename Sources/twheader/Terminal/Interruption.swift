@@ -35,11 +35,8 @@ enum Interruption {
 
   private static func take(_ number: Int32) {
     if number == SIGTERM {
-      let cancel = termination.withLock { termination in
-        termination.isReceived = true
-        return termination.cancel
-      }
-      if let cancel { return cancel() }
+      termination.withLock { $0.isReceived = true }
+      if let cancel = termination.withLock({ $0.cancel }) { return cancel() }
     }
     TemporaryFiles.removeAll {
       guard [SIGXCPU, SIGPROF].contains(number) else { _exit(128 + number) }

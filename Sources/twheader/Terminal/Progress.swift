@@ -15,10 +15,8 @@ final class ProgressLine {
   private var hasBar = false
   private var part: String?
 
-  /// With `CI`, `NO_COLOR`, or a `TERM` of `dumb` or none, there are plain lines instead of a bar;
-  /// with `quiet` there is nothing. `unit` names what is counted.
-  ///
-  /// - Parameter barOnly: whether there is nothing instead of the plain lines.
+  /// With `CI`, `NO_COLOR`, or a `TERM` of `dumb` or none, there are plain lines instead of a bar, or
+  /// with `barOnly` nothing. `unit` names what is counted.
   init(quiet: Bool, unit: String = "frames", barOnly: Bool = false) {
     self.unit = unit
     let environment = ProcessInfo.processInfo.environment
