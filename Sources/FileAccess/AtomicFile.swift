@@ -74,8 +74,7 @@ package final class AtomicFile {
     let listed = TemporaryName.beside(place.path)
     let temporary = place.folder == AT_FDCWD ? listed : FilePath.split(listed).name
     descriptor = try TemporaryFiles.create(listed, for: path) {
-      openat(
-        place.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+      openat(place.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
     }
     place.older?.passOn(to: descriptor)
     names = Names(place: place, temporary: temporary, listed: listed)

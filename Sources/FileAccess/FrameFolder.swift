@@ -81,8 +81,7 @@ package final class FrameFolder {
   /// Whether the new folder could take the old one's place, which then has its name.
   private func takesPlaceWhole() -> Bool {
     guard let real = FileIdentity.realPath(of: path) else { return rename(staging, path) == 0 }
-    guard FrameFolder.isReplaceable(real),
-      FrameFolder.names(in: real).allSatisfy(pattern.matches)
+    guard FrameFolder.isReplaceable(real), FrameFolder.names(in: real).allSatisfy(pattern.matches)
     else { return false }
     var status = stat()
     guard stat(real, &status) == 0, status.st_uid == geteuid(),

@@ -72,8 +72,7 @@ package struct PreviewPage: Sendable {
   package func make(with resources: PageResources) throws(HeaderKitError) -> Result {
     let inputs = resources.inputs(limits: header.limits)
     let settings = try SceneResolver(header, shared: inputs).outline().settings
-    let measurer = RecordingMeasurer(
-      SceneTextMeasurer(fonts: resources.fonts, font: settings.font))
+    let measurer = RecordingMeasurer(SceneTextMeasurer(fonts: resources.fonts, font: settings.font))
     let scene = try SceneResolver(header, shared: inputs)
       .resolve(fonts: resources.fonts, measurer: measurer)
     let playback = try CurvePlayback(

@@ -100,8 +100,7 @@ struct SceneSweep {
       for answered in answers(of: waiting.removeFirst(), at: time, height: height) {
         // Transitions are over by then.
         let end = time + 4000
-        guard known.count < Self.mostAnswers,
-          known.insert(answered.remembered(at: end)).inserted
+        guard known.count < Self.mostAnswers, known.insert(answered.remembered(at: end)).inserted
         else { continue }
         waiting.append(answered)
         for share in [0, 0.12, 0.5, 1, -0.15] {

@@ -58,8 +58,7 @@ package struct FramePlan: Sendable {
   /// repeated. Throws for too many.
   package func files(within limits: RenderLimits) throws(HeaderKitError) -> Int {
     let count = rate.inverse.map { duration.intervals(of: $0) } ?? frames.count
-    try limits.check(
-      frames: count, ", those that are held repeated,", remedy: "hold shorter, or ")
+    try limits.check(frames: count, ", those that are held repeated,", remedy: "hold shorter, or ")
     return count
   }
 }

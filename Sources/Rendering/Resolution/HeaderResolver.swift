@@ -145,8 +145,7 @@ struct HeaderResolver {
     var header: ResolvedHeader
     switch source {
     case .document(let document): header = ResolvedHeader(document: document)
-    case .file(let path):
-      header = ResolvedHeader(document: try document(at: path), file: path)
+    case .file(let path): header = ResolvedHeader(document: try document(at: path), file: path)
     case .named(let name):
       guard let builtIn = BuiltInHeader(name) else { throw try unknown(name) }
       header = ResolvedHeader(
@@ -197,9 +196,7 @@ struct HeaderResolver {
     if let place = settings.style?.place, request.style == nil {
       return HeaderKitError(try HeaderKitError.parsing(place.unknownHeader()))
     }
-    if let (header, variant) = try HeaderKitError.parsing(
-      BuiltInHeader.variant(calledAs: name))
-    {
+    if let (header, variant) = try HeaderKitError.parsing(BuiltInHeader.variant(calledAs: name)) {
       return HeaderKitError(
         .usage, subject: .option(.style), reason: "\(name) is not known",
         remedy: "write \(option: .style) \(header) \(option: .variant) \(variant)")
@@ -228,7 +225,6 @@ extension HeaderDocument {
     _ path: String, limits: RenderLimits = RenderLimits()
   ) throws(HeaderKitError) -> HeaderDocument {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
-    return try HeaderKitError.parsing(
-      HeaderDocument.parse(bytes, file: InputFile.subject(path)))
+    return try HeaderKitError.parsing(HeaderDocument.parse(bytes, file: InputFile.subject(path)))
   }
 }

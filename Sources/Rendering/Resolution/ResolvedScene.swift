@@ -81,9 +81,7 @@ extension ScrollEnvironment {
 
 extension SceneFonts {
   /// The installed fonts or those of a folder, with errors in the kit's form.
-  package static func installed(
-    folder: String? = nil
-  ) throws(HeaderKitError) -> SceneFonts {
+  package static func installed(folder: String? = nil) throws(HeaderKitError) -> SceneFonts {
     try HeaderKitError.composing(SceneFonts(folder: folder))
   }
 }
@@ -94,8 +92,7 @@ extension HeaderComposer {
   ) throws(HeaderKitError) -> Pixmap {
     let commands = try HeaderKitError.composing(
       compose(state, isScrolling: isScrolling, touch: touch))
-    return CommandPainter(assets: assets)
-      .paint(commands, size: canvasSize, background: background)
+    return CommandPainter(assets: assets).paint(commands, size: canvasSize, background: background)
   }
 }
 
