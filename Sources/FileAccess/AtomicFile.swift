@@ -8,7 +8,6 @@ import Foundation
 /// beside the file is removed. Standard output (`-`), devices and pipes have no such guard: they are
 /// written to at once.
 package final class AtomicFile {
-  /// As it was given.
   package let path: String
   private let descriptor: Int32
   /// Nil for what is written to at once.
@@ -24,7 +23,6 @@ package final class AtomicFile {
     /// The path of `temporary`, by which an interruption finds it.
     let listed: String
 
-    /// Removes the temporary file.
     func remove() {
       unlinkat(place.folder, temporary, 0)
       TemporaryFiles.forget(listed)

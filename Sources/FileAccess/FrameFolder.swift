@@ -59,7 +59,6 @@ package final class FrameFolder {
     guard close(descriptor) == 0 else { throw failure(.writeFailed, name, errno) }
   }
 
-  /// Frames of the pattern that are not among the new ones.
   package func staleNames(beside new: Set<String>) -> [String] {
     FrameFolder.names(in: path).filter { pattern.matches($0) && !new.contains($0) }
   }

@@ -25,7 +25,6 @@ public struct EncodingOptions: Sendable {
   /// The standard of each format.
   public init() {}
 
-  /// A record of frames to be filled; nil where none is wanted.
   var record: FrameHashes? { frameHashes ? FrameHashes() : nil }
 
   package func records(in targets: [OutputTarget]) -> Bool {

@@ -51,7 +51,6 @@ package struct FramePlan: Sendable {
     self.frames = frames
   }
 
-  /// Of all frames together.
   var duration: RationalTime { frames.map(\.duration).reduce(.zero, +) }
 
   /// Files that the frames make where each is shown for one interval of the rate: one that is held is

@@ -13,7 +13,6 @@ package struct FrameStates {
   private let plan: FramePlan
   private let launch: HeaderInterpreter
   private var header: HeaderInterpreter
-  /// Events that `header` has received.
   private var count = 0
   private var latest: (frame: FramePlan.Frame, state: HeaderState)?
   /// States by the time of their frames, where a plan shows frames again backwards.
@@ -83,7 +82,6 @@ struct RunSource {
   private var index = 0
   private var pending: ComposedRun?
 
-  /// What the runs so far refer to.
   var assets: DrawingAssets { prepared.composer.assets }
 
   init(_ prepared: PreparedRender) {
@@ -91,7 +89,6 @@ struct RunSource {
     states = FrameStates(prepared.plan, of: prepared.scene.header)
   }
 
-  /// The next run; nil after the last.
   mutating func next() throws(HeaderKitError) -> ComposedRun? {
     let (plan, clock) = (prepared.plan, prepared.clock)
     while index < plan.frames.count {
@@ -117,7 +114,6 @@ struct RunSource {
   }
 }
 
-/// Successive frames that look the same: painted once.
 struct ComposedRun: Sendable {
   let commands: [DrawingCommand]
   var states: [HeaderState]

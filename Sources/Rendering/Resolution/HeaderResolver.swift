@@ -7,7 +7,6 @@ import StrictJSON
 /// and images set.
 package struct ResolvedHeader: Sendable {
   package var document: HeaderDocument
-  /// Whether it is part of the program.
   var isBuiltIn = false
   package var file: String?
   /// Paths of images that the scene document set, which are not beside the header's file.

@@ -88,7 +88,6 @@ package enum CurveFile {
   }
 }
 
-/// A picture of a scene, as it was read.
 package struct InputPicture: Sendable {
   /// Upright.
   package let pixmap: Pixmap

@@ -57,7 +57,6 @@ package struct ResolvedFraming: Sendable {
     self.size = size
   }
 
-  /// Of a framed picture.
   package let size: PixelSize
 
   /// The part of a painted canvas that is shown, with what surrounds it.
