@@ -8,7 +8,6 @@ import Foundation
 /// beside the file is removed. Standard output (`-`), devices and pipes have no such guard: they are
 /// written to at once.
 package final class AtomicFile {
-  /// As it was given.
   package let path: String
   private let descriptor: Int32
   /// Nil for what is written to at once.
@@ -24,7 +23,6 @@ package final class AtomicFile {
     /// The path of `temporary`, by which an interruption finds it.
     let listed: String
 
-    /// Removes the temporary file.
     func remove() {
       unlinkat(place.folder, temporary, 0)
       TemporaryFiles.forget(listed)
@@ -74,8 +72,7 @@ package final class AtomicFile {
     let listed = TemporaryName.beside(place.path)
     let temporary = place.folder == AT_FDCWD ? listed : FilePath.split(listed).name
     descriptor = try TemporaryFiles.create(listed, for: path) {
-      openat(
-        place.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+      openat(place.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
     }
     place.older?.passOn(to: descriptor)
     names = Names(place: place, temporary: temporary, listed: listed)

@@ -59,7 +59,6 @@ package final class FrameFolder {
     guard close(descriptor) == 0 else { throw failure(.writeFailed, name, errno) }
   }
 
-  /// Frames of the pattern that are not among the new ones.
   package func staleNames(beside new: Set<String>) -> [String] {
     FrameFolder.names(in: path).filter { pattern.matches($0) && !new.contains($0) }
   }
@@ -81,8 +80,7 @@ package final class FrameFolder {
   /// Whether the new folder could take the old one's place, which then has its name.
   private func takesPlaceWhole() -> Bool {
     guard let real = FileIdentity.realPath(of: path) else { return rename(staging, path) == 0 }
-    guard FrameFolder.isReplaceable(real),
-      FrameFolder.names(in: real).allSatisfy(pattern.matches)
+    guard FrameFolder.isReplaceable(real), FrameFolder.names(in: real).allSatisfy(pattern.matches)
     else { return false }
     var status = stat()
     guard stat(real, &status) == 0, status.st_uid == geteuid(),

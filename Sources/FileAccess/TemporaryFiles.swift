@@ -154,7 +154,6 @@ package struct TemporaryName {
     return "\(start).\(stem(of: name)).\(process)-\(machine)-\(tail).tmp"
   }
 
-  /// Nil for the name of any other file.
   init?(_ file: String, ending: String = "tmp") {
     guard file.hasSuffix("." + ending),
       let match = file.dropLast(ending.count + 1)
@@ -221,7 +220,6 @@ package enum AbandonedFiles {
 package final class TemporaryDirectory: Sendable {
   package let path: String
 
-  /// Throws `.cannotCreate`.
   package convenience init() throws(HeaderKitError) {
     let place = FileManager.default.temporaryDirectory.path + "/twheader"
     AbandonedFiles.remove(beside: place)
@@ -235,7 +233,6 @@ package final class TemporaryDirectory: Sendable {
     }
   }
 
-  /// Throws `.cannotCreate` of `subject`.
   init(at path: String, mode: mode_t, for subject: String) throws(HeaderKitError) {
     _ = try TemporaryFiles.create(path, for: subject) { mkdir(path, mode) }
     self.path = path

@@ -25,7 +25,6 @@ public struct EncodingOptions: Sendable {
   /// The standard of each format.
   public init() {}
 
-  /// A record of frames to be filled; nil where none is wanted.
   var record: FrameHashes? { frameHashes ? FrameHashes() : nil }
 
   package func records(in targets: [OutputTarget]) -> Bool {
@@ -52,11 +51,8 @@ public struct EncodingOptions: Sendable {
     return png
   }
 
-  package func framePNG(
-    of picture: Pixmap, _ clock: StageClock
-  ) throws(HeaderKitError) -> [UInt8] {
-    try clock.encode(
-      .property(.pngLevel), PNGEncoder.encode(picture, options: png))
+  package func framePNG(of picture: Pixmap, _ clock: StageClock) throws(HeaderKitError) -> [UInt8] {
+    try clock.encode(.property(.pngLevel), PNGEncoder.encode(picture, options: png))
   }
 }
 
@@ -74,9 +70,7 @@ public struct PicturePacking: Hashable, Sendable {
   public static let standardQuality = 90
 
   /// As standard, unless given.
-  public init(
-    pngLevel: Int? = nil, quality: Int? = nil, effort: Int = GIFOptions.defaultEffort
-  ) {
+  public init(pngLevel: Int? = nil, quality: Int? = nil, effort: Int = GIFOptions.defaultEffort) {
     self.pngLevel = pngLevel
     self.quality = quality
     self.effort = effort
@@ -88,9 +82,7 @@ public struct PicturePacking: Hashable, Sendable {
       effort: encoding.gif.effort)
   }
 
-  package func encode(
-    _ picture: Pixmap, as format: OutputFormat
-  ) throws(CodecError) -> [UInt8] {
+  package func encode(_ picture: Pixmap, as format: OutputFormat) throws(CodecError) -> [UInt8] {
     switch format {
     case .jpeg:
       return try JPEGEncoder.encode(picture, quality: quality ?? Self.standardQuality)

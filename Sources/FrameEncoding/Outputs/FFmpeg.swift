@@ -85,8 +85,7 @@ package struct FFmpeg: Sendable {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = ["-loglevel", "error", "-nostats"] + arguments
     guard TemporaryFiles.start(process) else {
-      throw HeaderKitError(
-        code, subject: .file(subject), reason: "ffmpeg at \(path) did not start")
+      throw HeaderKitError(code, subject: .file(subject), reason: "ffmpeg at \(path) did not start")
     }
   }
 

@@ -15,7 +15,6 @@ final class StreamOutput: FileOutput {
   private let frameLimit: Int
   private var frameCount = 0
   private let clock: StageClock
-  /// Of the file that ffmpeg wrote.
   private var videoBytes = 0
 
   /// Throws what ``FFmpeg/found(for:quality:effort:)`` throws for a video.

@@ -46,7 +46,6 @@ final class FrameSpool {
     return HeaderKitError(.writeFailed, subject: .file(folder), reason: reason, remedy: remedy)
   }
 
-  /// The picture of a frame, counted from 0.
   func picture(_ index: Int) throws(HeaderKitError) -> Pixmap {
     let entry = entries[index]
     let bytes: [UInt8]

@@ -188,10 +188,8 @@ struct QualitySearch {
   var lowest = 1
   /// The highest quality that may be chosen, 1...100.
   let highest: Int
-  /// The most bytes.
   let limit: Int
 
-  /// A file, or the beginning of one that has become too large.
   struct File {
     let bytes: [UInt8]
     /// How many bytes it has, or would have as far as can be told from its beginning.
