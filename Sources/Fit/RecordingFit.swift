@@ -106,7 +106,8 @@ public struct RecordingFit: Sendable {
   private var jobs: Int { max(1, request.jobs ?? Processors.count) }
 
   private func verdict(_ path: RecordingPath) -> HeaderVerdict {
-    HeaderVerdict(path, tolerance: request.tolerance, jobs: jobs)
+    HeaderVerdict(
+      painter: path.painter, grid: path.grid, tolerance: request.tolerance, jobs: jobs)
   }
 
   // MARK: - Whether it is the header

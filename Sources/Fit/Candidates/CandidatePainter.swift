@@ -16,7 +16,6 @@ final class CandidatePainter {
   let drawnAt: Double?
   /// Names of layers.
   let masked: Set<String>
-  /// All offsets that the header may be at.
   let sweeps: HeaderSweeps
   private let appearance: SceneAppearance
   private let fonts: SceneFonts

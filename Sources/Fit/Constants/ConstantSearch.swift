@@ -107,7 +107,7 @@ struct ConstantSearch {
     var step = ConstantSearch.stride / 2
     for (few, last) in [(true, ConstantSearch.fine * 2), (false, 1)] {
       let asked = few ? all.spread(shown, ConstantSearch.fewFrames) : shown
-      var trials = ConstantTrials(line, all.only(asked))
+      var trials = ConstantTrials(line: line, frames: all.only(asked))
       guard var least = try await trials.fit(steps) else { return line.values }
       while step >= last {
         var moved = false
@@ -140,7 +140,7 @@ struct ConstantSearch {
   private func interval(
     _ line: ConstantLine, _ frames: ConstantFrames
   ) async throws(HeaderKitError) -> ClosedRange<Double>? {
-    var trials = ConstantTrials(line, frames)
+    var trials = ConstantTrials(line: line, frames: frames)
     guard let best = try await trials.fit(0)?.distance else { return nil }
     let count = Double(3 * all.path.grid.size.area * frames.frames.count)
     let most = best + 4 * RefinedOffset.correlatedPixels * (best + 1) / count

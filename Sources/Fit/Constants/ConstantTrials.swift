@@ -35,12 +35,10 @@ struct ConstantTrials {
   let line: ConstantLine
   var frames: ConstantFrames
   /// By steps; nil where the header does not allow the value.
-  private var fits: [Int: ConstantFrames.Fit?] = [:]
+  var fits: [Int: ConstantFrames.Fit?] = [:]
 
   /// Points that frames are looked for at most, where it is not known how they move.
   private static let mostReach = 6.0
-
-  init(_ line: ConstantLine, _ frames: ConstantFrames) { (self.line, self.frames) = (line, frames) }
 
   func knows(_ steps: Int) -> Bool { fits[steps] != nil }
 

@@ -7,7 +7,6 @@ import Raster
 struct JudgedFrame: Sendable {
   let index: Int
   let time: Double
-  /// Points from rest.
   let offset: Double
   let state: HeaderState
   let recorded: Pixmap
@@ -206,12 +205,6 @@ struct HeaderVerdict {
       result.append(finding)
     }
     return result
-  }
-}
-
-extension HeaderVerdict {
-  init(_ path: RecordingPath, tolerance: Double, jobs: Int) {
-    self.init(painter: path.painter, grid: path.grid, tolerance: tolerance, jobs: jobs)
   }
 }
 
