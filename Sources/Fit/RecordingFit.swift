@@ -137,7 +137,7 @@ public struct RecordingFit: Sendable {
   /// fit either.
   private func fit(insteadOf fit: Attempt) async throws(HeaderKitError) -> Attempt? {
     let path = fit.followed.path
-    let others = try OtherContents(verdict: verdict(path)).find(fit.followed.judged)
+    let others = try verdict(path).otherContents(fit.followed.judged)
     if !others.isEmpty {
       let rest = try fit.scenes.leavingOut(Set(others.keys))
       var again = try attempt(rest, fit.finder, try await fit.finder.find(rest))

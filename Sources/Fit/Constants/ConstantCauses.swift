@@ -19,7 +19,6 @@ struct ConstantCauses {
   /// The part of the distance that may be left.
   private static let explained = 0.6
 
-  /// The constant that explains why a layer is off.
   func cause(of deviation: Deviation) throws(HeaderKitError) -> OtherConstant? {
     let frames = deviation.frames.spread(ConstantCauses.mostFrames)
     let all = frames + followed.judged.map(\.index).spread(2 * ConstantCauses.mostFrames)
@@ -139,8 +138,7 @@ extension ConstantCauses {
       most.layer, most.kind, shown, "is not as the document has it", because: constant.text)
   }
 
-  /// Whether a constant has layers stand elsewhere at the path's own offsets, be it by less than a
-  /// recording shows.
+  /// Whether a constant moves layers at the path's own offsets, be it by less than a recording shows.
   private func movesLayers(_ constant: OtherConstant) throws(HeaderKitError) -> Bool {
     try ConstantMoments(
       followed.judged.spread(ConstantCauses.movedFrames), scenes: scenes, path: followed.path

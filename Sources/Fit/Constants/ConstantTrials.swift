@@ -42,7 +42,6 @@ struct ConstantTrials {
 
   func knows(_ steps: Int) -> Bool { fits[steps] != nil }
 
-  /// How near the frames come with a value of a line.
   mutating func fit(_ steps: Int) async throws(HeaderKitError) -> ConstantFrames.Fit? {
     if let known = fits[steps] { return known }
     let known = fits.compactMap { steps, fit in fit.map { (steps: steps, centres: $0.centres) } }

@@ -91,8 +91,7 @@ struct PlacementSearch: Sendable {
     return scales
   }
 
-  /// Guesses but for those that are nearly one that is better, which a scale is that differs by less
-  /// than a part of it; best first.
+  /// Guesses, best first, but for those near a better one, whose scale differs by less than a part.
   private func distinct(_ guesses: [PlacementEstimate], growth: Double) -> [PlacementEstimate] {
     var result: [PlacementEstimate] = []
     for guess in guesses.sorted(by: { $0.gain > $1.gain }) {
@@ -107,8 +106,7 @@ struct PlacementSearch: Sendable {
     return result
   }
 
-  /// The best places at a scale, no two of them side by side: some pixels of a plane around one, or
-  /// anywhere.
+  /// The best places at a scale, apart from each other: some pixels of a plane around one, or anywhere.
   private func places(
     _ scale: Double, _ screens: ScreenTemplates.Planes, around: ScreenPlacement?, most: Int
   ) -> [PlacementEstimate] {
@@ -164,8 +162,7 @@ struct PlacementSearch: Sendable {
     }
   }
 
-  /// What it costs to leave pixels of planes of the frames to the surroundings: the more, the more
-  /// they show.
+  /// What it costs to leave pixels of planes to the surroundings: the more, the more they show.
   private func costs(_ planes: [LumaPlane]) -> LumaPlane {
     let (width, height) = (planes[0].width, planes[0].height)
     var values = [Float](repeating: 0, count: width * height)
@@ -193,7 +190,6 @@ struct PlacementSearch: Sendable {
 }
 
 extension OrderedParallelMap {
-  /// What `work` makes of each element.
   func map<Element: Sendable, Value: Sendable>(
     _ elements: [Element], _ work: @escaping @Sendable (Element) throws(HeaderKitError) -> Value
   ) async throws(HeaderKitError) -> [Value] {

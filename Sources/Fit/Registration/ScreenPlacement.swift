@@ -84,9 +84,7 @@ extension PointRect {
 /// The pixels in which recording and candidates are compared: those of the recording that show the
 /// screen, made larger where they are finer than is of use.
 struct WorkingGrid: Hashable, Sendable {
-  /// Pixels a side.
   private(set) var size: PixelSize
-  /// The recording's.
   let recording: PixelSize
   /// The part of the recording that is compared, in its pixels.
   let recorded: PixelRect
@@ -132,7 +130,6 @@ struct WorkingGrid: Hashable, Sendable {
     return grid
   }
 
-  /// Points of the screen to a pixel.
   var pointsPerPixel: Double { canvas.width / Double(size.width) }
 
   /// A frame of the recording, or a smaller picture of it, on this grid.

@@ -44,7 +44,7 @@ struct HeaderVerdict {
 
   private func findings(_ frame: JudgedFrame) throws(HeaderKitError) -> Found {
     let view = try view(frame)
-    let findings = try LayerFindings(view: view, tolerance: tolerance).find()
+    let findings = try view.findings(tolerance: tolerance)
     let named = Set(findings.map(\.layer))
     return (
       HeaderVerdict.best(findings, frame.state).filter { !$0.isTolerated },
@@ -122,7 +122,7 @@ struct HeaderVerdict {
     var found: [(frame: JudgedFrame, finding: LayerFinding)] = []
     for frame in asked {
       guard let index = frame.state.layers.firstIndex(where: { $0.id == name }),
-        let finding = try LayerFindings(view: try view(frame), tolerance: tolerance).size(index)
+        let finding = try view(frame).size(index)
       else { continue }
       found.append((frame, finding))
     }
