@@ -51,8 +51,7 @@ final class CandidatePainter {
   var background: Color { composer.background }
 
   var another: @Sendable () throws(HeaderKitError) -> CandidatePainter {
-    let (scene, drawnAt, masked, fonts) = (scene, drawnAt, masked, fonts)
-    return { () throws(HeaderKitError) in
+    { [scene, drawnAt, masked, fonts] () throws(HeaderKitError) in
       try CandidatePainter(scene, drawnAt: drawnAt, masked: masked, fonts: fonts)
     }
   }

@@ -78,12 +78,10 @@ struct StateSearch {
 
     /// The steps of the best states, best first.
     func bestSteps(_ most: Int) -> [Int] {
-      var steps: [Int] = []
-      for state in states.sorted(by: { ($0.total, $0.step) < ($1.total, $1.step) })
-      where steps.count < most && !steps.contains(state.step) {
-        steps.append(state.step)
+      let sorted = states.sorted { ($0.total, $0.step) < ($1.total, $1.step) }
+      return sorted.reduce(into: []) { steps, state in
+        if steps.count < most, !steps.contains(state.step) { steps.append(state.step) }
       }
-      return steps
     }
   }
 
@@ -158,8 +156,6 @@ struct StateSearch {
         || counts[place, default: 0] <= StateSearch.mostOfAPlace
     }.map(\.element)
   }
-
-  // MARK: - Paths
 
   /// What a path costs that goes on to a step.
   private func cost(_ state: State, to step: Int) -> Double {

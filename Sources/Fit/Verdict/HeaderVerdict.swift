@@ -154,11 +154,9 @@ struct HeaderVerdict {
       part throws(HeaderKitError) in
       let verdict = HeaderVerdict(
         painter: try makePainter(), grid: grid, tolerance: tolerance, jobs: 1)
-      var answers: [Answer] = []
-      for place in stride(from: part, to: frames.count, by: parts) {
-        answers.append(try look(verdict, frames[place]))
+      return try stride(from: part, to: frames.count, by: parts).map {
+        place throws(HeaderKitError) in try look(verdict, frames[place])
       }
-      return answers
     }
     return frames.indices.map { answers[$0 % parts][$0 / parts] }
   }
