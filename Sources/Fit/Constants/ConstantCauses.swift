@@ -1,7 +1,6 @@
 import FileAccess
 import HeaderModel
 import PortableMath
-import Raster
 
 /// Looks for a constant that explains why a recording is not as the header has it: with another value
 /// the same path gives the recording's pictures.

@@ -1,5 +1,4 @@
 import FileAccess
-import PortableMath
 
 /// Values of one constant, in steps of a small part of it, with the others as they are.
 struct ConstantLine {

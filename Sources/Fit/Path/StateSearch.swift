@@ -1,6 +1,5 @@
 import FileAccess
 import HeaderModel
-import PortableMath
 import Raster
 
 /// Dynamic programming over offset and memory: of all paths through the header's states that the

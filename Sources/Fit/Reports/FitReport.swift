@@ -1,5 +1,4 @@
 public import HeaderModel
-import PortableMath
 public import Scrolling
 
 /// What a fit found.

@@ -1,5 +1,4 @@
 import HeaderModel
-import PortableMath
 
 /// How two layers lie in one frame.
 struct OrderRecord: Sendable {
