@@ -110,8 +110,6 @@ public struct RecordingFit: Sendable {
       painter: path.painter, grid: path.grid, tolerance: request.tolerance, jobs: jobs)
   }
 
-  // MARK: - Whether it is the header
-
   /// The path of a header, and whether it is that of the recording.
   private struct Attempt {
     let scenes: FitScenes
@@ -128,9 +126,8 @@ public struct RecordingFit: Sendable {
     _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
   ) throws(HeaderKitError) -> Attempt {
     let followed = try FollowedPath(path)
-    return Attempt(
-      scenes: scenes, finder: finder, followed: followed,
-      misfit: try verdict(path).misfit(followed.judged) ?? finder.misplacement(path))
+    let misfit = try verdict(path).misfit(followed.judged) ?? finder.misplacement(path)
+    return Attempt(scenes: scenes, finder: finder, followed: followed, misfit: misfit)
   }
 
   /// The header with contents of the recording's own, or on another screen; nil where that does not
@@ -158,8 +155,6 @@ public struct RecordingFit: Sendable {
     ]
     return other.misfit == nil ? other : nil
   }
-
-  // MARK: - What differs
 
   private func deviations(
     _ fit: Attempt, constants: [FittedConstant]

@@ -11,10 +11,9 @@ struct ConstantCauses {
 
   private static let mostFrames = 6
   static let mostDeviations = 4
-  /// How far from a constant's value another is looked for, as a part of it.
-  private static let reach = 0.32
-  private static let stride = 0.04
-  private static let finest = 0.005
+  /// How far from a constant's value others are looked for, and how far apart at first and in the end,
+  /// as parts of it.
+  private static let (reach, stride, finest) = (0.32, 0.04, 0.005)
   /// The part of the distance that may be left.
   private static let explained = 0.6
 

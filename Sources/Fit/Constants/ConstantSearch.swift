@@ -8,10 +8,8 @@ struct ConstantSearch {
   /// The frames that change with each constant, by their places.
   private var shown: [[Int]] = []
 
-  /// The most frames that a constant is judged by: those that it changes.
-  private static let mostFrames = 12
-  /// Where values are far apart, so many suffice.
-  private static let fewFrames = 6
+  /// Of the frames that a constant changes, so many judge it; where values are far apart, few suffice.
+  private static let (mostFrames, fewFrames) = (12, 6)
   /// How far the first search goes, and from one value to the next, in steps.
   private static let (reach, stride) = (128, 16)
   /// How much further off than the best, on coarse pixels, other values may be and still be looked at

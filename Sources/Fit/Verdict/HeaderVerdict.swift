@@ -22,10 +22,8 @@ struct HeaderVerdict {
   let jobs: Int
 
   private static let mostFrames = 64
-  /// Of a picture: more of it off than this asks for a cause.
-  private static let suspiciousShare = 0.12
-  /// Of an icon, whose edges are much of it.
-  private static let suspiciousIconShare = 0.4
+  /// The part of a layer that is off and asks for a cause: edges are much of an icon.
+  private static let suspiciousShare = (picture: 0.12, icon: 0.4)
   /// Of the frames that were looked at and show a layer: in so many it has to be off, more than what
   /// passes in front of it stays there.
   private static let suspiciousFrames = 0.3
@@ -170,8 +168,8 @@ struct HeaderVerdict {
     where layer.visible && layer.effectiveOpacity > 0.2 && !painter.masked.contains(layer.id) {
       let (most, isPicture): (Double, Bool)
       switch layer.content {
-      case .image: (most, isPicture) = (HeaderVerdict.suspiciousShare, true)
-      case .icon: (most, isPicture) = (HeaderVerdict.suspiciousIconShare, false)
+      case .image: (most, isPicture) = (HeaderVerdict.suspiciousShare.picture, true)
+      case .icon: (most, isPicture) = (HeaderVerdict.suspiciousShare.icon, false)
       default: continue
       }
       let rect = view.bounds(layer.frame)
