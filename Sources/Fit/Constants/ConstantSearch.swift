@@ -109,7 +109,7 @@ struct ConstantSearch {
       guard var least = try await trials.fit(steps) else { return line.values }
       while step >= last {
         var moved = false
-        for other in [steps - step, steps + step] where !trials.knows(other) {
+        for other in [steps - step, steps + step] where trials.fits[other] == nil {
           guard let fit = try await trials.fit(other) else { continue }
           if fit.distance < least.distance { (steps, least, moved) = (other, fit, true) }
         }

@@ -39,8 +39,6 @@ struct ConstantTrials {
   /// Points that frames are looked for at most, where it is not known how they move.
   private static let mostReach = 6.0
 
-  func knows(_ steps: Int) -> Bool { fits[steps] != nil }
-
   mutating func fit(_ steps: Int) async throws(HeaderKitError) -> ConstantFrames.Fit? {
     if let known = fits[steps] { return known }
     let known = fits.compactMap { steps, fit in fit.map { (steps: steps, centres: $0.centres) } }
