@@ -106,10 +106,9 @@ public struct RecordingFit: Sendable {
   private var jobs: Int { max(1, request.jobs ?? Processors.count) }
 
   private func verdict(_ path: RecordingPath) -> HeaderVerdict {
-    HeaderVerdict(path, tolerance: request.tolerance, jobs: jobs)
+    HeaderVerdict(
+      painter: path.painter, grid: path.grid, tolerance: request.tolerance, jobs: jobs)
   }
-
-  // MARK: - Whether it is the header
 
   /// The path of a header, and whether it is that of the recording.
   private struct Attempt {
@@ -127,16 +126,15 @@ public struct RecordingFit: Sendable {
     _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
   ) throws(HeaderKitError) -> Attempt {
     let followed = try FollowedPath(path)
-    return Attempt(
-      scenes: scenes, finder: finder, followed: followed,
-      misfit: try verdict(path).misfit(followed.judged) ?? finder.misplacement(path))
+    let misfit = try verdict(path).misfit(followed.judged) ?? finder.misplacement(path)
+    return Attempt(scenes: scenes, finder: finder, followed: followed, misfit: misfit)
   }
 
   /// The header with contents of the recording's own, or on another screen; nil where that does not
   /// fit either.
   private func fit(insteadOf fit: Attempt) async throws(HeaderKitError) -> Attempt? {
     let path = fit.followed.path
-    let others = try OtherContents(verdict: verdict(path)).find(fit.followed.judged)
+    let others = try verdict(path).otherContents(fit.followed.judged)
     if !others.isEmpty {
       let rest = try fit.scenes.leavingOut(Set(others.keys))
       var again = try attempt(rest, fit.finder, try await fit.finder.find(rest))
@@ -157,8 +155,6 @@ public struct RecordingFit: Sendable {
     ]
     return other.misfit == nil ? other : nil
   }
-
-  // MARK: - What differs
 
   private func deviations(
     _ fit: Attempt, constants: [FittedConstant]

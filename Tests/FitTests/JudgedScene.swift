@@ -47,9 +47,7 @@ struct JudgedScene {
     HeaderVerdict(painter: painter, grid: grid, tolerance: tolerance, jobs: 1)
   }
 
-  func findings(_ recorded: Pixmap, tolerance: Double = 1) throws -> LayerFindings {
-    LayerFindings(view: try verdict().view(try frame(recorded)), tolerance: tolerance)
-  }
+  func view(_ recorded: Pixmap) throws -> LayerView { try verdict().view(try frame(recorded)) }
 }
 
 extension Pixmap {

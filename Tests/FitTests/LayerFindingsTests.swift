@@ -28,9 +28,10 @@ import Testing
     ignored: Set<String> = []
   ) throws -> [String: LayerFinding.Fault] {
     let scene = try JudgedScene(expected, masked: ignored)
-    let findings = try scene.findings(try JudgedScene(recorded).picture(), tolerance: tolerance)
-    return try Dictionary(
-      findings.find().filter { !$0.isTolerated }.map { ($0.layer, $0.fault) },
+    let findings = try scene.view(try JudgedScene(recorded).picture())
+      .findings(tolerance: tolerance)
+    return Dictionary(
+      findings.filter { !$0.isTolerated }.map { ($0.layer, $0.fault) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -111,7 +112,7 @@ import Testing
     ).picture()
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
-    let finding = try scene.findings(recorded).size(index).required
+    let finding = try scene.view(recorded).size(index).required
     #expect(finding.fault == .scaled(factor))
     let text = DeviationText(
       found: [(try scene.frame(recorded), finding)], looked: [],
@@ -127,13 +128,13 @@ import Testing
     let recorded = try JudgedScene(try document(Self.stamp(x: x, y: y, size: 24))).picture()
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
-    #expect(try scene.findings(recorded).size(index)?.fault == .scaled(1.2))
+    #expect(try scene.view(recorded).size(index)?.fault == .scaled(1.2))
   }
 
   @Test func aLayerOfItsOwnSizeHasNoFindingOfSize() throws {
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
-    #expect(try scene.findings(try scene.picture()).size(index) == nil)
+    #expect(try scene.view(try scene.picture()).size(index) == nil)
   }
 
   /// Two plates that overlap, one above the other or the other above the one.

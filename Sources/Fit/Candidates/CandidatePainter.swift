@@ -16,7 +16,6 @@ final class CandidatePainter {
   let drawnAt: Double?
   /// Names of layers.
   let masked: Set<String>
-  /// All offsets that the header may be at.
   let sweeps: HeaderSweeps
   private let appearance: SceneAppearance
   private let fonts: SceneFonts
@@ -52,8 +51,7 @@ final class CandidatePainter {
   var background: Color { composer.background }
 
   var another: @Sendable () throws(HeaderKitError) -> CandidatePainter {
-    let (scene, drawnAt, masked, fonts) = (scene, drawnAt, masked, fonts)
-    return { () throws(HeaderKitError) in
+    { [scene, drawnAt, masked, fonts] () throws(HeaderKitError) in
       try CandidatePainter(scene, drawnAt: drawnAt, masked: masked, fonts: fonts)
     }
   }

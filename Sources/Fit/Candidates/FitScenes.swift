@@ -1,7 +1,6 @@
 import FileAccess
 import HeaderModel
 import HeaderScene
-import PortableMath
 import Rendering
 import StrictJSON
 

@@ -3,9 +3,8 @@ import HeaderModel
 
 /// The offsets that candidates may have: whole numbers of steps, in points from rest.
 struct OffsetGrid: Hashable, Sendable {
-  /// Steps to a point.
   let stepsPerPoint: Double
-  /// First and last step.
+  /// In steps.
   let range: ClosedRange<Int>
 
   /// Offsets in steps of half a point, or of a device pixel on a screen of 3 pixels a point, from a
@@ -36,10 +35,8 @@ struct OffsetGrid: Hashable, Sendable {
     steps = steps.map { Int((Double($0) / Double(parts)).rounded()) }
   }
 
-  /// Points.
   func offset(_ step: Int) -> Double { Double(step) / stepsPerPoint }
 
-  /// Within the range.
   func clamped(_ step: Int) -> Int { min(max(step, range.lowerBound), range.upperBound) }
 
   func step(_ offset: Double) -> Int { clamped(Int((offset * stepsPerPoint).rounded())) }
@@ -99,13 +96,11 @@ struct HeaderSweeps {
         }
       }
     }
-    for step in wanted { try visit(step, try jump(to: step)) }
-  }
-
-  private func jump(to step: Int) throws(HeaderKitError) -> HeaderInterpreter {
-    var header = launch
-    if step != 0 { try header.take(0, at: HeaderSweeps.start) }
-    try header.take(grid.offset(step), at: HeaderSweeps.start)
-    return header
+    for step in wanted {
+      var header = launch
+      if step != 0 { try header.take(0, at: HeaderSweeps.start) }
+      try header.take(grid.offset(step), at: HeaderSweeps.start)
+      try visit(step, header)
+    }
   }
 }

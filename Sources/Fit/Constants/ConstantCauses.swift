@@ -1,7 +1,6 @@
 import FileAccess
 import HeaderModel
 import PortableMath
-import Raster
 
 /// Looks for a constant that explains why a recording is not as the header has it: with another value
 /// the same path gives the recording's pictures.
@@ -12,14 +11,12 @@ struct ConstantCauses {
 
   private static let mostFrames = 6
   static let mostDeviations = 4
-  /// How far from a constant's value another is looked for, as a part of it.
-  private static let reach = 0.32
-  private static let stride = 0.04
-  private static let finest = 0.005
+  /// How far from a constant's value others are looked for, and how far apart at first and in the end,
+  /// as parts of it.
+  private static let (reach, stride, finest) = (0.32, 0.04, 0.005)
   /// The part of the distance that may be left.
   private static let explained = 0.6
 
-  /// The constant that explains why a layer is off.
   func cause(of deviation: Deviation) throws(HeaderKitError) -> OtherConstant? {
     let frames = deviation.frames.spread(ConstantCauses.mostFrames)
     let all = frames + followed.judged.map(\.index).spread(2 * ConstantCauses.mostFrames)
@@ -139,8 +136,7 @@ extension ConstantCauses {
       most.layer, most.kind, shown, "is not as the document has it", because: constant.text)
   }
 
-  /// Whether a constant has layers stand elsewhere at the path's own offsets, be it by less than a
-  /// recording shows.
+  /// Whether a constant moves layers at the path's own offsets, be it by less than a recording shows.
   private func movesLayers(_ constant: OtherConstant) throws(HeaderKitError) -> Bool {
     try ConstantMoments(
       followed.judged.spread(ConstantCauses.movedFrames), scenes: scenes, path: followed.path

@@ -53,8 +53,7 @@ struct ConstantFrames {
     places.sorted { (centres[$0], $0) < (centres[$1], $1) }.spread(count).sorted()
   }
 
-  /// The places of the frames that look otherwise where a header has other constants, as far as
-  /// `changed` gives them.
+  /// The places of the frames that look otherwise where a header has some other constants.
   func places(with constants: [ConstantValue], changed: [[ConstantValue]]) -> [Int] {
     guard let now = states(constants) else { return [] }
     let others = changed.compactMap(states)

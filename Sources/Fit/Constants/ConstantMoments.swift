@@ -72,8 +72,7 @@ struct ConstantMoments {
     LayerFrames(state, height: painter.canvasHeight)
   }
 
-  /// The frames that look otherwise with one of some constants, and the furthest that a layer's edge
-  /// moves, in points.
+  /// The frames that look otherwise with one of some constants, and the furthest move of a layer's edge.
   func shown(_ values: [ConstantValue]) -> (frames: [JudgedFrame], move: Double) {
     var shown = Set<Int>()
     var most = 0.0

@@ -1,5 +1,4 @@
 import FileAccess
-import PortableMath
 
 /// Tries other values of each constant along a path that was found, which of them bring the header
 /// nearer to the recording: first all at half its resolution, then those that do closely.

@@ -8,10 +8,8 @@ struct ConstantSearch {
   /// The frames that change with each constant, by their places.
   private var shown: [[Int]] = []
 
-  /// The most frames that a constant is judged by: those that it changes.
-  private static let mostFrames = 12
-  /// Where values are far apart, so many suffice.
-  private static let fewFrames = 6
+  /// Of the frames that a constant changes, so many judge it; where values are far apart, few suffice.
+  private static let (mostFrames, fewFrames) = (12, 6)
   /// How far the first search goes, and from one value to the next, in steps.
   private static let (reach, stride) = (128, 16)
   /// How much further off than the best, on coarse pixels, other values may be and still be looked at
@@ -107,11 +105,11 @@ struct ConstantSearch {
     var step = ConstantSearch.stride / 2
     for (few, last) in [(true, ConstantSearch.fine * 2), (false, 1)] {
       let asked = few ? all.spread(shown, ConstantSearch.fewFrames) : shown
-      var trials = ConstantTrials(line, all.only(asked))
+      var trials = ConstantTrials(line: line, frames: all.only(asked))
       guard var least = try await trials.fit(steps) else { return line.values }
       while step >= last {
         var moved = false
-        for other in [steps - step, steps + step] where !trials.knows(other) {
+        for other in [steps - step, steps + step] where trials.fits[other] == nil {
           guard let fit = try await trials.fit(other) else { continue }
           if fit.distance < least.distance { (steps, least, moved) = (other, fit, true) }
         }
@@ -140,7 +138,7 @@ struct ConstantSearch {
   private func interval(
     _ line: ConstantLine, _ frames: ConstantFrames
   ) async throws(HeaderKitError) -> ClosedRange<Double>? {
-    var trials = ConstantTrials(line, frames)
+    var trials = ConstantTrials(line: line, frames: frames)
     guard let best = try await trials.fit(0)?.distance else { return nil }
     let count = Double(3 * all.path.grid.size.area * frames.frames.count)
     let most = best + 4 * RefinedOffset.correlatedPixels * (best + 1) / count

@@ -1,5 +1,4 @@
 import FileAccess
-import PortableMath
 
 /// Values of one constant, in steps of a small part of it, with the others as they are.
 struct ConstantLine {
@@ -35,16 +34,11 @@ struct ConstantTrials {
   let line: ConstantLine
   var frames: ConstantFrames
   /// By steps; nil where the header does not allow the value.
-  private var fits: [Int: ConstantFrames.Fit?] = [:]
+  var fits: [Int: ConstantFrames.Fit?] = [:]
 
   /// Points that frames are looked for at most, where it is not known how they move.
   private static let mostReach = 6.0
 
-  init(_ line: ConstantLine, _ frames: ConstantFrames) { (self.line, self.frames) = (line, frames) }
-
-  func knows(_ steps: Int) -> Bool { fits[steps] != nil }
-
-  /// How near the frames come with a value of a line.
   mutating func fit(_ steps: Int) async throws(HeaderKitError) -> ConstantFrames.Fit? {
     if let known = fits[steps] { return known }
     let known = fits.compactMap { steps, fit in fit.map { (steps: steps, centres: $0.centres) } }

@@ -1,6 +1,5 @@
 import FileAccess
 import HeaderModel
-import PortableMath
 import Raster
 import VisualDiff
 

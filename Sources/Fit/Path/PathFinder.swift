@@ -48,9 +48,10 @@ struct PathFinder {
     // What layers differ by that are left out says nothing about the rest.
     if refuses, scenes.masked.isEmpty, place.distance > PathFinder.suspicious {
       let glance = try await glance(at: place)
-      let isOther = try HeaderVerdict(glance, tolerance: 1, jobs: jobs)
-        .misfit(FollowedPath(glance).judged, lenience: PathFinder.lenience)
-      if isOther != nil { return glance }
+      let verdict = HeaderVerdict(
+        painter: glance.painter, grid: glance.grid, tolerance: 1, jobs: jobs)
+      let judged = try FollowedPath(glance).judged
+      if try verdict.misfit(judged, lenience: PathFinder.lenience) != nil { return glance }
     }
     let path = try await find(scenes, at: place, progress: progress)
     guard place.isOpen else { return path }

@@ -8,7 +8,6 @@ struct PathLattice {
   /// A state at a frame.
   struct Node {
     var step: Int
-    /// Points from rest.
     var offset: Double
     /// The mean distance to the recording.
     var distance: Double
@@ -23,7 +22,6 @@ struct PathLattice {
 
   /// A frame's states, and the ways to them.
   struct Layer {
-    /// Seconds.
     var time: Double
     var nodes: [Node]
     /// In the order of the frame's states; empty in the first frame.

@@ -1,6 +1,5 @@
 import FileAccess
 import HeaderModel
-import PortableMath
 import Raster
 import Scrolling
 
@@ -33,7 +32,6 @@ enum EventPath: Hashable, Sendable {
 
 /// How a frame came about on the path found.
 struct FrameFit: Sendable {
-  /// The offset's step.
   var step: Int
   /// The events since the frame before.
   var path: EventPath
@@ -53,7 +51,6 @@ struct RecordingPath {
   let times: [Double]
   /// The header as it stands in the first frame.
   let start: HeaderInterpreter
-  /// By frames.
   let fits: [FrameFit]
 
   var placement: ScreenPlacement { place.placement }
@@ -61,7 +58,7 @@ struct RecordingPath {
   var offsets: OffsetGrid { painter.offsets }
   /// Of all frames.
   var meanDistance: Double { fits.meanDistance }
-  /// The frames in the order of their offsets.
+  /// The frames, by index.
   var byOffset: [Int] { fits.indices.sorted { (fits[$0].step, $0) < (fits[$1].step, $1) } }
 
   /// Feeds a header, as it is in the first frame, the events of the path, each so many points further

@@ -1,6 +1,5 @@
 import FileAccess
 import HeaderModel
-import PortableMath
 import Raster
 
 /// Dynamic programming over offset and memory: of all paths through the header's states that the
@@ -48,13 +47,11 @@ struct StateSearch {
     /// The frame's, in seconds.
     let time: Double
     var states: [State] = []
-    private(set) var edges: [PathLattice.Edge] = []
+    var edges: [PathLattice.Edge] = []
     /// By what distinguishes states for all that comes after: step and memory.
-    private var places: [[Double]: Int] = [:]
+    var places: [[Double]: Int] = [:]
     /// Of each state, the one before that it was last reached from.
-    private var parents: [Int?] = []
-
-    init(time: Double) { self.time = time }
+    var parents: [Int?] = []
 
     /// Reached from a state of the frame before; nil: it is the first frame.
     mutating func add(
@@ -80,12 +77,10 @@ struct StateSearch {
 
     /// The steps of the best states, best first.
     func bestSteps(_ most: Int) -> [Int] {
-      var steps: [Int] = []
-      for state in states.sorted(by: { ($0.total, $0.step) < ($1.total, $1.step) })
-      where steps.count < most && !steps.contains(state.step) {
-        steps.append(state.step)
+      let sorted = states.sorted { ($0.total, $0.step) < ($1.total, $1.step) }
+      return sorted.reduce(into: []) { steps, state in
+        if steps.count < most, !steps.contains(state.step) { steps.append(state.step) }
       }
-      return steps
     }
   }
 
@@ -143,27 +138,23 @@ struct StateSearch {
   /// The states that are followed, best first, by index: not much worse than the best, the best of
   /// all and of each place where the frame may be.
   private func kept(_ states: [State], window: [Int]) -> [Int] {
-    // Steps of a window that follow each other are one place.
+    // Steps of a window that follow each other are one place, named by the first.
     var places: [Int: Int] = [:]
-    var (place, last) = (0, Int.min)
-    for step in window {
-      if step > last + 1 { place += 1 }
-      (places[step], last) = (place, step)
-    }
+    for step in window { places[step] = places[step - 1] ?? step }
     let sorted = states.indices.sorted {
       (states[$0].total, states[$0].step, $0) < (states[$1].total, states[$1].step, $1)
     }
     let least = sorted.first.map { states[$0].total } ?? 0
     var counts: [Int: Int] = [:]
-    return sorted.enumerated().filter { rank, state in
-      guard states[state].total <= least + StateSearch.margin else { return false }
-      counts[places[states[state].step] ?? 0, default: 0] += 1
+    return sorted.enumerated().filter { rank, index in
+      let state = states[index]
+      guard state.total <= least + StateSearch.margin else { return false }
+      let place = places[state.step] ?? state.step
+      counts[place, default: 0] += 1
       return rank < StateSearch.mostStates
-        || counts[places[states[state].step] ?? 0] ?? 0 <= StateSearch.mostOfAPlace
+        || counts[place, default: 0] <= StateSearch.mostOfAPlace
     }.map(\.element)
   }
-
-  // MARK: - Paths
 
   /// What a path costs that goes on to a step.
   private func cost(_ state: State, to step: Int) -> Double {

@@ -55,7 +55,6 @@ struct PlacementRefinement {
     painter.grid(placement, recording: recording, finest: finest)
   }
 
-  /// A header moved to a step.
   func job(
     _ header: HeaderInterpreter, _ step: Int, _ painter: CandidatePainter
   ) throws(HeaderKitError) -> CandidatePainter.Job {

@@ -41,8 +41,8 @@ struct PlacementSearch: Sendable {
   /// - Parameter frames: of one size; not empty.
   init?(_ frames: [Pixmap], templates: ScreenTemplates, surroundings: Surroundings, jobs: Int) {
     guard let whole = frames.first?.size else { return nil }
-    (self.whole, self.templates, self.surroundings, self.jobs) =
-      (whole, templates, surroundings, jobs)
+    (self.whole, self.jobs) = (whole, jobs)
+    (self.templates, self.surroundings) = (templates, surroundings)
     let factor = PlacementSearch.side / Double(max(whole.width, whole.height))
     self.frames = frames.map { $0.reduced(by: factor) }
   }
@@ -60,7 +60,10 @@ struct PlacementSearch: Sendable {
     let closer = try await parallel.map(Array(promising)) { guess in
       (-near...near).flatMap { step in
         var around = guess.placement
-        let factor = PlacementSearch.power(PlacementSearch.nearStep, step)
+        let growth = PlacementSearch.nearStep
+        let factor = (0..<abs(step)).reduce(1.0) { power, _ in
+          step < 0 ? power / growth : power * growth
+        }
         around.x -= (factor - 1) * around.pixelsPerPoint * templates.width / 2
         around.y -= (factor - 1) * around.pixelsPerPoint * templates.height / 2
         around.pixelsPerPoint *= factor
@@ -69,10 +72,6 @@ struct PlacementSearch: Sendable {
     }
     return Array(
       distinct(closer.flatMap(\.self), growth: 1.5 * PlacementSearch.nearPlace).prefix(most))
-  }
-
-  private static func power(_ base: Double, _ exponent: Int) -> Double {
-    (0..<abs(exponent)).reduce(1) { result, _ in exponent < 0 ? result / base : result * base }
   }
 
   /// The scales looked at, in pixels of the recording per point.
@@ -86,17 +85,13 @@ struct PlacementSearch: Sendable {
     let most = min(across, down) / PlacementSearch.leastVisible
     // The scale that a recording of the whole screen has is met exactly.
     var scales = [across]
-    while let last = scales.last, last <= most { scales.append(last * PlacementSearch.scaleStep) }
-    var scale = across / PlacementSearch.scaleStep
-    while scale >= least {
-      scales.append(scale)
-      scale /= PlacementSearch.scaleStep
-    }
-    return scales.sorted()
+    let step = PlacementSearch.scaleStep
+    while let last = scales.last, last <= most { scales.append(last * step) }
+    while let next = scales.first.map({ $0 / step }), next >= least { scales.insert(next, at: 0) }
+    return scales
   }
 
-  /// Guesses but for those that are nearly one that is better, which a scale is that differs by less
-  /// than a part of it; best first.
+  /// Guesses, best first, but for those near a better one, whose scale differs by less than a part.
   private func distinct(_ guesses: [PlacementEstimate], growth: Double) -> [PlacementEstimate] {
     var result: [PlacementEstimate] = []
     for guess in guesses.sorted(by: { $0.gain > $1.gain }) {
@@ -111,8 +106,7 @@ struct PlacementSearch: Sendable {
     return result
   }
 
-  /// The best places at a scale, no two of them side by side: some pixels of a plane around one, or
-  /// anywhere.
+  /// The best places at a scale, apart from each other: some pixels of a plane around one, or anywhere.
   private func places(
     _ scale: Double, _ screens: ScreenTemplates.Planes, around: ScreenPlacement?, most: Int
   ) -> [PlacementEstimate] {
@@ -168,8 +162,7 @@ struct PlacementSearch: Sendable {
     }
   }
 
-  /// What it costs to leave pixels of planes of the frames to the surroundings: the more, the more
-  /// they show.
+  /// What it costs to leave pixels of planes to the surroundings: the more, the more they show.
   private func costs(_ planes: [LumaPlane]) -> LumaPlane {
     let (width, height) = (planes[0].width, planes[0].height)
     var values = [Float](repeating: 0, count: width * height)
@@ -197,7 +190,6 @@ struct PlacementSearch: Sendable {
 }
 
 extension OrderedParallelMap {
-  /// What `work` makes of each element.
   func map<Element: Sendable, Value: Sendable>(
     _ elements: [Element], _ work: @escaping @Sendable (Element) throws(HeaderKitError) -> Value
   ) async throws(HeaderKitError) -> [Value] {

@@ -1,6 +1,5 @@
 import FileAccess
 import HeaderModel
-import PortableMath
 import Raster
 
 /// A place that is nearly known, looked at more and more closely.

@@ -84,9 +84,7 @@ extension PointRect {
 /// The pixels in which recording and candidates are compared: those of the recording that show the
 /// screen, made larger where they are finer than is of use.
 struct WorkingGrid: Hashable, Sendable {
-  /// Pixels a side.
   private(set) var size: PixelSize
-  /// The recording's.
   let recording: PixelSize
   /// The part of the recording that is compared, in its pixels.
   let recorded: PixelRect
@@ -114,11 +112,10 @@ struct WorkingGrid: Hashable, Sendable {
       x: (Double(left) - placement.x) / scale, y: (Double(top) - placement.y) / down,
       width: Double(recorded.width) / scale, height: Double(recorded.height) / down)
     let reduction = max(1, scale / finest)
+    func reduced(_ side: Int) -> Int { Int((Double(side) / reduction).rounded()) }
     guard
-      let size = PixelSize(
-        width: Int((Double(recorded.width) / reduction).rounded()),
-        height: Int((Double(recorded.height) / reduction).rounded())), size.width >= 4,
-      size.height >= 4
+      let size = PixelSize(width: reduced(recorded.width), height: reduced(recorded.height)),
+      size.width >= 4, size.height >= 4
     else { return nil }
     self.size = size
   }
@@ -133,26 +130,25 @@ struct WorkingGrid: Hashable, Sendable {
     return grid
   }
 
-  /// Points of the screen to a pixel.
   var pointsPerPixel: Double { canvas.width / Double(size.width) }
 
   /// A frame of the recording, or a smaller picture of it, on this grid.
   func reduced(_ frame: Pixmap) -> Pixmap {
-    let across = Double(frame.width) / Double(recording.width)
-    let down = Double(frame.height) / Double(recording.height)
-    return frame.resized(
-      source: DeviceRect(
-        x: Double(recorded.x) * across, y: Double(recorded.y) * down,
-        width: Double(recorded.width) * across, height: Double(recorded.height) * down),
-      to: size, filter: .area)
+    reduced(
+      frame, DeviceRect(recorded), across: Double(frame.width) / Double(recording.width),
+      down: Double(frame.height) / Double(recording.height))
   }
 
   /// A painted canvas of `scale` device pixels a point, `down` of them down, on this grid.
   func reduced(canvas picture: Pixmap, scale: Double, down: Double? = nil) -> Pixmap {
-    let down = down ?? scale
-    return picture.resized(
-      source: DeviceRect(
-        x: canvas.x * scale, y: canvas.y * down, width: canvas.width * scale,
-        height: canvas.height * down), to: size, filter: .area)
+    reduced(picture, canvas, across: scale, down: down ?? scale)
+  }
+
+  private func reduced(
+    _ picture: Pixmap, _ part: DeviceRect, across: Double, down: Double
+  ) -> Pixmap {
+    let source = DeviceRect(
+      x: part.x * across, y: part.y * down, width: part.width * across, height: part.height * down)
+    return picture.resized(source: source, to: size, filter: .area)
   }
 }

@@ -12,7 +12,6 @@ struct ScreenTemplates {
   let unit: Double
   /// The step of each template's offset, in rising order.
   let steps: [Int]
-  /// The header behind each template.
   let headers: [HeaderInterpreter]
   /// So small that a recording can be searched all over.
   let coarse: Planes
@@ -25,7 +24,6 @@ struct ScreenTemplates {
   /// The templates in one size.
   struct Planes: Sendable {
     let planes: [LumaPlane]
-    /// Pixels of a plane to a point.
     let pixelsPerPoint: Double
     /// Which template each plane shows.
     let templates: [Int]

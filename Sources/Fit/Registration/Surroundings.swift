@@ -6,8 +6,7 @@ import Raster
 struct Surroundings: Sendable {
   private let width: Int
   private let height: Int
-  /// By how much each pixel moves or is of another colour than the recording's edges, in squared
-  /// levels.
+  /// How much each pixel moves, and differs in colour from the recording's edges, in squared levels.
   private let values: [Float]
   private var costs: AreaSums
   /// How much pixels change over the recording.
@@ -68,8 +67,7 @@ struct Surroundings: Sendable {
     return Float((counts.indices.max { counts[$0] < counts[$1] } ?? 0) * 8 + 4)
   }
 
-  /// The rectangle around all columns and rows that are not surroundings, in pixels of a recording of a
-  /// size; nil where nothing is.
+  /// The rectangle around all that is not surroundings, in pixels of a recording; nil: nothing is.
   func outstanding(_ size: PixelSize) -> PointRect? {
     let (across, down) = (1 / Double(width), 1 / Double(height))
     let columns = (0..<width).filter {

@@ -2,7 +2,6 @@ import EmbeddedFiles
 import FileAccess
 import Foundation
 import ImageCodecs
-import PortableMath
 import Raster
 import StrictJSON
 

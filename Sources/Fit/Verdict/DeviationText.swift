@@ -1,5 +1,4 @@
 import HeaderModel
-import PortableMath
 
 /// How two layers lie in one frame.
 struct OrderRecord: Sendable {
@@ -43,9 +42,9 @@ struct DeviationText {
   }
 
   static func place(_ range: ClosedRange<Double>) -> String {
-    range.lowerBound == range.upperBound
-      ? ", at \(FitText.points(range.lowerBound)) pt"
-      : ", at \(FitText.points(range.lowerBound)) to \(FitText.points(range.upperBound)) pt"
+    let upper =
+      range.lowerBound == range.upperBound ? "" : " to \(FitText.points(range.upperBound))"
+    return ", at \(FitText.points(range.lowerBound))\(upper) pt"
   }
 
   private var explanation: String {

@@ -63,16 +63,14 @@ extension HeaderVerdict {
         + "are banner and avatar the recording's own?"
     }
     if content.grossShare > lenience * HeaderVerdict.mostContent {
-      return
-        "\(Int(content.grossShare * 100)) % of what it shows on its background is far off; is it "
-        + "another style, device or theme?"
+      return "\(Int(content.grossShare * 100)) % of what it shows on its background is far off; "
+        + "is it another style, device or theme?"
     }
     if min(recorded.grossShare, expected.grossShare) > lenience * HeaderVerdict.mostBeside,
       Double(expected.pixels) > HeaderVerdict.leastBeside * Double(pixels)
     {
-      return
-        "\(Int(expected.grossShare * 100)) % of what the header shows beside its pictures is far off; "
-        + "is it another style, device or theme?"
+      return "\(Int(expected.grossShare * 100)) % of what the header shows beside its pictures is "
+        + "far off; is it another style, device or theme?"
     }
     return nil
   }

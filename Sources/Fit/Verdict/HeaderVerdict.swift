@@ -7,7 +7,6 @@ import Raster
 struct JudgedFrame: Sendable {
   let index: Int
   let time: Double
-  /// Points from rest.
   let offset: Double
   let state: HeaderState
   let recorded: Pixmap
@@ -23,10 +22,8 @@ struct HeaderVerdict {
   let jobs: Int
 
   private static let mostFrames = 64
-  /// Of a picture: more of it off than this asks for a cause.
-  private static let suspiciousShare = 0.12
-  /// Of an icon, whose edges are much of it.
-  private static let suspiciousIconShare = 0.4
+  /// The part of a layer that is off and asks for a cause: edges are much of an icon.
+  private static let suspiciousShare = (picture: 0.12, icon: 0.4)
   /// Of the frames that were looked at and show a layer: in so many it has to be off, more than what
   /// passes in front of it stays there.
   private static let suspiciousFrames = 0.3
@@ -45,7 +42,7 @@ struct HeaderVerdict {
 
   private func findings(_ frame: JudgedFrame) throws(HeaderKitError) -> Found {
     let view = try view(frame)
-    let findings = try LayerFindings(view: view, tolerance: tolerance).find()
+    let findings = try view.findings(tolerance: tolerance)
     let named = Set(findings.map(\.layer))
     return (
       HeaderVerdict.best(findings, frame.state).filter { !$0.isTolerated },
@@ -123,7 +120,7 @@ struct HeaderVerdict {
     var found: [(frame: JudgedFrame, finding: LayerFinding)] = []
     for frame in asked {
       guard let index = frame.state.layers.firstIndex(where: { $0.id == name }),
-        let finding = try LayerFindings(view: try view(frame), tolerance: tolerance).size(index)
+        let finding = try view(frame).size(index)
       else { continue }
       found.append((frame, finding))
     }
@@ -155,11 +152,9 @@ struct HeaderVerdict {
       part throws(HeaderKitError) in
       let verdict = HeaderVerdict(
         painter: try makePainter(), grid: grid, tolerance: tolerance, jobs: 1)
-      var answers: [Answer] = []
-      for place in stride(from: part, to: frames.count, by: parts) {
-        answers.append(try look(verdict, frames[place]))
+      return try stride(from: part, to: frames.count, by: parts).map {
+        place throws(HeaderKitError) in try look(verdict, frames[place])
       }
-      return answers
     }
     return frames.indices.map { answers[$0 % parts][$0 / parts] }
   }
@@ -173,8 +168,8 @@ struct HeaderVerdict {
     where layer.visible && layer.effectiveOpacity > 0.2 && !painter.masked.contains(layer.id) {
       let (most, isPicture): (Double, Bool)
       switch layer.content {
-      case .image: (most, isPicture) = (HeaderVerdict.suspiciousShare, true)
-      case .icon: (most, isPicture) = (HeaderVerdict.suspiciousIconShare, false)
+      case .image: (most, isPicture) = (HeaderVerdict.suspiciousShare.picture, true)
+      case .icon: (most, isPicture) = (HeaderVerdict.suspiciousShare.icon, false)
       default: continue
       }
       let rect = view.bounds(layer.frame)
@@ -206,12 +201,6 @@ struct HeaderVerdict {
       result.append(finding)
     }
     return result
-  }
-}
-
-extension HeaderVerdict {
-  init(_ path: RecordingPath, tolerance: Double, jobs: Int) {
-    self.init(painter: path.painter, grid: path.grid, tolerance: tolerance, jobs: jobs)
   }
 }
 

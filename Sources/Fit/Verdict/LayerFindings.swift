@@ -54,11 +54,7 @@ struct LayerFinding: Sendable {
 }
 
 /// Looks for changes of layers that explain what of a frame is not as the header has it.
-struct LayerFindings {
-  let view: LayerView
-  /// Points by which a layer may stand elsewhere.
-  let tolerance: Double
-
+extension LayerView {
   /// How far a layer is looked for, in points.
   private static let reach = 16.0
   /// The part of the distance that may be left where a change explains it.
@@ -72,16 +68,17 @@ struct LayerFindings {
   /// Below this mean square nothing is off.
   private static let least = 120.0
 
-  func find() throws(HeaderKitError) -> [LayerFinding] {
-    let layers = view.state.layers
+  /// All that is found but for sizes, where layers may stand elsewhere by so many points.
+  func findings(tolerance: Double) throws(HeaderKitError) -> [LayerFinding] {
+    let layers = state.layers
     var findings: [LayerFinding] = []
     var judged = 0
     for index in layers.indices where isJudged(layers[index]) {
-      let rect = view.bounds(layers[index].frame)
-      guard !rect.isEmpty, view.grossPixels(rect) >= LayerView.fewestPixels else { continue }
+      let rect = bounds(layers[index].frame)
+      guard !rect.isEmpty, grossPixels(rect) >= LayerView.fewestPixels else { continue }
       judged += 1
       guard judged <= 24 else { break }
-      findings += [try place(index, rect), try blur(index, rect)].compactMap(\.self)
+      findings += [try place(index, rect, tolerance), try blur(index, rect)].compactMap(\.self)
     }
     return findings + (try order())
   }
@@ -96,32 +93,34 @@ struct LayerFindings {
   }
 
   /// Whether a layer is not there, or stands elsewhere.
-  private func place(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> LayerFinding? {
-    let layer = view.state.layers[index]
-    let without = try view.picture { $0[index].visible = false }
-    let absent = view.distance(without, within: view.grid.size.bounds)
+  private func place(
+    _ index: Int, _ rect: PixelRect, _ tolerance: Double
+  ) throws(HeaderKitError) -> LayerFinding? {
+    let layer = state.layers[index]
+    let without = try picture { $0[index].visible = false }
+    let absent = distance(without, within: grid.size.bounds)
     guard absent.pixels >= LayerView.fewestPixels else { return nil }
     // What is as faint as noise is neither missed nor found elsewhere, nor is a hair line, which may lie
     // between pixels otherwise.
-    let own = view.grossShare(
+    let own = grossShare(
       without: without, within: rect,
-      isThin: min(layer.frame.width, layer.frame.height) < LayerFindings.hairLine)
+      isThin: min(layer.frame.width, layer.frame.height) < LayerView.hairLine)
     guard own.gross >= LayerView.fewestPixels else { return nil }
-    let isMissed = Double(own.gross) > LayerFindings.missedShare * Double(own.pixels)
-    if isMissed, absent.expected > LayerFindings.least, absent.other < LayerFindings.mostNoise,
+    let isMissed = Double(own.gross) > LayerView.missedShare * Double(own.pixels)
+    if isMissed, absent.expected > LayerView.least, absent.other < LayerView.mostNoise,
       absent.isExplained(to: 0.35)
     {
       return LayerFinding(layer: layer.id, fault: .absent, gain: absent.gain)
     }
-    let points = view.grid.pointsPerPixel
-    let reach = max(4, Int((LayerFindings.reach / points).rounded()))
-    guard let move = view.bestMove(without: without, within: rect, reach: reach) else { return nil }
+    let points = grid.pointsPerPixel
+    let reach = max(4, Int((LayerView.reach / points).rounded()))
+    guard let move = bestMove(without: without, within: rect, reach: reach) else { return nil }
     let length = (move.x * move.x + move.y * move.y).squareRoot() * points
-    guard length > 0, move.distance.expected > LayerFindings.least else { return nil }
+    guard length > 0, move.distance.expected > LayerView.least else { return nil }
     // Within the tolerance, a move has to explain all: what is left is another fault.
-    let isTolerated = length <= tolerance && move.distance.other < LayerFindings.least
+    let isTolerated = length <= tolerance && move.distance.other < LayerView.least
     guard isTolerated || length > tolerance + 0.5 * points,
-      move.distance.isExplained(to: LayerFindings.explained)
+      move.distance.isExplained(to: LayerView.explained)
     else { return nil }
     return LayerFinding(
       layer: layer.id, fault: .moved(x: move.x * points, y: move.y * points),
@@ -134,15 +133,15 @@ struct LayerFindings {
 
   /// Whether a layer without others in it is larger or smaller.
   func size(_ index: Int) throws(HeaderKitError) -> LayerFinding? {
-    let layer = view.state.layers[index]
+    let layer = state.layers[index]
     guard layer.descendantCount == 0 else { return nil }
-    let rect = view.bounds(
+    let rect = bounds(
       layer.frame, margin: 4 + 0.25 * max(layer.frame.width, layer.frame.height))
     var best: (factor: Double, distance: LayerView.Distance)?
-    for factor in LayerFindings.sizes {
-      for origin in LayerFindings.origins {
-        let other = try view.picture { $0[index].enlarge(factor, origin) }
-        let distance = view.distance(other, within: rect)
+    for factor in LayerView.sizes {
+      for origin in LayerView.origins {
+        let other = try picture { $0[index].enlarge(factor, origin) }
+        let distance = distance(other, within: rect)
         if distance.gain > best?.distance.gain ?? 0 { best = (factor, distance) }
       }
     }
@@ -153,16 +152,16 @@ struct LayerFindings {
   }
 
   private func blur(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> LayerFinding? {
-    let layer = view.state.layers[index]
+    let layer = state.layers[index]
     guard case .image(var image) = layer.content, let blur = image.blur else { return nil }
     let strength = blur.strength
-    var least = LayerView.cappedSum(view.recorded, view.expected, within: rect)
+    var least = LayerView.cappedSum(recorded, expected, within: rect)
     var best: (value: Double, distance: LayerView.Distance)?
     for value in strength.choices where abs(value - strength.value) > 1e-9 {
       image.blur = blur.with(strength: value)
-      let other = try view.picture { $0[index].content = .image(image) }
-      let distance = view.distance(other, within: rect)
-      let sum = LayerView.cappedSum(view.recorded, other, within: rect)
+      let other = try picture { $0[index].content = .image(image) }
+      let distance = distance(other, within: rect)
+      let sum = LayerView.cappedSum(recorded, other, within: rect)
       guard distance.pixels >= 40, sum < least else { continue }
       (least, best) = (sum, (value, distance))
     }
@@ -178,7 +177,7 @@ struct LayerFindings {
 
   /// Siblings that are painted in the other order.
   private func order() throws(HeaderKitError) -> [LayerFinding] {
-    let layers = view.state.layers
+    let layers = state.layers
     var findings: [LayerFinding] = []
     var roots: [Int] = []
     var index = 0
@@ -188,15 +187,15 @@ struct LayerFindings {
     }
     for (place, upper) in roots.enumerated().dropFirst() where isJudgedInOrder(layers[upper]) {
       for lower in roots[..<place] where isJudgedInOrder(layers[lower]) {
-        let both = view.common(layers[upper], layers[lower])
+        let both = common(layers[upper], layers[lower])
         guard both.width * both.height >= LayerView.fewestPixels,
-          view.grossPixels(both) >= LayerView.fewestPixels
+          grossPixels(both) >= LayerView.fewestPixels
         else { continue }
-        let other = try view.picture { $0.movePast(lower, upper) }
-        guard view.tellsOrder(from: other) else { continue }
-        let distance = view.distance(other, within: view.grid.size.bounds)
-        guard distance.expected > 2 * LayerFindings.least,
-          distance.isExplained(to: LayerFindings.explained)
+        let other = try picture { $0.movePast(lower, upper) }
+        guard tellsOrder(from: other) else { continue }
+        let distance = distance(other, within: grid.size.bounds)
+        guard distance.expected > 2 * LayerView.least,
+          distance.isExplained(to: LayerView.explained)
         else { continue }
         findings.append(
           LayerFinding(
@@ -207,7 +206,7 @@ struct LayerFindings {
   }
 
   private func isJudgedInOrder(_ layer: LayerState) -> Bool {
-    guard layer.visible, !view.painter.masked.contains(layer.id) else { return false }
+    guard layer.visible, !painter.masked.contains(layer.id) else { return false }
     switch layer.content {
     case .statusBar, .homeIndicator, .scrollIndicator, .touch: return false
     default: return true

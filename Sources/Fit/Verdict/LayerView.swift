@@ -203,7 +203,7 @@ struct LayerView {
     wide.forEachPlace(in: width) {
       covers.append(LayerView.differ(theirs, behind, $0, by: LayerView.influence))
     }
-    guard covers.count(where: \.self) >= LayerView.fewestPixels else { return nil }
+    guard covers.count(where: { $0 }) >= LayerView.fewestPixels else { return nil }
     // A sample of the pixels is as good as all of them, and a smaller one shows where to look.
     let stride = max(1, Int((Double(wide.width * wide.height) / 6000).squareRoot()))
     let mine = recorded.bytes.span
@@ -230,14 +230,14 @@ struct LayerView {
     }
     func gain(_ distance: Distance) -> Double { distance.expected - distance.other }
     var step = max(1, reach / 4)
-    var (start, most) = ((x: 0, y: 0), 0.0)
+    var best = (x: 0, y: 0, distance: Distance())
     for y in Swift.stride(from: -reach, through: reach, by: step) {
       for x in Swift.stride(from: -reach, through: reach, by: step) {
-        let found = gain(cost(x, y, stride: 2 * stride))
-        if found > most { (start, most) = ((x, y), found) }
+        let found = cost(x, y, stride: 2 * stride)
+        if gain(found) > gain(best.distance) { best = (x, y, found) }
       }
     }
-    var best = (x: start.x, y: start.y, distance: cost(start.x, start.y, stride: stride))
+    best.distance = cost(best.x, best.y, stride: stride)
     while step > 1 {
       step /= 2
       for y in [-step, 0, step] {
