@@ -93,9 +93,7 @@ package struct FrameTimeline: Hashable, Sendable {
   /// 0, speed / rate, 2 speed / rate, ... and `duration`; the options' own moments where they have any.
   private static func moments(over duration: Double, options: PlaybackOptions) -> [Double] {
     let last = forwardCount(duration, options) - 1
-    return (0...last).map {
-      options.moments?[$0] ?? ($0 == last ? duration : options.moment($0))
-    }
+    return (0...last).map { options.moments?[$0] ?? ($0 == last ? duration : options.moment($0)) }
   }
 
   /// The same without rounding, up to the curve's end.

@@ -135,15 +135,16 @@ struct ScrollContent {
   func freeMotion(velocity: Double, edges: ClosedRange<Double>, at time: ExactTime) -> FreeMotion {
     let velocity = ScrollContent.limited(velocity)
     var offset = offset(at: time)
-    if let edge = edges.passed(by: offset), (offset - edge).magnitude < Self.edgeTolerance {
-      offset = edge
-    }
-    if let edge = edges.passed(by: offset) {
-      guard physics.bounces else {
-        let still = MotionSegment(start: time, law: .still(edge))
-        return FreeMotion(segments: [still], rest: time, target: edge)
+    if let edge = edges.passed(by: offset, tolerance: 0) {
+      let overscroll = offset - edge
+      if overscroll.magnitude >= Self.edgeTolerance {
+        guard physics.bounces else {
+          let still = MotionSegment(start: time, law: .still(edge))
+          return FreeMotion(segments: [still], rest: time, target: edge)
+        }
+        return bounce(from: edge, displacement: overscroll, velocity: velocity, at: time)
       }
-      return bounce(from: edge, displacement: offset - edge, velocity: velocity, at: time)
+      offset = edge
     }
     let deceleration = Deceleration(
       offset: offset, velocity: velocity, rate: physics.decelerationRate)

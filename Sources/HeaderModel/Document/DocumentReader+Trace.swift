@@ -127,16 +127,6 @@ extension DocumentReader {
     return numbers
   }
 
-  func checkKinds(_ cells: [Cell], _ fields: [TraceFieldDefinition]) throws(JSONError) {
-    for field in fields {
-      switch field.source {
-      case .value(let cell): try cells[cell].requirePlain()
-      case .fields(let inner): try checkKinds(cells, inner)
-      default: break
-      }
-    }
-  }
-
   // MARK: - Plot
 
   private func readPanel(

@@ -96,7 +96,7 @@ struct DocumentReader {
           "\"\(slots[index].name)\" is \(wanted.name), found \(cells[value].kind.name)")
       }
     }
-    try checkKinds(cells, declared.trace?.fields ?? [])
+    for case .value(let cell) in declared.trace?.sources ?? [] { try cells[cell].requirePlain() }
   }
 
   // MARK: - Names

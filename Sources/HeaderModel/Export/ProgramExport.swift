@@ -18,9 +18,7 @@ extension HeaderInterpreter {
       for cell in program.cells[told] { names.element(cell.name.map(JSONScalar.string) ?? .null) }
     }
     writer.objects("interpolations", program.interpolations) { $1.write($0) }
-    writer.array("inputs") { inputs in
-      for value in cells.inputs { inputs.element(.number(value)) }
-    }
+    writer.member("inputs", cells.inputs)
     writer.member("inputNames", Input.allCases.map(\.name))
     writeDeclarations(to: &writer)
     writer.objects("layers", program.layers) { $1.write($0.definition, environment) }

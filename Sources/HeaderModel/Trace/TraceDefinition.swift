@@ -9,6 +9,8 @@ struct TraceDefinition: Sendable {
   var layerNumbers: [LayerNumber] = []
   /// Where the fields' expressions start: nothing but a trace needs them.
   var firstCell: CellID
+
+  var sources: [TraceFieldDefinition.Source] { fields.flatMap(\.sources) }
 }
 
 /// A field, or several of a name.
@@ -33,13 +35,9 @@ struct TraceFieldDefinition: Sendable {
     case fields([TraceFieldDefinition])
   }
 
-  /// The layers whose typeset sizes it asks for.
-  var texts: [Int] {
-    switch source {
-    case .rect(.textFrame, let layer): [layer]
-    case .fields(let inner): inner.flatMap(\.texts)
-    default: []
-    }
+  /// Its own, or those of the fields in it.
+  var sources: [Source] {
+    if case .fields(let inner) = source { inner.flatMap(\.sources) } else { [source] }
   }
 }
 

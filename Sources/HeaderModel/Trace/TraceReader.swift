@@ -13,7 +13,9 @@ package struct TraceReader: Sendable {
     let program = header.program
     guard let trace = program.trace else { return nil }
     self.trace = trace
-    let texts = trace.fields.flatMap(\.texts)
+    let texts = trace.sources.compactMap { source in
+      if case .rect(.textFrame, let layer) = source { layer } else { nil }
+    }
     guard !texts.isEmpty else { return }
     var header = header
     let launch = try header.state(rows: false)
