@@ -79,6 +79,13 @@ public enum EventRate: Hashable, Sendable {
     guard let known = text == "frame" ? .frame : rate.map(EventRate.perSecond) else { return nil }
     self = known
   }
+
+  func ticks(frames options: PlaybackOptions) -> PlaybackOptions {
+    switch self {
+    case .frame: options
+    case .perSecond(let rate): PlaybackOptions(framesPerSecond: rate)
+    }
+  }
 }
 
 extension ScrollMotion {
@@ -104,14 +111,5 @@ extension ScrollMotion {
       }
     }
     return events
-  }
-}
-
-extension EventRate {
-  func ticks(frames options: PlaybackOptions) -> PlaybackOptions {
-    switch self {
-    case .frame: options
-    case .perSecond(let rate): PlaybackOptions(framesPerSecond: rate)
-    }
   }
 }

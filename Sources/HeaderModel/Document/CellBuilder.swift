@@ -188,10 +188,8 @@ struct CellBuilder {
     let chosen = add(.expression(tokens, value), context, .name, value)
     return DeclaredNames(places: places, chosen: chosen)
   }
-}
 
-/// React Native's interpolation objects.
-extension CellBuilder {
+  /// React Native's interpolation objects.
   mutating func interpolation(
     _ value: JSONValue, _ expected: ValueKind?
   ) throws(JSONError) -> Cell.Source {

@@ -106,8 +106,6 @@ struct LayerDefinition: Sendable {
   var height: CellID { self[.height] ?? 0 }
 
   var context: CellContext { CellContext(role: .layer(parent: parent), lists: lists) }
-  /// What the length of a list's row knows.
-  var rowContext: CellContext { CellContext(role: .layer(parent: parent), lists: lists + [index]) }
 
   /// The expressions that are given, in the order of the properties.
   var given: [(property: LayerProperty, cell: CellID)] {
