@@ -71,8 +71,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     self.ticks = ticks
     snaps = curve.snaps
     course = curve.course
-    var physics = ScrollPhysics()
-    if case .gestures(_, let own) = course { physics = own }
+    let physics = if case .gestures(_, let own) = course { own } else { ScrollPhysics() }
     content = ScrollContent(physics: physics, environment: environment)
     ownMoments = (course.heldTimes ?? [])[...]
     if case .samples(let track) = course { draggedSamples = (track.dragging ?? [])[...] }

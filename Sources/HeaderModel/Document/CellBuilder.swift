@@ -75,9 +75,7 @@ struct CellBuilder {
   }
 
   /// What expressions call a cell; it keeps the name that it has.
-  mutating func call(_ cell: CellID, _ name: String) {
-    cells[cell].name = cells[cell].name ?? name
-  }
+  mutating func call(_ cell: CellID, _ name: String) { cells[cell].name = cells[cell].name ?? name }
 
   /// A property: a number, true or false, an expression, an interpolation; a colour where one is
   /// wanted, and in rows a list of colours.

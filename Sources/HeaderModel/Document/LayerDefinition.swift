@@ -165,14 +165,11 @@ enum ContentDefinition: Sendable {
 
   /// Among how many names it chooses.
   var choiceCount: Int {
-    let names: DeclaredNames? =
-      switch self {
-      case .image(let images): images
-      case .text(let text): text.names
-      case .icon(_, let chosen): chosen
-      default: nil
-      }
-    return names?.chosen == nil ? 0 : names?.places.count ?? 0
+    switch self {
+    case .image(let names), .icon(_, chosen: let names?): names.choiceCount
+    case .text(let text): text.names.choiceCount
+    default: 0
+    }
   }
 }
 
@@ -180,6 +177,8 @@ enum ContentDefinition: Sendable {
 struct DeclaredNames: Sendable {
   var places: [Int]
   var chosen: CellID?
+
+  var choiceCount: Int { chosen == nil ? 0 : places.count }
 }
 
 struct TextDefinition: Sendable {
