@@ -134,7 +134,7 @@ enum ClockTime {
     var seconds = 0.0
     if drop(":") != nil {
       let word = rest.prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
-      guard let value = CSSNumber.parse(String(decoding: word, as: UTF8.self)) else { return nil }
+      guard let value = WrittenNumber.css(String(decoding: word, as: UTF8.self)) else { return nil }
       seconds = value
       rest = rest.dropFirst(word.count)
     }

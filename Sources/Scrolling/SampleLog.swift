@@ -222,7 +222,7 @@ struct SampleLog {
 
   /// With a decimal point or a decimal comma.
   private static func value(_ text: String) -> Double? {
-    CSSNumber.parse(text) ?? CSSNumber.parse(String(text.map { $0 == "," ? "." : $0 }))
+    WrittenNumber.css(text) ?? WrittenNumber.css(String(text.map { $0 == "," ? "." : $0 }))
   }
 
   private func number(

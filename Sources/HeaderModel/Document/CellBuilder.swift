@@ -47,16 +47,13 @@ struct CellBuilder {
 
   /// Letters, digits and _, no digit first.
   static func isName(_ name: String) -> Bool {
-    name.utf8.count <= 100 && name.utf8.first.map(ExpressionLexer.isLetter) ?? false
+    name.utf8.count <= 100 && name.utf8.first?.startsWord ?? false
       && !name.contains("-") && isPlainName(name)
   }
 
   /// Letters, digits, _ and -, at least one.
   static func isPlainName(_ name: String) -> Bool {
-    !name.isEmpty
-      && name.utf8.allSatisfy {
-        ExpressionLexer.isLetter($0) || ExpressionLexer.isDigit($0) || $0 == UInt8(ascii: "-")
-      }
+    !name.isEmpty && name.utf8.allSatisfy { $0.isWordPart || $0 == UInt8(ascii: "-") }
   }
 
   // MARK: - Expressions

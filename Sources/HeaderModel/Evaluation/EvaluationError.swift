@@ -8,17 +8,12 @@ package struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertib
   /// Lower case, one line.
   package var message: String
 
-  /// Property, message and offset, without the file.
-  package var reason: String {
-    "\(property): \(message) at offset \(offset.shown)"
-  }
+  package var reason: String { "\(property): \(message) at offset \(offset.shown)" }
 
   package var description: String { (file.map { $0 + ": " } ?? "") + reason }
 }
 
 extension Double {
   /// For messages: whole numbers without a point.
-  var shown: String {
-    self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)"
-  }
+  var shown: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
 }

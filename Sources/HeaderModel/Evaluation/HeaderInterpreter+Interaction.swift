@@ -6,22 +6,20 @@ import StrictJSON
 extension HeaderInterpreter: ScrollAnswering {
   package var isInteractive: Bool { document.isInteractive }
 
-  package var settlesAtRest: Bool {
-    program.scroll.settle.contains { $0.isAtRest }
-  }
-
-  // MARK: - Events
+  package var settlesAtRest: Bool { program.scroll.settle.contains(where: \.isAtRest) }
 
   package mutating func receive(_ event: ScrollEvent) throws(EvaluationError) {
     if !event.launch.isEmpty { try launch(event.launch) }
     // Most events, by far, are scrolls.
-    if case .scroll = event.kind { return try take(event, velocity: nil, program.rules) }
+    if case .scroll = event.kind {
+      return try receive(offset: event.offset, time: event.time, isDragging: event.isDragging)
+    }
     let interaction = program.interaction
     var velocity: Double? = 0
     var rules: [[Rule]] = []
     var row: (index: Int, list: ListDefinition)?
     switch event.kind {
-    case .scroll: break
+    case .scroll, .tap(nil): break
     case .input(let changes):
       for change in changes { set(input: change.input, to: change.value) }
       (velocity, rules) = (nil, interaction.rules(.onInput))
@@ -31,26 +29,17 @@ extension HeaderInterpreter: ScrollAnswering {
     case .tap(let tapped?):
       rules = interaction.onTap[tapped.layer] ?? []
       if let index = tapped.row { row = list(around: tapped.layer).map { (index, $0) } }
-    case .tap(nil): break
     }
     let outer = Int(cells[.index])
     if let row { cells.enterRow(row.index, of: row.list) }
-    try take(event, velocity: velocity, rules)
+    try take(
+      offset: event.offset, time: event.time, isDragging: event.isDragging, velocity: velocity,
+      rules: rules)
     if let row { cells.enterRow(outer, of: row.list) }
     try moveEdges()
   }
 
-  private mutating func take(
-    _ event: ScrollEvent, velocity: Double?, _ rules: [[Rule]]
-  ) throws(EvaluationError) {
-    try take(
-      offset: event.offset, time: event.time, isDragging: event.isDragging, velocity: velocity,
-      rules: rules)
-  }
-
-  package var lastRule: String? {
-    ranLast.map { program.cells[$0].place.keyPath }
-  }
+  package var lastRule: String? { ranLast.map { program.cells[$0].place.keyPath } }
 
   /// The list in whose rows a layer stands.
   func list(around layer: Int) -> ListDefinition? {
@@ -60,11 +49,7 @@ extension HeaderInterpreter: ScrollAnswering {
     return definition
   }
 
-  // MARK: - Settling
-
-  package mutating func settle(
-    _ question: SettleQuestion
-  ) throws(EvaluationError) -> Settlement? {
+  package mutating func settle(_ question: SettleQuestion) throws(EvaluationError) -> Settlement? {
     let scroll = program.scroll
     guard !scroll.settle.isEmpty || !snapOffsets.isEmpty else { return nil }
     prepare(question)
@@ -80,14 +65,12 @@ extension HeaderInterpreter: ScrollAnswering {
         }
         duration = seconds
       }
-      return Settlement(
-        offset: offset, duration: duration, easing: rule.easing, rule: rule.place)
+      return Settlement(offset: offset, duration: duration, easing: rule.easing, rule: rule.place)
     }
     guard !question.isAtRest, !question.isBeyondEdge, let offset = snapped(question) else {
       return nil
     }
-    return Settlement(
-      offset: offset, duration: nil, easing: .linear, rule: "scroll.snapToOffsets")
+    return Settlement(offset: offset, duration: nil, easing: .linear, rule: "scroll.snapToOffsets")
   }
 
   /// React Native's rule of its iOS side (RCTScrollView, scrollViewWillEndDragging).
@@ -107,8 +90,6 @@ extension HeaderInterpreter: ScrollAnswering {
     return target - smaller < larger - target ? smaller : larger
   }
 
-  // MARK: - Inputs
-
   package var inputs: [InputDescription]? { inputNumbers }
 
   package mutating func launch(_ inputs: [InputChange]) throws(EvaluationError) {
@@ -116,9 +97,7 @@ extension HeaderInterpreter: ScrollAnswering {
     if !inputs.isEmpty { try moveEdges() }
   }
 
-  package func value(ofInput index: Int) -> Double {
-    target(program.memory.count + index)
-  }
+  package func value(ofInput index: Int) -> Double { memory.targets[program.memory.count + index] }
 }
 
 extension InputDescription {

@@ -39,10 +39,7 @@ package struct HeaderInterpreter: Sendable {
   /// The offsets that are taken as they are; others count as the nearer end.
   package static let offsetRange: ClosedRange<Double> = -1e9...1e9
 
-  /// A header at rest that has received nothing yet.
-  package init(
-    document: HeaderDocument, environment: DocumentEnvironment
-  ) throws(EvaluationError) {
+  package init(document: HeaderDocument, environment: DocumentEnvironment) throws(EvaluationError) {
     self.document = document
     self.environment = environment
     let program = document.program
@@ -55,9 +52,7 @@ package struct HeaderInterpreter: Sendable {
     settled = Array(repeating: nil, count: program.layers.count)
     movesEdges = scroll.edges.contains { program.cells[$0].dependencies.contains(.memory) }
     asksShown = program.code.contains { if case .shown = $0 { true } else { false } }
-    for memory in program.memory {
-      self.memory.append(try cells.value(of: memory.launch))
-    }
+    for memory in program.memory { self.memory.append(try cells.value(of: memory.launch)) }
     for (index, input) in program.interaction.inputs.enumerated() {
       let launch = try cells.value(of: input.slot.launch)
       let value = document.inputValues[index] ?? launch
@@ -68,8 +63,7 @@ package struct HeaderInterpreter: Sendable {
     restOffset = try cells.number(scroll.restOffset, 0) + 0
     cells[.contentOffset] = restOffset
     cells.invalidate()
-    viewportHeight = max(
-      1, try cells.number(scroll.viewportHeight, environment.device.height))
+    viewportHeight = max(1, try cells.number(scroll.viewportHeight, environment.device.height))
     try placeEdges()
     largestOffset = max(0, edges.upperBound)
     for snap in scroll.snapOffsets {
@@ -84,7 +78,6 @@ package struct HeaderInterpreter: Sendable {
 
   var program: HeaderProgram { document.program }
 
-  /// Where the content's start and end are now.
   private mutating func placeEdges() throws(EvaluationError) {
     let scroll = program.scroll
     let range = Self.offsetRange
@@ -121,8 +114,7 @@ package struct HeaderInterpreter: Sendable {
     offset: Double, time: Double? = nil, isDragging: Bool = false
   ) throws(EvaluationError) {
     try take(
-      offset: offset, time: time, isDragging: isDragging, velocity: nil,
-      rules: program.rules)
+      offset: offset, time: time, isDragging: isDragging, velocity: nil, rules: program.rules)
   }
 
   /// - Parameters:
@@ -162,19 +154,16 @@ package struct HeaderInterpreter: Sendable {
     last = (offset, time)
   }
 
-  /// An offset between the edges of now.
   private func held(_ offset: Double) -> Double {
     min(max(edges.lowerBound, offset), edges.upperBound)
   }
 
-  /// What expressions see of the memory.
   private mutating func showMemory(at time: Double?) {
     cells.memory = memory.targets
     if asksShown { cells.shown = memory.shown(at: time) }
     cells.invalidate()
   }
 
-  /// What rules about settling see.
   mutating func prepare(_ question: SettleQuestion) {
     cells[.time] = question.time
     cells[.velocity] = question.velocity
@@ -186,13 +175,9 @@ package struct HeaderInterpreter: Sendable {
     showMemory(at: question.time)
   }
 
-  /// The target of a remembered value, or an input.
-  func target(_ index: Int) -> Double { memory.targets[index] }
-
   /// Limited to the input's range.
   mutating func set(input index: Int, to value: Double) {
-    memory.set(
-      program.memory.count + index, to: inputNumbers[index].limited(value) + 0)
+    memory.set(program.memory.count + index, to: inputNumbers[index].limited(value) + 0)
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
@@ -220,8 +205,7 @@ package struct HeaderInterpreter: Sendable {
     let shown = memory.shown(index, at: time)
     let declared = program.memory[index]
     memory.set(index, to: value + 0)
-    guard let time, last != nil, !declared.isBoolean,
-      let transition = own ?? declared.transition
+    guard let time, last != nil, !declared.isBoolean, let transition = own ?? declared.transition
     else { return }
     let duration = try cells.value(of: transition.duration)
     guard Transition.durations.contains(duration) else {
@@ -262,24 +246,21 @@ package struct HeaderInterpreter: Sendable {
       isAnimating = isTravelling(at: moment)
     }
     let layers = try layers(rows: rows)
+    let inputs = program.interaction.inputs.lazy.map(\.slot)
     return HeaderState(
-      time: moment ?? 0, offset: cells[.offset],
-      contentOffset: cells[.contentOffset] + 0, phase: phase,
-      memory: remembered(cells.memory), memoryTargets: remembered(memory.targets),
-      inputs: zip(program.interaction.inputs, memory.targets.dropFirst(program.memory.count)).map {
-        $0.slot.value($1)
-      },
+      time: moment ?? 0, offset: cells[.offset], contentOffset: cells[.contentOffset] + 0,
+      phase: phase, memory: remembered(program.memory, cells.memory),
+      memoryTargets: remembered(program.memory, memory.targets),
+      inputs: remembered(inputs, memory.targets.dropFirst(program.memory.count)),
       isAnimating: isAnimating || frame.usesTime, layers: layers)
   }
 
-  private func remembered(_ values: [Double]) -> [RememberedValue] {
-    zip(program.memory, values).map { $0.value($1) }
-  }
-}
-
-extension DeclaredMemory {
-  fileprivate func value(_ number: Double) -> RememberedValue {
-    RememberedValue(
-      name: name, value: isBoolean ? .boolean(number != 0) : .number(number + 0))
+  private func remembered(
+    _ slots: some Sequence<DeclaredMemory>, _ values: some Sequence<Double>
+  ) -> [RememberedValue] {
+    zip(slots, values).map { slot, number in
+      RememberedValue(
+        name: slot.name, value: slot.isBoolean ? .boolean(number != 0) : .number(number + 0))
+    }
   }
 }

@@ -4,7 +4,6 @@ import StrictJSON
 extension HeaderInterpreter {
   /// Key path and reason, a line each.
   package mutating func unreachable() -> [String] {
-    let program = program
     let interaction = program.interaction
     var lines: [String] = []
     var bounds = ValueBounds(self)
@@ -37,14 +36,16 @@ extension HeaderInterpreter {
     for rule in rules {
       let keyPath = rule.place.map { program.cells[$0].place.keyPath } ?? name
       let holds = bounds.holds(rule.when, known(at: name))
-      if isDecided {
-        lines.append("\(keyPath): never runs; a rule before it always holds")
-      } else if holds == false {
-        lines.append("\(keyPath): never runs; its condition never holds")
-      }
+      if let fault = fault(isDecided, holds) { lines.append("\(keyPath): never runs; \(fault)") }
       isDecided = isDecided || holds == true
     }
     return lines
+  }
+
+  /// Why a rule cannot run, by whether one before it always holds and it holds itself.
+  private func fault(_ isDecided: Bool, _ holds: Bool?) -> String? {
+    if isDecided { return "a rule before it always holds" }
+    return holds == false ? "its condition never holds" : nil
   }
 
   private func unreachableSettling(_ bounds: inout ValueBounds) -> [String] {
@@ -52,10 +53,9 @@ extension HeaderInterpreter {
     var decided = (release: false, rest: false)
     for rule in program.scroll.settle {
       let holds = bounds.holds(rule.when, known(at: "settle"))
-      if rule.isAtRest ? decided.rest || decided.release : decided.release {
-        lines.append("\(rule.place): no release reaches it; a rule before it always holds")
-      } else if holds == false {
-        lines.append("\(rule.place): no release reaches it; its condition never holds")
+      let isDecided = decided.release || rule.isAtRest && decided.rest
+      if let fault = fault(isDecided, holds) {
+        lines.append("\(rule.place): no release reaches it; \(fault)")
       }
       guard holds == true else { continue }
       if rule.isAtRest { decided.rest = true } else { decided.release = true }

@@ -73,7 +73,7 @@ struct ValueBounds {
   /// What rules may make of the memory: from its launch on, what each assigns until nothing is new.
   /// What still grows after some rounds is not bounded.
   private mutating func remember(_ header: HeaderInterpreter) {
-    variables += program.memory.indices.map { .exactly(header.target($0)) }
+    variables += program.memory.indices.map { .exactly(header.memory.targets[$0]) }
     variables += (header.inputs ?? []).map { input in
       input.range.map { Bounds(low: $0.lowerBound, high: $0.upperBound) } ?? .condition
     }

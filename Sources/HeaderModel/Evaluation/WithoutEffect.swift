@@ -4,7 +4,6 @@ import StrictJSON
 extension HeaderInterpreter {
   /// Key path and reason, a line each.
   package func withoutEffect() -> [String] {
-    let program = program
     var used: Set<CellID> = []
     for case .cell(let cell) in program.code { used.insert(cell) }
     var lines = program.constants.filter { !used.contains($0.cell) }
@@ -35,19 +34,15 @@ extension HeaderInterpreter {
 
   /// The lines on layers that are in no set of those that were shown.
   package func neverShown(_ shown: Set<Int>) -> [String] {
-    let program = program
     let answered = answeredSlots
     return conditionalLayers.filter {
       !shown.contains($0.index) && program.slots(readBy: [$0.visible]).isDisjoint(with: answered)
-    }.map {
-      "\(program.cells[$0.visible].place.keyPath): never holds; the layer is never visible"
-    }
+    }.map { "\(program.cells[$0.visible].place.keyPath): never holds; the layer is never visible" }
   }
 
   /// The places of memory and inputs that follow from more than scrolling: what the user does to the
   /// header is not tried.
   private var answeredSlots: Set<Int> {
-    let program = program
     let interaction = program.interaction
     var slots = Set(interaction.inputs.indices.map { program.memory.count + $0 })
     for rule in interaction.rules.flatMap(\.lists).joined() {
@@ -67,7 +62,6 @@ extension HeaderInterpreter {
   }
 
   private var conditionalLayers: [(index: Int, visible: CellID)] {
-    let program = program
     return program.layers.indices.compactMap { index in
       guard let visible = program.layers[index].definition[.visible], !program.isFixed[visible],
         !program.cells[visible].dependencies.contains(.index)

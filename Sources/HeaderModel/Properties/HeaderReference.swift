@@ -87,8 +87,6 @@ package enum HeaderReference {
     return lines.isEmpty ? nil : lines
   }
 
-  // MARK: - Expressions, rules and curves
-
   private static let words: [ReferenceSection] = {
     let functions = CellCompiler.reference.map { call, sentence in
       (path: call, facts: "function", sentence: sentence)
@@ -121,8 +119,6 @@ package enum HeaderReference {
   private static let curve =
     (try? SchemaReference(CurveSchema.text)).map { [$0.section(called: "curve")] } ?? []
 
-  // MARK: - Layers
-
   private static let rows = LayerProperty.rows.filter { $0.kind != .part }
 
   private static var layers: [ReferenceSection] {
@@ -146,9 +142,7 @@ package enum HeaderReference {
   }
 
   /// The rows that are wanted, each object's behind a line of its own.
-  private static func entries(
-    _ isWanted: (PropertyRow) -> Bool
-  ) -> [ReferenceSection.Entry] {
+  private static func entries(_ isWanted: (PropertyRow) -> Bool) -> [ReferenceSection.Entry] {
     var result: [ReferenceSection.Entry] = []
     var group: PropertyGroup?
     for row in rows where isWanted(row) {
@@ -161,9 +155,7 @@ package enum HeaderReference {
     return result
   }
 
-  private static func entry(
-    _ row: PropertyRow, suffix: String = ""
-  ) -> ReferenceSection.Entry {
+  private static func entry(_ row: PropertyRow, suffix: String = "") -> ReferenceSection.Entry {
     let unit = row.unit.isEmpty ? "" : ", \(row.unit)"
     let standard = row.isRequired ? "required" : "default: \(row.standard.words)"
     return (row.path, "\(row.kind.words)\(unit); \(standard)", row.sentence + suffix)
@@ -178,7 +170,6 @@ extension PropertyRow {
 }
 
 extension PropertyKind {
-  /// What may stand there.
   fileprivate var words: String {
     switch self {
     case .number, .rowLength, .part: "number"

@@ -48,17 +48,14 @@ struct LayerFrame {
   /// In the layer's own points.
   var whole: DeviceRect { DeviceRect(x: 0, y: 0, width: size.width, height: size.height) }
 
-  var corners: RoundedCorners {
-    let radii = layer.cornerRadii
-    return RoundedCorners(
-      topLeft: radii.topLeft, topRight: radii.topRight, bottomRight: radii.bottomRight,
-      bottomLeft: radii.bottomLeft)
-  }
+  var corners: RoundedCorners { layer.cornerRadii }
 
   /// The layer as an upright rectangle with circular corners of one radius, each edge `inset`
   /// points further in; nil where it is none.
   func shape(inset: Double = 0) -> RoundedRectangle? {
-    guard isUpright, let radius = corners.uniform, radius == 0 || zoom != nil else { return nil }
+    guard isUpright, let radius = corners.uniform, radius == 0 || zoom != nil else {
+      return nil
+    }
     let inner = inset * density
     return RoundedRectangle(
       DeviceRect(
