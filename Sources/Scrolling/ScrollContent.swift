@@ -53,7 +53,6 @@ struct ScrollContent {
     return ScrollEdges(range: edges, band: physics.bounces ? band : nil)
   }
 
-  /// A finger takes hold of the content where it is, and stops it.
   mutating func stop(at time: ExactTime) { place(at: offset(at: time), at: time) }
 
   /// Gives the speed at the end, and whether the finger wants more than offsets may be.
@@ -92,7 +91,6 @@ struct ScrollContent {
     follow(spring, at: time)
   }
 
-  /// The content stands at `offset`, without a motion.
   mutating func place(at offset: Double, at time: ExactTime) { replace(.still(offset), at: time) }
 
   private mutating func replace(

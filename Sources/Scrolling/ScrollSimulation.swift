@@ -77,10 +77,12 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     if case .samples(let track) = course { draggedSamples = (track.dragging ?? [])[...] }
     edges = header.edges
     dragEdges = content.edges(edges)
-    do throws(SimulatedInputs.Refusal) {
+    do throws(SimulationError<Never>) {
       inputs = try SimulatedInputs(curve.inputs, of: header.inputs)
     } catch {
-      throw .curve(keyPath: error.keyPath, message: error.message)
+      switch error {
+      case .curve(let keyPath, let fault): throw .curve(keyPath: keyPath, message: fault)
+      }
     }
     initial = inputs.launch()
     try Self.answer(self.header.launch(initial))

@@ -107,7 +107,6 @@ struct LayerDefinition: Sendable {
 
   var context: CellContext { CellContext(role: .layer(parent: parent), lists: lists) }
 
-  /// The expressions that are given, in the order of the properties.
   var given: [(property: LayerProperty, cell: CellID)] {
     LayerProperty.allCases.compactMap { property in self[property].map { (property, $0) } }
   }

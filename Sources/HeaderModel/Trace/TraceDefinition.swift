@@ -85,7 +85,6 @@ struct LayerNumber: Hashable, Sendable {
 package struct TracePanel: Hashable, Sendable {
   /// What the scale counts, with its unit.
   package let label: String
-  /// Drawn in this order.
   package let curves: [Curve]
 
   /// A number of a trace from event to event.
@@ -149,7 +148,6 @@ package struct TraceField: Hashable, Sendable {
 /// What a field of a trace may be, as documents define it.
 package struct TraceFieldShape: Hashable, Sendable {
   package let name: String
-  /// What the documents say of it.
   package private(set) var description: String?
   /// Those of JSON Schema, and `rect`.
   package private(set) var types: Set<String>
@@ -197,7 +195,6 @@ package struct TraceFieldShape: Hashable, Sendable {
 }
 
 extension HeaderDocument {
-  /// The fields that the document defines for its traces.
   package var traceShape: [TraceFieldShape] {
     program.trace?.fields.map { TraceFieldShape($0, program) } ?? []
   }
