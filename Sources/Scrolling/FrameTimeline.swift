@@ -12,8 +12,7 @@ public struct PlaybackOptions: Hashable, Sendable {
   public var holdLast: RationalTime = 0
   /// Whether the frames between the ends are shown once more backwards, so that a loop has no jump.
   public var boomerang = false
-  /// When frames begin, in seconds of the curve, rising, and when the last one ends: at least two. In
-  /// place of a rate and a speed; nil: those count.
+  /// Seconds of the curve, rising: when frames begin and the last ends; nil: by rate and speed.
   package var moments: [Double]?
   /// The frames that are kept, counted from 0 in the order of showing; nil: all.
   public var frames: ClosedRange<Int>?

@@ -108,8 +108,6 @@ struct SimulatedInputs {
     return changes + dueConditions(at: .zero)
   }
 
-  // MARK: - Curve
-
   /// When the next condition changes; nil: none does.
   var nextTime: ExactTime? {
     nextCondition < conditions.count ? conditions[nextCondition].time : nil
@@ -152,8 +150,6 @@ struct SimulatedInputs {
     numbers[input]?.left = nil
     if isSettling(input) { numbers[input]?.pan = nil }
   }
-
-  // MARK: - Fingers
 
   /// The place among the header's inputs that a pan names, nil: it is none of its numbers.
   func number(_ name: String) -> Int? { numbers.firstIndex { $0?.description.name == name } }

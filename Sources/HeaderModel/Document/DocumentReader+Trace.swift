@@ -107,8 +107,6 @@ extension DocumentReader {
     return order
   }
 
-  // MARK: - Numbers of layers in expressions
-
   /// Gives layers' numbers in the fields' expressions a meaning: inputs behind the pictures'.
   private mutating func noteLayerNumbers(from first: CellID) -> [LayerNumber] {
     var numbers: [LayerNumber] = []
@@ -126,8 +124,6 @@ extension DocumentReader {
     }
     return numbers
   }
-
-  // MARK: - Plot
 
   private func readPanel(
     _ value: JSONValue, _ fields: [TraceFieldDefinition]

@@ -1,7 +1,6 @@
 import StrictJSON
 
-/// A number of a layer's frame, before its transform and in the coordinates of its parent, that
-/// expressions of other layers know as `id.side`.
+/// A number of a frame, before its transform and in its parent, that others know as `id.side`.
 enum LayerSide: String, CaseIterable {
   case x, y, width, height, right, bottom
   /// Of a text: its first line's, and how far letters reach above and below it.
