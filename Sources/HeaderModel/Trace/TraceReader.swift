@@ -3,7 +3,7 @@ import PortableMath
 /// Tells the fields that a document defines of its header's states.
 package struct TraceReader: Sendable {
   private let trace: TraceDefinition
-  /// By the layers of texts: points at launch; of one that grows, of each point of its letters' size.
+  /// By the layers of texts: points at launch; of one that grows, for a point of its letters.
   private var textWidths: [Int: (width: Double, grows: Bool)] = [:]
 
   package var panels: [TracePanel] { trace.panels }
