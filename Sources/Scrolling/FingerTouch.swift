@@ -12,7 +12,6 @@ package struct FingerTouch: Hashable, Sendable {
   package private(set) var isPan = false
   fileprivate var moves: [Move] = []
 
-  /// A part of the way with one easing.
   fileprivate struct Move: Hashable, Sendable {
     var start: Double
     var by: Double

@@ -12,8 +12,7 @@ public struct PlaybackOptions: Hashable, Sendable {
   public var holdLast: RationalTime = 0
   /// Whether the frames between the ends are shown once more backwards, so that a loop has no jump.
   public var boomerang = false
-  /// When frames begin, in seconds of the curve, rising, and when the last one ends: at least two. In
-  /// place of a rate and a speed; nil: those count.
+  /// Seconds of the curve, rising: when frames begin and the last ends; nil: by rate and speed.
   package var moments: [Double]?
   /// The frames that are kept, counted from 0 in the order of showing; nil: all.
   public var frames: ClosedRange<Int>?
@@ -93,9 +92,7 @@ package struct FrameTimeline: Hashable, Sendable {
   /// 0, speed / rate, 2 speed / rate, ... and `duration`; the options' own moments where they have any.
   private static func moments(over duration: Double, options: PlaybackOptions) -> [Double] {
     let last = forwardCount(duration, options) - 1
-    return (0...last).map {
-      options.moments?[$0] ?? ($0 == last ? duration : options.moment($0))
-    }
+    return (0...last).map { options.moments?[$0] ?? ($0 == last ? duration : options.moment($0)) }
   }
 
   /// The same without rounding, up to the curve's end.

@@ -37,9 +37,7 @@ public struct SampleTrack: Hashable, Sendable {
   public func dragged(_ dragging: [Bool]) -> SampleTrack {
     var track = self
     let states = [false] + dragging.prefix(times.count)
-    track.dragging = states.indices.dropFirst().filter { states[$0] != states[$0 - 1] }.map {
-      $0 - 1
-    }
+    track.dragging = states.indices.dropLast().filter { states[$0] != states[$0 + 1] }
     return track
   }
 

@@ -53,7 +53,6 @@ struct ScrollContent {
     return ScrollEdges(range: edges, band: physics.bounces ? band : nil)
   }
 
-  /// A finger takes hold of the content where it is, and stops it.
   mutating func stop(at time: ExactTime) { place(at: offset(at: time), at: time) }
 
   /// Gives the speed at the end, and whether the finger wants more than offsets may be.
@@ -92,7 +91,6 @@ struct ScrollContent {
     follow(spring, at: time)
   }
 
-  /// The content stands at `offset`, without a motion.
   mutating func place(at offset: Double, at time: ExactTime) { replace(.still(offset), at: time) }
 
   private mutating func replace(
@@ -135,15 +133,16 @@ struct ScrollContent {
   func freeMotion(velocity: Double, edges: ClosedRange<Double>, at time: ExactTime) -> FreeMotion {
     let velocity = ScrollContent.limited(velocity)
     var offset = offset(at: time)
-    if let edge = edges.passed(by: offset), (offset - edge).magnitude < Self.edgeTolerance {
-      offset = edge
-    }
-    if let edge = edges.passed(by: offset) {
-      guard physics.bounces else {
-        let still = MotionSegment(start: time, law: .still(edge))
-        return FreeMotion(segments: [still], rest: time, target: edge)
+    if let edge = edges.passed(by: offset, tolerance: 0) {
+      let overscroll = offset - edge
+      if overscroll.magnitude >= Self.edgeTolerance {
+        guard physics.bounces else {
+          let still = MotionSegment(start: time, law: .still(edge))
+          return FreeMotion(segments: [still], rest: time, target: edge)
+        }
+        return bounce(from: edge, displacement: overscroll, velocity: velocity, at: time)
       }
-      return bounce(from: edge, displacement: offset - edge, velocity: velocity, at: time)
+      offset = edge
     }
     let deceleration = Deceleration(
       offset: offset, velocity: velocity, rate: physics.decelerationRate)

@@ -85,24 +85,7 @@ public struct ScrollCurve: Hashable, Sendable {
 
   /// The frame rate when nobody says one.
   public static let standardFramesPerSecond: RationalTime = 30
-}
 
-/// An offset at a moment, and how the curve goes on from there.
-public struct Keyframe: Hashable, Sendable {
-  /// Seconds from the start of the curve.
-  public var time: Double
-  /// Points from rest.
-  public var offset: Double
-  /// Of the stretch from this keyframe to the next.
-  public var easing: Easing
-
-  /// `time` in seconds, `offset` in points.
-  public init(time: Double, offset: Double, easing: Easing = .linear) {
-    (self.time, self.offset, self.easing) = (time, offset, easing)
-  }
-}
-
-extension ScrollCurve {
   /// Reads a curve document, version 1. `file` is the name used in messages.
   ///
   /// Every error names line, column and key path: what is not strict JSON, unknown keys, none or
@@ -167,6 +150,34 @@ extension ScrollCurve {
   }
 }
 
+/// An offset at a moment, and how the curve goes on from there.
+public struct Keyframe: Hashable, Sendable {
+  /// Seconds from the start of the curve.
+  public var time: Double
+  /// Points from rest.
+  public var offset: Double
+  /// Of the stretch from this keyframe to the next.
+  public var easing: Easing
+
+  /// `time` in seconds, `offset` in points.
+  public init(time: Double, offset: Double, easing: Easing = .linear) {
+    (self.time, self.offset, self.easing) = (time, offset, easing)
+  }
+
+  /// `[{"time": 0, "offset": 0, "easing": "ease-out"}, ...]`; the easing defaults to `linear`, as
+  /// it does for the keyframes of the Web Animations interface.
+  static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Keyframe] {
+    var times = RisingTimes()
+    return try value.entries(within: limits, of: "keyframes").map { entry throws(JSONError) in
+      let members = try entry.object(keys: ["time", "offset", "easing"])
+      return Keyframe(
+        time: try times.next(members.required("time")),
+        offset: try members.required("offset").offset(),
+        easing: try members.optional("easing")?.easing() ?? .linear)
+    }
+  }
+}
+
 extension JSONValue {
   func time() throws(JSONError) -> Double {
     try number(in: 0...CurveLimits.longestTime, unit: "seconds")
@@ -217,21 +228,6 @@ struct RisingTimes {
     }
     last = (place, seconds)
     return seconds
-  }
-}
-
-extension Keyframe {
-  /// `[{"time": 0, "offset": 0, "easing": "ease-out"}, ...]`; the easing defaults to `linear`, as
-  /// it does for the keyframes of the Web Animations interface.
-  static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Keyframe] {
-    var times = RisingTimes()
-    return try value.entries(within: limits, of: "keyframes").map { entry throws(JSONError) in
-      let members = try entry.object(keys: ["time", "offset", "easing"])
-      return Keyframe(
-        time: try times.next(members.required("time")),
-        offset: try members.required("offset").offset(),
-        easing: try members.optional("easing")?.easing() ?? .linear)
-    }
   }
 }
 

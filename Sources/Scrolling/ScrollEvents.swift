@@ -79,14 +79,18 @@ public enum EventRate: Hashable, Sendable {
     guard let known = text == "frame" ? .frame : rate.map(EventRate.perSecond) else { return nil }
     self = known
   }
+
+  func ticks(frames options: PlaybackOptions) -> PlaybackOptions {
+    switch self {
+    case .frame: options
+    case .perSecond(let rate): PlaybackOptions(framesPerSecond: rate)
+    }
+  }
 }
 
 extension ScrollMotion {
-  /// What the header is fed: the first offset, and then each change of it, in order.
-  ///
-  /// Moments are the ticks of `rate` and the curve's end, so that the last position is always
-  /// reported; for `samples` that hold, the samples. Nothing depends on the frames unless the rate is
-  /// `frame`.
+  /// What the header is fed: the first offset, then each change of it at the ticks of `rate` and
+  /// at the curve's end; for `samples` that hold, at these. Frames count for the rate `frame` only.
   package func events(rate: EventRate, frames options: PlaybackOptions) -> [ScrollEvent] {
     if let own = course.heldTimes { return events(at: own.lazy.map { (ExactTime($0), $0) }) }
     return events(at: FrameTimeline.ticks(to: end, options: rate.ticks(frames: options)))
@@ -104,14 +108,5 @@ extension ScrollMotion {
       }
     }
     return events
-  }
-}
-
-extension EventRate {
-  func ticks(frames options: PlaybackOptions) -> PlaybackOptions {
-    switch self {
-    case .frame: options
-    case .perSecond(let rate): PlaybackOptions(framesPerSecond: rate)
-    }
   }
 }

@@ -106,7 +106,7 @@ struct ScrollEdges: Hashable, Sendable {
   func wanted(shown: Double) -> Double { changed(shown) { $0.wanted(shown: $1) } }
 
   private func changed(_ offset: Double, _ change: (RubberBand, Double) -> Double) -> Double {
-    guard let edge = range.passed(by: offset) else { return offset }
+    guard let edge = range.passed(by: offset, tolerance: 0) else { return offset }
     guard let band else { return edge }
     let overscroll = change(band, (offset - edge).magnitude)
     return offset < edge ? edge - overscroll : edge + overscroll
@@ -116,7 +116,8 @@ struct ScrollEdges: Hashable, Sendable {
 extension ClosedRange<Double> {
   /// The edge that an offset lies beyond, of those that count; nil: none.
   func passed(
-    by offset: Double, tolerance: Double = 0, start: Bool = true, end: Bool = true
+    by offset: Double, tolerance: Double = ScrollContent.edgeTolerance, start: Bool = true,
+    end: Bool = true
   ) -> Double? {
     if start, offset < lowerBound - tolerance { return lowerBound }
     return end && offset > upperBound + tolerance ? upperBound : nil

@@ -71,17 +71,18 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     self.ticks = ticks
     snaps = curve.snaps
     course = curve.course
-    var physics = ScrollPhysics()
-    if case .gestures(_, let own) = course { physics = own }
+    let physics = if case .gestures(_, let own) = course { own } else { ScrollPhysics() }
     content = ScrollContent(physics: physics, environment: environment)
     ownMoments = (course.heldTimes ?? [])[...]
     if case .samples(let track) = course { draggedSamples = (track.dragging ?? [])[...] }
     edges = header.edges
     dragEdges = content.edges(edges)
-    do throws(SimulatedInputs.Refusal) {
+    do throws(SimulationError<Never>) {
       inputs = try SimulatedInputs(curve.inputs, of: header.inputs)
     } catch {
-      throw .curve(keyPath: error.keyPath, message: error.message)
+      switch error {
+      case .curve(let keyPath, let fault): throw .curve(keyPath: keyPath, message: fault)
+      }
     }
     initial = inputs.launch()
     try Self.answer(self.header.launch(initial))

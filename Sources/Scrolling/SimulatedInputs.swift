@@ -8,7 +8,6 @@ struct SimulatedInputs {
   /// In the order of their times.
   private var conditions: [(time: ExactTime, change: InputChange)] = []
   private var nextCondition = 0
-  /// The input that a finger pans.
   private(set) var panned: Int?
   /// When the curve says its last.
   private(set) var end = ExactTime.zero
@@ -59,7 +58,7 @@ struct SimulatedInputs {
   }
 
   /// nil: the header has all inputs that a curve names.
-  init(_ inputs: CurveInputs, of descriptions: [InputDescription]?) throws(Refusal) {
+  init(_ inputs: CurveInputs, of descriptions: [InputDescription]?) throws(SimulationError<Never>) {
     isOptional = inputs.isOptional
     end = ExactTime(inputs.tracks.compactMap(\.times.last).max() ?? 0)
     guard let descriptions else { return }
@@ -68,7 +67,7 @@ struct SimulatedInputs {
       let keyPath = "inputs.\(track.name)"
       guard let index = descriptions.firstIndex(where: { $0.name == track.name }) else {
         if inputs.isOptional { continue }
-        throw Refusal(keyPath: keyPath, message: SimulatedInputs.unknown(track.name, descriptions))
+        throw .curve(keyPath: keyPath, message: SimulatedInputs.unknown(track.name, descriptions))
       }
       switch (track.values, descriptions[index].range) {
       case (.numbers(let keyframes), let range?):
@@ -83,18 +82,13 @@ struct SimulatedInputs {
           (ExactTime($0.time), InputChange(input: index, value: $0.value ? 1 : 0))
         }
       case (.numbers, nil):
-        throw Refusal(
+        throw .curve(
           keyPath: keyPath, message: "the header's input is a condition; give true and false")
       case (.conditions, _?):
-        throw Refusal(keyPath: keyPath, message: "the header's input is a number; give numbers")
+        throw .curve(keyPath: keyPath, message: "the header's input is a number; give numbers")
       }
     }
     conditions.sort { ($0.time, $0.change.input) < ($1.time, $1.change.input) }
-  }
-
-  struct Refusal: Error {
-    let keyPath: String
-    let message: String
   }
 
   static func unknown(_ name: String, _ descriptions: [InputDescription]) -> String {
@@ -113,8 +107,6 @@ struct SimulatedInputs {
     }
     return changes + dueConditions(at: .zero)
   }
-
-  // MARK: - Curve
 
   /// When the next condition changes; nil: none does.
   var nextTime: ExactTime? {
@@ -158,8 +150,6 @@ struct SimulatedInputs {
     numbers[input]?.left = nil
     if isSettling(input) { numbers[input]?.pan = nil }
   }
-
-  // MARK: - Fingers
 
   /// The place among the header's inputs that a pan names, nil: it is none of its numbers.
   func number(_ name: String) -> Int? { numbers.firstIndex { $0?.description.name == name } }

@@ -72,12 +72,9 @@ struct CellBuilder {
   }
 
   /// What expressions call a cell; it keeps the name that it has.
-  mutating func call(_ cell: CellID, _ name: String) {
-    cells[cell].name = cells[cell].name ?? name
-  }
+  mutating func call(_ cell: CellID, _ name: String) { cells[cell].name = cells[cell].name ?? name }
 
-  /// A property: a number, true or false, an expression, an interpolation; a colour where one is
-  /// wanted, and in rows a list of colours.
+  /// A number, true or false, an expression, an interpolation or a colour; in rows colours.
   mutating func property(
     _ value: JSONValue, _ context: CellContext, _ expected: ValueKind?, name: String? = nil
   ) throws(JSONError) -> CellID {
@@ -165,8 +162,7 @@ struct CellBuilder {
       CellContext(role: .value, lists: [-1]), .number, value)
   }
 
-  /// An expression that chooses between names. A name that is chosen stands behind `?` or `:`, so that
-  /// a condition may be called as a text is.
+  /// A name that is chosen stands behind `?` or `:`: a condition may be called as a text is.
   mutating func choice(
     _ value: JSONValue, _ context: CellContext,
     place: (String) throws(JSONError) -> Int
@@ -185,10 +181,8 @@ struct CellBuilder {
     let chosen = add(.expression(tokens, value), context, .name, value)
     return DeclaredNames(places: places, chosen: chosen)
   }
-}
 
-/// React Native's interpolation objects.
-extension CellBuilder {
+  /// React Native's interpolation objects.
   mutating func interpolation(
     _ value: JSONValue, _ expected: ValueKind?
   ) throws(JSONError) -> Cell.Source {

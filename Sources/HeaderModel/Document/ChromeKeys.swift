@@ -53,9 +53,7 @@ package struct ChromeKey {
     self.name = name
     self.description = description
     read = { value, chrome throws(JSONError) in chrome[keyPath: path] = try kind.read(value) }
-    fill = { chrome, others in
-      chrome[keyPath: path] = chrome[keyPath: path] ?? others[keyPath: path]
-    }
+    fill = { $0[keyPath: path] = $0[keyPath: path] ?? $1[keyPath: path] }
     describe = kind.describe
   }
 

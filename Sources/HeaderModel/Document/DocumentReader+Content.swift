@@ -86,7 +86,8 @@ extension DocumentReader {
     let code = CellCode(.listLength(layer: layer.index))
     let length = builder.add(code, layer.context, object.value)
     let first = builder.cells.count
-    let rowContext = layer.rowContext
+    let rowContext = CellContext(
+      role: .layer(parent: layer.parent), lists: layer.lists + [layer.index])
     let rowLength: CellID
     let rowHeight = object.optional("rowHeight")
     let fitsRows = (try? rowHeight?.string()) == "auto"

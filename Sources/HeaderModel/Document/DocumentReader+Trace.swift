@@ -107,8 +107,6 @@ extension DocumentReader {
     return order
   }
 
-  // MARK: - Numbers of layers in expressions
-
   /// Gives layers' numbers in the fields' expressions a meaning: inputs behind the pictures'.
   private mutating func noteLayerNumbers(from first: CellID) -> [LayerNumber] {
     var numbers: [LayerNumber] = []
@@ -126,18 +124,6 @@ extension DocumentReader {
     }
     return numbers
   }
-
-  func checkKinds(_ cells: [Cell], _ fields: [TraceFieldDefinition]) throws(JSONError) {
-    for field in fields {
-      switch field.source {
-      case .value(let cell): try cells[cell].requirePlain()
-      case .fields(let inner): try checkKinds(cells, inner)
-      default: break
-      }
-    }
-  }
-
-  // MARK: - Plot
 
   private func readPanel(
     _ value: JSONValue, _ fields: [TraceFieldDefinition]

@@ -29,7 +29,6 @@ struct DocumentReader {
     try readScreen(object.optional("screen"))
     dottedNames = Self.dottedNames(in: root)
     declared.interaction.isUsed = Self.interactionKeys.contains { object.optional($0) != nil }
-
     try readImages(object.optional("images"))
     for member in try object.optional("fonts")?.declarations() ?? [] {
       declared.fonts.append((member.name, try member.value.text(upTo: 4096)))
@@ -54,7 +53,6 @@ struct DocumentReader {
     }
     // The last: what only a trace needs stands behind all else.
     declared.trace = try readTrace(object.optional("trace"))
-
     for (name, color) in [("light", UInt8.max), ("dark", 0)] where builder.names[name] == nil {
       let color = DocumentColor(red: color, green: color, blue: color)
       builder.names[name] = .color(declared.colors.count)
@@ -96,7 +94,7 @@ struct DocumentReader {
           "\"\(slots[index].name)\" is \(wanted.name), found \(cells[value].kind.name)")
       }
     }
-    try checkKinds(cells, declared.trace?.fields ?? [])
+    for case .value(let cell) in declared.trace?.sources ?? [] { try cells[cell].requirePlain() }
   }
 
   // MARK: - Names

@@ -105,16 +105,13 @@ extension HeaderDocument {
   package func text(ofVariant name: String) throws(JSONError) -> String? {
     guard variants.contains(where: { $0.name == name }) else { return nil }
     let sections = try DocumentSections(program.sections.root.value, variant: name)
-    var members = ["  \"version\": 1", "  \"name\": \(JSONWriter.literal(sections.name))"]
-    members.append("  \"variant\": \(JSONWriter.literal(name))")
-    if let description = sections.description {
-      members.append("  \"description\": \(JSONWriter.literal(description))")
+    var members = [("version", "1"), ("name", JSONWriter.literal(sections.name))]
+    members.append(("variant", JSONWriter.literal(name)))
+    if let text = sections.description { members.append(("description", JSONWriter.literal(text))) }
+    members += DocumentSections.replaceable.compactMap { key in
+      sections.optional(key).map { (key, $0.source(indentedBy: 2)) }
     }
-    for key in DocumentSections.replaceable {
-      guard let section = sections.optional(key) else { continue }
-      members.append("  \"\(key)\": \(section.source(indentedBy: 2))")
-    }
-    return "{\n" + members.joined(separator: ",\n") + "\n}\n"
+    return "{\n" + members.map { "  \"\($0)\": \($1)" }.joined(separator: ",\n") + "\n}\n"
   }
 }
 

@@ -161,8 +161,7 @@ public struct HeaderDocument: Sendable {
     }
   }
 
-  /// The words of a declared text, a string a row, as a scene may set them; nil where there is no
-  /// such text, or where its rows have parts of several weights or colours, which strings lack.
+  /// A string a row, as scenes set them; nil: no such text, or parts with weights or colours.
   package func plainText(_ name: String) -> [String]? {
     guard let text = program.texts.first(where: { $0.name == name }) else { return nil }
     let isPlain = text.rows.allSatisfy {

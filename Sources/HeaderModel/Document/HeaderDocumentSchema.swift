@@ -74,10 +74,9 @@ package enum HeaderDocumentSchema {
         + constants.joined(separator: ", ") + "}}"
     }
   }
-}
 
-/// Layers, by the table of properties.
-extension HeaderDocumentSchema {
+  // MARK: - Layers
+
   /// The keys of an object of a type, or of all types.
   private static func members(of type: LayerType?) -> [String] {
     let properties = (type ?? .group).properties.filter { property in

@@ -70,7 +70,6 @@ extension HeaderDocument {
   /// The inputs that may be set, in the order of the document.
   public var inputNames: [String] { program.interaction.inputs.map(\.slot.name) }
 
-  /// The layers that a tap runs rules of, in the order of the document.
   package var tappableLayers: [String] {
     program.interaction.onTap.keys.sorted().map { program.layers[$0].definition.id }
   }
@@ -108,7 +107,6 @@ public enum InputValue: Hashable, Sendable {
   }
 }
 
-/// What a document answers besides scrolling.
 extension DocumentReader {
   static let interactionKeys = ["inputs"] + InteractionDefinition.Event.words
   private static let interactiveScrollKeys = [

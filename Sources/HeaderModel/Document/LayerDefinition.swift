@@ -106,10 +106,7 @@ struct LayerDefinition: Sendable {
   var height: CellID { self[.height] ?? 0 }
 
   var context: CellContext { CellContext(role: .layer(parent: parent), lists: lists) }
-  /// What the length of a list's row knows.
-  var rowContext: CellContext { CellContext(role: .layer(parent: parent), lists: lists + [index]) }
 
-  /// The expressions that are given, in the order of the properties.
   var given: [(property: LayerProperty, cell: CellID)] {
     LayerProperty.allCases.compactMap { property in self[property].map { (property, $0) } }
   }
@@ -167,14 +164,11 @@ enum ContentDefinition: Sendable {
 
   /// Among how many names it chooses.
   var choiceCount: Int {
-    let names: DeclaredNames? =
-      switch self {
-      case .image(let images): images
-      case .text(let text): text.names
-      case .icon(_, let chosen): chosen
-      default: nil
-      }
-    return names?.chosen == nil ? 0 : names?.places.count ?? 0
+    switch self {
+    case .image(let names), .icon(_, chosen: let names?): names.choiceCount
+    case .text(let text): text.names.choiceCount
+    default: 0
+    }
   }
 }
 
@@ -182,6 +176,8 @@ enum ContentDefinition: Sendable {
 struct DeclaredNames: Sendable {
   var places: [Int]
   var chosen: CellID?
+
+  var choiceCount: Int { chosen == nil ? 0 : places.count }
 }
 
 struct TextDefinition: Sendable {

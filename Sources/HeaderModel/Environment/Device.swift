@@ -32,24 +32,7 @@ public struct Device: Hashable, Sendable {
     (self.statusBarHeight, self.safeAreaBottom) = (statusBarHeight, safeAreaBottom)
     (self.cornerRadius, self.cutout, self.isAndroid) = (cornerRadius, cutout, isAndroid)
   }
-}
 
-/// What a screen's glass leaves out at the top, centred: a notch, an island or a camera's hole.
-public struct ScreenCutout: Hashable, Sendable {
-  /// Points.
-  public var width: Double
-  /// Points, from its top.
-  public var height: Double
-  /// Points from the screen's top; 0: a notch, which grows out of the edge.
-  public var top: Double
-
-  /// A notch, or with a distance from the top an island or a hole.
-  public init(width: Double, height: Double, top: Double = 0) {
-    (self.width, self.height, self.top) = (width, height, top)
-  }
-}
-
-extension Device {
   /// What the system keeps clear, in points.
   public struct SafeArea: Hashable, Sendable {
     /// Height of the status bar.
@@ -90,5 +73,20 @@ extension Device {
       text.utf8.count <= 10, let side = Double(String(text)), (1...20_000).contains(side)
     else { return nil }
     return side
+  }
+}
+
+/// What a screen's glass leaves out at the top, centred: a notch, an island or a camera's hole.
+public struct ScreenCutout: Hashable, Sendable {
+  /// Points.
+  public var width: Double
+  /// Points, from its top.
+  public var height: Double
+  /// Points from the screen's top; 0: a notch, which grows out of the edge.
+  public var top: Double
+
+  /// A notch, or with a distance from the top an island or a hole.
+  public init(width: Double, height: Double, top: Double = 0) {
+    (self.width, self.height, self.top) = (width, height, top)
   }
 }

@@ -18,9 +18,7 @@ extension HeaderInterpreter {
       for cell in program.cells[told] { names.element(cell.name.map(JSONScalar.string) ?? .null) }
     }
     writer.objects("interpolations", program.interpolations) { $1.write($0) }
-    writer.array("inputs") { inputs in
-      for value in cells.inputs { inputs.element(.number(value)) }
-    }
+    writer.member("inputs", cells.inputs)
     writer.member("inputNames", Input.allCases.map(\.name))
     writeDeclarations(to: &writer)
     writer.objects("layers", program.layers) { $1.write($0.definition, environment) }
@@ -97,28 +95,21 @@ extension HeaderInterpreter {
 extension Instruction {
   /// Its name, then what it is given; how far a font's letters reach is a number to others.
   fileprivate func write(to writer: inout JSONArrayWriter, _ cells: CellEvaluator) {
-    let name = String("\(self)".prefix { $0 != "(" })
-    switch self {
-    case .push(let value): writer.put(name, .number(value))
-    case .input(let place), .memory(let place), .shown(let place), .color(let place),
-      .cell(let place), .jump(let place), .jumpIfFalse(let place), .jumpIfFalseElseDrop(let place),
-      .jumpIfTrueElseDrop(let place), .interpolate(let place), .listLength(let place):
-      writer.put(name, .integer(place))
-    case .rowCell(let first, let count): writer.put(name, .integer(first), .integer(count))
-    case .letters(let font, let part):
-      writer.put("push", .number(cells.letters(ofFont: font)[part]))
-    case .measure(let layer, let vertical): writer.put(name, .integer(layer), .boolean(vertical))
-    default: writer.put(name)
-    }
-  }
-}
-
-extension JSONArrayWriter {
-  fileprivate mutating func put(_ name: String, _ operands: JSONScalar...) {
-    array { array in
-      array.element(.string(name))
-      for operand in operands { array.element(operand) }
-    }
+    let operands: [JSONScalar] =
+      switch self {
+      case .push(let value): [.number(value)]
+      case .letters(let font, let part): [.number(cells.letters(ofFont: font)[part])]
+      case .input(let place), .memory(let place), .shown(let place), .color(let place),
+        .cell(let place), .jump(let place), .jumpIfFalse(let place),
+        .jumpIfFalseElseDrop(let place), .jumpIfTrueElseDrop(let place), .interpolate(let place),
+        .listLength(let place):
+        [.integer(place)]
+      case .rowCell(let first, let count): [.integer(first), .integer(count)]
+      case .measure(let layer, let vertical): [.integer(layer), .boolean(vertical)]
+      default: []
+      }
+    let name = if case .letters = self { "push" } else { String("\(self)".prefix { $0 != "(" }) }
+    writer.array { array in for part in [.string(name)] + operands { array.element(part) } }
   }
 }
 

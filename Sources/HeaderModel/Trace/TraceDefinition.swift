@@ -9,6 +9,8 @@ struct TraceDefinition: Sendable {
   var layerNumbers: [LayerNumber] = []
   /// Where the fields' expressions start: nothing but a trace needs them.
   var firstCell: CellID
+
+  var sources: [TraceFieldDefinition.Source] { fields.flatMap(\.sources) }
 }
 
 /// A field, or several of a name.
@@ -33,13 +35,9 @@ struct TraceFieldDefinition: Sendable {
     case fields([TraceFieldDefinition])
   }
 
-  /// The layers whose typeset sizes it asks for.
-  var texts: [Int] {
-    switch source {
-    case .rect(.textFrame, let layer): [layer]
-    case .fields(let inner): inner.flatMap(\.texts)
-    default: []
-    }
+  /// Its own, or those of the fields in it.
+  var sources: [Source] {
+    if case .fields(let inner) = source { inner.flatMap(\.sources) } else { [source] }
   }
 }
 
@@ -87,7 +85,6 @@ struct LayerNumber: Hashable, Sendable {
 package struct TracePanel: Hashable, Sendable {
   /// What the scale counts, with its unit.
   package let label: String
-  /// Drawn in this order.
   package let curves: [Curve]
 
   /// A number of a trace from event to event.
@@ -151,7 +148,6 @@ package struct TraceField: Hashable, Sendable {
 /// What a field of a trace may be, as documents define it.
 package struct TraceFieldShape: Hashable, Sendable {
   package let name: String
-  /// What the documents say of it.
   package private(set) var description: String?
   /// Those of JSON Schema, and `rect`.
   package private(set) var types: Set<String>
@@ -199,7 +195,6 @@ package struct TraceFieldShape: Hashable, Sendable {
 }
 
 extension HeaderDocument {
-  /// The fields that the document defines for its traces.
   package var traceShape: [TraceFieldShape] {
     program.trace?.fields.map { TraceFieldShape($0, program) } ?? []
   }

@@ -3,7 +3,7 @@ import PortableMath
 /// Tells the fields that a document defines of its header's states.
 package struct TraceReader: Sendable {
   private let trace: TraceDefinition
-  /// By the layers of texts: points at launch; of one that grows, of each point of its letters' size.
+  /// By the layers of texts: points at launch; of one that grows, for a point of its letters.
   private var textWidths: [Int: (width: Double, grows: Bool)] = [:]
 
   package var panels: [TracePanel] { trace.panels }
@@ -13,7 +13,9 @@ package struct TraceReader: Sendable {
     let program = header.program
     guard let trace = program.trace else { return nil }
     self.trace = trace
-    let texts = trace.fields.flatMap(\.texts)
+    let texts = trace.sources.compactMap { source in
+      if case .rect(.textFrame, let layer) = source { layer } else { nil }
+    }
     guard !texts.isEmpty else { return }
     var header = header
     let launch = try header.state(rows: false)
