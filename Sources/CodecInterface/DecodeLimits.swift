@@ -27,7 +27,6 @@ public struct DecodeLimits: Hashable, Sendable {
   /// 64 MiB, 64 megapixels, 3,000 frames.
   public static let standard = DecodeLimits()
 
-  /// Throws `.tooLarge` for a file of more than `maxInputBytes` bytes.
   package func check(inputBytes: Int) throws(CodecError) {
     if inputBytes <= maxInputBytes { return }
     throw CodecError(
@@ -86,7 +85,6 @@ public struct DecodeLimits: Hashable, Sendable {
     }
   }
 
-  /// Throws `.tooLarge` once there are more than `maxFrames` frames.
   package func check(frames: Int) throws(CodecError) {
     if frames <= maxFrames { return }
     throw CodecError(beyond: .frames, message: "too large: more than \(maxFrames.grouped) frames")

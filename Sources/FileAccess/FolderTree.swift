@@ -97,6 +97,7 @@ package final class FolderTree: Sendable {
   }
 
   final class Place: Sendable {
+    /// Open, or the working folder, `AT_FDCWD`, where `last` is a path.
     let folder: Int32
     let last: String
     /// For messages and for `TemporaryFiles`.
@@ -106,7 +107,7 @@ package final class FolderTree: Sendable {
     /// Nil for what is no file.
     let older: OlderFile?
 
-    fileprivate init(folder: Int32, last: String, path: String) {
+    init(folder: Int32, last: String, path: String) {
       (self.folder, self.last, self.path) = (folder, last, path)
       var status = stat()
       let exists = fstatat(folder, last, &status, AT_SYMLINK_NOFOLLOW) == 0
@@ -114,7 +115,7 @@ package final class FolderTree: Sendable {
       older = kind == S_IFREG ? OlderFile(status) : nil
     }
 
-    deinit { close(folder) }
+    deinit { if folder != AT_FDCWD { close(folder) } }
   }
 
   /// Opens the folder of a name, step by step; nil where one is missing.

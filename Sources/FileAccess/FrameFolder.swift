@@ -14,8 +14,7 @@ import Foundation
 package final class FrameFolder {
   package let path: String
   private let pattern: FramePattern
-  private let staging: String
-  private var isCommitted = false
+  private let prepared: TemporaryDirectory
 
   /// Names of a change that has begun end in this, of one that is prepared in `tmp`.
   private static let journalEnding = "change"
@@ -25,31 +24,25 @@ package final class FrameFolder {
   /// Makes the folder for new frames, beside the frames' own or, if that cannot be, in it.
   package init(_ pattern: FramePattern) throws(HeaderKitError) {
     self.pattern = pattern
-    path = pattern.folderPath
+    let path = pattern.folderPath
+    self.path = path
     let real = FileIdentity.realPath(of: path)
     try FrameFolder.check(path)
     FrameFolder.completeChanges(of: path)
     AbandonedFiles.remove(beside: real ?? path)
     AbandonedFiles.remove(beside: path + "/frames")
     let beside = TemporaryName.beside(real ?? path)
-    if let error = TemporaryFiles.makeFolder(FileIdentity.parts(of: beside).folder) {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
+    try TemporaryFiles.makeFolder(FileIdentity.parts(of: beside).folder, for: path)
+    func make(_ place: String) throws(HeaderKitError) -> TemporaryDirectory {
+      try TemporaryDirectory(at: place, mode: 0o777, for: path)
     }
-    let within = TemporaryName.beside(path + "/frames")
-    var places = [within]
-    if real.map(FrameFolder.isReplaceable) ?? true { places.insert(beside, at: 0) }
-    var error: Int32 = 0
-    let made = places.first { place in
-      TemporaryFiles.create(place) {
-        error = mkdir(place, 0o777) == 0 ? 0 : errno
-        return error == 0 ? true : nil
-      } ?? false
-    }
-    guard let made else {
-      TemporaryFiles.removeEmptyFolders(above: path)
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
-    }
-    staging = made
+    let isReplaceable = real.map(FrameFolder.isReplaceable) ?? true
+    prepared =
+      if isReplaceable, let made = try? make(beside) {
+        made
+      } else {
+        try make(TemporaryName.beside(path + "/frames"))
+      }
   }
 
   package func write(_ bytes: [UInt8], to name: String) throws(HeaderKitError) {
@@ -66,7 +59,6 @@ package final class FrameFolder {
     guard close(descriptor) == 0 else { throw failure(.writeFailed, name, errno) }
   }
 
-  /// Frames of the pattern that are not among the new ones.
   package func staleNames(beside new: Set<String>) -> [String] {
     FrameFolder.names(in: path).filter { pattern.matches($0) && !new.contains($0) }
   }
@@ -81,21 +73,14 @@ package final class FrameFolder {
   }
 
   package func commit(_ names: [String]) throws(HeaderKitError) {
-    if TemporaryFiles.undisturbed({ takesPlaceWhole() }) {
-      isCommitted = true
-      try? FileManager.default.removeItem(atPath: staging)
-    } else {
-      try moveOneByOne(names)
-      isCommitted = true
-    }
-    TemporaryFiles.forget(staging)
+    if !TemporaryFiles.undisturbed({ takesPlaceWhole() }) { try moveOneByOne(names) }
+    prepared.remove()
   }
 
   /// Whether the new folder could take the old one's place, which then has its name.
   private func takesPlaceWhole() -> Bool {
     guard let real = FileIdentity.realPath(of: path) else { return rename(staging, path) == 0 }
-    guard FrameFolder.isReplaceable(real),
-      FrameFolder.names(in: real).allSatisfy(pattern.matches)
+    guard FrameFolder.isReplaceable(real), FrameFolder.names(in: real).allSatisfy(pattern.matches)
     else { return false }
     var status = stat()
     guard stat(real, &status) == 0, status.st_uid == geteuid(),
@@ -109,9 +94,7 @@ package final class FrameFolder {
   }
 
   private func moveOneByOne(_ names: [String]) throws(HeaderKitError) {
-    if let error = TemporaryFiles.makeFolder(path) {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
-    }
+    try TemporaryFiles.makeFolder(path, for: path)
     let stale = staleNames(beside: Set(names))
     try write(stale.flatMap { Array($0.utf8) + [0] }, to: FrameFolder.staleList)
     let journal =
@@ -173,10 +156,7 @@ package final class FrameFolder {
     HeaderKitError(code, subject: .file(path + "/" + name), systemError: error)
   }
 
-  deinit {
-    guard !isCommitted else { return }
-    try? FileManager.default.removeItem(atPath: staging)
-    TemporaryFiles.forget(staging)
-    TemporaryFiles.removeEmptyFolders(above: path)
-  }
+  private var staging: String { prepared.path }
+
+  deinit { TemporaryFiles.removeEmptyFolders(above: path) }
 }

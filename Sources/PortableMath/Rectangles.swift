@@ -40,6 +40,9 @@ public struct PixelRect: Hashable, Sendable {
     self.height = max(0, height)
   }
 
+  /// Nil where it is empty.
+  package var size: PixelSize? { PixelSize(width: width, height: height) }
+
   /// One past the last column.
   public var maxX: Int { x + width }
   /// One past the last row.
@@ -93,6 +96,27 @@ package struct DeviceRect: Hashable, Sendable {
   package var maxY: Double { y + height }
   /// Whether a side is 0, negative or not a number.
   package var isEmpty: Bool { !(width > 0 && height > 0) }
+
+  package func moved(x right: Double, y down: Double) -> DeviceRect {
+    DeviceRect(x: x + right, y: y + down, width: width, height: height)
+  }
+
+  package func scaled(_ across: Double, _ down: Double) -> DeviceRect {
+    DeviceRect(x: x * across, y: y * down, width: width * across, height: height * down)
+  }
+
+  /// A part of a picture as the same part of the picture at another size.
+  package func scaled(from whole: PixelSize, to other: PixelSize) -> DeviceRect {
+    scaled(
+      Double(other.width) / Double(whole.width), Double(other.height) / Double(whole.height))
+  }
+
+  /// With each edge so much further in; a negative distance moves them outwards.
+  package func inset(by distance: Double) -> DeviceRect {
+    DeviceRect(
+      x: x + distance, y: y + distance, width: max(0, width - 2 * distance),
+      height: max(0, height - 2 * distance))
+  }
 
   /// The whole-pixel rectangle with the same edges, or nil if an edge is fractional.
   package var exactPixels: PixelRect? {

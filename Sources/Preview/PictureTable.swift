@@ -30,7 +30,6 @@ package final class PageResources {
   }
 }
 
-/// The pictures of a page, each once.
 struct PictureTable {
   private let resources: PageResources
   private var places: [Pixmap: Int] = [:]

@@ -10,20 +10,14 @@ import StrictJSON
 /// A header as one page of HTML that needs nothing but a browser: no network, no other file. Its
 /// scripts are an interpreter of header documents of their own, which a finger or a curve scrolls.
 package struct PreviewPage: Sendable {
-  /// What is shown.
   package var header = SceneRequest()
-  /// What the page plays.
   package var curve = CurveSource.builtIn
-  /// How often the header is told the offset while the curve is played.
   package var eventRate = EventRate.standard
 
   package init() {}
 
-  /// A finished page.
   package struct Result: Sendable {
-    /// What a user should know.
     package let warnings: [String]
-    /// The files that were read.
     package let files: [String]
     fileprivate let title: String
     /// JSON, without the pictures.
@@ -72,8 +66,7 @@ package struct PreviewPage: Sendable {
   package func make(with resources: PageResources) throws(HeaderKitError) -> Result {
     let inputs = resources.inputs(limits: header.limits)
     let settings = try SceneResolver(header, shared: inputs).outline().settings
-    let measurer = RecordingMeasurer(
-      SceneTextMeasurer(fonts: resources.fonts, font: settings.font))
+    let measurer = RecordingMeasurer(SceneTextMeasurer(fonts: resources.fonts, font: settings.font))
     let scene = try SceneResolver(header, shared: inputs)
       .resolve(fonts: resources.fonts, measurer: measurer)
     let playback = try CurvePlayback(

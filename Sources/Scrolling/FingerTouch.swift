@@ -20,8 +20,7 @@ package struct FingerTouch: Hashable, Sendable {
     var easing: Easing
   }
 
-  /// Points that the finger has gone up by since its start, as far as the content should follow it; of
-  /// one that goes sideways, to the left.
+  /// Points upwards since its start, as far as the content should follow; sideways: to the left.
   package func travel(at time: Double) -> Double {
     moves.prefix { $0.start < time }.reduce(0) { way, move in
       let part = (time - move.start) / move.duration
@@ -41,30 +40,23 @@ package struct FingerTouch: Hashable, Sendable {
 
 struct TouchRecord {
   private(set) var fingers: [FingerTouch] = []
-  /// The places of the fingers that drag and pan now.
-  private var dragging: Int?
-  private var panning: Int?
+  /// The places of the fingers that are on the glass now, by whether they pan.
+  private var down: [Bool: Int] = [:]
 
   /// A finger drags, or pans, from where it is; one that is not on the glass touches it.
   mutating func move(
     by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime, isPan: Bool = false
   ) {
     let start = time.seconds
-    let finger = (isPan ? panning : dragging) ?? fingers.count
+    let finger = down[isPan] ?? fingers.count
     if finger == fingers.count { fingers.append(FingerTouch(start: start, isPan: isPan)) }
-    if isPan { panning = finger } else { dragging = finger }
+    down[isPan] = finger
     fingers[finger].moves.append(
       FingerTouch.Move(start: start, by: way, duration: duration.seconds, easing: easing))
   }
 
-  mutating func liftDrag(at time: ExactTime) {
-    if let dragging { fingers[dragging].end = time.seconds }
-    dragging = nil
-  }
-
-  mutating func liftPan(at time: ExactTime) {
-    if let panning { fingers[panning].end = time.seconds }
-    panning = nil
+  mutating func lift(at time: ExactTime, isPan: Bool = false) {
+    if let finger = down.removeValue(forKey: isPan) { fingers[finger].end = time.seconds }
   }
 
   mutating func tap(from start: ExactTime, to end: ExactTime, at place: ScreenPoint?) {

@@ -45,17 +45,16 @@ extension Gesture {
 
   /// `[{"hold": 0.4}, {"drag": {...}}, {"release": {...}}, {"scrollTo": {...}}, ...]`.
   static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Gesture] {
-    var gestures: [Gesture] = []
     var total = 0.0
-    for entry in try value.array(count: 1...max(1, limits.gestures), of: "gestures") {
+    let allowed = 1...max(1, limits.gestures)
+    return try value.list(count: allowed, of: "gestures") { entry throws(JSONError) in
       let gesture = try Gesture(entry)
       total += gesture.givenDuration
       guard total <= CurveLimits.longestTime else {
         throw entry.error("the gestures last longer than a day up to here; shorten them")
       }
-      gestures.append(gesture)
+      return gesture
     }
-    return gestures
   }
 
   private init(_ entry: JSONValue) throws(JSONError) {

@@ -22,17 +22,11 @@ public struct InputTrack: Hashable, Sendable {
     public var value: Bool
 
     /// `time` in seconds.
-    public init(time: Double, value: Bool) {
-      self.time = time
-      self.value = value
-    }
+    public init(time: Double, value: Bool) { (self.time, self.value) = (time, value) }
   }
 
   /// `values` as they are; a keyframe's offset is the number.
-  public init(name: String, values: Values) {
-    self.name = name
-    self.values = values
-  }
+  public init(name: String, values: Values) { (self.name, self.values) = (name, values) }
 
   var times: [Double] {
     switch values {

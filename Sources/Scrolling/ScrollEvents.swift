@@ -41,10 +41,7 @@ package struct ScrollEvent: Hashable, Sendable {
 
   /// `time` in seconds, `offset` in points from rest.
   package init(time: Double, offset: Double, isDragging: Bool = false, kind: Kind = .scroll) {
-    self.time = time
-    self.offset = offset
-    self.isDragging = isDragging
-    self.kind = kind
+    (self.time, self.offset, self.isDragging, self.kind) = (time, offset, isDragging, kind)
   }
 }
 
@@ -54,10 +51,7 @@ package struct InputChange: Hashable, Sendable {
   package var input: Int
   package var value: Double
 
-  package init(input: Int, value: Double) {
-    self.input = input
-    self.value = value
-  }
+  package init(input: Int, value: Double) { (self.input, self.value) = (input, value) }
 }
 
 /// A layer under a finger, by its place in its document.
@@ -66,10 +60,7 @@ package struct TappedLayer: Hashable, Sendable {
   /// Of the list that it lies in, from 0; nil: in none.
   package var row: Int?
 
-  package init(layer: Int, row: Int? = nil) {
-    self.layer = layer
-    self.row = row
-  }
+  package init(layer: Int, row: Int? = nil) { (self.layer, self.row) = (layer, row) }
 }
 
 /// When a scroll view reports its offset.
@@ -84,13 +75,9 @@ public enum EventRate: Hashable, Sendable {
 
   /// Reads `frame` or a rate of 0.1...1000 (`60`, `59.94`, `60000/1001`); nil for anything else.
   public init?(_ text: String) {
-    if text == "frame" {
-      self = .frame
-    } else if let rate = RationalTime(text), (0.1...1000).contains(rate.value) {
-      self = .perSecond(rate)
-    } else {
-      return nil
-    }
+    let rate = RationalTime(text).flatMap { (0.1...1000).contains($0.value) ? $0 : nil }
+    guard let known = text == "frame" ? .frame : rate.map(EventRate.perSecond) else { return nil }
+    self = known
   }
 }
 
@@ -101,7 +88,7 @@ extension ScrollMotion {
   /// reported; for `samples` that hold, the samples. Nothing depends on the frames unless the rate is
   /// `frame`.
   package func events(rate: EventRate, frames options: PlaybackOptions) -> [ScrollEvent] {
-    if let ownMoments { return events(at: ownMoments.lazy.map { (ExactTime($0), $0) }) }
+    if let own = course.heldTimes { return events(at: own.lazy.map { (ExactTime($0), $0) }) }
     return events(at: FrameTimeline.ticks(to: end, options: rate.ticks(frames: options)))
   }
 
@@ -121,7 +108,6 @@ extension ScrollMotion {
 }
 
 extension EventRate {
-  /// The ticks of the rate, where frames are made with `options`.
   func ticks(frames options: PlaybackOptions) -> PlaybackOptions {
     switch self {
     case .frame: options

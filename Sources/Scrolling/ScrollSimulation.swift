@@ -38,7 +38,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   /// Whether the header has yet to be told that what moved has come to rest.
   var owesRest = false
   /// How often it has been told so.
-  private var rests = 0
+  private(set) var rests = 0
   /// A motion that no rule of a release took: when it has slowed down, nil: it ends before.
   var restQuestion: RestQuestion?
   var isTapping = false
@@ -91,39 +91,17 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
 
   // MARK: - Time
 
-  /// Until when something is played.
-  enum Goal {
-    /// Happenings at that very time included, or left to what begins then.
-    case time(ExactTime, isIncluded: Bool)
-    /// The content's first rest.
-    case rest
-    /// The end of what a pan sets going.
-    case settled(input: Int, until: ExactTime)
-  }
-
-  /// Plays what happens by itself, and the ticks, until `goal`.
-  mutating func advance(to goal: Goal) throws(Failure) {
-    let earlierRests = rests
-    while true {
-      switch goal {
-      case .rest where !owesRest || rests > earlierRests: return
-      case .settled(let input, _) where !inputs.isSettling(input): return
-      default: break
-      }
+  /// Plays what happens by itself until `isDone` or `limit`, what happens then included or not.
+  mutating func advance(
+    to limit: ExactTime?, isIncluded: Bool = true,
+    until isDone: (ScrollSimulation) -> Bool = { _ in false }
+  ) throws(Failure) {
+    while !isDone(self) {
       let next = [contentTime, tickTime, inputs.nextTime, draggedTime, endTick]
         .compactMap(\.self).min()
-      switch goal {
-      case .time(let limit, let isIncluded):
-        guard let time = next, time < limit || (isIncluded && time == limit) else {
-          now = max(now, limit)
-          return
-        }
-      case .settled(_, let end):
-        guard let time = next, time <= end else {
-          now = max(now, end)
-          return
-        }
-      case .rest: break
+      if let limit, next.map({ isIncluded ? $0 > limit : $0 >= limit }) ?? true {
+        now = max(now, limit)
+        return
       }
       guard let next else { return }
       now = max(now, next)
@@ -140,7 +118,6 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
           ?? "; shorten it"))
   }
 
-  /// The next tick; nil: nobody is told.
   private var tickTime: ExactTime? {
     guard ticks != nil else { return nil }
     guard let own = ownMoments.first else { return nextTickTime }
@@ -160,7 +137,6 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     return max(now, restQuestion?.slow ?? content.restTime)
   }
 
-  /// All that happens now by itself.
   private mutating func happen() throws(Failure) {
     var changes: [InputChange] = []
     var isScrollTick = false

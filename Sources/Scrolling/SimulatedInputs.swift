@@ -1,8 +1,7 @@
 import PortableMath
 import StrictJSON
 
-/// The inputs of a header while a curve is played: what the curve says of them, and the finger that
-/// pans one.
+/// A header's inputs while a curve is played: what it says of them, and a finger that pans one.
 struct SimulatedInputs {
   /// By the header's inputs; nil: a condition.
   private var numbers: [Number?] = []
@@ -13,7 +12,6 @@ struct SimulatedInputs {
   private(set) var panned: Int?
   /// When the curve says its last.
   private(set) var end = ExactTime.zero
-  /// Whether inputs that the header lacks are left out.
   let isOptional: Bool
   /// What of the curve lies beyond the header's ranges, a line each.
   private(set) var remarks: [String] = []
@@ -32,11 +30,9 @@ struct SimulatedInputs {
     /// Where a pan that has ended left it, until it is reported.
     var left: Double?
 
-    /// When the curve begins to say what the number is; nil: never.
-    var begin: ExactTime?
-
+    /// nil: the curve says nothing of it, or not yet.
     func said(at time: ExactTime) -> Double? {
-      guard let begin, begin <= time else { return nil }
+      guard let begin = track.first?.time, ExactTime(begin) <= time else { return nil }
       return track.offset(at: time, seconds: time.seconds)
     }
   }
@@ -62,8 +58,7 @@ struct SimulatedInputs {
     }
   }
 
-  /// What a curve says of the inputs of a header; nil: it has all that a curve names. Throws for an
-  /// input that is not there, or of another kind.
+  /// nil: the header has all inputs that a curve names.
   init(_ inputs: CurveInputs, of descriptions: [InputDescription]?) throws(Refusal) {
     isOptional = inputs.isOptional
     end = ExactTime(inputs.tracks.compactMap(\.times.last).max() ?? 0)
@@ -83,7 +78,6 @@ struct SimulatedInputs {
               + "\(range.upperBound)")
         }
         numbers[index]?.track = keyframes
-        numbers[index]?.begin = keyframes.first.map { ExactTime($0.time) }
       case (.conditions(let list), nil):
         conditions += list.map {
           (ExactTime($0.time), InputChange(input: index, value: $0.value ? 1 : 0))
@@ -98,7 +92,6 @@ struct SimulatedInputs {
     conditions.sort { ($0.time, $0.change.input) < ($1.time, $1.change.input) }
   }
 
-  /// Why inputs of a curve do not fit a header.
   struct Refusal: Error {
     let keyPath: String
     let message: String
@@ -170,9 +163,9 @@ struct SimulatedInputs {
 
   /// The place among the header's inputs that a pan names, nil: it is none of its numbers.
   func number(_ name: String) -> Int? { numbers.firstIndex { $0?.description.name == name } }
+  func points(of input: Int) -> Double { numbers[input]?.description.points ?? 1 }
 
-  /// A finger takes hold of an input, whose value the header knows as `value`: from where curve or pan
-  /// have it between ticks.
+  /// From where curve or pan have it between ticks, else from `value`, which the header knows.
   mutating func pan(
     _ input: Int, by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime,
     value: Double

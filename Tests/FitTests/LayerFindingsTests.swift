@@ -27,9 +27,8 @@ import Testing
     recorded: HeaderDocument, expected: HeaderDocument, tolerance: Double = 1,
     ignored: Set<String> = []
   ) throws -> [String: LayerFinding.Fault] {
-    let scene = try JudgedScene(expected)
-    let findings = try scene.findings(
-      try JudgedScene(recorded).picture(), tolerance: tolerance, ignored: ignored)
+    let scene = try JudgedScene(expected, masked: ignored)
+    let findings = try scene.findings(try JudgedScene(recorded).picture(), tolerance: tolerance)
     return try Dictionary(
       findings.find().filter { !$0.isTolerated }.map { ($0.layer, $0.fault) },
       uniquingKeysWith: { first, _ in first })
@@ -115,7 +114,7 @@ import Testing
     let finding = try scene.findings(recorded).size(index).required
     #expect(finding.fault == .scaled(factor))
     let text = DeviationText(
-      key: GroupKey(finding), found: [(try scene.frame(recorded), finding)], looked: [],
+      found: [(try scene.frame(recorded), finding)], looked: [],
       order: []
     ).deviation.explanation
     let percent = Int((abs(factor - 1) * 100).rounded())

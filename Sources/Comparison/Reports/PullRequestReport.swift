@@ -34,35 +34,30 @@ package struct PullRequestReport {
   ///
   /// Throws `.noInput` and `.badData` for pictures that the report names and that cannot be read.
   package func write(to folder: String, limits: RenderLimits) throws(HeaderKitError) {
-    if let error = TemporaryFiles.makeFolder(folder) {
-      throw HeaderKitError(.cannotCreate, subject: .file(folder), systemError: error)
-    }
+    try TemporaryFiles.makeFolder(folder, for: folder)
     let tree = try FolderTree(folder)
     var shown: [[String: Int]] = []
-    for (index, item) in failing.prefix(Self.mostItems).enumerated() {
+    for index in 0..<Self.mostItems {
+      let written = index < failing.count ? failing[index].writtenPictures : []
       var widths: [String: Int] = [:]
-      for (part, path) in Self.files(of: item) {
-        let small = try Self.reduced(path, limits: limits)
-        try AtomicFile.write(PageImage.encode(small), to: Self.name(index, part), in: tree)
-        widths[part] = small.width
+      for part in Self.parts {
+        let name = "pictures/\(index + 1)-\(part).png"
+        if let path = written.first(where: { $0.hasSuffix(".\(part).png") }) {
+          let small = try Self.reduced(path, limits: limits)
+          try AtomicFile.write(PageImage.encode(small), to: name, in: tree)
+          widths[part] = small.width
+        } else {
+          // That of an earlier report is no part of this one; whatever else is there is the user's.
+          try tree.remove(name)
+        }
       }
       shown.append(widths)
-    }
-    // Those of an earlier report are no part of this one; whatever else is there is the user's.
-    for index in 0..<Self.mostItems {
-      for part in Self.parts where index >= shown.count || shown[index][part] == nil {
-        try tree.remove(Self.name(index, part))
-      }
     }
     try AtomicFile.write(Array(MarkdownReport.text(report).utf8), to: "summary.md", in: tree)
     try AtomicFile.write(Array(comment(shown).utf8), to: "comment.md", in: tree)
   }
 
-  private static func name(_ index: Int, _ part: String) -> String {
-    "pictures/\(index + 1)-\(part).png"
-  }
-
-  /// - Parameter shown: of each item that has a row, the widths of its pictures by their parts.
+  /// - Parameter shown: of each item, the widths of its pictures by their parts.
   private func comment(_ shown: [[String: Int]]) -> String {
     var text = "\(Self.marker)\n### Headers: \(MarkdownReport.plain(report.summary))\n"
     let more = page.map { "\n[The whole report](\($0.text))\n" } ?? ""
@@ -97,12 +92,6 @@ package struct PullRequestReport {
     return row + " |\n"
   }
 
-  private static func files(of item: ComparedItem) -> [(part: String, path: String)] {
-    parts.compactMap { part in
-      item.writtenPictures.first { $0.hasSuffix(".\(part).png") }.map { (part, $0) }
-    }
-  }
-
   private static func reduced(
     _ path: String, limits: RenderLimits
   ) throws(HeaderKitError) -> Pixmap {
@@ -115,9 +104,7 @@ package struct PullRequestReport {
         width: max(1, Int((Double(picture.width) * share).rounded())),
         height: max(1, Int((Double(picture.height) * share).rounded())))
     else { return picture }
-    return picture.resized(
-      source: DeviceRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height)),
-      to: size, filter: .area)
+    return picture.resized(source: DeviceRect(picture.size.bounds), to: size, filter: .area)
   }
 }
 
@@ -128,11 +115,9 @@ package struct WebAddress: Hashable, Sendable {
 
   /// Nil for what is no http address, or has a character that Markdown or HTML would read.
   package init?(_ text: String) {
-    let allowed = Set("-._~:/?#@!$&'+,;=%".utf8)
     guard text.hasPrefix("https://") || text.hasPrefix("http://"),
-      text.utf8.allSatisfy({
-        allowed.contains($0) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-          || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+      text.allSatisfy({
+        $0.isASCII && ($0.isLetter || $0.isNumber || "-._~:/?#@!$&'+,;=%".contains($0))
       })
     else { return nil }
     self.text = text.hasSuffix("/") ? String(text.dropLast()) : text

@@ -2,18 +2,19 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import VisualDiff
 
 /// Dynamic programming over offset and memory: of all paths through the header's states that the
 /// frames allow, the one whose pictures come nearest to them.
 struct StateSearch {
   let painter: CandidatePainter
-  let offsets: OffsetGrid
+  /// What the header may remember when the recording starts, and all its offsets.
+  let sweeps: HeaderSweeps
   let grid: WorkingGrid
   let jobs: Int
   /// Of the events between two frames that are tried, how many points one is from the next; less than a
   /// step is one step.
-  let eventStride: Double
+  var eventStride = 0.0
+  private var offsets: OffsetGrid { sweeps.grid }
   private let cache = PictureCache(bytes: 24 << 20)
 
   /// The most states that are followed from a frame to the next.
@@ -48,27 +49,22 @@ struct StateSearch {
     let time: Double
     var states: [State] = []
     private(set) var edges: [PathLattice.Edge] = []
-    private var places: [Key: Int] = [:]
+    /// By what distinguishes states for all that comes after: step and memory.
+    private var places: [[Double]: Int] = [:]
     /// Of each state, the one before that it was last reached from.
     private var parents: [Int?] = []
 
-    /// What distinguishes states for all that comes after.
-    private struct Key: Hashable {
-      var step: Int
-      var memory: [Double]
-    }
-
     init(time: Double) { self.time = time }
 
-    /// - Parameter parent: the state of the frame before; nil in the first frame.
+    /// Reached from a state of the frame before; nil: it is the first frame.
     mutating func add(
       _ header: HeaderInterpreter, _ step: Int, cost: Double, from parent: Int?, _ path: EventPath
     ) {
       let cost = cost + path.cost
-      let memory = header.remembered(at: time).map { ($0 * 64).rounded() }
-      let place = places[Key(step: step, memory: memory)] ?? states.count
+      let key = [Double(step)] + header.remembered(at: time).map { ($0 * 64).rounded() }
+      let place = places[key] ?? states.count
       if place == states.count {
-        places[Key(step: step, memory: memory)] = place
+        places[key] = place
         states.append(State(header: header, step: step, cost: cost))
         parents.append(nil)
       } else if cost < states[place].cost {
@@ -93,14 +89,9 @@ struct StateSearch {
     }
   }
 
-  /// - Parameters:
-  ///   - frames: on the working grid.
-  ///   - times: seconds, of each frame.
-  ///   - windows: the steps that each frame may have, in rising order; not empty.
-  ///   - sweeps: what the header may remember when the recording starts.
+  /// - Parameter windows: the steps that each frame may have, in rising order; not empty.
   func run(
-    _ frames: [Pixmap], times: [Double], windows: [[Int]], sweeps: HeaderSweeps,
-    progress: (Int) -> Void = { _ in }
+    _ frames: [Pixmap], times: [Double], windows: [[Int]], progress: (Int) -> Void = { _ in }
   ) async throws(HeaderKitError) -> (start: HeaderInterpreter, fits: [FrameFit]) {
     var lattice = PathLattice()
     var states: [State] = []
@@ -128,8 +119,7 @@ struct StateSearch {
       let kept = self.kept(reach.states, window: windows[index])
       states = kept.map { reach.states[$0] }
       if index == 0 { starts = states.map(\.header) }
-      var places = [Int?](repeating: nil, count: reach.states.count)
-      for (place, state) in kept.enumerated() { places[state] = place }
+      let places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
       lattice.append(
         PathLattice.Layer(
           time: times[index],
@@ -241,8 +231,7 @@ struct StateSearch {
       let targets = window.filter { ($0 - state.step) * direction > 0 }
       let isTarget = Set(targets)
       for step in stride(from: state.step + direction, through: last, by: direction) {
-        let time = EventPath.time(
-          of: step, from: state.step, towards: last, between: start, end)
+        let time = EventPath.time(of: step, from: state.step, towards: last, between: start, end)
         try header.take(offsets.offset(step), at: time)
         if isTarget.contains(step) { visit(header, step, .everyStep(towards: last)) }
       }
@@ -280,7 +269,7 @@ struct StateSearch {
       },
       work: { job, mask, picture throws(HeaderKitError) in
         let candidate = picture ?? job.picture(on: grid)
-        return (job.identity, candidate, mask.distance(grid.size).mean(frame, candidate))
+        return (job.identity, candidate, mask.distance(frame, candidate))
       },
       consume: { job, picture, value throws(HeaderKitError) in
         cache.keep(picture, of: job)

@@ -13,9 +13,7 @@ public struct ScreenPlacement: Hashable, Sendable {
   /// recording were rounded to whole pixels.
   var stretch = 1.0
 
-  /// Whether the screen is nearly where another placement has it.
-  ///
-  /// - Parameter pixels: by less than so many of the recording.
+  /// Whether the screen is where another placement has it, but for less than so many pixels.
   func isNear(_ other: ScreenPlacement, pixels: Double) -> Bool {
     max(abs(x - other.x), abs(y - other.y)) < pixels
       && abs(pixelsPerPoint / other.pixelsPerPoint - 1) < 0.004 * pixels
@@ -23,9 +21,25 @@ public struct ScreenPlacement: Hashable, Sendable {
 
   /// The rectangle of the recording that a screen of `size` points takes.
   func region(width: Double, height: Double) -> DeviceRect {
-    DeviceRect(
-      x: x, y: y, width: width * pixelsPerPoint, height: height * pixelsPerPoint * stretch)
+    DeviceRect(x: x, y: y, width: width * pixelsPerPoint, height: height * pixelsPerPoint * stretch)
   }
+}
+
+/// A screen that was found in a recording.
+struct ScreenPlace {
+  var placement: ScreenPlacement
+  /// Paints as the device that it was recorded on.
+  var painter: CandidatePainter
+  /// The mean of the frames that were looked at.
+  var distance = 0.0
+  /// These, by index, and where in the scroll they are, in points.
+  var looks: [(frame: Int, offset: Double)] = []
+  /// Where else such a screen may be.
+  var others: [ScreenPlacement] = []
+  /// Where the user says that it is, if it is not there.
+  var given: PointRect?
+  /// Whether it may lie a little elsewhere: neither the recording's shape nor the user says it.
+  var isOpen = false
 }
 
 extension ScreenPlacement {
@@ -71,7 +85,7 @@ extension PointRect {
 /// screen, made larger where they are finer than is of use.
 struct WorkingGrid: Hashable, Sendable {
   /// Pixels a side.
-  let size: PixelSize
+  private(set) var size: PixelSize
   /// The recording's.
   let recording: PixelSize
   /// The part of the recording that is compared, in its pixels.
@@ -79,11 +93,7 @@ struct WorkingGrid: Hashable, Sendable {
   /// The same part in points of the canvas: the screen, with the window's bar if there is one.
   let canvas: DeviceRect
 
-  /// Nil where the recording shows less than a few points of the screen.
-  ///
-  /// - Parameters:
-  ///   - canvasWidth: points.
-  ///   - finest: pixels per point at most.
+  /// Of at most `finest` pixels a point; nil where the recording shows less than a few points.
   init?(
     _ placement: ScreenPlacement, recording: PixelSize, canvasWidth: Double, canvasHeight: Double,
     finest: Double
@@ -118,16 +128,9 @@ struct WorkingGrid: Hashable, Sendable {
     guard size.width >= 4 * factor, size.height >= 4 * factor,
       let size = PixelSize(width: size.width / factor, height: size.height / factor)
     else { return nil }
-    return WorkingGrid(size: size, recording: recording, recorded: recorded, canvas: canvas)
-  }
-
-  private init(
-    size: PixelSize, recording: PixelSize, recorded: PixelRect, canvas: DeviceRect
-  ) {
-    self.size = size
-    self.recording = recording
-    self.recorded = recorded
-    self.canvas = canvas
+    var grid = self
+    grid.size = size
+    return grid
   }
 
   /// Points of the screen to a pixel.

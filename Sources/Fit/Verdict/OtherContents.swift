@@ -21,14 +21,16 @@ struct OtherContents {
   /// The layers by name with what is to be said of them; empty where they do not explain why the header
   /// does not fit.
   func find(_ judged: [JudgedFrame]) throws(HeaderKitError) -> [String: String] {
-    let frames = HeaderVerdict.spread(judged, OtherContents.frames)
+    let frames = judged.spread(OtherContents.frames)
     var votes: [String: (text: String, count: Int)] = [:]
     var views: [LayerView] = []
     for frame in frames {
       let view = try verdict.view(frame)
       views.append(view)
       for (index, layer) in frame.state.layers.enumerated()
-      where layer.visible && layer.effectiveOpacity > 0.5 && !verdict.ignored.contains(layer.id) {
+      where layer.visible && layer.effectiveOpacity > 0.5
+        && !verdict.painter.masked.contains(layer.id)
+      {
         guard let text = try otherwise(index, layer, view) else { continue }
         votes[layer.id] = (text, (votes[layer.id]?.count ?? 0) + 1)
       }
@@ -37,12 +39,11 @@ struct OtherContents {
     guard !found.isEmpty else { return [:] }
     var (gross, pixels) = (0, 0)
     for view in views {
-      let mask = LayerMask(
-        Set(found.keys), in: view.state, painter: view.painter, grid: view.grid)
+      let mask = LayerMask(Set(found.keys), in: view.state, painter: view.painter, grid: view.grid)
       gross += LayerView.grossPixels(
         mask.covered(view.recorded, by: view.expected), view.expected,
         within: view.grid.size.bounds)
-      pixels += mask.countedPixels(view.grid.size)
+      pixels += mask.countedPixels
     }
     guard Double(gross) <= OtherContents.mostBeside * Double(pixels) else { return [:] }
     return found.mapValues(\.text)
@@ -76,19 +77,16 @@ struct OtherContents {
     /// By sixteen levels a channel: how many pixels, and the sums of their channels.
     var colors = [[Int]](repeating: [0, 0, 0, 0], count: 1 << 12)
     var count = 0
-    for y in rect.y..<rect.maxY {
-      for x in rect.x..<rect.maxX {
-        let place = (y * view.grid.size.width + x) * 4
-        let isGround = (0..<3).allSatisfy {
-          abs(Int(theirs[place + $0]) - color[$0]) < OtherContents.near
-        }
-        guard isGround else { continue }
-        count += 1
-        let channels = (0..<3).map { Int(mine[place + $0]) }
-        let bin = channels.reduce(0) { $0 << 4 | $1 >> 4 }
-        colors[bin][3] += 1
-        for channel in 0..<3 { colors[bin][channel] += channels[channel] }
+    rect.forEachPlace(in: view.grid.size.width) { place in
+      let isGround = (0..<3).allSatisfy {
+        abs(Int(theirs[place + $0]) - color[$0]) < OtherContents.near
       }
+      guard isGround else { return }
+      count += 1
+      let channels = (0..<3).map { Int(mine[place + $0]) }
+      let bin = channels.reduce(0) { $0 << 4 | $1 >> 4 }
+      colors[bin][3] += 1
+      for channel in 0..<3 { colors[bin][channel] += channels[channel] }
     }
     guard let most = colors.max(by: { $0[3] < $1[3] }), count >= 60,
       Double(most[3]) > OtherContents.otherGround * Double(count)

@@ -29,9 +29,7 @@ struct ParallelGIFEncoder: AnimationEncoder {
   ///   - jobs: segments and frames that are worked on at a time, 1...
   ///   - clock: measures what threads of ours do as `.encode`; the caller measures `append` and
   ///     `finish`. The selection of palettes counts as a stage within.
-  init(
-    size: PixelSize, options: GIFOptions, jobs: Int, clock: StageClock
-  ) throws(CodecError) {
+  init(size: PixelSize, options: GIFOptions, jobs: Int, clock: StageClock) throws(CodecError) {
     encoder = try GIFEncoder(size: size, options: options)
     encoder.aroundPaletteSelection = { clock.measure(.quantise, within: .encode, $0) }
     self.clock = clock
@@ -106,7 +104,7 @@ struct ParallelGIFEncoder: AnimationEncoder {
               let frame = try plan.value.get()
               return clock.measure(.encode) { frame.encode(over: before, onto: canvas) }
             } catch {
-              canvas.abandon()
+              canvas.clear()
               throw error
             }
           }

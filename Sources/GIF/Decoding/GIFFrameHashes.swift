@@ -26,8 +26,7 @@ package enum GIFFrameHashes {
     return last
   }
 
-  /// The last block, found by the lengths of all alone, up to the trailer or the first thing that is no
-  /// block.
+  /// The last block in front of the trailer or the first thing that is no block, found by lengths.
   private static func lastBlock(in bytes: [UInt8]) -> Range<Int>? {
     /// Of the colour table that a packed field promises.
     func tableBytes(_ packed: UInt8) -> Int {

@@ -20,9 +20,9 @@ package struct GIFEncoder: AnimationEncoder {
   /// The colour table at the head of the file; known once a segment is complete.
   private var global: ColorTable?
   /// The frame shown before those of `waiting`.
-  private var before: TimedFrame?
+  private var before: SourceFrame?
   /// Frames not yet in a segment; each differs from the one before it.
-  private var waiting: [TimedFrame] = []
+  private var waiting: [SourceFrame] = []
   private var lastFrame: Pixmap?
   /// What a viewer shows behind the frames that were encoded here; nil before the first.
   private var shown: ShownCanvas?
@@ -61,8 +61,7 @@ package struct GIFEncoder: AnimationEncoder {
     return try encode(segment)
   }
 
-  /// Ends the file, with an extension that records the frames; throws `.invalidFrame` when there was no
-  /// frame.
+  /// Ends the file, with an extension that records the frames.
   package mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
     guard !isOver else { return [] }
     return try encode(collectLast()) + writeEnd(recording: frames)
@@ -93,7 +92,7 @@ package struct GIFEncoder: AnimationEncoder {
       return nil
     }
     lastFrame = frame
-    waiting.append(TimedFrame(source: SourceFrame(frame), end: end))
+    waiting.append(SourceFrame(frame, end: end))
     guard waiting.count > length.frames else { return nil }
     let next = waiting.removeLast()
     let segment = try segment(before: next)
@@ -114,11 +113,11 @@ package struct GIFEncoder: AnimationEncoder {
     return try segment(before: nil)
   }
 
-  private mutating func segment(before next: TimedFrame?) throws(CodecError) -> GIFSegment {
+  private mutating func segment(before next: SourceFrame?) throws(CodecError) -> GIFSegment {
     var segment = GIFSegment(
       size: size, options: options, tuning: tuning, framesPerPalette: length.framesPerPalette,
-      frames: waiting, before: before, following: next, global: global)
-    segment.aroundPaletteSelection = aroundPaletteSelection
+      frames: waiting, before: before, following: next, global: global,
+      aroundPaletteSelection: aroundPaletteSelection)
     if global == nil {
       global = try segment.firstTable()
       segment.global = global

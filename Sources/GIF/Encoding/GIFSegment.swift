@@ -7,11 +7,11 @@ package struct GIFSegment: Sendable {
   let options: GIFOptions
   let tuning: GIFTuning
   let framesPerPalette: Int
-  let frames: [TimedFrame]
+  let frames: [SourceFrame]
   /// The frame shown before the first; nil where there is none.
-  let before: TimedFrame?
+  let before: SourceFrame?
   /// The frame that follows; nil where there is none.
-  let following: TimedFrame?
+  let following: SourceFrame?
   /// The colour table at the head of the file; nil only until `firstTable` is set.
   var global: ColorTable?
   var aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void = { $0() }

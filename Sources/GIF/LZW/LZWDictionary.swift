@@ -212,8 +212,7 @@ struct LZWDictionary: ~Copyable {
     }
   }
 
-  /// Pixels below a string, the deepest of which is `depthBelow` under it, that are thought to come for
-  /// nothing.
+  /// Pixels thought to come for nothing below a string whose deepest one is `depthBelow` under it.
   func promise(_ depthBelow: Int16) -> Float { Float(depthBelow) * freeShare }
 
   /// Makes the next code a child of `parent`; returns its `lane`.

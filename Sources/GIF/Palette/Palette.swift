@@ -38,10 +38,8 @@ struct ColorTable: Hashable, Sendable {
 /// The colour table of some frames, and which of its colours are exact.
 struct Palette {
   private(set) var table: ColorTable
-  /// Finds colours of the table.
   let index: PaletteIndex
-  /// Background, line, text and brand colours, 0xRRGGBB: a pixel that has one of them is shown with
-  /// it.
+  /// Background, line, text and brand colours, 0xRRGGBB: a pixel of one of them is shown with it.
   var exact: [UInt32]
   /// Whether colours may be moved to where a frame needs them: not where the table is the file's own or
   /// has every colour that is to be shown.

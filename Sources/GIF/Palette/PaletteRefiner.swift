@@ -86,3 +86,35 @@ struct PaletteRefiner {
     return ColorTable(colors: colors, transparent: palette.table.hasTransparent)
   }
 }
+
+extension Palette {
+  /// The same, tried on a frame before that is written, and moved where it may be: by plain error
+  /// diffusion, and at high effort by complete searches, each of which moves the colours to where they
+  /// are needed. `canvas` shows what is thought to be shown when the frame comes, then the frame.
+  func adapted(
+    to place: FramePlace, _ variance: LocalVariance, _ tuning: GIFTuning, over canvas: ShownCanvas
+  ) -> Palette {
+    let frame = FrameContext(place: place, canvas: canvas)
+    func map(_ palette: Palette) -> TargetMap {
+      TargetMap(frame, variance: variance, palette, tuning: tuning)
+    }
+    var palette = self
+    var refiner = PaletteRefiner(palette)
+    var indices = refiner.dither(map(palette), tuning: tuning)
+    if palette.mayMove {
+      if tuning.isPaletteRefined { palette.move(to: refiner.refined) }
+      for _ in 1..<tuning.passes {
+        var encoder = RateDistortionLZWEncoder(
+          map(palette), palette, tuning: tuning, refiner: PaletteRefiner(palette))
+        _ = encoder.encode { if $0.count == indices.count { indices = Array($0) } }
+        if let refiner = encoder.refiner { palette.move(to: refiner.refined) }
+      }
+    }
+    if place.clears {
+      canvas.clear()
+    } else {
+      canvas.paint(indices, in: place.rect, palette.table)
+    }
+    return palette
+  }
+}

@@ -20,13 +20,11 @@ struct PixelTarget {
   var color: SIMD4<Float>
   /// The same with the error that pixels of the row above have diffused to it.
   var wanted: SIMD4<Float>
-  /// The part of the error of the pixel to the left that is diffused to this one: 0 in the first
-  /// column.
+  /// The part of the left pixel's error that is diffused to this one: 0 in the first column.
   var leftShare: Float
   var weights: ErrorWeights
   var constraint: IndexConstraint
-  /// Whether the transparent index is allowed: by distance where the pixel is free, else
-  /// unconditionally.
+  /// Whether the transparent index is allowed: where the pixel is free by distance, else always.
   var canvasAllowed: Bool
   /// What shows where the pixel stays transparent, an `XYBColor.vector`.
   var canvas: SIMD4<Float>
@@ -80,10 +78,7 @@ struct TargetMap {
   /// The part of a stabilized target that the frame's own colour is.
   private let stabilizedShare: Float
 
-  /// `variance` is that of the frame, nil where each pixel must be exactly what the frame says.
-  init(
-    _ frame: FrameContext, variance: LocalVariance?, _ palette: Palette, tuning: GIFTuning
-  ) {
+  init(_ frame: FrameContext, variance: LocalVariance?, _ palette: Palette, tuning: GIFTuning) {
     self.frame = frame
     rect = frame.place.rect
     self.variance = variance
@@ -93,14 +88,11 @@ struct TargetMap {
     self.tuning = tuning
     leftShare = tuning.diffusion * Self.diffusedShare
     stabilizedShare = 1 / (1 + tuning.temporalWeight)
-    var indices: [UInt32: UInt8] = [:]
-    for (index, color) in table.colors.enumerated() { indices[color] = UInt8(index) }
-    self.indices = indices
+    indices = Dictionary(
+      table.colors.enumerated().map { ($1, UInt8($0)) }, uniquingKeysWith: { $1 })
   }
 
-  /// The pixels of the rectangle.
   var count: Int { rect.width * rect.height }
-  /// Of the rectangle.
   var width: Int { rect.width }
 
   /// Moves the target of a pixel that has scrolled toward the colour shown for it before: dither
@@ -120,14 +112,10 @@ struct TargetMap {
   private func nearest(_ color: UInt32) -> UInt8 {
     if let index = indices[color] { return index }
     let target = XYBColor(rgb: color)
-    var best = 0
-    for index in xybColors.indices
-    where target.squaredDistance(to: xybColors[index])
-      < target.squaredDistance(to: xybColors[best])
-    {
-      best = index
+    let best = xybColors.indices.min {
+      target.squaredDistance(to: xybColors[$0]) < target.squaredDistance(to: xybColors[$1])
     }
-    return UInt8(best)
+    return UInt8(best ?? 0)
   }
 
   /// Calls `body` with the target of each pixel, row by row; the canvas is complete.
@@ -135,10 +123,8 @@ struct TargetMap {
   func forEach(_ body: (_ target: PixelTarget) -> Void) {
     withPixels { pixels, variance in
       var answers = Answers()
-      for y in rect.y..<rect.maxY {
-        for x in rect.x..<rect.maxX {
-          body(target(of: y * frame.width + x, in: pixels, variance, &answers))
-        }
+      for row in frame.place.rows() {
+        for pixel in row { body(target(of: pixel, in: pixels, variance, &answers)) }
       }
     }
   }

@@ -21,8 +21,7 @@ struct DocumentSections: Sendable {
   let variant: String?
   /// The document's own first, where that has a name.
   private(set) var variants: [HeaderDocument.Variant] = []
-  /// What takes the place of the document's own: the variant's sections first, then those of the
-  /// variant it is based on.
+  /// In place of the document's own: the variant's first, then those of the one it is based on.
   private let replaced: [JSONObject]
 
   /// - Parameter variant: one of `variants`; nil: the document's own sections.

@@ -46,14 +46,13 @@ public struct HeaderDocument: Sendable {
   /// What the document says of itself.
   public var description: String? { program.sections.description }
   /// The screen that the header was made for.
-  public var device: Device { program.screen.device }
+  public var device: Device { program.device }
   /// Whether the header was made for the dark appearance.
-  public var isDark: Bool { program.screen.isDark }
+  public var isDark: Bool { program.isDark }
 
   /// The names of the layers, in the order of the document; rows of lists are not among them.
   public var layerNames: [String] {
-    let layers = program.layers.map(\.definition)
-    return layers.filter { $0.lists.isEmpty }.map(\.id)
+    program.layers.map(\.definition).filter(\.lists.isEmpty).map(\.id)
   }
 
   /// What the header remembers from event to event, in the order of the document.
@@ -166,27 +165,23 @@ public struct HeaderDocument: Sendable {
   /// such text, or where its rows have parts of several weights or colours, which strings lack.
   package func plainText(_ name: String) -> [String]? {
     guard let text = program.texts.first(where: { $0.name == name }) else { return nil }
-    let rows = text.rows.compactMap { runs -> String? in
-      guard runs.count == 1, runs[0].weight == nil, runs[0].color == nil else { return nil }
-      return runs[0].text
+    let isPlain = text.rows.allSatisfy {
+      $0.count == 1 && $0[0].weight == nil && $0[0].color == nil
     }
-    return rows.count == text.rows.count ? rows : nil
+    return isPlain ? text.rows.map { $0[0].text } : nil
   }
 
   /// A declared colour, as set; nil where there is no such colour.
   public func color(_ name: String, isDark: Bool) -> DocumentColor? {
-    guard let index = program.colors.firstIndex(where: { $0.name == name }) else { return nil }
-    return rows(ofColor: index, isDark: isDark).first
+    colorNames.firstIndex(of: name).flatMap { rows(ofColor: $0, isDark: isDark).first }
   }
 
-  /// What each row shows of a colour: as set, else as the colour it follows is set, else the
-  /// document's own.
+  /// As set, else as the colour that it follows is set, else the document's own.
   func rows(ofColor index: Int, isDark: Bool) -> [DocumentColor] {
     if let set = colorValues[index] { return [set] }
-    let color = program.colors[index]
-    return color.light.indices.map { row in
-      followedSetting(color.follows[row])
-        ?? (isTrueBlack ? color.black[row] : nil) ?? (isDark ? color.dark : color.light)[row]
+    return program.colors[index].rows.map { row in
+      followedSetting(row.follows)
+        ?? (isTrueBlack ? row.black : nil) ?? (isDark ? row.dark : row.light)
     }
   }
 
@@ -196,7 +191,7 @@ public struct HeaderDocument: Sendable {
     for _ in program.colors {
       guard let next = followed else { return nil }
       if let set = colorValues[next] { return set }
-      followed = program.colors[next].follows.first ?? nil
+      followed = program.colors[next].rows.first?.follows
     }
     return nil
   }
@@ -210,12 +205,10 @@ public struct HeaderDocument: Sendable {
   public mutating func set(text name: String, rows: [String]) throws(DocumentSettingError) {
     let index = try place(of: name, among: textNames, "text")
     guard !rows.isEmpty else { throw .notAllowed(name, reason: "needs at least one text") }
-    let before = textValues[index]
-    textValues[index] = rows.map { [DeclaredRun(text: $0)] }
-    if let fault = TextTemplate.fault(in: texts) {
-      textValues[index] = before
-      throw .notAllowed(name, reason: fault)
-    }
+    var changed = self
+    changed.textValues[index] = rows.map { [DeclaredRun(text: $0)] }
+    if let fault = TextTemplate.fault(in: changed.texts) { throw .notAllowed(name, reason: fault) }
+    self = changed
   }
 
   /// Sets a colour for both appearances.

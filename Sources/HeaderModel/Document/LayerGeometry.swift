@@ -42,8 +42,7 @@ struct LayerFlow {
 
 /// Layers that stand where others are.
 extension DocumentReader {
-  /// The names with points in them that any string of the document holds: only sides that are asked
-  /// for get an expression.
+  /// Words with points in any string: only sides that are asked for get an expression.
   static func dottedNames(in root: JSONValue) -> Set<String> {
     var found: Set<String> = []
     var rest = [root]
@@ -65,7 +64,6 @@ extension DocumentReader {
     return found
   }
 
-  /// Makes the sides known that any expression asks for.
   mutating func declareSides(_ layer: LayerDefinition) {
     guard CellBuilder.isName(layer.id) else { return }
     for side in LayerSide.allCases {
@@ -173,8 +171,7 @@ extension DocumentReader {
     builder.cells[flow.length].source = .native(length + CellCode(flow.end))
   }
 
-  /// The length of a row of its own height: to the end of its farthest visible child that is not
-  /// itself as long as the row.
+  /// To the end of the farthest visible child that is not itself as long as the row.
   mutating func fitRows(_ list: ListDefinition, _ layer: LayerDefinition) {
     var length = CellCode(.push(0))
     for child in layer.children.map({ layers[$0] }) {
@@ -191,6 +188,4 @@ extension DocumentReader {
   }
 }
 
-enum LayerLayout: String, CaseIterable {
-  case column, row
-}
+enum LayerLayout: String, CaseIterable { case column, row }

@@ -28,15 +28,9 @@ public struct Device: Hashable, Sendable {
     safeAreaBottom: Double, cornerRadius: Double = 0, cutout: ScreenCutout? = nil,
     isAndroid: Bool = false
   ) {
-    self.name = name
-    self.width = width
-    self.height = height
-    self.scale = scale
-    self.statusBarHeight = statusBarHeight
-    self.safeAreaBottom = safeAreaBottom
-    self.cornerRadius = cornerRadius
-    self.cutout = cutout
-    self.isAndroid = isAndroid
+    (self.name, self.width, self.height, self.scale) = (name, width, height, scale)
+    (self.statusBarHeight, self.safeAreaBottom) = (statusBarHeight, safeAreaBottom)
+    (self.cornerRadius, self.cutout, self.isAndroid) = (cornerRadius, cutout, isAndroid)
   }
 }
 
@@ -51,9 +45,7 @@ public struct ScreenCutout: Hashable, Sendable {
 
   /// A notch, or with a distance from the top an island or a hole.
   public init(width: Double, height: Double, top: Double = 0) {
-    self.width = width
-    self.height = height
-    self.top = top
+    (self.width, self.height, self.top) = (width, height, top)
   }
 }
 
@@ -66,10 +58,7 @@ extension Device {
     public var bottom: Double
 
     /// By the two sides.
-    public init(top: Double = 20, bottom: Double = 0) {
-      self.top = top
-      self.bottom = bottom
-    }
+    public init(top: Double = 20, bottom: Double = 0) { (self.top, self.bottom) = (top, bottom) }
   }
 
   /// A screen of one's own: sides in points, 1...20,000; scale 1...8. Without a safe area it has a
@@ -97,11 +86,8 @@ extension Device {
   }
 
   private static func side(_ text: Substring) -> Double? {
-    let isPlain = text.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
-    }
-    guard isPlain, text.utf8.count <= 10, let side = Double(String(text)),
-      (1...20_000).contains(side)
+    guard text.utf8.allSatisfy({ ("0"..."9").contains(Unicode.Scalar($0)) || $0 == 0x2E }),
+      text.utf8.count <= 10, let side = Double(String(text)), (1...20_000).contains(side)
     else { return nil }
     return side
   }

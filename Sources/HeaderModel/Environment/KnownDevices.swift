@@ -20,12 +20,6 @@ extension Device {
       safeAreaBottom: bottom, cornerRadius: corner, cutout: cutout)
   }
 
-  private static func homeButton(
-    _ name: String, _ width: Double, _ height: Double, scale: Int = 2
-  ) -> Device {
-    apple(name, width, height, scale: scale, bar: 20, bottom: 0)
-  }
-
   private static func tablet(_ name: String, _ width: Double, _ height: Double) -> Device {
     apple(name, width, height, scale: 2, bar: 24, bottom: 20, corner: 18)
   }
@@ -39,9 +33,9 @@ extension Device {
   }
 
   /// mimic's screen.
-  public static let iPhoneSE = homeButton("iphone-se", 320, 568)
+  public static let iPhoneSE = apple("iphone-se", 320, 568, scale: 2, bar: 20, bottom: 0)
   /// The screen of thinkandbuild and stretch.
-  public static let iPhone8 = homeButton("iphone-8", 375, 667)
+  public static let iPhone8 = apple("iphone-8", 375, 667, scale: 2, bar: 20, bottom: 0)
   /// The screen of contacts' storyboard.
   public static let iPhone11 = apple(
     "iphone-11", 414, 896, scale: 2, bar: 44, corner: 41.5, notch11)
@@ -53,8 +47,8 @@ extension Device {
   public static let known: [Device] = [
     iPhoneSE,
     iPhone8,
-    homeButton("iphone-8-plus", 414, 736, scale: 3),
-    homeButton("iphone-se-3", 375, 667),
+    apple("iphone-8-plus", 414, 736, bar: 20, bottom: 0),
+    apple("iphone-se-3", 375, 667, scale: 2, bar: 20, bottom: 0),
     apple("iphone-x", 375, 812, bar: 44, corner: 39, notchX),
     iPhone11,
     apple("iphone-11-pro", 375, 812, bar: 44, corner: 39, notchX),
@@ -82,7 +76,7 @@ extension Device {
     apple("iphone-17-pro", 402, 874, bar: 62, corner: 62, lowIsland),
     apple("iphone-17-pro-max", 440, 956, bar: 62, corner: 62, lowIsland),
     apple("iphone-air", 420, 912, bar: 68, corner: 62, airIsland),
-    homeButton("ipad-9", 810, 1080),
+    apple("ipad-9", 810, 1080, scale: 2, bar: 20, bottom: 0),
     tablet("ipad-10", 820, 1180),
     tablet("ipad-mini-6", 744, 1133),
     tablet("ipad-air-11", 820, 1180),

@@ -59,7 +59,7 @@ extension HeaderInterpreter: ScrollAnswering {
       var duration: Double?
       if let cell = rule.duration {
         let seconds = try cells.value(of: cell)
-        guard seconds > 0, SettleRule.durations.contains(seconds) else {
+        guard seconds > 0, Transition.durations.contains(seconds) else {
           throw cells.failure(
             cell, "\(seconds.shown) is no duration; give more than 0, at most 3600 seconds")
         }
@@ -90,7 +90,7 @@ extension HeaderInterpreter: ScrollAnswering {
     return target - smaller < larger - target ? smaller : larger
   }
 
-  package var inputs: [InputDescription]? { inputNumbers.map(\.description) }
+  package var inputs: [InputDescription]? { inputNumbers }
 
   package mutating func launch(_ inputs: [InputChange]) throws(EvaluationError) {
     for input in inputs { set(input: input.input, to: input.value) }
@@ -98,23 +98,15 @@ extension HeaderInterpreter: ScrollAnswering {
   }
 
   package func value(ofInput index: Int) -> Double { memory.targets[program.memory.count + index] }
-
-  package mutating func points(ofInput index: Int) throws(EvaluationError) -> Double {
-    inputNumbers[index].points
-  }
 }
 
-/// What never changes of an input.
-struct InputNumbers: Sendable {
-  let description: InputDescription
-  private(set) var points = 1.0
-
+extension InputDescription {
   /// Throws where a range is none, or does not hold the launch value.
   init(
     _ input: DeclaredInput, launch: Double, _ cells: inout CellEvaluator
   ) throws(EvaluationError) {
     guard let bounds = input.range else {
-      description = InputDescription(name: input.slot.name, range: nil, step: nil)
+      self.init(name: input.slot.name)
       return
     }
     let lower = try cells.value(of: bounds.lower)
@@ -135,8 +127,8 @@ struct InputNumbers: Sendable {
       }
       return number
     }
-    points = try positive(input.points) ?? 1
-    description = InputDescription(
-      name: input.slot.name, range: lower...upper, step: try positive(input.step))
+    let points = try positive(input.points) ?? 1
+    self.init(
+      name: input.slot.name, range: lower...upper, step: try positive(input.step), points: points)
   }
 }

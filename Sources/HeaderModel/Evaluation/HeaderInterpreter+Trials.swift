@@ -53,7 +53,7 @@ extension HeaderInterpreter {
       let rows: [Int?] = list(around: layer) == nil ? [nil] : Array(0..<12)
       events += rows.map { .tap(TappedLayer(layer: layer, row: $0)) }
     }
-    for (input, numbers) in inputNumbers.map(\.description).enumerated() {
+    for (input, numbers) in inputNumbers.enumerated() {
       let now = value(ofInput: input)
       var values = [1 - now]
       if let range = numbers.range {

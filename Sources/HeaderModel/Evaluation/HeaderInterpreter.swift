@@ -20,7 +20,7 @@ package struct HeaderInterpreter: Sendable {
   package private(set) var edges = 0.0...0.0
   /// The inputs that the rules of the last event assigned.
   package private(set) var assignedInputs: [Int] = []
-  private(set) var inputNumbers: [InputNumbers] = []
+  private(set) var inputNumbers: [InputDescription] = []
   let movesEdges: Bool
   private let asksShown: Bool
 
@@ -57,7 +57,7 @@ package struct HeaderInterpreter: Sendable {
       let launch = try cells.value(of: input.slot.launch)
       let value = document.inputValues[index] ?? launch
       memory.append(value)
-      inputNumbers.append(try InputNumbers(input, launch: value, &cells))
+      inputNumbers.append(try InputDescription(input, launch: value, &cells))
     }
     showMemory(at: nil)
     restOffset = try cells.number(scroll.restOffset, 0) + 0
@@ -177,7 +177,7 @@ package struct HeaderInterpreter: Sendable {
 
   /// Limited to the input's range.
   mutating func set(input index: Int, to value: Double) {
-    memory.set(program.memory.count + index, to: inputNumbers[index].description.limited(value) + 0)
+    memory.set(program.memory.count + index, to: inputNumbers[index].limited(value) + 0)
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {

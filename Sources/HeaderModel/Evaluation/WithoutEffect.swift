@@ -151,7 +151,7 @@ extension HeaderProgram {
         case .rowCell(let first, let count): waiting += first..<first + count
         case .input(let place)
         where [Input.start, .end, .position, .positionDelta].contains(Input(rawValue: place)):
-          waiting += scroll.edges
+          waiting += self.scroll.edges
         default: break
         }
       }

@@ -1,12 +1,8 @@
 package import StrictJSON
 
 extension HeaderInterpreter {
-  /// The header as another interpreter of the same documents needs it: compiled code, constants,
-  /// memory, rules, phases, layers, and the numbers and words that the code is fed with.
-  ///
-  /// Places of expressions, memory and layers are those of the compiled program; a NaN is `null`.
-  ///
-  /// What only a trace needs stands at the end and is left out.
+  /// The header as another interpreter of the same documents needs it; places are those of the
+  /// compiled program, a NaN is `null`. What only a trace needs stands at the end and is left out.
   package func writeProgram(to writer: inout JSONObjectWriter) {
     let program = program
     let told = 0..<(program.trace?.firstCell ?? program.cells.count)
@@ -14,13 +10,7 @@ extension HeaderInterpreter {
       told.upperBound < program.cells.count ? program.starts[told.upperBound] : program.code.count
     writer.member("name", document.name)
     writer.array("code") { code in
-      for instruction in program.code[..<codeEnd] {
-        if case .letters(let font, let part) = instruction {
-          Instruction.push(cells.letters(ofFont: font)[part]).write(to: &code)
-        } else {
-          instruction.write(to: &code)
-        }
-      }
+      for instruction in program.code[..<codeEnd] { instruction.write(to: &code, cells) }
     }
     writer.member("starts", program.starts[told].map(Double.init))
     writer.member("fixed", told.filter { program.isFixed[$0] }.map(Double.init))
@@ -72,12 +62,9 @@ extension HeaderInterpreter {
     writeAssets(to: &writer)
   }
 
-  /// Texts, colours and images as they are set.
   private func writeAssets(to writer: inout JSONObjectWriter) {
     let program = program
-    writer.array("colors") { colors in
-      for rows in cells.colors { colors.element(.numbers(rows)) }
-    }
+    writer.array("colors") { colors in for rows in cells.colors { colors.element(.numbers(rows)) } }
     writer.member("fonts", document.fontFiles.map(\.lastComponent))
     writer.member("textNames", program.texts.map(\.name))
     writer.object("textNumbers") { numbers in
@@ -108,8 +95,8 @@ extension HeaderInterpreter {
 }
 
 extension Instruction {
-  /// Its name, then what it is given.
-  fileprivate func write(to writer: inout JSONArrayWriter) {
+  /// Its name, then what it is given; how far a font's letters reach is a number to others.
+  fileprivate func write(to writer: inout JSONArrayWriter, _ cells: CellEvaluator) {
     let name = String("\(self)".prefix { $0 != "(" })
     switch self {
     case .push(let value): writer.put(name, .number(value))
@@ -118,6 +105,8 @@ extension Instruction {
       .jumpIfTrueElseDrop(let place), .interpolate(let place), .listLength(let place):
       writer.put(name, .integer(place))
     case .rowCell(let first, let count): writer.put(name, .integer(first), .integer(count))
+    case .letters(let font, let part):
+      writer.put("push", .number(cells.letters(ofFont: font)[part]))
     case .measure(let layer, let vertical): writer.put(name, .integer(layer), .boolean(vertical))
     default: writer.put(name)
     }
@@ -148,7 +137,6 @@ extension JSONObjectWriter {
     if let easing = table.easing { object("easing") { $0.write(easing) } }
   }
 
-  /// Lists of which the first rule that holds runs.
   fileprivate mutating func write(_ key: String, _ rules: [[Rule]], _ cells: [Cell]) {
     array(key) { lists in
       for rules in rules {
@@ -156,11 +144,7 @@ extension JSONObjectWriter {
           for rule in rules {
             list.object { object in
               object.member("when", rule.when)
-              object.array("set") { set in
-                for assignment in rule.assignments {
-                  set.element(.numbers([Double(assignment.memory), Double(assignment.value)]))
-                }
-              }
+              object.write("set", pairs: rule.assignments)
               object.write("transition", rule.transition)
               object.member("place", rule.place.map { cells[$0].place.keyPath })
             }

@@ -9,8 +9,6 @@ struct TraceDefinition: Sendable {
   var layerNumbers: [LayerNumber] = []
   /// Where the fields' expressions start: nothing but a trace needs them.
   var firstCell: CellID
-  /// The layers whose typeset sizes are asked for.
-  var texts: [Int] = []
 }
 
 /// A field, or several of a name.
@@ -34,6 +32,15 @@ struct TraceFieldDefinition: Sendable {
     case order([Int: [String]])
     case fields([TraceFieldDefinition])
   }
+
+  /// The layers whose typeset sizes it asks for.
+  var texts: [Int] {
+    switch source {
+    case .rect(.textFrame, let layer): [layer]
+    case .fields(let inner): inner.flatMap(\.texts)
+    default: []
+    }
+  }
 }
 
 /// A rectangle of a layer, by the word for it.
@@ -45,12 +52,11 @@ enum LayerRect: String, Sendable {
   case sourceCrop
 }
 
-/// A number that a trace tells of a layer.
 struct LayerNumber: Hashable, Sendable {
   var layer: Int
   var property: Property
 
-  /// Named as a trace's columns are.
+  /// As a trace's columns are called.
   enum Property: String, CaseIterable, Sendable {
     case x = "frame.x"
     case y = "frame.y"
@@ -123,8 +129,7 @@ package struct TracePanel: Hashable, Sendable {
   }
 }
 
-/// A field of a trace as an event leaves it. What is absent keeps its shape, so that all lines of a
-/// table have the same columns.
+/// As an event leaves it. What is absent keeps its shape: all lines of a table have its columns.
 package struct TraceField: Hashable, Sendable {
   package let name: String
   package let value: Value
@@ -140,10 +145,7 @@ package struct TraceField: Hashable, Sendable {
     case fields([TraceField], isPresent: Bool)
   }
 
-  package init(_ name: String, _ value: Value) {
-    self.name = name
-    self.value = value
-  }
+  package init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
 }
 
 /// What a field of a trace may be, as documents define it.
@@ -155,7 +157,6 @@ package struct TraceFieldShape: Hashable, Sendable {
   package private(set) var types: Set<String>
   /// The words that it may be, or be made of.
   package private(set) var words: [String] = []
-  /// In it.
   package private(set) var fields: [TraceFieldShape] = []
 
   fileprivate init(_ definition: TraceFieldDefinition, _ program: HeaderProgram) {

@@ -46,7 +46,6 @@ package struct APNGEncoder: AnimationEncoder {
     self.png = png
   }
 
-  /// Takes the next frame; returns nothing, see the type.
   package mutating func append(
     _ frame: Pixmap, duration: RationalTime
   ) throws(CodecError) -> [UInt8] {

@@ -11,7 +11,8 @@ package struct APNGReader {
   /// Of the canvas, and so of every frame.
   package let size: PixelSize
   /// How often the animation plays: 0 for ever.
-  package let loopCount: Int
+  package let loopCount: Int?
+  let warnings: [String]
   /// As the file promises.
   package let frameCount: Int
 
@@ -83,6 +84,7 @@ package struct APNGReader {
     self.colors = colors
     self.offset = firstFrame ?? offset
     canvas = AnimationCanvas(size: size)
+    warnings = PNGChunk.damagedChunks(of: bytes)
   }
 
   private static func damaged(_ what: String) -> CodecError { CodecError(damaged: "APNG", what) }
@@ -107,7 +109,7 @@ package struct APNGReader {
         kind: error.kind, message: "\(error.message) in frame \(count.grouped)", hint: error.hint)
     }
     return AnimationFrame(
-      pixmap: canvas.show(picture, control, isFirst: count == 1), duration: control.duration)
+      pixmap: canvas.show(picture, control), duration: control.duration)
   }
 
   /// The next frame's control chunk alone, its pixels passed over; nil behind the last one.

@@ -62,11 +62,9 @@ enum WebPFrameHashes {
     let record = frames.bytes(checksum: 0)
     var file = file
     // All but the signature and this number; a chunk has 8 bytes before an even number of its own.
-    setNumber(file.count + (record.count + 1) / 2 * 2, at: 4, of: &file)
+    file.replaceSubrange(4..<8, with: bytes(of: file.count + (record.count + 1) / 2 * 2))
     let checksum = CRC32.checksum(of: file[...])
-    file += type + [0, 0, 0, 0]
-    setNumber(record.count, at: file.count - 4, of: &file)
-    file += frames.bytes(checksum: checksum)
+    file += type + bytes(of: record.count) + frames.bytes(checksum: checksum)
     if record.count % 2 != 0 { file.append(0) }
     return file
   }
@@ -101,7 +99,7 @@ enum WebPFrameHashes {
   }
 
   /// Four bytes, the least first.
-  private static func setNumber(_ number: Int, at place: Int, of bytes: inout [UInt8]) {
-    for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: number >> (index * 8)) }
+  private static func bytes(of number: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 }

@@ -14,7 +14,6 @@ struct HTTPRequestHead {
   /// More than browsers send.
   private static let mostBytes = 32_768
 
-  /// Nil for what is no request.
   init?(_ text: String) {
     let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
     let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)

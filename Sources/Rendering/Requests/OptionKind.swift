@@ -61,9 +61,7 @@ package struct OptionProblem: Error {
 
 extension OptionKind {
   /// `"type": ["number", "null"], "minimum": 1, "maximum": 9`
-  static func schema(_ types: String..., range: (least: String, most: String)? = nil)
-    -> String
-  {
+  static func schema(_ types: String..., range: (least: String, most: String)? = nil) -> String {
     let list = (types + ["null"]).map { "\"\($0)\"" }.joined(separator: ", ")
     let bounds = range.map { ", \"minimum\": \($0.least), \"maximum\": \($0.most)" } ?? ""
     return "\"type\": [\(list)]\(bounds)"

@@ -102,8 +102,7 @@ extension RenderOption {
 
   package var row: OptionRow { RenderOption.rows[self] ?? makeRow() }
 
-  private static let rows = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0, $0.makeRow()) })
+  private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.makeRow()) })
 
   package static let keys = allCases.filter(\.row.isKey)
 

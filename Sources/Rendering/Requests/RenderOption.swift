@@ -232,13 +232,11 @@ package enum RenderOption: String, CaseIterable, Sendable {
         otherwise: "the number of processors", cache: .none, isKey: false)
     case .maxInputBytes:
       limit(\.header.limits.inputBytes, "Bytes of an input file", at: .inputByteLimit)
-    case .maxPixels:
-      limit(\.header.limits.pixels, "Pixels of a decoded picture", at: .pixelLimit)
+    case .maxPixels: limit(\.header.limits.pixels, "Pixels of a decoded picture", at: .pixelLimit)
     case .maxFrames: limit(\.header.limits.frames, "Frames of an animation", at: .frameLimit)
     case .maxCanvasPixels:
       limit(\.header.limits.canvasPixels, "Device pixels of a frame", at: .canvasPixelLimit)
-    case .maxSamples:
-      limit(\.header.limits.samples, "Entries of a scroll curve", at: .sampleLimit)
+    case .maxSamples: limit(\.header.limits.samples, "Entries of a scroll curve", at: .sampleLimit)
     }
   }
 }

@@ -7,7 +7,6 @@ import StrictJSON
 /// and images set.
 package struct ResolvedHeader: Sendable {
   package var document: HeaderDocument
-  /// Whether it is part of the program.
   var isBuiltIn = false
   package var file: String?
   /// Paths of images that the scene document set, which are not beside the header's file.
@@ -78,18 +77,18 @@ struct HeaderResolver {
   private func applyRequest(to header: inout ResolvedHeader) throws(HeaderKitError) {
     let subject = header.subject
     for (key, value) in request.constants {
-      try set(header.document.set(constant: key, to: value)) { error($0, subject) }
-    }
-    for (key, value) in request.inputs {
-      try set(header.document.set(input: key, to: value)) {
-        HeaderKitError(.usage, subject: .option(.inputs), reason: MessageText("\($0)"))
+      try set(header.document.set(constant: key, to: value)) {
+        unset($0, .option(.constants), subject)
       }
     }
+    for (key, value) in request.inputs {
+      try set(header.document.set(input: key, to: value)) { unset($0, .option(.inputs), subject) }
+    }
     for (key, text) in request.texts {
-      try set(header.document.set(text: key, to: text)) { unset($0, .texts, key) }
+      try set(header.document.set(text: key, to: text)) { unset($0, .property(.texts), subject) }
     }
     for (key, color) in request.colors {
-      try set(header.document.set(color: key, to: color)) { unset($0, .colors, key) }
+      try set(header.document.set(color: key, to: color)) { unset($0, .property(.colors), subject) }
     }
   }
 
@@ -100,15 +99,21 @@ struct HeaderResolver {
     do { try setting() } catch { throw failure(error) }
   }
 
+  /// What is said of a setting of the request.
   private func unset(
-    _ error: DocumentSettingError, _ property: RequestProperty, _ key: String
+    _ error: DocumentSettingError, _ setting: HeaderKitError.Subject, _ subject: String
   ) -> HeaderKitError {
-    guard case .unknown(let kind, _, let known) = error else {
-      return HeaderKitError(.usage, subject: .property(property), reason: MessageText("\(error)"))
+    var (reason, remedy) = ("\(error)", "")
+    if case .unknown(let kind, let name, let known) = error {
+      if setting == .option(.constants) {
+        (reason, remedy) = (words(error, subject), NearestName(to: name, among: known).remedy)
+      } else if setting != .option(.inputs) {
+        reason = "this header has no \(kind) \"\(name)\""
+        remedy = "it has \(known.joined(separator: ", ")), which a scene document sets"
+      }
     }
     return HeaderKitError(
-      .usage, subject: .property(property), reason: "this header has no \(kind) \"\(key)\"",
-      remedy: "it has \(known.joined(separator: ", ")), which a scene document sets")
+      .usage, subject: setting, reason: MessageText(reason), remedy: MessageText(remedy))
   }
 
   private func source() throws(HeaderKitError) -> HeaderSource {
@@ -139,8 +144,7 @@ struct HeaderResolver {
     var header: ResolvedHeader
     switch source {
     case .document(let document): header = ResolvedHeader(document: document)
-    case .file(let path):
-      header = ResolvedHeader(document: try document(at: path), file: path)
+    case .file(let path): header = ResolvedHeader(document: try document(at: path), file: path)
     case .named(let name):
       guard let builtIn = BuiltInHeader(name) else { throw try unknown(name) }
       header = ResolvedHeader(
@@ -191,9 +195,7 @@ struct HeaderResolver {
     if let place = settings.style?.place, request.style == nil {
       return HeaderKitError(try HeaderKitError.parsing(place.unknownHeader()))
     }
-    if let (header, variant) = try HeaderKitError.parsing(
-      BuiltInHeader.variant(calledAs: name))
-    {
+    if let (header, variant) = try HeaderKitError.parsing(BuiltInHeader.variant(calledAs: name)) {
       return HeaderKitError(
         .usage, subject: .option(.style), reason: "\(name) is not known",
         remedy: "write \(option: .style) \(header) \(option: .variant) \(variant)")
@@ -208,21 +210,10 @@ struct HeaderResolver {
       remedy: MessageText(remedy))
   }
 
-  // MARK: - Constants that cannot be set
-
+  /// What is said of a constant.
   private func words(_ error: DocumentSettingError, _ subject: String) -> String {
     guard case .unknown(_, let name, _) = error else { return "\(error)" }
     return "\(name): \(subject) has no such constant"
-  }
-
-  private func error(_ error: DocumentSettingError, _ subject: String) -> HeaderKitError {
-    var remedy = ""
-    if case .unknown(_, let name, let known) = error {
-      remedy = NearestName(to: name, among: known).remedy
-    }
-    return HeaderKitError(
-      .usage, subject: .option(.constants), reason: MessageText(words(error, subject)),
-      remedy: MessageText(remedy))
   }
 }
 
@@ -233,7 +224,6 @@ extension HeaderDocument {
     _ path: String, limits: RenderLimits = RenderLimits()
   ) throws(HeaderKitError) -> HeaderDocument {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
-    return try HeaderKitError.parsing(
-      HeaderDocument.parse(bytes, file: InputFile.subject(path)))
+    return try HeaderKitError.parsing(HeaderDocument.parse(bytes, file: InputFile.subject(path)))
   }
 }

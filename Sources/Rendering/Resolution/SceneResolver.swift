@@ -51,7 +51,7 @@ package struct SceneResolver {
       "banner": SceneImage(
         banner.pixmap, ground: appearance.background,
         shared: shared.flatMap { shared in
-          banner.name.map { SharedBanner(store: shared.pictures, name: $0) }
+          banner.name.map { (shared.pictures, $0) }
         }),
       "avatar": SceneImage(avatar.pixmap),
     ]

@@ -67,8 +67,7 @@ package final class SharedInputs: Sendable {
   package func header(_ path: String) throws(HeaderKitError) -> HeaderDocument {
     try kept(\.headers, path) { () throws(HeaderKitError) in
       let bytes = try bytes(of: path)
-      return try HeaderKitError.parsing(
-        HeaderDocument.parse(bytes, file: InputFile.subject(path)))
+      return try HeaderKitError.parsing(HeaderDocument.parse(bytes, file: InputFile.subject(path)))
     }
   }
 
@@ -94,9 +93,7 @@ package final class SharedInputs: Sendable {
       warnings: known.withLock { $0.warnings[digest.hexadecimal] } ?? [])
   }
 
-  package func picture(
-    _ builtIn: [UInt8], subject: String
-  ) throws(HeaderKitError) -> InputPicture {
+  package func picture(_ builtIn: [UInt8], subject: String) throws(HeaderKitError) -> InputPicture {
     let pixmap = try pictures.picture(subject) { () throws(HeaderKitError) in
       try PictureFile.decode(builtIn, subject: subject, limits: limits)
     }

@@ -62,8 +62,6 @@ final class FontLibrary {
     FcConfigDestroy(rules)
   }
 
-  // MARK: - Rules
-
   /// Searched first, in this order, where they exist.
   private static let systemFolders = [
     "/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts",
@@ -98,8 +96,6 @@ final class FontLibrary {
       return "<\(name)>\(escaped)</\(name)>"
     }.joined(separator: "\n")
   }
-
-  // MARK: - Fonts
 
   /// Whether a font of this family (any of its names, in any case) is installed.
   func has(family: String) -> Bool {
@@ -177,7 +173,6 @@ final class FontLibrary {
   }
 }
 
-/// A font that texts may be set in.
 package struct InstalledFont: Hashable, Sendable {
   package let path: String
   /// Its names, English and others.

@@ -41,7 +41,6 @@ struct PageOptions: RenderOptionGroup {
 
   var files: [String?] { [posterFile, snippet] }
 
-  /// What is written beside the outputs, and the options.
   func applyAll(to request: inout RenderRequest) throws {
     try apply(to: &request)
     request.poster = posterFile
@@ -49,7 +48,7 @@ struct PageOptions: RenderOptionGroup {
   }
 
   func validate() throws {
-    try checkOptions()
+    _ = try given
     let given = [
       ("--alt", alt), ("--for", `for`), ("--base", base), ("--also", also.first?.rawValue),
     ]
