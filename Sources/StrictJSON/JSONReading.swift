@@ -3,8 +3,9 @@ package import PortableMath
 /// Reading a value as what it has to be. Each throws a `JSONError` at the value's place.
 extension JSONValue {
   /// A number in `range`; `unit` is put behind the bounds in the message ("seconds").
-  package func number(in range: ClosedRange<Double>, unit: String = "") throws(JSONError) -> Double
-  {
+  package func number(
+    in range: ClosedRange<Double>, unit: String = ""
+  ) throws(JSONError) -> Double {
     let value = try number()
     guard range.contains(value) else {
       throw outside("\(shown(range.lowerBound))...\(shown(range.upperBound))", unit)

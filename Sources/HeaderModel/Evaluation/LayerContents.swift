@@ -128,8 +128,7 @@ extension HeaderInterpreter {
     let seen = around.seen(screen: environment.device, horizontally: list.isHorizontal)
     // The last row that starts at or before the part that is seen; a row more at both ends, as what
     // is drawn may stand out of its row.
-    var row = (0..<count).partitioningIndex { start($0 + 1) >= seen.lowerBound }
-    row = max(0, row - 1)
+    var row = max(0, (0..<count).partitioningIndex { start($0 + 1) >= seen.lowerBound } - 1)
     while row < count, start(row) <= seen.upperBound || start(max(0, row - 1)) <= seen.upperBound {
       cells.enterRow(row, of: list)
       let length = starts.isEmpty ? pitch : starts[row + 1] - starts[row]
