@@ -33,12 +33,8 @@ public struct GIFOptions: Hashable, Sendable {
     quality: Int? = nil, effort: Int = defaultEffort, loop: Loop = .forever,
     colors: Int = 256, dither: Int? = nil, lossless: Bool = false
   ) {
-    self.quality = quality
-    self.effort = effort
-    self.loop = loop
-    self.colors = colors
-    self.dither = dither
-    self.lossless = lossless
+    (self.quality, self.effort, self.loop) = (quality, effort, loop)
+    (self.colors, self.dither, self.lossless) = (colors, dither, lossless)
   }
 
   func check() throws(CodecError) {
@@ -128,8 +124,7 @@ struct GIFTuning: Hashable, Sendable {
     smoothBoost = value((68, 8.4383), (80, 6.0994))
     chromaBoost = value((40, 3.88), (80, 3.75), (90, 1.7))
     structureWeight = value((20, 0.26), (40, 0.27918), (60, 0.75), (80, 0.90246))
-    temporalWeight = value(
-      (20, 1.22), (40, 0.973), (45, 0.96), (60, 0.94), (70, 0.77), (80, 0.53))
+    temporalWeight = value((20, 1.22), (40, 0.973), (45, 0.96), (60, 0.94), (70, 0.77), (80, 0.53))
     unmovedWeight = value((40, 1.21), (60, 1.1), (80, 1))
     freeShare = value((45, 0.5), (60, 0.35))
     lengthBiasPart = value((40, 1.11374), (60, 0.5), (80, 0))

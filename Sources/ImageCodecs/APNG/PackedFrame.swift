@@ -89,9 +89,7 @@ struct PackedFrame {
 }
 
 /// Bytes in which two pictures differ where the pixels of their files do.
-private func storedPixels(
-  _ first: Pixmap, _ second: Pixmap
-) -> (first: [UInt8], second: [UInt8]) {
+private func storedPixels(_ first: Pixmap, _ second: Pixmap) -> (first: [UInt8], second: [UInt8]) {
   first.straightBytes == nil && second.straightBytes == nil
     ? (first.bytes, second.bytes) : (first.straight, second.straight)
 }

@@ -110,8 +110,7 @@ private enum UnreadFormat {
       return refused(
         "HEIC is not read", "convert it to JPEG, or set the camera to 'Most Compatible'")
     case "qt  ", "isom", "iso2", "mp41", "mp42", "M4V ":
-      return refused(
-        "is a film (MP4 or MOV), not a picture", "export one of its frames as PNG")
+      return refused("is a film (MP4 or MOV), not a picture", "export one of its frames as PNG")
     default: return nil
     }
   }

@@ -48,8 +48,7 @@ package struct WebPReader {
     isAnimated = info.is_animated == 1
     hasAlpha = info.has_alpha == 1
     loopCount = isAnimated ? Int(info.loop_count) : nil
-    self.bytes = bytes
-    self.limits = limits
+    (self.bytes, self.limits) = (bytes, limits)
     canvas = AnimationCanvas(size: size)
   }
 
