@@ -32,8 +32,9 @@ struct ParallelGIFEncoder: AnimationEncoder {
   init(
     size: PixelSize, options: GIFOptions, jobs: Int, clock: StageClock
   ) throws(CodecError) {
-    encoder = try GIFEncoder(size: size, options: options)
-    encoder.aroundPaletteSelection = { clock.measure(.quantise, within: .encode, $0) }
+    encoder = try GIFEncoder(size: size, options: options) {
+      clock.measure(.quantise, within: .encode, $0)
+    }
     self.clock = clock
     self.jobs = jobs
     // A segment's frames may wait while those of the next one come in.

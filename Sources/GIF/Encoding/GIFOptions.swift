@@ -109,8 +109,15 @@ struct GIFTuning: Hashable, Sendable {
 
   /// `quality` is 1...100, `effort` 1...9, `dither` 0...100 or nil for what the quality needs.
   init(quality: Int, effort: Int, dither: Int? = nil) {
+    /// Interpolates linearly between the points; constant before the first and after the last.
     func value(_ points: (quality: Int, value: Float)...) -> Float {
-      Self.value(at: quality, points)
+      let above = points.firstIndex { $0.quality >= quality } ?? points.count - 1
+      let (low, high) = (points[max(0, above - 1)], points[above])
+      guard low.quality < quality, quality < high.quality else {
+        return quality <= low.quality ? low.value : high.value
+      }
+      let part = Float(quality - low.quality) / Float(high.quality - low.quality)
+      return low.value + (high.value - low.value) * part
     }
     ratePerDistortion = value(
       (1, 0.00014), (20, 0.00102), (40, 0.0025123), (45, 0.0034), (60, 0.0064), (70, 0.01),
@@ -148,16 +155,5 @@ struct GIFTuning: Hashable, Sendable {
     tuning.ratePerDistortion *= displayTimeWeight
     tuning.tolerance /= displayTimeWeight.squareRoot()
     return tuning
-  }
-
-  /// Interpolates linearly between the points; constant before the first and after the last.
-  private static func value(at quality: Int, _ points: [(quality: Int, value: Float)]) -> Float {
-    let above = points.firstIndex { $0.quality >= quality } ?? points.count - 1
-    let (low, high) = (points[max(0, above - 1)], points[above])
-    guard low.quality < quality, quality < high.quality else {
-      return quality <= low.quality ? low.value : high.value
-    }
-    let part = Float(quality - low.quality) / Float(high.quality - low.quality)
-    return low.value + (high.value - low.value) * part
   }
 }

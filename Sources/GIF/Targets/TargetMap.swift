@@ -69,10 +69,9 @@ struct TargetMap {
   private let rect: PixelRect
   /// Nil where each pixel must be exactly what the frame says.
   private let variance: LocalVariance?
-  private let table: ColorTable
-  private let xybColors: [XYBColor]
+  let palette: Palette
   private let exact: ColorSet
-  private let tuning: GIFTuning
+  let tuning: GIFTuning
   private let indices: [UInt32: UInt8]
   private let leftShare: Float
   /// The part of a stabilized target that the frame's own colour is.
@@ -82,14 +81,13 @@ struct TargetMap {
     self.frame = frame
     rect = frame.place.rect
     self.variance = variance
-    table = palette.table
-    xybColors = palette.index.xybColors
+    self.palette = palette
     exact = ColorSet(palette.exact)
     self.tuning = tuning
     leftShare = tuning.diffusion * Self.diffusedShare
     stabilizedShare = 1 / (1 + tuning.temporalWeight)
     indices = Dictionary(
-      table.colors.enumerated().map { ($1, UInt8($0)) }, uniquingKeysWith: { $1 })
+      palette.table.colors.enumerated().map { ($1, UInt8($0)) }, uniquingKeysWith: { $1 })
   }
 
   var count: Int { rect.width * rect.height }
@@ -111,7 +109,7 @@ struct TargetMap {
 
   private func nearest(_ color: UInt32) -> UInt8 {
     if let index = indices[color] { return index }
-    let target = XYBColor(rgb: color)
+    let (target, xybColors) = (XYBColor(rgb: color), palette.index.xybColors)
     let best = xybColors.indices.min {
       target.squaredDistance(to: xybColors[$0]) < target.squaredDistance(to: xybColors[$1])
     }
@@ -194,7 +192,7 @@ struct TargetMap {
     } else if variance.isEmpty || variance[pixel].value == 0 || exact.contains(color) {
       if color != answers.nearest.color { answers.nearest = (color, nearest(color)) }
       target.constraint = .index(answers.nearest.index)
-      target.canvasAllowed = shown == table.colors[Int(answers.nearest.index)]
+      target.canvasAllowed = shown == palette.table.colors[Int(answers.nearest.index)]
     } else {
       target.color = XYBColor(rgb: color, answers.response).vector
       if isCovered { target.canvas = XYBColor(rgb: shown, answers.response).vector }
