@@ -91,7 +91,6 @@ public struct DecodeLimits: Hashable, Sendable {
 
 /// Asks for memory before a `Pixmap` does, whose failure would end the process.
 package enum MemoryProbe {
-  /// Throws `.outOfMemory` if this many bytes cannot be had now.
   package static func require(bytes: Int) throws(CodecError) {
     guard bytes >= 0, twheader_can_allocate(bytes) else {
       throw CodecError(

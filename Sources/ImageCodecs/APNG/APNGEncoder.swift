@@ -72,8 +72,7 @@ package struct APNGEncoder: AnimationEncoder {
     }
     if let record { file += PNGFrameHashes.chunk(record, after: file) }
     file += PNGChunk.bytes(type: "IEND", body: [])
-    frames = []
-    shown = nil
+    (frames, shown) = ([], nil)
     return file
   }
 

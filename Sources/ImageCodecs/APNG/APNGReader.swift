@@ -8,7 +8,6 @@ import Raster
 /// own, which the PNG decoder reads. Memory: the file, the canvas, one frame, and a second canvas
 /// while a frame asks for the previous one to be restored.
 package struct APNGReader {
-  /// Of the canvas, and so of every frame.
   package let size: PixelSize
   /// How often the animation plays: 0 for ever.
   package let loopCount: Int?

@@ -92,7 +92,6 @@ package struct AnimationReader: ~Copyable {
     (self.kind, self.reader) = (kind, reader)
   }
 
-  /// Of the canvas, and so of every frame.
   package var size: PixelSize { reader.size }
   /// What is wrong with the file though every frame is as it should be; one line each. Complete
   /// after the last frame.

@@ -7,7 +7,6 @@ import Raster
 ///
 /// Memory: the file, the list of its frames, the canvas and one frame.
 package struct WebPReader {
-  /// Of the canvas, and so of every frame.
   package let size: PixelSize
   /// Whether the file is an animation, be it of one frame.
   package let isAnimated: Bool
