@@ -34,18 +34,13 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   public let limit: DecodeLimits.Limit?
 
   package init(kind: Kind, message: String, hint: String = "") {
-    self.kind = kind
-    self.message = message
-    self.hint = hint
-    limit = nil
+    (self.kind, self.message, self.hint, limit) = (kind, message, hint, nil)
   }
 
   /// `.tooLarge`, with the hint to raise the limit.
   package init(beyond limit: DecodeLimits.Limit, message: String) {
-    kind = .tooLarge
-    self.message = message
+    (kind, self.message, self.limit) = (.tooLarge, message, limit)
     hint = "raise the limit with \(limit.rawValue)"
-    self.limit = limit
   }
 
   /// The message, then the hint after a semicolon.

@@ -30,8 +30,9 @@ struct ParallelGIFEncoder: AnimationEncoder {
   ///   - clock: measures what threads of ours do as `.encode`; the caller measures `append` and
   ///     `finish`. The selection of palettes counts as a stage within.
   init(size: PixelSize, options: GIFOptions, jobs: Int, clock: StageClock) throws(CodecError) {
-    encoder = try GIFEncoder(size: size, options: options)
-    encoder.aroundPaletteSelection = { clock.measure(.quantise, within: .encode, $0) }
+    encoder = try GIFEncoder(size: size, options: options) {
+      clock.measure(.quantise, within: .encode, $0)
+    }
     self.clock = clock
     self.jobs = jobs
     // A segment's frames may wait while those of the next one come in.

@@ -6,7 +6,6 @@ package enum GIFFrameHashes {
   /// Identifier and authentication code of the extension (GIF89a, section 26).
   static let identifier = "TWHEADERFH1"
 
-  /// The record; nil where there is none that describes these bytes.
   package static func read(_ bytes: [UInt8]) -> FrameHashes? {
     guard let place = extensionPlace(in: bytes) else { return nil }
     let blocks = GIFCodeBlocks(in: bytes, from: place.lowerBound + 3 + identifier.utf8.count)

@@ -49,7 +49,6 @@ struct GIFIndexDecoder {
         + "in frame \(frameNumber.grouped)")
   }
 
-  /// Rows in the order of the picture.
   private func deinterlaced(_ passed: [UInt8]) -> [UInt8] {
     var rows = [UInt8](repeating: 0, count: passed.count)
     var from = 0

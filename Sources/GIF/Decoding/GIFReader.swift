@@ -23,8 +23,7 @@ package final class GIFReader {
 
   private let bytes: [UInt8]
   private let limits: DecodeLimits
-  private let handle: CodecHandle
-  private var reader: OpaquePointer { handle.pointer }
+  private let reader: CodecHandle
   private var canvas: AnimationCanvas
   /// Frames begun so far.
   private var count = 0
@@ -35,7 +34,7 @@ package final class GIFReader {
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     try limits.check(inputBytes: bytes.count)
     var screen = twheader_gif_screen()
-    handle = try CodecHandle(
+    reader = try CodecHandle(
       "GIF",
       truncation: "the file ends after \(bytes.count.grouped) bytes, before its first frame",
       close: twheader_gif_close
@@ -43,8 +42,7 @@ package final class GIFReader {
     size = try limits.size(width: Int(screen.width), height: Int(screen.height))
     globalPaletteCount = Int(screen.palette_count)
     canvas = AnimationCanvas(size: size)
-    self.bytes = bytes
-    self.limits = limits
+    (self.bytes, self.limits) = (bytes, limits)
   }
 
   /// How often the animation plays: 0 for ever; nil if the file says nothing (once). The file counts the
@@ -52,16 +50,16 @@ package final class GIFReader {
   ///
   /// Complete after the last frame; usually known after the first.
   package var loopCount: Int? {
-    let repeats = Int(twheader_gif_notes_so_far(reader).loop_count)
+    let repeats = Int(twheader_gif_notes_so_far(reader.pointer).loop_count)
     if repeats < 0 { return nil }
     return repeats == 0 ? 0 : repeats + 1
   }
 
   /// The file's comments up to the place that was read; nil if there is none.
   package var comment: String? {
-    let count = twheader_gif_notes_so_far(reader).comment_count
+    let count = twheader_gif_notes_so_far(reader.pointer).comment_count
     let text = [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
-      if let target = buffer.baseAddress { twheader_gif_copy_comment(reader, target) }
+      if let target = buffer.baseAddress { twheader_gif_copy_comment(reader.pointer, target) }
       used = count
     }
     return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
@@ -71,7 +69,7 @@ package final class GIFReader {
   ///
   /// Throws `.malformed` and `.truncated` naming the frame, `.tooLarge` at too many frames.
   package func next() throws(CodecError) -> AnimationFrame? {
-    let start = twheader_gif_offset(reader)
+    let start = twheader_gif_offset(reader.pointer)
     guard let frame = try nextFrame() else { return nil }
     let control = GIFFrameDescription(frame, byteCount: 0).control
     let (width, height) = (control.rect.width, control.rect.height)
@@ -80,7 +78,7 @@ package final class GIFReader {
       width: width, height: height, isInterlaced: frame.interlaced == 1,
       minimumCodeSize: Int(frame.minimum_code_size))
     let indices = try decoder.decode(
-      GIFCodeBlocks(in: bytes, from: twheader_gif_offset(reader)), frameNumber: count)
+      GIFCodeBlocks(in: bytes, from: twheader_gif_offset(reader.pointer)), frameNumber: count)
     try finish(frame, from: start)
     try frame.check(indices, number: count)
     return AnimationFrame(
@@ -92,7 +90,7 @@ package final class GIFReader {
   ///
   /// Not to be mixed with `next`: frames that were passed over are missing on the canvas.
   package func nextDescription() throws(CodecError) -> GIFFrameDescription? {
-    let start = twheader_gif_offset(reader)
+    let start = twheader_gif_offset(reader.pointer)
     guard let frame = try nextFrame() else { return nil }
     try finish(frame, from: start)
     return description
@@ -103,8 +101,8 @@ package final class GIFReader {
     try CodecError.check(
       "GIF",
       truncation: "the file ends after \(bytes.count.grouped) bytes in frame \(count.grouped)"
-    ) { twheader_gif_skip(reader, bytes, bytes.count, $0) }
-    description = GIFFrameDescription(frame, byteCount: twheader_gif_offset(reader) - start)
+    ) { twheader_gif_skip(reader.pointer, bytes, bytes.count, $0) }
+    description = GIFFrameDescription(frame, byteCount: twheader_gif_offset(reader.pointer) - start)
   }
 
   /// Goes to the next frame's pixels; nil behind the last frame.
@@ -113,7 +111,7 @@ package final class GIFReader {
   private func nextFrame() throws(CodecError) -> twheader_gif_frame? {
     var frame = twheader_gif_frame()
     var error = twheader_error()
-    let status = twheader_gif_next(reader, bytes, bytes.count, &frame, &error)
+    let status = twheader_gif_next(reader.pointer, bytes, bytes.count, &frame, &error)
     if status == TWHEADER_END || status == TWHEADER_NO_BLOCK {
       let missing = status == TWHEADER_NO_BLOCK ? try missingEnd() : nil
       guard count > 0 else { throw CodecError(damaged: "GIF", "there is no frame") }
@@ -121,10 +119,7 @@ package final class GIFReader {
       return nil
     }
     guard status == TWHEADER_OK else {
-      throw CodecError(
-        status, error, format: "GIF",
-        truncation: "the file ends after \(bytes.count.grouped) bytes and "
-          + "\(count.grouped) complete frames, without an end mark")
+      throw CodecError(status, error, format: "GIF", truncation: truncation)
     }
     guard Int(frame.minimum_code_size) <= Self.longestSymbol else {
       throw CodecError(
@@ -137,15 +132,16 @@ package final class GIFReader {
     return frame
   }
 
+  private var truncation: String {
+    "the file ends after \(bytes.count.grouped) bytes and \(count.grouped) complete frames, "
+      + "without an end mark"
+  }
+
   /// What stands where a block or the end mark should; throws where there is no frame before.
   private func missingEnd() throws(CodecError) -> String {
-    let offset = twheader_gif_offset(reader)
+    let offset = twheader_gif_offset(reader.pointer)
     guard offset < bytes.count else {
-      guard count > 0 else {
-        throw CodecError(
-          truncated: "the file ends after \(bytes.count.grouped) bytes and 0 complete frames, "
-            + "without an end mark")
-      }
+      guard count > 0 else { throw CodecError(truncated: truncation) }
       return "the end mark is missing behind frame \(count.grouped): it may be cut off there"
     }
     let place = "at byte \(offset.grouped) is neither a block nor the end mark"

@@ -4,14 +4,13 @@ import PortableMath
 
 /// Owns the libgif handle that writes the file, and returns what it wrote.
 final class GIFContainer {
-  private let handle: CodecHandle
-  private var writer: OpaquePointer { handle.pointer }
+  private let writer: CodecHandle
   /// Of the bytes that were returned.
   private var drained = CRC32()
 
   init(size: PixelSize, global: ColorTable?, loop: GIFOptions.Loop) throws(CodecError) {
     let rgb = global?.paddedRGB
-    handle = try CodecHandle("GIF", close: twheader_gif_writer_close) {
+    writer = try CodecHandle("GIF", close: twheader_gif_writer_close) {
       twheader_gif_writer_open(
         Int32(size.width), Int32(size.height), rgb, Int32((rgb?.count ?? 0) / 3), $0, $1)
     }
@@ -21,7 +20,7 @@ final class GIFContainer {
       case .plays(let count): count > 1 ? count - 1 : nil
       }
     guard let repeats else { return }
-    try CodecError.check("GIF") { twheader_gif_writer_loop(writer, UInt16(repeats), $0) }
+    try CodecError.check("GIF") { twheader_gif_writer_loop(writer.pointer, UInt16(repeats), $0) }
   }
 
   func write(_ image: GIFImage) throws(CodecError) {
@@ -35,7 +34,7 @@ final class GIFContainer {
             disposal: image.clears ? 2 : 1, transparent: Int32(image.transparent ?? -1),
             colors: rgb.isEmpty ? nil : colors.baseAddress, color_count: Int32(rgb.count / 3),
             codes: codes.baseAddress, code_bytes: codes.count)
-          return twheader_gif_writer_image(writer, &description, error)
+          return twheader_gif_writer_image(writer.pointer, &description, error)
         }
       }
     }
@@ -46,20 +45,20 @@ final class GIFContainer {
     let record = frames.bytes(checksum: drained.checksum)
     try CodecError.check("GIF") {
       twheader_gif_writer_application(
-        writer, GIFFrameHashes.identifier, record, record.count, $0)
+        writer.pointer, GIFFrameHashes.identifier, record, record.count, $0)
     }
   }
 
   func writeTrailer() throws(CodecError) {
-    try CodecError.check("GIF") { twheader_gif_writer_finish(writer, $0) }
+    try CodecError.check("GIF") { twheader_gif_writer_finish(writer.pointer, $0) }
   }
 
   /// The bytes written since the last call.
   func drain() -> [UInt8] {
     var count = 0
-    guard let bytes = twheader_gif_writer_bytes(writer, &count) else { return [] }
+    guard let bytes = twheader_gif_writer_bytes(writer.pointer, &count) else { return [] }
     let taken = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
-    twheader_gif_writer_drained(writer)
+    twheader_gif_writer_drained(writer.pointer)
     drained.add(taken[...])
     return taken
   }

@@ -33,12 +33,8 @@ public struct GIFOptions: Hashable, Sendable {
     quality: Int? = nil, effort: Int = defaultEffort, loop: Loop = .forever,
     colors: Int = 256, dither: Int? = nil, lossless: Bool = false
   ) {
-    self.quality = quality
-    self.effort = effort
-    self.loop = loop
-    self.colors = colors
-    self.dither = dither
-    self.lossless = lossless
+    (self.quality, self.effort, self.loop) = (quality, effort, loop)
+    (self.colors, self.dither, self.lossless) = (colors, dither, lossless)
   }
 
   func check() throws(CodecError) {
@@ -113,8 +109,15 @@ struct GIFTuning: Hashable, Sendable {
 
   /// `quality` is 1...100, `effort` 1...9, `dither` 0...100 or nil for what the quality needs.
   init(quality: Int, effort: Int, dither: Int? = nil) {
+    /// Interpolates linearly between the points; constant before the first and after the last.
     func value(_ points: (quality: Int, value: Float)...) -> Float {
-      Self.value(at: quality, points)
+      let above = points.firstIndex { $0.quality >= quality } ?? points.count - 1
+      let (low, high) = (points[max(0, above - 1)], points[above])
+      guard low.quality < quality, quality < high.quality else {
+        return quality <= low.quality ? low.value : high.value
+      }
+      let part = Float(quality - low.quality) / Float(high.quality - low.quality)
+      return low.value + (high.value - low.value) * part
     }
     ratePerDistortion = value(
       (1, 0.00014), (20, 0.00102), (40, 0.0025123), (45, 0.0034), (60, 0.0064), (70, 0.01),
@@ -128,8 +131,7 @@ struct GIFTuning: Hashable, Sendable {
     smoothBoost = value((68, 8.4383), (80, 6.0994))
     chromaBoost = value((40, 3.88), (80, 3.75), (90, 1.7))
     structureWeight = value((20, 0.26), (40, 0.27918), (60, 0.75), (80, 0.90246))
-    temporalWeight = value(
-      (20, 1.22), (40, 0.973), (45, 0.96), (60, 0.94), (70, 0.77), (80, 0.53))
+    temporalWeight = value((20, 1.22), (40, 0.973), (45, 0.96), (60, 0.94), (70, 0.77), (80, 0.53))
     unmovedWeight = value((40, 1.21), (60, 1.1), (80, 1))
     freeShare = value((45, 0.5), (60, 0.35))
     lengthBiasPart = value((40, 1.11374), (60, 0.5), (80, 0))
@@ -153,16 +155,5 @@ struct GIFTuning: Hashable, Sendable {
     tuning.ratePerDistortion *= displayTimeWeight
     tuning.tolerance /= displayTimeWeight.squareRoot()
     return tuning
-  }
-
-  /// Interpolates linearly between the points; constant before the first and after the last.
-  private static func value(at quality: Int, _ points: [(quality: Int, value: Float)]) -> Float {
-    let above = points.firstIndex { $0.quality >= quality } ?? points.count - 1
-    let (low, high) = (points[max(0, above - 1)], points[above])
-    guard low.quality < quality, quality < high.quality else {
-      return quality <= low.quality ? low.value : high.value
-    }
-    let part = Float(quality - low.quality) / Float(high.quality - low.quality)
-    return low.value + (high.value - low.value) * part
   }
 }

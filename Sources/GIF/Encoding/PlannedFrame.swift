@@ -32,7 +32,7 @@ package struct PlannedFrame: @unchecked Sendable {
       let loss = known.flatMap { StructureLoss(of: $0, shownOn: before) }
       let context = FrameContext(place: place, canvas: before, loss: loss)
       let map = TargetMap(context, variance: variance, palette, tuning: tuning)
-      var encoder = RateDistortionLZWEncoder(map, palette, tuning: tuning)
+      var encoder = RateDistortionLZWEncoder(map)
       codes = encoder.encode { painter?.paint($0, table) }
     }
     painter?.finish()

@@ -8,21 +8,22 @@ import PortableMath
 /// *trial*: what plain error diffusion shows. A segment's trial begins unknown. (Beside palettes that know
 /// what is shown, two clips of a scrolled header flicker less by 1 to 7 %, for 0 to 1 % more bytes.)
 struct SegmentPlanner {
-  private let segment: GIFSegment
-  private let selector: PaletteSelector
+  let segment: GIFSegment
+  /// Of the global table; nil before there is one.
+  let globalIndex: PaletteIndex?
   private let trial: ShownCanvas
   private var previous: SourceFrame?
   private var previousEnd = 0
   private var shift = ContentShift()
-  private var colors: FrameColors
+  var colors: FrameColors
 
   private var size: PixelSize { segment.size }
   private var tuning: GIFTuning { segment.tuning }
 
   init(_ segment: GIFSegment) {
     self.segment = segment
-    selector = PaletteSelector(segment)
-    colors = FrameColors(limit: selector.limit)
+    globalIndex = segment.global.map { PaletteIndex($0, segment.tuning) }
+    colors = FrameColors(limit: segment.colorLimit)
     trial = .clear(segment.size)
     guard let before = segment.before else { return }
     previousEnd = before.end
@@ -48,9 +49,8 @@ struct SegmentPlanner {
     let places = places(of: frames, next: next)
     if segment.options.lossless {
       return try places.map { place throws(CodecError) in
-        PlannedFrame(
-          place: place,
-          coding: .search(selector.keeping(try losslessTable(for: place)), nil, tuning))
+        let table = try losslessTable(for: place)
+        return PlannedFrame(place: place, coding: .search(keeping(table), nil, tuning))
       }
     }
     if tuning.isGreedy {
@@ -119,9 +119,9 @@ struct SegmentPlanner {
     var selected: Palette?
     segment.aroundPaletteSelection {
       gatherColors(of: places, variances)
-      selected = selector.palette(for: &colors)
+      selected = paletteForColors()
     }
-    return selected ?? selector.palette(for: &colors)
+    return selected ?? paletteForColors()
   }
 
   /// Gathers the colours that frames have to show beside what the canvas already holds.
@@ -162,7 +162,7 @@ struct SegmentPlanner {
         if place.before?.pixels[pixel] != color { changed.insert(color) }
       }
     }
-    if changed.count < most { return selector.exactTable(for: changed.colors, transparent: true) }
+    if changed.count < most { return exactTable(for: changed.colors, transparent: true) }
     guard !needsTransparent, !all.overflows else {
       let shown = changed.overflows ? "more than \(most)" : "\(changed.count)"
       throw CodecError(
@@ -171,6 +171,6 @@ struct SegmentPlanner {
           + "a lossless gif frame has room for \(most) with the transparent one",
         hint: "leave out lossless, or write an apng")
     }
-    return selector.exactTable(for: all.colors, transparent: false)
+    return exactTable(for: all.colors, transparent: false)
   }
 }

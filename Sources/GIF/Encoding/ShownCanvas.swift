@@ -129,9 +129,7 @@ struct CanvasPainter {
   private var finishedRows = 0
 
   init(_ canvas: ShownCanvas, over before: ShownCanvas, in rect: PixelRect) {
-    self.canvas = canvas
-    self.before = before
-    self.rect = rect
+    (self.canvas, self.before, self.rect) = (canvas, before, rect)
     passOn(rowsAbove: rect.y)
   }
 

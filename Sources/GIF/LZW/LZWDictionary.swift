@@ -80,8 +80,7 @@ struct LZWDictionary: ~Copyable {
   /// `minimumCodeSize` is 2...8. Where children are walked `colors` are those of the symbols; the one
   /// behind them is transparent.
   init(minimumCodeSize: Int, colors: [XYBColor] = [], freeShare: Float = 0) {
-    self.colors = colors
-    self.freeShare = freeShare
+    (self.colors, self.freeShare) = (colors, freeShare)
     clearCode = 1 << minimumCodeSize
     nodes = .allocate(capacity: Self.capacity)
     nodes.initialize(repeating: Self.root(symbol: 0), count: Self.capacity)

@@ -158,8 +158,7 @@ extension RateDistortionLZWEncoder {
   func canvasError(_ target: Target, _ wanted: SIMD4<Float>) -> Float? {
     let (canvas, weights) = (target.pointee.canvas, target.pointee.weights)
     let error = wanted.error(from: canvas, weights)
-    guard error <= tolerance,
-      target.pointee.color.error(from: canvas, weights) <= tolerance
+    guard error <= tolerance, target.pointee.color.error(from: canvas, weights) <= tolerance
     else { return nil }
     return error
   }

@@ -47,12 +47,12 @@ struct RateDistortionLZWEncoder: ~Copyable {
   private(set) var refiner: PaletteRefiner?
 
   /// No target of `map` allows the canvas where the table has no transparent index.
-  init(_ map: TargetMap, _ palette: Palette, tuning: GIFTuning, refiner: PaletteRefiner? = nil) {
-    let table = palette.table
+  init(_ map: TargetMap, refiner: PaletteRefiner? = nil) {
+    let (table, tuning) = (map.palette.table, map.tuning)
     self.refiner = refiner
     width = map.width
     count = map.count
-    index = palette.index
+    index = map.palette.index
     transparent = table.transparentIndex ?? 256
     ratePerDistortion = tuning.ratePerDistortion
     tolerance = tuning.tolerance

@@ -218,7 +218,7 @@ struct DistinctColors {
   private static let slots = 1024
   private static let empty: UInt32 = 0xFFFF_FFFF
 
-  /// Most colours that are kept.
+  /// Most colours that are kept, 1...256.
   let limit: Int
   /// In the order of their first appearance.
   private(set) var colors: [UInt32] = []
@@ -226,7 +226,6 @@ struct DistinctColors {
   private(set) var count = 0
   private var table = [UInt32](repeating: empty, count: slots)
 
-  /// `limit` is 1...256.
   init(limit: Int) { self.limit = limit }
   var overflows: Bool { count > limit }
 

@@ -33,11 +33,11 @@ struct PaletteRefiner {
 
   /// Takes all pixels of `map` as plain error diffusion would show them, each with the nearest colour;
   /// returns their indices, where a pixel has to stay as it is shown that behind the last colour.
-  mutating func dither(_ map: TargetMap, tuning: GIFTuning) -> [UInt8] {
+  mutating func dither(_ map: TargetMap) -> [UInt8] {
     let index = palette.index
     let colors = index.xybColors.map(\.vector)
     let kept = UInt8(colors.count)
-    let share = tuning.diffusion * TargetMap.diffusedShare
+    let share = map.tuning.diffusion * TargetMap.diffusedShare
     let width = map.width
     // Errors diffused by the pixels of the row above, then by those of this row; none at either end.
     var errors = [SIMD4<Float>](repeating: .zero, count: width + 2)
@@ -100,12 +100,11 @@ extension Palette {
     }
     var palette = self
     var refiner = PaletteRefiner(palette)
-    var indices = refiner.dither(map(palette), tuning: tuning)
+    var indices = refiner.dither(map(palette))
     if palette.mayMove {
       if tuning.isPaletteRefined { palette.move(to: refiner.refined) }
       for _ in 1..<tuning.passes {
-        var encoder = RateDistortionLZWEncoder(
-          map(palette), palette, tuning: tuning, refiner: PaletteRefiner(palette))
+        var encoder = RateDistortionLZWEncoder(map(palette), refiner: PaletteRefiner(palette))
         _ = encoder.encode { if $0.count == indices.count { indices = Array($0) } }
         if let refiner = encoder.refiner { palette.move(to: refiner.refined) }
       }

@@ -39,9 +39,7 @@ struct PackedFrame {
       samples: isKeyed ? PackedFrame.keyed(picture) : picture.straight)
     let file = try stored.file(
       level: options.level, filters: options.filterBits(for: stored.colorType))
-    self.rect = rect
-    self.blend = blend
-    self.delay = delay
+    (self.rect, self.blend, self.delay) = (rect, blend, delay)
     data = PNGChunk.all(of: file).filter { $0.type == "IDAT" }.map { file[$0.body] }
   }
 
@@ -89,9 +87,7 @@ struct PackedFrame {
 }
 
 /// Bytes in which two pictures differ where the pixels of their files do.
-private func storedPixels(
-  _ first: Pixmap, _ second: Pixmap
-) -> (first: [UInt8], second: [UInt8]) {
+private func storedPixels(_ first: Pixmap, _ second: Pixmap) -> (first: [UInt8], second: [UInt8]) {
   first.straightBytes == nil && second.straightBytes == nil
     ? (first.bytes, second.bytes) : (first.straight, second.straight)
 }

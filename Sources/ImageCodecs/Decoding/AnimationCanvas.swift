@@ -23,9 +23,7 @@ extension Pixmap {
 
   /// The colours of this canvas, on which `frame` was laid over `beneath`: the frame's where they
   /// replace what lies there, a mixture where both are translucent.
-  private func colors(
-    of frame: Pixmap, _ control: FrameControl, over beneath: Pixmap
-  ) -> [UInt8] {
+  private func colors(of frame: Pixmap, _ control: FrameControl, over beneath: Pixmap) -> [UInt8] {
     var colors = beneath.straight
     let (own, rect, isOver) = (frame.straight, control.rect, control.blend == .over)
     for y in 0..<rect.height {

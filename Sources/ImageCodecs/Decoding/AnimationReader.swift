@@ -55,22 +55,12 @@ extension WebPReader: FrameReader {
   var warnings: [String] { [] }
 }
 
-/// A still picture as the one frame of an animation, which lasts no time.
-private struct StillReader: FrameReader {
-  let image: DecodedImage
-  let frameCount = 1
-  let loopCount: Int? = nil
-  private(set) var isOver = false
-
-  init(_ image: DecodedImage) { self.image = image }
-
-  var size: PixelSize { image.pixmap.size }
-  var warnings: [String] { image.warnings }
-
-  mutating func next() -> AnimationFrame? {
-    defer { isOver = true }
-    return isOver ? nil : AnimationFrame(pixmap: image.pixmap, duration: .zero)
-  }
+/// A still picture is the one frame of an animation, and lasts no time.
+extension DecodedImage: FrameReader {
+  var size: PixelSize { pixmap.size }
+  var frameCount: Int { 1 }
+  var loopCount: Int? { nil }
+  func next() -> AnimationFrame? { AnimationFrame(pixmap: pixmap, duration: .zero) }
 }
 
 /// Reads an animation frame by frame: a GIF, an animated PNG or WebP, or a still picture as one frame.
@@ -96,13 +86,12 @@ package struct AnimationReader: ~Copyable {
       case .webp: try WebPReader(bytes: bytes, limits: limits)
       case .jpeg: nil
       }
-    if reader == nil { reader = StillReader(try ImageDecoder.decode(bytes: bytes, limits: limits)) }
+    if reader == nil { reader = try ImageDecoder.decode(bytes: bytes, limits: limits) }
     guard let reader else { throw CodecError.noFrame }
     try limits.check(frames: reader.frameCount, of: reader.size, bytes: bytes.count)
     (self.kind, self.reader) = (kind, reader)
   }
 
-  /// Of the canvas, and so of every frame.
   package var size: PixelSize { reader.size }
   /// What is wrong with the file though every frame is as it should be; one line each. Complete
   /// after the last frame.
@@ -117,7 +106,7 @@ package struct AnimationReader: ~Copyable {
     guard !isFinished else { return nil }
     isFinished = true
     let frame = try reader.next()
-    isFinished = frame == nil
+    isFinished = frame == nil || reader is DecodedImage
     return frame
   }
 }

@@ -29,7 +29,6 @@ enum PNGFrameHashes {
     return PNGChunk.bytes(type: "tEXt", body: Array(keyword.utf8) + [0] + text)
   }
 
-  /// The record; nil where there is none that describes these bytes.
   static func read(_ bytes: [UInt8]) -> FrameHashes? {
     guard let last = Array(PNGChunk.all(of: bytes)).last, last.type == "tEXt",
       last.isIntact(in: bytes),
@@ -69,7 +68,6 @@ enum WebPFrameHashes {
     return file
   }
 
-  /// The record; nil where there is none that describes these bytes.
   static func read(_ bytes: [UInt8]) -> FrameHashes? {
     guard isExtended(bytes), number(at: 4, of: bytes) + 8 == bytes.count else { return nil }
     var offset = headerBytes
@@ -77,9 +75,8 @@ enum WebPFrameHashes {
       let count = number(at: offset + 4, of: bytes)
       let body = offset + 8
       let end = body + (count + 1) / 2 * 2
-      guard end <= bytes.count else { return nil }
-      if end == bytes.count {
-        guard bytes[offset..<offset + 4].elementsEqual(type) else { return nil }
+      guard end < bytes.count else {
+        guard end == bytes.count, bytes[offset..<offset + 4].elementsEqual(type) else { return nil }
         return FrameHashes(
           bytes[body..<body + count], checksum: CRC32.checksum(of: bytes[..<offset]))
       }

@@ -82,23 +82,20 @@ private enum UnreadFormat {
     let spaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
     let head = String(decoding: start.drop { spaces.contains($0) }.prefix(1024), as: UTF8.self)
     let lower = head.lowercased()
+    func isXML(of element: String) -> Bool { lower.hasPrefix("<?xml") && lower.contains(element) }
     if lower.hasPrefix("version https://git-lfs.github.com/") {
       return refused(
         "is a Git LFS pointer, not the picture that it stands for",
         "fetch the picture with 'git lfs pull'")
     }
-    if lower.hasPrefix("<svg") || lower.hasPrefix("<!doctype svg") || isXML(lower, of: "<svg") {
+    if lower.hasPrefix("<svg") || lower.hasPrefix("<!doctype svg") || isXML(of: "<svg") {
       return unread("SVG")
     }
     let isPage = ["<!doctype html", "<html", "<head"].contains { lower.hasPrefix($0) }
-    guard isPage || isXML(lower, of: "<html") else { return nil }
+    guard isPage || isXML(of: "<html") else { return nil }
     return refused(
       "is an HTML page, not a picture",
       "download the picture itself: the address that was saved leads to a page")
-  }
-
-  private static func isXML(_ head: String, of element: String) -> Bool {
-    head.hasPrefix("<?xml") && head.contains(element)
   }
 
   /// By the major brand of ISO base media files (ISO/IEC 14496-12, section 4.3).
@@ -110,8 +107,7 @@ private enum UnreadFormat {
       return refused(
         "HEIC is not read", "convert it to JPEG, or set the camera to 'Most Compatible'")
     case "qt  ", "isom", "iso2", "mp41", "mp42", "M4V ":
-      return refused(
-        "is a film (MP4 or MOV), not a picture", "export one of its frames as PNG")
+      return refused("is a film (MP4 or MOV), not a picture", "export one of its frames as PNG")
     default: return nil
     }
   }

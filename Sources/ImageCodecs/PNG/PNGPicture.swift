@@ -3,7 +3,6 @@ import CodecInterface
 import PortableMath
 import Raster
 
-/// A picture as a PNG file stores it.
 struct PNGPicture {
   /// Numbered as in the file.
   enum ColorType: UInt8 {

@@ -86,8 +86,7 @@ package struct WebPOptions: Hashable, Sendable {
   /// Ranges are checked when an encoder is made.
   package init(quality: Int? = nil, effort: Int = 5, loopCount: Int = 0) {
     if let quality { self.quality = quality }
-    self.effort = effort
-    self.loopCount = loopCount
+    (self.effort, self.loopCount) = (effort, loopCount)
   }
 
   fileprivate func check() throws(CodecError) {

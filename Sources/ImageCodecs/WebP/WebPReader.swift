@@ -7,7 +7,6 @@ import Raster
 ///
 /// Memory: the file, the list of its frames, the canvas and one frame.
 package struct WebPReader {
-  /// Of the canvas, and so of every frame.
   package let size: PixelSize
   /// Whether the file is an animation, be it of one frame.
   package let isAnimated: Bool
@@ -48,8 +47,7 @@ package struct WebPReader {
     isAnimated = info.is_animated == 1
     hasAlpha = info.has_alpha == 1
     loopCount = isAnimated ? Int(info.loop_count) : nil
-    self.bytes = bytes
-    self.limits = limits
+    (self.bytes, self.limits) = (bytes, limits)
     canvas = AnimationCanvas(size: size)
   }
 
