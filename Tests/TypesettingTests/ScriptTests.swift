@@ -10,8 +10,10 @@ struct ScriptTests {
 
   init() throws { typesetter = try Typesetter() }
 
-  func shape(_ text: String, weight: FontWeight = .regular) throws -> ShapedText {
-    let style = TextStyle(pointSize: 17, weight: weight)
+  func shape(
+    _ text: String, family: String = TextStyle.defaultFamily, weight: FontWeight = .regular
+  ) throws -> ShapedText {
+    let style = TextStyle(family: family, pointSize: 17, weight: weight)
     return try typesetter.shape(TextRun(text, style: style), scale: 2)
   }
 
@@ -32,9 +34,11 @@ struct ScriptTests {
     try requireStart(of: shape("אב"), like: shape("ב"))
   }
 
-  private func requireStart(of line: ShapedText, like left: ShapedText) {
+  private func requireStart(of line: ShapedText, like left: ShapedText, within most: Int = 0) {
     for x in 0..<Int(left.advanceWidth) - 2 {
-      for y in -40..<10 { #expect(coverage(line, x: x, y: y) == coverage(left, x: x, y: y)) }
+      for y in -40..<10 {
+        #expect(abs(Int(coverage(line, x: x, y: y)) - Int(coverage(left, x: x, y: y))) <= most)
+      }
     }
   }
 
@@ -55,7 +59,10 @@ struct ScriptTests {
 
   @Test("mixed text takes its direction from its first strong letter")
   func direction() throws {
-    for text in ["שלום abc", "abc שלום"] { try requireStart(of: shape(text), like: shape("abc")) }
+    // Both begin with the letters, but for the rounding of a pixel.
+    for text in ["שלום abc", "abc שלום"] {
+      try requireStart(of: shape(text), like: shape("abc"), within: 1)
+    }
   }
 
   @Test("emoji are a picture, letters a mask, in one box")
@@ -111,24 +118,21 @@ struct ScriptTests {
     #expect(!typesetter.isInstalled(family: "No Such Family"))
     #expect(typesetter.isInstalled(family: "Inter"))
     #expect(typesetter.isInstalled(family: "dejavu sans"))
-    let style = TextStyle(family: "No Such Family", pointSize: 17)
-    let shaped = try typesetter.shape(TextRun("abc", style: style), scale: 2)
-    #expect(shaped.families == ["Inter"])
+    #expect(try shape("abc", family: "No Such Family") == shape("abc", family: "Inter"))
+    #expect(try shape("abc", family: "Inter") != shape("abc", family: "DejaVu Sans"))
   }
 
   @Test("a family with a comma or style words names one family")
   func familyIsOneName() throws {
-    let style = TextStyle(family: "DejaVu Sans,Inter Bold 40", pointSize: 17)
-    let shaped = try typesetter.shape(TextRun("abc", style: style), scale: 2)
-    #expect(shaped.families == ["DejaVu Sans"])
-    let other = TextStyle(family: "No Such Family,DejaVu Sans", pointSize: 17)
-    #expect(try typesetter.shape(TextRun("abc", style: other), scale: 2).families == ["Inter"])
+    let first = try shape("abc", family: "DejaVu Sans,Inter Bold 40")
+    #expect(try first == shape("abc", family: "DejaVu Sans"))
+    let missing = try shape("abc", family: "No Such Family,DejaVu Sans")
+    #expect(try missing == shape("abc", family: "Inter"))
   }
 
-  @Test("families are reported from left to right, each once")
-  func families() throws {
-    #expect(try shape("abc 你好").families == ["Inter Display", "WenQuanYi Micro Hei"])
-    #expect(try shape("你 abc 好").families == ["WenQuanYi Micro Hei", "Inter Display"])
+  @Test("characters that the family lacks come from the font that has them")
+  func otherFamily() throws {
+    #expect(try shape("你好") == shape("你好", family: "WenQuanYi Micro Hei"))
   }
 
   @Test("characters no font has are reported and boxed")

@@ -18,10 +18,10 @@ extension Path {
     let (right, bottom) = (x + width, y + height)
     // Clockwise from the top right: where an arc begins, its two control points, where it ends.
     let arcs = [
-      [right - r, y, right - near, y, right, y + near, right, y + r],
-      [right, bottom - r, right, bottom - near, right - near, bottom, right - r, bottom],
-      [x + r, bottom, x + near, bottom, x, bottom - near, x, bottom - r],
-      [x, y + r, x, y + near, x + near, y, x + r, y],
+      SIMD8(right - r, y, right - near, y, right, y + near, right, y + r),
+      SIMD8(right, bottom - r, right, bottom - near, right - near, bottom, right - r, bottom),
+      SIMD8(x + r, bottom, x + near, bottom, x, bottom - near, x, bottom - r),
+      SIMD8(x, y + r, x, y + near, x + near, y, x + r, y),
     ]
     moveTo(x + r, y)
     for (index, a) in (hole ? arcs.reversed() : arcs).enumerated() {

@@ -132,14 +132,6 @@ struct PangoLine: ~Copyable {
     return result
   }
 
-  func families() -> [String] {
-    var result: [String] = []
-    for run in runs() {
-      if let name = PangoLine.family(of: run.font), !result.contains(name) { result.append(name) }
-    }
-    return result
-  }
-
   func missingCharacters() -> [Unicode.Scalar] {
     guard pango_layout_get_unknown_glyphs_count(layout) > 0 else { return [] }
     // An unknown glyph is the character with a flag (PANGO_GLYPH_UNKNOWN_FLAG).

@@ -34,7 +34,7 @@ package final class Typesetter {
     let (ink, mask, picture) = try line.paint(x: subpixelX)
     return ShapedText(
       ink: ink, mask: mask, picture: picture, advanceWidth: line.advanceWidth,
-      families: line.families(), missingCharacters: line.missingCharacters())
+      missingCharacters: line.missingCharacters())
   }
 
   /// The width of a line in points, without painting it.
@@ -129,8 +129,6 @@ package struct ShapedText: Hashable, Sendable {
   package let picture: Pixmap?
   /// How far the pen has moved: the line's width.
   package let advanceWidth: Double
-  /// The families that supplied glyphs, each once, in the order of their first glyph from the left.
-  package let families: [String]
   /// The characters that no font has, each once, in the order of the line; boxes with their code
   /// points are drawn instead. `FontAdvice` says what to install.
   package let missingCharacters: [Unicode.Scalar]
