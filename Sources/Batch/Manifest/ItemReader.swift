@@ -159,7 +159,7 @@ struct ItemReader {
     let pictures = [(RenderOption.banner, inputs.banner), (.avatar, inputs.avatar)]
     for (key, path) in pictures + inputs.images.map({ (headerKey, $0) }) {
       guard let path else { continue }
-      _ = attempt(key, try shared.digest(ofPicture: path))
+      _ = attempt(key, try shared.digest(of: path, isPicture: true))
     }
     guard let curve, let outline else { return nil }
     let rate = request.playback.framesPerSecond ?? curve.frameRate
