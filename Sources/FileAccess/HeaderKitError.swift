@@ -57,10 +57,7 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   public init(
     _ code: Code, subject: Subject = .none, reason: MessageText, remedy: MessageText = ""
   ) {
-    self.code = code
-    self.subject = subject
-    self.reason = reason
-    self.remedy = remedy
+    (self.code, self.subject, self.reason, self.remedy) = (code, subject, reason, remedy)
   }
 
   /// The same with options with which the request would be carried out.

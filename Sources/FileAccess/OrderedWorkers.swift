@@ -54,8 +54,7 @@ package final class OrderedWorkers<Output: Sendable> {
 
   /// At most `jobs` pieces are worked on at a time, and `waiting` more are taken.
   package init(jobs: Int, waiting: Int) {
-    self.jobs = jobs
-    self.waiting = waiting
+    (self.jobs, self.waiting) = (jobs, waiting)
   }
 
   /// What no thread has begun is not done.

@@ -51,8 +51,7 @@ private struct Output {
   let identity: FileIdentity
 
   init(_ path: String, _ pattern: FramePattern? = nil) {
-    self.path = path
-    self.pattern = pattern
+    (self.path, self.pattern) = (path, pattern)
     identity = FileIdentity(pattern?.folderPath ?? path, stream: STDOUT_FILENO)
   }
 

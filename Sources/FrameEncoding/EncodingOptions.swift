@@ -71,9 +71,7 @@ public struct PicturePacking: Hashable, Sendable {
 
   /// As standard, unless given.
   public init(pngLevel: Int? = nil, quality: Int? = nil, effort: Int = GIFOptions.defaultEffort) {
-    self.pngLevel = pngLevel
-    self.quality = quality
-    self.effort = effort
+    (self.pngLevel, self.quality, self.effort) = (pngLevel, quality, effort)
   }
 
   package init(_ encoding: EncodingOptions) {

@@ -77,7 +77,7 @@ struct ItemReader {
   ) -> RenderRequest {
     var request = RenderRequest()
     request.header.limits = shared.limits
-    for option in RenderOption.keys where option == .style || !option.row.isPath {
+    for option in RenderOption.keys where option == .style || !option.row.form.isPath {
       guard let value = values[option] else { continue }
       _ = problems.attempt(try option.row.read(value, &request))
     }

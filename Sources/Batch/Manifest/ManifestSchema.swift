@@ -25,7 +25,7 @@ package enum ManifestSchema {
       let otherwise = row.otherwise.map { "; default: \($0)" } ?? ""
       let details = row.details.isEmpty ? "" : " " + row.details
       let description = JSONWriter.literal("\(sentence)\(otherwise).\(details)")
-      return "        \"\(option.rawValue)\": {\"description\": \(description), \(row.schema)}"
+      return "        \"\(option.rawValue)\": {\"description\": \(description), \(row.form.schema)}"
     }.joined(separator: ",\n")
   }
 

@@ -32,8 +32,7 @@ struct ParallelGIFEncoder: AnimationEncoder {
   init(size: PixelSize, options: GIFOptions, jobs: Int, clock: StageClock) throws(CodecError) {
     encoder = try GIFEncoder(size: size, options: options)
     encoder.aroundPaletteSelection = { clock.measure(.quantise, within: .encode, $0) }
-    self.clock = clock
-    self.jobs = jobs
+    (self.clock, self.jobs) = (clock, jobs)
     // A segment's frames may wait while those of the next one come in.
     workers = jobs > 1 ? OrderedWorkers(jobs: jobs, waiting: encoder.framesPerSegment) : nil
     shown = .clear(size)

@@ -59,9 +59,7 @@ struct HTTPAnswer {
   let body: String
 
   init(_ status: Status, type: String = "text/plain; charset=utf-8", _ body: String) {
-    self.status = status
-    self.type = type
-    self.body = body
+    (self.status, self.type, self.body) = (status, type, body)
   }
 
   /// Nothing is kept, nothing is loaded from elsewhere, no other site shows it in a frame.

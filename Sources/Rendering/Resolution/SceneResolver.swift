@@ -14,8 +14,7 @@ package struct SceneResolver {
 
   /// - Parameter shared: where inputs are kept for other scenes; nil: they are read for this one.
   package init(_ request: SceneRequest, shared: SharedInputs? = nil) {
-    self.request = request
-    self.shared = shared
+    (self.request, self.shared) = (request, shared)
   }
 
   /// What documents, names and constants tell before any picture is looked at; fonts are asked for
