@@ -55,8 +55,7 @@ public struct SheetRenderer: Sendable {
     }
     try check(scenes.flatMap(\.files))
     let size = try size(of: scenes)
-    let picture = try clock.measure(
-      .paint, of: paint(scenes, size: size, fonts: fonts, &warnings))
+    let picture = try clock.measure(.paint, of: paint(scenes, size: size, fonts: fonts, &warnings))
     return PictureOutput.Painted(picture: picture, warnings: warnings)
   }
 

@@ -102,8 +102,7 @@ public struct StillRenderer: Sendable {
       }
     case .time(let time, let source, let rate):
       let playback = try CurvePlayback(
-        source, under: header, scale: scene.device.scale, rate: rate,
-        limits: request.header.limits)
+        source, under: header, scale: scene.device.scale, rate: rate, limits: request.header.limits)
       guard (0...playback.end).contains(time) else {
         throw HeaderKitError(
           .usage, subject: .property(.moment), reason: "\(time) is not within the curve",

@@ -70,8 +70,7 @@ package struct PreviewPage: Sendable {
     let scene = try SceneResolver(header, shared: inputs)
       .resolve(fonts: resources.fonts, measurer: measurer)
     let playback = try CurvePlayback(
-      curve, under: scene.header, scale: scene.device.scale, rate: eventRate,
-      limits: header.limits)
+      curve, under: scene.header, scale: scene.device.scale, rate: eventRate, limits: header.limits)
     let data = try PageData(
       scene, fonts: resources.fonts, measurer: measurer, playback: playback, eventRate: eventRate)
     var pictures = PictureTable(resources)

@@ -269,8 +269,7 @@ extension OptionKind<GIFOptions.Loop> {
     @Sendable func loop(_ plays: Int) -> GIFOptions.Loop { plays == 0 ? .forever : .plays(plays) }
     let count = OptionKind<Int>.integer(0...65_535)
     return OptionKind(
-      form: count.form, parse: { count.parse($0).map(loop) },
-      check: { count.check($0.plays ?? 0) },
+      form: count.form, parse: { count.parse($0).map(loop) }, check: { count.check($0.plays ?? 0) },
       read: { value throws(JSONError) in loop(try count.read(value)) },
       canonical: { "\($0.plays ?? 0)" })
   }

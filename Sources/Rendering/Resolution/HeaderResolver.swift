@@ -206,8 +206,7 @@ struct HeaderResolver {
       nearest.remedy
       + (nearest.suggestion == nil ? ", or the path of a header document" : "")
     return HeaderKitError(
-      .usage, subject: .option(.style), reason: "\(name) is not known",
-      remedy: MessageText(remedy))
+      .usage, subject: .option(.style), reason: "\(name) is not known", remedy: MessageText(remedy))
   }
 
   /// What is said of a constant.

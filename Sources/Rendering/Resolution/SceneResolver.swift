@@ -59,8 +59,7 @@ package struct SceneResolver {
     images.merge(own.pixmaps.mapValues { SceneImage($0) }) { first, _ in first }
     sizes.merge(own.pixmaps.mapValues(PictureSize.init)) { first, _ in first }
     let header = try outline.interpreter(
-      imageSizes: sizes,
-      measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
+      imageSizes: sizes, measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
     let framing = try framing(of: header, outline)
     try check(outline.device, scale: framing.scale)
     return ResolvedScene(
