@@ -178,7 +178,7 @@ extension FolderTree.Place {
       default: return nil
       }
     } else if errno != ENOENT {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
+      throw HeaderKitError(.cannotCreate, errno, of: path)
     }
     let file = try Self.end(of: path)
     self.init(folder: AT_FDCWD, last: file, path: file)
@@ -196,6 +196,6 @@ extension FolderTree.Place {
       place =
         FilePath.isAbsolute(target) ? target : FileIdentity.parts(of: place).folder + "/" + target
     }
-    throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: ELOOP)
+    throw HeaderKitError(.cannotCreate, ELOOP, of: path)
   }
 }

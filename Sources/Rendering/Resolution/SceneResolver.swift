@@ -45,21 +45,19 @@ package struct SceneResolver {
       request.banner, settings.banner, builtIn: EmbeddedFile.demoBanner.bytes, "banner")
     let avatar = try picture(
       request.avatar, settings.avatar, builtIn: EmbeddedFile.demoAvatar.bytes, "avatar")
-    var images = [
-      // Blurs and crossfades meet opaque pixels alone.
-      "banner": SceneImage(
-        banner.pixmap, ground: appearance.background,
-        shared: shared.flatMap { shared in
-          banner.name.map { SharedBanner(store: shared.pictures, name: $0) }
-        }),
-      "avatar": SceneImage(avatar.pixmap),
-    ]
-    var sizes = ["banner": PictureSize(banner.pixmap), "avatar": PictureSize(avatar.pixmap)]
     let own = try ownPictures(outline.header)
-    images.merge(own.pixmaps.mapValues { SceneImage($0) }) { first, _ in first }
-    sizes.merge(own.pixmaps.mapValues(PictureSize.init)) { first, _ in first }
+    let pixmaps = ["banner": banner.pixmap, "avatar": avatar.pixmap]
+      .merging(own.pixmaps) { first, _ in first }
+    var images = pixmaps.mapValues { SceneImage($0) }
+    // Blurs and crossfades meet opaque pixels alone.
+    images["banner"] = SceneImage(
+      banner.pixmap, ground: appearance.background,
+      shared: shared.flatMap { shared in
+        banner.name.map { SharedBanner(store: shared.pictures, name: $0) }
+      })
     let header = try outline.interpreter(
-      imageSizes: sizes, measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
+      imageSizes: pixmaps.mapValues(PictureSize.init),
+      measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
     let framing = try framing(of: header, outline)
     try check(outline.device, scale: framing.scale)
     return ResolvedScene(
