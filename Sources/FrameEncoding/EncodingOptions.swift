@@ -28,13 +28,7 @@ public struct EncodingOptions: Sendable {
   var record: FrameHashes? { frameHashes ? FrameHashes() : nil }
 
   package func records(in targets: [OutputTarget]) -> Bool {
-    frameHashes
-      && targets.contains { target in
-        switch target.format {
-        case .gif, .apng, .png, .webp: true
-        case .frames, .y4m, .mp4, .webm, .avif, .jpeg: false
-        }
-      }
+    frameHashes && targets.contains { [.gif, .apng, .png, .webp].contains($0.format) }
   }
 
   /// Leaves out what is asked of sizes where nothing can be made to fit.

@@ -98,14 +98,12 @@ struct ParallelGIFEncoder: AnimationEncoder {
       shown = canvas
       let ready = clock.exclude(from: .encode) {
         workers.begin {
-          Image { () throws(CodecError) in
-            do throws(CodecError) {
-              let frame = try plan.value.get()
-              return clock.measure(.encode) { frame.encode(over: before, onto: canvas) }
-            } catch {
-              canvas.abandon()
-              throw error
-            }
+          switch plan.value {
+          case .success(let frame):
+            return .success(clock.measure(.encode) { frame.encode(over: before, onto: canvas) })
+          case .failure(let error):
+            canvas.abandon()
+            return .failure(error)
           }
         }
       }
