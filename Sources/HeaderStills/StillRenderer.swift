@@ -68,12 +68,9 @@ public struct StillRenderer: Sendable {
     _ clock: StageClock, with resources: Renderer.Resources? = nil,
     check: ([String]) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
   ) throws(HeaderKitError) -> PictureOutput.Painted {
+    let folder = request.header.fontFolder
     let fonts =
-      if let resources {
-        resources.fonts
-      } else {
-        try SceneFonts.installed(folder: request.header.fontFolder)
-      }
+      if let resources { resources.fonts } else { try SceneFonts.installed(folder: folder) }
     let scene = try clock.measure(
       .resolve, of: SceneResolver(request.header, shared: resources?.shared).resolve(fonts: fonts))
     let composer = try scene.composer(fonts: fonts)

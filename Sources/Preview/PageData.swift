@@ -141,8 +141,6 @@ struct PageData {
     }
   }
 
-  // MARK: - Screen
-
   private func writeDevice(to object: inout JSONObjectWriter) {
     let device = scene.device
     object.member("name", device.name)

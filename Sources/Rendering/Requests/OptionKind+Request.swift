@@ -32,9 +32,7 @@ extension OptionKind {
       canonical: { $0.map(\.rawValue).sorted().joined(separator: ",") },
       following: { $0.union($1) })
   }
-}
 
-extension OptionKind {
   /// Names with values: `headerHeight=120`, in JSON an object.
   fileprivate static func named<Element: Sendable>(
     _ valueSchema: String, form: String, parse: @escaping @Sendable (String) -> Element?,
@@ -61,6 +59,18 @@ extension OptionKind {
       },
       following: { $0 + $1 })
   }
+
+  /// A file, which counts by its bytes.
+  fileprivate static func file(
+    placeholder: String?, names: [String] = [], _ make: @escaping @Sendable (String) -> Value
+  ) -> OptionKind {
+    OptionKind(
+      form: OptionForm(
+        schema: "\"$ref\": \"#/$defs/path\"", suggestions: names, placeholder: placeholder,
+        isPath: true),
+      parse: { make($0) }, read: { value throws(JSONError) in make(try value.string()) },
+      canonical: { _ in "file" })
+  }
 }
 
 extension OptionKind where Value == [(key: String, value: Double)] {
@@ -85,6 +95,8 @@ extension OptionKind where Value == [(key: String, value: InputValue)] {
 }
 
 extension OptionKind<String> {
+  static func path(_ placeholder: String) -> OptionKind { file(placeholder: placeholder) { $0 } }
+
   static var words: OptionKind {
     OptionKind(
       form: OptionForm(schema: schema("string")), parse: { $0 },
@@ -103,24 +115,6 @@ extension OptionKind<String> {
       },
       canonical: { JSONWriter.literal($0) })
   }
-}
-
-extension OptionKind {
-  /// A file, which counts by its bytes.
-  fileprivate static func file(
-    placeholder: String?, names: [String] = [], _ make: @escaping @Sendable (String) -> Value
-  ) -> OptionKind {
-    OptionKind(
-      form: OptionForm(
-        schema: "\"$ref\": \"#/$defs/path\"", suggestions: names, placeholder: placeholder,
-        isPath: true),
-      parse: { make($0) }, read: { value throws(JSONError) in make(try value.string()) },
-      canonical: { _ in "file" })
-  }
-}
-
-extension OptionKind<String> {
-  static func path(_ placeholder: String) -> OptionKind { file(placeholder: placeholder) { $0 } }
 }
 
 extension OptionKind<PictureSource> {
