@@ -76,9 +76,7 @@ package struct SceneResolver {
   }
 
   /// The files that a scene of this request reads, as far as its documents tell.
-  package func inputFiles() throws(HeaderKitError) -> [String] {
-    try files(of: outline())
-  }
+  package func inputFiles() throws(HeaderKitError) -> [String] { try files(of: outline()) }
 
   package func files(of outline: SceneOutline) -> [String] {
     [
