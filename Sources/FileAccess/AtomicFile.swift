@@ -33,14 +33,14 @@ package final class AtomicFile {
   /// way or the place cannot be written, `.writeFailed` when the disk is full.
   package convenience init(_ name: String, in tree: FolderTree) throws(HeaderKitError) {
     let path = tree.path + "/" + name
-    func refusal(_ error: Int32) -> HeaderKitError {
-      HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
+    guard let place = try tree.place(of: name, makesFolders: true) else {
+      throw HeaderKitError(.cannotCreate, ENOENT, of: path)
     }
-    guard let place = try tree.place(of: name, makesFolders: true) else { throw refusal(ENOENT) }
     switch place.kind {
     case S_IFLNK: throw FolderTree.link(place.path)
-    case S_IFDIR: throw refusal(EISDIR)
-    case S_IFREG where faccessat(place.folder, place.last, W_OK, 0) != 0: throw refusal(errno)
+    case S_IFDIR: throw HeaderKitError(.cannotCreate, EISDIR, of: path)
+    case S_IFREG where faccessat(place.folder, place.last, W_OK, 0) != 0:
+      throw HeaderKitError(.cannotCreate, errno, of: path)
     default: break
     }
     try place.older?.check(at: place.path)
@@ -63,9 +63,7 @@ package final class AtomicFile {
     guard let place else {
       names = nil
       descriptor = path == "-" ? STDOUT_FILENO : open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else {
-        throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
-      }
+      guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, errno, of: path) }
       return
     }
     AbandonedFiles.remove(beside: place.path)
@@ -123,9 +121,7 @@ package final class AtomicFile {
   }
 
   private func failure(_ systemError: Int32) -> HeaderKitError {
-    HeaderKitError(
-      .writeFailed, subject: .file(path == "-" ? "standard output" : path), systemError: systemError
-    )
+    HeaderKitError(.writeFailed, systemError, of: path == "-" ? "standard output" : path)
   }
 
   deinit {

@@ -12,9 +12,7 @@ package final class FolderTree: Sendable {
   package init(_ path: String) throws(HeaderKitError) {
     self.path = path
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
-    }
+    guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, errno, of: path) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -68,7 +66,7 @@ package final class FolderTree: Sendable {
   /// Opens a file for reading. Throws `.cannotCreate` for a symbolic link, `.noInput` for what is missing.
   package func pieces(of name: String) throws(HeaderKitError) -> InputPieces {
     guard let place = try place(of: name) else {
-      throw HeaderKitError(.noInput, subject: .file(path + "/" + name), systemError: ENOENT)
+      throw HeaderKitError(.noInput, ENOENT, of: path + "/" + name)
     }
     guard place.kind != S_IFLNK else { throw FolderTree.link(place.path) }
     let file = openat(place.folder, place.last, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
@@ -124,7 +122,7 @@ package final class FolderTree: Sendable {
   func place(of name: String, makesFolders: Bool = false) throws(HeaderKitError) -> Place? {
     let parts = FilePath.parts(of: name)
     guard let last = parts.last, !parts.contains("..") else {
-      throw HeaderKitError(.cannotCreate, subject: .file(path + "/" + name), systemError: ENOENT)
+      throw HeaderKitError(.cannotCreate, ENOENT, of: path + "/" + name)
     }
     var place = path
     var folder = dup(descriptor)
@@ -132,7 +130,7 @@ package final class FolderTree: Sendable {
       place += "/" + part
       if makesFolders, let error = TemporaryFiles.makeFolder(place, part, in: folder) {
         close(folder)
-        throw HeaderKitError(.cannotCreate, subject: .file(place), systemError: error)
+        throw HeaderKitError(.cannotCreate, error, of: place)
       }
       let next = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       let error = errno
@@ -142,7 +140,7 @@ package final class FolderTree: Sendable {
       guard next >= 0 else {
         throw isLink
           ? FolderTree.link(place)
-          : HeaderKitError(.cannotCreate, subject: .file(place), systemError: error)
+          : HeaderKitError(.cannotCreate, error, of: place)
       }
       folder = next
     }

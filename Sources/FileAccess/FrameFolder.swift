@@ -46,17 +46,17 @@ package final class FrameFolder {
   }
 
   package func write(_ bytes: [UInt8], to name: String) throws(HeaderKitError) {
-    let place = staging + "/" + name
+    let (place, frame) = (staging + "/" + name, path + "/" + name)
     let (descriptor, error) = TemporaryFiles.undisturbed {
       let descriptor = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
       return (descriptor, errno)
     }
-    guard descriptor >= 0 else { throw failure(.cannotCreate, name, error) }
+    guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, error, of: frame) }
     if let error = bytes.write(to: descriptor) {
       close(descriptor)
-      throw failure(.writeFailed, name, error)
+      throw HeaderKitError(.writeFailed, error, of: frame)
     }
-    guard close(descriptor) == 0 else { throw failure(.writeFailed, name, errno) }
+    guard close(descriptor) == 0 else { throw HeaderKitError(.writeFailed, errno, of: frame) }
   }
 
   package func staleNames(beside new: Set<String>) -> [String] {
@@ -100,10 +100,10 @@ package final class FrameFolder {
     let journal =
       TemporaryName.beside(path + "/frames").dropLast("tmp".count) + FrameFolder.journalEnding
     guard rename(staging, String(journal)) == 0 else {
-      throw HeaderKitError(.writeFailed, subject: .file(path), systemError: errno)
+      throw HeaderKitError(.writeFailed, errno, of: path)
     }
     for name in names where rename(journal + "/" + name, path + "/" + name) != 0 {
-      throw failure(.writeFailed, name, errno)
+      throw HeaderKitError(.writeFailed, errno, of: path + "/" + name)
     }
     for name in stale { unlink(path + "/" + name) }
     try? FileManager.default.removeItem(atPath: String(journal))
@@ -115,11 +115,9 @@ package final class FrameFolder {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: ENOTDIR)
+      throw HeaderKitError(.cannotCreate, ENOTDIR, of: path)
     }
-    guard access(path, W_OK) == 0 else {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
-    }
+    guard access(path, W_OK) == 0 else { throw HeaderKitError(.cannotCreate, errno, of: path) }
   }
 
   private static func completeChanges(of folder: String) {
@@ -148,12 +146,6 @@ package final class FrameFolder {
 
   private static func names(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-  }
-
-  private func failure(
-    _ code: HeaderKitError.Code, _ name: String, _ error: Int32
-  ) -> HeaderKitError {
-    HeaderKitError(code, subject: .file(path + "/" + name), systemError: error)
   }
 
   private var staging: String { prepared.path }

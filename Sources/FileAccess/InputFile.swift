@@ -58,7 +58,7 @@ package final class InputPieces {
       throw error == ENOENT
         ? HeaderKitError(
           .noInput, subject: .file(path), reason: "no such file", remedy: "check the path")
-        : HeaderKitError(.noInput, subject: .file(path), systemError: error)
+        : HeaderKitError(.noInput, error, of: path)
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
@@ -89,7 +89,7 @@ package final class InputPieces {
       case EAGAIN:
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = Foundation.poll(&poll, 1, -1)
-      default: throw HeaderKitError(.noInput, subject: .file(subject), systemError: error)
+      default: throw HeaderKitError(.noInput, error, of: subject)
       }
     }
   }

@@ -51,8 +51,7 @@ private struct Output {
   let identity: FileIdentity
 
   init(_ path: String, _ pattern: FramePattern? = nil) {
-    self.path = path
-    self.pattern = pattern
+    (self.path, self.pattern) = (path, pattern)
     identity = FileIdentity(pattern?.folderPath ?? path, stream: STDOUT_FILENO)
   }
 
@@ -179,7 +178,7 @@ extension FolderTree.Place {
       default: return nil
       }
     } else if errno != ENOENT {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
+      throw HeaderKitError(.cannotCreate, errno, of: path)
     }
     let file = try Self.end(of: path)
     self.init(folder: AT_FDCWD, last: file, path: file)
@@ -197,6 +196,6 @@ extension FolderTree.Place {
       place =
         FilePath.isAbsolute(target) ? target : FileIdentity.parts(of: place).folder + "/" + target
     }
-    throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: ELOOP)
+    throw HeaderKitError(.cannotCreate, ELOOP, of: path)
   }
 }

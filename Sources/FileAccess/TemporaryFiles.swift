@@ -46,7 +46,7 @@ package enum TemporaryFiles {
     }
     guard made < 0 else { return made }
     removeEmptyFolders(above: FileIdentity.parts(of: path).folder)
-    throw HeaderKitError(.cannotCreate, subject: .file(subject), systemError: error)
+    throw HeaderKitError(.cannotCreate, error, of: subject)
   }
 
   /// Does something within temporary folders that neither an interruption nor the making of another
@@ -96,9 +96,7 @@ package enum TemporaryFiles {
 
   /// The same; throws `.cannotCreate` of `subject`.
   package static func makeFolder(_ path: String, for subject: String) throws(HeaderKitError) {
-    if let error = makeFolder(path) {
-      throw HeaderKitError(.cannotCreate, subject: .file(subject), systemError: error)
-    }
+    if let error = makeFolder(path) { throw HeaderKitError(.cannotCreate, error, of: subject) }
   }
 
   /// Makes the folder `name` in an open one where it is missing. Nil, or the system's error.

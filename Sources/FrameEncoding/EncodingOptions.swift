@@ -28,13 +28,7 @@ public struct EncodingOptions: Sendable {
   var record: FrameHashes? { frameHashes ? FrameHashes() : nil }
 
   package func records(in targets: [OutputTarget]) -> Bool {
-    frameHashes
-      && targets.contains { target in
-        switch target.format {
-        case .gif, .apng, .png, .webp: true
-        case .frames, .y4m, .mp4, .webm, .avif, .jpeg: false
-        }
-      }
+    frameHashes && targets.contains { [.gif, .apng, .png, .webp].contains($0.format) }
   }
 
   /// Leaves out what is asked of sizes where nothing can be made to fit.
@@ -71,9 +65,7 @@ public struct PicturePacking: Hashable, Sendable {
 
   /// As standard, unless given.
   public init(pngLevel: Int? = nil, quality: Int? = nil, effort: Int = GIFOptions.defaultEffort) {
-    self.pngLevel = pngLevel
-    self.quality = quality
-    self.effort = effort
+    (self.pngLevel, self.quality, self.effort) = (pngLevel, quality, effort)
   }
 
   package init(_ encoding: EncodingOptions) {

@@ -55,15 +55,7 @@ public struct SheetRenderer: Sendable {
     }
     try check(scenes.flatMap(\.files))
     let size = try size(of: scenes)
-    let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
-      try paint(scenes, size: size) { scene throws(HeaderKitError) in
-        let composer = try scene.composer(fonts: fonts)
-        let cells = try cells(scene, composer)
-        let new = scene.warnings(fonts: fonts, after: composer)
-        warnings += new.filter { !warnings.contains($0) }
-        return cells
-      }
-    }
+    let picture = try clock.measure(.paint, of: paint(scenes, size: size, fonts: fonts, &warnings))
     return PictureOutput.Painted(picture: picture, warnings: warnings)
   }
 
@@ -140,10 +132,9 @@ public struct SheetRenderer: Sendable {
     return size
   }
 
-  /// Paints row by row; `cells` gives the thumbnails of one, from left to right.
+  /// Paints row by row; adds what a user should know to the warnings.
   private func paint(
-    _ scenes: [ResolvedScene], size: PixelSize,
-    cells: (ResolvedScene) throws(HeaderKitError) -> [Pixmap]
+    _ scenes: [ResolvedScene], size: PixelSize, fonts: SceneFonts, _ warnings: inout [String]
   ) throws(HeaderKitError) -> Pixmap {
     var sheet = Pixmap(size: size, fill: Color(rgb: 0xF2F2F7))
     let typesetter: Typesetter
@@ -177,8 +168,13 @@ public struct SheetRenderer: Sendable {
         "\(scene.outline.name)  \(scene.outline.theme.rawValue)  \(scene.device.name)",
         x: Self.margin, baseline: top + 18)
       top += Self.labelHeight
-      for (column, cell) in try cells(scene).enumerated() {
+      let composer = try scene.composer(fonts: fonts)
+      for (column, cell) in try cells(scene, composer).enumerated() {
         sheet.draw(cell, x: left(column), y: top, opacity: 255, clip: size.bounds)
+      }
+      for warning in scene.warnings(fonts: fonts, after: composer)
+      where !warnings.contains(warning) {
+        warnings.append(warning)
       }
       top += height(in: scene) + Self.margin
     }

@@ -68,12 +68,9 @@ public struct StillRenderer: Sendable {
     _ clock: StageClock, with resources: Renderer.Resources? = nil,
     check: ([String]) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
   ) throws(HeaderKitError) -> PictureOutput.Painted {
+    let folder = request.header.fontFolder
     let fonts =
-      if let resources {
-        resources.fonts
-      } else {
-        try SceneFonts.installed(folder: request.header.fontFolder)
-      }
+      if let resources { resources.fonts } else { try SceneFonts.installed(folder: folder) }
     let scene = try clock.measure(
       .resolve, of: SceneResolver(request.header, shared: resources?.shared).resolve(fonts: fonts))
     let composer = try scene.composer(fonts: fonts)
@@ -102,8 +99,7 @@ public struct StillRenderer: Sendable {
       }
     case .time(let time, let source, let rate):
       let playback = try CurvePlayback(
-        source, under: header, scale: scene.device.scale, rate: rate,
-        limits: request.header.limits)
+        source, under: header, scale: scene.device.scale, rate: rate, limits: request.header.limits)
       guard (0...playback.end).contains(time) else {
         throw HeaderKitError(
           .usage, subject: .property(.moment), reason: "\(time) is not within the curve",

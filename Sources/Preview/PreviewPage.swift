@@ -40,9 +40,7 @@ package struct PreviewPage: Sendable {
       let element = EmbeddedFile.embeddedElement.filled([
         "data": json(), "name": PreviewPage.inert(JSONWriter.literal(name).dropFirst().dropLast()),
       ])
-      let parts: [EmbeddedFile] = [
-        .previewPanelScript, .previewMainScript, .previewReloadScript,
-      ]
+      let parts: [EmbeddedFile] = [.previewPanelScript, .previewMainScript, .previewReloadScript]
       let code = PreviewPage.scripts { !parts.contains($0) } + element
       // Without comments and the spaces that lines begin with.
       let lines = code.split(separator: "\n").map { $0.drop { $0 == " " } }
@@ -70,8 +68,7 @@ package struct PreviewPage: Sendable {
     let scene = try SceneResolver(header, shared: inputs)
       .resolve(fonts: resources.fonts, measurer: measurer)
     let playback = try CurvePlayback(
-      curve, under: scene.header, scale: scene.device.scale, rate: eventRate,
-      limits: header.limits)
+      curve, under: scene.header, scale: scene.device.scale, rate: eventRate, limits: header.limits)
     let data = try PageData(
       scene, fonts: resources.fonts, measurer: measurer, playback: playback, eventRate: eventRate)
     var pictures = PictureTable(resources)

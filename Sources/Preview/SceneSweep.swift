@@ -155,9 +155,7 @@ struct SceneSweep {
       }
   }
 
-  private mutating func note(_ state: HeaderState) {
-    for layer in state.layers { note(layer) }
-  }
+  private mutating func note(_ state: HeaderState) { for layer in state.layers { note(layer) } }
 
   private mutating func note(_ layer: LayerState) {
     switch layer.content {

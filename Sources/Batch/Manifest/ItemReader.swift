@@ -74,7 +74,7 @@ struct ItemReader {
   private func request() -> RenderRequest {
     var request = RenderRequest()
     request.header.limits = shared.limits
-    for option in RenderOption.keys where option == .style || !option.row.isPath {
+    for option in RenderOption.keys where option == .style || !option.row.form.isPath {
       guard let value = values[option] else { continue }
       _ = problems.attempt(try option.row.read(value, &request))
     }
@@ -144,7 +144,7 @@ struct ItemReader {
       inputs.files[option].map { (option, $0) }
     }
     for (option, path) in pictures + inputs.images.map({ (headerKey, $0) }) {
-      _ = attempt(option, try shared.digest(ofPicture: path))
+      _ = attempt(option, try shared.digest(of: path, isPicture: true))
     }
     guard let curve, let outline else { return nil }
     let rate = request.playback.framesPerSecond ?? curve.frameRate

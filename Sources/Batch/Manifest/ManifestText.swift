@@ -161,13 +161,13 @@ enum ItemKey: Hashable {
     switch self {
     case .id, .outputs, .matrix: false
     case .offset, .at: true
-    case .option(let option): !option.row.isStructured
+    case .option(let option): !option.row.form.isStructured
     }
   }
 
   /// Whether its value is a path, of which names take the part between the last `/` and `.`; a
   /// built-in header's name is all of that part.
-  var isPath: Bool { if case .option(let option) = self { option.row.isPath } else { false } }
+  var isPath: Bool { if case .option(let option) = self { option.row.form.isPath } else { false } }
 }
 
 extension [String: JSONValue] {
@@ -237,7 +237,7 @@ package enum ManifestSchema {
       let otherwise = row.otherwise.map { "; default: \($0)" } ?? ""
       let details = row.details.isEmpty ? "" : " " + row.details
       let description = JSONWriter.literal("\(sentence)\(otherwise).\(details)")
-      return "        \"\(option.rawValue)\": {\"description\": \(description), \(row.schema)}"
+      return "        \"\(option.rawValue)\": {\"description\": \(description), \(row.form.schema)}"
     }.joined(separator: ",\n")
   }
 

@@ -78,10 +78,7 @@ package final class StageClock: Sendable {
 
   /// The same for a stage that begins and ends within another, whose time goes on without it.
   package func measure(_ stage: RenderStage, within outer: RenderStage, _ work: () -> Void) {
-    let begun = ContinuousClock.now
-    measure(stage, work)
-    let time = ContinuousClock.now - begun
-    sums.withLock { $0[outer, default: (.zero, 0)].time -= time }
+    exclude(from: outer) { measure(stage, work) }
   }
 
   /// Does `work`, a wait within `stage`, and does not count it.

@@ -45,12 +45,10 @@ public struct RenderOutcome: Hashable, Sendable {
     frames: Int, paintedFrames: Int, size: PixelSize, duration: RationalTime, outputs: [Output],
     warnings: [String], clock: StageClock
   ) {
-    self.frames = frames
-    self.paintedFrames = paintedFrames
+    (self.frames, self.paintedFrames) = (frames, paintedFrames)
     (width, height) = (size.width, size.height)
     self.duration = duration.seconds
-    self.outputs = outputs
-    self.warnings = warnings
+    (self.outputs, self.warnings) = (outputs, warnings)
     cost = RenderCost(clock)
   }
 }

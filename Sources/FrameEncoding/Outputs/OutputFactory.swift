@@ -10,7 +10,7 @@ package struct OutputFactory {
   var size: PixelSize
   let rate: RationalTime
   /// The rate that a user chose; nil: the frames have times of their own, each is one file.
-  var chosenRate: RationalTime?
+  let chosenRate: RationalTime?
   /// Where it is known beforehand.
   let expectedFiles: Int?
   let replacesFrames: Bool

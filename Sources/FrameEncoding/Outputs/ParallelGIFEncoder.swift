@@ -33,8 +33,7 @@ struct ParallelGIFEncoder: AnimationEncoder {
     encoder = try GIFEncoder(size: size, options: options) {
       clock.measure(.quantise, within: .encode, $0)
     }
-    self.clock = clock
-    self.jobs = jobs
+    (self.clock, self.jobs) = (clock, jobs)
     // A segment's frames may wait while those of the next one come in.
     workers = jobs > 1 ? OrderedWorkers(jobs: jobs, waiting: encoder.framesPerSegment) : nil
     shown = .clear(size)
@@ -100,14 +99,12 @@ struct ParallelGIFEncoder: AnimationEncoder {
       shown = canvas
       let ready = clock.exclude(from: .encode) {
         workers.begin {
-          Image { () throws(CodecError) in
-            do throws(CodecError) {
-              let frame = try plan.value.get()
-              return clock.measure(.encode) { frame.encode(over: before, onto: canvas) }
-            } catch {
-              canvas.clear()
-              throw error
-            }
+          switch plan.value {
+          case .success(let frame):
+            return .success(clock.measure(.encode) { frame.encode(over: before, onto: canvas) })
+          case .failure(let error):
+            canvas.clear()
+            return .failure(error)
           }
         }
       }

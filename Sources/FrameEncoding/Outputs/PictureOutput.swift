@@ -11,9 +11,7 @@ package enum PictureOutput {
     let layers: PictureLayers?
 
     package init(picture: Pixmap, warnings: [String], layers: PictureLayers? = nil) {
-      self.picture = picture
-      self.warnings = warnings
-      self.layers = layers
+      (self.picture, self.warnings, self.layers) = (picture, warnings, layers)
     }
   }
 

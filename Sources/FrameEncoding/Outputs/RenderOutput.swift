@@ -111,10 +111,7 @@ package struct PaintedRun: Sendable {
     picture: Pixmap?, hash: PixelHash?, png: [UInt8]?, frames: [FrameManifest.Frame] = [],
     durations: [RationalTime]
   ) {
-    self.picture = picture
-    self.hash = hash
-    self.png = png
-    self.frames = frames
+    (self.picture, self.hash, self.png, self.frames) = (picture, hash, png, frames)
     self.durations = durations
   }
 

@@ -85,8 +85,7 @@ struct ArrangedFrames {
     else {
       throw HeaderKitError(
         .usage, subject: .property(property),
-        reason: "\(seconds.value) s is no time that can be kept",
-        remedy: "give 0 to 600 seconds")
+        reason: "\(seconds.value) s is no time that can be kept", remedy: "give 0 to 600 seconds")
     }
     return duration
   }

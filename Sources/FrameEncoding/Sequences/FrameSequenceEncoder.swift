@@ -19,9 +19,7 @@ public struct FrameSequenceEncoder: Sendable {
   private let request: EncodeRequest
 
   /// Encodes what `request` names.
-  public init(_ request: EncodeRequest) {
-    self.request = request
-  }
+  public init(_ request: EncodeRequest) { self.request = request }
 
   /// Reads every frame once and writes every target. All outputs appear together at the end, or none
   /// does. In a folder of frames each frame is one file, however long it is shown.
@@ -87,13 +85,13 @@ public struct FrameSequenceEncoder: Sendable {
     if request.keepsLoop, let plays = frame.plays {
       encoding.gif.loop = plays == 0 ? .forever : .plays(plays)
     }
-    var factory = OutputFactory(
+    let playback = request.playback
+    let rate = playback.framesPerSecond.flatMap { $0.multiplied(by: playback.speed) }
+    return try OutputFactory(
       encoding, limits: request.limits, size: frame.picture.size, rate: frame.rate,
-      chosenRate: request.playback.framesPerSecond.flatMap {
-        $0.multiplied(by: request.playback.speed)
-      }, replacesFrames: replacesFrames, jobs: request.jobCount, clock: clock)
-    if target.format == .frames { factory.chosenRate = nil }
-    return try factory.open(target)
+      chosenRate: target.format == .frames ? nil : rate, replacesFrames: replacesFrames,
+      jobs: request.jobCount, clock: clock
+    ).open(target)
   }
 }
 

@@ -10,9 +10,7 @@ package struct FrameSource: Sendable {
   private let request: EncodeRequest
   private let videos = KnownVideos()
 
-  package init(_ request: EncodeRequest) {
-    self.request = request
-  }
+  package init(_ request: EncodeRequest) { self.request = request }
 
   /// The files that are read: of a folder the pictures in it.
   package var files: [String] { (try? paths()) ?? request.inputs }

@@ -19,9 +19,7 @@ final class FrameSpool {
     let folder = FileManager.default.temporaryDirectory.path
     var name = Array((folder + "/twheader-XXXXXX").utf8CString)
     let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else {
-      throw HeaderKitError(.cannotCreate, subject: .file(folder), systemError: errno)
-    }
+    guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, errno, of: folder) }
     unlink(name)
     file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }

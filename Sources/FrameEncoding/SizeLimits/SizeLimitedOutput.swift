@@ -76,11 +76,7 @@ final class SizeLimitedOutput: FileOutput {
     DecodeLimits(maxInputBytes: .max, maxPixels: .max, maxFrames: .max)
   }
 
-  private struct Found {
-    let frames: ReducedFrames
-    let quality: Int
-    let bytes: [UInt8]
-  }
+  private typealias Found = (frames: ReducedFrames, quality: Int, bytes: [UInt8])
 
   /// The highest quality that fits; where something else may give way it does before quality sinks
   /// below ``ReductionPolicy/leastQuality``. What is known to be too large by what is larger is not tried.
@@ -88,8 +84,7 @@ final class SizeLimitedOutput: FileOutput {
     let asked = encoding.highestQuality
     guard let most = encoding.maxBytes else {
       let frames = frames(FrameReduction())
-      let file = try encoded(frames, quality: asked, stopsAbove: .max)
-      return Found(frames: frames, quality: asked, bytes: file.bytes)
+      return (frames, asked, try encoded(frames, quality: asked, stopsAbove: .max).bytes)
     }
     let reductions = FrameReduction.steps(encoding.reductions)
     /// Bytes at the lowest quality that is tried, were nothing reduced.
@@ -106,7 +101,7 @@ final class SizeLimitedOutput: FileOutput {
         if isLowest { whole = file.whole / reduction.share }
         return file
       }
-      if let best { return Found(frames: frames, quality: best.quality, bytes: best.bytes) }
+      if let best { return (frames, best.quality, best.bytes) }
     }
     let bytes = Int((whole * reductions[reductions.count - 1].share).rounded())
     let others = try fitting(most)
@@ -196,8 +191,7 @@ struct QualitySearch {
     let whole: Double
 
     init(_ bytes: [UInt8], whole: Double? = nil) {
-      self.bytes = bytes
-      self.whole = whole ?? Double(bytes.count)
+      (self.bytes, self.whole) = (bytes, whole ?? Double(bytes.count))
     }
   }
 

@@ -19,9 +19,7 @@ package struct FrameStates {
   private var kept: [Double: HeaderState]?
 
   package init(_ plan: FramePlan, of header: HeaderInterpreter) {
-    self.plan = plan
-    launch = header
-    self.header = header
+    (self.plan, launch, self.header) = (plan, header, header)
     let returns = zip(plan.frames, plan.frames.dropFirst()).contains { $1.time < $0.time }
     kept = returns ? [:] : nil
   }
@@ -135,10 +133,8 @@ struct RunPainter: Sendable {
   var layers = false
 
   init(_ prepared: PreparedRender) {
-    size = prepared.composer.canvasSize
-    background = prepared.composer.background
-    framing = prepared.scene.framing
-    clock = prepared.clock
+    (size, background) = (prepared.composer.canvasSize, prepared.composer.background)
+    (framing, clock) = (prepared.scene.framing, prepared.clock)
   }
 
   func paint(_ run: ComposedRun, assets: DrawingAssets) throws(HeaderKitError) -> PaintedRun {

@@ -27,9 +27,7 @@ public struct Renderer: Sendable {
   let request: RenderRequest
 
   /// Renders what `request` asks for.
-  public init(_ request: RenderRequest) {
-    self.request = request
-  }
+  public init(_ request: RenderRequest) { self.request = request }
 
   /// Where several renders meet: what was found or read once for all of them.
   package struct Resources {
@@ -111,10 +109,9 @@ public struct Renderer: Sendable {
     try outputs.complete()
     let warnings = first.scene.warnings(fonts: resources.fonts, after: first.composer)
     return Outcome(
-      frames: first.plan.frames.count, paintedFrames: painted[0].count,
-      size: framing.size, duration: first.plan.duration,
-      outputs: animations.map(Outcome.Output.init), warnings: warnings + (page?.warnings ?? []),
-      clock: clock)
+      frames: first.plan.frames.count, paintedFrames: painted[0].count, size: framing.size,
+      duration: first.plan.duration, outputs: animations.map(Outcome.Output.init),
+      warnings: warnings + (page?.warnings ?? []), clock: clock)
   }
 
   /// What shows the animations on a page; nil where none is asked for.
@@ -177,8 +174,7 @@ public struct Renderer: Sendable {
     // Frames in memory at a time, those that an encoder looks back at among them.
     let held = 3 * jobs + 16
     try HeaderKitError.coding(
-      .place("canvas"),
-      MemoryProbe.require(bytes: held * prepared.composer.canvasSize.area * 4))
+      .place("canvas"), MemoryProbe.require(bytes: held * prepared.composer.canvasSize.area * 4))
     let outputs = try open(targets, sinks, prepared, replacesFrames: replacesFrames, jobs: jobs)
     var painting = RunPainter(prepared)
     painting.keepsPictures =

@@ -25,9 +25,7 @@ struct PageSnippet {
   let appearances: [Appearance]
   let words: AlternativeText
 
-  var text: String {
-    (place == .docc ? video : pictures).map { $0 + "\n" }.joined()
-  }
+  var text: String { (place == .docc ? video : pictures).map { $0 + "\n" }.joined() }
 
   private var pictures: [String] {
     guard appearances.count > 1, let style = place?.switchStyle else { return picture(appearances) }

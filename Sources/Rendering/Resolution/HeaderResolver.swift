@@ -167,22 +167,21 @@ struct HeaderResolver {
 
   private func noVariant(_ variant: String, _ header: ResolvedHeader) -> HeaderKitError {
     let known = header.document.variants.map(\.name)
+    let list = known.joined(separator: ", ")
     if request.variant == nil, let place = sceneVariant?.place {
       let reason =
         known.isEmpty
         ? "is of another header; leave it out"
-        : "is no variant of \(header.subject); it has \(known.joined(separator: ", "))"
+        : "is no variant of \(header.subject); it has \(list)"
       return HeaderKitError(place.error("\(place.literal) \(reason)"))
     }
-    guard !known.isEmpty else {
-      return HeaderKitError(
-        .usage, subject: .option(.variant), reason: "\(variant) is of another header",
-        remedy: "leave it out")
-    }
+    let reason: MessageText =
+      known.isEmpty
+      ? "\(variant) is of another header"
+      : "\(variant): \(header.subject) has no such variant; it has \(list)"
     return HeaderKitError(
-      .usage, subject: .option(.variant),
-      reason: "\(variant): \(header.subject) has no such variant; it has "
-        + "\(known.joined(separator: ", "))")
+      .usage, subject: .option(.variant), reason: reason,
+      remedy: known.isEmpty ? "leave it out" : "")
   }
 
   private func document(at path: String) throws(HeaderKitError) -> HeaderDocument {
@@ -202,12 +201,10 @@ struct HeaderResolver {
     }
     let known = BuiltInHeader.all.map(\.name)
     let nearest = NearestName(to: name, among: known)
-    let remedy =
-      nearest.remedy
-      + (nearest.suggestion == nil ? ", or the path of a header document" : "")
+    let other = nearest.suggestion == nil ? ", or the path of a header document" : ""
     return HeaderKitError(
       .usage, subject: .option(.style), reason: "\(name) is not known",
-      remedy: MessageText(remedy))
+      remedy: MessageText(nearest.remedy + other))
   }
 
   /// What is said of a constant.

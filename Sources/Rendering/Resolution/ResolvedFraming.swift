@@ -74,8 +74,6 @@ package struct ResolvedFraming: Sendable {
     return picture
   }
 
-  // MARK: - Resolving
-
   /// What both cover; 0 wide or high where they do not meet.
   private static func common(_ first: PointRect, _ second: PointRect) -> PointRect {
     let (x, y) = (max(first.x, second.x), max(first.y, second.y))

@@ -105,9 +105,7 @@ extension HeaderKitError {
       error.isShortage ? .tryAgain : error.isWithoutFonts ? .noInput : .badData,
       reason: MessageText(error.description))
   }
-}
 
-extension HeaderKitError {
   /// What `work` returns; an error of a header's evaluation becomes one of the library.
   package static func evaluating<Value>(
     _ work: () throws(EvaluationError) -> Value

@@ -58,12 +58,13 @@ extension RenderOption {
     let sentence = row.off ?? row.sentence.text(naming: \.flag)
     let otherwise = row.off == nil ? row.otherwise.map { "; default: \($0)" } ?? "" : ""
     return ArgumentHelp(
-      "\(sentence)\(row.typed)\(otherwise).", discussion: row.details, valueName: row.placeholder,
+      "\(sentence)\(row.typed)\(otherwise).", discussion: row.details,
+      valueName: row.form.placeholder,
       visibility: RenderOption.limits.contains(self) ? .hidden : .default)
   }
 
   fileprivate var completion: CompletionKind? {
-    let names = row.choices + row.suggestions
+    let names = row.form.choices + row.form.suggestions
     return names.isEmpty ? nil : .list(names)
   }
 }
