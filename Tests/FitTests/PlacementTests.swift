@@ -149,6 +149,11 @@ import VisualDiff
     }
     let found = templates.nearest(frames, at: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0))
     #expect(found.steps == asked.map { steps[$0] })
+    // Templates of one step differ by what the header remembers.
+    for (index, frame) in frames.enumerated() {
+      let state = try found.headers[index].shown(after: grid.offset(found.steps[index]), at: 0)
+      #expect(try painter.job(state).picture(on: scene.grid) == frame)
+    }
   }
 
   /// Where all scrolls, a screen that lies lower looks like one at a greater offset: each place around has
