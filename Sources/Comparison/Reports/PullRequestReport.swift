@@ -37,27 +37,32 @@ package struct PullRequestReport {
     try TemporaryFiles.makeFolder(folder, for: folder)
     let tree = try FolderTree(folder)
     var shown: [[String: Int]] = []
-    for index in 0..<Self.mostItems {
-      let written = index < failing.count ? failing[index].writtenPictures : []
+    for (index, item) in failing.prefix(Self.mostItems).enumerated() {
       var widths: [String: Int] = [:]
       for part in Self.parts {
-        let name = "pictures/\(index + 1)-\(part).png"
-        if let path = written.first(where: { $0.hasSuffix(".\(part).png") }) {
-          let small = try Self.reduced(path, limits: limits)
-          try AtomicFile.write(PageImage.encode(small), to: name, in: tree)
-          widths[part] = small.width
-        } else {
-          // That of an earlier report is no part of this one; whatever else is there is the user's.
-          try tree.remove(name)
-        }
+        guard let path = item.writtenPictures.first(where: { $0.hasSuffix(".\(part).png") })
+        else { continue }
+        let small = try Self.reduced(path, limits: limits)
+        try AtomicFile.write(PageImage.encode(small), to: Self.name(index, part), in: tree)
+        widths[part] = small.width
       }
       shown.append(widths)
+    }
+    // Those of an earlier report are no part of this one; whatever else is there is the user's.
+    for index in 0..<Self.mostItems {
+      for part in Self.parts where index >= shown.count || shown[index][part] == nil {
+        try tree.remove(Self.name(index, part))
+      }
     }
     try AtomicFile.write(Array(MarkdownReport.text(report).utf8), to: "summary.md", in: tree)
     try AtomicFile.write(Array(comment(shown).utf8), to: "comment.md", in: tree)
   }
 
-  /// - Parameter shown: of each item, the widths of its pictures by their parts.
+  private static func name(_ index: Int, _ part: String) -> String {
+    "pictures/\(index + 1)-\(part).png"
+  }
+
+  /// - Parameter shown: of each item that has a row, the widths of its pictures by their parts.
   private func comment(_ shown: [[String: Int]]) -> String {
     var text = "\(Self.marker)\n### Headers: \(MarkdownReport.plain(report.summary))\n"
     let more = page.map { "\n[The whole report](\($0.text))\n" } ?? ""
