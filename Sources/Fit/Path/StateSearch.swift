@@ -47,18 +47,26 @@ struct StateSearch {
     /// The frame's, in seconds.
     let time: Double
     var states: [State] = []
-    var edges: [PathLattice.Edge] = []
-    /// By what distinguishes states for all that comes after: step and memory.
-    var places: [[Double]: Int] = [:]
+    private(set) var edges: [PathLattice.Edge] = []
+    private var places: [Key: Int] = [:]
     /// Of each state, the one before that it was last reached from.
-    var parents: [Int?] = []
+    private var parents: [Int?] = []
+
+    /// What distinguishes states for all that comes after.
+    private struct Key: Hashable {
+      let step: Int
+      let memory: [Double]
+    }
+
+    init(time: Double) { self.time = time }
 
     /// Reached from a state of the frame before; nil: it is the first frame.
     mutating func add(
       _ header: HeaderInterpreter, _ step: Int, cost: Double, from parent: Int?, _ path: EventPath
     ) {
       let cost = cost + path.cost
-      let key = [Double(step)] + header.remembered(at: time).map { ($0 * 64).rounded() }
+      let memory = header.remembered(at: time).map { ($0 * 64).rounded() }
+      let key = Key(step: step, memory: memory)
       let place = places[key] ?? states.count
       if place == states.count {
         places[key] = place
@@ -114,7 +122,8 @@ struct StateSearch {
       let kept = self.kept(reach.states, window: windows[index])
       states = kept.map { reach.states[$0] }
       if index == 0 { starts = states.map(\.header) }
-      let places = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
+      var places = [Int?](repeating: nil, count: reach.states.count)
+      for (place, state) in kept.enumerated() { places[state] = place }
       lattice.append(
         PathLattice.Layer(
           time: times[index],
