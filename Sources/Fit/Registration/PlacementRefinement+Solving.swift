@@ -6,12 +6,13 @@ import VisualDiff
 /// Gauss and Newton's method on place, scale and the frames' offsets together.
 extension PlacementRefinement {
   /// Sums over pixels for the unknowns x, y, scale (in pixels of the recording, and per point) and one
-  /// offset, in this order: of the products of the slopes by each, and with what is left to explain.
+  /// offset: of the products of the slopes by each, and with what is left to explain.
   private struct Sums: Sendable {
-    var (x, y, scale, offset) = (
-      SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero
-    )
-    var right = SIMD4<Double>.zero
+    var place = [Double](repeating: 0, count: 9)
+    var mixed = [Double](repeating: 0, count: 3)
+    var offset = 0.0
+    var placeRight = [Double](repeating: 0, count: 3)
+    var offsetRight = 0.0
   }
 
   /// One step for place, scale and offsets together; false where it brings nothing.
@@ -19,14 +20,14 @@ extension PlacementRefinement {
     _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double
   ) async throws(HeaderKitError) -> Bool {
     guard let grid = grid(estimate.placement, painter, finest: finest) else { return false }
-    let canvases = try frames.indices.map { index throws(HeaderKitError) in
+    let canvasJobs = try frames.indices.map { index throws(HeaderKitError) in
       try [-1, 0, 1].map { move throws(HeaderKitError) in
         try job(estimate.headers[index], estimate.steps[index] + move, painter)
       }
     }
     let (frames, scale) = (frames, painter.scale)
     let found = try await map(Array(frames.indices), on: grid) { index in
-      let pictures = canvases[index].map { grid.reduced(canvas: $0.keptCanvas(), scale: scale) }
+      let pictures = canvasJobs[index].map { grid.reduced(canvas: $0.keptCanvas(), scale: scale) }
       let reduced = grid.reduced(frames[index])
       return (
         distance: RecordingFit.distance.mean(reduced, pictures[1]),
@@ -37,16 +38,15 @@ extension PlacementRefinement {
     var matrix = [Double](repeating: 0, count: 9)
     var right = [Double](repeating: 0, count: 3)
     for (_, sums) in found {
-      let offset = sums.offset[3]
-      for (row, products) in [sums.x, sums.y, sums.scale].enumerated() {
+      for row in 0..<3 {
         // Each frame has an offset of its own, which is eliminated.
         func rest(_ sum: Double, _ other: Double) -> Double {
-          sum - (offset > 0 ? products[3] * other / offset : 0)
+          sum - (sums.offset > 0 ? sums.mixed[row] * other / sums.offset : 0)
         }
         for column in 0..<3 {
-          matrix[row * 3 + column] += rest(products[column], sums.offset[column])
+          matrix[row * 3 + column] += rest(sums.place[row * 3 + column], sums.mixed[column])
         }
-        right[row] += rest(sums.right[row], sums.right[3])
+        right[row] += rest(sums.placeRight[row], sums.offsetRight)
       }
     }
     if isScaleKnown {
@@ -94,15 +94,27 @@ extension PlacementRefinement {
         let slopeX = -(Double(here[place + 4]) - Double(here[place - 4])) / (2 * perPixelX)
         let slopeY =
           -(Double(here[place + width * 4]) - Double(here[place - width * 4])) / (2 * perPixelY)
+        let slopeScale = slopeX * pointX + slopeY * pointY
         let change = (Double(above[place]) - Double(below[place])) / 2
-        let slopes = SIMD4(slopeX, slopeY, slopeX * pointX + slopeY * pointY, change)
-        result.x += slopes * slopes.x
-        result.y += slopes * slopes.y
-        result.scale += slopes * slopes.z
-        result.offset += slopes * slopes.w
-        result.right += slopes * residual
+        result.place[0] += slopeX * slopeX
+        result.place[1] += slopeX * slopeY
+        result.place[2] += slopeX * slopeScale
+        result.place[4] += slopeY * slopeY
+        result.place[5] += slopeY * slopeScale
+        result.place[8] += slopeScale * slopeScale
+        result.mixed[0] += slopeX * change
+        result.mixed[1] += slopeY * change
+        result.mixed[2] += slopeScale * change
+        result.offset += change * change
+        result.placeRight[0] += slopeX * residual
+        result.placeRight[1] += slopeY * residual
+        result.placeRight[2] += slopeScale * residual
+        result.offsetRight += change * residual
       }
     }
+    result.place[3] = result.place[1]
+    result.place[6] = result.place[2]
+    result.place[7] = result.place[5]
     return result
   }
 }

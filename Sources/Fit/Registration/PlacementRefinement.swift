@@ -61,7 +61,7 @@ struct PlacementRefinement {
     try painter.job(try header.shown(after: offsets.offset(step), at: 0))
   }
 
-  private func canvases(
+  private func canvasJobs(
     _ estimate: PlacementEstimate, _ painter: CandidatePainter
   ) throws(HeaderKitError) -> [CandidatePainter.Job] {
     try zip(estimate.headers, estimate.steps).map { header, step throws(HeaderKitError) in
@@ -118,10 +118,10 @@ struct PlacementRefinement {
   func cost(
     _ estimate: PlacementEstimate, _ painter: CandidatePainter, finest: Double
   ) async throws(HeaderKitError) -> Double {
-    let canvases = try canvases(estimate, painter)
+    let canvasJobs = try canvasJobs(estimate, painter)
     var reduced = ReducedFrames(frames: frames)
     return try await cost(estimate.placement, &reduced, painter, finest: finest) {
-      canvases[$0].keptCanvas()
+      canvasJobs[$0].keptCanvas()
     }
   }
 
@@ -138,10 +138,10 @@ struct PlacementRefinement {
       let middle = estimate.steps[index]
       let steps = Swift.stride(from: middle - reach, through: middle + reach, by: stride)
         .filter(offsets.range.contains)
-      let canvases = try steps.map { step throws(HeaderKitError) in
+      let canvasJobs = try steps.map { step throws(HeaderKitError) in
         try job(estimate.headers[index], step, painter)
       }
-      let found = try await map(canvases, on: grid) {
+      let found = try await map(canvasJobs, on: grid) {
         RecordingFit.distance.mean(reduced, grid.reduced(canvas: $0.keptCanvas(), scale: scale))
       }
       let best = found.indices.min { found[$0] < found[$1] }
@@ -159,7 +159,7 @@ struct PlacementRefinement {
   ) async throws(HeaderKitError) {
     // Smaller pictures are as good, and compared often.
     let enough = 2 * finest
-    let canvases = try canvases(estimate, painter).map {
+    let canvases = try canvasJobs(estimate, painter).map {
       $0.keptCanvas().reduced(by: enough / painter.scale)
     }
     var best = estimate.placement
