@@ -57,7 +57,7 @@ struct PathLattice {
       path.append(layers[layer].edges[taken])
       way = totals[layer].before[taken]
     }
-    if let first = path.last { place = first.parent }
+    if let earliest = path.last { place = earliest.parent }
     path.append(Edge(parent: 0, child: place, path: .jump))
     let fits = zip(layers.indices, path.reversed()).map { index, edge in
       let layer = layers[index]

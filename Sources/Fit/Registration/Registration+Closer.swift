@@ -100,8 +100,12 @@ extension Registration {
   }
 
   /// The last steps, on pictures as the device draws them: as the header's, or as one of the
-  /// recording's own scale where they come nearer. None where the recording shows the whole screen, of
-  /// which it may be known where the frames are in the scroll.
+  /// recording's own scale where they come nearer.
+  ///
+  /// - Parameters:
+  ///   - known: where the frames are in the scroll, if that is known.
+  ///   - isWhole: whether the place stays as it is: the recording shows the screen and nothing else, or
+  ///     the user says where it is.
   func sharpened(
     _ placement: ScreenPlacement, _ known: PlacementEstimate? = nil, isScaleKnown: Bool,
     isWhole: Bool

@@ -31,7 +31,7 @@ struct ScreenPlace {
   /// Paints as the device that it was recorded on.
   var painter: CandidatePainter
   /// The mean of the frames that were looked at.
-  var distance = 0.0
+  var distance = Double.infinity
   /// These, by index, and where in the scroll they are, in points.
   var looks: [(frame: Int, offset: Double)] = []
   /// Where else such a screen may be.
