@@ -86,12 +86,12 @@ extension ImageDescription {
 
 /// Frames read forward, from a file or a folder, with errors that name it.
 struct FrameStream: ~Copyable {
-  let path: String
+  fileprivate let path: String
   /// Nil for a folder.
-  var reader: AnimationReader?
+  fileprivate private(set) var reader: AnimationReader?
   /// Of a folder's frames.
-  var paths: [String] = []
-  let limits: RenderLimits
+  fileprivate private(set) var paths: [String] = []
+  fileprivate let limits: RenderLimits
   /// The index of the frame `next` gives, from 0.
   private(set) var index = 0
   /// As the file says once its last frame was read.
@@ -100,7 +100,7 @@ struct FrameStream: ~Copyable {
   /// paths; complete once the last frame was read.
   private(set) var warnings: [String] = []
   /// What `frame(at:)` gave last.
-  var latest: Pixmap?
+  fileprivate private(set) var latest: Pixmap?
 
   mutating func next() throws(HeaderKitError) -> AnimationFrame? {
     let frame = paths.isEmpty ? try nextOfFile() : try nextOfFolder()

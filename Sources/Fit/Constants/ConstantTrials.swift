@@ -32,9 +32,9 @@ struct ConstantLine {
 /// knows where the frames are with a third.
 struct ConstantTrials {
   let line: ConstantLine
-  var frames: ConstantFrames
+  private(set) var frames: ConstantFrames
   /// By steps; nil where the header does not allow the value.
-  var fits: [Int: ConstantFrames.Fit?] = [:]
+  private(set) var fits: [Int: ConstantFrames.Fit?] = [:]
 
   /// Points that frames are looked for at most, where it is not known how they move.
   private static let mostReach = 6.0

@@ -94,11 +94,11 @@ package struct AnimationComparison: Hashable, Sendable {
 extension FramePair {
   /// - Parameter runs: of the other animation, which may show the same.
   fileprivate static func inserted(_ run: FrameRun, copyIn runs: [FrameRun] = []) -> FramePair {
-    FramePair(second: run, content: .inserted(copyOf: run.copy(in: runs)))
+    FramePair(second: run, content: .inserted(copyOf: run.copy(in: runs)), timing: nil)
   }
 
   fileprivate static func dropped(_ run: FrameRun, copyIn runs: [FrameRun] = []) -> FramePair {
-    FramePair(first: run, content: .dropped(copyOf: run.copy(in: runs)))
+    FramePair(first: run, content: .dropped(copyOf: run.copy(in: runs)), timing: nil)
   }
 }
 

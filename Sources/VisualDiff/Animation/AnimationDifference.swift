@@ -96,7 +96,7 @@ package struct FramePair: Hashable, Sendable {
   package internal(set) var second: FrameRun?
   package internal(set) var content: Content
   /// How the times differ; nil where they agree, there is no counterpart, or timing does not count.
-  package internal(set) var timing: Timing?
+  package let timing: Timing?
 
   package var isSame: Bool {
     switch content {
