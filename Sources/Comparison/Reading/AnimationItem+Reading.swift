@@ -53,13 +53,13 @@ extension AnimationItem {
     var left = try AnimationSide(recordOf: first, limits: request.limits)
     var right = try AnimationSide(recordOf: second, limits: request.limits)
     let haveExactTimes = left != nil && right != nil
-    if left == nil, right?.isLossy == true, first.isLossless {
+    if left == nil, right?.recordedFileIsLossy == true, first.isLossless {
       left = try AnimationSide(reading: first, limits: request.limits)
-    } else if right == nil, left?.isLossy == true, second.isLossless {
+    } else if right == nil, left?.recordedFileIsLossy == true, second.isLossless {
       right = try AnimationSide(reading: second, limits: request.limits)
     }
     guard let left, let right else { return nil }
-    var own = left.isLossy || right.isLossy ? request.quantized() : request
+    var own = left.recordedFileIsLossy || right.recordedFileIsLossy ? request.quantized() : request
     if !haveExactTimes { own.timing = own.timing.rounded(toUnitsPerSecond: 1000) }
     self.init(request: own, first: left, second: right, knowsTrueFrames: true)
     let showsSameFrames = left.timeline.frames.map(\.hash) == right.timeline.frames.map(\.hash)

@@ -16,7 +16,7 @@ struct AnimationSide: Sendable {
   /// Nil where no frame was decoded.
   var firstFrame: Pixmap?
   /// Whether the pixels of a file that records its frames may be others than those.
-  var isLossy = false
+  var recordedFileIsLossy = false
   /// What is wrong with the files though they can be read, with their paths.
   let warnings: [String]
 
@@ -28,7 +28,7 @@ struct AnimationSide: Sendable {
   }
 
   var hasTimes: Bool { starts != nil || timeline.duration > .zero }
-  var isAnimation: Bool { starts?.count ?? timeline.frames.count > 1 }
+  var isAnimation: Bool { (starts?.count ?? timeline.frames.count) > 1 }
 
   /// The file's frame that is shown in the middle of a frame of the timeline.
   func fileIndex(_ index: Int) -> Int {
@@ -78,7 +78,8 @@ extension AnimationSide {
       frames: record.frames.map { (PixelHash(value: $0.hash), $0.duration) },
       plays: timesPlayed(loopCount: file.loopCount))
     self.init(
-      source: source, timeline: timeline, starts: starts, size: file.size, isLossy: file.isLossy,
+      source: source, timeline: timeline, starts: starts, size: file.size,
+      recordedFileIsLossy: file.isLossy,
       warnings: file.warnings.map { "\(path): \($0)" })
   }
 }

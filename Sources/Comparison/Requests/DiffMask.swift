@@ -96,7 +96,7 @@ package enum MaskResolver {
     return regions
   }
 
-  /// Where both sides have the masked layers, frame by frame.
+  /// Where both sides have the masked layers, frame by frame, or in two stills.
   ///
   /// - Parameter isOnlyItem: whether a layer that no frame has is a mistake; of several items some may
   ///   be without it. Throws `.usage` then.
