@@ -148,8 +148,9 @@ package struct DampedSpring: Hashable, Sendable {
     return boundary(start, start + step, isMoving: isMoving)
   }
 
-  private static func boundary(_ low: Double, _ high: Double, isMoving: (Double) -> Bool) -> Double
-  {
+  private static func boundary(
+    _ low: Double, _ high: Double, isMoving: (Double) -> Bool
+  ) -> Double {
     var (low, high) = (low, high)
     for _ in 0..<60 {
       let middle = (low + high) / 2

@@ -39,23 +39,25 @@ package struct FingerTouch: Hashable, Sendable {
 
 struct TouchRecord {
   private(set) var fingers: [FingerTouch] = []
-  /// The places of the fingers that are on the glass now, by whether they pan.
-  private var down: [Bool: Int] = [:]
+  /// The places of the fingers that drag and pan now.
+  private var dragging: Int?
+  private var panning: Int?
 
   /// A finger drags, or pans, from where it is; one that is not on the glass touches it.
   mutating func move(
     by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime, isPan: Bool = false
   ) {
     let start = time.seconds
-    let finger = down[isPan] ?? fingers.count
+    let finger = (isPan ? panning : dragging) ?? fingers.count
     if finger == fingers.count { fingers.append(FingerTouch(start: start, isPan: isPan)) }
-    down[isPan] = finger
+    if isPan { panning = finger } else { dragging = finger }
     fingers[finger].moves.append(
       FingerTouch.Move(start: start, by: way, duration: duration.seconds, easing: easing))
   }
 
   mutating func lift(at time: ExactTime, isPan: Bool = false) {
-    if let finger = down.removeValue(forKey: isPan) { fingers[finger].end = time.seconds }
+    if let finger = isPan ? panning : dragging { fingers[finger].end = time.seconds }
+    if isPan { panning = nil } else { dragging = nil }
   }
 
   mutating func tap(from start: ExactTime, to end: ExactTime, at place: ScreenPoint?) {

@@ -189,7 +189,7 @@ extension JSONValue {
   }
 
   /// The samples or keyframes of a curve.
-  func entries(within limits: CurveLimits, of name: String) throws(JSONError) -> JSONArray {
+  func entries(within limits: CurveLimits, of name: String) throws(JSONError) -> JSONElements {
     let entries = try array(count: 1...Int.max, of: name)
     guard entries.count <= limits.entries else {
       var refusal = error("has \(entries.count) \(name), at most \(limits.entries) are allowed")

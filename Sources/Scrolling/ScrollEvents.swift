@@ -75,9 +75,13 @@ public enum EventRate: Hashable, Sendable {
 
   /// Reads `frame` or a rate of 0.1...1000 (`60`, `59.94`, `60000/1001`); nil for anything else.
   public init?(_ text: String) {
-    let rate = RationalTime(text).flatMap { (0.1...1000).contains($0.value) ? $0 : nil }
-    guard let known = text == "frame" ? .frame : rate.map(EventRate.perSecond) else { return nil }
-    self = known
+    if text == "frame" {
+      self = .frame
+    } else if let rate = RationalTime(text), (0.1...1000).contains(rate.value) {
+      self = .perSecond(rate)
+    } else {
+      return nil
+    }
   }
 
   func ticks(frames options: PlaybackOptions) -> PlaybackOptions {

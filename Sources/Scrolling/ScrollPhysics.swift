@@ -116,8 +116,7 @@ struct ScrollEdges: Hashable, Sendable {
 extension ClosedRange<Double> {
   /// The edge that an offset lies beyond, of those that count; nil: none.
   func passed(
-    by offset: Double, tolerance: Double = ScrollContent.edgeTolerance, start: Bool = true,
-    end: Bool = true
+    by offset: Double, tolerance: Double, start: Bool = true, end: Bool = true
   ) -> Double? {
     if start, offset < lowerBound - tolerance { return lowerBound }
     return end && offset > upperBound + tolerance ? upperBound : nil

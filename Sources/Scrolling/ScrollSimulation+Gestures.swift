@@ -128,7 +128,8 @@ extension ScrollSimulation {
         return try finish(at: start + (until ?? .zero), before: next)
       }
       if isLast, inputs.end <= end { endTick = end }
-      return try advance(to: end) { !$0.inputs.isSettling(input) }
+      while inputs.isSettling(input), try step(to: end) {}
+      return
     }
     if let finger = content.finger {
       try liftDrag(velocity: velocity)
@@ -142,7 +143,8 @@ extension ScrollSimulation {
     try reportJump()
     guard let until else {
       let earlierRests = rests
-      return try advance(to: nil) { !$0.owesRest || $0.rests > earlierRests }
+      while owesRest, rests <= earlierRests, try step(to: nil) {}
+      return
     }
     try finish(at: start + until, before: next)
   }

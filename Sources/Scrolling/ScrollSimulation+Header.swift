@@ -72,7 +72,7 @@ extension ScrollSimulation {
     let offset = content.offset(at: now)
     let question = SettleQuestion(
       isAtRest: false, time: now.seconds, velocity: velocity, target: motion.target,
-      isBeyondEdge: header.edges.passed(by: offset) != nil)
+      isBeyondEdge: header.edges.passed(by: offset, tolerance: ScrollContent.edgeTolerance) != nil)
     let settlement = try Self.answer(header.settle(question))
     owesRest = true
     if let settlement {
@@ -120,7 +120,9 @@ extension ScrollSimulation {
     guard case .gestures = course else { return }
     let slowing = content.slowing(at: now)
     let offset = content.offset(at: slowing == nil ? max(now, content.restTime) : now)
-    if let edge = edges.passed(by: offset, start: moved.start, end: moved.end) {
+    let passed = edges.passed(
+      by: offset, tolerance: ScrollContent.edgeTolerance, start: moved.start, end: moved.end)
+    if let edge = passed {
       interrupt()
       content.glide(
         to: edge, duration: Self.edgeDuration, easing: .cubicBezier(.easeInOut), at: now)

@@ -92,23 +92,24 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
 
   // MARK: - Time
 
-  /// Plays what happens by itself until `isDone` or `limit`, what happens then included or not.
-  mutating func advance(
-    to limit: ExactTime?, isIncluded: Bool = true,
-    until isDone: (ScrollSimulation) -> Bool = { _ in false }
-  ) throws(Failure) {
-    while !isDone(self) {
-      let next = [contentTime, tickTime, inputs.nextTime, draggedTime, endTick]
-        .compactMap(\.self).min()
-      if let limit, next.map({ isIncluded ? $0 > limit : $0 >= limit }) ?? true {
-        now = max(now, limit)
-        return
-      }
-      guard let next else { return }
-      now = max(now, next)
-      guard ticks == nil || now <= ExactTime(CurveLimits.longestTime) else { throw endless }
-      try happen()
+  /// Plays what happens by itself until `limit`, what happens then included or not.
+  mutating func advance(to limit: ExactTime, isIncluded: Bool = true) throws(Failure) {
+    while try step(to: limit, isIncluded: isIncluded) {}
+  }
+
+  /// Plays what happens next until `limit`; false: nothing does.
+  mutating func step(to limit: ExactTime?, isIncluded: Bool = true) throws(Failure) -> Bool {
+    let next = [contentTime, tickTime, inputs.nextTime, draggedTime, endTick]
+      .compactMap(\.self).min()
+    if let limit, next.map({ isIncluded ? $0 > limit : $0 >= limit }) ?? true {
+      now = max(now, limit)
+      return false
     }
+    guard let next else { return false }
+    now = max(now, next)
+    guard ticks == nil || now <= ExactTime(CurveLimits.longestTime) else { throw endless }
+    try happen()
+    return true
   }
 
   private var endless: Failure {

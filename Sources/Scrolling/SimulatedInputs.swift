@@ -23,6 +23,8 @@ struct SimulatedInputs {
   private struct Number {
     let description: InputDescription
     var track: [Keyframe] = []
+    /// When the curve begins to say what the number is; nil: never.
+    var begin: ExactTime?
     /// What the curve itself said at the last tick; nil: nothing yet.
     var own: Double?
     var pan: Pan?
@@ -31,7 +33,7 @@ struct SimulatedInputs {
 
     /// nil: the curve says nothing of it, or not yet.
     func said(at time: ExactTime) -> Double? {
-      guard let begin = track.first?.time, ExactTime(begin) <= time else { return nil }
+      guard let begin, begin <= time else { return nil }
       return track.offset(at: time, seconds: time.seconds)
     }
   }
@@ -77,6 +79,7 @@ struct SimulatedInputs {
               + "\(range.upperBound)")
         }
         numbers[index]?.track = keyframes
+        numbers[index]?.begin = keyframes.first.map { ExactTime($0.time) }
       case (.conditions(let list), nil):
         conditions += list.map {
           (ExactTime($0.time), InputChange(input: index, value: $0.value ? 1 : 0))

@@ -84,7 +84,7 @@ extension JSONValue {
 
 /// The elements of an array, or the values of an object, in the order of the text. Each step costs the
 /// same however large they are.
-package struct JSONArray: Sequence, IteratorProtocol, Sendable {
+package struct JSONElements: Sequence, IteratorProtocol, Sendable {
   private let document: JSONDocument
   /// Of those that are left.
   package private(set) var count: Int
@@ -114,9 +114,9 @@ extension JSONValue {
   /// An array of `count` elements; `elements` names them in the message ("samples").
   package func array(
     count range: ClosedRange<Int> = 0...Int.max, of elements: String = "elements"
-  ) throws(JSONError) -> JSONArray {
+  ) throws(JSONError) -> JSONElements {
     guard node.form == .array else { throw mismatch("an array") }
-    let array = JSONArray(of: self)
+    let array = JSONElements(of: self)
     guard range.contains(array.count) else {
       if range.upperBound == Int.max {
         let verb = range.lowerBound == 1 ? "is" : "are"
@@ -171,11 +171,11 @@ package struct JSONObject: Sequence, Sendable {
   }
 
   package func makeIterator() -> some IteratorProtocol<Member> {
-    JSONArray(of: value).lazy.map(Member.init).makeIterator()
+    JSONElements(of: value).lazy.map(Member.init).makeIterator()
   }
 
   package func optional(_ name: String) -> JSONValue? {
-    JSONArray(of: value).first { $0.isUnder(name) }
+    JSONElements(of: value).first { $0.isUnder(name) }
   }
 
   /// The value under `name`; an error at the object when there is none.
@@ -196,7 +196,7 @@ extension JSONValue {
   /// the nearest known one.
   package func object(keys known: [String]) throws(JSONError) -> JSONObject {
     let object = try object()
-    for value in JSONArray(of: self) where !known.contains(where: value.isUnder) {
+    for value in JSONElements(of: self) where !known.contains(where: value.isUnder) {
       let member = JSONObject.Member(value)
       throw member.keyError(
         "the key \(JSONText.quoted(member.name)) is not known; "

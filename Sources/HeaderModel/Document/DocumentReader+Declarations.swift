@@ -74,7 +74,7 @@ extension DocumentReader {
     if let fault = TextTemplate.fault(in: declared.texts) { throw value.error(fault) }
   }
 
-  private mutating func readRuns(_ elements: JSONArray) throws(JSONError) -> [DeclaredRun] {
+  private mutating func readRuns(_ elements: JSONElements) throws(JSONError) -> [DeclaredRun] {
     try elements.map { element throws(JSONError) in try readRun(element) }
   }
 

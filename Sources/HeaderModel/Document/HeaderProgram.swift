@@ -29,11 +29,10 @@ struct DocumentDeclarations: Sendable {
 }
 
 /// A header document, read and compiled: shared by all headers that run it.
-@dynamicMemberLookup
 final class HeaderProgram: Sendable {
   let sections: DocumentSections
   private let others = ReadOnce<String, HeaderProgram>()
-  private let declared: DocumentDeclarations
+  let declared: DocumentDeclarations
   let layers: [CompiledLayer]
   let cells: [Cell]
   /// Where the code of each cell starts.
@@ -55,10 +54,6 @@ final class HeaderProgram: Sendable {
     isFixed = cells.map(\.dependencies.isEmpty)
     code = compiler.code
     interpolations = compiler.interpolations
-  }
-
-  subscript<Value>(dynamicMember path: KeyPath<DocumentDeclarations, Value>) -> Value {
-    declared[keyPath: path]
   }
 
   var file: String? { sections.root.value.document.file }

@@ -65,19 +65,19 @@ struct SettleRule: Sendable {
 
 extension HeaderDocument {
   /// Whether a curve's touches, rests, taps and inputs are events for the document.
-  package var isInteractive: Bool { program.interaction.isUsed }
+  package var isInteractive: Bool { program.declared.interaction.isUsed }
 
   /// The inputs that may be set, in the order of the document.
-  public var inputNames: [String] { program.interaction.inputs.map(\.slot.name) }
+  public var inputNames: [String] { program.declared.interaction.inputs.map(\.slot.name) }
 
   package var tappableLayers: [String] {
-    program.interaction.onTap.keys.sorted().map { program.layers[$0].definition.id }
+    program.declared.interaction.onTap.keys.sorted().map { program.layers[$0].definition.id }
   }
 
   /// Gives an input another value at launch; a condition is true or false.
   public mutating func set(input name: String, to value: InputValue) throws(DocumentSettingError) {
     let index = try place(of: name, among: inputNames, "input")
-    switch (value, program.interaction.inputs[index].range) {
+    switch (value, program.declared.interaction.inputs[index].range) {
     case (.number(let number), .some):
       guard number.isFinite else {
         throw .notAllowed(name, reason: "\(number) is no finite number")
@@ -123,9 +123,12 @@ extension DocumentReader {
   }
 
   private mutating func readInput(_ member: JSONObject.Member) throws(JSONError) -> DeclaredInput {
-    let (place, object) = try member.value.declared(
-      keys: ["value", "range", "points", "step", "description"])
+    let isObject = member.value.kind == .object
+    let object =
+      try isObject
+      ? member.value.object(keys: ["value", "range", "points", "step", "description"]) : nil
     _ = try object?.optional("description")?.text(upTo: 1000)
+    let place = try object?.required("value") ?? member.value
     let launch = try builder.property(place, .fixed, nil, name: member.name)
     var input = DeclaredInput(slot: DeclaredMemory(name: member.name, launch: launch))
     if let range = object?.optional("range") {

@@ -40,7 +40,7 @@ struct CellEvaluator: Sendable {
     program = document.program
     measurer = environment.measurer
     fonts = document.fontFiles
-    colors = program.colors.indices.map { index in
+    colors = program.declared.colors.indices.map { index in
       document.rows(ofColor: index, isDark: environment.isDark).map(\.number)
     }
     texts = TextRows.all(document)
@@ -54,7 +54,7 @@ struct CellEvaluator: Sendable {
     stack.reserveCapacity(64)
     calls.reserveCapacity(16)
     for (index, value) in document.constantValues {
-      let cell = program.constants[index].cell
+      let cell = program.declared.constants[index].cell
       values[cell] = value
       stamps[cell] = Self.forever
     }
@@ -228,7 +228,7 @@ struct CellEvaluator: Sendable {
 
   private func missingPicture(_ index: Int, _ cell: CellID) -> EvaluationError {
     let image = (index - Input.width(ofImage: 0)) / 2
-    return failure(cell, "the picture \"\(program.images[image].name)\" is not given")
+    return failure(cell, "the picture \"\(program.declared.images[image].name)\" is not given")
   }
 }
 

@@ -6,7 +6,7 @@ import StrictJSON
 extension HeaderInterpreter: ScrollAnswering {
   package var isInteractive: Bool { document.isInteractive }
 
-  package var settlesAtRest: Bool { program.scroll.settle.contains(where: \.isAtRest) }
+  package var settlesAtRest: Bool { program.declared.scroll.settle.contains(where: \.isAtRest) }
 
   package mutating func receive(_ event: ScrollEvent) throws(EvaluationError) {
     if !event.launch.isEmpty { try launch(event.launch) }
@@ -14,7 +14,7 @@ extension HeaderInterpreter: ScrollAnswering {
     if case .scroll = event.kind {
       return try receive(offset: event.offset, time: event.time, isDragging: event.isDragging)
     }
-    let interaction = program.interaction
+    let interaction = program.declared.interaction
     var velocity: Double? = 0
     var rules: [[Rule]] = []
     var row: (index: Int, list: ListDefinition)?
@@ -50,7 +50,7 @@ extension HeaderInterpreter: ScrollAnswering {
   }
 
   package mutating func settle(_ question: SettleQuestion) throws(EvaluationError) -> Settlement? {
-    let scroll = program.scroll
+    let scroll = program.declared.scroll
     guard !scroll.settle.isEmpty || !snapOffsets.isEmpty else { return nil }
     prepare(question)
     for rule in scroll.settle where rule.isAtRest == question.isAtRest {
@@ -76,7 +76,7 @@ extension HeaderInterpreter: ScrollAnswering {
   /// React Native's rule of its iOS side (RCTScrollView, scrollViewWillEndDragging).
   private func snapped(_ question: SettleQuestion) -> Double? {
     guard let first = snapOffsets.first, let last = snapOffsets.last else { return nil }
-    let scroll = program.scroll
+    let scroll = program.declared.scroll
     let target = question.target
     let offset = cells[.offset]
     let end = edges.upperBound
@@ -97,7 +97,9 @@ extension HeaderInterpreter: ScrollAnswering {
     if !inputs.isEmpty { try moveEdges() }
   }
 
-  package func value(ofInput index: Int) -> Double { memory.targets[program.memory.count + index] }
+  package func value(ofInput index: Int) -> Double {
+    memory.targets[program.declared.memory.count + index]
+  }
 }
 
 extension InputDescription {

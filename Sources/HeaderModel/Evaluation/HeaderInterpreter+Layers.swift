@@ -39,7 +39,7 @@ extension HeaderInterpreter {
     frame = FrameEvaluation(hasRows: rows)
     var result: [LayerState] = []
     result.reserveCapacity(program.layers.count)
-    try append(program.roots, in: Surroundings(), to: &result)
+    try append(program.declared.roots, in: Surroundings(), to: &result)
     return result
   }
 

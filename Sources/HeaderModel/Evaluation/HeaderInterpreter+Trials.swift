@@ -15,7 +15,7 @@ extension HeaderInterpreter {
   package var steps: Int { cells.earlierSteps + cells.steps }
 
   /// Whether the state follows from more than the last offset.
-  package var hasMemory: Bool { !program.memory.isEmpty }
+  package var hasMemory: Bool { !program.declared.memory.isEmpty }
 
   /// What is remembered: the targets, then what a frame at `time` shows of them.
   package func remembered(at time: Double) -> [Double] { memory.targets + memory.shown(at: time) }
@@ -23,7 +23,7 @@ extension HeaderInterpreter {
   /// The value of a constant, or of a value or remembered entry as of the last event; nil where the
   /// document has no number of that name.
   package mutating func number(_ name: String) throws(EvaluationError) -> Double? {
-    if let index = program.memory.firstIndex(where: { $0.name == name }) {
+    if let index = program.declared.memory.firstIndex(where: { $0.name == name }) {
       return memory.targets[index]
     }
     guard let cell = program.cells.firstIndex(where: { $0.name == name }) else { return nil }
@@ -47,7 +47,7 @@ extension HeaderInterpreter {
   /// What may happen next beside scrolling to a header as it stands: taps, drags, other inputs one at
   /// a time; for those who see pictures alone.
   package var possibleEvents: [ScrollEvent.Kind] {
-    let interaction = program.interaction
+    let interaction = program.declared.interaction
     var events: [ScrollEvent.Kind] = []
     for layer in interaction.onTap.keys.sorted() {
       let rows: [Int?] = list(around: layer) == nil ? [nil] : Array(0..<12)

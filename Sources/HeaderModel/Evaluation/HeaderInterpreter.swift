@@ -43,8 +43,8 @@ package struct HeaderInterpreter: Sendable {
     self.document = document
     self.environment = environment
     let program = document.program
-    let scroll = program.scroll
-    imageSizes = program.images.enumerated().map { index, image in
+    let scroll = program.declared.scroll
+    imageSizes = program.declared.images.enumerated().map { index, image in
       let paths = document.paths(ofImage: index)
       return (paths.isEmpty ? [image.name] : paths).map { environment.imageSizes[$0] }
     }
@@ -52,8 +52,8 @@ package struct HeaderInterpreter: Sendable {
     settled = Array(repeating: nil, count: program.layers.count)
     movesEdges = scroll.edges.contains { program.cells[$0].dependencies.contains(.memory) }
     asksShown = program.code.contains { if case .shown = $0 { true } else { false } }
-    for memory in program.memory { self.memory.append(try cells.value(of: memory.launch)) }
-    for (index, input) in program.interaction.inputs.enumerated() {
+    for memory in program.declared.memory { self.memory.append(try cells.value(of: memory.launch)) }
+    for (index, input) in program.declared.interaction.inputs.enumerated() {
       let launch = try cells.value(of: input.slot.launch)
       let value = document.inputValues[index] ?? launch
       memory.append(value)
@@ -79,7 +79,7 @@ package struct HeaderInterpreter: Sendable {
   var program: HeaderProgram { document.program }
 
   private mutating func placeEdges() throws(EvaluationError) {
-    let scroll = program.scroll
+    let scroll = program.declared.scroll
     let range = Self.offsetRange
     let maximum =
       if let stated = scroll.maximumOffset {
@@ -114,7 +114,8 @@ package struct HeaderInterpreter: Sendable {
     offset: Double, time: Double? = nil, isDragging: Bool = false
   ) throws(EvaluationError) {
     try take(
-      offset: offset, time: time, isDragging: isDragging, velocity: nil, rules: program.rules)
+      offset: offset, time: time, isDragging: isDragging, velocity: nil,
+      rules: program.declared.rules)
   }
 
   /// - Parameters:
@@ -177,7 +178,7 @@ package struct HeaderInterpreter: Sendable {
 
   /// Limited to the input's range.
   mutating func set(input index: Int, to value: Double) {
-    memory.set(program.memory.count + index, to: inputNumbers[index].limited(value) + 0)
+    memory.set(program.declared.memory.count + index, to: inputNumbers[index].limited(value) + 0)
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
@@ -195,7 +196,7 @@ package struct HeaderInterpreter: Sendable {
   private mutating func assign(
     _ value: Double, to index: Int, _ own: Transition?, time: Double?
   ) throws(EvaluationError) {
-    let remembered = program.memory.count
+    let remembered = program.declared.memory.count
     if index >= remembered {
       set(input: index - remembered, to: value)
       assignedInputs.append(index - remembered)
@@ -203,7 +204,7 @@ package struct HeaderInterpreter: Sendable {
     }
     guard value != memory.targets[index] else { return }
     let shown = memory.shown(index, at: time)
-    let declared = program.memory[index]
+    let declared = program.declared.memory[index]
     memory.set(index, to: value + 0)
     guard let time, last != nil, !declared.isBoolean, let transition = own ?? declared.transition
     else { return }
@@ -238,7 +239,7 @@ package struct HeaderInterpreter: Sendable {
     let moment = time ?? last?.time
     cells[.time] = moment ?? 0
     showMemory(at: moment)
-    let phase = try cells.first(of: program.phases)
+    let phase = try cells.first(of: program.declared.phases)
     var isAnimating = false
     if let moment, memory.hasTravels {
       cells.memory = memory.shown(at: moment)
@@ -246,12 +247,12 @@ package struct HeaderInterpreter: Sendable {
       isAnimating = isTravelling(at: moment)
     }
     let layers = try layers(rows: rows)
-    let inputs = program.interaction.inputs.lazy.map(\.slot)
+    let inputs = program.declared.interaction.inputs.lazy.map(\.slot)
     return HeaderState(
       time: moment ?? 0, offset: cells[.offset], contentOffset: cells[.contentOffset] + 0,
-      phase: phase, memory: remembered(program.memory, cells.memory),
-      memoryTargets: remembered(program.memory, memory.targets),
-      inputs: remembered(inputs, memory.targets.dropFirst(program.memory.count)),
+      phase: phase, memory: remembered(program.declared.memory, cells.memory),
+      memoryTargets: remembered(program.declared.memory, memory.targets),
+      inputs: remembered(inputs, memory.targets.dropFirst(program.declared.memory.count)),
       isAnimating: isAnimating || frame.usesTime, layers: layers)
   }
 

@@ -63,7 +63,8 @@ extension HeaderInterpreter {
     let place = round % sizes.count
     let paths = document.paths(ofImage: index)
     var image = ImageContent(
-      name: program.images[index].name, path: paths.isEmpty ? nil : paths[place], values: values,
+      name: program.declared.images[index].name, path: paths.isEmpty ? nil : paths[place],
+      values: values,
       blur: try blur(values, layer))
     if let size = sizes[place], width > 0, height > 0 {
       image.sourceCrop = size.shownPart(

@@ -129,7 +129,7 @@ struct TextRows: Sendable {
           runs.map { TextRunContent(text: $0.text, weight: $0.weight, color: nil) }
         },
         templates: text.rows.map { runs in
-          let numbers = document.program.textNumbers
+          let numbers = document.program.declared.textNumbers
           let templates = runs.map { TextTemplate($0.text, places: places, numbers: numbers) }
           return templates.allSatisfy(\.isPlain) ? [] : templates
         },

@@ -9,7 +9,7 @@ extension HeaderInterpreter {
     switch place {
     case .point(let x, let y):
       let point = ScreenPoint(x: x, y: y)
-      let isAnswered = !program.interaction.onTap.isEmpty
+      let isAnswered = !program.declared.interaction.onTap.isEmpty
       let found = isAnswered ? topmost(in: try state(at: time).layers, at: point) : nil
       return .found(found, at: point, remark: found == nil ? idle("nothing there has") : nil)
     case .layer(let name, let row): return try tap(layer: name, row: row, at: time)
@@ -46,7 +46,7 @@ extension HeaderInterpreter {
     return .found(
       TappedLayer(layer: index, row: found.row),
       at: ScreenPoint(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2),
-      remark: program.interaction.onTap[index] == nil ? idle("\"\(name)\" has no") : nil)
+      remark: program.declared.interaction.onTap[index] == nil ? idle("\"\(name)\" has no") : nil)
   }
 
   /// What is said of a tap that runs no rules.
@@ -59,7 +59,7 @@ extension HeaderInterpreter {
   /// The layer painted last of those with rules whose frame, cut by clipping layers around it, holds a
   /// point.
   private func topmost(in layers: [LayerState], at point: ScreenPoint) -> TappedLayer? {
-    let tappable = program.interaction.onTap
+    let tappable = program.declared.interaction.onTap
     var found: TappedLayer?
     func walk(_ layers: [LayerState], row: Int?, isSeen: Bool) {
       /// Layers around the present one that cut it: where they end, and whether the point is in them.

@@ -6,12 +6,12 @@ extension HeaderInterpreter {
   package func withoutEffect() -> [String] {
     var used: Set<CellID> = []
     for case .cell(let cell) in program.code { used.insert(cell) }
-    var lines = program.constants.filter { !used.contains($0.cell) }
+    var lines = program.declared.constants.filter { !used.contains($0.cell) }
       .map { "constants.\($0.facts.name): is never used" }
     let read = program.slots(readBy: Array(program.cells.indices))
-    for (place, input) in program.interaction.inputs.enumerated()
-    where program.interaction.rules(.onInput).isEmpty
-      && !read.contains(program.memory.count + place)
+    for (place, input) in program.declared.interaction.inputs.enumerated()
+    where program.declared.interaction.rules(.onInput).isEmpty
+      && !read.contains(program.declared.memory.count + place)
     {
       lines.append("inputs.\(input.slot.name): nothing follows from it")
     }
@@ -43,15 +43,15 @@ extension HeaderInterpreter {
   /// The places of memory and inputs that follow from more than scrolling: what the user does to the
   /// header is not tried.
   private var answeredSlots: Set<Int> {
-    let interaction = program.interaction
-    var slots = Set(interaction.inputs.indices.map { program.memory.count + $0 })
+    let interaction = program.declared.interaction
+    var slots = Set(interaction.inputs.indices.map { program.declared.memory.count + $0 })
     for rule in interaction.rules.flatMap(\.lists).joined() {
       slots.formUnion(rule.assignments.map(\.memory))
     }
     var count = -1
     while count < slots.count {
       count = slots.count
-      for rule in program.rules.joined() {
+      for rule in program.declared.rules.joined() {
         for (slot, value) in rule.assignments {
           let read = program.slots(readBy: [value] + [rule.when].compactMap(\.self))
           if !read.isDisjoint(with: slots) { slots.insert(slot) }
@@ -72,10 +72,10 @@ extension HeaderInterpreter {
 
   /// The rules that can never run: key path and reason, a line each.
   package mutating func unreachable() -> [String] {
-    let interaction = program.interaction
+    let interaction = program.declared.interaction
     var lines: [String] = []
     var bounds = ValueBounds(self)
-    for (name, lists) in [("onScroll", program.rules)] + interaction.rules {
+    for (name, lists) in [("onScroll", program.declared.rules)] + interaction.rules {
       for rules in lists { lines += unreachable(rules, name, &bounds) }
     }
     if interaction.inputs.isEmpty, !interaction.rules(.onInput).isEmpty {
@@ -119,7 +119,7 @@ extension HeaderInterpreter {
   private func unreachableSettling(_ bounds: inout ValueBounds) -> [String] {
     var lines: [String] = []
     var decided = (release: false, rest: false)
-    for rule in program.scroll.settle {
+    for rule in program.declared.scroll.settle {
       let holds = bounds.holds(rule.when, known(at: "settle"))
       let isDecided = decided.release || rule.isAtRest && decided.rest
       if let fault = fault(isDecided, holds) {
@@ -128,7 +128,7 @@ extension HeaderInterpreter {
       guard holds == true else { continue }
       if rule.isAtRest { decided.rest = true } else { decided.release = true }
     }
-    if decided.release, !program.scroll.snapOffsets.isEmpty {
+    if decided.release, !program.declared.scroll.snapOffsets.isEmpty {
       lines.append("scroll.snapToOffsets: no release reaches it; a rule of settle always holds")
     }
     return lines
@@ -151,7 +151,7 @@ extension HeaderProgram {
         case .rowCell(let first, let count): waiting += first..<first + count
         case .input(let place)
         where [Input.start, .end, .position, .positionDelta].contains(Input(rawValue: place)):
-          waiting += self.scroll.edges
+          waiting += declared.scroll.edges
         default: break
         }
       }

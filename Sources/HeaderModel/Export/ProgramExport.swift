@@ -5,7 +5,7 @@ extension HeaderInterpreter {
   /// compiled program, a NaN is `null`. What only a trace needs stands at the end and is left out.
   package func writeProgram(to writer: inout JSONObjectWriter) {
     let program = program
-    let told = 0..<(program.trace?.firstCell ?? program.cells.count)
+    let told = 0..<(program.declared.trace?.firstCell ?? program.cells.count)
     let codeEnd =
       told.upperBound < program.cells.count ? program.starts[told.upperBound] : program.code.count
     writer.member("name", document.name)
@@ -23,13 +23,13 @@ extension HeaderInterpreter {
     writeDeclarations(to: &writer)
     writer.objects("layers", program.layers) { $1.write($0.definition, environment) }
     writer.writeProperties(environment)
-    writer.member("roots", program.roots.map(Double.init))
+    writer.member("roots", program.declared.roots.map(Double.init))
   }
 
   private func writeDeclarations(to writer: inout JSONObjectWriter) {
     let program = program
-    writer.objects("constants", program.constants.indices) { index, object in
-      let constant = program.constants[index]
+    writer.objects("constants", program.declared.constants.indices) { index, object in
+      let constant = program.declared.constants[index]
       object.member("name", constant.facts.name)
       object.member("cell", constant.cell)
       object.member("unit", constant.facts.unit)
@@ -38,24 +38,24 @@ extension HeaderInterpreter {
       object.member("set", document.constantValues[index])
       object.member("number", program.cells[constant.cell].kind == .number)
     }
-    writer.objects("memory", program.memory) { entry, object in
+    writer.objects("memory", program.declared.memory) { entry, object in
       object.member("name", entry.name)
       object.member("launch", entry.launch)
       object.member("boolean", entry.isBoolean)
       object.write("transition", entry.transition)
     }
-    writer.write("rules", program.rules, program.cells)
-    writer.object("interaction") { $0.write(program.interaction, in: self) }
-    writer.objects("phases", program.phases) { phase, object in
+    writer.write("rules", program.declared.rules, program.cells)
+    writer.object("interaction") { $0.write(program.declared.interaction, in: self) }
+    writer.objects("phases", program.declared.phases) { phase, object in
       object.member("name", phase.name)
       object.member("when", phase.when)
     }
     writer.object("scroll") { scroll in
-      scroll.member("contentHeight", program.scroll.contentHeight)
-      scroll.member("maximumOffset", program.scroll.maximumOffset)
-      scroll.member("viewportHeight", program.scroll.viewportHeight)
-      scroll.member("restOffset", program.scroll.restOffset)
-      scroll.member("snapOffsets", program.scroll.snapOffsets.map(Double.init))
+      scroll.member("contentHeight", program.declared.scroll.contentHeight)
+      scroll.member("maximumOffset", program.declared.scroll.maximumOffset)
+      scroll.member("viewportHeight", program.declared.scroll.viewportHeight)
+      scroll.member("restOffset", program.declared.scroll.restOffset)
+      scroll.member("snapOffsets", program.declared.scroll.snapOffsets.map(Double.init))
     }
     writeAssets(to: &writer)
   }
@@ -64,9 +64,9 @@ extension HeaderInterpreter {
     let program = program
     writer.array("colors") { colors in for rows in cells.colors { colors.element(.numbers(rows)) } }
     writer.member("fonts", document.fontFiles.map(\.lastComponent))
-    writer.member("textNames", program.texts.map(\.name))
+    writer.member("textNames", program.declared.texts.map(\.name))
     writer.object("textNumbers") { numbers in
-      for (text, cell) in program.textNumbers.sorted(by: { $0.value < $1.value }) {
+      for (text, cell) in program.declared.textNumbers.sorted(by: { $0.value < $1.value }) {
         numbers.member(text, cell)
       }
     }
@@ -79,8 +79,8 @@ extension HeaderInterpreter {
         }
       }
     }
-    writer.objects("images", program.images.indices) { index, object in
-      let image = program.images[index]
+    writer.objects("images", program.declared.images.indices) { index, object in
+      let image = program.declared.images[index]
       object.member("name", image.name)
       object.member("paths", document.paths(ofImage: index))
       object.array("sizes") { sizes in
@@ -151,7 +151,7 @@ extension JSONObjectWriter {
     let cells = header.program.cells
     member("used", interaction.isUsed)
     member("movesEdges", header.movesEdges)
-    let scroll = header.program.scroll
+    let scroll = header.program.declared.scroll
     member("minimumOffset", scroll.minimumOffset)
     member("snapToStart", scroll.snapsToStart)
     member("snapToEnd", scroll.snapsToEnd)

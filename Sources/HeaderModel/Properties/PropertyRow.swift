@@ -74,7 +74,7 @@ enum PropertyGroup: String, CaseIterable, Sendable {
       (group, LayerProperty.allCases.filter { $0.row.group == group })
     })
 
-  /// What the names of its properties begin with.
+  /// What the names of most of its properties begin with; left out of their keys.
   var prefix: String {
     switch self {
     case .backdropFilter: "backdrop"

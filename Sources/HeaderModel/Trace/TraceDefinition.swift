@@ -196,6 +196,6 @@ package struct TraceFieldShape: Hashable, Sendable {
 
 extension HeaderDocument {
   package var traceShape: [TraceFieldShape] {
-    program.trace?.fields.map { TraceFieldShape($0, program) } ?? []
+    program.declared.trace?.fields.map { TraceFieldShape($0, program) } ?? []
   }
 }

@@ -11,7 +11,7 @@ package struct TraceReader: Sendable {
   /// nil: the document defines no fields. Measures the texts whose frames are told.
   package init?(before header: HeaderInterpreter) throws(EvaluationError) {
     let program = header.program
-    guard let trace = program.trace else { return nil }
+    guard let trace = program.declared.trace else { return nil }
     self.trace = trace
     let texts = trace.sources.compactMap { source in
       if case .rect(.textFrame, let layer) = source { layer } else { nil }
@@ -19,7 +19,7 @@ package struct TraceReader: Sendable {
     guard !texts.isEmpty else { return }
     var header = header
     let launch = try header.state(rows: false)
-    for index in texts {
+    for index in texts where textWidths[index] == nil {
       guard let layer = launch.layers.first(where: { $0.index == index }),
         case .text(let content) = layer.content,
         case .text(let text) = program.layers[index].definition.content
@@ -37,7 +37,7 @@ package struct TraceReader: Sendable {
   ) throws(EvaluationError) -> [TraceField] {
     let layers = Dictionary(state.layers.map { ($0.index, $0) }) { $1 }
     // They stand behind the pictures' sizes.
-    let first = Input.width(ofImage: header.program.images.count)
+    let first = Input.width(ofImage: header.program.declared.images.count)
     header.cells.inputs.replaceSubrange(
       first..., with: trace.layerNumbers.map { layers[$0.layer].map($0.property.value) ?? 0 })
     header.cells.invalidate()
