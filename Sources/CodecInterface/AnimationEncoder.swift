@@ -1,6 +1,8 @@
 public import PortableMath
 public import Raster
 
+// Unsafe memory: every pixel of two pictures is compared through pointers.
+
 /// One frame of an animation as a viewer shows it, and for how long.
 public struct AnimationFrame: Hashable, Sendable {
   /// The complete canvas.

@@ -34,10 +34,13 @@ struct ScriptTests {
     try requireStart(of: shape("אב"), like: shape("ב"))
   }
 
-  private func requireStart(of line: ShapedText, like left: ShapedText, within most: Int = 0) {
+  private func requireStart(
+    of line: ShapedText, from start: Int = 0, like left: ShapedText, within most: Int = 0
+  ) {
     for x in 0..<Int(left.advanceWidth) - 2 {
       for y in -40..<10 {
-        #expect(abs(Int(coverage(line, x: x, y: y)) - Int(coverage(left, x: x, y: y))) <= most)
+        let difference = Int(coverage(line, x: start + x, y: y)) - Int(coverage(left, x: x, y: y))
+        #expect(abs(difference) <= most)
       }
     }
   }
@@ -59,10 +62,12 @@ struct ScriptTests {
 
   @Test("mixed text takes its direction from its first strong letter")
   func direction() throws {
-    // Both begin with the letters, but for the rounding of a pixel.
+    // Both begin with the letters, but for the rounding of a level.
     for text in ["שלום abc", "abc שלום"] {
       try requireStart(of: shape(text), like: shape("abc"), within: 1)
     }
+    // From right to left the second number would come first.
+    try requireStart(of: shape("123 456"), like: shape("123"), within: 1)
   }
 
   @Test("emoji are a picture, letters a mask, in one box")
@@ -133,6 +138,14 @@ struct ScriptTests {
   @Test("characters that the family lacks come from the font that has them")
   func otherFamily() throws {
     #expect(try shape("你好") == shape("你好", family: "WenQuanYi Micro Hei"))
+    // Each part of a line, but for the rounding of a level.
+    let (line, letters) = try (shape("abc 你好"), shape("abc "))
+    requireStart(of: line, like: letters, within: 1)
+    let pen = letters.advanceWidth
+    let other = try typesetter.shape(
+      TextRun("你好", style: TextStyle(family: "WenQuanYi Micro Hei", pointSize: 17)), scale: 2,
+      subpixelX: pen - pen.rounded(.down))
+    requireStart(of: line, from: Int(pen), like: other, within: 1)
   }
 
   @Test("characters no font has are reported and boxed")

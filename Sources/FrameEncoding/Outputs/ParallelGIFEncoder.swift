@@ -103,6 +103,7 @@ struct ParallelGIFEncoder: AnimationEncoder {
           case .success(let frame):
             return .success(clock.measure(.encode) { frame.encode(over: before, onto: canvas) })
           case .failure(let error):
+            // The frame to come may wait for its rows, and would for ever.
             canvas.clear()
             return .failure(error)
           }

@@ -76,16 +76,22 @@ struct GIFCodeBlocks {
 
   /// From `start`, where the first length stands, as far as the blocks are complete.
   init(in file: [UInt8], from start: Int) {
-    var bytes: [UInt8] = []
-    var place = start
-    while place < file.count, file[place] > 0, place + Int(file[place]) < file.count {
-      let end = place + 1 + Int(file[place])
-      bytes += file[place + 1..<end]
-      place = end
+    var end = start
+    while end < file.count, file[end] > 0, end + Int(file[end]) < file.count {
+      end += 1 + Int(file[end])
     }
-    areComplete = place < file.count && file[place] == 0
+    areComplete = end < file.count && file[end] == 0
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(end - start + Self.padding)
+    var block = start
+    while block < end {
+      let next = block + 1 + Int(file[block])
+      bytes += file[block + 1..<next]
+      block = next
+    }
     count = bytes.count
-    self.bytes = bytes + repeatElement(0, count: Self.padding)
+    bytes += repeatElement(0, count: Self.padding)
+    self.bytes = bytes
   }
 }
 

@@ -103,6 +103,7 @@ package struct GIFEncoder: AnimationEncoder {
     guard !segment.frames.isEmpty else {
       throw CodecError(kind: .invalidFrame, message: "no frame for a gif", hint: "")
     }
+    defer { segment.frames = [] }
     return try complete(before: nil)
   }
 

@@ -1,5 +1,7 @@
 import PortableMath
 
+// Unsafe memory: a histogram owns a plain allocation that is added to for every pixel.
+
 /// The colours that some frames need: a histogram of what changes from frame to frame, weighted by
 /// visibility, and the flat colours apart.
 struct FrameColors {
@@ -184,30 +186,40 @@ struct ColorHistogram {
     var weight: Float
   }
 
-  /// Weighted red, green and blue, and in the last lane the weights.
-  private var cells: [SIMD4<Float>] = []
+  private final class Cells {
+    /// Weighted red, green and blue, and in the last lane the weights.
+    let sums = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: 1 << 18)
+
+    init() { sums.initialize(repeating: .zero, count: 1 << 18) }
+    deinit { sums.deallocate() }
+  }
+
+  /// Nil before the first colour; a copy of the histogram would share them.
+  private var cells: Cells?
   private var used: [Int] = []
 
   mutating func reset() {
-    for cell in used { cells[cell] = .zero }
+    for cell in used { cells?.sums[cell] = .zero }
     used.removeAll(keepingCapacity: true)
   }
 
   /// Adds a pixel of 0xRRGGBB.
   @inline(__always)
   mutating func add(_ color: UInt32, weight: Float) {
-    if cells.isEmpty { cells = [SIMD4<Float>](repeating: .zero, count: 1 << 18) }
+    if cells == nil { cells = Cells() }
+    guard let sums = cells?.sums else { return }
     let cell = colorCell(of: color)
-    if cells[cell][3] == 0 { used.append(cell) }
+    if sums[cell][3] == 0 { used.append(cell) }
     let (red, green, blue) = ((color >> 16) & 255, (color >> 8) & 255, color & 255)
-    cells[cell] += weight * SIMD4(Float(red), Float(green), Float(blue), 1)
+    sums[cell] += weight * SIMD4(Float(red), Float(green), Float(blue), 1)
   }
 
   /// The mean of each cell that holds anything.
   var entries: [Entry] {
-    used.map { cell in
-      let weight = cells[cell][3]
-      let mean = cells[cell] / SIMD4(repeating: weight)
+    guard let cells else { return [] }
+    return used.map { cell in
+      let weight = cells.sums[cell][3]
+      let mean = cells.sums[cell] / SIMD4(repeating: weight)
       return Entry(color: XYBColor(red: mean[0], green: mean[1], blue: mean[2]), weight: weight)
     }
   }

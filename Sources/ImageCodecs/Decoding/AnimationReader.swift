@@ -74,7 +74,7 @@ package struct AnimationReader: ~Copyable {
 
   /// Reads the header; the format is recognised by content.
   ///
-  /// Throws like the format's decoder, and where all frames together are too much. A still PNG or JPEG is
+  /// Throws like the format's decoder, and where all frames together are too much. A still picture is
   /// decoded here.
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     try limits.check(inputBytes: bytes.count)
@@ -86,6 +86,7 @@ package struct AnimationReader: ~Copyable {
       case .webp: try WebPReader(bytes: bytes, limits: limits)
       case .jpeg: nil
       }
+    if (reader as? WebPReader)?.isAnimated == false { reader = nil }
     if reader == nil { reader = try ImageDecoder.decode(bytes: bytes, limits: limits) }
     guard let reader else { throw CodecError.noFrame }
     try limits.check(frames: reader.frameCount, of: reader.size, bytes: bytes.count)

@@ -113,12 +113,12 @@ private enum UnreadFormat {
   }
 
   /// Formats that people do try, with the bytes that give them away.
-  private static let signatures = [
+  private static let signatures: [(name: String, mark: String)] = [
     ("BMP", "BM"), ("TIFF", "II*\0"), ("TIFF", "MM\0*"), ("PDF", "%PDF"), ("PostScript", "%!PS"),
     ("Photoshop's PSD", "8BPS"), ("an icon file (ICO)", "\0\0\u{1}\0"),
   ]
 
   private static func signature(_ bytes: [UInt8]) -> CodecError? {
-    signatures.first { bytes.starts(with: $0.1.utf8) }.map { unread($0.0) }
+    signatures.first { bytes.starts(with: $0.mark.utf8) }.map { unread($0.name) }
   }
 }

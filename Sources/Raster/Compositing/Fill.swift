@@ -68,13 +68,23 @@ extension Pixmap {
       // Nothing is drawn between them, where the hole is solid.
       let before = row.touched.lowerBound..<inner.solid.lowerBound
       let after = inner.solid.upperBound..<row.touched.upperBound
-      for part in [before, after] {
-        for x in part where !isRepeated {
-          let covered = row.value(x, mask)
-          line[x - row.touched.lowerBound] = covered - min(covered, inner.value(x, holeMask))
-        }
-        Self.blend(&target, base, part, of: row.touched, line, color)
+      if !isRepeated {
+        Self.cover(&line, before, row, mask, without: inner, holeMask)
+        Self.cover(&line, after, row, mask, without: inner, holeMask)
       }
+      Self.blend(&target, base, before, of: row.touched, line, color)
+      Self.blend(&target, base, after, of: row.touched, line, color)
+    }
+  }
+
+  /// Writes what a row covers of a part beyond the hole in it, into a mask that begins with the row.
+  private static func cover(
+    _ line: inout [UInt8], _ part: Range<Int>, _ row: RowCoverage, _ mask: [UInt8],
+    without hole: RowCoverage, _ holeMask: [UInt8]
+  ) {
+    for x in part {
+      let covered = row.value(x, mask)
+      line[x - row.touched.lowerBound] = covered - min(covered, hole.value(x, holeMask))
     }
   }
 

@@ -28,7 +28,7 @@ extension RowKernel {
     withPointers(&target, range, source) { $0.copyMemory(from: $1, byteCount: range.count) }
   }
 
-  /// Blends one colour of constant alpha over a row; correctly rounded.
+  /// Blends one colour of constant alpha over whole pixels of a row; correctly rounded.
   static func blend(_ target: inout MutableSpan<UInt8>, _ range: Range<Int>, color: SolidColor) {
     withPointer(&target, range) { out in
       let alpha = Words(repeating: UInt16(color.alpha))

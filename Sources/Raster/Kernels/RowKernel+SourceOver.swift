@@ -120,7 +120,7 @@ extension RowKernel {
     }
   }
 
-  /// `over * alpha + under * (255 - alpha)`, divided by 255 and correctly rounded.
+  /// `over * alpha + under * (255 - alpha)`, divided by 255 and correctly rounded; of whole pixels.
   static func crossfade(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, from under: Span<UInt8>,
     to over: Span<UInt8>, alpha: UInt8

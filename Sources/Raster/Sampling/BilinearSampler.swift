@@ -23,7 +23,7 @@ struct BilinearSampler {
   ///   - source: the part of the picture that fills `rect`; may exceed the picture.
   ///   - area: the pixels that will be asked for.
   init(_ picture: Pixmap, source: DeviceRect, in rect: DeviceRect, area: PixelRect) {
-    // The kernel reads two neighbours side by side.
+    // The kernel reads two neighbours side by side. Half of a pixel's area has that pixel's bytes.
     let wide = picture.width == 1 ? PixelSize(width: 2, height: picture.height) : nil
     let whole = DeviceRect(picture.size.bounds)
     self.picture = wide.map { picture.resized(source: whole, to: $0, filter: .area) } ?? picture

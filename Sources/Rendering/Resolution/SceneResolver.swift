@@ -48,7 +48,8 @@ package struct SceneResolver {
     let own = try ownPictures(outline.header)
     let pixmaps = ["banner": banner.pixmap, "avatar": avatar.pixmap]
       .merging(own.pixmaps) { first, _ in first }
-    var images = pixmaps.mapValues { SceneImage($0) }
+    var images = own.pixmaps.mapValues { SceneImage($0) }
+    images["avatar"] = SceneImage(avatar.pixmap)
     // Blurs and crossfades meet opaque pixels alone.
     images["banner"] = SceneImage(
       banner.pixmap, ground: appearance.background,

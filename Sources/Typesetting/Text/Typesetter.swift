@@ -15,6 +15,7 @@ package final class Typesetter {
   package static let largestInkSide = 16_384
 
   let fonts: FontLibrary
+  private var familyIsInstalled: [String: Bool] = [:]
 
   /// - Parameter fontFolder: where the only fonts that count lie, at any depth; nil: the installed ones.
   package init(fontFolder: String? = nil) throws(TypesettingError) {
@@ -22,7 +23,12 @@ package final class Typesetter {
   }
 
   /// Whether fonts of this family are installed. If not, a fallback family is used.
-  package func isInstalled(family: String) -> Bool { fonts.has(family: family) }
+  package func isInstalled(family: String) -> Bool {
+    if let known = familyIsInstalled[family] { return known }
+    let found = fonts.has(family: family)
+    familyIsInstalled[family] = found
+    return found
+  }
 
   /// - Parameters:
   ///   - scale: device pixels a point, above 0 and at most `largestScale`.
