@@ -14,7 +14,9 @@ import Foundation
 package final class FrameFolder {
   package let path: String
   private let pattern: FramePattern
-  private let prepared: TemporaryDirectory
+  private let staging: String
+  /// The folder at `staging`; nil once the frames have their place.
+  private var prepared: TemporaryDirectory?
 
   /// Names of a change that has begun end in this, of one that is prepared in `tmp`.
   private static let journalEnding = "change"
@@ -37,12 +39,13 @@ package final class FrameFolder {
       try TemporaryDirectory(at: place, mode: 0o777, for: path)
     }
     let isReplaceable = real.map(FrameFolder.isReplaceable) ?? true
-    prepared =
+    let made =
       if isReplaceable, let made = try? make(beside) {
         made
       } else {
         try make(TemporaryName.beside(path + "/frames"))
       }
+    (prepared, staging) = (made, made.path)
   }
 
   package func write(_ bytes: [UInt8], to name: String) throws(HeaderKitError) {
@@ -74,7 +77,7 @@ package final class FrameFolder {
 
   package func commit(_ names: [String]) throws(HeaderKitError) {
     if !TemporaryFiles.undisturbed({ takesPlaceWhole() }) { try moveOneByOne(names) }
-    prepared.remove()
+    prepared = nil
   }
 
   /// Whether the new folder could take the old one's place, which then has its name.
@@ -148,7 +151,9 @@ package final class FrameFolder {
     (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
 
-  private var staging: String { prepared.path }
-
-  deinit { TemporaryFiles.removeEmptyFolders(above: path) }
+  deinit {
+    guard prepared != nil else { return }
+    prepared = nil
+    TemporaryFiles.removeEmptyFolders(above: path)
+  }
 }

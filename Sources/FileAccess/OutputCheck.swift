@@ -157,7 +157,7 @@ package enum FileIdentity: Hashable {
 extension FolderTree.Place {
   /// What an output's name means before anything is written: a file, there already or not, that
   /// symbolic links lead to. Nil for standard output, a device, a pipe or a socket: there is nothing to
-  /// replace, it is written to.
+  /// replace, it is written to. It follows links, which a `FolderTree`'s own places do not.
   ///
   /// Throws `.cannotCreate` for a folder, a file that may not be written, links that go round.
   convenience init?(ofOutput path: String) throws(HeaderKitError) {

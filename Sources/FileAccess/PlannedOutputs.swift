@@ -60,7 +60,7 @@ package struct PlannedOutputs<Origin> {
 
   /// An output whose frames would have the name of this one, or the other way round.
   private func overlapping(_ new: Planned) -> Planned? {
-    let others = Self.numberGaps(of: new.name).flatMap { patterns[$0] ?? [] }
+    let others = Self.numberGaps(of: new.name).lazy.flatMap { patterns[$0] ?? [] }
     if let other = others.first(where: { Self.matches($0.pattern, new.name) }) { return other }
     guard let pattern = new.pattern, let key = Self.numberGap(of: pattern) else { return nil }
     return numbered[key]?.first { Self.matches(pattern, $0.name) }

@@ -213,11 +213,11 @@ package enum AbandonedFiles {
   }
 }
 
-/// A folder of its own, among the system's temporary files unless said otherwise, gone with its last user
-/// and with an interrupted process; what a killed one left goes when the next is made.
+/// A folder of its own, gone with its last user and with an interrupted process.
 package final class TemporaryDirectory: Sendable {
   package let path: String
 
+  /// One among the system's temporary files. What a killed process left goes when the next is made.
   package convenience init() throws(HeaderKitError) {
     let place = FileManager.default.temporaryDirectory.path + "/twheader"
     AbandonedFiles.remove(beside: place)
@@ -236,11 +236,8 @@ package final class TemporaryDirectory: Sendable {
     self.path = path
   }
 
-  func remove() {
+  deinit {
     try? FileManager.default.removeItem(atPath: path)
     TemporaryFiles.forget(path)
-    TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: path).folder)
   }
-
-  deinit { remove() }
 }

@@ -99,8 +99,9 @@ package struct HeaderInspection: Sendable {
       where properties.insert(error.property).inserted {
         problems.append(error.description)
       }
+      let offsets = Self.offsets(header)
       for isTimed in [false, true] {
-        for var error in Self.errors(header, Self.offsets(header), isTimed: isTimed, &shown)
+        for var error in Self.errors(header, offsets, isTimed: isTimed, &shown)
         where properties.insert(error.property).inserted {
           if let variant = request.variant {
             error.property = "variant \(variant): " + error.property

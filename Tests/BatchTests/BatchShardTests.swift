@@ -93,6 +93,17 @@ import Testing
     #expect(try ShardNumber.detect(["PATH": "/bin"], count: 4) == nil)
   }
 
+  @Test(arguments: [
+    ["JOB_COMPLETION_INDEX": "\(Int.max)"], ["CI_NODE_INDEX": "\(Int.min)"],
+    ["SLURM_ARRAY_TASK_ID": "0", "SLURM_ARRAY_TASK_MIN": "\(Int.min)"],
+  ])
+  func aNumberThatCannotBeCountedIsAnErrorOfUsage(environment: [String: String]) {
+    let error = #expect(throws: HeaderKitError.self) {
+      try ShardNumber.detect(environment, count: 4)
+    }
+    #expect(error?.code == .usage)
+  }
+
   @Test(arguments: ["0/3", "4/3", "3", "1/0", "a/b", "1/2/3", "-1/2", "1/20000"])
   func whatIsNoShardIsRefused(text: String) { #expect(ShardNumber(text) == nil) }
 }

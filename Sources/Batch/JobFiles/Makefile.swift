@@ -4,6 +4,7 @@ package import FileAccess
 struct Makefile {
   let request: JobRequest
 
+  /// Throws `.badData` for an output that Make cannot name, `.usage` for such a folder or manifest.
   func text() throws(HeaderKitError) -> String {
     let items = request.manifest.items
     try Makefile.check(items, of: request.manifest, in: request.outputFolder)

@@ -35,7 +35,8 @@ public struct Manifest: Sendable {
     let folder = FilePath.split(path).folder
     var readings: [ItemReader.Reading] = []
     for entry in text.entries {
-      for own in problems.attempt(try text.combinations(of: entry)) ?? [] {
+      for combination in problems.attempt(try text.combinations(of: entry)) ?? [] {
+        let own = entry.members.merging(combination) { _, axis in axis }
         var reader = ItemReader(
           folder: folder, shared: shared, problems: problems, entry: entry.place,
           values: text.completed(own))

@@ -93,10 +93,11 @@ struct ManifestText {
     return members
   }
 
-  /// An entry's members, once for each combination of its matrix, the last key varying fastest:
-  /// `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has four.
+  /// The combinations of an entry's matrix, the last key varying fastest:
+  /// `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has four. Without a matrix one, of
+  /// nothing.
   func combinations(of entry: Entry) throws(JSONError) -> [[String: JSONValue]] {
-    var combinations = [entry.members]
+    var combinations: [[String: JSONValue]] = [[:]]
     guard let matrix = entry.members[.matrix] ?? defaults[.matrix], !matrix.isNull else {
       return combinations
     }
@@ -108,8 +109,8 @@ struct ManifestText {
       guard combinations.count * values.count <= ManifestText.mostItems else {
         throw matrix.error("makes more than \(ManifestText.mostItems.grouped) items")
       }
-      combinations = combinations.flatMap { members in
-        values.map { members.merging([axis.name: $0]) { $1 } }
+      combinations = combinations.flatMap { combination in
+        values.map { combination.merging([axis.name: $0]) { $1 } }
       }
     }
     return combinations

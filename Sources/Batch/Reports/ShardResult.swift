@@ -101,6 +101,7 @@ package struct ResultFolder: Sendable {
   /// Writes the result of a shard and, the first time, the ids of all items.
   ///
   /// - Parameter attempt: the scheduler's number; nil or a number that exists means the next one.
+  /// - Throws: `.usage` when the folder has results of another batch, `.cannotCreate`, `.writeFailed`.
   package func write(
     _ items: [ItemResult], of manifest: Manifest, shard: ShardNumber, attempt: Int?
   ) throws(HeaderKitError) {

@@ -74,7 +74,8 @@ public struct ShardNumber: Hashable, Sendable {
   }
 
   /// The task of an array in the environment of Slurm, Kubernetes, AWS Batch or GitLab CI, and the
-  /// variable that tells it; `count` is for schedulers that set no number of tasks.
+  /// variable that tells it; `count` is for schedulers that set no number of tasks. Throws `.usage`
+  /// where a task's number is there and the number of tasks is not, or they do not fit.
   package static func detect(
     _ environment: [String: String], count: Int?
   ) throws(HeaderKitError) -> (shard: ShardNumber, variable: String)? {
@@ -95,7 +96,9 @@ public struct ShardNumber: Hashable, Sendable {
           "gives the task's number but not how many there are",
           "give \(.shardCount) n, or \(.shard) i/n")
       }
-      guard let shard = ShardNumber(index: number - first + 1, count: total) else {
+      let (distance, isBeyond) = number.subtractingReportingOverflow(first)
+      guard !isBeyond, distance < total, let shard = ShardNumber(index: distance + 1, count: total)
+      else {
         throw error("task \(number) of \(total) tasks that start at \(first) is none")
       }
       return (shard, engine.index)

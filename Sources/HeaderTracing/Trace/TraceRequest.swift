@@ -71,7 +71,6 @@ public struct TraceRequest: Sendable {
     trace.layers = layers
     return trace
   }
-
 }
 
 /// Offsets for a trace, as a user writes them.

@@ -102,5 +102,4 @@ package struct FrameTiming {
     FrameTimeline(
       duration: playback.motion.duration, settlingTime: playback.settlingTime, options: options)
   }
-
 }

@@ -69,8 +69,8 @@ struct PageSnippet {
           add(source.link, media, type: type)
         }
       }
-      let plain = appearance.animations.first { $0.format == .gif }
-      if let plain, !media.isEmpty { add(plain.link, media) }
+      let gif = appearance.animations.first { $0.format == .gif }
+      if let gif, !media.isEmpty { add(gif.link, media) }
     }
     return ["<picture>"] + (sources + image).map { "  " + $0 } + ["</picture>"]
   }

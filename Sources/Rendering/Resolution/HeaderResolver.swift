@@ -77,18 +77,18 @@ struct HeaderResolver {
   private func applyRequest(to header: inout ResolvedHeader) throws(HeaderKitError) {
     let subject = header.subject
     for (key, value) in request.constants {
-      try set(header.document.set(constant: key, to: value)) {
-        unset($0, .option(.constants), subject)
-      }
+      try set(header.document.set(constant: key, to: value)) { unset(constant: $0, subject) }
     }
     for (key, value) in request.inputs {
-      try set(header.document.set(input: key, to: value)) { unset($0, .option(.inputs), subject) }
+      try set(header.document.set(input: key, to: value)) {
+        HeaderKitError(.usage, subject: .option(.inputs), reason: MessageText("\($0)"))
+      }
     }
     for (key, text) in request.texts {
-      try set(header.document.set(text: key, to: text)) { unset($0, .property(.texts), subject) }
+      try set(header.document.set(text: key, to: text)) { unset($0, .texts) }
     }
     for (key, color) in request.colors {
-      try set(header.document.set(color: key, to: color)) { unset($0, .property(.colors), subject) }
+      try set(header.document.set(color: key, to: color)) { unset($0, .colors) }
     }
   }
 
@@ -99,21 +99,25 @@ struct HeaderResolver {
     do { try setting() } catch { throw failure(error) }
   }
 
-  /// What is said of a setting of the request.
-  private func unset(
-    _ error: DocumentSettingError, _ setting: HeaderKitError.Subject, _ subject: String
-  ) -> HeaderKitError {
-    var (reason, remedy) = ("\(error)", "")
-    if case .unknown(let kind, let name, let known) = error {
-      if setting == .option(.constants) {
-        (reason, remedy) = (words(error, subject), NearestName(to: name, among: known).remedy)
-      } else if setting != .option(.inputs) {
-        reason = "this header has no \(kind) \"\(name)\""
-        remedy = "it has \(known.joined(separator: ", ")), which a scene document sets"
-      }
+  /// What is said of a constant of the request.
+  private func unset(constant error: DocumentSettingError, _ subject: String) -> HeaderKitError {
+    var remedy = ""
+    if case .unknown(_, let name, let known) = error {
+      remedy = NearestName(to: name, among: known).remedy
     }
     return HeaderKitError(
-      .usage, subject: setting, reason: MessageText(reason), remedy: MessageText(remedy))
+      .usage, subject: .option(.constants), reason: MessageText(words(error, subject)),
+      remedy: MessageText(remedy))
+  }
+
+  /// What is said of a text or a colour of the request.
+  private func unset(_ error: DocumentSettingError, _ property: RequestProperty) -> HeaderKitError {
+    guard case .unknown(let kind, let name, let known) = error else {
+      return HeaderKitError(.usage, subject: .property(property), reason: MessageText("\(error)"))
+    }
+    return HeaderKitError(
+      .usage, subject: .property(property), reason: "this header has no \(kind) \"\(name)\"",
+      remedy: "it has \(known.joined(separator: ", ")), which a scene document sets")
   }
 
   private func source() throws(HeaderKitError) -> HeaderSource {

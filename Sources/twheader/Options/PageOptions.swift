@@ -49,10 +49,10 @@ struct PageOptions: RenderOptionGroup {
 
   func validate() throws {
     _ = try given
-    let given = [
+    let options = [
       ("--alt", alt), ("--for", `for`), ("--base", base), ("--also", also.first?.rawValue),
     ]
-    if pack == nil, let option = given.first(where: { $0.1 != nil }) {
+    if pack == nil, let option = options.first(where: { $0.1 != nil }) {
       throw UsageError("\(option.0): has no page; give --pack as well")
     }
     guard let pack, pack.isEmpty || pack.hasSuffix("/") || pack == "-" else { return }

@@ -35,8 +35,11 @@ enum Interruption {
 
   private static func take(_ number: Int32) {
     if number == SIGTERM {
-      termination.withLock { $0.isReceived = true }
-      if let cancel = termination.withLock({ $0.cancel }) { return cancel() }
+      let cancel = termination.withLock { termination in
+        termination.isReceived = true
+        return termination.cancel
+      }
+      if let cancel { return cancel() }
     }
     TemporaryFiles.removeAll {
       guard [SIGXCPU, SIGPROF].contains(number) else { _exit(128 + number) }
