@@ -1,6 +1,8 @@
 public import PortableMath
 public import Raster
 
+// Unsafe memory: every pixel of two pictures is compared through pointers.
+
 /// One frame of an animation as a viewer shows it, and for how long.
 public struct AnimationFrame: Hashable, Sendable {
   /// The complete canvas.
@@ -33,7 +35,6 @@ package protocol AnimationEncoder {
 }
 
 extension Pixmap {
-  /// Throws `.invalidFrame` unless the frame has the animation's size.
   package func check(isOf size: PixelSize) throws(CodecError) {
     guard self.size == size else {
       throw CodecError(
@@ -41,6 +42,32 @@ extension Pixmap {
         message: "a frame of \(width) x \(height) pixels in an animation of "
           + "\(size.width) x \(size.height)", hint: "all frames need one size")
     }
+  }
+}
+
+extension PixelSize {
+  /// The smallest rectangle with every pixel that differs between two pictures of this size, of four
+  /// bytes a pixel; nil if none does.
+  package func changedRect(
+    _ before: UnsafeRawBufferPointer, _ after: UnsafeRawBufferPointer
+  ) -> PixelRect? {
+    func same(_ pixel: Int) -> Bool {
+      before.loadUnaligned(fromByteOffset: pixel * 4, as: UInt32.self)
+        == after.loadUnaligned(fromByteOffset: pixel * 4, as: UInt32.self)
+    }
+    var (left, right, top, bottom) = (width, -1, height, -1)
+    for y in 0..<height {
+      let row = y * width
+      var x = 0
+      while x < width, same(row + x) { x += 1 }
+      guard x < width else { continue }
+      (left, top, bottom) = (min(left, x), min(top, y), y)
+      var last = width - 1
+      while last > right, same(row + last) { last -= 1 }
+      right = max(right, last)
+    }
+    if bottom < 0 { return nil }
+    return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 }
 

@@ -34,24 +34,18 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   public let limit: DecodeLimits.Limit?
 
   package init(kind: Kind, message: String, hint: String = "") {
-    self.kind = kind
-    self.message = message
-    self.hint = hint
-    limit = nil
+    (self.kind, self.message, self.hint, limit) = (kind, message, hint, nil)
   }
 
   /// `.tooLarge`, with the hint to raise the limit.
   package init(beyond limit: DecodeLimits.Limit, message: String) {
-    kind = .tooLarge
-    self.message = message
+    (kind, self.message, self.limit) = (.tooLarge, message, limit)
     hint = "raise the limit with \(limit.rawValue)"
-    self.limit = limit
   }
 
   /// The message, then the hint after a semicolon.
   public var description: String { hint.isEmpty ? message : "\(message); \(hint)" }
 
-  /// The hint for every damaged input.
   package static let exportAgain = "re-export the file"
 
   /// The error for a status other than `TWHEADER_OK`.
@@ -80,7 +74,6 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The error for bytes that break the rules of their format.
   package init(damaged format: String, _ text: String) {
     self.init(kind: .malformed, message: "damaged \(format): \(text)", hint: CodecError.exportAgain)
   }
@@ -106,17 +99,6 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  package static func open(
-    _ format: String, truncation: @autoclosure () -> String = "",
-    _ call: (UnsafeMutablePointer<OpaquePointer?>, UnsafeMutablePointer<twheader_error>)
-      -> twheader_status
-  ) throws(CodecError) -> OpaquePointer {
-    var handle: OpaquePointer?
-    try check(format, truncation: truncation()) { call(&handle, $0) }
-    guard let handle else { throw CodecError(damaged: format, "no reason given") }
-    return handle
-  }
-
   /// The bytes that a call makes, which `free` frees.
   package static func bytes(
     _ format: String, free: (UnsafeMutablePointer<UInt8>?) -> Void,
@@ -140,6 +122,26 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
       kind: .invalidOption, message: "\(name) \(value)",
       hint: "must be \(range.lowerBound)...\(range.upperBound)")
   }
+}
+
+/// What CImageIO holds open, closed once nobody has it any more.
+package final class CodecHandle {
+  package let pointer: OpaquePointer
+  private let close: (OpaquePointer?) -> Void
+
+  package init(
+    _ format: String, truncation: @autoclosure () -> String = "",
+    close: @escaping (OpaquePointer?) -> Void,
+    _ open: (UnsafeMutablePointer<OpaquePointer?>, UnsafeMutablePointer<twheader_error>)
+      -> twheader_status
+  ) throws(CodecError) {
+    var opened: OpaquePointer?
+    try CodecError.check(format, truncation: truncation()) { open(&opened, $0) }
+    guard let opened else { throw CodecError(damaged: format, "no reason given") }
+    (pointer, self.close) = (opened, close)
+  }
+
+  deinit { close(pointer) }
 }
 
 extension Array {

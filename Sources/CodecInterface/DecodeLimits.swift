@@ -19,15 +19,12 @@ public struct DecodeLimits: Hashable, Sendable {
 
   /// Each limit is 0 or more.
   public init(maxInputBytes: Int = 64 << 20, maxPixels: Int = 64_000_000, maxFrames: Int = 3_000) {
-    self.maxInputBytes = maxInputBytes
-    self.maxPixels = maxPixels
-    self.maxFrames = maxFrames
+    (self.maxInputBytes, self.maxPixels, self.maxFrames) = (maxInputBytes, maxPixels, maxFrames)
   }
 
   /// 64 MiB, 64 megapixels, 3,000 frames.
   public static let standard = DecodeLimits()
 
-  /// Throws `.tooLarge` for a file of more than `maxInputBytes` bytes.
   package func check(inputBytes: Int) throws(CodecError) {
     if inputBytes <= maxInputBytes { return }
     throw CodecError(
@@ -86,7 +83,6 @@ public struct DecodeLimits: Hashable, Sendable {
     }
   }
 
-  /// Throws `.tooLarge` once there are more than `maxFrames` frames.
   package func check(frames: Int) throws(CodecError) {
     if frames <= maxFrames { return }
     throw CodecError(beyond: .frames, message: "too large: more than \(maxFrames.grouped) frames")
@@ -95,7 +91,6 @@ public struct DecodeLimits: Hashable, Sendable {
 
 /// Asks for memory before a `Pixmap` does, whose failure would end the process.
 package enum MemoryProbe {
-  /// Throws `.outOfMemory` if this many bytes cannot be had now.
   package static func require(bytes: Int) throws(CodecError) {
     guard bytes >= 0, twheader_can_allocate(bytes) else {
       throw CodecError(

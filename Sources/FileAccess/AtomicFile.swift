@@ -8,7 +8,7 @@ import Foundation
 /// beside the file is removed. Standard output (`-`), devices and pipes have no such guard: they are
 /// written to at once.
 package final class AtomicFile {
-  private let path: String
+  package let path: String
   private let descriptor: Int32
   /// Nil for what is written to at once.
   private let names: Names?
@@ -16,82 +16,70 @@ package final class AtomicFile {
   package private(set) var byteCount = 0
 
   private struct Names {
-    /// Where both are; the working folder for whole paths.
-    var folder = AT_FDCWD
+    /// Where the file comes to be.
+    let place: FolderTree.Place
+    /// In the place's folder.
     let temporary: String
-    let final: String
     /// The path of `temporary`, by which an interruption finds it.
     let listed: String
-    /// Keeps `folder` open.
-    var place: FolderTree.Place?
 
-    /// Opens the temporary file, which gets the rights of the one it will replace.
-    func create(replacing older: OlderFile?, for path: String) throws(HeaderKitError) -> Int32 {
-      var error: Int32 = 0
-      let descriptor = TemporaryFiles.create(listed) {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-        let descriptor = openat(folder, temporary, flags, 0o666)
-        error = errno
-        return descriptor >= 0 ? descriptor : nil
-      }
-      guard let descriptor else {
-        TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: listed).folder)
-        throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
-      }
-      older?.passOn(to: descriptor)
-      return descriptor
+    func remove() {
+      unlinkat(place.folder, temporary, 0)
+      TemporaryFiles.forget(listed)
     }
   }
 
   /// A file below a folder, reached without following a link. Throws `.cannotCreate` where one is in the
   /// way or the place cannot be written, `.writeFailed` when the disk is full.
-  package init(_ name: String, in tree: FolderTree) throws(HeaderKitError) {
-    path = tree.path + "/" + name
-    func refusal(_ error: Int32) -> HeaderKitError {
-      HeaderKitError(.cannotCreate, subject: .file(tree.path + "/" + name), systemError: error)
+  package convenience init(_ name: String, in tree: FolderTree) throws(HeaderKitError) {
+    let path = tree.path + "/" + name
+    guard let place = try tree.place(of: name, makesFolders: true) else {
+      throw HeaderKitError(.cannotCreate, ENOENT, of: path)
     }
-    guard let place = try tree.place(of: name, makesFolders: true) else { throw refusal(ENOENT) }
     switch place.kind {
     case S_IFLNK: throw FolderTree.link(place.path)
-    case S_IFDIR: throw refusal(EISDIR)
-    case S_IFREG where faccessat(place.folder, place.last, W_OK, 0) != 0: throw refusal(errno)
+    case S_IFDIR: throw HeaderKitError(.cannotCreate, EISDIR, of: path)
+    case S_IFREG where faccessat(place.folder, place.last, W_OK, 0) != 0:
+      throw HeaderKitError(.cannotCreate, errno, of: path)
     default: break
     }
     try place.older?.check(at: place.path)
-    AbandonedFiles.remove(beside: place.path)
-    let temporary = TemporaryName.beside(place.last)
-    let listed = FileIdentity.parts(of: place.path).folder + "/" + temporary
-    let names = Names(
-      folder: place.folder, temporary: temporary, final: place.last, listed: listed, place: place)
-    descriptor = try names.create(replacing: place.older, for: path)
-    self.names = names
+    try self.init(path, at: place)
   }
 
   /// Throws `.cannotCreate` when the place cannot be written, `.writeFailed` when the disk is full.
-  package init(_ path: String) throws(HeaderKitError) {
+  package convenience init(_ path: String) throws(HeaderKitError) {
+    let place = try FolderTree.Place(ofOutput: path)
+    if let place {
+      try TemporaryFiles.makeFolder(FileIdentity.parts(of: place.path).folder, for: path)
+    }
+    try self.init(path, at: place)
+  }
+
+  /// Opens the temporary file, which gets the rights of the one it will replace; `place` nil: the
+  /// stream itself.
+  private init(_ path: String, at place: FolderTree.Place?) throws(HeaderKitError) {
     self.path = path
-    guard case .file(let final, let older) = try OutputPlace(path) else {
+    guard let place else {
       names = nil
       descriptor = path == "-" ? STDOUT_FILENO : open(path, O_WRONLY | O_CLOEXEC)
-      guard descriptor >= 0 else {
-        throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
-      }
+      guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, errno, of: path) }
       return
     }
-    if let error = TemporaryFiles.makeFolder(FileIdentity.parts(of: final).folder) {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
+    AbandonedFiles.remove(beside: place.path)
+    let listed = TemporaryName.beside(place.path)
+    let temporary = place.folder == AT_FDCWD ? listed : FilePath.split(listed).name
+    descriptor = try TemporaryFiles.create(listed, for: path) {
+      openat(place.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
     }
-    AbandonedFiles.remove(beside: final)
-    let temporary = TemporaryName.beside(final)
-    let names = Names(temporary: temporary, final: final, listed: temporary)
-    descriptor = try names.create(replacing: older, for: path)
-    self.names = names
+    place.older?.passOn(to: descriptor)
+    names = Names(place: place, temporary: temporary, listed: listed)
   }
 
   /// Throws what creating it would throw, for work that takes long before there is anything to write.
   /// Nothing is left.
   package static func tryCreating(_ path: String) throws(HeaderKitError) {
-    if try OutputPlace(path) != .stream { _ = try AtomicFile(path) }
+    if try FolderTree.Place(ofOutput: path) != nil { _ = try AtomicFile(path) }
   }
 
   /// Where the bytes go until `commit`, for another program to write them; nil for what is written
@@ -111,47 +99,36 @@ package final class AtomicFile {
     guard let names else { return }
     if durably, fsync(descriptor) != 0 { throw failure(errno) }
     isOpen = false
+    let (place, temporary) = (names.place, names.temporary)
     let error = TemporaryFiles.undisturbed { [descriptor] in
       close(descriptor) == 0
-        && renameat(names.folder, names.temporary, names.folder, names.final) == 0 ? 0 : errno
+        && renameat(place.folder, temporary, place.folder, place.last) == 0 ? 0 : errno
     }
     guard error == 0 else {
-      unlinkat(names.folder, names.temporary, 0)
-      TemporaryFiles.forget(names.listed)
+      names.remove()
       throw failure(error)
     }
     TemporaryFiles.forget(names.listed)
   }
 
+  /// - Parameter tree: the folder that the path is below, reached without following a link; nil: any.
   package static func write(
-    _ bytes: [UInt8], to path: String, durably: Bool = false
+    _ bytes: [UInt8], to path: String, in tree: FolderTree? = nil, durably: Bool = false
   ) throws(HeaderKitError) {
-    let file = try AtomicFile(path)
-    try file.write(bytes)
-    try file.commit(durably: durably)
-  }
-
-  /// The same of a file below a folder, reached without following a link.
-  package static func write(
-    _ bytes: [UInt8], to name: String, in tree: FolderTree, durably: Bool = false
-  ) throws(HeaderKitError) {
-    let file = try AtomicFile(name, in: tree)
+    let file = if let tree { try AtomicFile(path, in: tree) } else { try AtomicFile(path) }
     try file.write(bytes)
     try file.commit(durably: durably)
   }
 
   private func failure(_ systemError: Int32) -> HeaderKitError {
-    HeaderKitError(
-      .writeFailed, subject: .file(path == "-" ? "standard output" : path), systemError: systemError
-    )
+    HeaderKitError(.writeFailed, systemError, of: path == "-" ? "standard output" : path)
   }
 
   deinit {
     guard isOpen, descriptor > STDERR_FILENO else { return }
     close(descriptor)
     guard let names else { return }
-    unlinkat(names.folder, names.temporary, 0)
-    TemporaryFiles.forget(names.listed)
+    names.remove()
     TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: names.listed).folder)
   }
 }

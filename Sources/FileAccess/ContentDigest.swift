@@ -33,10 +33,9 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads 64 hexadecimal digits, lower case; nil for anything else.
   public init?(hexadecimal text: String) {
-    let isDigest =
-      text.utf8.count == 64
-      && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
-    guard isDigest else { return nil }
+    guard text.utf8.count == 64, text.utf8.allSatisfy("0123456789abcdef".utf8.contains) else {
+      return nil
+    }
     hexadecimal = text
   }
 

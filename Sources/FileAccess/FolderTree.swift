@@ -12,9 +12,7 @@ package final class FolderTree: Sendable {
   package init(_ path: String) throws(HeaderKitError) {
     self.path = path
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
-    }
+    guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, errno, of: path) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -68,7 +66,7 @@ package final class FolderTree: Sendable {
   /// Opens a file for reading. Throws `.cannotCreate` for a symbolic link, `.noInput` for what is missing.
   package func pieces(of name: String) throws(HeaderKitError) -> InputPieces {
     guard let place = try place(of: name) else {
-      throw HeaderKitError(.noInput, subject: .file(path + "/" + name), systemError: ENOENT)
+      throw HeaderKitError(.noInput, ENOENT, of: path + "/" + name)
     }
     guard place.kind != S_IFLNK else { throw FolderTree.link(place.path) }
     let file = openat(place.folder, place.last, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
@@ -97,6 +95,7 @@ package final class FolderTree: Sendable {
   }
 
   final class Place: Sendable {
+    /// Open, or the working folder, `AT_FDCWD`, where `last` is a path.
     let folder: Int32
     let last: String
     /// For messages and for `TemporaryFiles`.
@@ -106,7 +105,7 @@ package final class FolderTree: Sendable {
     /// Nil for what is no file.
     let older: OlderFile?
 
-    fileprivate init(folder: Int32, last: String, path: String) {
+    init(folder: Int32, last: String, path: String) {
       (self.folder, self.last, self.path) = (folder, last, path)
       var status = stat()
       let exists = fstatat(folder, last, &status, AT_SYMLINK_NOFOLLOW) == 0
@@ -114,7 +113,7 @@ package final class FolderTree: Sendable {
       older = kind == S_IFREG ? OlderFile(status) : nil
     }
 
-    deinit { close(folder) }
+    deinit { if folder != AT_FDCWD { close(folder) } }
   }
 
   /// Opens the folder of a name, step by step; nil where one is missing.
@@ -123,7 +122,7 @@ package final class FolderTree: Sendable {
   func place(of name: String, makesFolders: Bool = false) throws(HeaderKitError) -> Place? {
     let parts = FilePath.parts(of: name)
     guard let last = parts.last, !parts.contains("..") else {
-      throw HeaderKitError(.cannotCreate, subject: .file(path + "/" + name), systemError: ENOENT)
+      throw HeaderKitError(.cannotCreate, ENOENT, of: path + "/" + name)
     }
     var place = path
     var folder = dup(descriptor)
@@ -131,7 +130,7 @@ package final class FolderTree: Sendable {
       place += "/" + part
       if makesFolders, let error = TemporaryFiles.makeFolder(place, part, in: folder) {
         close(folder)
-        throw HeaderKitError(.cannotCreate, subject: .file(place), systemError: error)
+        throw HeaderKitError(.cannotCreate, error, of: place)
       }
       let next = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       let error = errno
@@ -141,7 +140,7 @@ package final class FolderTree: Sendable {
       guard next >= 0 else {
         throw isLink
           ? FolderTree.link(place)
-          : HeaderKitError(.cannotCreate, subject: .file(place), systemError: error)
+          : HeaderKitError(.cannotCreate, error, of: place)
       }
       folder = next
     }

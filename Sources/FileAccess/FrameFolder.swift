@@ -15,7 +15,8 @@ package final class FrameFolder {
   package let path: String
   private let pattern: FramePattern
   private let staging: String
-  private var isCommitted = false
+  /// The folder at `staging`; nil once the frames have their place.
+  private var prepared: TemporaryDirectory?
 
   /// Names of a change that has begun end in this, of one that is prepared in `tmp`.
   private static let journalEnding = "change"
@@ -25,48 +26,42 @@ package final class FrameFolder {
   /// Makes the folder for new frames, beside the frames' own or, if that cannot be, in it.
   package init(_ pattern: FramePattern) throws(HeaderKitError) {
     self.pattern = pattern
-    path = pattern.folderPath
+    let path = pattern.folderPath
+    self.path = path
     let real = FileIdentity.realPath(of: path)
     try FrameFolder.check(path)
     FrameFolder.completeChanges(of: path)
     AbandonedFiles.remove(beside: real ?? path)
     AbandonedFiles.remove(beside: path + "/frames")
     let beside = TemporaryName.beside(real ?? path)
-    if let error = TemporaryFiles.makeFolder(FileIdentity.parts(of: beside).folder) {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
+    try TemporaryFiles.makeFolder(FileIdentity.parts(of: beside).folder, for: path)
+    func make(_ place: String) throws(HeaderKitError) -> TemporaryDirectory {
+      try TemporaryDirectory(at: place, mode: 0o777, for: path)
     }
-    let within = TemporaryName.beside(path + "/frames")
-    var places = [within]
-    if real.map(FrameFolder.isReplaceable) ?? true { places.insert(beside, at: 0) }
-    var error: Int32 = 0
-    let made = places.first { place in
-      TemporaryFiles.create(place) {
-        error = mkdir(place, 0o777) == 0 ? 0 : errno
-        return error == 0 ? true : nil
-      } ?? false
-    }
-    guard let made else {
-      TemporaryFiles.removeEmptyFolders(above: path)
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
-    }
-    staging = made
+    let isReplaceable = real.map(FrameFolder.isReplaceable) ?? true
+    let made =
+      if isReplaceable, let made = try? make(beside) {
+        made
+      } else {
+        try make(TemporaryName.beside(path + "/frames"))
+      }
+    (prepared, staging) = (made, made.path)
   }
 
   package func write(_ bytes: [UInt8], to name: String) throws(HeaderKitError) {
-    let place = staging + "/" + name
+    let (place, frame) = (staging + "/" + name, path + "/" + name)
     let (descriptor, error) = TemporaryFiles.undisturbed {
       let descriptor = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
       return (descriptor, errno)
     }
-    guard descriptor >= 0 else { throw failure(.cannotCreate, name, error) }
+    guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, error, of: frame) }
     if let error = bytes.write(to: descriptor) {
       close(descriptor)
-      throw failure(.writeFailed, name, error)
+      throw HeaderKitError(.writeFailed, error, of: frame)
     }
-    guard close(descriptor) == 0 else { throw failure(.writeFailed, name, errno) }
+    guard close(descriptor) == 0 else { throw HeaderKitError(.writeFailed, errno, of: frame) }
   }
 
-  /// Frames of the pattern that are not among the new ones.
   package func staleNames(beside new: Set<String>) -> [String] {
     FrameFolder.names(in: path).filter { pattern.matches($0) && !new.contains($0) }
   }
@@ -81,21 +76,14 @@ package final class FrameFolder {
   }
 
   package func commit(_ names: [String]) throws(HeaderKitError) {
-    if TemporaryFiles.undisturbed({ takesPlaceWhole() }) {
-      isCommitted = true
-      try? FileManager.default.removeItem(atPath: staging)
-    } else {
-      try moveOneByOne(names)
-      isCommitted = true
-    }
-    TemporaryFiles.forget(staging)
+    if !TemporaryFiles.undisturbed({ takesPlaceWhole() }) { try moveOneByOne(names) }
+    prepared = nil
   }
 
   /// Whether the new folder could take the old one's place, which then has its name.
   private func takesPlaceWhole() -> Bool {
     guard let real = FileIdentity.realPath(of: path) else { return rename(staging, path) == 0 }
-    guard FrameFolder.isReplaceable(real),
-      FrameFolder.names(in: real).allSatisfy(pattern.matches)
+    guard FrameFolder.isReplaceable(real), FrameFolder.names(in: real).allSatisfy(pattern.matches)
     else { return false }
     var status = stat()
     guard stat(real, &status) == 0, status.st_uid == geteuid(),
@@ -109,18 +97,16 @@ package final class FrameFolder {
   }
 
   private func moveOneByOne(_ names: [String]) throws(HeaderKitError) {
-    if let error = TemporaryFiles.makeFolder(path) {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: error)
-    }
+    try TemporaryFiles.makeFolder(path, for: path)
     let stale = staleNames(beside: Set(names))
     try write(stale.flatMap { Array($0.utf8) + [0] }, to: FrameFolder.staleList)
     let journal =
       TemporaryName.beside(path + "/frames").dropLast("tmp".count) + FrameFolder.journalEnding
     guard rename(staging, String(journal)) == 0 else {
-      throw HeaderKitError(.writeFailed, subject: .file(path), systemError: errno)
+      throw HeaderKitError(.writeFailed, errno, of: path)
     }
     for name in names where rename(journal + "/" + name, path + "/" + name) != 0 {
-      throw failure(.writeFailed, name, errno)
+      throw HeaderKitError(.writeFailed, errno, of: path + "/" + name)
     }
     for name in stale { unlink(path + "/" + name) }
     try? FileManager.default.removeItem(atPath: String(journal))
@@ -132,11 +118,9 @@ package final class FrameFolder {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: ENOTDIR)
+      throw HeaderKitError(.cannotCreate, ENOTDIR, of: path)
     }
-    guard access(path, W_OK) == 0 else {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
-    }
+    guard access(path, W_OK) == 0 else { throw HeaderKitError(.cannotCreate, errno, of: path) }
   }
 
   private static func completeChanges(of folder: String) {
@@ -167,16 +151,9 @@ package final class FrameFolder {
     (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
 
-  private func failure(
-    _ code: HeaderKitError.Code, _ name: String, _ error: Int32
-  ) -> HeaderKitError {
-    HeaderKitError(code, subject: .file(path + "/" + name), systemError: error)
-  }
-
   deinit {
-    guard !isCommitted else { return }
-    try? FileManager.default.removeItem(atPath: staging)
-    TemporaryFiles.forget(staging)
+    guard prepared != nil else { return }
+    prepared = nil
     TemporaryFiles.removeEmptyFolders(above: path)
   }
 }

@@ -57,10 +57,7 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   public init(
     _ code: Code, subject: Subject = .none, reason: MessageText, remedy: MessageText = ""
   ) {
-    self.code = code
-    self.subject = subject
-    self.reason = reason
-    self.remedy = remedy
+    (self.code, self.subject, self.reason, self.remedy) = (code, subject, reason, remedy)
   }
 
   /// The same with options with which the request would be carried out.
@@ -101,13 +98,13 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String { text(naming: \.rawValue) }
 
   /// What the system says of a file, in the kit's words: the same in every locale.
-  package init(_ code: Code, subject: Subject, systemError: Int32) {
+  package init(_ code: Code, _ systemError: Int32, of path: String) {
     let (reason, remedy) = HeaderKitError.words(for: systemError)
     let isFull = [ENOSPC, EDQUOT, EFBIG, EIO, EPIPE].contains(systemError)
     let isScarce = [EMFILE, ENFILE, ENOMEM].contains(systemError)
     self.init(
       isScarce ? .tryAgain : code == .cannotCreate && isFull ? .writeFailed : code,
-      subject: subject, reason: reason, remedy: remedy)
+      subject: .file(path), reason: reason, remedy: remedy)
   }
 
   private static func words(for systemError: Int32) -> (reason: MessageText, remedy: MessageText) {

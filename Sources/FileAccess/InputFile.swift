@@ -6,22 +6,14 @@ package enum InputFile {
   ///
   /// Throws `.noInput` for what is missing or unreadable, `.badData` for a path that is no regular
   /// file and for more than `limit` bytes: for a file before any of it is read.
-  package static func read(_ path: String, limit: Int) throws(HeaderKitError) -> [UInt8] {
-    try read(InputPieces(path), path, limit: limit)
-  }
-
-  /// The same of a file below a folder, reached without following a link.
+  ///
+  /// - Parameter tree: the folder that the path is below, reached without following a link; nil: any.
   package static func read(
-    _ name: String, in tree: FolderTree, limit: Int
+    _ path: String, in tree: FolderTree? = nil, limit: Int
   ) throws(HeaderKitError) -> [UInt8] {
-    try read(tree.pieces(of: name), tree.path + "/" + name, limit: limit)
-  }
-
-  private static func read(
-    _ pieces: InputPieces, _ path: String, limit: Int
-  ) throws(HeaderKitError) -> [UInt8] {
+    let pieces = if let tree { try tree.pieces(of: path) } else { try InputPieces(path) }
     let tooLarge = HeaderKitError(
-      .badData, subject: .file(subject(path)), reason: "more than \(limit.grouped) bytes",
+      .badData, subject: .file(pieces.subject), reason: "more than \(limit.grouped) bytes",
       remedy: "raise the limit with \(.inputByteLimit)")
     guard pieces.count <= limit else { throw tooLarge }
     var bytes: [UInt8] = []
@@ -39,7 +31,7 @@ package enum InputFile {
 
 /// A file, or standard input for `-`, that is read piece by piece.
 package final class InputPieces {
-  private let subject: String
+  fileprivate let subject: String
   private let descriptor: Int32
   /// Bytes of a file when it was opened; 0 for standard input.
   package let count: Int
@@ -66,7 +58,7 @@ package final class InputPieces {
       throw error == ENOENT
         ? HeaderKitError(
           .noInput, subject: .file(path), reason: "no such file", remedy: "check the path")
-        : HeaderKitError(.noInput, subject: .file(path), systemError: error)
+        : HeaderKitError(.noInput, error, of: path)
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
@@ -97,7 +89,7 @@ package final class InputPieces {
       case EAGAIN:
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = Foundation.poll(&poll, 1, -1)
-      default: throw HeaderKitError(.noInput, subject: .file(subject), systemError: error)
+      default: throw HeaderKitError(.noInput, error, of: subject)
       }
     }
   }

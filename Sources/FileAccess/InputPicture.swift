@@ -42,8 +42,7 @@ extension HeaderKitError {
 
   /// The value of `work`; an error of a codec becomes one about `subject`.
   package static func coding<Value: ~Copyable>(
-    _ subject: Subject, writing: Bool = false,
-    _ work: @autoclosure () throws(CodecError) -> Value
+    _ subject: Subject, writing: Bool = false, _ work: @autoclosure () throws(CodecError) -> Value
   ) throws(HeaderKitError) -> Value {
     do { return try work() } catch {
       throw HeaderKitError(error, subject: subject, writing: writing)

@@ -53,10 +53,7 @@ package final class OrderedWorkers<Output: Sendable> {
   private var begun: [Promise<Output>] = []
 
   /// At most `jobs` pieces are worked on at a time, and `waiting` more are taken.
-  package init(jobs: Int, waiting: Int) {
-    self.jobs = jobs
-    self.waiting = waiting
-  }
+  package init(jobs: Int, waiting: Int) { (self.jobs, self.waiting) = (jobs, waiting) }
 
   /// What no thread has begun is not done.
   deinit { queue.state.withLock { $0.pieces = [] } }

@@ -51,8 +51,7 @@ private struct Output {
   let identity: FileIdentity
 
   init(_ path: String, _ pattern: FramePattern? = nil) {
-    self.path = path
-    self.pattern = pattern
+    (self.path, self.pattern) = (path, pattern)
     identity = FileIdentity(pattern?.folderPath ?? path, stream: STDOUT_FILENO)
   }
 
@@ -91,7 +90,7 @@ package enum FileIdentity: Hashable {
       self = FileIdentity(status)
       return
     }
-    var place = (try? OutputPlace.end(of: path)) ?? path
+    var place = (try? FolderTree.Place.end(of: path)) ?? path
     if stat(FileIdentity.parts(of: place).folder, &status) != 0 {
       // A folder that is still to be made, and perhaps a way out of it again.
       place = URL(fileURLWithPath: place).standardizedFileURL.path
@@ -155,23 +154,16 @@ package enum FileIdentity: Hashable {
   }
 }
 
-/// What stands under an output's name before anything is written.
-enum OutputPlace: Equatable {
-  /// A file, there already or not; `path` is what symbolic links lead to, `older` the file
-  /// there.
-  case file(path: String, older: OlderFile?)
-  /// Standard output, a device, a pipe or a socket: there is nothing to replace, it is written to.
-  case stream
-
-  /// As many as Linux follows.
-  private static let longestChain = 40
-
+extension FolderTree.Place {
+  /// What an output's name means before anything is written: a file, there already or not, that
+  /// symbolic links lead to. Nil for standard output, a device, a pipe or a socket: there is nothing to
+  /// replace, it is written to. It follows links, which a `FolderTree`'s own places do not.
+  ///
   /// Throws `.cannotCreate` for a folder, a file that may not be written, links that go round.
-  init(_ path: String) throws(HeaderKitError) {
+  convenience init?(ofOutput path: String) throws(HeaderKitError) {
     var status = stat()
-    if path == "-" {
-      self = .stream
-    } else if stat(path, &status) == 0 {
+    guard path != "-" else { return nil }
+    if stat(path, &status) == 0 {
       switch status.st_mode & S_IFMT {
       case S_IFREG:
         guard access(path, W_OK) == 0 else {
@@ -179,20 +171,21 @@ enum OutputPlace: Equatable {
             .cannotCreate, subject: .file(path), reason: "is read-only",
             remedy: "make it writable, or choose another name")
         }
-        let older = OlderFile(status)
-        try older.check(at: path)
-        self = .file(path: try OutputPlace.end(of: path), older: older)
+        try OlderFile(status).check(at: path)
       case S_IFDIR:
         throw HeaderKitError(
           .cannotCreate, subject: .file(path), reason: "is a folder", remedy: "name a file")
-      default: self = .stream
+      default: return nil
       }
-    } else if errno == ENOENT {
-      self = .file(path: try OutputPlace.end(of: path), older: nil)
-    } else {
-      throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: errno)
+    } else if errno != ENOENT {
+      throw HeaderKitError(.cannotCreate, errno, of: path)
     }
+    let file = try Self.end(of: path)
+    self.init(folder: AT_FDCWD, last: file, path: file)
   }
+
+  /// As many as Linux follows.
+  private static let longestChain = 40
 
   /// What the symbolic link `path` leads to, be it there or not; `path` if it is none.
   static func end(of path: String) throws(HeaderKitError) -> String {
@@ -201,10 +194,8 @@ enum OutputPlace: Equatable {
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place)
       guard let target else { return place }
       place =
-        FilePath.isAbsolute(target)
-        ? target
-        : FileIdentity.parts(of: place).folder + "/" + target
+        FilePath.isAbsolute(target) ? target : FileIdentity.parts(of: place).folder + "/" + target
     }
-    throw HeaderKitError(.cannotCreate, subject: .file(path), systemError: ELOOP)
+    throw HeaderKitError(.cannotCreate, ELOOP, of: path)
   }
 }

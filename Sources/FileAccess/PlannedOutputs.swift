@@ -54,26 +54,21 @@ package struct PlannedOutputs<Origin> {
     }
     if let first = files[name] { return .sameFile(first.origin) }
     if let first = overlapping(new) { return .sameFrames(first.origin) }
-    if let way = ways.first(where: { files[$0] != nil }), let first = files[way] {
-      return .needsFolder(first.origin)
-    }
+    if let first = ways.compactMap({ files[$0] }).first { return .needsFolder(first.origin) }
     return folders[name].map { .isFolder($0.origin) }
   }
 
   /// An output whose frames would have the name of this one, or the other way round.
   private func overlapping(_ new: Planned) -> Planned? {
-    for key in Self.numberGaps(of: new.name) {
-      for other in patterns[key] ?? [] {
-        if let pattern = other.pattern, Self.matches(pattern, new.name) { return other }
-      }
-    }
+    let others = Self.numberGaps(of: new.name).lazy.flatMap { patterns[$0] ?? [] }
+    if let other = others.first(where: { Self.matches($0.pattern, new.name) }) { return other }
     guard let pattern = new.pattern, let key = Self.numberGap(of: pattern) else { return nil }
-    return (numbered[key] ?? []).first { Self.matches(pattern, $0.name) }
+    return numbered[key]?.first { Self.matches(pattern, $0.name) }
   }
 
-  private static func matches(_ pattern: FramePattern, _ path: String) -> Bool {
+  private static func matches(_ pattern: FramePattern?, _ path: String) -> Bool {
     let (folder, name) = FilePath.split(path)
-    return folder == pattern.folder && pattern.matches(name)
+    return folder == pattern?.folder && pattern?.matches(name) == true
   }
 
   /// The name around each run of digits in its last part.

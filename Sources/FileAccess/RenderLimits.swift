@@ -1,4 +1,5 @@
 package import CodecInterface
+import PortableMath
 import Scrolling
 
 /// What a request may cost; each refusal names the property that raises its limit.
@@ -19,6 +20,21 @@ public struct RenderLimits: Hashable, Sendable {
 
   package var decoding: DecodeLimits {
     DecodeLimits(maxInputBytes: inputBytes, maxPixels: pixels, maxFrames: frames)
+  }
+
+  /// Throws `.badData` for more frames than these.
+  ///
+  /// - Parameters:
+  ///   - note: how they are counted.
+  ///   - remedy: what else would do, up to "or ".
+  package func check(
+    frames count: Int, _ note: String = "", remedy: MessageText = ""
+  ) throws(HeaderKitError) {
+    guard count > frames else { return }
+    throw HeaderKitError(
+      .badData, subject: .place("frames"),
+      reason: "\(count.grouped)\(note) are more than \(frames.grouped)",
+      remedy: remedy + "raise the limit with \(.frameLimit)")
   }
 }
 

@@ -15,8 +15,7 @@ public struct RequestProperty: RawRepresentable, Sendable, Hashable, Expressible
   }
 
   package init(_ rawValue: String, option: String) {
-    self.rawValue = rawValue
-    self.option = option
+    (self.rawValue, self.option) = (rawValue, option)
   }
 
   /// Whether both have one name in this library.

@@ -33,13 +33,20 @@ package enum TemporaryFiles {
   /// Held while outputs get their names, so that an interruption sees all of them or none.
   private static let names = Mutex(())
 
-  /// Makes a file or a folder and remembers it, unless `make` gives nil.
-  package static func create<Made: Sendable>(_ path: String, _ make: () -> Made?) -> Made? {
-    unfinished.withLock { unfinished in
+  /// Makes a file or a folder and remembers it. Throws `.cannotCreate` of `subject` where `make` gives
+  /// a negative number; then the empty folders around it go.
+  static func create(
+    _ path: String, for subject: String, _ make: () -> Int32
+  ) throws(HeaderKitError) -> Int32 {
+    let (made, error) = unfinished.withLock { unfinished in
       let made = make()
-      if made != nil { unfinished.files.insert(path) }
-      return made
+      let error = errno
+      if made >= 0 { unfinished.files.insert(path) }
+      return (made, error)
     }
+    guard made < 0 else { return made }
+    removeEmptyFolders(above: FileIdentity.parts(of: path).folder)
+    throw HeaderKitError(.cannotCreate, error, of: subject)
   }
 
   /// Does something within temporary folders that neither an interruption nor the making of another
@@ -85,6 +92,11 @@ package enum TemporaryFiles {
       }
       return nil
     }
+  }
+
+  /// The same; throws `.cannotCreate` of `subject`.
+  package static func makeFolder(_ path: String, for subject: String) throws(HeaderKitError) {
+    if let error = makeFolder(path) { throw HeaderKitError(.cannotCreate, error, of: subject) }
   }
 
   /// Makes the folder `name` in an open one where it is missing. Nil, or the system's error.
@@ -140,7 +152,6 @@ package struct TemporaryName {
     return "\(start).\(stem(of: name)).\(process)-\(machine)-\(tail).tmp"
   }
 
-  /// Nil for the name of any other file.
   init?(_ file: String, ending: String = "tmp") {
     guard file.hasSuffix("." + ending),
       let match = file.dropLast(ending.count + 1)
@@ -202,22 +213,26 @@ package enum AbandonedFiles {
   }
 }
 
-/// A folder of its own among the system's temporary files, gone with its last user and with an
-/// interrupted process; what a killed one left goes when the next is made.
+/// A folder of its own, gone with its last user and with an interrupted process.
 package final class TemporaryDirectory: Sendable {
   package let path: String
 
-  /// Makes it. Throws `.cannotCreate`.
-  package init() throws(HeaderKitError) {
+  /// One among the system's temporary files. What a killed process left goes when the next is made.
+  package convenience init() throws(HeaderKitError) {
     let place = FileManager.default.temporaryDirectory.path + "/twheader"
     AbandonedFiles.remove(beside: place)
     let path = TemporaryName.beside(place)
-    let made = TemporaryFiles.create(path) { mkdir(path, 0o700) == 0 ? path : nil }
-    guard made != nil else {
+    do throws(HeaderKitError) {
+      try self.init(at: path, mode: 0o700, for: path)
+    } catch {
       throw HeaderKitError(
         .cannotCreate, subject: .file(path), reason: "cannot be created",
         remedy: "check TMPDIR and its permissions")
     }
+  }
+
+  init(at path: String, mode: mode_t, for subject: String) throws(HeaderKitError) {
+    _ = try TemporaryFiles.create(path, for: subject) { mkdir(path, mode) }
     self.path = path
   }
 

@@ -24,9 +24,7 @@ public struct RecordingFit: Sendable {
   let request: FitRequest
 
   /// A fit to be run.
-  public init(_ request: FitRequest) {
-    self.request = request
-  }
+  public init(_ request: FitRequest) { self.request = request }
 
   /// Levels beyond which a difference counts no more: well above the noise of a palette.
   static let cap: UInt8 = 48
@@ -48,9 +46,8 @@ public struct RecordingFit: Sendable {
   package func run(
     progress: (FitStage) -> Void, check: ([String]) throws(HeaderKitError) -> Void
   ) async throws(HeaderKitError) -> FitReport {
-    let fonts = try SceneFonts.installed()
     let scenes = try FitScenes(
-      request.header, masked: request.ignoredLayers, fonts: fonts)
+      request.header, masked: request.ignoredLayers, fonts: try SceneFonts.installed())
     let recording = try Recording(request, background: scenes.device.background)
     try check(recording.files + scenes.files)
     let survey = try recording.survey()
@@ -59,51 +56,43 @@ public struct RecordingFit: Sendable {
       recording: recording, survey: survey,
       region: request.region?.reduced(by: survey.reduction),
       pointsPerPixel: request.pointsPerPixel.map { $0 * Double(survey.reduction) },
-      isScaleChosen: request.header.scale != nil, refuses: free.isEmpty,
-      jobs: jobs)
-    func report(_ placement: ScreenPlacement, _ frames: [FitReport.Frame]) -> FitReport {
-      FitReport(
-        recording: recording.name, header: scenes.name, duration: survey.duration,
-        placement: placement.enlarged(by: survey.reduction), verdict: .behaves, constants: [],
-        deviations: [], frames: frames)
-    }
-    func refusal(_ verdict: FitReport.Verdict) -> FitReport {
-      let across = Double(survey.size.width) / scenes.device.canvasWidth
-      var report = report(ScreenPlacement(pixelsPerPoint: across, x: 0, y: 0), [])
-      report.verdict = verdict
-      return report
-    }
-    guard !survey.isPlain else { return refusal(.undetermined) }
+      isScaleChosen: request.header.scale != nil, refuses: free.isEmpty, jobs: jobs)
+    let across = Double(survey.size.width) / scenes.device.canvasWidth
+    var report = FitReport(
+      recording: recording.name, header: scenes.name, duration: survey.duration,
+      placement: ScreenPlacement(pixelsPerPoint: across, x: 0, y: 0).enlarged(by: survey.reduction),
+      verdict: .undetermined, constants: [], deviations: [], frames: [])
+    guard !survey.isPlain else { return report }
     var path: RecordingPath
     do {
       path = try await finder.find(scenes, progress: progress)
     } catch {
       guard error == finder.tooLittle, finder.mayShowAll else { throw error }
-      return refusal(.noFit(reason: "its screen is nowhere; is it another style, device or theme?"))
+      report.verdict = .noFit(
+        reason: "its screen is nowhere; is it another style, device or theme?")
+      return report
     }
-    var constants: [FittedConstant] = []
     if !free.isEmpty {
       progress(.constants)
-      (constants, path) = try await self.constants(free, scenes, finder, path)
+      (report.constants, path) = try await constants(free, scenes, finder, path)
     }
     progress(.verdict)
     var fit = try attempt(scenes, finder, path)
     if fit.misfit != nil { fit = try await self.fit(insteadOf: fit) ?? fit }
-    var report = report(fit.followed.path.placement, fit.followed.frames)
-    report.constants = constants
+    report.placement = fit.followed.path.placement.enlarged(by: survey.reduction)
+    report.frames = fit.followed.frames
     if let misfit = fit.misfit {
       report.verdict = .noFit(reason: misfit)
     } else {
       report.leftOut = fit.leftOut
       report.notes = fit.notes + fit.followed.path.notes(enlarged: survey.reduction)
       if request.judges {
-        report.deviations = try await deviations(
-          fit, constants: constants)
+        report.deviations = try await deviations(fit, constants: report.constants)
       }
       if !report.deviations.isEmpty {
         report.verdict = .deviates
-      } else if report.frames.allSatisfy({ $0.uncertainty == nil }) {
-        report.verdict = .undetermined
+      } else if report.frames.contains(where: { $0.uncertainty != nil }) {
+        report.verdict = .behaves
       }
     }
     report.leftOut += request.ignoredLayers.map { .init(layer: $0, reason: "as asked for") }
@@ -117,10 +106,9 @@ public struct RecordingFit: Sendable {
   private var jobs: Int { max(1, request.jobs ?? Processors.count) }
 
   private func verdict(_ path: RecordingPath) -> HeaderVerdict {
-    HeaderVerdict(path, tolerance: request.tolerance, jobs: jobs)
+    HeaderVerdict(
+      painter: path.painter, grid: path.grid, tolerance: request.tolerance, jobs: jobs)
   }
-
-  // MARK: - Whether it is the header
 
   /// The path of a header, and whether it is that of the recording.
   private struct Attempt {
@@ -138,16 +126,15 @@ public struct RecordingFit: Sendable {
     _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
   ) throws(HeaderKitError) -> Attempt {
     let followed = try FollowedPath(path)
-    return Attempt(
-      scenes: scenes, finder: finder, followed: followed,
-      misfit: try verdict(path).misfit(followed.judged) ?? finder.misplacement(path))
+    let misfit = try verdict(path).misfit(followed.judged) ?? finder.misplacement(path)
+    return Attempt(scenes: scenes, finder: finder, followed: followed, misfit: misfit)
   }
 
   /// The header with contents of the recording's own, or on another screen; nil where that does not
   /// fit either.
   private func fit(insteadOf fit: Attempt) async throws(HeaderKitError) -> Attempt? {
     let path = fit.followed.path
-    let others = try OtherContents(verdict: verdict(path)).find(fit.followed.judged)
+    let others = try verdict(path).otherContents(fit.followed.judged)
     if !others.isEmpty {
       let rest = try fit.scenes.leavingOut(Set(others.keys))
       var again = try attempt(rest, fit.finder, try await fit.finder.find(rest))
@@ -160,16 +147,14 @@ public struct RecordingFit: Sendable {
     var finder = fit.finder
     finder.region = region
     guard var path = try? await finder.find(scenes) else { return nil }
-    path.given = nil
+    path.place.given = nil
     var other = try attempt(scenes, finder, path)
     other.notes = [
-      "the screen is one of \(scenes.device.screen.sides), "
-        + "not the header's own of \(fit.scenes.device.screen.sides)"
+      "the screen is one of \(scenes.device.scene.device.sides), "
+        + "not the header's own of \(fit.scenes.device.scene.device.sides)"
     ]
     return other.misfit == nil ? other : nil
   }
-
-  // MARK: - What differs
 
   private func deviations(
     _ fit: Attempt, constants: [FittedConstant]
@@ -178,18 +163,18 @@ public struct RecordingFit: Sendable {
     let values = constants.compactMap { constant in
       constant.value.map { ConstantValue(name: constant.name, value: $0) }
     }
-    let scenes = fit.scenes.setting(values) ?? fit.scenes
+    let causes = ConstantCauses(
+      scenes: fit.scenes.setting(values) ?? fit.scenes, followed: fit.followed, jobs: jobs)
     return found.isEmpty
-      ? try await constantDeviations(scenes, fit, except: constants)
-      : try await explained(found, scenes, fit)
+      ? try await constantDeviations(causes, fit, except: constants)
+      : try await explained(found, causes, fit)
   }
 
   /// What differs with the constants that explain it, then what is left to differ from a header that
   /// has them.
   private func explained(
-    _ deviations: [Deviation], _ scenes: FitScenes, _ fit: Attempt
+    _ deviations: [Deviation], _ causes: ConstantCauses, _ fit: Attempt
   ) async throws(HeaderKitError) -> [Deviation] {
-    let causes = ConstantCauses(scenes: scenes, followed: fit.followed, jobs: jobs)
     var caused: [Deviation] = []
     var constants: [ConstantValue] = []
     for var deviation in deviations.prefix(ConstantCauses.mostDeviations) {
@@ -200,11 +185,11 @@ public struct RecordingFit: Sendable {
       }
       deviation.explanation += cause.text
       caused.append(deviation)
-      if !constants.contains(where: { $0.name == cause.name }) {
-        constants.append(ConstantValue(name: cause.name, value: cause.value))
+      if !constants.contains(where: { $0.name == cause.given.name }) {
+        constants.append(cause.constant)
       }
     }
-    guard !caused.isEmpty, let changed = scenes.setting(constants) else { return deviations }
+    guard !caused.isEmpty, let changed = causes.scenes.setting(constants) else { return deviations }
     let remade = try await fit.finder.find(changed, as: fit.followed.path)
     let left = try await verdict(remade).deviations(try FollowedPath(remade).judged)
     return caused
@@ -216,16 +201,13 @@ public struct RecordingFit: Sendable {
   /// The constant that is not the document's in a recording whose layers by themselves do not differ;
   /// empty where there is none.
   private func constantDeviations(
-    _ scenes: FitScenes, _ fit: Attempt, except fitted: [FittedConstant]
+    _ causes: ConstantCauses, _ fit: Attempt, except fitted: [FittedConstant]
   ) async throws(HeaderKitError) -> [Deviation] {
-    let check = ConstantCheck(
-      scenes: scenes, finder: fit.finder, path: fit.followed.path, judged: fit.followed.judged,
-      tolerance: request.tolerance)
-    for constant in try await check.candidates(except: Set(fitted.map(\.name))) {
-      guard let changed = scenes.setting([constant]) else { continue }
-      let other = try FollowedPath(
-        try await fit.finder.find(changed, as: fit.followed.path))
-      if let deviation = try check.deviation(constant, other) { return [deviation] }
+    for constant in try await causes.candidates(except: Set(fitted.map(\.name))) {
+      guard let changed = causes.scenes.setting([constant.constant]) else { continue }
+      let other = try FollowedPath(try await fit.finder.find(changed, as: fit.followed.path))
+      let deviation = try causes.deviation(constant, other, tolerance: request.tolerance)
+      if let deviation { return [deviation] }
     }
     return []
   }
@@ -237,14 +219,35 @@ extension FitReport.Verdict {
     reason: "no frame determines an offset; record the header while it scrolls")
 }
 
+extension Array {
+  /// Some elements, from the first to the last.
+  func spread(_ most: Int) -> [Element] {
+    guard count > most, most > 1 else { return self }
+    return (0..<most).map { self[$0 * (count - 1) / (most - 1)] }
+  }
+}
+
+extension [Double] {
+  /// 0 for no values.
+  var median: Double {
+    guard !isEmpty else { return 0 }
+    let sorted = sorted()
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+  }
+}
+
+extension PixelSize {
+  /// So many times as large a side, in whole pixels, at least `least`; nil where none is left.
+  func scaled(by factor: Double, least: Int = 0) -> PixelSize? {
+    func scaled(_ side: Int) -> Int { max(least, Int((Double(side) * factor).rounded())) }
+    return PixelSize(width: scaled(width), height: scaled(height))
+  }
+}
+
 extension Pixmap {
   /// Reduced by a factor; as it is where that is not below 1.
   func reduced(by factor: Double) -> Pixmap {
-    guard factor < 1,
-      let size = PixelSize(
-        width: Int((Double(width) * factor).rounded()),
-        height: Int((Double(height) * factor).rounded()))
-    else { return self }
+    guard factor < 1, let size = size.scaled(by: factor) else { return self }
     return resized(to: size)
   }
 

@@ -25,17 +25,10 @@ public struct EncodingOptions: Sendable {
   /// The standard of each format.
   public init() {}
 
-  /// A record of frames to be filled; nil where none is wanted.
   var record: FrameHashes? { frameHashes ? FrameHashes() : nil }
 
   package func records(in targets: [OutputTarget]) -> Bool {
-    frameHashes
-      && targets.contains { target in
-        switch target.format {
-        case .gif, .apng, .png, .webp: true
-        case .frames, .y4m, .mp4, .webm, .avif, .jpeg: false
-        }
-      }
+    frameHashes && targets.contains { [.gif, .apng, .png, .webp].contains($0.format) }
   }
 
   /// Leaves out what is asked of sizes where nothing can be made to fit.
@@ -52,11 +45,8 @@ public struct EncodingOptions: Sendable {
     return png
   }
 
-  package func framePNG(
-    of picture: Pixmap, _ clock: StageClock
-  ) throws(HeaderKitError) -> [UInt8] {
-    try clock.encode(
-      .property(.pngLevel), PNGEncoder.encode(picture, options: png))
+  package func framePNG(of picture: Pixmap, _ clock: StageClock) throws(HeaderKitError) -> [UInt8] {
+    try clock.encode(.property(.pngLevel), PNGEncoder.encode(picture, options: png))
   }
 }
 
@@ -74,12 +64,8 @@ public struct PicturePacking: Hashable, Sendable {
   public static let standardQuality = 90
 
   /// As standard, unless given.
-  public init(
-    pngLevel: Int? = nil, quality: Int? = nil, effort: Int = GIFOptions.defaultEffort
-  ) {
-    self.pngLevel = pngLevel
-    self.quality = quality
-    self.effort = effort
+  public init(pngLevel: Int? = nil, quality: Int? = nil, effort: Int = GIFOptions.defaultEffort) {
+    (self.pngLevel, self.quality, self.effort) = (pngLevel, quality, effort)
   }
 
   package init(_ encoding: EncodingOptions) {
@@ -88,9 +74,7 @@ public struct PicturePacking: Hashable, Sendable {
       effort: encoding.gif.effort)
   }
 
-  package func encode(
-    _ picture: Pixmap, as format: OutputFormat
-  ) throws(CodecError) -> [UInt8] {
+  package func encode(_ picture: Pixmap, as format: OutputFormat) throws(CodecError) -> [UInt8] {
     switch format {
     case .jpeg:
       return try JPEGEncoder.encode(picture, quality: quality ?? Self.standardQuality)
@@ -103,48 +87,21 @@ public struct PicturePacking: Hashable, Sendable {
   }
 }
 
-package struct SizeConstraint {
-  var encoding: EncodingOptions
-  /// The quality, or the highest that may be chosen where it must fit a size.
-  package let quality: Int
-  let limits: RenderLimits
-
-  package init(_ encoding: EncodingOptions, limits: RenderLimits) {
-    self.encoding = encoding
-    quality =
-      encoding.gif.quality ?? (encoding.maxBytes == nil ? GIFOptions.defaultQuality : 100)
-    self.limits = limits
-  }
-
-  var mostBytes: Int? { encoding.maxBytes }
-
-  /// What is said of a file that does not fit at the lowest quality.
-  ///
-  /// - Parameter reductions: those with which it fits; empty: none does.
-  func failure(
-    _ path: String, bytes: Int, limit: Int, reductions: [ReductionPolicy]
-  ) -> HeaderKitError {
-    var remedy: MessageText = "the same with "
-    for reduction in reductions { remedy = remedy + "\(.reductions) \(reduction.rawValue) " }
-    if !reductions.isEmpty { remedy = remedy + "fits, or with " }
-    return HeaderKitError(
-      .badData, subject: .file(path),
-      reason: "has \(bytes.grouped) bytes even at quality 1, more than \(limit.grouped)",
-      remedy: remedy + "\(.maxBytes) \(bytes)"
-    ).curedBy(
-      reductions.isEmpty
-        ? [.init(.maxBytes, "\(bytes)")] : reductions.map { .init(.reductions, $0.rawValue) })
+extension EncodingOptions {
+  /// The quality of an animation, or the highest that may be chosen where it must fit a size.
+  package var highestQuality: Int {
+    gif.quality ?? (maxBytes == nil ? GIFOptions.defaultQuality : 100)
   }
 
   /// Whether the frames are needed once only.
   func isPlain(_ format: OutputFormat) -> Bool {
-    !format.hasQuality || encoding.maxBytes == nil && !(encoding.measuresGIF && format == .gif)
+    !format.hasQuality || maxBytes == nil && !(measuresGIF && format == .gif)
   }
 
   /// Throws `.usage` where a size is asked of what has no quality, or of a lossless animation.
   package func check(_ targets: [OutputTarget]) throws(HeaderKitError) {
-    guard encoding.maxBytes != nil else {
-      guard encoding.reductions.isEmpty else {
+    guard maxBytes != nil else {
+      guard reductions.isEmpty else {
         throw HeaderKitError(
           .usage, subject: .property(.reductions), reason: "there is no size that must be kept",
           remedy: "give \(.maxBytes) too")
@@ -157,7 +114,7 @@ package struct SizeConstraint {
         reason: "only a GIF, a WebP or a video can be made to fit",
         remedy: "name an output that ends in .gif, .webp, .mp4, .webm or .avif")
     }
-    guard !encoding.gif.lossless else {
+    guard !gif.lossless else {
       throw HeaderKitError(
         .usage, subject: .property(.maxBytes), reason: "a lossless file has no quality to lower",
         remedy: "leave out \(.lossless) or \(.maxBytes)")

@@ -25,7 +25,7 @@ public struct SheetRenderer: Sendable {
 
   /// The sheet, with what a user should know.
   public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
-    let painted = try paint(StageClock()) { _ throws(HeaderKitError) in }
+    let painted = try paint(StageClock())
     return (painted.picture, painted.warnings)
   }
 
@@ -39,7 +39,8 @@ public struct SheetRenderer: Sendable {
 
   /// - Parameter check: is given the files that are read, before anything is painted.
   private func paint(
-    _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
+    _ clock: StageClock,
+    check: ([String]) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
   ) throws(HeaderKitError) -> PictureOutput.Painted {
     guard !request.offsets.isEmpty else {
       throw HeaderKitError(
@@ -54,17 +55,7 @@ public struct SheetRenderer: Sendable {
     }
     try check(scenes.flatMap(\.files))
     let size = try size(of: scenes)
-    let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
-      try paint(scenes, size: size) { scene throws(HeaderKitError) in
-        let composer = try scene.composer(fonts: fonts)
-        let cells = try cells(scene, composer)
-        for warning in scene.warnings(fonts: fonts, after: composer)
-        where !warnings.contains(warning) {
-          warnings.append(warning)
-        }
-        return cells
-      }
-    }
+    let picture = try clock.measure(.paint, of: paint(scenes, size: size, fonts: fonts, &warnings))
     return PictureOutput.Painted(picture: picture, warnings: warnings)
   }
 
@@ -98,11 +89,11 @@ public struct SheetRenderer: Sendable {
         return try header.state()
       }
       let screen = try composer.paint(state, isScrolling: state.offset != 0)
-      let shown = shownHeight(in: scene)
+      let shown = Double(shownHeight(in: scene))
       guard let size = PixelSize(width: request.cellWidth, height: height) else { continue }
       cells.append(
         screen.resized(
-          source: DeviceRect(x: 0, y: 0, width: Double(screen.width), height: Double(shown)),
+          source: DeviceRect(x: 0, y: 0, width: Double(screen.width), height: shown),
           to: size, filter: .automatic))
     }
     return cells
@@ -141,16 +132,13 @@ public struct SheetRenderer: Sendable {
     return size
   }
 
-  /// Paints row by row; `cells` gives the thumbnails of one, from left to right.
+  /// Paints row by row; adds what a user should know to the warnings.
   private func paint(
-    _ scenes: [ResolvedScene], size: PixelSize,
-    cells: (ResolvedScene) throws(HeaderKitError) -> [Pixmap]
+    _ scenes: [ResolvedScene], size: PixelSize, fonts: SceneFonts, _ warnings: inout [String]
   ) throws(HeaderKitError) -> Pixmap {
     var sheet = Pixmap(size: size, fill: Color(rgb: 0xF2F2F7))
     let typesetter: Typesetter
-    do {
-      typesetter = try Typesetter(fontFolder: request.header.fontFolder)
-    } catch {
+    do { typesetter = try Typesetter(fontFolder: request.header.fontFolder) } catch {
       throw HeaderKitError(.noInput, reason: MessageText(error.description))
     }
     func label(
@@ -161,16 +149,13 @@ public struct SheetRenderer: Sendable {
           TextRun(text, style: .system(pointSize: 14, weight: .medium)), scale: 1)
         guard let mask = shaped.mask else { return }
         let left = isCentred ? x - Int(shaped.advanceWidth / 2) : x
-        sheet.draw(
-          mask, x: left + shaped.ink.x, y: baseline + shaped.ink.y, color: Color(rgb: 0x3A3A3C),
-          clip: size.bounds)
+        let placed = PlacedMask(mask, x: left + shaped.ink.x, y: baseline + shaped.ink.y)
+        sheet.draw(placed, color: Color(rgb: 0x3A3A3C), clip: size.bounds)
       } catch {
         throw HeaderKitError(.badData, reason: MessageText(error.description))
       }
     }
-    func left(_ column: Int) -> Int {
-      Self.margin + column * (request.cellWidth + Self.margin)
-    }
+    func left(_ column: Int) -> Int { Self.margin + column * (request.cellWidth + Self.margin) }
     for (column, offset) in request.offsets.enumerated() {
       // Without a needless ".0".
       try label(
@@ -183,8 +168,13 @@ public struct SheetRenderer: Sendable {
         "\(scene.outline.name)  \(scene.outline.theme.rawValue)  \(scene.device.name)",
         x: Self.margin, baseline: top + 18)
       top += Self.labelHeight
-      for (column, cell) in try cells(scene).enumerated() {
+      let composer = try scene.composer(fonts: fonts)
+      for (column, cell) in try cells(scene, composer).enumerated() {
         sheet.draw(cell, x: left(column), y: top, opacity: 255, clip: size.bounds)
+      }
+      for warning in scene.warnings(fonts: fonts, after: composer)
+      where !warnings.contains(warning) {
+        warnings.append(warning)
       }
       top += height(in: scene) + Self.margin
     }

@@ -25,7 +25,7 @@ public struct StillRenderer: Sendable {
 
   /// The picture, with what a user should know.
   public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
-    let painted = try paint(StageClock()) { _ throws(HeaderKitError) in }
+    let painted = try paint(StageClock())
     return (painted.picture, painted.warnings)
   }
 
@@ -49,42 +49,38 @@ public struct StillRenderer: Sendable {
   public func write(
     to path: String, packing: PicturePacking = PicturePacking()
   ) throws(HeaderKitError) -> RenderOutcome {
-    try PictureOutput.write(to: path, packing: packing, painting: paint)
+    try write(to: path, packing: packing, with: nil)
   }
 
   /// The same with fonts and inputs that other renders use as well.
   package func write(
-    to path: String, packing: PicturePacking, with resources: Renderer.Resources
+    to path: String, packing: PicturePacking, with resources: Renderer.Resources?
   ) throws(HeaderKitError) -> RenderOutcome {
     try PictureOutput.write(to: path, packing: packing) { clock, check throws(HeaderKitError) in
       try paint(clock, with: resources, check: check)
     }
   }
 
-  /// - Parameter check: is given the files that are read, before anything is painted.
+  /// - Parameters:
+  ///   - resources: nil: fonts and inputs are read for this picture.
+  ///   - check: is given the files that are read, before anything is painted.
   private func paint(
-    _ clock: StageClock, check: ([String]) throws(HeaderKitError) -> Void
+    _ clock: StageClock, with resources: Renderer.Resources? = nil,
+    check: ([String]) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
   ) throws(HeaderKitError) -> PictureOutput.Painted {
-    let fonts = try SceneFonts.installed(folder: request.header.fontFolder)
-    return try paint(clock, with: Renderer.Resources(fonts: fonts), check: check)
-  }
-
-  private func paint(
-    _ clock: StageClock, with resources: Renderer.Resources,
-    check: ([String]) throws(HeaderKitError) -> Void
-  ) throws(HeaderKitError) -> PictureOutput.Painted {
-    let fonts = resources.fonts
-    let scene = try clock.measure(.resolve) { () throws(HeaderKitError) in
-      try SceneResolver(request.header, shared: resources.shared).resolve(fonts: fonts)
-    }
+    let folder = request.header.fontFolder
+    let fonts =
+      if let resources { resources.fonts } else { try SceneFonts.installed(folder: folder) }
+    let scene = try clock.measure(
+      .resolve, of: SceneResolver(request.header, shared: resources?.shared).resolve(fonts: fonts))
     let composer = try scene.composer(fonts: fonts)
     try check(scene.files + request.moment.files)
-    let (state, isScrolling, touch) = try clock.measure(.events) { () throws(HeaderKitError) in
-      try self.state(of: scene, at: request.moment)
-    }
-    let picture = try clock.measure(.paint) { () throws(HeaderKitError) in
-      scene.framing.apply(to: try composer.paint(state, isScrolling: isScrolling, touch: touch))
-    }
+    let (state, isScrolling, touch) = try clock.measure(
+      .events, of: self.state(of: scene, at: request.moment))
+    let picture = try clock.measure(
+      .paint,
+      of: scene.framing.apply(
+        to: composer.paint(state, isScrolling: isScrolling, touch: touch)))
     return PictureOutput.Painted(
       picture: picture, warnings: scene.warnings(fonts: fonts, after: composer),
       layers: request.layers ? PictureLayers(state, in: scene.framing) : nil)
@@ -103,8 +99,7 @@ public struct StillRenderer: Sendable {
       }
     case .time(let time, let source, let rate):
       let playback = try CurvePlayback(
-        source, under: header, scale: scene.device.scale, rate: rate,
-        limits: request.header.limits)
+        source, under: header, scale: scene.device.scale, rate: rate, limits: request.header.limits)
       guard (0...playback.end).contains(time) else {
         throw HeaderKitError(
           .usage, subject: .property(.moment), reason: "\(time) is not within the curve",

@@ -15,8 +15,7 @@ public struct FileInspection: Sendable {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     self.path = path
     description = try HeaderKitError.coding(
-      .file(InputFile.subject(path)),
-      ImageInspector.inspect(bytes: bytes, limits: limits.decoding))
+      .file(InputFile.subject(path)), ImageInspector.inspect(bytes: bytes, limits: limits.decoding))
   }
 
   /// One JSON object, on one line.

@@ -1,5 +1,5 @@
 package import FileAccess
-import HeaderModel
+package import HeaderModel
 import HeaderScene
 import PortableMath
 package import Rendering
@@ -8,16 +8,7 @@ import StrictJSON
 
 /// What is in a header document, and what goes wrong when it is scrolled.
 package struct HeaderInspection: Sendable {
-  private let document: HeaderDocument
-  package var name: String { document.name }
-  /// Which of its variants; nil: its own, without a name.
-  package var variant: String? { document.variant }
-  package var description: String? { document.description }
-  /// By their names, rows of lists apart.
-  package var layers: [String] { document.layerNames }
-  package var constants: [String] { document.constants.map(\.name) }
-  package var memory: [String] { document.memoryNames }
-  package var phases: [String] { document.phaseNames }
+  package let document: HeaderDocument
   package let device: String
   /// Points; how far the content can be scrolled.
   package let largestOffset: Double
@@ -51,10 +42,10 @@ package struct HeaderInspection: Sendable {
     request.style = source
     request.limits = limits
     // Read once, which is all that standard input can be.
-    let shared = SharedInputs(limits: limits, pictureBytes: HeaderInspection.pictureBytes)
+    let shared = SharedInputs(limits: limits, pictureBytes: pictureBytes)
     let own = try HeaderInspection(request, shared)
     var inspections = [own]
-    for variant in own.document.variants.map(\.name) where variant != own.variant {
+    for variant in own.document.variants.map(\.name) where variant != own.document.variant {
       request.variant = variant
       inspections.append(try HeaderInspection(request, shared))
     }
@@ -98,17 +89,19 @@ package struct HeaderInspection: Sendable {
     var problems: [String] = []
     var properties: Set<String> = []
     var shown: Set<Int> = []
-    let (light, outline) = try HeaderInspection.header(request, .light, shared)
-    let (dark, _) = try HeaderInspection.header(request, .dark, shared)
-    let document = outline.header.document
+    let (light, outline) = try Self.header(request, .light, shared)
+    let (dark, _) = try Self.header(request, .dark, shared)
+    document = outline.header.document
+    device = outline.device.name
+    largestOffset = light.largestOffset
     for header in [light, dark] {
-      let offsets = HeaderInspection.offsets(header)
-      for error in HeaderInspection.answerErrors(header, scale: outline.device.scale)
+      for error in Self.answerErrors(header, scale: outline.device.scale)
       where properties.insert(error.property).inserted {
         problems.append(error.description)
       }
+      let offsets = Self.offsets(header)
       for isTimed in [false, true] {
-        for var error in HeaderInspection.errors(header, offsets, isTimed: isTimed, &shown)
+        for var error in Self.errors(header, offsets, isTimed: isTimed, &shown)
         where properties.insert(error.property).inserted {
           if let variant = request.variant {
             error.property = "variant \(variant): " + error.property
@@ -117,22 +110,17 @@ package struct HeaderInspection: Sendable {
         }
       }
     }
-    if problems.isEmpty, let problem = HeaderInspection.drawingProblem(light, outline) {
+    if problems.isEmpty, let problem = Self.drawingProblem(light, outline) {
       problems.append(problem)
     }
-    self.document = document
-    device = outline.device.name
-    largestOffset = light.largestOffset
     self.problems = problems
     let file = document.fileName.map { $0 + ": " } ?? ""
     var launched = light
-    let offsets = HeaderInspection.offsets(light).filter { $0 >= -HeaderInspection.farthestPull }
-    let step = max(1, offsets.count / HeaderInspection.mostMeasured)
-    let measured = stride(from: 0, to: offsets.count, by: step).map { offsets[$0] }
+    let measured = Self.some(
+      Self.mostMeasured, of: Self.offsets(light).filter { $0 >= -Self.farthestPull })
     warnings =
       (launched.unreachable() + launched.withoutEffect()
-      + light.cutTexts(along: measured, answering: HeaderInspection.course)
-      + light.neverShown(shown))
+      + light.cutTexts(along: measured, answering: Self.course) + light.neverShown(shown))
       .map { file + $0 }
   }
 
@@ -157,6 +145,11 @@ package struct HeaderInspection: Sendable {
     let sorted = Set(down).sorted()
     // At rest first, as every header is.
     return [0] + sorted.filter { $0 > 0 } + sorted.reversed() + sorted.filter { $0 <= 0 }
+  }
+
+  /// About so many of them, all over their course.
+  private static func some(_ count: Int, of offsets: [Double]) -> [Double] {
+    stride(from: 0, to: offsets.count, by: max(1, offsets.count / count)).map { offsets[$0] }
   }
 
   /// One for each property; adds the layers that are shown.
@@ -192,9 +185,7 @@ package struct HeaderInspection: Sendable {
       let composer = try HeaderComposer(
         header, images: [:], appearance: outline.appearance, device: outline.device, fonts: fonts)
       var header = header
-      let offsets = Self.offsets(header)
-      let step = max(1, offsets.count / mostDrawings)
-      for offset in stride(from: 0, to: offsets.count, by: step).map({ offsets[$0] }) {
+      for offset in some(mostDrawings, of: offsets(header)) {
         guard (try? header.receive(offset: offset)) != nil, let state = try? header.state() else {
           continue
         }
@@ -243,8 +234,7 @@ package struct HeaderInspection: Sendable {
       }
       do throws(SimulationError<EvaluationError>) {
         _ = try ScrollSimulation.play(
-          curve, in: environment, header: header, rate: .standard,
-          frames: PlaybackOptions())
+          curve, in: environment, header: header, rate: .standard, frames: PlaybackOptions())
       } catch {
         if case .answer(let error) = error { return error }
       }
@@ -254,13 +244,13 @@ package struct HeaderInspection: Sendable {
 
   /// One line for people: `card.json: card, 6 layers, 4 constants, ...`.
   package func text(subject: String) -> String {
-    func count(_ names: [String], _ one: String) -> String {
-      "\(names.count) \(names.count == 1 ? one : one + "s")"
-    }
+    func count(_ count: Int, _ one: String) -> String { "\(count) \(one)\(count == 1 ? "" : "s")" }
+    let name = document.name
     let parts = [
-      variant.map { "\(name) (\($0))" } ?? name, count(layers, "layer"),
-      count(constants, "constant"),
-      count(memory, "remembered value"), count(phases, "phase"),
+      document.variant.map { "\(name) (\($0))" } ?? name,
+      count(document.layerNames.count, "layer"), count(document.constants.count, "constant"),
+      count(document.memoryNames.count, "remembered value"),
+      count(document.phaseNames.count, "phase"),
       "\(device), offsets 0 to \(RequestRanges.text(largestOffset))",
     ]
     return "\(subject): " + parts.joined(separator: ", ")
@@ -268,15 +258,15 @@ package struct HeaderInspection: Sendable {
 
   package var json: String {
     JSONWriter.object { object in
-      object.member("name", name)
-      if let variant { object.member("variant", variant) }
-      object.member("description", description)
+      object.member("name", document.name)
+      if let variant = document.variant { object.member("variant", variant) }
+      object.member("description", document.description)
       object.member("device", device)
       object.member("largestOffset", largestOffset)
-      object.member("layers", layers)
-      object.member("constants", constants)
-      object.member("memory", memory)
-      object.member("phases", phases)
+      object.member("layers", document.layerNames)
+      object.member("constants", document.constants.map(\.name))
+      object.member("memory", document.memoryNames)
+      object.member("phases", document.phaseNames)
     } + "\n"
   }
 }

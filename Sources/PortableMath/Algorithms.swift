@@ -11,6 +11,7 @@ package func greatestCommonDivisor<Number: BinaryInteger>(_ first: Number, _ sec
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element belongs to the second part, `endIndex` when none does: binary
   /// search in a collection in which all elements that do stand behind all that do not.
+  @inlinable
   package func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

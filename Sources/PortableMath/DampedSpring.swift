@@ -114,14 +114,10 @@ package struct DampedSpring: Hashable, Sendable {
   /// The last moment at which y turns, or 0, at which |y| is at least `distance`, and when y turns
   /// next, nil: never.
   private func lastExtremum(beyond distance: Double) -> (time: Double, next: Double?)? {
-    let turns = turningTimes(beyond: distance)
-    var times = [0.0]
-    times += turns.filter { $0 > 0 && $0.isFinite }
-    for index in times.indices.reversed()
-    where displacement(at: times[index]).magnitude >= distance {
-      return (times[index], index + 1 < times.count ? times[index + 1] : nil)
+    let times = [0] + turningTimes(beyond: distance).filter { $0 > 0 && $0.isFinite }
+    return times.lastIndex { displacement(at: $0).magnitude >= distance }.map { last in
+      (times[last], last + 1 < times.count ? times[last + 1] : nil)
     }
-    return nil
   }
 
   /// When y' is 0: of a swinging spring the turns around the moment from which its envelope stays

@@ -58,32 +58,22 @@ package enum DeterministicMath {
   }
 
   /// The sine of `x` radians, |x| up to a million.
-  package static func sin(_ x: Double) -> Double {
-    let (quarter, r) = quarterTurns(x)
-    return sine(ofQuarter: quarter, r)
-  }
+  package static func sin(_ x: Double) -> Double { sine(x, quartersAhead: 0) }
 
   /// The cosine of `x` radians, |x| up to a million.
-  package static func cos(_ x: Double) -> Double {
-    let (quarter, r) = quarterTurns(x)
-    return sine(ofQuarter: (quarter + 1) & 3, r)
-  }
+  package static func cos(_ x: Double) -> Double { sine(x, quartersAhead: 1) }
 
-  private static func sine(ofQuarter quarter: Int, _ r: Double) -> Double {
-    switch quarter {
+  private static func sine(_ x: Double, quartersAhead ahead: Int) -> Double {
+    let n = (x / 0x1.921fb54442d18p+0).rounded()
+    guard n.magnitude < 1_048_576 else { return ahead == 0 ? 0 : 1 }
+    // What is left of the quarters, -π/4...π/4.
+    let r = ((x - n * halfPiHigh) - n * halfPiMiddle) - n * halfPiLow
+    return switch (Int(n) + ahead) & 3 {
     case 0: sine(r)
     case 1: cosine(r)
     case 2: -sine(r)
     default: -cosine(r)
     }
-  }
-
-  /// Which quarter of the circle, 0...3, and the rest, -π/4...π/4.
-  private static func quarterTurns(_ x: Double) -> (Int, Double) {
-    let n = (x / 0x1.921fb54442d18p+0).rounded()
-    guard n.magnitude < 1_048_576 else { return (0, 0) }
-    let r = ((x - n * halfPiHigh) - n * halfPiMiddle) - n * halfPiLow
-    return (Int(n) & 3, r)
   }
 
   private static func sine(_ r: Double) -> Double { r + r * series(r, from: 18) }
@@ -148,32 +138,24 @@ package enum DeterministicMath {
     return 4 * x * sum
   }
 
-  /// The cube root of a number that is not negative, by Newton's method; good to the last few bits.
-  package static func cubeRoot(_ value: Double) -> Double {
-    guard value > 0 else { return 0 }
-    var root = rootEstimate(value, degree: 3)
-    for _ in 0..<6 { root -= (root - value / (root * root)) / 3 }
-    return root
-  }
+  /// The cube root of a number that is not negative; good to the last few bits.
+  package static func cubeRoot(_ value: Double) -> Double { root(value, degree: 3, steps: 6) }
 
-  /// The fifth root of a number that is not negative, by Newton's method; good to the last few
-  /// bits.
-  package static func fifthRoot(_ value: Double) -> Double {
-    guard value > 0 else { return 0 }
-    var root = rootEstimate(value, degree: 5)
-    for _ in 0..<7 {
-      let square = root * root
-      root -= (root - value / (square * square)) / 5
-    }
-    return root
-  }
+  /// The fifth root of a number that is not negative; good to the last few bits.
+  package static func fifthRoot(_ value: Double) -> Double { root(value, degree: 5, steps: 7) }
 
-  /// A first estimate of a root: the exponent divided by the degree, the rest linearly.
-  private static func rootEstimate(_ value: Double, degree: Int) -> Double {
+  /// By Newton's method, from an estimate: the exponent divided by the degree, the rest linearly.
+  private static func root(_ value: Double, degree: Int, steps: Int) -> Double {
+    guard value > 0 else { return 0 }
     let exponent = Int(value.exponent)
     let quotient = exponent >= 0 ? exponent / degree : -((-exponent + degree - 1) / degree)
     let rest = exponent - quotient * degree
     let fraction = value.significand * Double(1 << rest)
-    return power(ofTwo: quotient) * (1 + (fraction - 1) / Double((1 << degree) - 1))
+    var root = power(ofTwo: quotient) * (1 + (fraction - 1) / Double((1 << degree) - 1))
+    for _ in 0..<steps {
+      let square = root * root
+      root -= (root - value / (degree == 3 ? square : square * square)) / Double(degree)
+    }
+    return root
   }
 }

@@ -61,32 +61,21 @@ public enum Easing: Hashable, Sendable {
     guard let (name, arguments) = Easing.parts(of: text) else {
       throw SyntaxError.malformed("the parentheses do not match")
     }
-    let keyword = Easing.keywords.first { $0.name == name }
-    guard let arguments else {
-      if let keyword {
-        self = keyword.easing
-        return
-      }
-      if Easing.functions.contains(name) {
-        throw SyntaxError.malformed("\(name) needs arguments in parentheses")
-      }
-      throw Easing.unknown(name)
-    }
-    switch name {
-    case "cubic-bezier": self = try Easing.cubicBezier(arguments)
-    case "steps": self = try Easing.steps(arguments)
-    case "linear": self = try Easing.points(arguments)
-    case "spring": self = try Easing.spring(arguments)
+    let keyword = Easing.keywords.first { $0.name == name }?.easing
+    switch (name, arguments, keyword) {
+    case ("cubic-bezier", let arguments?, _): self = try Easing.cubicBezier(arguments)
+    case ("steps", let arguments?, _): self = try Easing.steps(arguments)
+    case ("linear", let arguments?, _): self = try Easing.points(arguments)
+    case ("spring", let arguments?, _): self = try Easing.spring(arguments)
+    case (_, nil, let keyword?): self = keyword
+    case (_, _?, _?): throw SyntaxError.malformed("\(name) takes no arguments")
+    case (_, nil, _) where Easing.functions.contains(name):
+      throw SyntaxError.malformed("\(name) needs arguments in parentheses")
     default:
-      if keyword != nil { throw SyntaxError.malformed("\(name) takes no arguments") }
-      throw Easing.unknown(name)
+      throw SyntaxError.unknownName(
+        name, reason: "no easing has this name",
+        known: Easing.keywords.map(\.name) + Easing.functions.map { "\($0)(...)" })
     }
-  }
-
-  private static func unknown(_ name: String) -> SyntaxError {
-    .unknownName(
-      name, reason: "no easing has this name",
-      known: keywords.map(\.name) + functions.map { "\($0)(...)" })
   }
 
   private static func cubicBezier(_ arguments: [[String]]) throws(SyntaxError) -> Easing {
@@ -126,9 +115,11 @@ public enum Easing: Hashable, Sendable {
   private static func points(_ arguments: [[String]]) throws(SyntaxError) -> Easing {
     var stops: [LinearEasing.Stop] = []
     for words in arguments {
-      let inputs = words.compactMap(CSSNumber.percentage)
+      let inputs = words.filter { $0.hasSuffix("%") }.compactMap { word in
+        WrittenNumber.css(word.dropLast()).map { $0 / 100 }
+      }
       guard words.count == inputs.count + 1, inputs.count <= 2,
-        let output = CSSNumber.parse(words[0]) ?? CSSNumber.parse(words[words.count - 1]),
+        let output = WrittenNumber.css(words[0]) ?? WrittenNumber.css(words[words.count - 1]),
         ([output] + inputs).allSatisfy((-1000...1000).contains)
       else {
         throw SyntaxError.malformed(
@@ -161,9 +152,7 @@ public enum Easing: Hashable, Sendable {
   private static func numbers(
     _ arguments: [[String]], _ form: String
   ) throws(SyntaxError) -> [Double] {
-    let numbers = arguments.compactMap { words in
-      words.count == 1 ? CSSNumber.parse(words[0]) : nil
-    }
+    let numbers = arguments.compactMap { $0.count == 1 ? WrittenNumber.css($0[0]) : nil }
     guard numbers.count == 4, arguments.count == 4 else {
       throw SyntaxError.malformed("expected 4 numbers: \(form)")
     }
@@ -174,8 +163,7 @@ public enum Easing: Hashable, Sendable {
   /// commas, nil without parentheses. Nil when the text has not that form.
   private static func parts(of text: String) -> (name: String, arguments: [[String]]?)? {
     let spaces: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }
-    var rest = text[...]
-    while let first = rest.first, spaces(first) { rest.removeFirst() }
+    var rest = text.drop(while: spaces)
     while let last = rest.last, spaces(last) { rest.removeLast() }
     guard let bracket = rest.firstIndex(of: "(") else { return (rest.lowercased(), nil) }
     let inner = rest[rest.index(after: bracket)...].dropLast()
@@ -184,43 +172,5 @@ public enum Easing: Hashable, Sendable {
       $0.split(whereSeparator: spaces).map(String.init)
     }
     return (rest[..<bracket].lowercased(), arguments)
-  }
-}
-
-package enum CSSNumber {
-  /// A number as CSS writes it: `.5`, `+1`, `2e-3`; no `5.`, no infinity.
-  package static func parse(_ word: some StringProtocol) -> Double? {
-    var rest = word.utf8[...]
-    func isDigit(_ byte: UInt8?) -> Bool {
-      byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
-    }
-    func dropSign() {
-      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-    }
-    func dropDigits() -> Int {
-      let before = rest.count
-      while isDigit(rest.first) { rest.removeFirst() }
-      return before - rest.count
-    }
-    dropSign()
-    let digits = dropDigits()
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      guard dropDigits() > 0 else { return nil }
-    } else if digits == 0 {
-      return nil
-    }
-    if rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
-      rest.removeFirst()
-      dropSign()
-      guard dropDigits() > 0 else { return nil }
-    }
-    guard rest.isEmpty, let value = Double(String(word)), value.isFinite else { return nil }
-    return value
-  }
-
-  package static func percentage(_ word: String) -> Double? {
-    guard word.hasSuffix("%") else { return nil }
-    return parse(word.dropLast()).map { $0 / 100 }
   }
 }

@@ -161,40 +161,27 @@ public struct LinearEasing: Hashable, Sendable {
   /// others are spread evenly. nil without stops.
   public init?(stops: [Stop]) {
     guard !stops.isEmpty else { return nil }
-    var inputs: [Double?] = []
-    var outputs: [Double] = []
+    var points: [Point] = []
+    /// Progress out of stops that have no input and lie before one that has.
+    var waiting: [Double] = []
     var largest = -Double.infinity
     for (number, stop) in stops.enumerated() {
-      var given = stop.inputs.prefix(2).map { Optional($0) }
-      if given.isEmpty {
-        given = number == 0 ? [0] : number == stops.count - 1 ? [max(1, largest)] : [nil]
-      }
+      var given = stop.inputs.prefix(2)
+      if given.isEmpty, number == 0 { given = [0] }
+      if given.isEmpty, number == stops.count - 1 { given = [max(1, largest)] }
+      if given.isEmpty { waiting.append(stop.output) }
       for input in given {
-        if let input { largest = max(largest, input) }
-        inputs.append(input == nil ? nil : largest)
-        outputs.append(stop.output)
+        largest = max(largest, input)
+        for (place, output) in waiting.enumerated() {
+          let before = points.last?.input ?? 0
+          let share = (largest - before) / Double(waiting.count - place + 1)
+          points.append(Point(input: before + share, output: output))
+        }
+        waiting = []
+        points.append(Point(input: largest, output: stop.output))
       }
     }
-    points = zip(LinearEasing.filled(inputs), outputs).map { Point(input: $0, output: $1) }
-  }
-
-  /// Spreads what has no input evenly between its neighbours; the ends have one.
-  private static func filled(_ inputs: [Double?]) -> [Double] {
-    var result: [Double] = []
-    result.reserveCapacity(inputs.count)
-    // The next index with an input, looked for once for all that stand before it.
-    var next = 0
-    for (index, input) in inputs.enumerated() {
-      if let input {
-        result.append(input)
-        continue
-      }
-      if next < index { next = inputs[index...].firstIndex { $0 != nil } ?? index }
-      let before = result.last ?? 0
-      let after = (inputs[next] ?? nil) ?? before
-      result.append(before + (after - before) / Double(next - index + 1))
-    }
-    return result
+    self.points = points
   }
 
   /// Progress out for progress in; outside the points the first or last line goes on, as far as a

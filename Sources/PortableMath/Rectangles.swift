@@ -40,6 +40,9 @@ public struct PixelRect: Hashable, Sendable {
     self.height = max(0, height)
   }
 
+  /// Nil where it is empty.
+  package var size: PixelSize? { PixelSize(width: width, height: height) }
+
   /// One past the last column.
   public var maxX: Int { x + width }
   /// One past the last row.
@@ -52,8 +55,7 @@ public struct PixelRect: Hashable, Sendable {
     let left = max(x, other.x)
     let top = max(y, other.y)
     return PixelRect(
-      x: left, y: top,
-      width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+      x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
   }
 
   /// The smallest rectangle that covers both; an empty one adds nothing.
@@ -63,8 +65,7 @@ public struct PixelRect: Hashable, Sendable {
     let left = min(x, other.x)
     let top = min(y, other.y)
     return PixelRect(
-      x: left, y: top,
-      width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 }
 
@@ -88,14 +89,34 @@ package struct DeviceRect: Hashable, Sendable {
 
   package init(_ rect: PixelRect) {
     self.init(
-      x: Double(rect.x), y: Double(rect.y),
-      width: Double(rect.width), height: Double(rect.height))
+      x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
   }
 
   package var maxX: Double { x + width }
   package var maxY: Double { y + height }
   /// Whether a side is 0, negative or not a number.
   package var isEmpty: Bool { !(width > 0 && height > 0) }
+
+  package func moved(x right: Double, y down: Double) -> DeviceRect {
+    DeviceRect(x: x + right, y: y + down, width: width, height: height)
+  }
+
+  package func scaled(_ across: Double, _ down: Double) -> DeviceRect {
+    DeviceRect(x: x * across, y: y * down, width: width * across, height: height * down)
+  }
+
+  /// A part of a picture as the same part of the picture at another size.
+  package func scaled(from whole: PixelSize, to other: PixelSize) -> DeviceRect {
+    scaled(
+      Double(other.width) / Double(whole.width), Double(other.height) / Double(whole.height))
+  }
+
+  /// With each edge so much further in; a negative distance moves them outwards.
+  package func inset(by distance: Double) -> DeviceRect {
+    DeviceRect(
+      x: x + distance, y: y + distance, width: max(0, width - 2 * distance),
+      height: max(0, height - 2 * distance))
+  }
 
   /// The whole-pixel rectangle with the same edges, or nil if an edge is fractional.
   package var exactPixels: PixelRect? {
@@ -112,6 +133,34 @@ package struct DeviceRect: Hashable, Sendable {
     return PixelRect(
       x: left, y: top,
       width: clamped(maxX.rounded(.up)) - left, height: clamped(maxY.rounded(.up)) - top)
+  }
+}
+
+/// The radii of a rectangle's four corners, clockwise as in CSS.
+package struct RoundedCorners: Hashable, Sendable {
+  package var topLeft, topRight, bottomRight, bottomLeft: Double
+
+  package init(topLeft: Double, topRight: Double, bottomRight: Double, bottomLeft: Double) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomRight = bottomRight
+    self.bottomLeft = bottomLeft
+  }
+
+  /// Four equal corners.
+  package init(_ radius: Double) {
+    self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
+  }
+
+  /// The radius of all corners, where it is the same.
+  package var uniform: Double? {
+    topLeft == topRight && topLeft == bottomRight && topLeft == bottomLeft ? topLeft : nil
+  }
+
+  package func mapped(_ change: (Double) -> Double) -> RoundedCorners {
+    RoundedCorners(
+      topLeft: change(topLeft), topRight: change(topRight), bottomRight: change(bottomRight),
+      bottomLeft: change(bottomLeft))
   }
 }
 

@@ -31,9 +31,7 @@ struct PageData {
     _ scene: ResolvedScene, fonts: SceneFonts, measurer: RecordingMeasurer,
     playback: CurvePlayback, eventRate: EventRate
   ) throws(HeaderKitError) {
-    self.scene = scene
-    self.playback = playback
-    self.eventRate = eventRate
+    (self.scene, self.playback, self.eventRate) = (scene, playback, eventRate)
     self.measurer = measurer
     let composer = try scene.composer(fonts: fonts)
     self.composer = composer
@@ -142,8 +140,6 @@ struct PageData {
       }
     }
   }
-
-  // MARK: - Screen
 
   private func writeDevice(to object: inout JSONObjectWriter) {
     let device = scene.device

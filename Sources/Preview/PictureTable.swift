@@ -20,8 +20,7 @@ package final class PageResources {
   private static let mostDecodedBytes = 256 << 20
 
   package init(fonts: SceneFonts, packsWell: Bool = false) {
-    self.fonts = fonts
-    self.packsWell = packsWell
+    (self.fonts, self.packsWell) = (fonts, packsWell)
   }
 
   /// Files as they are now, each read once.
@@ -30,7 +29,6 @@ package final class PageResources {
   }
 }
 
-/// The pictures of a page, each once.
 struct PictureTable {
   private let resources: PageResources
   private var places: [Pixmap: Int] = [:]

@@ -10,20 +10,14 @@ import StrictJSON
 /// A header as one page of HTML that needs nothing but a browser: no network, no other file. Its
 /// scripts are an interpreter of header documents of their own, which a finger or a curve scrolls.
 package struct PreviewPage: Sendable {
-  /// What is shown.
   package var header = SceneRequest()
-  /// What the page plays.
   package var curve = CurveSource.builtIn
-  /// How often the header is told the offset while the curve is played.
   package var eventRate = EventRate.standard
 
   package init() {}
 
-  /// A finished page.
   package struct Result: Sendable {
-    /// What a user should know.
     package let warnings: [String]
-    /// The files that were read.
     package let files: [String]
     fileprivate let title: String
     /// JSON, without the pictures.
@@ -46,9 +40,7 @@ package struct PreviewPage: Sendable {
       let element = EmbeddedFile.embeddedElement.filled([
         "data": json(), "name": PreviewPage.inert(JSONWriter.literal(name).dropFirst().dropLast()),
       ])
-      let parts: [EmbeddedFile] = [
-        .previewPanelScript, .previewMainScript, .previewReloadScript,
-      ]
+      let parts: [EmbeddedFile] = [.previewPanelScript, .previewMainScript, .previewReloadScript]
       let code = PreviewPage.scripts { !parts.contains($0) } + element
       // Without comments and the spaces that lines begin with.
       let lines = code.split(separator: "\n").map { $0.drop { $0 == " " } }
@@ -72,13 +64,11 @@ package struct PreviewPage: Sendable {
   package func make(with resources: PageResources) throws(HeaderKitError) -> Result {
     let inputs = resources.inputs(limits: header.limits)
     let settings = try SceneResolver(header, shared: inputs).outline().settings
-    let measurer = RecordingMeasurer(
-      SceneTextMeasurer(fonts: resources.fonts, font: settings.font))
+    let measurer = RecordingMeasurer(SceneTextMeasurer(fonts: resources.fonts, font: settings.font))
     let scene = try SceneResolver(header, shared: inputs)
       .resolve(fonts: resources.fonts, measurer: measurer)
     let playback = try CurvePlayback(
-      curve, under: scene.header, scale: scene.device.scale, rate: eventRate,
-      limits: header.limits)
+      curve, under: scene.header, scale: scene.device.scale, rate: eventRate, limits: header.limits)
     let data = try PageData(
       scene, fonts: resources.fonts, measurer: measurer, playback: playback, eventRate: eventRate)
     var pictures = PictureTable(resources)

@@ -36,9 +36,8 @@ public struct CurveLimits: Hashable, Sendable {
 }
 
 /// The JSON Schema (draft 2020-12) of curve documents: a file with places for limits and defaults.
+/// Strictness that no schema can say (times that increase, no key twice) is the parser's.
 package enum CurveSchema {
-  /// For editors and validators. Strictness that no schema can say (times that increase, no key
-  /// twice) is the parser's.
   package static var text: String {
     let limits = CurveLimits()
     let physics = ScrollPhysics()

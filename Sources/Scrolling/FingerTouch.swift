@@ -12,7 +12,6 @@ package struct FingerTouch: Hashable, Sendable {
   package private(set) var isPan = false
   fileprivate var moves: [Move] = []
 
-  /// A part of the way with one easing.
   fileprivate struct Move: Hashable, Sendable {
     var start: Double
     var by: Double
@@ -20,8 +19,7 @@ package struct FingerTouch: Hashable, Sendable {
     var easing: Easing
   }
 
-  /// Points that the finger has gone up by since its start, as far as the content should follow it; of
-  /// one that goes sideways, to the left.
+  /// Points upwards since its start, as far as the content should follow; sideways: to the left.
   package func travel(at time: Double) -> Double {
     moves.prefix { $0.start < time }.reduce(0) { way, move in
       let part = (time - move.start) / move.duration
@@ -57,14 +55,9 @@ struct TouchRecord {
       FingerTouch.Move(start: start, by: way, duration: duration.seconds, easing: easing))
   }
 
-  mutating func liftDrag(at time: ExactTime) {
-    if let dragging { fingers[dragging].end = time.seconds }
-    dragging = nil
-  }
-
-  mutating func liftPan(at time: ExactTime) {
-    if let panning { fingers[panning].end = time.seconds }
-    panning = nil
+  mutating func lift(at time: ExactTime, isPan: Bool = false) {
+    if let finger = isPan ? panning : dragging { fingers[finger].end = time.seconds }
+    if isPan { panning = nil } else { dragging = nil }
   }
 
   mutating func tap(from start: ExactTime, to end: ExactTime, at place: ScreenPoint?) {

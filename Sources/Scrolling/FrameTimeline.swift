@@ -12,8 +12,7 @@ public struct PlaybackOptions: Hashable, Sendable {
   public var holdLast: RationalTime = 0
   /// Whether the frames between the ends are shown once more backwards, so that a loop has no jump.
   public var boomerang = false
-  /// When frames begin, in seconds of the curve, rising, and when the last one ends: at least two. In
-  /// place of a rate and a speed; nil: those count.
+  /// Seconds of the curve, rising: when frames begin and the last ends; nil: by rate and speed.
   package var moments: [Double]?
   /// The frames that are kept, counted from 0 in the order of showing; nil: all.
   public var frames: ClosedRange<Int>?
@@ -22,8 +21,7 @@ public struct PlaybackOptions: Hashable, Sendable {
   public init(framesPerSecond: RationalTime? = nil) { self.framesPerSecond = framesPerSecond }
   package var rate: RationalTime { framesPerSecond ?? ScrollCurve.standardFramesPerSecond }
 
-  /// The moment of frame `number`: one division of exact numbers, so that ticks of different rates
-  /// that mean the same moment are the same Double.
+  /// One division of exact numbers: ticks of different rates that meet are the same Double.
   func moment(_ number: Int) -> Double {
     let step = Double(speed.numerator) * Double(rate.denominator)
     return Double(number) * step / (Double(speed.denominator) * Double(rate.numerator))
@@ -53,12 +51,11 @@ package struct FrameTimeline: Hashable, Sendable {
   /// The moments of the forward frames: they increase.
   package let moments: [Double]
 
-  /// All frames over a curve of `duration` seconds, whatever the options keep, and then up to
-  /// `settlingTime`, the moment when the header has come to rest.
+  /// All frames over `duration` seconds, then until the header has come to rest.
   package init(
     duration: Double, settlingTime: Double = 0, options: PlaybackOptions = PlaybackOptions()
   ) {
-    var moments = Array(FrameTimeline.moments(over: duration, options: options))
+    var moments = FrameTimeline.moments(over: duration, options: options)
     if options.moments == nil {
       let rest = FrameTimeline.moments(over: settlingTime - duration, options: options)
       moments += rest.dropFirst().map { min(duration + $0, settlingTime) }
@@ -93,11 +90,9 @@ package struct FrameTimeline: Hashable, Sendable {
   }
 
   /// 0, speed / rate, 2 speed / rate, ... and `duration`; the options' own moments where they have any.
-  static func moments(over duration: Double, options: PlaybackOptions) -> some Sequence<Double> {
+  private static func moments(over duration: Double, options: PlaybackOptions) -> [Double] {
     let last = forwardCount(duration, options) - 1
-    return (0...last).lazy.map {
-      options.moments?[$0] ?? ($0 == last ? duration : options.moment($0))
-    }
+    return (0...last).map { options.moments?[$0] ?? ($0 == last ? duration : options.moment($0)) }
   }
 
   /// The same without rounding, up to the curve's end.
@@ -112,8 +107,7 @@ package struct FrameTimeline: Hashable, Sendable {
     }
   }
 
-  /// A tick within a millionth of a frame of the end is the end: sums of decimal times are not
-  /// exact.
+  /// Within a millionth of a frame of the end is the end: sums of decimal times are not exact.
   private static func forwardCount(_ duration: Double, _ options: PlaybackOptions) -> Int {
     if let moments = options.moments { return max(1, moments.count - 1) }
     let steps = duration * options.rate.value / options.speed.value
@@ -134,8 +128,7 @@ extension [Double] {
 }
 
 extension RationalTime {
-  /// The fraction of the smallest denominator that is within half a millionth of a time of a curve, which
-  /// has six decimals: 0.016667 is 1/60.
+  /// The simplest fraction within half of the last of a curve's six decimals: 0.016667 is 1/60.
   fileprivate init?(simplest time: Double) {
     var (low, high) = (time - 0.5e-6, time + 0.5e-6)
     // The convergents of what the continued fractions of both ends have in common.
@@ -143,9 +136,7 @@ extension RationalTime {
     while true {
       let whole = low.rounded(.up) <= high ? low.rounded(.up) : low.rounded(.down)
       guard whole.magnitude < 1e12 else { return nil }
-      (before, last) = (
-        (before.0 * Int(whole) + last.0, before.1 * Int(whole) + last.1), before
-      )
+      (before, last) = ((before.0 * Int(whole) + last.0, before.1 * Int(whole) + last.1), before)
       if whole >= low { break }
       (low, high) = (1 / (high - whole), 1 / (low - whole))
     }

@@ -17,17 +17,7 @@ public enum Gesture: Hashable, Sendable {
   case tap(TapPlace, duration: Double)
   /// A finger moves an input sideways by so many of its units; the content is left alone.
   case pan(input: String, by: Double, duration: Double, easing: Easing)
-}
 
-/// What a finger taps.
-public enum TapPlace: Hashable, Sendable {
-  /// A layer by its name; in a list that of a row, counted from 0.
-  case layer(String, row: Int?)
-  /// A point of the screen, in points.
-  case point(x: Double, y: Double)
-}
-
-extension Gesture {
   var isDrag: Bool { if case .drag = self { true } else { false } }
 
   var isTapOrPan: Bool {
@@ -45,17 +35,16 @@ extension Gesture {
 
   /// `[{"hold": 0.4}, {"drag": {...}}, {"release": {...}}, {"scrollTo": {...}}, ...]`.
   static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Gesture] {
-    var gestures: [Gesture] = []
     var total = 0.0
-    for entry in try value.array(count: 1...max(1, limits.gestures), of: "gestures") {
+    let allowed = 1...max(1, limits.gestures)
+    return try value.list(count: allowed, of: "gestures") { entry throws(JSONError) in
       let gesture = try Gesture(entry)
       total += gesture.givenDuration
       guard total <= CurveLimits.longestTime else {
         throw entry.error("the gestures last longer than a day up to here; shorten them")
       }
-      gestures.append(gesture)
+      return gesture
     }
-    return gestures
   }
 
   private init(_ entry: JSONValue) throws(JSONError) {
@@ -116,7 +105,13 @@ extension Gesture {
   }
 }
 
-extension TapPlace {
+/// What a finger taps.
+public enum TapPlace: Hashable, Sendable {
+  /// A layer by its name; in a list that of a row, counted from 0.
+  case layer(String, row: Int?)
+  /// A point of the screen, in points.
+  case point(x: Double, y: Double)
+
   /// `"layer": "follow"`, in a list with `"row"`, or `"at": [x, y]`.
   fileprivate init(_ tap: JSONObject) throws(JSONError) {
     if let point = tap.optional("at") {

@@ -22,17 +22,11 @@ public struct InputTrack: Hashable, Sendable {
     public var value: Bool
 
     /// `time` in seconds.
-    public init(time: Double, value: Bool) {
-      self.time = time
-      self.value = value
-    }
+    public init(time: Double, value: Bool) { (self.time, self.value) = (time, value) }
   }
 
   /// `values` as they are; a keyframe's offset is the number.
-  public init(name: String, values: Values) {
-    self.name = name
-    self.values = values
-  }
+  public init(name: String, values: Values) { (self.name, self.values) = (name, values) }
 
   var times: [Double] {
     switch values {
@@ -40,31 +34,7 @@ public struct InputTrack: Hashable, Sendable {
     case .conditions(let conditions): conditions.map(\.time)
     }
   }
-}
 
-/// The inputs of a curve.
-public struct CurveInputs: Hashable, Sendable {
-  /// In the order of the document.
-  public var tracks: [InputTrack] = []
-  /// Whether inputs that the header lacks are left out; else they are an error.
-  public var isOptional = false
-
-  /// No inputs.
-  public init() {}
-
-  /// `{"page": [[1.0, 0], {"time": 1.7, "value": 1, "easing": "ease-out"}], "optional": true}`.
-  init(_ value: JSONValue, limits: CurveLimits) throws(JSONError) {
-    for member in try value.object() {
-      if member.name == "optional" {
-        isOptional = try member.value.boolean()
-      } else {
-        tracks.append(try InputTrack(member, limits: limits))
-      }
-    }
-  }
-}
-
-extension InputTrack {
   fileprivate init(_ member: JSONObject.Member, limits: CurveLimits) throws(JSONError) {
     name = member.name
     var numbers: [Keyframe] = []
@@ -88,5 +58,27 @@ extension InputTrack {
       }
     }
     values = conditions.isEmpty ? .numbers(numbers) : .conditions(conditions)
+  }
+}
+
+/// The inputs of a curve.
+public struct CurveInputs: Hashable, Sendable {
+  /// In the order of the document.
+  public var tracks: [InputTrack] = []
+  /// Whether inputs that the header lacks are left out; else they are an error.
+  public var isOptional = false
+
+  /// No inputs.
+  public init() {}
+
+  /// `{"page": [[1.0, 0], {"time": 1.7, "value": 1, "easing": "ease-out"}], "optional": true}`.
+  init(_ value: JSONValue, limits: CurveLimits) throws(JSONError) {
+    for member in try value.object() {
+      if member.name == "optional" {
+        isOptional = try member.value.boolean()
+      } else {
+        tracks.append(try InputTrack(member, limits: limits))
+      }
+    }
   }
 }

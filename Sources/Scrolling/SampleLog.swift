@@ -23,11 +23,9 @@ struct SampleLog {
     self.options = options
     // Spreadsheets put a byte order mark in front of the CSV they export.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    var number = 0
+    let lines = SampleLog.lines(of: text)
     var isFirst = true
-    for line in SampleLog.lines(of: text) {
-      number += 1
-      if line.first == UInt8(ascii: "#") { continue }
+    for (number, line) in zip(1..., lines) where line.first != UInt8(ascii: "#") {
       let whole = try json(line, number: number) ?? SampleLog.fields(of: line)
       if whole.allSatisfy(\.isEmpty) { continue }
       let messages =
@@ -46,7 +44,7 @@ struct SampleLog {
       try add(fields, line: number, limits)
     }
     guard !entries.isEmpty else {
-      throw failure(max(1, number), "no samples; lines like 0.0167,-3.5 are expected")
+      throw failure(max(1, lines.count), "no samples; lines like 0.0167,-3.5 are expected")
     }
   }
 
@@ -61,11 +59,7 @@ struct SampleLog {
     hasDates = hasDates || date != nil
     let latest = CurveLimits.latestLogTime * (options.unit == .seconds ? 1 : 1000)
     let time =
-      if let date {
-        date
-      } else {
-        try number(timeText, "time", within: latest, line: line)
-      }
+      if let date { date } else { try number(timeText, "time", within: latest, line: line) }
     let finger = columns.dragging.flatMap { fields.indices.contains($0) ? fields[$0] : nil }
     let isDragging = finger.flatMap { ["0": false, "1": true][$0] ?? Bool($0.lowercased()) }
     if let finger, isDragging == nil, !columns.names.isEmpty {
@@ -79,8 +73,7 @@ struct SampleLog {
         isDragging: isDragging))
   }
 
-  /// The fields of a line that holds a JSON object or array; nil for any other line. An object's
-  /// names become the columns.
+  /// Of a line that holds an object, whose names become the columns, or an array; nil: another.
   private mutating func json(
     _ line: ArraySlice<UInt8>, number: Int
   ) throws(CurveImport.Failure) -> [String]? {
@@ -116,8 +109,7 @@ struct SampleLog {
       && SampleLog.value(fields[columns.offset]) != nil
   }
 
-  /// What a line may say behind what logcat, Flutter or a console puts in front: all that begins
-  /// behind a space, but not behind a separator.
+  /// What may stand behind what a console puts in front: behind a space, but no separator.
   private static func messages(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     let starts = line.indices.dropFirst().filter {
       line[$0 - 1] == 0x20 && line[$0] != 0x20
@@ -163,16 +155,12 @@ struct SampleLog {
       + columns.title(columns.offset) + (dragging.map { "; dragging: \($0)" } ?? "")
   }
 
-  private var restOffset: Double {
-    if case .offset(let offset) = options.rest { return offset }
-    return entries.first?.offset ?? 0
-  }
-
   func samples() throws(CurveImport.Failure) -> [String] {
-    let restOffset = restOffset
+    let first = entries.first
+    let rest = if case .offset(let offset) = options.rest { offset } else { first?.offset ?? 0 }
     let showsDragging = showsDragging
     let unit = unit.unit == .seconds ? 1.0 : 1000
-    let start = entries.first?.time ?? 0
+    let start = first?.time ?? 0
     var samples: [String] = []
     samples.reserveCapacity(entries.count)
     var last = -1.0
@@ -191,7 +179,7 @@ struct SampleLog {
         throw failure(entry.line, "time \(entry.timeText) is more than a day after the first")
       }
       last = time
-      let (at, offset) = (literal(time), literal(entry.offset - restOffset + 0))
+      let (at, offset) = (literal(time), literal(entry.offset - rest + 0))
       if showsDragging, let isDragging = entry.isDragging {
         samples.append("{\"time\": \(at), \"offset\": \(offset), \"dragging\": \(isDragging)}")
       } else {
@@ -234,7 +222,7 @@ struct SampleLog {
 
   /// With a decimal point or a decimal comma.
   private static func value(_ text: String) -> Double? {
-    CSSNumber.parse(text) ?? CSSNumber.parse(String(text.map { $0 == "," ? "." : $0 }))
+    WrittenNumber.css(text) ?? WrittenNumber.css(String(text.map { $0 == "," ? "." : $0 }))
   }
 
   private func number(

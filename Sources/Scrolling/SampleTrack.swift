@@ -28,9 +28,7 @@ public struct SampleTrack: Hashable, Sendable {
     guard !times.isEmpty, times.count == offsets.count,
       zip(times, times.dropFirst()).allSatisfy({ $0 < $1 })
     else { return nil }
-    self.times = times
-    self.offsets = offsets
-    self.interpolation = interpolation
+    (self.times, self.offsets, self.interpolation) = (times, offsets, interpolation)
     slopes = interpolation == .monotone ? SampleTrack.slopes(times, offsets) : []
   }
 
@@ -38,12 +36,8 @@ public struct SampleTrack: Hashable, Sendable {
   /// it turns false.
   public func dragged(_ dragging: [Bool]) -> SampleTrack {
     var track = self
-    var changes: [Int] = []
-    for (index, isDragging) in dragging.prefix(times.count).enumerated()
-    where isDragging != (changes.count % 2 == 1) {
-      changes.append(index)
-    }
-    track.dragging = changes
+    let states = [false] + dragging.prefix(times.count)
+    track.dragging = states.indices.dropLast().filter { states[$0] != states[$0 + 1] }
     return track
   }
 
@@ -89,8 +83,7 @@ public struct SampleTrack: Hashable, Sendable {
     slopes.append(secants[secants.count - 1])
     for k in 0..<secants.count {
       guard secants[k] != 0 else {
-        slopes[k] = 0
-        slopes[k + 1] = 0
+        (slopes[k], slopes[k + 1]) = (0, 0)
         continue
       }
       let a = slopes[k] / secants[k]

@@ -1,7 +1,6 @@
 package import PortableMath
 
-/// What a simulation of finger and scroll view asks of the header: where a release settles, where the
-/// edges are now, and what its inputs are.
+/// What a simulation of finger and scroll view asks of the header.
 package protocol ScrollAnswering {
   associatedtype Failure: Error
 
@@ -14,7 +13,6 @@ package protocol ScrollAnswering {
 
   /// Values before the first event.
   mutating func launch(_ inputs: [InputChange]) throws(Failure)
-  /// Tells of an event; rules run.
   mutating func receive(_ event: ScrollEvent) throws(Failure)
   /// The value of an input now; a condition is 0 or 1.
   func value(ofInput index: Int) -> Double
@@ -22,11 +20,8 @@ package protocol ScrollAnswering {
   var assignedInputs: [Int] { get }
   /// The key path of the last rule that ran, for messages.
   var lastRule: String? { get }
-  /// Points that a finger moves for one unit of an input, above 0.
-  mutating func points(ofInput index: Int) throws(Failure) -> Double
   /// Where a release or a motion that has become slow settles; nil: it goes on freely.
   mutating func settle(_ question: SettleQuestion) throws(Failure) -> Settlement?
-  /// What a finger finds that taps at `time`.
   mutating func tap(_ place: TapPlace, at time: Double) throws(Failure) -> TapAnswer
 }
 
@@ -37,14 +32,15 @@ package struct InputDescription: Hashable, Sendable {
   package let range: ClosedRange<Double>?
   /// A pan settles at a multiple of it; nil: where it is.
   package let step: Double?
+  /// That a finger moves for one unit, above 0.
+  package let points: Double
 
-  package init(name: String, range: ClosedRange<Double>?, step: Double?) {
-    self.name = name
-    self.range = range
-    self.step = step
+  package init(
+    name: String, range: ClosedRange<Double>? = nil, step: Double? = nil, points: Double = 1
+  ) {
+    (self.name, self.range, self.step, self.points) = (name, range, step, points)
   }
 
-  /// The nearest value that the input can have.
   package func limited(_ value: Double) -> Double {
     range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value
   }
@@ -73,18 +69,13 @@ package struct Settlement: Hashable, Sendable {
   package var rule: String
 
   package init(offset: Double, duration: Double?, easing: Easing, rule: String) {
-    self.offset = offset
-    self.duration = duration
-    self.easing = easing
-    self.rule = rule
+    (self.offset, self.duration, self.easing, self.rule) = (offset, duration, easing, rule)
   }
 }
 
 package enum TapAnswer: Hashable, Sendable {
-  /// A layer, nil: none; where the finger is, nil: nobody knows; and what is to be said where no rules
-  /// run.
+  /// Each nil: no layer; nobody knows where; nothing to say, as rules run.
   case found(TappedLayer?, at: ScreenPoint?, remark: String?)
-  /// What is wrong and what would be right.
   case refused(String)
 }
 
@@ -106,7 +97,6 @@ struct StillContent: ScrollAnswering {
   mutating func launch(_ inputs: [InputChange]) throws(Never) {}
   mutating func receive(_ event: ScrollEvent) throws(Never) {}
   func value(ofInput index: Int) -> Double { 0 }
-  mutating func points(ofInput index: Int) throws(Never) -> Double { 1 }
   mutating func settle(_ question: SettleQuestion) throws(Never) -> Settlement? { nil }
   mutating func tap(_ place: TapPlace, at time: Double) throws(Never) -> TapAnswer {
     guard case .point(let x, let y) = place else { return .found(nil, at: nil, remark: nil) }

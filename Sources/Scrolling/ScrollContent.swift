@@ -1,7 +1,6 @@
 import PortableMath
 
-/// The content of a scroll view: where it is, and which law moves it, under fingers, programs and the
-/// physics of `UIScrollView`.
+/// Where content is and which law moves it: fingers, programs, the physics of `UIScrollView`.
 struct ScrollContent {
   private let physics: ScrollPhysics
   private let environment: ScrollEnvironment
@@ -41,8 +40,7 @@ struct ScrollContent {
     return slowing
   }
 
-  /// Points a second at which a deceleration is slow: those it began with, or the speed that it has
-  /// slowed to; 0 for what ends by itself.
+  /// The speed that a deceleration has slowed to or began with; 0 for what ends by itself.
   var slowVelocity: Double {
     min(max(slowing?.law.velocity ?? 0, -Self.slowVelocity), Self.slowVelocity)
   }
@@ -52,15 +50,12 @@ struct ScrollContent {
   /// The edges with the rubber band that a finger feels.
   func edges(_ edges: ClosedRange<Double>) -> ScrollEdges {
     let band = RubberBand(constant: physics.rubberBand, dimension: environment.viewportHeight)
-    return ScrollEdges(
-      smallest: edges.lowerBound, largest: edges.upperBound, band: physics.bounces ? band : nil)
+    return ScrollEdges(range: edges, band: physics.bounces ? band : nil)
   }
 
-  /// A finger takes hold of the content where it is, and stops it.
   mutating func stop(at time: ExactTime) { place(at: offset(at: time), at: time) }
 
-  /// A finger moves what it wants by `by`; gives its speed at the end, and whether it wants more than
-  /// offsets may be.
+  /// Gives the speed at the end, and whether the finger wants more than offsets may be.
   mutating func drag(
     by way: Double, duration: ExactTime, easing: Easing, in edges: ScrollEdges, at time: ExactTime
   ) -> (velocity: Double, isFar: Bool) {
@@ -96,7 +91,6 @@ struct ScrollContent {
     follow(spring, at: time)
   }
 
-  /// The content stands at `offset`, without a motion.
   mutating func place(at offset: Double, at time: ExactTime) { replace(.still(offset), at: time) }
 
   private mutating func replace(
@@ -132,24 +126,23 @@ struct ScrollContent {
 
   /// Points a second: the speed at which rules of rest are asked.
   static let slowVelocity = 10.0
-  /// Sums of decimal ways miss an edge by 1e-14 points; that is no overscroll, and a fling from there
-  /// is no bounce.
+  /// Points: sums of decimal ways miss an edge by 1e-14, which is neither overscroll nor bounce.
   static let edgeTolerance = 1e-6
 
   /// - Parameter edges: what bounces are about: the smallest and largest offset at rest.
   func freeMotion(velocity: Double, edges: ClosedRange<Double>, at time: ExactTime) -> FreeMotion {
-    let edges = self.edges(edges)
     let velocity = ScrollContent.limited(velocity)
     var offset = offset(at: time)
-    if let edge = edges.passed(by: offset), (offset - edge).magnitude < Self.edgeTolerance {
-      offset = edge
-    }
-    if let edge = edges.passed(by: offset) {
-      guard physics.bounces else {
-        let still = MotionSegment(start: time, law: .still(edge))
-        return FreeMotion(segments: [still], rest: time, target: edge)
+    if let edge = edges.passed(by: offset, tolerance: 0) {
+      let overscroll = offset - edge
+      if overscroll.magnitude >= Self.edgeTolerance {
+        guard physics.bounces else {
+          let still = MotionSegment(start: time, law: .still(edge))
+          return FreeMotion(segments: [still], rest: time, target: edge)
+        }
+        return bounce(from: edge, displacement: overscroll, velocity: velocity, at: time)
       }
-      return bounce(from: edge, displacement: offset - edge, velocity: velocity, at: time)
+      offset = edge
     }
     let deceleration = Deceleration(
       offset: offset, velocity: velocity, rate: physics.decelerationRate)
@@ -158,11 +151,11 @@ struct ScrollContent {
 
   /// A deceleration, and the bounce where it crosses an edge.
   private func motion(
-    of deceleration: Deceleration, since time: ExactTime, edges: ScrollEdges
+    of deceleration: Deceleration, since time: ExactTime, edges: ClosedRange<Double>
   ) -> FreeMotion {
     let velocity = deceleration.velocity
     let duration = deceleration.timeToRest(distance: environment.pixel / 2)
-    let edge = velocity < 0 ? edges.smallest : edges.largest
+    let edge = velocity < 0 ? edges.lowerBound : edges.upperBound
     let crossing = deceleration.time(crossing: edge).flatMap { $0 < duration ? $0 : nil }
     var slow: ExactTime?
     if velocity.magnitude <= Self.slowVelocity {
@@ -180,16 +173,14 @@ struct ScrollContent {
         from: edge, displacement: 0, velocity: deceleration.velocity(at: crossing), at: end)
     }
     motion.segments.insert(MotionSegment(start: time, law: .deceleration(deceleration)), at: 0)
-    motion.slowing = Slowing(
-      law: deceleration, start: time, crossing: crossing == nil ? nil : end)
+    motion.slowing = Slowing(law: deceleration, start: time, crossing: crossing == nil ? nil : end)
     motion.slow = slow
     return motion
   }
 
-  /// A deceleration under way meets other edges than those it began with; gives when it will have
-  /// slowed down, nil: it ends before.
+  /// Edges have moved under a deceleration; gives when it will be slow, nil: it ends before.
   mutating func meet(_ edges: ClosedRange<Double>, _ slowing: Slowing) -> ExactTime? {
-    let motion = motion(of: slowing.law, since: slowing.start, edges: self.edges(edges))
+    let motion = motion(of: slowing.law, since: slowing.start, edges: edges)
     follow(motion, at: slowing.start)
     return motion.slow
   }

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 public import PortableMath
 public import StrictJSON
 
@@ -50,8 +51,7 @@ public struct ScrollCurve: Hashable, Sendable {
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// An error with the place of a key path in the document, or of the innermost value on the way there;
-  /// nil: the curve was read from none.
+  /// At a key path, or the innermost value on the way; nil: the curve was read from no document.
   package func error(at keyPath: String, _ message: String) -> JSONError? {
     guard var value = source.value else { return nil }
     for step in keyPath.split(whereSeparator: { ".[]".contains($0) }) {
@@ -69,14 +69,11 @@ public struct ScrollCurve: Hashable, Sendable {
   public init(
     course: Course, name: String? = nil, framesPerSecond: RationalTime? = nil, snaps: Bool = true
   ) {
-    self.course = course
-    self.name = name
-    self.framesPerSecond = framesPerSecond
-    self.snaps = snaps
+    (self.course, self.name) = (course, name)
+    (self.framesPerSecond, self.snaps) = (framesPerSecond, snaps)
   }
 
-  /// Whether the curve does more than move the content: taps, pans, inputs, a finger in its samples.
-  /// A header is told of touches and rests then.
+  /// Whether it has taps, pans, inputs or fingers: a header is told of touches and rests then.
   package var isInteractive: Bool {
     if saysInputs { return true }
     return switch course {
@@ -88,26 +85,7 @@ public struct ScrollCurve: Hashable, Sendable {
 
   /// The frame rate when nobody says one.
   public static let standardFramesPerSecond: RationalTime = 30
-}
 
-/// An offset at a moment, and how the curve goes on from there.
-public struct Keyframe: Hashable, Sendable {
-  /// Seconds from the start of the curve.
-  public var time: Double
-  /// Points from rest.
-  public var offset: Double
-  /// Of the stretch from this keyframe to the next.
-  public var easing: Easing
-
-  /// `time` in seconds, `offset` in points.
-  public init(time: Double, offset: Double, easing: Easing = .linear) {
-    self.time = time
-    self.offset = offset
-    self.easing = easing
-  }
-}
-
-extension ScrollCurve {
   /// Reads a curve document, version 1. `file` is the name used in messages.
   ///
   /// Every error names line, column and key path: what is not strict JSON, unknown keys, none or
@@ -172,6 +150,34 @@ extension ScrollCurve {
   }
 }
 
+/// An offset at a moment, and how the curve goes on from there.
+public struct Keyframe: Hashable, Sendable {
+  /// Seconds from the start of the curve.
+  public var time: Double
+  /// Points from rest.
+  public var offset: Double
+  /// Of the stretch from this keyframe to the next.
+  public var easing: Easing
+
+  /// `time` in seconds, `offset` in points.
+  public init(time: Double, offset: Double, easing: Easing = .linear) {
+    (self.time, self.offset, self.easing) = (time, offset, easing)
+  }
+
+  /// `[{"time": 0, "offset": 0, "easing": "ease-out"}, ...]`; the easing defaults to `linear`, as
+  /// it does for the keyframes of the Web Animations interface.
+  static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Keyframe] {
+    var times = RisingTimes()
+    return try value.entries(within: limits, of: "keyframes").map { entry throws(JSONError) in
+      let members = try entry.object(keys: ["time", "offset", "easing"])
+      return Keyframe(
+        time: try times.next(members.required("time")),
+        offset: try members.required("offset").offset(),
+        easing: try members.optional("easing")?.easing() ?? .linear)
+    }
+  }
+}
+
 extension JSONValue {
   func time() throws(JSONError) -> Double {
     try number(in: 0...CurveLimits.longestTime, unit: "seconds")
@@ -183,7 +189,7 @@ extension JSONValue {
   }
 
   /// The samples or keyframes of a curve.
-  func entries(within limits: CurveLimits, of name: String) throws(JSONError) -> JSONArray {
+  func entries(within limits: CurveLimits, of name: String) throws(JSONError) -> JSONElements {
     let entries = try array(count: 1...Int.max, of: name)
     guard entries.count <= limits.entries else {
       var refusal = error("has \(entries.count) \(name), at most \(limits.entries) are allowed")
@@ -225,20 +231,41 @@ struct RisingTimes {
   }
 }
 
-extension Keyframe {
-  /// `[{"time": 0, "offset": 0, "easing": "ease-out"}, ...]`; the easing defaults to `linear`, as
-  /// it does for the keyframes of the Web Animations interface.
-  static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Keyframe] {
-    var keyframes: [Keyframe] = []
-    var times = RisingTimes()
-    for entry in try value.entries(within: limits, of: "keyframes") {
-      let members = try entry.object(keys: ["time", "offset", "easing"])
-      keyframes.append(
-        Keyframe(
-          time: try times.next(members.required("time")),
-          offset: try members.required("offset").offset(),
-          easing: try members.optional("easing")?.easing() ?? .linear))
+/// Swipes that have a name: to render at once, and to start a curve of one's own from. Each ends at
+/// rest. Flings end sooner than the system's, so that an animation is short.
+public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
+  case pullAndRelease = "pull-and-release"
+  case collapse, fling
+  case fullTour = "full-tour"
+  case hesitate
+  case tapFollow = "tap-follow"
+  case swipeTabs = "swipe-tabs"
+  case refresh
+
+  /// What happens, in a few words.
+  public var summary: String {
+    switch self {
+    case .pullAndRelease: "pulled down and let go"
+    case .collapse: "scrolled slowly until the header has collapsed, and back"
+    case .fling: "thrown upwards, and back by a tap on the status bar"
+    case .fullTour: "pulled down, collapsed, flung, and back"
+    case .hesitate: "scrolled a little, held, turned back, scrolled on"
+    case .tapFollow: "the layer follow tapped, scrolled a little, and tapped again"
+    case .swipeTabs: "pages moved sideways by the input page, thrown, and back"
+    case .refresh: "pulled down, let go, and held open until the input loaded"
     }
-    return keyframes
+  }
+
+  /// - Parameter schema: the path of the schema for editors, relative to the document; nil: none.
+  package func document(schema: String? = nil) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let schema else { return text }
+    return "{\n  \"$schema\": \(JSONWriter.literal(schema)),\n" + text.dropFirst(2)
+  }
+
+  private var bytes: [UInt8] { EmbeddedFile(rawValue: "Curves/\(rawValue).json")?.bytes ?? [] }
+
+  package func curve() throws(JSONError) -> ScrollCurve {
+    try ScrollCurve.parse(bytes, file: rawValue)
   }
 }

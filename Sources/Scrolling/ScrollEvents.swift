@@ -41,10 +41,7 @@ package struct ScrollEvent: Hashable, Sendable {
 
   /// `time` in seconds, `offset` in points from rest.
   package init(time: Double, offset: Double, isDragging: Bool = false, kind: Kind = .scroll) {
-    self.time = time
-    self.offset = offset
-    self.isDragging = isDragging
-    self.kind = kind
+    (self.time, self.offset, self.isDragging, self.kind) = (time, offset, isDragging, kind)
   }
 }
 
@@ -54,10 +51,7 @@ package struct InputChange: Hashable, Sendable {
   package var input: Int
   package var value: Double
 
-  package init(input: Int, value: Double) {
-    self.input = input
-    self.value = value
-  }
+  package init(input: Int, value: Double) { (self.input, self.value) = (input, value) }
 }
 
 /// A layer under a finger, by its place in its document.
@@ -66,10 +60,7 @@ package struct TappedLayer: Hashable, Sendable {
   /// Of the list that it lies in, from 0; nil: in none.
   package var row: Int?
 
-  package init(layer: Int, row: Int? = nil) {
-    self.layer = layer
-    self.row = row
-  }
+  package init(layer: Int, row: Int? = nil) { (self.layer, self.row) = (layer, row) }
 }
 
 /// When a scroll view reports its offset.
@@ -92,16 +83,20 @@ public enum EventRate: Hashable, Sendable {
       return nil
     }
   }
+
+  func ticks(frames options: PlaybackOptions) -> PlaybackOptions {
+    switch self {
+    case .frame: options
+    case .perSecond(let rate): PlaybackOptions(framesPerSecond: rate)
+    }
+  }
 }
 
 extension ScrollMotion {
-  /// What the header is fed: the first offset, and then each change of it, in order.
-  ///
-  /// Moments are the ticks of `rate` and the curve's end, so that the last position is always
-  /// reported; for `samples` that hold, the samples. Nothing depends on the frames unless the rate is
-  /// `frame`.
+  /// What the header is fed: the first offset, then each change of it at the ticks of `rate` and
+  /// at the curve's end; for `samples` that hold, at these. Frames count for the rate `frame` only.
   package func events(rate: EventRate, frames options: PlaybackOptions) -> [ScrollEvent] {
-    if let ownMoments { return events(at: ownMoments.lazy.map { (ExactTime($0), $0) }) }
+    if let own = course.heldTimes { return events(at: own.lazy.map { (ExactTime($0), $0) }) }
     return events(at: FrameTimeline.ticks(to: end, options: rate.ticks(frames: options)))
   }
 
@@ -117,15 +112,5 @@ extension ScrollMotion {
       }
     }
     return events
-  }
-}
-
-extension EventRate {
-  /// The ticks of the rate, where frames are made with `options`.
-  func ticks(frames options: PlaybackOptions) -> PlaybackOptions {
-    switch self {
-    case .frame: options
-    case .perSecond(let rate): PlaybackOptions(framesPerSecond: rate)
-    }
   }
 }

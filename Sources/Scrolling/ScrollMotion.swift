@@ -15,10 +15,9 @@ package struct ScrollEnvironment: Hashable, Sendable {
   package init(
     viewportHeight: Double, largestOffset: Double, smallestOffset: Double = 0, scale: Int
   ) {
-    self.viewportHeight = max(1, viewportHeight)
+    (self.viewportHeight, self.scale) = (max(1, viewportHeight), max(1, scale))
     self.largestOffset = max(0, largestOffset, smallestOffset)
     self.smallestOffset = smallestOffset
-    self.scale = max(1, scale)
   }
 
   /// One device pixel in points.
@@ -32,7 +31,6 @@ package struct ScrollEnvironment: Hashable, Sendable {
 
 /// A curve played in one scene: the offset at every moment.
 public struct ScrollMotion: Hashable, Sendable {
-  /// What it was played in.
   package let environment: ScrollEnvironment
   /// Whether events carry whole device pixels.
   public let snaps: Bool
@@ -41,7 +39,7 @@ public struct ScrollMotion: Hashable, Sendable {
   let end: ExactTime
   /// How the curve ends.
   public let ending: Ending
-  private let course: ScrollCurve.Course
+  let course: ScrollCurve.Course
   /// What a course of gestures came to.
   private let segments: [MotionSegment]
   /// The ways of fingers that dragged, tapped and panned, in order.
@@ -63,23 +61,26 @@ public struct ScrollMotion: Hashable, Sendable {
 
   /// Plays `curve` under a header that answers nothing.
   package init(_ curve: ScrollCurve, in environment: ScrollEnvironment) {
-    self = ScrollSimulation.motion(of: curve, in: environment)
+    let header = StillContent(edges: environment.smallestOffset...environment.largestOffset)
+    do {
+      var simulation = try ScrollSimulation(curve, in: environment, header: header, ticks: nil)
+      self = try simulation.run(curve)
+    } catch {
+      // Content without a header asks for nothing that could be missing.
+      self = ScrollMotion(curve, in: environment, segments: [])
+    }
   }
 
   init(
-    _ curve: ScrollCurve, in environment: ScrollEnvironment, segments: [MotionSegment] = [],
+    _ curve: ScrollCurve, in environment: ScrollEnvironment, segments: [MotionSegment],
     end: ExactTime = .zero, ending: Ending = .atRest, fingers: [FingerTouch] = [],
     limited: GestureLimits = GestureLimits()
   ) {
     course = curve.course
     snaps = curve.snaps
     inputTimes = Set(curve.inputs.tracks.flatMap(\.times)).sorted()
-    self.environment = environment
-    self.segments = segments
-    self.end = end
-    self.ending = ending
-    self.fingers = fingers
-    self.limited = limited
+    (self.environment, self.segments, self.end) = (environment, segments, end)
+    (self.ending, self.fingers, self.limited) = (ending, fingers, limited)
     let duration = end.seconds
     self.duration = duration
     touches = fingers.filter { !$0.isTap && !$0.isPan }.map { $0.start...min($0.end, duration) }
@@ -109,14 +110,10 @@ public struct ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// Whether a finger has moved the content to where it is: from the first change of a drag to the
-  /// moment of its release, waits in between included.
+  /// From the first change of a drag to the moment of its release, waits in between included.
   package func isDragging(at time: Double) -> Bool {
     touches.contains { $0.lowerBound < time && time <= $0.upperBound }
   }
-
-  /// The moments that are events by themselves; nil: none.
-  var ownMoments: [Double]? { course.heldTimes }
 }
 
 extension ScrollCurve.Course {
@@ -135,8 +132,7 @@ extension ScrollCurve.Course {
     return track.times
   }
 
-  /// The exact offset, in points from rest, `segments` being what gestures came to; 0 where a curve made
-  /// without a document holds numbers that are not finite.
+  /// In points; 0 where a curve made without a document holds numbers that are not finite.
   func offset(at exact: ExactTime, seconds: Double, played segments: [MotionSegment]) -> Double {
     let offset =
       switch self {

@@ -35,8 +35,7 @@ public struct ScrollPhysics: Hashable, Sendable {
     ("bounceDampingRatio", \.bounceDampingRatio, CurveLimits.bounceDampingRatios),
   ]
 
-  /// The same with every number in the range that a document may state; the system's for what is
-  /// not a number.
+  /// Every number in the range that documents may state; NaN: the system's.
   var limited: ScrollPhysics {
     var physics = ScrollPhysics()
     physics.bounces = bounces
@@ -97,29 +96,30 @@ struct RubberBand: Hashable, Sendable {
 
 /// The two ends of the content, and what a finger sees past them.
 struct ScrollEdges: Hashable, Sendable {
-  /// The offset at the content's start, 0 where nothing moves it.
-  let smallest: Double
-  /// The offset at the content's end.
-  let largest: Double
+  /// Offsets at rest.
+  let range: ClosedRange<Double>
   /// nil: the content stops at its edges.
   let band: RubberBand?
-
-  /// The edge an offset lies beyond; nil between the edges.
-  func passed(by offset: Double) -> Double? {
-    if offset < smallest { return smallest }
-    if offset > largest { return largest }
-    return nil
-  }
 
   func shown(wanted: Double) -> Double { changed(wanted) { $0.shown(wanted: $1) } }
 
   func wanted(shown: Double) -> Double { changed(shown) { $0.wanted(shown: $1) } }
 
   private func changed(_ offset: Double, _ change: (RubberBand, Double) -> Double) -> Double {
-    guard let edge = passed(by: offset) else { return offset }
+    guard let edge = range.passed(by: offset, tolerance: 0) else { return offset }
     guard let band else { return edge }
     let overscroll = change(band, (offset - edge).magnitude)
     return offset < edge ? edge - overscroll : edge + overscroll
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The edge that an offset lies beyond, of those that count; nil: none.
+  func passed(
+    by offset: Double, tolerance: Double, start: Bool = true, end: Bool = true
+  ) -> Double? {
+    if start, offset < lowerBound - tolerance { return lowerBound }
+    return end && offset > upperBound + tolerance ? upperBound : nil
   }
 }
 

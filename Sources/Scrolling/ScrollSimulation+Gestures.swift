@@ -1,6 +1,5 @@
 import PortableMath
 
-/// A curve as it was played under a header.
 package struct SimulatedCurve<Header> {
   package let motion: ScrollMotion
   package let events: [ScrollEvent]
@@ -19,11 +18,11 @@ extension ScrollSimulation {
     return SimulatedCurve(motion: motion, events: simulation.events, header: simulation.header)
   }
 
-  private mutating func run(_ curve: ScrollCurve) throws(Failure) -> ScrollMotion {
+  mutating func run(_ curve: ScrollCurve) throws(Failure) -> ScrollMotion {
     var end = ExactTime(course.duration)
     if case .gestures(let gestures, _) = course {
       // The first report is of content that nothing has touched yet.
-      try advance(to: .time(.zero, isIncluded: true))
+      try advance(to: .zero)
       for index in gestures.indices {
         let next = index + 1 < gestures.count ? gestures[index + 1] : nil
         isLast = next == nil
@@ -33,7 +32,7 @@ extension ScrollSimulation {
     }
     end = max(end, inputs.end)
     endTick = end
-    try advance(to: .time(end, isIncluded: true))
+    try advance(to: end)
     let ending: ScrollMotion.Ending =
       content.finger != nil ? .fingerDown : content.isMoving(at: end) ? .moving : .atRest
     if isDragging { try sendLift(.dragEnd(velocity: lastVelocity(at: end))) }
@@ -91,7 +90,7 @@ extension ScrollSimulation {
   private mutating func finish(at end: ExactTime, before next: Gesture?) throws(Failure) {
     if isLast, inputs.end <= end { endTick = end }
     let goesOn = content.finger != nil && next?.isDrag == true
-    try advance(to: .time(end, isIncluded: !goesOn))
+    try advance(to: end, isIncluded: !goesOn)
   }
 
   private mutating func drag(
@@ -122,16 +121,15 @@ extension ScrollSimulation {
       var end = now
       let input = inputs.panned
       if let input {
-        var units: Double?
-        if let velocity { units = velocity / (try Self.answer(header.points(ofInput: input))) }
-        end = inputs.releasePan(velocity: units, at: now)
+        end = inputs.releasePan(velocity: velocity.map { $0 / inputs.points(of: input) }, at: now)
       }
       dropPan()
       guard until == nil, let input else {
         return try finish(at: start + (until ?? .zero), before: next)
       }
       if isLast, inputs.end <= end { endTick = end }
-      return try advance(to: .settled(input: input, until: end))
+      while inputs.isSettling(input), try step(to: end) {}
+      return
     }
     if let finger = content.finger {
       try liftDrag(velocity: velocity)
@@ -143,7 +141,11 @@ extension ScrollSimulation {
       owesRest = moved || (velocity ?? 0) != 0 || content.restTime > now
     }
     try reportJump()
-    guard let until else { return try advance(to: .rest) }
+    guard let until else {
+      let earlierRests = rests
+      while owesRest, rests <= earlierRests, try step(to: nil) {}
+      return
+    }
     try finish(at: start + until, before: next)
   }
 
@@ -169,7 +171,7 @@ extension ScrollSimulation {
     case .refused(let message): throw .curve(keyPath: "gestures[\(number)].tap", message: message)
     }
     try liftTap(layer, releasing: isCaught)
-    try advance(to: .time(now, isIncluded: true))
+    try advance(to: now)
   }
 
   private mutating func pan(
@@ -178,7 +180,7 @@ extension ScrollSimulation {
     if let finger = content.finger {
       try liftDrag()
       try release(velocity: finger.velocity)
-      try advance(to: .time(now, isIncluded: true))
+      try advance(to: now)
     }
     dropPan()
     isPanning = true
@@ -194,8 +196,8 @@ extension ScrollSimulation {
       // Of an input that nobody knows, the finger rests on the glass.
       return record.move(by: 0, duration: duration, easing: easing, at: now, isPan: true)
     }
-    let points = try Self.answer(header.points(ofInput: input))
-    record.move(by: way * points, duration: duration, easing: easing, at: now, isPan: true)
+    let travel = way * inputs.points(of: input)
+    record.move(by: travel, duration: duration, easing: easing, at: now, isPan: true)
     inputs.pan(
       input, by: way, duration: duration, easing: easing, at: now,
       value: header.value(ofInput: input))
@@ -204,46 +206,29 @@ extension ScrollSimulation {
   /// A dragging finger is lifted, at its own speed where none is stated.
   private mutating func liftDrag(velocity: Double? = nil) throws(Failure) {
     guard let finger = content.finger else { return }
-    record.liftDrag(at: now)
+    record.lift(at: now)
     content.lift()
     try sendLift(.dragEnd(velocity: ScrollContent.limited(velocity ?? finger.velocity)))
   }
 
   private mutating func dropPan() {
     inputs.dropPan(at: now)
-    record.liftPan(at: now)
+    record.lift(at: now, isPan: true)
     isPanning = false
   }
 
   private static var shortest: ExactTime { ExactTime(CurveLimits.shortestDrag) }
-}
 
-/// Seconds as a document may state them; 0 for what is not a number.
-private func heldTime(_ seconds: Double) -> ExactTime {
-  ExactTime(min(max(0, seconds), CurveLimits.longestTime))
-}
-
-extension ScrollSimulation where Header == StillContent {
-  static func motion(of curve: ScrollCurve, in environment: ScrollEnvironment) -> ScrollMotion {
-    let edges = environment.smallestOffset...environment.largestOffset
-    do {
-      var simulation = try ScrollSimulation(
-        curve, in: environment, header: StillContent(edges: edges), ticks: nil)
-      return try simulation.run(curve)
-    } catch {
-      // Content without a header asks for nothing that could be missing.
-      return ScrollMotion(curve, in: environment)
-    }
+  /// Seconds as a document may state them; 0 for what is not a number.
+  private func heldTime(_ seconds: Double) -> ExactTime {
+    ExactTime(min(max(0, seconds), CurveLimits.longestTime))
   }
 }
 
-/// Which gestures of a list ask for more than the model plays.
+/// Which gestures of a list ask for more than the model plays, by the limits of curves.
 struct GestureLimits: Hashable, Sendable {
-  /// Drags shorter than `CurveLimits.shortestDrag`.
   var shortDrags: [Int] = []
-  /// Drags that end faster than `CurveLimits.fastestVelocity`.
   var fastDrags: [Int] = []
-  /// Drags beyond `CurveLimits.farthestOffset`.
   var farDrags: [Int] = []
   /// Taps that run no rules, by what is said of them.
   var idleTaps: [String: [Int]] = [:]

@@ -2,8 +2,6 @@ import PortableMath
 
 /// What the simulation asks the header, tells it, and does at its word.
 extension ScrollSimulation {
-  // MARK: - Asking and telling
-
   static func answer<Value>(
     _ ask: @autoclosure () throws(Header.Failure) -> Value
   ) throws(Failure) -> Value {
@@ -67,8 +65,6 @@ extension ScrollSimulation {
     decides = false
   }
 
-  // MARK: - Motion
-
   /// Content that is let go at a speed: a rule of the header settles it, or it moves freely.
   mutating func release(velocity: Double) throws(Failure) {
     let velocity = ScrollContent.limited(velocity)
@@ -76,7 +72,7 @@ extension ScrollSimulation {
     let offset = content.offset(at: now)
     let question = SettleQuestion(
       isAtRest: false, time: now.seconds, velocity: velocity, target: motion.target,
-      isBeyondEdge: header.edges.passed(by: offset) != nil)
+      isBeyondEdge: header.edges.passed(by: offset, tolerance: ScrollContent.edgeTolerance) != nil)
     let settlement = try Self.answer(header.settle(question))
     owesRest = true
     if let settlement {
@@ -107,8 +103,7 @@ extension ScrollSimulation {
     owesRest = true
   }
 
-  /// A finger that tapped is lifted: edges that moved under it count now, unless the content is let
-  /// go by it.
+  /// Edges that moved under the finger count now, unless the content is let go by it.
   mutating func liftTap(_ layer: TappedLayer?, releasing isCaught: Bool) throws(Failure) {
     try send(.tap(layer))
     isTapping = false
@@ -125,7 +120,9 @@ extension ScrollSimulation {
     guard case .gestures = course else { return }
     let slowing = content.slowing(at: now)
     let offset = content.offset(at: slowing == nil ? max(now, content.restTime) : now)
-    if let edge = edges.passed(by: offset, start: moved.start, end: moved.end) {
+    let passed = edges.passed(
+      by: offset, tolerance: ScrollContent.edgeTolerance, start: moved.start, end: moved.end)
+    if let edge = passed {
       interrupt()
       content.glide(
         to: edge, duration: Self.edgeDuration, easing: .cubicBezier(.easeInOut), at: now)
@@ -135,13 +132,5 @@ extension ScrollSimulation {
         restQuestion = RestQuestion(slow: slow.flatMap { $0 > now ? $0 : nil })
       }
     }
-  }
-}
-
-extension ClosedRange<Double> {
-  /// The edge that an offset lies beyond, of those that count; nil: none.
-  fileprivate func passed(by offset: Double, start: Bool = true, end: Bool = true) -> Double? {
-    if start, offset < lowerBound - ScrollContent.edgeTolerance { return lowerBound }
-    return end && offset > upperBound + ScrollContent.edgeTolerance ? upperBound : nil
   }
 }

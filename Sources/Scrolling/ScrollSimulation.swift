@@ -38,7 +38,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   /// Whether the header has yet to be told that what moved has come to rest.
   var owesRest = false
   /// How often it has been told so.
-  private var rests = 0
+  private(set) var rests = 0
   /// A motion that no rule of a release took: when it has slowed down, nil: it ends before.
   var restQuestion: RestQuestion?
   var isTapping = false
@@ -71,17 +71,18 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     self.ticks = ticks
     snaps = curve.snaps
     course = curve.course
-    var physics = ScrollPhysics()
-    if case .gestures(_, let own) = course { physics = own }
+    let physics = if case .gestures(_, let own) = course { own } else { ScrollPhysics() }
     content = ScrollContent(physics: physics, environment: environment)
     ownMoments = (course.heldTimes ?? [])[...]
     if case .samples(let track) = course { draggedSamples = (track.dragging ?? [])[...] }
     edges = header.edges
     dragEdges = content.edges(edges)
-    do throws(SimulatedInputs.Refusal) {
+    do throws(SimulationError<Never>) {
       inputs = try SimulatedInputs(curve.inputs, of: header.inputs)
     } catch {
-      throw .curve(keyPath: error.keyPath, message: error.message)
+      switch error {
+      case .curve(let keyPath, let fault): throw .curve(keyPath: keyPath, message: fault)
+      }
     }
     initial = inputs.launch()
     try Self.answer(self.header.launch(initial))
@@ -91,45 +92,24 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
 
   // MARK: - Time
 
-  /// Until when something is played.
-  enum Goal {
-    /// Happenings at that very time included, or left to what begins then.
-    case time(ExactTime, isIncluded: Bool)
-    /// The content's first rest.
-    case rest
-    /// The end of what a pan sets going.
-    case settled(input: Int, until: ExactTime)
+  /// Plays what happens by itself until `limit`, what happens then included or not.
+  mutating func advance(to limit: ExactTime, isIncluded: Bool = true) throws(Failure) {
+    while try step(to: limit, isIncluded: isIncluded) {}
   }
 
-  /// Plays what happens by itself, and the ticks, until `goal`.
-  mutating func advance(to goal: Goal) throws(Failure) {
-    let earlierRests = rests
-    while true {
-      switch goal {
-      case .rest where !owesRest || rests > earlierRests: return
-      case .settled(let input, _) where !inputs.isSettling(input): return
-      default: break
-      }
-      let next = [contentTime, tickTime, inputs.nextTime, draggedTime, endTick]
-        .compactMap(\.self).min()
-      switch goal {
-      case .time(let limit, let isIncluded):
-        guard let time = next, time < limit || (isIncluded && time == limit) else {
-          now = max(now, limit)
-          return
-        }
-      case .settled(_, let end):
-        guard let time = next, time <= end else {
-          now = max(now, end)
-          return
-        }
-      case .rest: break
-      }
-      guard let next else { return }
-      now = max(now, next)
-      guard ticks == nil || now <= ExactTime(CurveLimits.longestTime) else { throw endless }
-      try happen()
+  /// Plays what happens next until `limit`; false: nothing does.
+  mutating func step(to limit: ExactTime?, isIncluded: Bool = true) throws(Failure) -> Bool {
+    let next = [contentTime, tickTime, inputs.nextTime, draggedTime, endTick]
+      .compactMap(\.self).min()
+    if let limit, next.map({ isIncluded ? $0 > limit : $0 >= limit }) ?? true {
+      now = max(now, limit)
+      return false
     }
+    guard let next else { return false }
+    now = max(now, next)
+    guard ticks == nil || now <= ExactTime(CurveLimits.longestTime) else { throw endless }
+    try happen()
+    return true
   }
 
   private var endless: Failure {
@@ -140,7 +120,6 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
           ?? "; shorten it"))
   }
 
-  /// The next tick; nil: nobody is told.
   private var tickTime: ExactTime? {
     guard ticks != nil else { return nil }
     guard let own = ownMoments.first else { return nextTickTime }
@@ -160,7 +139,6 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     return max(now, restQuestion?.slow ?? content.restTime)
   }
 
-  /// All that happens now by itself.
   private mutating func happen() throws(Failure) {
     var changes: [InputChange] = []
     var isScrollTick = false

@@ -1,19 +1,16 @@
 import PortableMath
 import StrictJSON
 
-/// The inputs of a header while a curve is played: what the curve says of them, and the finger that
-/// pans one.
+/// A header's inputs while a curve is played: what it says of them, and a finger that pans one.
 struct SimulatedInputs {
   /// By the header's inputs; nil: a condition.
   private var numbers: [Number?] = []
   /// In the order of their times.
   private var conditions: [(time: ExactTime, change: InputChange)] = []
   private var nextCondition = 0
-  /// The input that a finger pans.
   private(set) var panned: Int?
   /// When the curve says its last.
   private(set) var end = ExactTime.zero
-  /// Whether inputs that the header lacks are left out.
   let isOptional: Bool
   /// What of the curve lies beyond the header's ranges, a line each.
   private(set) var remarks: [String] = []
@@ -26,15 +23,15 @@ struct SimulatedInputs {
   private struct Number {
     let description: InputDescription
     var track: [Keyframe] = []
+    /// When the curve begins to say what the number is; nil: never.
+    var begin: ExactTime?
     /// What the curve itself said at the last tick; nil: nothing yet.
     var own: Double?
     var pan: Pan?
     /// Where a pan that has ended left it, until it is reported.
     var left: Double?
 
-    /// When the curve begins to say what the number is; nil: never.
-    var begin: ExactTime?
-
+    /// nil: the curve says nothing of it, or not yet.
     func said(at time: ExactTime) -> Double? {
       guard let begin, begin <= time else { return nil }
       return track.offset(at: time, seconds: time.seconds)
@@ -62,9 +59,8 @@ struct SimulatedInputs {
     }
   }
 
-  /// What a curve says of the inputs of a header; nil: it has all that a curve names. Throws for an
-  /// input that is not there, or of another kind.
-  init(_ inputs: CurveInputs, of descriptions: [InputDescription]?) throws(Refusal) {
+  /// nil: the header has all inputs that a curve names.
+  init(_ inputs: CurveInputs, of descriptions: [InputDescription]?) throws(SimulationError<Never>) {
     isOptional = inputs.isOptional
     end = ExactTime(inputs.tracks.compactMap(\.times.last).max() ?? 0)
     guard let descriptions else { return }
@@ -73,7 +69,7 @@ struct SimulatedInputs {
       let keyPath = "inputs.\(track.name)"
       guard let index = descriptions.firstIndex(where: { $0.name == track.name }) else {
         if inputs.isOptional { continue }
-        throw Refusal(keyPath: keyPath, message: SimulatedInputs.unknown(track.name, descriptions))
+        throw .curve(keyPath: keyPath, message: SimulatedInputs.unknown(track.name, descriptions))
       }
       switch (track.values, descriptions[index].range) {
       case (.numbers(let keyframes), let range?):
@@ -89,19 +85,13 @@ struct SimulatedInputs {
           (ExactTime($0.time), InputChange(input: index, value: $0.value ? 1 : 0))
         }
       case (.numbers, nil):
-        throw Refusal(
+        throw .curve(
           keyPath: keyPath, message: "the header's input is a condition; give true and false")
       case (.conditions, _?):
-        throw Refusal(keyPath: keyPath, message: "the header's input is a number; give numbers")
+        throw .curve(keyPath: keyPath, message: "the header's input is a number; give numbers")
       }
     }
     conditions.sort { ($0.time, $0.change.input) < ($1.time, $1.change.input) }
-  }
-
-  /// Why inputs of a curve do not fit a header.
-  struct Refusal: Error {
-    let keyPath: String
-    let message: String
   }
 
   static func unknown(_ name: String, _ descriptions: [InputDescription]) -> String {
@@ -120,8 +110,6 @@ struct SimulatedInputs {
     }
     return changes + dueConditions(at: .zero)
   }
-
-  // MARK: - Curve
 
   /// When the next condition changes; nil: none does.
   var nextTime: ExactTime? {
@@ -166,13 +154,11 @@ struct SimulatedInputs {
     if isSettling(input) { numbers[input]?.pan = nil }
   }
 
-  // MARK: - Fingers
-
   /// The place among the header's inputs that a pan names, nil: it is none of its numbers.
   func number(_ name: String) -> Int? { numbers.firstIndex { $0?.description.name == name } }
+  func points(of input: Int) -> Double { numbers[input]?.description.points ?? 1 }
 
-  /// A finger takes hold of an input, whose value the header knows as `value`: from where curve or pan
-  /// have it between ticks.
+  /// From where curve or pan have it between ticks, else from `value`, which the header knows.
   mutating func pan(
     _ input: Int, by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime,
     value: Double

@@ -6,7 +6,6 @@ import Typesetting
 
 /// What pictures may depend on besides the program: the machine, its libraries, its fonts.
 package enum Machine {
-  /// A line for each, `name: value`.
   package static func lines() throws(HeaderKitError) -> [String] {
     let process = ProcessInfo.processInfo
     var lines = [

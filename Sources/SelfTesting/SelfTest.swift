@@ -36,32 +36,25 @@ package struct SelfTest: Sendable {
   /// The version of the program whose frames are published.
   package let publishedVersion: String
   /// In the order of publication.
-  package let scenes: [Scene]
+  package private(set) var scenes: [Scene]
 
-  private static let screen = (width: 320.0, height: 240.0)
   private static let themes = ["light", "dark"]
 
   /// Renders every published scene; takes about half a second.
   ///
   /// - Parameter fontFolder: as a scene's; whatever it has, the frames are the same.
   package init(fontFolder: String? = nil) throws(HeaderKitError) {
-    let published: (version: String, scenes: [Scene])
     do throws(JSONError) {
-      published = try SelfTest.read(EmbeddedFile.selfTestVectors.bytes)
+      (publishedVersion, scenes) = try SelfTest.read(EmbeddedFile.selfTestVectors.bytes)
     } catch {
       throw HeaderKitError(.internalDefect, reason: MessageText(error.description))
     }
-    publishedVersion = published.version
     let fonts = try SceneFonts.installed(folder: fontFolder)
-    var scenes: [Scene] = []
-    for var scene in published.scenes {
-      scene.rendered = ContentDigest(of: try SelfTest.frame(of: scene, fonts).bytes).hexadecimal
-      scenes.append(scene)
+    for index in scenes.indices {
+      let frame = try SelfTest.frame(of: scenes[index], fonts)
+      scenes[index].rendered = ContentDigest(of: frame.bytes).hexadecimal
     }
-    self.scenes = scenes
   }
-
-  package var isSame: Bool { scenes.allSatisfy(\.isSame) }
 
   package var json: String {
     let lines = scenes.map { scene in
@@ -85,27 +78,25 @@ package struct SelfTest: Sendable {
     let document = try JSONValue.parse(bytes, file: "vectors.json")
       .object(keys: ["version", "engine", "scenes"])
     _ = try document.required("version").integer(in: 1...1)
-    var scenes: [Scene] = []
-    for element in try document.required("scenes").array() {
+    let scenes = try document.required("scenes").list { element throws(JSONError) in
       let scene = try element.object(
         keys: ["header", "variant", "theme", "scale", "offsets", "sha256"])
-      var offsets: [Double] = []
-      for offset in try scene.required("offsets").array() { offsets.append(try offset.number()) }
-      scenes.append(
-        Scene(
-          header: try scene.required("header").string(),
-          variant: try scene.optional("variant")?.string(),
-          theme: try scene.required("theme").choice(of: themes),
-          scale: try scene.required("scale").integer(in: 1...3), offsets: offsets,
-          published: try scene.optional("sha256")?.string() ?? ""))
+      return Scene(
+        header: try scene.required("header").string(),
+        variant: try scene.optional("variant")?.string(),
+        theme: try scene.required("theme").choice(of: themes),
+        scale: try scene.required("scale").integer(in: 1...3),
+        offsets: try scene.required("offsets").list { value throws(JSONError) in
+          try value.number()
+        }, published: try scene.optional("sha256")?.string() ?? "")
     }
     return (try document.required("engine").string(), scenes)
   }
 
   private static func frame(of scene: Scene, _ fonts: SceneFonts) throws(HeaderKitError) -> Pixmap {
     let device = Device(
-      name: "self-test", width: screen.width, height: screen.height, scale: scene.scale,
-      statusBarHeight: 20, safeAreaBottom: 0)
+      name: "self-test", width: 320, height: 240, scale: scene.scale, statusBarHeight: 20,
+      safeAreaBottom: 0)
     guard let banner = SelfTest.banner, let avatar = SelfTest.avatar else {
       throw HeaderKitError(.internalDefect, reason: "the pictures of the scenes have no pixels")
     }

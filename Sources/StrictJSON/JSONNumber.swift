@@ -7,7 +7,6 @@ extension JSONParser {
     if whole == 0 {
       let word = wordLength(from: at)
       if word > 0 {
-        at = start
         let text = String(decoding: bytes[start..<start + 1 + min(word, 40)], as: UTF8.self)
         throw failure(at: start, "\(text) is not JSON; write a number or null")
       }
@@ -53,11 +52,12 @@ extension JSONParser {
 extension UInt8 {
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-  /// A letter of ASCII, a digit or `_`.
-  var isWordPart: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || isDigit
-      || self == UInt8(ascii: "_")
+  /// A letter of ASCII or `_`.
+  package var startsWord: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || self == UInt8(ascii: "_")
   }
+
+  package var isWordPart: Bool { startsWord || isDigit }
 }
 
 enum JSONNumber {

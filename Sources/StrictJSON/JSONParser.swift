@@ -8,6 +8,11 @@ struct JSONParser {
   var nodes: [JSONNode] = []
   var at = 0
 
+  /// What has been read so far.
+  var document: JSONDocument {
+    JSONDocument(bytes: bytes, nodes: nodes, file: file, firstLine: firstLine)
+  }
+
   // MARK: - Document
 
   mutating func parseDocument() throws(JSONError) {
@@ -67,12 +72,10 @@ struct JSONParser {
     at = end
   }
 
-  private mutating func parseContainer(
-    _ form: JSONNode.Form, depth: Int
-  ) throws(JSONError) {
+  private mutating func parseContainer(_ form: JSONNode.Form, depth: Int) throws(JSONError) {
     guard depth <= deepestNesting else {
       // The key path would have as many parts.
-      throw error(at: at, keyPath: "", "nested deeper than \(deepestNesting) levels")
+      throw failure(at: at, inside: 0, "nested deeper than \(deepestNesting) levels")
     }
     let container = nodes.count
     let closing = UInt8(ascii: form == .object ? "}" : "]")
@@ -104,7 +107,7 @@ struct JSONParser {
     try parseString()
     if let first = keys.insert(key, nodes: nodes, bytes: bytes) {
       let name = JSONText.quoted(JSONText.decoded(nodes[key], of: bytes))
-      let line = JSONPosition(of: Int(nodes[first].start), in: bytes, firstLine: firstLine).line
+      let line = document.position(of: Int(nodes[first].start)).line
       throw failure(
         at: Int(nodes[key].start), inside: key,
         "the key \(name) is there twice (first on line \(line)); remove one")
@@ -143,20 +146,12 @@ struct JSONParser {
       }
     }
   }
-}
 
-extension JSONParser {
+  // MARK: - Errors
+
   /// `inside`: the node whose key path the message names; by default the value expected next.
   func failure(at offset: Int, inside index: Int? = nil, _ message: String) -> JSONError {
-    error(
-      at: offset, keyPath: JSONKeyPath(to: index ?? nodes.count, in: nodes, of: bytes).text, message
-    )
-  }
-
-  private func error(at offset: Int, keyPath: String, _ message: String) -> JSONError {
-    let position = JSONPosition(of: offset, in: bytes, firstLine: firstLine)
-    return JSONError(
-      file: file, line: position.line, column: position.column, keyPath: keyPath, message: message)
+    document.error(at: offset, inside: index ?? nodes.count, message)
   }
 
   /// Something else than `expected` stands at `at`.

@@ -32,17 +32,10 @@ extension JSONValue {
   /// A whole number in `range`; `2.0` counts as whole.
   package func integer(in range: ClosedRange<Int>, unit: String = "") throws(JSONError) -> Int {
     guard node.form == .number else { throw mismatch("a whole number") }
-    guard let value = JSONNumber.whole(of: document.bytes, from: Int(node.start), to: Int(node.end))
-    else {
-      if numberValue.magnitude > 9e15 {
-        throw outside("\(range.lowerBound)...\(range.upperBound)", unit)
-      }
-      throw mismatch("a whole number")
-    }
-    guard range.contains(value) else {
-      throw outside("\(range.lowerBound)...\(range.upperBound)", unit)
-    }
-    return value
+    let value = JSONNumber.whole(of: document.bytes, from: Int(node.start), to: Int(node.end))
+    if let value, range.contains(value) { return value }
+    guard value != nil || numberValue.magnitude > 9e15 else { throw mismatch("a whole number") }
+    throw outside("\(range.lowerBound)...\(range.upperBound)", unit)
   }
 
   package func string() throws(JSONError) -> String {
@@ -91,58 +84,50 @@ extension JSONValue {
 
 /// The elements of an array, or the values of an object, in the order of the text. Each step costs the
 /// same however large they are.
-package struct JSONElements: Sequence, IteratorProtocol {
+package struct JSONElements: Sequence, IteratorProtocol, Sendable {
   private let document: JSONDocument
-  private var remaining: Int
+  /// Of those that are left.
+  package private(set) var count: Int
   private var index: Int
   /// Nodes of a key in front of each value.
   private let keys: Int
 
   fileprivate init(of value: JSONValue) {
     document = value.document
-    remaining = value.node.count
+    count = value.node.count
     keys = value.node.form == .object ? 1 : 0
     index = value.index + 1 + keys
   }
 
+  package var underestimatedCount: Int { count }
+
   package mutating func next() -> JSONValue? {
-    guard remaining > 0 else { return nil }
-    remaining -= 1
+    guard count > 0 else { return nil }
+    count -= 1
     let element = JSONValue(document: document, index: index)
     index = Int(element.node.after) + keys
     return element
   }
 }
 
-/// The elements of an array, in order.
-package struct JSONArray: Sequence, Sendable {
-  package let value: JSONValue
-  package var count: Int { value.node.count }
-  package var underestimatedCount: Int { count }
-  package func makeIterator() -> JSONElements { JSONElements(of: value) }
-}
-
 extension JSONValue {
   /// An array of `count` elements; `elements` names them in the message ("samples").
   package func array(
     count range: ClosedRange<Int> = 0...Int.max, of elements: String = "elements"
-  ) throws(JSONError) -> JSONArray {
+  ) throws(JSONError) -> JSONElements {
     guard node.form == .array else { throw mismatch("an array") }
-    let array = JSONArray(value: self)
+    let array = JSONElements(of: self)
     guard range.contains(array.count) else {
       if range.upperBound == Int.max {
         let verb = range.lowerBound == 1 ? "is" : "are"
         throw error("has \(array.count) \(elements); at least \(range.lowerBound) \(verb) needed")
       }
-      let allowed =
-        range.lowerBound == range.upperBound
-        ? "\(range.lowerBound)" : "\(range.lowerBound)...\(range.upperBound)"
+      let allowed = range.count == 1 ? "\(range.lowerBound)" : "\(range)"
       throw error("has \(array.count) \(elements); \(allowed) are allowed")
     }
     return array
   }
 
-  /// What the elements of an array are read as.
   package func list<Element>(
     count range: ClosedRange<Int> = 0...Int.max, of elements: String = "elements",
     _ read: (JSONValue) throws(JSONError) -> Element
@@ -185,13 +170,9 @@ package struct JSONObject: Sequence, Sendable {
     }
   }
 
-  package struct Iterator: IteratorProtocol {
-    fileprivate var values: JSONElements
-
-    package mutating func next() -> Member? { values.next().map(Member.init) }
+  package func makeIterator() -> some IteratorProtocol<Member> {
+    JSONElements(of: value).lazy.map(Member.init).makeIterator()
   }
-
-  package func makeIterator() -> Iterator { Iterator(values: JSONElements(of: value)) }
 
   package func optional(_ name: String) -> JSONValue? {
     JSONElements(of: value).first { $0.isUnder(name) }
@@ -207,12 +188,9 @@ package struct JSONObject: Sequence, Sendable {
 }
 
 extension JSONValue {
-  /// The key of a member of an object.
   fileprivate var key: JSONNode { document.nodes[index - 1] }
 
-  fileprivate func isUnder(_ name: String) -> Bool {
-    JSONText.isKey(key, name, of: document.bytes)
-  }
+  fileprivate func isUnder(_ name: String) -> Bool { JSONText.isKey(key, name, of: document.bytes) }
 
   /// An object with keys of `known` only; a key that is none is an error at that key, which names
   /// the nearest known one.
@@ -239,9 +217,7 @@ extension JSONValue {
     guard node.form == .object else { throw mismatch("an object") }
     return JSONObject(value: self)
   }
-}
 
-extension JSONValue {
   package func easing() throws(JSONError) -> Easing {
     let text = try string()
     do {

@@ -41,17 +41,14 @@ extension JSONParser {
       guard let unit = JSONText.codeUnit(bytes[...], at: at + 2) else {
         throw failure(at: at, "\\u takes four hexadecimal digits")
       }
-      switch unit {
-      case 0xD800...0xDBFF:
-        guard at + 7 < bytes.count, bytes[at + 6] == UInt8(ascii: "\\"),
-          bytes[at + 7] == UInt8(ascii: "u"), let low = JSONText.codeUnit(bytes[...], at: at + 8),
-          (0xDC00...0xDFFF).contains(low)
-        else { throw failure(at: at, "half a surrogate pair; write both halves or the character") }
-        at += 12
-      case 0xDC00...0xDFFF:
-        throw failure(at: at, "half a surrogate pair; write both halves or the character")
-      default: at += 6
+      guard (0xD800...0xDFFF).contains(unit) else {
+        at += 6
+        return
       }
+      guard unit < 0xDC00, bytes[(at + 6)...].starts(with: "\\u".utf8),
+        let low = JSONText.codeUnit(bytes[...], at: at + 8), (0xDC00...0xDFFF).contains(low)
+      else { throw failure(at: at, "half a surrogate pair; write both halves or the character") }
+      at += 12
     default: throw failure(at: at, "unknown escape; a backslash is written \\\\")
     }
   }
@@ -122,12 +119,9 @@ enum JSONText {
     guard node.form == .plainString else {
       return decodedBytes(node, of: bytes).elementsEqual(name.utf8)
     }
-    guard name.utf8.count == Int(node.end) - Int(node.start) - 2 else { return false }
-    var at = Int(node.start) + 1
-    for byte in name.utf8 {
-      if bytes[at] != byte { return false }
-      at += 1
-    }
+    let start = Int(node.start) + 1
+    guard name.utf8.count == Int(node.end) - 1 - start else { return false }
+    for (place, byte) in name.utf8.enumerated() where bytes[start + place] != byte { return false }
     return true
   }
 
@@ -142,20 +136,18 @@ enum JSONText {
     return true
   }
 
+  /// Whether a key needs no quotes in a path: letters, digits, `_` and `-`, not starting with a digit.
+  static func isPlain(_ key: String) -> Bool {
+    guard let first = key.utf8.first, key.utf8.count <= 64, first.startsWord else { return false }
+    return key.utf8.allSatisfy { $0.isWordPart || $0 == UInt8(ascii: "-") }
+  }
+
   static func codeUnit(_ bytes: ArraySlice<UInt8>, at start: Int) -> UInt32? {
     guard start + 4 <= bytes.endIndex else { return nil }
-    var value: UInt32 = 0
-    for byte in bytes[start..<start + 4] {
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-      default: return nil
-      }
-      value = value << 4 | UInt32(digit)
+    return bytes[start..<start + 4].reduce(0 as UInt32?) { value, byte in
+      guard let value, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      return value << 4 | UInt32(digit)
     }
-    return value
   }
 
   /// In double quotes, on one line, at most 40 characters: for messages.

@@ -16,9 +16,7 @@ package struct JSONValue: Sendable {
     var parser = JSONParser(
       bytes: bytes, file: file, firstLine: firstLine, deepestNesting: deepestNesting)
     try parser.parseDocument()
-    let document = JSONDocument(
-      bytes: bytes, nodes: parser.nodes, file: file, firstLine: firstLine)
-    return JSONValue(document: document, index: 0)
+    return JSONValue(document: parser.document, index: 0)
   }
 
   var node: JSONNode { document.nodes[index] }
@@ -36,14 +34,10 @@ package struct JSONValue: Sendable {
 
   package var isNull: Bool { node.form == .null }
 
-  package var position: JSONPosition {
-    JSONPosition(of: Int(node.start), in: document.bytes, firstLine: document.firstLine)
-  }
+  package var position: JSONPosition { document.position(of: Int(node.start)) }
 
   /// The way from the root to the value: `keyframes[3].time`; empty for the root.
-  package var keyPath: String {
-    JSONKeyPath(to: index, in: document.nodes, of: document.bytes).text
-  }
+  package var keyPath: String { document.keyPath(to: index) }
 
   /// How messages quote the value, at most 40 characters: numbers and words as they are written,
   /// strings in quotes without control characters, arrays and objects by their kind.
@@ -99,34 +93,62 @@ package final class JSONDocument: Sendable {
   }
 
   func error(at offset: Int, inside index: Int, _ message: String) -> JSONError {
-    let position = JSONPosition(of: offset, in: bytes, firstLine: firstLine)
+    let position = position(of: offset)
     return JSONError(
       file: file, line: position.line, column: position.column,
-      keyPath: JSONKeyPath(to: index, in: nodes, of: bytes).text, message: message)
+      keyPath: keyPath(to: index), message: message)
   }
-}
 
-extension JSONPosition {
+  /// The way from the root to the node `target`, as people write it: `keyframes[3].time`,
+  /// `styles["my style"]`; while a document is being read (containers still open), `nodes.count` is
+  /// the value expected next.
+  func keyPath(to target: Int) -> String {
+    var path = ""
+    var container = 0
+    while container < target {
+      let isObject = nodes[container].form == .object
+      var child = container + 1
+      var number = 0
+      while true {
+        let value = isObject ? child + 1 : child
+        guard value <= target, value < nodes.count, !nodes[value].isOpen,
+          Int(nodes[value].after) <= target
+        else { break }
+        child = Int(nodes[value].after)
+        number += 1
+      }
+      guard isObject else {
+        path += "[\(number)]"
+        container = child
+        continue
+      }
+      guard child < nodes.count else { break }
+      let key = JSONText.decoded(nodes[child], of: bytes)
+      if JSONText.isPlain(key) {
+        path += path.isEmpty ? key : ".\(key)"
+      } else {
+        path += "[\(JSONText.quoted(key))]"
+      }
+      container = child + 1
+    }
+    return path
+  }
+
   /// Counted when asked, so that a text without errors costs nothing.
-  init(of offset: Int, in bytes: [UInt8], firstLine: Int) {
+  func position(of offset: Int) -> JSONPosition {
     var line = firstLine
     var column = 1
     for index in 0..<min(offset, bytes.count) {
       switch bytes[index] {
-      case UInt8(ascii: "\n"):
-        line += 1
-        column = 1
-      case UInt8(ascii: "\r"):
-        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-        if next != UInt8(ascii: "\n") {
-          line += 1
-          column = 1
-        }
+      // Of CR LF the second ends the line.
+      case UInt8(ascii: "\r") where bytes[index...].dropFirst().first == UInt8(ascii: "\n"):
+        continue
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): (line, column) = (line + 1, 1)
       case 0x80...0xBF: continue
       default: column += 1
       }
     }
-    self.init(line: line, column: column)
+    return JSONPosition(line: line, column: column)
   }
 }
 

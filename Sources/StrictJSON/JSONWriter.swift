@@ -71,18 +71,14 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  mutating func startMember(_ key: String) {
-    if !isFirst { put(layout == .line ? ", " : ",") }
+  /// - Parameter key: nil: of an array.
+  mutating func start(_ key: String? = nil) {
+    if !isFirst { put(key != nil && layout == .line ? ", " : ",") }
     isFirst = false
     breakLine()
+    guard let key else { return }
     putString(key)
     put(layout == .line ? ":" : ": ")
-  }
-
-  mutating func startElement() {
-    if !isFirst { put(",") }
-    isFirst = false
-    breakLine()
   }
 
   private mutating func breakLine() {
@@ -132,7 +128,10 @@ package struct JSONWriter: Sendable {
 }
 
 /// What a writer can put down in one go. Literals convert by themselves.
-package enum JSONScalar: Hashable, Sendable {
+package enum JSONScalar: Hashable, Sendable, ExpressibleByStringLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByNilLiteral
+{
   case null
   case boolean(Bool)
   case integer(Int)
@@ -140,11 +139,7 @@ package enum JSONScalar: Hashable, Sendable {
   /// An array of numbers, always on one line.
   case numbers([Double])
   case string(String)
-}
 
-extension JSONScalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
-{
   package init(stringLiteral value: String) { self = .string(value) }
   package init(integerLiteral value: Int) { self = .integer(value) }
   package init(floatLiteral value: Double) { self = .number(value) }
@@ -162,7 +157,7 @@ package struct JSONObjectWriter: JSONInnerWriter, Sendable {
   var writer: JSONWriter
 
   package mutating func member(_ key: String, _ value: JSONScalar) {
-    writer.startMember(key)
+    writer.start(key)
     writer.value(value)
   }
 
@@ -192,12 +187,12 @@ package struct JSONObjectWriter: JSONInnerWriter, Sendable {
   }
 
   package mutating func object(_ key: String, _ members: (inout JSONObjectWriter) -> Void) {
-    writer.startMember(key)
+    writer.start(key)
     writer.object(members)
   }
 
   package mutating func array(_ key: String, _ elements: (inout JSONArrayWriter) -> Void) {
-    writer.startMember(key)
+    writer.start(key)
     writer.array(elements)
   }
 
@@ -216,17 +211,17 @@ package struct JSONArrayWriter: JSONInnerWriter, Sendable {
   var writer: JSONWriter
 
   package mutating func element(_ value: JSONScalar) {
-    writer.startElement()
+    writer.start()
     writer.value(value)
   }
 
   package mutating func object(_ members: (inout JSONObjectWriter) -> Void) {
-    writer.startElement()
+    writer.start()
     writer.object(members)
   }
 
   package mutating func array(_ elements: (inout JSONArrayWriter) -> Void) {
-    writer.startElement()
+    writer.start()
     writer.array(elements)
   }
 }

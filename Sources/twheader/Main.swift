@@ -2,6 +2,7 @@ import ArgumentParser
 import Batch
 import FileAccess
 import Foundation
+import FrameEncoding
 import Rendering
 
 /// Runs the command and turns an error into one line and an exit status.
@@ -18,12 +19,12 @@ enum Main {
     Interruption.install()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let place = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
-      leave(
-        .usage, "argument \(place + 1), \"\(arguments[place])\": is not UTF-8; rename the file")
+      leave(.usage, "argument \(place + 1), \"\(arguments[place])\": is not UTF-8; rename the file")
     }
     var command: any ParsableCommand
     do {
-      command = try parse(arguments)
+      try UsageMessage.checkTopic(arguments)
+      command = try TwheaderCommand.parseAsRoot(arguments)
     } catch {
       leave(showing: error)
       leave(.usage, UsageMessage.line(error, arguments: arguments))
@@ -36,8 +37,8 @@ enum Main {
       }
     } catch let error as HeaderKitError {
       Diagnostics.error(error.text(naming: \.flag))
-      if let line = CommandLineText(CommandLine.arguments).cured(by: error.options) {
-        Diagnostics.line("twheader: this fits: \(line)")
+      if let fitting = line(CommandLine.arguments, curedBy: error.options) {
+        Diagnostics.line("twheader: this fits: \(fitting)")
       }
       exit(error.code.rawValue)
     } catch let error as ManifestError {
@@ -63,9 +64,23 @@ enum Main {
     CommandLine.unsafeArgv[argument].map { String(validatingCString: $0) != nil } ?? true
   }
 
-  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    try UsageMessage.checkTopic(arguments)
-    return try TwheaderCommand.parseAsRoot(arguments)
+  /// The command as typed with options added, quoted for a shell; those of one value lose that which
+  /// they had. Nil without options, and where a line could not be printed as it is.
+  private static func line(
+    _ words: [String], curedBy options: [HeaderKitError.OptionValue]
+  ) -> String? {
+    guard !options.isEmpty else { return nil }
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    var own = Array(words[..<end])
+    for option in options where option.property == .maxBytes {
+      let flag = option.property.flag
+      while let place = own.firstIndex(where: { $0 == flag || $0.hasPrefix(flag + "=") }) {
+        own.removeSubrange(place..<min(own.endIndex, own[place] == flag ? place + 2 : place + 1))
+      }
+    }
+    own += options.flatMap { [$0.property.flag, $0.value] }
+    let line = ShellText.quoted(own + words[end...])
+    return DisplayText.escaped(line) == line ? line : nil
   }
 
   /// Help, version, completion scripts: what is asked for, on standard output.

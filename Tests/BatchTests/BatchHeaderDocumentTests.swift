@@ -33,7 +33,8 @@ import Typesetting
 
   private func key(_ line: String = line) throws -> ContentDigest {
     let manifest = try file.load([line])
-    return try CacheKeys(manifest.shared, fonts: Self.fonts.get()).keys(of: manifest.items[0])[0]
+    return try CacheKeys(shared: manifest.shared, fonts: Self.fonts.get()).keys(
+      of: manifest.items[0])[0]
   }
 
   private func inputs(_ item: BatchItem) -> [String] {
@@ -91,7 +92,7 @@ import Typesetting
       #"{"id": "{style}", "matrix": {"style": ["mimic", "headers/card.json", "stretch"]}}"#
     ])
     #expect(manifest.items.map(\.id) == ["mimic", "card", "stretch"])
-    #expect(manifest.items.map(\.size.pixels) == [320 * 568 * 4, 40 * 60, 375 * 667 * 4])
+    #expect(manifest.items.map(\.pixels) == [320 * 568 * 4, 40 * 60, 375 * 667 * 4])
   }
 
   @Test func aWatchNoticesTheDocumentAndItsPictures() throws {
@@ -174,7 +175,7 @@ import Typesetting
   @Test func screensOfOnesOwnAreTaken() throws {
     let items = try file.load([#"{"id": "{device}", "device": "100x50@2"}"#]).items
     #expect(items.map(\.id) == ["100x50@2"])
-    #expect(items.map(\.size.pixels) == [100 * 50 * 4])
+    #expect(items.map(\.pixels) == [100 * 50 * 4])
   }
 
   @Test func manifestsMayNameTheirSchema() throws {

@@ -16,7 +16,8 @@ import Typesetting
 
   private func key(_ line: String) throws -> ContentDigest {
     let manifest = try file.load([line])
-    return try CacheKeys(manifest.shared, fonts: Self.fonts.get()).keys(of: manifest.items[0])[0]
+    return try CacheKeys(shared: manifest.shared, fonts: Self.fonts.get()).keys(
+      of: manifest.items[0])[0]
   }
 
   @Test(arguments: [

@@ -33,7 +33,7 @@ import Testing
     #expect(a.request.header.constants.map(\.key) == ["rowCount"])
     #expect(a.request.playback.framesPerSecond == 12)
     #expect(a.outputs == [BatchOutput(path: "a.gif", format: .gif)])
-    #expect(a.inputs.curve == file.folder.path + "/still.json")
+    #expect(a.inputs.files[.curve] == file.folder.path + "/still.json")
     #expect(b.request.playback.framesPerSecond == RationalTime(30000, over: 1001))
     #expect(
       b.request.playback.boomerang && b.request.encoding.gif.quality == 50
@@ -55,8 +55,8 @@ import Testing
       #"{"id": "a", "curve": "tiny.json", "fps": 10, "scale": 1}"#,
       #"{"id": "b", "curve": "tiny.json", "fps": 10, "scale": 2, "frames": [1, 2]}"#,
     ])
-    #expect(manifest.items.map(\.size.frames) == [3, 2])
-    #expect(manifest.items.map(\.size.pixels) == [320 * 568, 320 * 568 * 4])
+    #expect(manifest.items.map(\.frames) == [3, 2])
+    #expect(manifest.items.map(\.pixels) == [320 * 568, 320 * 568 * 4])
     #expect(manifest.items.map(\.cost) == [3 * 320 * 568, 8 * 320 * 568])
   }
 
@@ -75,7 +75,7 @@ import Testing
   @Test func aSceneDocumentsPicturesAreInputsRelativeToIt() throws {
     try file.write("scenes/one.json", #"{"version": 1, "banner": "../dots.png"}"#)
     let item = try file.load([#"{"id": "a", "scene": "scenes/one.json"}"#]).items[0]
-    #expect(item.inputs.banner == file.folder.path + "/scenes/../dots.png")
+    #expect(item.inputs.files[.banner] == file.folder.path + "/scenes/../dots.png")
     #expect(item.inputs.paths.count == 2)
   }
 
@@ -158,7 +158,7 @@ import Testing
       #"{"id": "a", "offset": 0, "scale": 1.5}"#, #"{"id": "b", "offset": 0, "width": 480}"#,
       #"{"id": "c", "offset": 0, "crop": "header", "width": 480}"#,
     ]).items
-    #expect(items.map(\.size.pixels) == [480 * 852, 480 * 852, 480 * 852])
+    #expect(items.map(\.pixels) == [480 * 852, 480 * 852, 480 * 852])
   }
 
   private static func withoutColumn(_ text: String) -> String {

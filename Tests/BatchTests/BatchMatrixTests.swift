@@ -47,7 +47,7 @@ import Testing
     #expect(items.map(\.id) == ["1", "2"])
     try file.write("mimic.json", #"{"version": 1}"#)
     let scene = try file.load([#"{"id": "s", "style": "mimic", "scene": "{style}.json"}"#]).items[0]
-    #expect(scene.inputs.scene == file.folder.path + "/mimic.json")
+    #expect(scene.inputs.files[.scene] == file.folder.path + "/mimic.json")
   }
 
   @Test(arguments: [

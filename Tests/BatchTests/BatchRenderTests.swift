@@ -31,8 +31,7 @@ import Testing
     for item in manifest.items {
       let folder = OutputFolder(path: file.folder.path + "/single")
       for output in item.outputs { try folder.prepare(output) }
-      _ = try await Renderer(item.request)
-        .render(to: item.outputs.map { try $0.target(in: folder.path) })
+      _ = try await Renderer(item.request).render(to: item.outputs.targets(in: folder.path))
     }
     for name in ["m-light.gif", "m-dark.gif", "m-light/0001.png", "t.apng"] {
       let bytes = try #require(file.folder.bytes("batch/" + name), "\(name)")

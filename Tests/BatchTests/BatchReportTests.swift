@@ -16,7 +16,7 @@ import Testing
   }
 
   private func result(_ item: BatchItem, _ state: ItemResult.State = .rendered) -> ItemResult {
-    var result = ItemResult(id: item.id, state: state, frames: item.size.frames)
+    var result = ItemResult(id: item.id, state: state, frames: item.frames)
     result.seconds = Double(item.line)
     if result.isDone {
       result.outputs = [
@@ -156,8 +156,7 @@ import Testing
   func aGalleryLinksWhatThereIs(path: String, link: String, picture: String) {
     var done = ItemResult(id: "i", state: .rendered, frames: 3)
     done.outputs = [ItemResult.Output(path: path, bytes: 7, digest: ContentDigest(of: ""))]
-    let shard = ShardResult(batch: manifest.digest, shard: .whole, attempt: 1, items: [done])
-    let report = BatchReport(batch: manifest.digest, ids: ["i"], results: [shard])
+    let report = BatchReport(batch: manifest.digest, ids: ["i"], results: [done])
     #expect(report.html(outputs: "out").contains("<a href=\"\(link)\">\(picture)\(path)</a>"))
     #expect(report.html.contains("<small>\(path)</small>") && !report.html.contains("<a href"))
   }

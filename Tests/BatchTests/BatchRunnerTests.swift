@@ -163,7 +163,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     let renderer = ScriptedRenderer()
     _ = try await run(manifest, options(cached: true), renderer)
     let cache = try RenderCache(folder: file.folder.path + "/cache")
-    let object = try #require(cache.list().objects.first).path
+    let object = try #require(cache.list().first).path
     try Data("foreign".utf8).write(to: URL(fileURLWithPath: object))
     let results = try await run(manifest, options(cached: true), renderer)
     #expect(results[0].state == .rendered && renderer.calls.count == 2)
@@ -176,7 +176,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     let manifest = try manifest(["a"])
     _ = try await run(manifest, options(cached: true), ScriptedRenderer())
     let cache = try RenderCache(folder: file.folder.path + "/cache")
-    let object = try #require(cache.list().objects.first).path
+    let object = try #require(cache.list().first).path
     try Data("foreign".utf8).write(to: URL(fileURLWithPath: object))
     let busy = HeaderKitError(.tryAgain, reason: "busy")
     let renderer = ScriptedRenderer(failures: ["a": [busy, busy]])
@@ -196,7 +196,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     let renderer = ScriptedRenderer()
     _ = try await run(manifest, options(cached: true), renderer)
     let cache = try RenderCache(folder: file.folder.path + "/cache")
-    let object = try #require(cache.list().objects.first).path
+    let object = try #require(cache.list().first).path
     let key = try #require(ContentDigest(hexadecimal: (object as NSString).lastPathComponent))
     let payload = FrameArchive.packed([[UInt8]](repeating: [], count: 1000))
     try cache.store(payload, digest: ContentDigest(of: payload), under: key)

@@ -29,7 +29,7 @@ import Testing
   func noShardHasMuchMoreToDoThanItsShare(count: Int) throws {
     let (_, manifest) = try Self.manifest()
     let plan = ShardPlan(manifest.items, count: count)
-    let costs = plan.shards.indices.map(plan.cost)
+    let costs = plan.shards.map { $0.map(\.cost).reduce(0, +) }
     let all = manifest.items.map(\.cost)
     let best = max(all.reduce(0, +) / count, all.max() ?? 0)
     #expect(Double(costs.max() ?? 0) <= Double(best) * (4.0 / 3))
@@ -91,6 +91,17 @@ import Testing
       try ShardNumber.detect(["JOB_COMPLETION_INDEX": "4"], count: 4)
     }
     #expect(try ShardNumber.detect(["PATH": "/bin"], count: 4) == nil)
+  }
+
+  @Test(arguments: [
+    ["JOB_COMPLETION_INDEX": "\(Int.max)"], ["CI_NODE_INDEX": "\(Int.min)"],
+    ["SLURM_ARRAY_TASK_ID": "0", "SLURM_ARRAY_TASK_MIN": "\(Int.min)"],
+  ])
+  func aNumberThatCannotBeCountedIsAnErrorOfUsage(environment: [String: String]) {
+    let error = #expect(throws: HeaderKitError.self) {
+      try ShardNumber.detect(environment, count: 4)
+    }
+    #expect(error?.code == .usage)
   }
 
   @Test(arguments: ["0/3", "4/3", "3", "1/0", "a/b", "1/2/3", "-1/2", "1/20000"])

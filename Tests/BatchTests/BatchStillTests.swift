@@ -32,7 +32,7 @@ import Testing
       items.prefix(3).map { $0.outputs[0].moment } == [
         .offsets([80]), .offsets([0, 130, -10]), .time(0.1),
       ])
-    #expect(items.allSatisfy { $0.size.frames == 1 && $0.outputs[0].format == .png })
+    #expect(items.allSatisfy { $0.frames == 1 && $0.outputs[0].format == .png })
   }
 
   @Test func aStillMayBeAJPEG() async throws {
@@ -54,7 +54,7 @@ import Testing
         + #"{"path": "poster.png", "at": 0.2}, {"path": "rest.png", "offset": []}]}"#
     ]).items[0]
     #expect(item.outputs.map(\.moment) == [nil, nil, .time(0.2), .offsets([])])
-    #expect(item.size.frames == 3)
+    #expect(item.frames == 3)
   }
 
   @Test(arguments: [
@@ -92,7 +92,7 @@ import Testing
     #expect(items.map(\.request.encoding.maxBytes) == [2048, 2048, nil, nil, 2048])
     #expect(items.map(\.request.encoding.reductions) == [[], [], [], [], [.fps, .scale]])
     let qualities = items.map { item in
-      SizeConstraint(item.request.encoding, limits: item.request.header.limits).quality
+      item.request.encoding.highestQuality
     }
     #expect(qualities == [100, 30, GIFOptions.defaultQuality, GIFOptions.defaultQuality, 100])
   }

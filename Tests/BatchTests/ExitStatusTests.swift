@@ -53,7 +53,7 @@ import Testing
       (EFBIG, EX_IOERR), (EPIPE, EX_IOERR), (EACCES, EX_CANTCREAT), (ENOENT, EX_CANTCREAT),
     ] as [(Int32, Int32)])
   func errorsOfTheSystemHaveTheirStatus(systemError: Int32, status: Int32) {
-    let error = HeaderKitError(.cannotCreate, subject: .file("a"), systemError: systemError)
+    let error = HeaderKitError(.cannotCreate, systemError, of: "a")
     #expect(error.code.rawValue == status)
   }
 }

@@ -63,10 +63,10 @@ import Testing
   /// A frame that is in the file twice is one that is shown longer, whatever its pixels.
   @Test func aTimingIsAWord() throws {
     let time = RationalTime(4, over: 100) ?? .zero
-    let timings: [(FramePair.Timing, ComparedFrame.State)] = [
-      (.same, .same), (.none, .same), (.shifted(by: time), .shifted),
-      (.retimed(from: time, to: time + time, shift: .zero), .retimed),
-      (.repeated(times: 2, insteadOf: 1, from: time, to: time + time, shift: .zero), .retimed),
+    let timings: [(FramePair.Timing?, ComparedFrame.State)] = [
+      (nil, .same), (.shifted(by: time), .shifted),
+      (.retimed(from: time, to: time + time), .retimed),
+      (.repeated(times: 2, insteadOf: 1), .retimed),
     ]
     for (timing, state) in timings {
       #expect(FramePair(first: nil, second: nil, content: .same, timing: timing).state == state)

@@ -123,12 +123,15 @@ import Testing
     #expect(comment.contains("\n... and \(left) more.\n") == (left > 0))
   }
 
+  /// No picture of an earlier report goes then.
   @Test func aPictureThatIsGoneIsNamed() throws {
+    _ = try write(try self.report(["a.gif"], size: PixelSize(width: 2, height: 2)))
     var report = try report(["a.gif"])
     report.items[0].writtenPictures = [folder.path + "/a.gif.diff.png"]
     let error = #expect(throws: HeaderKitError.self) { try write(report) }
     #expect(error?.code == .noInput)
     #expect(error?.description.contains("a.gif.diff.png") == true)
+    #expect(pictures.count == 3)
   }
 
   @Test(arguments: [

@@ -106,12 +106,12 @@ import Testing
   func whatTheSystemSaysHasItsWords(
     systemError: Int32, code: HeaderKitError.Code, reason: String
   ) {
-    let error = HeaderKitError(.cannotCreate, subject: .file("a"), systemError: systemError)
+    let error = HeaderKitError(.cannotCreate, systemError, of: "a")
     #expect(error.code == code)
     #expect(error.reason.description == reason)
     #expect(!error.remedy.isEmpty)
     // An input that cannot be read stays one.
-    let input = HeaderKitError(.noInput, subject: .file("a"), systemError: systemError)
+    let input = HeaderKitError(.noInput, systemError, of: "a")
     #expect(input.code == (code == .tryAgain ? .tryAgain : .noInput))
   }
 

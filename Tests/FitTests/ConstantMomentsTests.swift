@@ -15,12 +15,13 @@ import Testing
     _ scene: JudgedScene, showing document: HeaderDocument, at offsets: [Double]
   ) throws -> RecordingPath {
     let other = try JudgedScene(document)
-    let grid = scene.scenes.sweeps(scene.painter).grid
+    let grid = scene.painter.sweeps.grid
     var start = scene.painter.launch
     try start.take(offsets[0], at: 0)
     return RecordingPath(
-      placement: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0), painter: scene.painter,
-      offsets: grid, grid: scene.grid, frames: try offsets.map { try other.picture($0) },
+      place: ScreenPlace(
+        placement: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0), painter: scene.painter),
+      grid: scene.grid, frames: try offsets.map { try other.picture($0) },
       times: offsets.indices.map { Double($0) / 10 }, start: start,
       fits: offsets.map { FrameFit(step: grid.step($0), path: .jump, distance: 0) })
   }
@@ -121,20 +122,20 @@ import Testing
     let scene = try JudgedScene(try FitScene.document())
     let path = try path(scene, showing: try FitScene.document(badgeTop: top), at: offsets)
     let screening = ConstantScreening(
-      scenes: scene.scenes, path: path, judged: try FollowedPath(path).judged, jobs: 1)
+      scenes: scene.scenes, followed: try FollowedPath(path), jobs: 1)
     let suspects = try await screening.suspects(try scene.scenes.constants(.all))
     let first = try suspects.first.required
-    #expect(first.constant.name == "badgeTop" && first.given.value == 18)
-    #expect(abs(first.value - top) < 0.15)
+    #expect(first.constant.given == constant("badgeTop", 18))
+    #expect(abs(first.constant.value - top) < 0.15)
     #expect(first.score.left < 0.3)
-    #expect(!suspects.contains { $0.given.name == "gap" })
+    #expect(!suspects.contains { $0.constant.given.name == "gap" })
   }
 
   @Test func noConstantIsSuspectedOfWhatIsAsItShouldBe() async throws {
     let scene = try JudgedScene(try FitScene.document())
     let path = try path(scene, showing: try FitScene.document(), at: offsets)
     let screening = ConstantScreening(
-      scenes: scene.scenes, path: path, judged: try FollowedPath(path).judged, jobs: 1)
+      scenes: scene.scenes, followed: try FollowedPath(path), jobs: 1)
     #expect(try await screening.suspects(try scene.scenes.constants(.all)).isEmpty)
   }
 
@@ -146,11 +147,11 @@ import Testing
     let causes = ConstantCauses(scenes: scene.scenes, followed: followed, jobs: 1)
     let deviation = DeviationText.deviation("badge", .moved, followed.judged, "stands elsewhere")
     let cause = try causes.cause(of: deviation).required
-    #expect(cause.name == "badgeTop" && cause.given == 18)
+    #expect(cause.given == constant("badgeTop", 18))
     #expect(abs(cause.value - 21) < 0.15)
     #expect(cause.text.hasPrefix("; badgeTop of 2"))
     #expect(cause.text.hasSuffix(" instead of 18 explains it"))
     let banner = DeviationText.deviation("banner", .moved, followed.judged, "")
-    #expect(try causes.cause(of: banner)?.name == nil)
+    #expect(try causes.cause(of: banner) == nil)
   }
 }

@@ -113,13 +113,14 @@ import VisualDiff
   func aBlurHasAStrengthInItsOwnUnit(
     blur: ImageBlur, strength: Double, unit: LayerFinding.BlurUnit, least: Double
   ) {
-    #expect(blur.strength == strength)
-    #expect(blur.unit == unit)
-    #expect(blur.leastDifference == least)
+    let found = blur.strength
+    #expect(found.value == strength)
+    #expect(found.unit == unit)
+    #expect(found.leastDifference == least)
     #expect(blur.with(strength: strength) == blur)
     // None, the same, and stronger ones are among those tried.
-    #expect(blur.choices.contains(0) && blur.choices.contains { $0 > strength })
-    for choice in blur.choices { #expect(blur.with(strength: choice).strength == choice) }
+    #expect(found.choices.contains(0) && found.choices.contains { $0 > strength })
+    for choice in found.choices { #expect(blur.with(strength: choice).strength.value == choice) }
   }
 
   // MARK: - Recordings

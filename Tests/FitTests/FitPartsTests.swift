@@ -161,12 +161,12 @@ import VisualDiff
       }
       return try Pixmap(size: size, bytes: bytes).required
     }
-    let refined = OffsetRefinement.refine(
+    let refined = RefinedOffset(
       try picture(1.25), offset: 1, picture: try picture(1), below: try picture(0.5),
       above: try picture(1.5), step: 0.5)
     #expect(refined.offset == 1.25)
     #expect(try #require(refined.uncertainty) < 0.2)
-    let flat = OffsetRefinement.refine(
+    let flat = RefinedOffset(
       try picture(1), offset: 1, picture: try picture(1), below: try picture(1),
       above: try picture(1.5), step: 0.5)
     #expect(flat.uncertainty == nil)

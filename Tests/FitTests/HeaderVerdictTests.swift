@@ -97,9 +97,9 @@ import Testing
   private func misfit(
     recorded: HeaderDocument, expected: HeaderDocument, ignored: Set<String> = []
   ) throws -> String? {
-    let scene = try JudgedScene(expected)
+    let scene = try JudgedScene(expected, masked: ignored)
     let frame = try scene.frame(try JudgedScene(recorded).picture())
-    return try scene.verdict(ignored: ignored).misfit([frame])
+    return try scene.verdict().misfit([frame])
   }
 
   /// The plate is right each time. Of what stands on white about 700 pixels are the plate's and the
@@ -172,7 +172,7 @@ import Testing
     (5, 1, [0, 1, 2, 3, 4]), (0, 3, []),
   ])
   func framesAreSpreadFromTheFirstToTheLast(count: Int, most: Int, places: [Int]) {
-    #expect(HeaderVerdict.spread(Array(0..<count), most) == places)
+    #expect(Array(0..<count).spread(most) == places)
   }
 
   /// Points of a layer's move, with the frames in which it was seen.
@@ -200,7 +200,7 @@ import Testing
       )
     }
     let deviation = DeviationText(
-      key: GroupKey(found[0].finding), found: found, looked: [], order: []
+      found: found, looked: [], order: []
     ).deviation
     #expect(deviation.explanation == text)
     #expect(deviation.frames == Array(moves.indices))
@@ -223,7 +223,7 @@ import Testing
         isFlagged: flagged.contains(offset), isVisible: true)
     }
     let explanation = DeviationText(
-      key: GroupKey(finding), found: [(try scene.frame(try scene.picture()), finding)],
+      found: [(try scene.frame(try scene.picture()), finding)],
       looked: [], order: order
     ).deviation.explanation
     #expect(
@@ -236,6 +236,6 @@ import Testing
       ([], 0.0), ([3.0], 3), ([3, 1], 2), ([5, 1, 3], 3), ([4, 1, 2, 9], 3),
     ] as [([Double], Double)])
   func theMedianIsTheMiddle(values: [Double], median: Double) {
-    #expect(DeviationText.median(values) == median)
+    #expect(values.median == median)
   }
 }

@@ -43,17 +43,11 @@ struct JudgedScene {
       gross: LayerView.grossPixels(recorded, try picture(offset), within: grid.size.bounds))
   }
 
-  func verdict(tolerance: Double = 1, ignored: Set<String> = []) -> HeaderVerdict {
-    HeaderVerdict(
-      painter: painter, grid: grid, tolerance: tolerance, ignored: ignored, jobs: 1)
+  func verdict(tolerance: Double = 1) -> HeaderVerdict {
+    HeaderVerdict(painter: painter, grid: grid, tolerance: tolerance, jobs: 1)
   }
 
-  func findings(_ recorded: Pixmap, tolerance: Double = 1, ignored: Set<String> = []) throws
-    -> LayerFindings
-  {
-    LayerFindings(
-      view: try verdict().view(try frame(recorded)), tolerance: tolerance, ignored: ignored)
-  }
+  func view(_ recorded: Pixmap) throws -> LayerView { try verdict().view(try frame(recorded)) }
 }
 
 extension Pixmap {

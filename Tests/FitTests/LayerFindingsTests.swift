@@ -27,11 +27,11 @@ import Testing
     recorded: HeaderDocument, expected: HeaderDocument, tolerance: Double = 1,
     ignored: Set<String> = []
   ) throws -> [String: LayerFinding.Fault] {
-    let scene = try JudgedScene(expected)
-    let findings = try scene.findings(
-      try JudgedScene(recorded).picture(), tolerance: tolerance, ignored: ignored)
-    return try Dictionary(
-      findings.find().filter { !$0.isTolerated }.map { ($0.layer, $0.fault) },
+    let scene = try JudgedScene(expected, masked: ignored)
+    let findings = try scene.view(try JudgedScene(recorded).picture())
+      .findings(tolerance: tolerance)
+    return Dictionary(
+      findings.filter { !$0.isTolerated }.map { ($0.layer, $0.fault) },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -112,10 +112,10 @@ import Testing
     ).picture()
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
-    let finding = try scene.findings(recorded).size(index).required
+    let finding = try scene.view(recorded).size(index).required
     #expect(finding.fault == .scaled(factor))
     let text = DeviationText(
-      key: GroupKey(finding), found: [(try scene.frame(recorded), finding)], looked: [],
+      found: [(try scene.frame(recorded), finding)], looked: [],
       order: []
     ).deviation.explanation
     let percent = Int((abs(factor - 1) * 100).rounded())
@@ -128,13 +128,13 @@ import Testing
     let recorded = try JudgedScene(try document(Self.stamp(x: x, y: y, size: 24))).picture()
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
-    #expect(try scene.findings(recorded).size(index)?.fault == .scaled(1.2))
+    #expect(try scene.view(recorded).size(index)?.fault == .scaled(1.2))
   }
 
   @Test func aLayerOfItsOwnSizeHasNoFindingOfSize() throws {
     let scene = try JudgedScene(try document(Self.stamp()))
     let index = try scene.state().layers.firstIndex { $0.id == "stamp" }.required
-    #expect(try scene.findings(try scene.picture()).size(index) == nil)
+    #expect(try scene.view(try scene.picture()).size(index) == nil)
   }
 
   /// Two plates that overlap, one above the other or the other above the one.

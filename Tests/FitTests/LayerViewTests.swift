@@ -75,7 +75,7 @@ import VisualDiff
     #expect(distance.pixels == sums.pixels, "seed \(seed)")
     #expect(abs(distance.expected - sums.expected / Double(3 * sums.pixels)) < 1e-9)
     #expect(abs(distance.other - sums.other / Double(3 * sums.pixels)) < 1e-9)
-    #expect(view.cappedSum(other, within: rect) == capped, "seed \(seed)")
+    #expect(LayerView.cappedSum(recorded, other, within: rect) == capped, "seed \(seed)")
     #expect(view.grossPixels(rect) == gross, "seed \(seed)")
   }
 
@@ -138,10 +138,10 @@ import VisualDiff
       let mask = masked.painter.mask(try masked.state(offset), on: masked.grid)
       let picture = mask.covered(white, by: black)
       let dark = Set((0..<size.area).filter { picture.bytes[$0 * 4] == 0 })
-      #expect(mask.countedPixels(size) == size.area - dark.count)
-      let distance = mask.distance(size)
+      #expect(mask.countedPixels == size.area - dark.count)
+      let distance = mask.distance
       // Where only masked pixels differ, none do.
-      #expect(distance.mean(white, picture) == 0)
+      #expect(distance(white, picture) == 0)
       return dark
     }
     // At rest the badge is in front of the banner: 18 x 18 points at 6, 18.
@@ -153,7 +153,7 @@ import VisualDiff
     #expect(behind.count == 18 * 6)
     #expect(behind.allSatisfy { $0 / 64 >= 16 })
     let plain = scene.painter.mask(try scene.state(), on: scene.grid)
-    #expect(plain.covered(white, by: black) == white && plain.countedPixels(size) == size.area)
+    #expect(plain.covered(white, by: black) == white && plain.countedPixels == size.area)
   }
 
   // MARK: - What is shown

@@ -208,11 +208,11 @@ import Testing
       }
       return try Pixmap(size: size, bytes: bytes).required
     }
-    let refined = OffsetRefinement.refine(
+    let refined = RefinedOffset(
       try picture(2 + part), offset: 2, picture: try picture(2), below: try picture(1.5),
       above: try picture(2.5), step: 0.5)
     #expect(abs(refined.offset - 2 - part) < 0.06)
-    #expect(try #require(refined.uncertainty) <= OffsetRefinement.mostUncertainty)
+    #expect(try #require(refined.uncertainty) <= RefinedOffset.mostUncertainty)
   }
 
   /// Noise as strong as what moves leaves the offset where it was.
@@ -226,7 +226,7 @@ import Testing
       }
       return try Pixmap(size: size, bytes: bytes).required
     }
-    let refined = OffsetRefinement.refine(
+    let refined = RefinedOffset(
       try picture(100, noise: 20), offset: 2, picture: try picture(100, noise: 0),
       below: try picture(99, noise: 0), above: try picture(101, noise: 0), step: 0.5)
     #expect(refined.offset == 2)
@@ -244,8 +244,7 @@ import Testing
                       "width": 16, "height": "offset > 20 ? 30 : 16" } ] }
       """
     let scene = try JudgedScene(try HeaderDocument.parse(Array(document.utf8)))
-    let search = CoarseSearch(
-      painter: scene.painter, sweeps: scene.scenes.sweeps(scene.painter), jobs: 1)
+    let search = CoarseSearch(painter: scene.painter, jobs: 1)
     let found = try await search.run([scene.picture(), scene.picture(30)], on: scene.grid)
     for (step, (upper, lower)) in zip(found.steps, zip(found.distances[0], found.distances[1])) {
       let isFar = found.grid.offset(step) > 20
@@ -260,7 +259,7 @@ import Testing
   /// shows the same each time and is visited once.
   @Test func sweepsLeadMemoryToAllItMayHold() throws {
     let scene = try JudgedScene(try FitScene.document())
-    let sweeps = scene.scenes.sweeps(scene.painter)
+    let sweeps = scene.painter.sweeps
     var seen: [Int: [RememberedValue.Value]] = [:]
     try sweeps.forEach([-8, 16, 40]) { step, header throws(HeaderKitError) in
       var header = header
@@ -274,7 +273,7 @@ import Testing
     #expect(seen[-8] == [.boolean(false), .boolean(false), .boolean(false)])
     let plain = try JudgedScene(try FitScene.scrolling(top: 20))
     var visits: [Int] = []
-    try plain.scenes.sweeps(plain.painter).forEach([-8, 16, 40]) { step, _ in
+    try plain.painter.sweeps.forEach([-8, 16, 40]) { step, _ in
       visits.append(step)
     }
     #expect(visits == [-8, 16, 40])
@@ -284,19 +283,24 @@ import Testing
 
   @Test func aReplayFeedsTheEventsOfThePath() throws {
     let scene = try JudgedScene(try FitScene.document())
-    let grid = scene.scenes.sweeps(scene.painter).grid
+    let grid = scene.painter.sweeps.grid
     var start = scene.painter.launch
     try start.take(0, at: 0)
     /// Whether a header that has been there remembers it: beyond 16 points it has.
     func seen(_ fits: [(step: Int, path: EventPath)]) throws -> [Bool] {
-      var replay = PathReplay(start, offsets: grid)
-      return try fits.enumerated().map { index, fit in
-        var header = try replay.advance(
-          to: FrameFit(step: fit.step, path: fit.path, distance: 0), at: Double(index) / 10)
-        let state = try header.state()
-        #expect(state.offset == grid.offset(fit.step))
-        return state.memory.contains { $0.name == "seen" && $0.value == .boolean(true) }
+      let path = RecordingPath(
+        place: ScreenPlace(
+          placement: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0), painter: scene.painter),
+        grid: scene.grid, frames: [], times: fits.indices.map { Double($0) / 10 }, start: start,
+        fits: fits.map { FrameFit(step: $0.step, path: $0.path, distance: 0) })
+      var seen: [Bool] = []
+      try path.follow(start) { index, header throws(HeaderKitError) in
+        var header = header
+        let state = try header.shown(at: path.times[index])
+        #expect(state.offset == grid.offset(fits[index].step))
+        seen.append(state.memory.contains { $0.name == "seen" && $0.value == .boolean(true) })
       }
+      return seen
     }
     #expect(try seen([(0, .jump), (20, .jump), (10, .jump)]) == [false, false, false])
     #expect(try seen([(0, .jump), (20, .through(36))]) == [false, true])

@@ -15,7 +15,7 @@ import Testing
   init() throws {
     scene = try JudgedScene(try FitScene.document())
     painter = scene.scenes.onePixelAPoint
-    offsets = scene.scenes.sweeps(painter).grid
+    offsets = painter.sweeps.grid
   }
 
   private func refinement(
@@ -23,13 +23,13 @@ import Testing
   ) throws -> PlacementRefinement {
     PlacementRefinement(
       frames, surroundings: try Surroundings(frames).required, offsets: offsets, finest: finest,
-      near: ScreenPlacement(pixelsPerPoint: scale, x: 0, y: 0), jobs: jobs)
+      near: ScreenPlacement(pixelsPerPoint: scale, x: 0, y: 0), isScaleKnown: true, jobs: jobs)
   }
 
   private func estimate(
     _ points: [Double], x: Double = 0, y: Double = 0, scale: Double = 1
-  ) -> PlacementRefinement.Estimate {
-    PlacementRefinement.Estimate(
+  ) -> PlacementEstimate {
+    PlacementEstimate(
       placement: ScreenPlacement(pixelsPerPoint: scale, x: x, y: y),
       headers: points.map { _ in painter.launch }, steps: points.map(offsets.step))
   }
@@ -115,14 +115,12 @@ import Testing
     let frames = try points.map {
       try slopes.picture($0).framed(left: 6, top: 8, right: 5, bottom: 4)
     }
-    var found = PlacementRefinement.Estimate(
+    var found = PlacementEstimate(
       placement: ScreenPlacement(pixelsPerPoint: 1, x: 6 + x, y: 8 + y),
       headers: points.map { _ in painter.launch }, steps: points.map(offsets.step))
     let refinement = try refinement(frames)
     for _ in 0..<4 {
-      guard try await refinement.solve(&found, painter, finest: 1, isScaleKnown: true) else {
-        break
-      }
+      guard try await refinement.solve(&found, painter, finest: 1) else { break }
     }
     #expect(abs(found.placement.x - 6) <= 0.1 && abs(found.placement.y - 8) <= 0.1)
     #expect(found.placement.pixelsPerPoint == 1)
@@ -146,12 +144,11 @@ import Testing
       let screen = try scene.picture(point)
       return screen.framed(left: 8, top: 12, right: 8, bottom: 12).resized(to: size)
     }
-    var found: [PlacementRefinement.Estimate] = []
+    var found: [PlacementEstimate] = []
     for jobs in [1, 3] {
       var estimate = estimate(points, x: 17, y: 23, scale: 2)
       let refinement = try refinement(frames, finest: 2, scale: 2, jobs: jobs)
-      try await refinement.findPlace(
-        &estimate, painter, finest: 2, points: 0.25...1, isScaleKnown: true)
+      try await refinement.findPlace(&estimate, painter, finest: 2, points: 0.25...1)
       try await refinement.findOffsets(&estimate, painter, finest: 2, reach: 2, stride: 1)
       found.append(estimate)
     }
@@ -192,11 +189,11 @@ import Testing
 
   @Test func aCanvasIsPaintedOnceAndTheSame() throws {
     let state = try scene.state(7)
-    let canvas = try painter.canvas(state)
-    let painted = try painter.job(state).canvas()
-    #expect(canvas.picture == painted)
-    #expect(canvas.picture == painted)
-    #expect(try painter.canvas(state).picture == painted)
+    let job = try painter.job(state)
+    let painted = job.canvas()
+    #expect(job.keptCanvas() == painted)
+    #expect(job.keptCanvas() == painted)
+    #expect(try painter.job(state).keptCanvas() == painted)
   }
 
   /// The oldest go where they take more than is allowed; one always stays.

@@ -11,10 +11,10 @@ import VisualDiff
 
 /// What encoding options come to for each format, and what is refused before anything is painted.
 @Suite struct EncodingOptionsTests {
-  private func constraint(_ change: (inout EncodingOptions) -> Void = { _ in }) -> SizeConstraint {
+  private func options(_ change: (inout EncodingOptions) -> Void = { _ in }) -> EncodingOptions {
     var encoding = EncodingOptions()
     change(&encoding)
-    return SizeConstraint(encoding, limits: RenderLimits())
+    return encoding
   }
 
   private func targets(_ formats: OutputFormat...) throws -> [OutputTarget] {
@@ -29,11 +29,11 @@ import VisualDiff
   func theQualityIsTheGivenOneOrTheStandardOrWhateverFits(
     given: Int?, most: Int?, quality: Int
   ) {
-    let constraint = constraint {
+    let options = options {
       $0.gif.quality = given
       $0.maxBytes = most
     }
-    #expect(constraint.quality == quality)
+    #expect(options.highestQuality == quality)
   }
 
   /// A property that an error names, for what is asked of which outputs; nil: nothing is refused.
@@ -42,7 +42,7 @@ import VisualDiff
       _ outputs: [OutputTarget], _ change: (inout EncodingOptions) -> Void
     ) -> HeaderKitError.Subject? {
       do throws(HeaderKitError) {
-        try constraint(change).check(outputs)
+        try options(change).check(outputs)
         return nil
       } catch {
         #expect(error.code == .usage)
@@ -73,9 +73,9 @@ import VisualDiff
 
   /// Frames are put aside only where they are needed again.
   @Test func framesAreNeededAgainWhereASizeOrAMeasureIsAskedFor() {
-    let plain = constraint()
-    let limited = constraint { $0.maxBytes = 1 }
-    let measured = constraint { $0.measuresGIF = true }
+    let plain = options()
+    let limited = options { $0.maxBytes = 1 }
+    let measured = options { $0.measuresGIF = true }
     for format in OutputFormat.allCases {
       #expect(plain.isPlain(format), "\(format)")
       #expect(limited.isPlain(format) == !format.hasQuality, "\(format)")

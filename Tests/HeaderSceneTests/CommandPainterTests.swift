@@ -127,8 +127,7 @@ struct CommandPainterTests {
     return ShapedText(
       ink: PixelRect(x: 1, y: -2, width: 1, height: 1),
       mask: picture ? nil : CoverageMask(size: size, bytes: [255]),
-      picture: picture ? Pixmap(size: size, fill: Self.red) : nil, advanceWidth: 3, ascent: 2,
-      descent: 0, isEllipsized: false, isRightToLeft: false, families: [],
+      picture: picture ? Pixmap(size: size, fill: Self.red) : nil, advanceWidth: 3,
       missingCharacters: [])
   }
 

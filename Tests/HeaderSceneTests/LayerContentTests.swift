@@ -111,7 +111,10 @@ struct LayerContentTests {
   @Test("an image ends at its rounded corners, each of its own radius")
   func corners() throws {
     let picture = Pixmap(size: try .of(4, 4), fill: .black)
-    for radii in [CornerRadii(8), CornerRadii(8, 0, 8, 0)] {
+    for radii in [
+      RoundedCorners(8),
+      RoundedCorners(topLeft: 8, topRight: 0, bottomRight: 8, bottomLeft: 0),
+    ] {
       let round = try paint(picture, image(picture, .cover) { $0.corners = radii })
       #expect(round.color(0, 0) == 0xFFFFFF)
       #expect(round.color(8, 8) == 0x000000)

@@ -1,4 +1,5 @@
 @testable import HeaderModel
+import PortableMath
 import Raster
 import Testing
 
@@ -101,7 +102,7 @@ struct LayerPropertyTests {
 
   @Test("what clips cuts its children at whole pixels, corners apart")
   func clip() throws {
-    func picture(_ radii: CornerRadii) throws -> Pixmap {
+    func picture(_ radii: RoundedCorners) throws -> Pixmap {
       try TestLayer.paint([
         TestLayer(.group, x: 4, y: 4, width: 8, height: 8) {
           $0.clip = true
@@ -110,12 +111,12 @@ struct LayerPropertyTests {
         }
       ])
     }
-    let square = try picture(CornerRadii(0))
+    let square = try picture(RoundedCorners(0))
     #expect(square.color(4, 4) == 0x000000)
     #expect(square.color(11, 11) == 0x000000)
     #expect(square.color(3, 4) == 0xFFFFFF)
     #expect(square.color(12, 11) == 0xFFFFFF)
-    let one = try picture(CornerRadii(4, 0, 0, 0))
+    let one = try picture(RoundedCorners(topLeft: 4, topRight: 0, bottomRight: 0, bottomLeft: 0))
     #expect(one.color(4, 4) == 0xFFFFFF)
     #expect(one.color(11, 4) == 0x000000)
     #expect(one.color(4, 11) == 0x000000)
@@ -145,7 +146,7 @@ struct LayerPropertyTests {
     let picture = try TestLayer.paint([
       TestLayer(.solid(0x000000), width: 8, height: 16) {
         ($0.scale, $0.scaleY, $0.origin) = (2, 1, (0, 0))
-        $0.corners = CornerRadii(4)
+        $0.corners = RoundedCorners(4)
       }
     ])
     // Ellipses of 8 x 4: at 3.5 from the top the edge is 0.06 from the left, at 0.5 it is 4.13.

@@ -21,7 +21,7 @@ struct TestLayer {
   var isVisible = true
   var clip = false
   var snap = false
-  var corners = CornerRadii(0)
+  var corners = RoundedCorners(0)
   var border: LayerBorder?
   var shadow: LayerShadow?
   var backdrop: HeaderModel.BackdropFilter?
@@ -84,6 +84,25 @@ struct TestLayer {
     var look = LayerValues.look
     look[.clip] = clip ? 1 : 0
     look[.snap] = snap ? 1 : 0
+    look[.cornerTopLeft] = corners.topLeft
+    look[.cornerTopRight] = corners.topRight
+    look[.cornerBottomRight] = corners.bottomRight
+    look[.cornerBottomLeft] = corners.bottomLeft
+    if let border {
+      look[.borderWidth] = border.width
+      look[.borderColor] = border.color.number
+    }
+    if let shadow {
+      look[.shadowColor] = shadow.color.number
+      look[.shadowRadius] = shadow.radius
+      look[.shadowX] = shadow.x
+      look[.shadowY] = shadow.y
+    }
+    if let backdrop {
+      look[.backdropRadius] = backdrop.radius
+      look[.backdropSaturation] = backdrop.saturation
+      look[.backdropTint] = backdrop.tint?.number ?? LayerValues.absent
+    }
     let state = LayerState(
       id: "layer\(number)", index: number, descendantCount: inside.count,
       frame: PointRect(x: map.tx, y: map.ty, width: map.a * width, height: map.d * height),
@@ -91,9 +110,7 @@ struct TestLayer {
       transform: LayerTransform(a: map.a, b: map.b, c: map.c, d: map.d, tx: map.tx, ty: map.ty),
       drawnSize: PointSize(width: width, height: height), scaleX: map.a, scaleY: map.d,
       rotation: rotation, opacity: opacity, effectiveOpacity: opacity, z: 0, visible: isVisible,
-      type: .group, look: look, own: own ?? content.values, cornerRadii: corners, border: border,
-      shadow: shadow,
-      backdropFilter: backdrop, content: content)
+      type: .group, look: look, own: own ?? content.values, content: content)
     return [state] + inside
   }
 

@@ -39,9 +39,7 @@ struct GIFPixelTests {
 
   /// Encodes two segments frame by frame, to know the canvas behind each.
   private func expectClaimedCanvas(_ frames: [Pixmap], _ options: GIFOptions) throws {
-    let timed = frames.enumerated().map {
-      TimedFrame(source: SourceFrame($1), end: 4 * ($0 + 1))
-    }
+    let timed = frames.enumerated().map { SourceFrame($1, end: 4 * ($0 + 1)) }
     let size = try #require(frames.first).size
     let tuning = GIFTuning(
       quality: options.quality ?? GIFOptions.defaultQuality, effort: options.effort)

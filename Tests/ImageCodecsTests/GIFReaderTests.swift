@@ -11,24 +11,27 @@ struct GIFReaderTests {
   }
 
   @Test func everyFrameIsDescribedAsTheFileSays() throws {
-    var reader = try reader("disposal")
+    let reader = try reader("disposal")
     #expect(reader.globalPaletteCount == 4)
     var found: [GIFFrameDescription] = []
     while let description = try reader.nextDescription() { found.append(description) }
-    #expect(found.map(\.delayCentiseconds) == [4, 0, 65_535, 7, 10, 10, 10])
     #expect(
-      found.map(\.disposal) == [
-        .keep, .clear, .restorePrevious, .restorePrevious, .unspecified, .clear, .keep,
+      found.map(\.control.duration)
+        == [4, 0, 65_535, 7, 10, 10, 10].map { RationalTime(centiseconds: $0) })
+    #expect(
+      found.map(\.control.disposal) == [
+        .keep, .clear, .restorePrevious, .restorePrevious, .keep, .clear, .keep,
       ])
+    #expect(found.map(\.storedDisposal) == [1, 2, 3, 3, 0, 2, 1])
     #expect(found.map(\.transparentIndex) == [nil, 1, nil, nil, 0, nil, nil])
-    #expect(found[1].rect == PixelRect(x: 1, y: 1, width: 4, height: 3))
+    #expect(found[1].control.rect == PixelRect(x: 1, y: 1, width: 4, height: 3))
     #expect(found.allSatisfy { $0.minimumCodeSize == 2 && $0.localPaletteCount == 0 })
   }
 
   @Test func readingAndPassingOverDescribeTheSame() throws {
     for item in Corpus.good where item.isGIF {
-      var first = try GIFReader(bytes: item.bytes())
-      var second = try GIFReader(bytes: item.bytes())
+      let first = try GIFReader(bytes: item.bytes())
+      let second = try GIFReader(bytes: item.bytes())
       while try first.next() != nil {
         let description = try second.nextDescription()
         #expect(description == first.description)
@@ -40,9 +43,9 @@ struct GIFReaderTests {
 
   @Test func framesAndWhatSurroundsThemMakeUpTheFile() throws {
     let item = Corpus.item("gif/good/local-palettes.gif")
-    var reader = try GIFReader(bytes: item.bytes())
+    let reader = try GIFReader(bytes: item.bytes())
     var sum = 0
-    while let description = try reader.nextDescription() { sum += description.byteCount }
+    while let description = try reader.nextDescription() { sum += description.control.byteCount }
     // Header 6, screen 7, palette of 4 colours, trailer 1.
     #expect(sum == (try item.bytes().count) - 6 - 7 - 12 - 1)
   }
@@ -53,14 +56,14 @@ struct GIFReaderTests {
       ("local-palettes", nil),
     ] as [(String, Int?)])
   func loopCountsAreRead(name: String, count: Int?) throws {
-    var reader = try reader(name)
+    let reader = try reader(name)
     while try reader.next() != nil {}
     let found = reader.loopCount
     #expect(found == count)
   }
 
   @Test func commentsAreJoined() throws {
-    var reader = try reader("comments")
+    let reader = try reader("comments")
     while try reader.nextDescription() != nil {}
     let comment = reader.comment
     #expect(comment == "made by hand" + String(repeating: " and by rule", count: 30))

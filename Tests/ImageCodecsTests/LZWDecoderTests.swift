@@ -70,14 +70,15 @@ import Testing
   private func decode(
     _ codes: [UInt8], minimumCodeSize: Int, wanted: Int
   ) -> (end: LZWDecoder.End, symbols: [UInt8]) {
-    let decoder = LZWDecoder(minimumCodeSize: minimumCodeSize)
     let padded = codes + [UInt8](repeating: 0xFF, count: GIFCodeBlocks.padding)
     var end = LZWDecoder.End.complete
     let symbols = [UInt8](unsafeUninitializedCapacity: wanted + LZWDecoder.slack) { target, used in
       guard let output = target.baseAddress else { return }
       padded.withUnsafeBytes { bytes in
         guard let start = bytes.baseAddress else { return }
-        let result = decoder.decode(start, codeBytes: codes.count, into: output, wanted: wanted)
+        let result = LZWDecoder.decode(
+          start, codeBytes: codes.count, minimumCodeSize: minimumCodeSize, into: output,
+          wanted: wanted)
         end = result.end
         used = result.count
       }

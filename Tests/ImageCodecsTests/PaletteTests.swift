@@ -106,13 +106,11 @@ struct PaletteTests {
   ) throws -> [UInt32] {
     let variance = LocalVariance(of: source.pixels, width: size.width, rows: 0..<size.height)
     let place = FramePlace(
-      size: size, source: source, before: nil, after: nil, moved: nil, delay: 4, end: 4,
+      size: size, source: source, before: nil, after: nil, moved: nil, delay: 4,
       clears: false, rect: size.bounds)
-    let trial = PaletteTrial(
-      place: place, variance: variance, tuning: tuning, canvas: .clear(size))
-    let palette = trial.adapted(Palette(colors, candidates: tuning.candidates))
-    let frame = PlannedFrame(
-      place: place, coding: .search(palette, variance, tuning))
+    let palette = Palette(colors, candidates: tuning.candidates)
+      .adapted(to: place, variance, tuning, over: .clear(size))
+    let frame = PlannedFrame(place: place, coding: .search(palette, variance, tuning))
     let canvas = ShownCanvas(size: size)
     _ = frame.encode(over: .clear(size), onto: canvas)
     return Array(canvas.pixels)

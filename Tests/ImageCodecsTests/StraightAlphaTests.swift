@@ -100,7 +100,7 @@ struct StraightAlphaTests {
         .file(level: 4, filters: 1)
       return canvas.show(
         try decoded(file),
-        FrameControl(rect: size.bounds, disposal: .keep, blend: blend), isFirst: false)
+        FrameControl(rect: size.bounds, disposal: .keep, blend: blend))
     }
     _ = try show(under, .replace)
     #expect(try show(over, .over).straight == seen)
@@ -113,8 +113,8 @@ struct StraightAlphaTests {
     let file = try PNGPicture(size: size, colorType: .rgba, samples: [250, 3, 99, 9])
       .file(level: 4, filters: 1)
     let picture = try decoded(file)
-    _ = canvas.show(picture, control(.replace), isFirst: true)
-    let mixture = canvas.show(picture, control(.over), isFirst: false)
+    _ = canvas.show(picture, control(.replace))
+    let mixture = canvas.show(picture, control(.over))
     #expect(mixture.straightBytes == nil)
     #expect(mixture.bytes[3] == 18)
   }

@@ -41,7 +41,7 @@ struct StructureLossTests {
       FramePlace(
         size: size, source: try Self.frame(pixels, width: width), before: nil, after: nil,
         moved: nil, delay: 4,
-        end: 4, clears: false, rect: size.bounds))
+        clears: false, rect: size.bounds))
     return canvas
   }
 

@@ -47,6 +47,7 @@ extension Palette {
   init(_ colors: [UInt32], candidates: Int) {
     let table = ColorTable(colors: colors, transparent: true)
     self.init(
-      table, PaletteIndex(xybColors: table.xybColors, perCell: candidates), mayMove: true)
+      table: table, index: PaletteIndex(xybColors: table.xybColors, perCell: candidates),
+      mayMove: true)
   }
 }

@@ -33,9 +33,10 @@ import Testing
       """, layers: Self.rectangle(#""y": "start""#))
     let inspection = try #require(inspections.first)
     #expect(inspections.count == 1)
-    #expect(inspection.constants == ["stop", "start"])
-    #expect(inspection.layers == ["box"] && inspection.memory == ["far"])
-    #expect(inspection.phases == ["near", "far"])
+    let document = inspection.document
+    #expect(document.constants.map(\.name) == ["stop", "start"])
+    #expect(document.layerNames == ["box"] && document.memoryNames == ["far"])
+    #expect(document.phaseNames == ["near", "far"])
     #expect(inspection.largestOffset == 200)
     #expect(inspection.problems.isEmpty)
     #expect(
@@ -144,12 +145,12 @@ import Testing
     let inspections = try HeaderInspection.all(of: .named(name), limits: RenderLimits())
     #expect(!inspections.isEmpty)
     for inspection in inspections {
-      #expect(inspection.name == name)
+      #expect(inspection.document.name == name)
       #expect(inspection.problems.isEmpty && inspection.warnings.isEmpty)
-      #expect(inspection.largestOffset > 0 && !inspection.layers.isEmpty)
+      #expect(inspection.largestOffset > 0 && !inspection.document.layerNames.isEmpty)
     }
     // Its own first, then the others, each once.
-    let variants = inspections.map(\.variant)
+    let variants = inspections.map(\.document.variant)
     #expect(Set(variants).count == variants.count)
     let names = try HeaderDocument.builtIn(name).variants.map(\.name)
     #expect(Set(variants) == (names.isEmpty ? [nil] : Set(names)))

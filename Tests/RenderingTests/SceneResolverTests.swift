@@ -278,12 +278,12 @@ import Testing
     #expect(try shared.picture(photo).pixmap == first.pixmap)
     // One that was hashed and not decoded yet is no longer what it was.
     let other = folder.path + "/scenes/photo.png"
-    _ = try shared.digest(ofPicture: other)
+    _ = try shared.digest(of: other, isPicture: true)
     try folder.write("scenes/photo.png", try dotted(4, 9))
     let error = #expect(throws: HeaderKitError.self) { try shared.picture(other) }
     #expect(error?.code == .tryAgain)
     #expect(throws: HeaderKitError.self) {
-      try shared.digest(ofPicture: folder.path + "/headers/own.json")
+      try shared.digest(of: folder.path + "/headers/own.json", isPicture: true)
     }
     let header = folder.path + "/headers/own.json"
     #expect(try shared.header(header).name == "own")

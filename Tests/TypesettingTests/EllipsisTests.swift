@@ -17,14 +17,13 @@ struct EllipsisTests {
   @Test("text that fits is left alone, down to exactly its width")
   func fits() throws {
     let whole = try shape("A long title", within: nil)
-    #expect(!whole.isEllipsized)
     #expect(try shape("A long title", within: whole.advanceWidth / 2) == whole)
   }
 
   @Test("cut text keeps the longest beginning that fits, no space before the ellipsis")
   func longestBeginning() throws {
     let cut = try shape("A long title", within: 70)
-    #expect(cut.isEllipsized && cut.advanceWidth <= 140)
+    #expect(cut.advanceWidth <= 140)
     let expected = try shape("A long…", within: nil)
     #expect(cut.mask == expected.mask && cut.advanceWidth == expected.advanceWidth)
     #expect(try shape("A long t…", within: nil).advanceWidth > 140)
@@ -42,7 +41,6 @@ struct EllipsisTests {
   func rightToLeft() throws {
     let cut = try shape("שלום עולם שלום עולם", within: 80)
     let expected = try shape("שלום עולם…", within: nil)
-    #expect(cut.isEllipsized && cut.isRightToLeft)
     #expect(cut.advanceWidth <= 160 && cut.advanceWidth <= expected.advanceWidth)
     // The ellipsis' dots lie low: the left end has no ink above the dots' height.
     let mask = try #require(cut.mask)
@@ -55,7 +53,7 @@ struct EllipsisTests {
   @Test("nothing is set where not even an ellipsis fits", arguments: [0, -5, 2])
   func nothingFits(width: Double) throws {
     let cut = try shape("title", within: width)
-    #expect(cut.isEllipsized && cut.ink.isEmpty && cut.advanceWidth == 0)
+    #expect(cut.ink.isEmpty && cut.advanceWidth == 0)
   }
 
   @Test("a hundred thousand characters are set as the first 4,096 and an ellipsis")

@@ -33,7 +33,10 @@ import VisualDiff
     tolerance: ComparisonTolerance = ComparisonTolerance()
   ) -> AnimationDifference {
     let size = first.picture(0).size
-    return AnimationComparison(tolerance: tolerance, timing: timing).difference(
+    var comparison = AnimationComparison()
+    comparison.tolerance = tolerance
+    comparison.timing = timing
+    return comparison.difference(
       first.timeline, second.timeline, sizes: (size, size), firstPicture: first.picture,
       secondPicture: second.picture)
   }

@@ -33,7 +33,9 @@ import VisualDiff
     let difference = AnimationComparison().difference(
       left.timeline, right.timeline, sizes: (size, size),
       firstPicture: { _ in flat(4, 4, .white) }, secondPicture: { _ in flat(4, 4, .black) })
-    return difference.layerChanges(left, right).map(\.description)
+    return difference.layerChanges(
+      first: { left.frames[$0].picture }, second: { right.frames[$0].picture }
+    ).map(\.description)
   }
 
   @Test func aMovedLayerIsNamedWithFramesOffsetsAndDirection() {

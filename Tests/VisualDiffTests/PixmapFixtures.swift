@@ -34,3 +34,16 @@ extension Pixmap {
 func hundredths(_ count: Int) -> RationalTime {
   RationalTime(count, over: 100) ?? .zero
 }
+
+extension ImageComparison {
+  init(metric: ComparisonMetric = .exact, masks: [MaskRegion]) {
+    self.init(metric: metric)
+    self.masks = masks
+  }
+}
+
+extension MaskRegion.Area {
+  static var everywhere: MaskRegion.Area {
+    .rect(PixelRect(x: 0, y: 0, width: 1 << 20, height: 1 << 20))
+  }
+}

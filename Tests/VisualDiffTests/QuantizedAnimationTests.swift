@@ -75,15 +75,18 @@ import VisualDiff
   }
 
   private func timeline(_ frames: Frames) -> Timeline {
-    Timeline(signed: frames.map { (PixelHash($0.0), FrameSignature($0.0), $0.1) })
+    frames.reduce(into: Timeline()) { timeline, frame in
+      timeline.append(PixelHash(frame.0), FrameSignature(frame.0), for: frame.1)
+    }
   }
 
   private func compare(
     _ first: Frames, _ second: Frames, strict: Bool = false,
     timelines: (Timeline, Timeline)? = nil
   ) -> AnimationDifference {
-    let comparison = AnimationComparison(
-      pictures: ImageComparison(metric: .quantized), strict: strict)
+    var comparison = AnimationComparison()
+    comparison.pictures.metric = .quantized
+    comparison.strict = strict
     return comparison.difference(
       timelines?.0 ?? timeline(first), timelines?.1 ?? timeline(second),
       sizes: (QuantizedClip.size, QuantizedClip.size), firstPicture: { first[$0].0 },
@@ -97,8 +100,8 @@ import VisualDiff
       case .changed: "changed \(frames)"
       case .inserted: "inserted \(frames)"
       case .dropped: "dropped \(frames)"
-      case .repeated, .retimed: "held \(frames)"
-      case .shifted: nil
+      case .timing(.repeated), .timing(.retimed): "held \(frames)"
+      case .timing(.shifted): nil
       }
     }
   }
@@ -134,8 +137,7 @@ import VisualDiff
     let after = change.clip
     func timeline(_ clip: QuantizedClip) -> Timeline {
       Timeline(
-        hashes: clip.frames.map { PixelHash($0.pixmap).value },
-        durations: clip.frames.map { hundredths($0.centiseconds) })
+        frames: clip.frames.map { (PixelHash($0.pixmap), hundredths($0.centiseconds)) })
     }
     let first = before.frames.map { ($0.pixmap, hundredths($0.centiseconds)) }
     let second = after.frames.map { ($0.pixmap, hundredths($0.centiseconds)) }
@@ -146,7 +148,9 @@ import VisualDiff
   @Test func aStrictComparisonReportsWhatEncodersDo() throws {
     let (first, second) = try QuantizedAnimationTests.before.get()
     #expect(compare(first, second).isSame)
-    let strict = AnimationComparison(strict: true).difference(
+    var comparison = AnimationComparison()
+    comparison.strict = true
+    let strict = comparison.difference(
       timeline(first), timeline(second), sizes: (QuantizedClip.size, QuantizedClip.size),
       firstPicture: { first[$0].0 }, secondPicture: { second[$0].0 })
     #expect(verdict(strict) == ["changed 0...19"])

@@ -38,6 +38,6 @@ extension ImageComparison {
 
 extension ImageComparison.Side {
   fileprivate init(_ picture: StraightPicture) {
-    self.init(size: picture.size, straight: picture.bytes)
+    self.init(size: picture.size, bytes: picture.bytes)
   }
 }

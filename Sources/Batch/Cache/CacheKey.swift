@@ -11,20 +11,9 @@ import Synchronization
 import Typesetting
 
 /// The keys of outputs in the cache: two outputs of the same key have the same bytes.
-final class CacheKeys: Sendable {
-  private let shared: SharedInputs
-  private let fonts: FontIdentity
-
-  init(_ shared: SharedInputs, fonts: FontIdentity) {
-    self.shared = shared
-    self.fonts = fonts
-  }
-
-  /// Of the items of a manifest, which have one folder of fonts.
-  convenience init(_ manifest: Manifest) throws(HeaderKitError) {
-    let folder = manifest.items.first?.request.header.fontFolder
-    self.init(manifest.shared, fonts: try FontIdentity(folder: folder))
-  }
+struct CacheKeys: Sendable {
+  let shared: SharedInputs
+  let fonts: FontIdentity
 
   /// Of each output: SHA-256 over everything that determines it.
   func keys(of item: BatchItem) throws(HeaderKitError) -> [ContentDigest] {
@@ -39,13 +28,11 @@ final class CacheKeys: Sendable {
     let outline = try SceneResolver(item.request.header, shared: shared).outline()
     let inputs = item.inputs
     var lines = CanonicalOptions.lines(of: item.request)
-    let curve =
-      if let swipe = inputs.namedCurve { swipe.rawValue } else { try digest(inputs.curve) }
-    lines.append("curve \(curve)")
-    lines.append("scene \(try digest(inputs.scene))")
-    lines.append("style \(try digest(inputs.style))")
-    lines.append("banner \(try digest(inputs.banner))")
-    lines.append("avatar \(try digest(inputs.avatar))")
+    for option in ItemInputs.options {
+      let swipe = option == .curve ? inputs.namedCurve : nil
+      let input = if let swipe { swipe.rawValue } else { try digest(inputs.files[option]) }
+      lines.append("\(option.rawValue) \(input)")
+    }
     for path in inputs.images { lines.append("image \(try digest(path))") }
     for path in inputs.fonts { lines.append("font \(try digest(path))") }
     lines.append("fonts \(try fonts.digest(family: outline.settings.font))")
@@ -56,6 +43,14 @@ final class CacheKeys: Sendable {
   private func digest(_ path: String?) throws(HeaderKitError) -> String {
     guard let path else { return "built-in" }
     return try shared.digest(of: path).hexadecimal
+  }
+}
+
+extension CacheKeys {
+  /// Of the items of a manifest, which have one folder of fonts.
+  init(_ manifest: Manifest) throws(HeaderKitError) {
+    shared = manifest.shared
+    fonts = try FontIdentity(folder: manifest.items.first?.request.header.fontFolder)
   }
 }
 
@@ -123,7 +118,6 @@ final class FontIdentity: Sendable {
   private let fonts: [InstalledFont]
   private let base: String
   private let digests: Mutex<[String: ContentDigest]>
-  private static let largestFile = 1 << 30
 
   /// Finds and reads the installed fonts, or those of a folder. Throws `.noInput` if there is none.
   init(folder: String? = nil) throws(HeaderKitError) {
@@ -154,8 +148,8 @@ final class FontIdentity: Sendable {
     let own = fonts.filter { $0.families.contains { $0.lowercased() == wanted } }.map(\.path)
     var text = base
     for path in Set(own).sorted() {
-      let digest = try digests.withLock { digests throws(HeaderKitError) in
-        try FontIdentity.digest(path, &digests)
+      let digest = try digests.withLock { known throws(HeaderKitError) in
+        try FontIdentity.digest(path, &known)
       }
       text += "\nasked for \(digest)"
     }
@@ -166,7 +160,7 @@ final class FontIdentity: Sendable {
     _ path: String, _ known: inout [String: ContentDigest]
   ) throws(HeaderKitError) -> ContentDigest {
     if let digest = known[path] { return digest }
-    let digest = ContentDigest(of: try InputFile.read(path, limit: largestFile))
+    let digest = ContentDigest(of: try InputFile.read(path, limit: 1 << 30))
     known[path] = digest
     return digest
   }

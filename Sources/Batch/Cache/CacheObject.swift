@@ -15,12 +15,11 @@ package enum CacheObject {
 
   private struct Head {
     let digest: Substring
-    let payloadBytes: Int
     /// Of the line, with its end.
     let bytes: Int
 
-    /// Nil for the beginning of anything else, and of an object of another key.
-    init?(_ bytes: ArraySlice<UInt8>, key: ContentDigest) {
+    /// Nil for the beginning of anything else, and of an object of another key or not of `count` bytes.
+    init?(_ bytes: [UInt8], of count: Int, key: ContentDigest) {
       guard let end = bytes.prefix(longestHead + 1).firstIndex(of: UInt8(ascii: "\n")) else {
         return nil
       }
@@ -28,31 +27,27 @@ package enum CacheObject {
       guard line.hasPrefix(mark) else { return nil }
       let parts = line.dropFirst(mark.count).split(separator: " ")
       // No file is longer, and what is added to it stays a number.
-      guard parts.count == 3, parts[0] == key.hexadecimal, let count = Int(parts[2]),
-        (0...RenderCache.largestObject).contains(count)
+      guard parts.count == 3, parts[0] == key.hexadecimal, let payloadBytes = Int(parts[2]),
+        (0...RenderCache.largestObject).contains(payloadBytes), count == end + 1 + payloadBytes
       else { return nil }
-      (digest, payloadBytes, self.bytes) = (parts[1], count, end + 1 - bytes.startIndex)
+      (digest, self.bytes) = (parts[1], end + 1)
     }
   }
 
-  /// The output in a file's bytes, with its digest; nil if they are damaged, of another key or no
-  /// object.
+  /// The output in a file's bytes; nil if they are damaged, of another key or no object.
   static func read(
     _ bytes: [UInt8], key: ContentDigest
   ) -> (payload: [UInt8], digest: ContentDigest)? {
-    guard let head = Head(bytes[...], key: key), bytes.count == head.bytes + head.payloadBytes
-    else { return nil }
+    guard let head = Head(bytes, of: bytes.count, key: key) else { return nil }
     let payload = Array(bytes[head.bytes...])
     let digest = ContentDigest(of: payload)
     return digest.hexadecimal == head.digest ? (payload, digest) : nil
   }
 
-  /// Whether a file is an undamaged object of this key: key and length are compared before its output
-  /// is read, which is never held in memory.
+  /// Key and length are compared before the output is read, which is never held in memory.
   static func isWhole(_ file: InputPieces, key: ContentDigest) throws(HeaderKitError) -> Bool {
     let first = try file.next()
-    guard let head = Head(first[...], key: key), file.count == head.bytes + head.payloadBytes
-    else { return false }
+    guard let head = Head(first, of: file.count, key: key) else { return false }
     var rest: ArraySlice<UInt8>? = first[head.bytes...]
     let digest = try ContentDigest(ofPieces: { () throws(HeaderKitError) in
       guard let piece = rest else { return nil }

@@ -13,10 +13,17 @@ public struct RenderCache: Sendable {
     case damaged
   }
 
-  struct Object {
+  struct File {
     let path: String
+    /// Of an object; nil for what is none: an unfinished or a foreign file.
+    let key: ContentDigest?
     let bytes: Int
     let lastUse: Date
+
+    var isUnfinished: Bool {
+      let name = FilePath.split(path).name
+      return name.hasPrefix(".") && name.hasSuffix(".tmp")
+    }
   }
 
   /// As given.
@@ -90,8 +97,6 @@ public struct RenderCache: Sendable {
   }
 
   /// Stores an output: writes a temporary file, syncs it to the disk, then renames it.
-  ///
-  /// - Parameter digest: of the output.
   package func store(
     _ payload: [UInt8], digest: ContentDigest, under key: ContentDigest
   ) throws(HeaderKitError) {
@@ -99,29 +104,20 @@ public struct RenderCache: Sendable {
     try AtomicFile.write(object, to: RenderCache.name(of: key), in: tree, durably: true)
   }
 
-  /// The objects and, apart from them, what is none: unfinished and foreign files.
-  func list() -> (objects: [Object], others: [Object]) {
-    var found: (objects: [Object], others: [Object]) = ([], [])
+  func list() -> [File] {
     let root = folder + "/objects"
-    guard let names = FileManager.default.enumerator(atPath: root) else { return found }
-    for case let name as String in names {
+    let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    return names.compactMap { name in
       let path = root + "/" + name
       guard let facts = try? FileManager.default.attributesOfItem(atPath: path),
         facts[.type] as? FileAttributeType != .typeDirectory
-      else { continue }
-      let object = Object(
-        path: path, bytes: (facts[.size] as? Int) ?? 0,
+      else { return nil }
+      let key = ContentDigest(hexadecimal: FilePath.split(name).name)
+      return File(
+        path: path, key: key.flatMap { self.path(of: $0) == path ? $0 : nil },
+        bytes: (facts[.size] as? Int) ?? 0,
         lastUse: (facts[.modificationDate] as? Date) ?? .distantPast)
-      let parts = name.split(separator: "/")
-      if parts.count == 2, let key = ContentDigest(hexadecimal: String(parts[1])),
-        key.hexadecimal.hasPrefix(parts[0])
-      {
-        found.objects.append(object)
-      } else {
-        found.others.append(object)
-      }
     }
-    return found
   }
 
   /// The size of a cache.
@@ -134,21 +130,18 @@ public struct RenderCache: Sendable {
 
   /// The number of cached outputs and their bytes.
   public func statistics() -> Statistics {
-    let objects = list().objects
+    let objects = list().filter { $0.key != nil }
     return Statistics(objects: objects.count, bytes: objects.map(\.bytes).reduce(0, +))
   }
 
   /// Reads every object. Returns the paths of those that are damaged, have another key than their name
   /// says, or are no objects, sorted.
   public func verify() -> [String] {
-    let (objects, others) = list()
-    let damaged = objects.map(\.path).filter { path in
-      guard let key = ContentDigest(hexadecimal: (path as NSString).lastPathComponent),
-        let file = try? tree.pieces(of: RenderCache.name(of: key))
-      else { return true }
-      return (try? CacheObject.isWhole(file, key: key)) != true
-    }
-    return (damaged + others.map(\.path).filter { !RenderCache.isUnfinished($0) }).sorted()
+    list().filter { file in
+      guard let key = file.key else { return !file.isUnfinished }
+      guard let pieces = try? tree.pieces(of: RenderCache.name(of: key)) else { return true }
+      return (try? CacheObject.isWhole(pieces, key: key)) != true
+    }.map(\.path).sorted()
   }
 
   /// Removes the least recently used objects until at most `limit` bytes are left, and unfinished
@@ -156,30 +149,21 @@ public struct RenderCache: Sendable {
   public func collect(limit: Int) -> Statistics { collect(limit: limit, now: Date()) }
 
   func collect(limit: Int, now: Date) -> Statistics {
-    var (objects, others) = list()
+    let files = list().sorted { ($0.lastUse, $0.path) < ($1.lastUse, $1.path) }
     var removed = Statistics()
-    func remove(_ object: Object) {
-      let name = object.path.dropFirst(folder.count + 1)
-      guard tree.removeEntry(String(name)) else { return }
+    var left = files.filter { $0.key != nil }.map(\.bytes).reduce(0, +)
+    for file in files {
+      if file.key == nil {
+        guard file.isUnfinished, now.timeIntervalSince(file.lastUse) > 86_400 else { continue }
+      } else {
+        guard left > limit else { continue }
+        left -= file.bytes
+      }
+      guard tree.removeEntry(String(file.path.dropFirst(folder.count + 1))) else { continue }
       removed.objects += 1
-      removed.bytes += object.bytes
-    }
-    for other in others
-    where RenderCache.isUnfinished(other.path) && now.timeIntervalSince(other.lastUse) > 86_400 {
-      remove(other)
-    }
-    var left = objects.map(\.bytes).reduce(0, +)
-    objects.sort { ($0.lastUse, $0.path) < ($1.lastUse, $1.path) }
-    for object in objects where left > limit {
-      remove(object)
-      left -= object.bytes
+      removed.bytes += file.bytes
     }
     return removed
-  }
-
-  private static func isUnfinished(_ path: String) -> Bool {
-    let name = (path as NSString).lastPathComponent
-    return name.hasPrefix(".") && name.hasSuffix(".tmp")
   }
 }
 
@@ -190,7 +174,6 @@ final class CacheWriter: Sendable {
     let output: String
     let key: ContentDigest
     let payload: [UInt8]
-    /// Of the payload.
     let digest: ContentDigest
   }
 
@@ -211,7 +194,15 @@ final class CacheWriter: Sendable {
   func store(_ objects: [Object]) async -> [String] {
     let warnings = await withCheckedContinuation { done in
       queue.async { [cache] in
-        done.resume(returning: objects.compactMap { CacheWriter.store($0, in: cache) })
+        done.resume(
+          returning: objects.compactMap { object -> String? in
+            do {
+              try cache.store(object.payload, digest: object.digest, under: object.key)
+              return nil
+            } catch {
+              return "\(object.output) is not kept in the cache: \(error)"
+            }
+          })
       }
     }
     await places.release(CacheWriter.bytes(objects))
@@ -220,14 +211,5 @@ final class CacheWriter: Sendable {
 
   private static func bytes(_ objects: [Object]) -> Int {
     max(leastBytes, objects.map(\.payload.count).reduce(0, +))
-  }
-
-  private static func store(_ object: Object, in cache: RenderCache) -> String? {
-    do {
-      try cache.store(object.payload, digest: object.digest, under: object.key)
-      return nil
-    } catch {
-      return "\(object.output) is not kept in the cache: \(error)"
-    }
   }
 }

@@ -11,7 +11,6 @@ final class RenderClaims: Sendable {
   private let descriptor: Int32
   private let own = Mutex<Set<Int64>>([])
 
-  /// - Parameter tree: the cache's folder.
   init(in tree: FolderTree) throws(HeaderKitError) {
     descriptor = try tree.openForLocks("locks") ?? -1
   }

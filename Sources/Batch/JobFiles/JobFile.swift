@@ -54,22 +54,19 @@ package struct JobRequest: Sendable {
     ]
   }
 
-  var shardCommand: String { ShellText.quoted(shardWords) }
   var mergeWords: [String] { ["twheader", "batch", "merge", Self.path(resultFolder)] }
-  var mergeCommand: String { ShellText.quoted(mergeWords) }
 
   /// Throws `.usage` for a value that `engine` cannot be given.
   fileprivate func check(for engine: JobEngine) throws(HeaderKitError) {
-    let values: [(HeaderKitError.Subject, [String])] = [
+    let values: [(HeaderKitError.Subject, [String?])] = [
       (.file(manifest.path), [manifest.path]), (.property(.outputFolder), [outputFolder]),
-      (.property(.resultFolder), [resultFolder]),
-      (.property(.cacheFolder), cacheFolder.map { [$0] } ?? []),
+      (.property(.resultFolder), [resultFolder]), (.property(.cacheFolder), [cacheFolder]),
       (.property(.chosenItems), only), (.property(.skippedItems), skip),
-      (.property(.containerImage), image.map { [$0] } ?? []),
-      (.property("fontFolder"), manifest.items.first?.request.header.fontFolder.map { [$0] } ?? []),
+      (.property(.containerImage), [image]),
+      (.property("fontFolder"), [manifest.items.first?.request.header.fontFolder]),
     ]
     for (subject, texts) in values {
-      for text in texts {
+      for text in texts.compactMap({ $0 }) {
         guard let refusal = JobTextRefusal(text) ?? engine.refusal(of: text) else { continue }
         throw refusal.error(.usage, subject, of: text)
       }
@@ -83,9 +80,9 @@ package enum JobEngine: String, CaseIterable, Hashable, Sendable {
 
   /// What this engine alone has no way to quote.
   fileprivate func refusal(of text: String) -> JobTextRefusal? {
-    guard self == .githubActions, text.utf8.contains("${{".utf8) else { return nil }
-    return JobTextRefusal(
-      reason: "has ${{, with which GitHub begins an expression", remedy: "leave it out")
+    JobTextRefusal(
+      if: self == .githubActions && text.utf8.contains("${{".utf8),
+      "has ${{, with which GitHub begins an expression", "leave it out")
   }
 }
 
@@ -104,18 +101,41 @@ package enum JobFile {
     _ engine: JobEngine, _ request: JobRequest
   ) throws(HeaderKitError) -> String {
     try request.check(for: engine)
+    let shard = ShellText.quoted(request.shardWords)
     switch engine {
-    case .slurm: return slurm(request)
-    case .parallel: return parallel(request)
-    case .kubernetes: return kubernetes(request)
+    // `sbatch` hands TERM to the script 20 s before the end of the time; the run then writes what it
+    // has and ends with 75. `--requeue` covers lost nodes, the script itself what ended too early.
+    case .slurm: return text(.jobSlurm, request)
+    // GNU parallel: as many shards at a time as there are processors.
+    case .parallel:
+      let command = "\(shard) --shard \"$1/\(request.shards)\""
+      return text(.jobParallel, request, ["retrying": retrying(command, indent: "  ")])
+    // An indexed Job, from 1.29 on; each pod finds its number in JOB_COMPLETION_INDEX.
+    case .kubernetes:
+      // Kubernetes replaces `$(NAME)` in a command, and `$$` by one `$`.
+      let words = (request.shardWords + ["--shards", "\(request.shards)"])
+        .map { word in word.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined() }
+        .map(YAMLText.quoted).joined(separator: ", ")
+      return text(.jobKubernetes, request, ["words": words])
     case .githubActions:
       guard request.shards <= 256 else {
         throw HeaderKitError(
           .usage, subject: .property(.shardCount),
-          reason: "a workflow's matrix has at most 256 jobs",
-          remedy: "give a smaller number")
+          reason: "a workflow's matrix has at most 256 jobs", remedy: "give a smaller number")
       }
-      return githubActions(request)
+      let command = "\(shard) --shard ${{ matrix.shard }}/\(request.shards)"
+      let reports = request.mergeWords + ["--junit", "batch.xml", "--html", "batch.html"]
+      let own = [
+        "list": (1...request.shards).map(String.init).joined(separator: ", "),
+        "retrying": retrying(command, indent: "          "),
+        "folders": YAMLText.quoted("\(request.resultFolder)\n\(request.outputFolder)"),
+        "reports": YAMLText.quoted(ShellText.quoted(reports)),
+        "container": request.image.map { "\n    container: \(YAMLText.quoted($0))" } ?? "",
+        "install": request.image == nil
+          ? EmbeddedFile.jobGitHubRelease.text.filled(
+            ["version": Engine.version], marks: ("<<", ">>")) : "",
+      ]
+      return text(.jobGitHubActions, request, own)
     case .make: return try Makefile(request: request).text()
     }
   }
@@ -133,50 +153,14 @@ package enum JobFile {
     ].map { indent + $0 }.joined(separator: "\n")
   }
 
-  /// GNU parallel: as many shards at a time as there are processors.
-  private static func parallel(_ request: JobRequest) -> String {
-    let command = "\(request.shardCommand) --shard \"$1/\(request.shards)\""
-    return text(.jobParallel, request, ["retrying": retrying(command, indent: "  ")])
-  }
-
-  private static func githubActions(_ request: JobRequest) -> String {
-    let command = "\(request.shardCommand) --shard ${{ matrix.shard }}/\(request.shards)"
-    let reports = ShellText.quoted(
-      request.mergeWords + ["--junit", "batch.xml", "--html", "batch.html"])
-    return text(
-      .jobGitHubActions, request,
-      [
-        "list": (1...request.shards).map(String.init).joined(separator: ", "),
-        "retrying": retrying(command, indent: "          "),
-        "folders": YAMLText.quoted("\(request.resultFolder)\n\(request.outputFolder)"),
-        "reports": YAMLText.quoted(reports),
-        "container": request.image.map { "\n    container: \(YAMLText.quoted($0))" } ?? "",
-        "install": request.image == nil
-          ? EmbeddedFile.jobGitHubRelease.text.filled(
-            ["version": Engine.version], marks: ("<<", ">>")) : "",
-      ])
-  }
-
-  /// `sbatch` hands TERM to the script 20 s before the end of the time; the run then writes what it
-  /// has and ends with 75. `--requeue` covers lost nodes, the script itself what ended too early.
-  private static func slurm(_ request: JobRequest) -> String { text(.jobSlurm, request) }
-
-  /// An indexed Job, for Kubernetes from 1.29 on; each pod finds its number in JOB_COMPLETION_INDEX.
-  private static func kubernetes(_ request: JobRequest) -> String {
-    // Kubernetes replaces `$(NAME)` in a command, and `$$` by one `$`.
-    let words = (request.shardWords + ["--shards", "\(request.shards)"])
-      .map { word in word.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined() }
-      .map(YAMLText.quoted).joined(separator: ", ")
-    return text(.jobKubernetes, request, ["words": words])
-  }
-
   /// An engine's file, filled with what all of them have and with what is its own.
   private static func text(
     _ file: EmbeddedFile, _ request: JobRequest, _ own: [String: String] = [:]
   ) -> String {
     let shared = [
-      "shards": "\(request.shards)", "jobs": "\(request.jobs)", "merge": request.mergeCommand,
-      "shard": request.shardCommand, "image": YAMLText.quoted(request.containerImage),
+      "shards": "\(request.shards)", "jobs": "\(request.jobs)",
+      "merge": ShellText.quoted(request.mergeWords), "shard": ShellText.quoted(request.shardWords),
+      "image": YAMLText.quoted(request.containerImage),
     ]
     return file.text.filled(shared.merging(own) { $1 }, marks: ("<<", ">>"))
   }

@@ -6,26 +6,27 @@ struct JobTextRefusal {
   let reason: String
   let remedy: String
 
-}
+  /// Nil unless it is so.
+  init?(if isSo: Bool, _ reason: String, _ remedy: String) {
+    guard isSo else { return nil }
+    (self.reason, self.remedy) = (reason, remedy)
+  }
 
-extension JobTextRefusal {
   /// Of texts for any engine: control characters, which end a line or a comment somewhere, and what
   /// YAML has no place for in its texts (YAML 1.2.2, productions 1, 26 and 27).
   init?(_ text: String) {
-    let isHeld = text.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.generalCategory != .control
-        && ![0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
+    let isRefused = text.unicodeScalars.contains { scalar in
+      scalar.properties.generalCategory == .control
+        || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
     }
-    if isHeld { return nil }
-    self.init(reason: "has a control character", remedy: "leave it out")
+    self.init(if: isRefused, "has a control character", "leave it out")
   }
 
   func error(
     _ code: HeaderKitError.Code, _ subject: HeaderKitError.Subject, of text: String
   ) -> HeaderKitError {
     HeaderKitError(
-      code, subject: subject, reason: "\(JSONWriter.literal(text)) \(reason)",
-      remedy: "\(remedy)")
+      code, subject: subject, reason: "\(JSONWriter.literal(text)) \(reason)", remedy: "\(remedy)")
   }
 }
 
@@ -34,31 +35,27 @@ enum MakeText {
 
   /// Names that Make has no way to write.
   static func refusal(of path: String) -> JobTextRefusal? {
-    if let refusal = JobTextRefusal(path) { return refusal }
-    if path.unicodeScalars.contains("\\") {
-      return JobTextRefusal(
-        reason: "has a backslash, which Make reads in several ways", remedy: "rename it")
-    }
-    if path.unicodeScalars.first == "~" {
-      return JobTextRefusal(
-        reason: "begins with a tilde, which Make reads as a home folder",
-        remedy: "rename it, or give the path from / on")
-    }
-    if path.unicodeScalars.last == ")", path.unicodeScalars.dropFirst().contains("(") {
-      return JobTextRefusal(
-        reason: "is a member of an archive to Make", remedy: "let its name end otherwise")
-    }
-    return nil
+    let scalars = path.unicodeScalars
+    return JobTextRefusal(path)
+      ?? JobTextRefusal(
+        if: scalars.contains("\\"), "has a backslash, which Make reads in several ways", "rename it"
+      )
+      ?? JobTextRefusal(
+        if: scalars.first == "~", "begins with a tilde, which Make reads as a home folder",
+        "rename it, or give the path from / on")
+      ?? JobTextRefusal(
+        if: scalars.last == ")" && scalars.dropFirst().contains("("),
+        "is a member of an archive to Make", "let its name end otherwise")
   }
 
   /// Names that Make has no way to write as a target: once the file is there, an escaped wildcard becomes
   /// its name, and a percent sign in that is a pattern.
   static func refusal(ofTarget path: String) -> JobTextRefusal? {
     let scalars = path.unicodeScalars
-    guard scalars.contains("%"), scalars.contains(where: { "*?[".unicodeScalars.contains($0) })
-    else { return nil }
+    let hasWildcard = scalars.contains { "*?[".unicodeScalars.contains($0) }
     return JobTextRefusal(
-      reason: "has % beside *, ? or [, which Make takes for a pattern", remedy: "rename it")
+      if: hasWildcard && scalars.contains("%"),
+      "has % beside *, ? or [, which Make takes for a pattern", "rename it")
   }
 
   /// - Parameter text: a path; for a recipe a command that is quoted for the shell.

@@ -4,21 +4,18 @@ package import FileAccess
 struct Makefile {
   let request: JobRequest
 
-  /// Throws `.badData` for an output that Make cannot name.
+  /// Throws `.badData` for an output that Make cannot name, `.usage` for such a folder or manifest.
   func text() throws(HeaderKitError) -> String {
     let items = request.manifest.items
     try Makefile.check(items, of: request.manifest, in: request.outputFolder)
     let all = items.flatMap(targets).map { MakeText.quoted($0, as: .prerequisite) }
       .joined(separator: " \\\n  ")
+    let manifest = MakeText.quoted(request.manifest.path, as: .prerequisite)
     var text = "all: \\\n  \(all)\n.PHONY: all\n"
     for item in items {
       let names = targets(item).map { MakeText.quoted($0, as: .target) }.joined(separator: " ")
-      text += """
-
-        \(names) &: \(MakeText.quoted(request.manifest.path, as: .prerequisite))
-        \t\(MakeText.quoted(command(item), as: .recipe))
-
-        """
+      let recipe = MakeText.quoted(command(item), as: .recipe)
+      text += "\n\(names) &: \(manifest)\n\t\(recipe)\n"
     }
     let depfiles = items.map { MakeText.quoted(depfile($0), as: .include) }
       .joined(separator: " \\\n  ")
@@ -82,12 +79,6 @@ package enum Depfile {
         + inputs.map { MakeText.quoted($0, as: .prerequisite) }.joined(separator: " ") + "\n"
     }
     return text
-  }
-
-  package static func write(
-    _ items: [BatchItem], manifest: Manifest, outputFolder: String, to path: String
-  ) throws(HeaderKitError) {
-    try TextOutput.write(text(items, manifest: manifest, outputFolder: outputFolder), to: path)
   }
 
   /// The file by which a build tool knows an output: of frames the first.

@@ -1,5 +1,4 @@
 public import FileAccess
-import HeaderStills
 public import Rendering
 package import Scrolling
 
@@ -14,40 +13,30 @@ public struct BatchItem: Sendable {
   /// At least one.
   public let outputs: [BatchOutput]
   package let inputs: ItemInputs
-  package let size: ItemSize
+  /// Of each animation, 1...; 1 of stills only.
+  package let frames: Int
+  /// Painted for a frame.
+  package let pixels: Int
+
+  /// The work to render it, in pixels: every output encodes each frame, which takes longer than
+  /// painting it. Shards are balanced by it, and the costliest items are rendered first.
+  package var cost: Int { frames * pixels * outputs.count }
 }
 
-/// The files that an item reads; nil: the demo's own, or none.
+/// The files that an item reads, apart from the demo's own.
 package struct ItemInputs: Hashable, Sendable {
-  package var curve: String?
+  /// The options that name a file, in the order of cache keys.
+  static let options = [RenderOption.curve, .scene, .style, .banner, .avatar]
+
+  /// By their options; style, banner and avatar of the item, else of its scene document.
+  package var files: [RenderOption: String] = [:]
   /// A swipe that has a name, in the place of a document.
   package var namedCurve: NamedCurve?
-  package var scene: String?
-  /// A header document, of the item, else of its scene document.
-  package var style: String?
-  /// Of the item, else of its scene document.
-  package var banner: String?
-  /// Of the item, else of its scene document.
-  package var avatar: String?
   /// What the header names beside banner and avatar, in the order of the images' names.
   package var images: [String] = []
   package var fonts: [String] = []
 
-  package var paths: [String] { [curve, scene, style, banner, avatar].compactMap { $0 } + images }
-}
-
-package struct ItemSize: Hashable, Sendable {
-  /// 1...
-  package let frames: Int
-  /// Pixels that are painted for a frame.
-  package let pixels: Int
-}
-
-extension BatchItem {
-  /// The work to render it, in pixels: frames times pixels times outputs. Shards are balanced by it
-  /// and the costliest items are rendered first. Every output encodes each frame, which takes longer
-  /// than painting it.
-  package var cost: Int { size.frames * size.pixels * outputs.count }
+  package var paths: [String] { ItemInputs.options.compactMap { files[$0] } + images }
 }
 
 /// One output of an item.
@@ -59,13 +48,18 @@ public struct BatchOutput: Hashable, Sendable {
   /// A still of this moment, as PNG, JPEG or WebP; nil: all frames.
   public var moment: StillMoment?
 
-  func target(in folder: String) throws(HeaderKitError) -> OutputTarget {
-    try OutputTarget(folder + "/" + path, format: format, isPicture: moment != nil)
-  }
-
   /// The names of frames; nil for an output that is one file.
   var pattern: FramePattern? {
     format == .frames ? FramePattern(path) ?? FramePattern(folder: path) : nil
+  }
+}
+
+extension [BatchOutput] {
+  func targets(in folder: String) throws(HeaderKitError) -> [OutputTarget] {
+    try map { output throws(HeaderKitError) in
+      try OutputTarget(
+        folder + "/" + output.path, format: output.format, isPicture: output.moment != nil)
+    }
   }
 }
 
@@ -75,12 +69,4 @@ public enum StillMoment: Hashable, Sendable {
   case offsets([Double])
   /// At a time of the item's curve, in seconds.
   case time(Double)
-
-  /// The same for a request, over the item's curve.
-  func moment(_ curve: CurveSource, _ rate: EventRate) -> StillRequest.Moment {
-    switch self {
-    case .offsets(let offsets): .offsets(offsets)
-    case .time(let time): .time(time, curve, rate)
-    }
-  }
 }

@@ -29,20 +29,18 @@ public struct Manifest: Sendable {
   ) throws -> Manifest {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     let name = path == "-" ? "standard input" : path
-    var problems = ManifestProblems()
-    let text = ManifestText(bytes, file: name, problems: &problems)
+    let problems = ManifestProblems()
+    let text = ManifestText(bytes, file: name, problems: problems)
     let shared = SharedInputs(limits: limits, pictureBytes: pictureBytes ?? 512 << 20)
-    let reader = ItemReader(folder: FilePath.split(path).folder, shared: shared)
+    let folder = FilePath.split(path).folder
     var readings: [ItemReader.Reading] = []
     for entry in text.entries {
-      let all = entry.members.merging(text.defaults) { own, _ in own }
-      let matrix = problems.attempt(try MatrixExpansion(all[.matrix], own: entry.members))
-      for combination in matrix?.combinations ?? [] {
+      for combination in problems.attempt(try text.combinations(of: entry)) ?? [] {
         let own = entry.members.merging(combination) { _, axis in axis }
-        let values = text.completed(own).filter { !$0.value.isNull }
-        guard let reading = reader.read(values, of: entry.place, problems: &problems) else {
-          continue
-        }
+        var reader = ItemReader(
+          folder: folder, shared: shared, problems: problems, entry: entry.place,
+          values: text.completed(own))
+        guard let reading = reader.read() else { continue }
         readings.append(reading)
         guard readings.count <= ManifestText.mostItems else {
           problems.add(
@@ -51,8 +49,8 @@ public struct Manifest: Sendable {
         }
       }
     }
-    OutputConflicts(manifest: path, folder: outputFolder).check(readings, &problems)
-    guard problems.isEmpty else { throw problems.error }
+    OutputConflicts(manifest: path, folder: outputFolder).check(readings, problems)
+    guard problems.count == 0 else { throw problems.error }
     return Manifest(path: path, items: readings.map(\.item), isPart: false, shared: shared)
   }
 
@@ -86,9 +84,7 @@ public struct Manifest: Sendable {
   }
 
   package func outputTargets(in folder: String) throws(HeaderKitError) -> [OutputTarget] {
-    var targets: [OutputTarget] = []
-    for output in items.flatMap(\.outputs) { targets.append(try output.target(in: folder)) }
-    return targets
+    try items.flatMap(\.outputs).targets(in: folder)
   }
 
   /// Identifies a batch: ids, options and outputs, not the contents of inputs.
@@ -101,10 +97,7 @@ public struct Manifest: Sendable {
             object.member(
               "outputs",
               item.outputs.flatMap {
-                [
-                  $0.path,
-                  CanonicalOptions.encoding($0, of: item.request).joined(separator: "\n"),
-                ]
+                [$0.path, CanonicalOptions.encoding($0, of: item.request).joined(separator: "\n")]
               })
           }
       }.joined(separator: "\n"))
@@ -141,28 +134,26 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
 /// Collects problems while reading goes on.
 ///
 /// A problem that many items inherit from the same defaults is reported once.
-struct ManifestProblems {
-  private(set) var list: [ManifestError.Problem] = []
+final class ManifestProblems {
+  /// Of all that were found, also of those that were known.
+  private(set) var count = 0
+  private var list: [ManifestError.Problem] = []
   /// The input files of the entries, also of those that have problems.
   var inputs: Set<String> = []
   private var known: Set<JSONError> = []
 
-  var isEmpty: Bool { list.isEmpty }
+  func add(_ error: JSONError) { add(.badData, error, MessageText(error.description)) }
 
-  mutating func add(_ error: JSONError, code: HeaderKitError.Code = .badData) {
-    add(ManifestError.Problem(code: code, place: error, message: MessageText(error.description)))
-  }
-
-  mutating func add(_ problem: ManifestError.Problem) {
-    guard known.insert(problem.place).inserted else { return }
-    list.append(problem)
+  private func add(_ code: HeaderKitError.Code, _ place: JSONError, _ message: MessageText) {
+    count += 1
+    guard known.insert(place).inserted else { return }
+    list.append(ManifestError.Problem(code: code, place: place, message: message))
   }
 
   /// An error of an item's request, with the manifest's keys.
   ///
   /// - Parameter place: the place of a key's value, or of the entry for nil.
-  mutating func add(_ error: HeaderKitError, at place: (ItemKey?) -> JSONValue) {
-    let code: HeaderKitError.Code = error.code == .noInput ? .noInput : .badData
+  func add(_ error: HeaderKitError, at place: (ItemKey?) -> JSONValue) {
     var meant: ItemKey?
     if case .property(let property) = error.subject { meant = ItemKey(property) }
     let finding =
@@ -172,11 +163,11 @@ struct ManifestProblems {
     var start = place(meant).error("")
     let prefix = start.description
     start.message = message.description
-    add(ManifestError.Problem(code: code, place: start, message: "\(prefix)" + message))
+    add(error.code == .noInput ? .noInput : .badData, start, "\(prefix)" + message)
   }
 
   /// The result of `read`, or nil after adding its error.
-  mutating func attempt<Value>(_ read: @autoclosure () throws(JSONError) -> Value) -> Value? {
+  func attempt<Value>(_ read: @autoclosure () throws(JSONError) -> Value) -> Value? {
     do {
       return try read()
     } catch {
@@ -187,9 +178,48 @@ struct ManifestProblems {
 
   /// All of them, in the order of the text.
   var error: ManifestError {
-    ManifestError(
-      problems: list.sorted {
-        ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
-      }, inputs: inputs)
+    let sorted = list.sorted {
+      ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
+    }
+    return ManifestError(problems: sorted, inputs: inputs)
   }
+}
+
+/// Notices that files have changed, by their times and sizes.
+///
+/// A manifest that cannot be loaded is watched together with every input that it names and with those
+/// of its last good state: whatever is saved next, the manifest is loaded again.
+package struct InputWatch: Sendable {
+  private struct Stamp: Hashable {
+    let modified: Date?
+    let bytes: Int?
+    /// An editor that saves by renaming makes another file.
+    let number: Int?
+
+    init(_ path: String) {
+      let facts = try? FileManager.default.attributesOfItem(atPath: path)
+      modified = facts?[.modificationDate] as? Date
+      bytes = facts?[.size] as? Int
+      number = facts?[.systemFileNumber] as? Int
+    }
+  }
+
+  private let stamps: [String: Stamp]
+
+  /// Watches a manifest and the inputs of its items.
+  package init(_ manifest: Manifest) {
+    self.init(paths: [manifest.path] + manifest.items.flatMap(\.inputs.paths))
+  }
+
+  /// Watches these files, which need not exist.
+  package init(paths: some Sequence<String>) {
+    stamps = Dictionary(uniqueKeysWithValues: Set(paths).map { ($0, Stamp($0)) })
+  }
+
+  /// The same files and `paths`, as they are now.
+  package func adding(_ paths: some Sequence<String>) -> InputWatch {
+    InputWatch(paths: Array(stamps.keys) + paths)
+  }
+
+  package var hasChanged: Bool { stamps.contains { Stamp($0) != $1 } }
 }

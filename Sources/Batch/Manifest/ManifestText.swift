@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import FileAccess
 import PortableMath
 import Rendering
@@ -13,48 +14,47 @@ struct ManifestText {
 
   private(set) var defaults: [String: JSONValue] = [:]
   private(set) var entries: [Entry] = []
+  private let problems: ManifestProblems
 
   static let mostItems = 100_000
+  static let mostValues = 1000
 
   /// A name that ends in `.json` is one document; anything else has one item a line.
-  init(_ bytes: [UInt8], file: String, problems: inout ManifestProblems) {
+  init(_ bytes: [UInt8], file: String, problems: ManifestProblems) {
+    self.problems = problems
     if file.lowercased().hasSuffix(".json") {
-      readDocument(bytes, file: file, &problems)
+      readDocument(bytes, file: file)
     } else {
-      readLines(bytes, file: file, &problems)
+      readLines(bytes, file: file)
     }
   }
 
-  private mutating func readDocument(
-    _ bytes: [UInt8], file: String, _ problems: inout ManifestProblems
-  ) {
+  private mutating func readDocument(_ bytes: [UInt8], file: String) {
     guard let root = problems.attempt(try JSONValue.parse(bytes, file: file)) else { return }
-    readHead(root, keys: ["version", "defaults", "items"], needs: "version", &problems)
+    readHead(root, isDocument: true)
     let items = problems.attempt(
       try root.object().required("items").array(count: 1...ManifestText.mostItems, of: "items"))
-    for item in items.map(Array.init) ?? [] { readEntry(item, &problems) }
+    for item in items.map(Array.init) ?? [] { readEntry(item) }
   }
 
-  private mutating func readLines(
-    _ bytes: [UInt8], file: String, _ problems: inout ManifestProblems
-  ) {
-    var number = 0
+  private mutating func readLines(_ bytes: [UInt8], file: String) {
     var isFirst = true
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      number += 1
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
       guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { continue }
-      let value = problems.attempt(try JSONValue.parse(Array(line), file: file, firstLine: number))
+      let value = problems.attempt(
+        try JSONValue.parse(Array(line), file: file, firstLine: index + 1))
       defer { isFirst = false }
       guard let value else { continue }
       if isFirst, let object = try? value.object(), object.optional("id") == nil,
         ["version", "defaults", "$schema"].contains(where: { object.optional($0) != nil })
       {
-        readHead(value, keys: ["version", "defaults"], needs: nil, &problems)
+        readHead(value, isDocument: false)
       } else {
-        readEntry(value, &problems)
+        readEntry(value)
       }
     }
-    if entries.isEmpty, problems.isEmpty {
+    if entries.isEmpty, problems.count == 0 {
       problems.add(
         JSONError(
           file: file, line: 1, column: 1, keyPath: "",
@@ -62,33 +62,26 @@ struct ManifestText {
     }
   }
 
-  private mutating func readHead(
-    _ head: JSONValue, keys: [String], needs required: String?,
-    _ problems: inout ManifestProblems
-  ) {
+  private mutating func readHead(_ head: JSONValue, isDocument: Bool) {
+    let keys = ["version", "defaults"] + (isDocument ? ["items"] : [])
     _ = problems.attempt(try head.document(keys: keys))
     guard let object = try? head.object() else { return }
     _ = problems.attempt(
-      try
-        (required.map { _ throws(JSONError) in try object.required("version") }
-        ?? object.optional("version"))?.integer(in: 1...1))
+      try (isDocument ? object.required("version") : object.optional("version"))?
+        .integer(in: 1...1))
     guard let place = object.optional("defaults") else { return }
-    let known = ItemKey.all.filter { $0 != .id }.map(\.name)
-    defaults = members(of: place, known: known, &problems)
+    defaults = members(of: place, known: ItemKey.all.filter { $0 != .id }.map(\.name))
   }
 
-  private mutating func readEntry(_ place: JSONValue, _ problems: inout ManifestProblems) {
-    let known = ItemKey.all.map(\.name)
-    entries.append(Entry(place: place, members: members(of: place, known: known, &problems)))
+  private mutating func readEntry(_ place: JSONValue) {
+    let members = members(of: place, known: ItemKey.all.map(\.name))
+    entries.append(Entry(place: place, members: members))
   }
 
   /// Every key that is not known is a problem of its own.
-  private func members(
-    of place: JSONValue, known: [String], _ problems: inout ManifestProblems
-  ) -> [String: JSONValue] {
-    let object = problems.attempt(try place.object())
+  private func members(of place: JSONValue, known: [String]) -> [String: JSONValue] {
     var members: [String: JSONValue] = [:]
-    for member in object.map(Array.init) ?? [] {
+    for member in problems.attempt(Array(try place.object())) ?? [] {
       if known.contains(member.name) {
         members[member.name] = member.value
       } else {
@@ -100,14 +93,37 @@ struct ManifestText {
     return members
   }
 
+  /// The combinations of an entry's matrix, the last key varying fastest:
+  /// `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has four. Without a matrix one, of
+  /// nothing.
+  func combinations(of entry: Entry) throws(JSONError) -> [[String: JSONValue]] {
+    var combinations: [[String: JSONValue]] = [[:]]
+    guard let matrix = entry.members[.matrix] ?? defaults[.matrix], !matrix.isNull else {
+      return combinations
+    }
+    for axis in try matrix.object(keys: ItemKey.all.filter(\.isAxis).map(\.name)) {
+      guard entry.members[axis.name] == nil else {
+        throw axis.keyError("\(axis.name) is given by the item as well; keep one of the two")
+      }
+      let values = try axis.value.array(count: 1...ManifestText.mostValues, of: "values")
+      guard combinations.count * values.count <= ManifestText.mostItems else {
+        throw matrix.error("makes more than \(ManifestText.mostItems.grouped) items")
+      }
+      combinations = combinations.flatMap { combination in
+        values.map { combination.merging([axis.name: $0]) { $1 } }
+      }
+    }
+    return combinations
+  }
+
   /// What an item says, and the defaults for the rest: a size in pixels takes the place of a scale of
-  /// the defaults, a scale that of their size.
+  /// the defaults, a scale that of their size. What is null is not given.
   func completed(_ own: [String: JSONValue]) -> [String: JSONValue] {
-    func gives(_ key: String) -> Bool { own[key].map { !$0.isNull } ?? false }
-    let sizes = [RenderOption.width, .height].map(\.rawValue)
-    let scale = RenderOption.scale.rawValue
-    let replaced = sizes.contains(where: gives) ? [scale] : gives(scale) ? sizes : []
-    return own.merging(defaults.filter { !replaced.contains($0.key) }) { own, _ in own }
+    func gives(_ option: RenderOption) -> Bool { own[option]?.isNull == false }
+    let sizes = [RenderOption.width, .height]
+    let replaced = sizes.contains(where: gives) ? [.scale] : gives(.scale) ? sizes : []
+    return defaults.filter { key, _ in !replaced.contains { $0.rawValue == key } }
+      .merging(own) { _, own in own }.filter { !$0.value.isNull }
   }
 }
 
@@ -120,7 +136,6 @@ enum ItemKey: Hashable {
     [.id, .outputs, .offset, .at, .matrix] + RenderOption.keys.map(ItemKey.option)
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// Nil for what is no key.
   init?(_ name: String) {
     guard let key = ItemKey.byName[name] else { return nil }
     self = key
@@ -142,20 +157,18 @@ enum ItemKey: Hashable {
     }
   }
 
-  static let words = [RenderOption.name, .handle, .title].map(\.rawValue)
-
   /// Whether a matrix may list values for it, and a name may contain it.
   var isAxis: Bool {
     switch self {
     case .id, .outputs, .matrix: false
     case .offset, .at: true
-    case .option(let option): !option.row.isStructured
+    case .option(let option): !option.row.form.isStructured
     }
   }
 
   /// Whether its value is a path, of which names take the part between the last `/` and `.`; a
   /// built-in header's name is all of that part.
-  var isPath: Bool { if case .option(let option) = self { option.row.isPath } else { false } }
+  var isPath: Bool { if case .option(let option) = self { option.row.form.isPath } else { false } }
 }
 
 extension [String: JSONValue] {
@@ -163,49 +176,13 @@ extension [String: JSONValue] {
   subscript(option: RenderOption) -> JSONValue? { self[option.rawValue] }
 }
 
-/// The combinations of a matrix: `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has
-/// four, the last key varying fastest.
-struct MatrixExpansion {
-  private(set) var combinations: [[String: JSONValue]] = [[:]]
-
-  static let mostValues = 1000
-
-  /// Without a matrix there is one combination, of nothing.
-  init(_ matrix: JSONValue?, own members: [String: JSONValue]) throws(JSONError) {
-    guard let matrix, !matrix.isNull else { return }
-    let known = ItemKey.all.filter(\.isAxis).map(\.name)
-    for axis in try matrix.object(keys: known) {
-      guard members[axis.name] == nil else {
-        throw axis.keyError("\(axis.name) is given by the item as well; keep one of the two")
-      }
-      let values = try axis.value.array(count: 1...MatrixExpansion.mostValues, of: "values")
-      guard combinations.count * values.count <= ManifestText.mostItems else {
-        throw matrix.error("makes more than \(ManifestText.mostItems.grouped) items")
-      }
-      combinations = combinations.flatMap { combination in
-        values.map { value in
-          var longer = combination
-          longer[axis.name] = value
-          return longer
-        }
-      }
-    }
-  }
-}
-
-/// A name with placeholders: `{style}-{device}.gif`; `{{` and `}}` are braces.
-struct NameTemplate {
-  private enum Part {
-    case text(String)
-    case place(String)
-  }
-
-  private var parts: [Part] = []
-
-  /// Refuses a brace without its partner.
-  init(_ place: JSONValue) throws(JSONError) {
+extension JSONValue {
+  /// A name with its placeholders filled: `{style}-{device}.gif`; `{{` and `}}` are braces. A brace
+  /// without its partner is refused before a place that has no value.
+  func filled(with values: [String: String]) throws(JSONError) -> String {
     var text = ""
-    var rest = try place.string()[...]
+    var missing: String?
+    var rest = try string()[...]
     while let next = rest.popFirst() {
       switch next {
       case "{" where rest.first == "{", "}" where rest.first == "}":
@@ -213,49 +190,59 @@ struct NameTemplate {
         rest.removeFirst()
       case "{":
         guard let end = rest.firstIndex(of: "}") else {
-          throw place.error("a { has no }; write {{ for a brace")
+          throw error("a { has no }; write {{ for a brace")
         }
-        if !text.isEmpty { parts.append(.text(text)) }
-        text = ""
-        parts.append(.place(String(rest[..<end])))
+        let key = String(rest[..<end])
+        text += values[key] ?? ""
+        if values[key] == nil { missing = missing ?? key }
         rest = rest[rest.index(after: end)...]
-      case "}": throw place.error("a } has no {; write }} for a brace")
+      case "}": throw error("a } has no {; write }} for a brace")
       default: text.append(next)
       }
     }
-    if !text.isEmpty { parts.append(.text(text)) }
-  }
-
-  /// The name with every place filled; `place` is where messages point.
-  func filled(with values: [String: String], at place: JSONValue) throws(JSONError) -> String {
-    var name = ""
-    for part in parts {
-      switch part {
-      case .text(let text): name += text
-      case .place(let key):
-        guard let value = values[key] else { throw unknown(key, values, at: place) }
-        name += value
-      }
+    guard let missing else { return text }
+    if ItemKey(missing)?.isAxis == true {
+      throw error("{\(missing)} has no value here; set \"\(missing)\" in the item or its matrix")
     }
-    return name
-  }
-
-  private func unknown(
-    _ key: String, _ values: [String: String], at place: JSONValue
-  ) -> JSONError {
-    if let known = ItemKey(key), known.isAxis {
-      return place.error("{\(key)} has no value here; set \"\(key)\" in the item or its matrix")
-    }
-    let remedy = NearestName(to: key, among: values.keys.sorted()).remedy
-    return place.error("{\(key)} is not known; \(remedy)")
+    let remedy = NearestName(to: missing, among: values.keys.sorted()).remedy
+    throw error("{\(missing)} is not known; \(remedy)")
   }
 }
 
 extension HeaderKitError {
   /// The same with a manifest's keys for the properties that it sets.
   var namingItemKeys: HeaderKitError {
-    naming { property in
-      property == .texts ? ItemKey.words.joined(separator: ", ") : ItemKey(property)?.name
-    }
+    naming { $0 == .texts ? "name, handle, title" : ItemKey($0)?.name }
+  }
+}
+
+/// The JSON Schema (draft 2020-12) of manifests.
+package enum ManifestSchema {
+  /// A document holds `items`; of JSON Lines, the first line may be a `head`, every other is an
+  /// `item`. The reader checks what no schema can express: unique names, existing inputs.
+  package static var text: String {
+    EmbeddedFile.manifestSchema.filled([
+      "mostItems": "\(ManifestText.mostItems)", "mostOutputs": "\(OutputReader.mostOutputs)",
+      "mostValues": "\(ManifestText.mostValues)", "options": options,
+      "noAxes": names(ItemKey.all.filter { !$0.isAxis }.map(\.name)),
+      "formats": names(OutputFormat.allCases.map(\.rawValue)),
+      "lowest": RequestRanges.text(RequestRanges.offset.lowerBound),
+      "highest": RequestRanges.text(RequestRanges.offset.upperBound),
+    ])
+  }
+
+  private static var options: String {
+    RenderOption.keys.map { option in
+      let row = option.row
+      let sentence = row.sentence.text(naming: \.option)
+      let otherwise = row.otherwise.map { "; default: \($0)" } ?? ""
+      let details = row.details.isEmpty ? "" : " " + row.details
+      let description = JSONWriter.literal("\(sentence)\(otherwise).\(details)")
+      return "        \"\(option.rawValue)\": {\"description\": \(description), \(row.form.schema)}"
+    }.joined(separator: ",\n")
+  }
+
+  private static func names(_ names: [String]) -> String {
+    names.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 }

@@ -9,43 +9,34 @@ struct OutputReader {
   let values: [String: String]
   /// Of every output that has none of its own; nil: animations.
   let moment: StillMoment?
+  let problems: ManifestProblems
 
   static let mostOutputs = 100
 
   /// The moment that `offset` or `at` give; nil without either.
   static func moment(offset: JSONValue?, at time: JSONValue?) throws(JSONError) -> StillMoment? {
-    let (offset, time) = (offset.flatMap(OutputReader.given), time.flatMap(OutputReader.given))
-    if let offset {
-      guard time == nil else {
+    func given(_ place: JSONValue?) -> JSONValue? { place?.isNull == true ? nil : place }
+    if let offset = given(offset) {
+      guard given(time) == nil else {
         throw offset.error("a still has one moment; keep \"offset\" or \"at\"")
       }
       guard offset.kind == .array else { return .offsets([try points(offset)]) }
-      var offsets: [Double] = []
-      for place in try offset.array(count: 0...10_000, of: "offsets") {
-        offsets.append(try points(place))
-      }
-      return .offsets(offsets)
+      return .offsets(try offset.list(count: 0...10_000, of: "offsets", points))
     }
-    guard let time else { return nil }
+    guard let time = given(time) else { return nil }
     return .time(try time.number(in: 0...1_000_000, unit: "seconds"))
   }
-
-  private static func given(_ place: JSONValue) -> JSONValue? { place.isNull ? nil : place }
 
   private static func points(_ place: JSONValue) throws(JSONError) -> Double {
     try place.number(in: RequestRanges.offset, unit: "points")
   }
 
   /// Without outputs there is one: `<id>.gif`, of a still `<id>.png`.
-  func read(
-    _ place: JSONValue?, id: String, problems: inout ManifestProblems
-  ) -> [(output: BatchOutput, place: JSONValue?)] {
-    guard let place, !place.isNull else {
-      let output =
-        moment == nil
-        ? BatchOutput(path: id + ".gif", format: .gif)
-        : BatchOutput(path: id + ".png", format: .png, moment: moment)
-      return [(output, nil)]
+  func read(_ place: JSONValue?, id: String) -> [(output: BatchOutput, place: JSONValue?)] {
+    guard let place else {
+      let format = moment == nil ? OutputFormat.gif : .png
+      let path = "\(id).\(format.rawValue)"
+      return [(BatchOutput(path: path, format: format, moment: moment), nil)]
     }
     let places =
       place.kind == .array
@@ -70,7 +61,7 @@ struct OutputReader {
   private func output(
     _ place: JSONValue, format: OutputFormat?, moment: StillMoment?
   ) throws(JSONError) -> BatchOutput {
-    let path = try NameTemplate(place).filled(with: values, at: place)
+    let path = try place.filled(with: values)
     let normal = try OutputReader.normal(path, at: place)
     if moment != nil {
       let named = OutputTarget.format(named: normal)
@@ -83,9 +74,8 @@ struct OutputReader {
     }
     guard let format = format ?? OutputTarget.format(named: normal), format != .jpeg else {
       throw place.error(
-        "\(path) has no known ending; end it in .gif, .webp, .apng, .png, .avif, .mp4, .webm, .y4m or /, or "
-          + "write "
-          + "{\"path\": ..., \"format\": ...}")
+        "\(path) has no known ending; end it in .gif, .webp, .apng, .png, .avif, .mp4, .webm, .y4m "
+          + "or /, or write {\"path\": ..., \"format\": ...}")
     }
     return BatchOutput(path: normal, format: format)
   }
@@ -116,27 +106,30 @@ struct OutputConflicts {
   /// The output folder, where it is known.
   let folder: String?
 
-  func check(_ readings: [ItemReader.Reading], _ problems: inout ManifestProblems) {
-    var ids: [String: (id: String, place: JSONValue)] = [:]
-    var outputs = PlannedOutputs<(path: String, place: JSONValue)>()
+  private typealias Origin = (name: String, place: JSONValue)
+
+  func check(_ readings: [ItemReader.Reading], _ problems: ManifestProblems) {
+    var ids: [String: Origin] = [:]
+    var outputs = PlannedOutputs<Origin>()
     let paths = Set([manifest] + readings.flatMap(\.item.inputs.paths))
     let inputs = Set(paths.map(OutputConflicts.identity))
     for reading in readings {
-      let id = reading.item.id
-      if let first = ids.updateValue((id, reading.idPlace), forKey: id.lowercased()) {
-        ids[id.lowercased()] = first
-        let fault = first.id == id ? "is given twice" : "differs from \(first.id) in case alone"
-        problems.add(
-          reading.idPlace.error(
-            "the id \(id) \(fault) (first at \(OutputConflicts.place(first.place))); "
-              + OutputConflicts.remedy(reading, first.place)))
+      let (id, place) = (reading.item.id, reading.idPlace)
+      if let first = ids[id.lowercased()] {
+        let fault = first.name == id ? "is given twice" : "differs from \(first.name) in case alone"
+        let isSamePlace =
+          first.place.position == place.position && first.place.keyPath == place.keyPath
+        let remedy =
+          isSamePlace ? "name every key of the matrix in it, as {style}" : "give each item its own"
+        problems.add(place.error(OutputConflicts.text("the id \(id) \(fault)", first, remedy)))
         continue
       }
+      ids[id.lowercased()] = (id, place)
       for (output, place) in zip(reading.item.outputs, reading.outputPlaces) {
         if let objection = objection(to: output, inputs) { problems.add(place.error(objection)) }
         let folded = BatchOutput(path: output.path.lowercased(), format: output.format)
         if let conflict = outputs.add(folded.path, folded.pattern, from: (output.path, place)) {
-          problems.add(place.error(OutputConflicts.message(output.path, conflict)))
+          problems.add(place.error(OutputConflicts.text(output.path, conflict)))
         }
       }
     }
@@ -154,45 +147,28 @@ struct OutputConflicts {
     FileIdentity.realPath(of: path) ?? URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  private static func place(_ value: JSONValue) -> String {
-    let path = value.keyPath
-    return "line \(value.position.line)" + (path.isEmpty ? "" : ", \(path)")
+  private static func text(_ fault: String, _ first: Origin, _ remedy: String) -> String {
+    let path = first.place.keyPath
+    let place = "line \(first.place.position.line)" + (path.isEmpty ? "" : ", \(path)")
+    return "\(fault) (first at \(place)); \(remedy)"
   }
 
-  private static func remedy(_ reading: ItemReader.Reading, _ first: JSONValue) -> String {
-    let isSamePlace =
-      first.position == reading.idPlace.position && first.keyPath == reading.idPlace.keyPath
-    return isSamePlace ? "name every key of the matrix in it, as {style}" : "give each item its own"
-  }
-
-  private static func message(
-    _ path: String, _ conflict: PlannedOutputs<(path: String, place: JSONValue)>.Conflict
-  ) -> String {
-    let (what, remedy, first) =
-      switch conflict {
-      case .sameFile(let first):
-        (
-          path != first.path && path.lowercased() == first.path.lowercased()
-            ? "\(path) differs from \(first.path) in case alone"
-            : "the output \(path) is given twice",
-          "give each output its own name", first
-        )
-      case .sameFrames(let first):
-        (
-          "\(path) and \(first.path) have frames of one name",
-          "give the frames a folder of their own", first
-        )
-      case .needsFolder(let first):
-        (
-          "\(path) needs a folder where \(first.path) is a file", "give one of them another name",
-          first
-        )
-      case .isFolder(let first):
-        (
-          "\(path) is a file where \(first.path) needs a folder", "give one of them another name",
-          first
-        )
-      }
-    return "\(what) (first at \(OutputConflicts.place(first.place))); \(remedy)"
+  private static func text(_ path: String, _ conflict: PlannedOutputs<Origin>.Conflict) -> String {
+    let another = "give one of them another name"
+    switch conflict {
+    case .sameFile(let first):
+      let fault =
+        path != first.name && path.lowercased() == first.name.lowercased()
+        ? "\(path) differs from \(first.name) in case alone"
+        : "the output \(path) is given twice"
+      return text(fault, first, "give each output its own name")
+    case .sameFrames(let first):
+      let fault = "\(path) and \(first.name) have frames of one name"
+      return text(fault, first, "give the frames a folder of their own")
+    case .needsFolder(let first):
+      return text("\(path) needs a folder where \(first.name) is a file", first, another)
+    case .isFolder(let first):
+      return text("\(path) is a file where \(first.name) needs a folder", first, another)
+    }
   }
 }

@@ -36,20 +36,16 @@ public struct BatchReport: Hashable, Sendable {
   public let entries: [Entry]
 
   /// Takes the best attempt at each id: done before failed, then the later one.
-  package init(batch: ContentDigest, ids: [String], results: [ShardResult]) {
+  ///
+  /// - Parameter results: of all attempts, earlier ones first.
+  package init(batch: ContentDigest, ids: [String], results: [ItemResult]) {
     self.batch = batch
-    var best: [String: (item: ItemResult, attempt: Int)] = [:]
-    let ordered = results.sorted {
-      ($0.attempt, $0.shard.count, $0.shard.index) < ($1.attempt, $1.shard.count, $1.shard.index)
-    }
-    for result in ordered {
-      for item in result.items where item.state != .dropped {
-        if let other = best[item.id], other.item.isDone, !item.isDone { continue }
-        best[item.id] = (item, result.attempt)
-      }
+    var best: [String: ItemResult] = [:]
+    for result in results where result.state != .dropped {
+      if best[result.id]?.isDone != true || result.isDone { best[result.id] = result }
     }
     entries = ids.map { id in
-      guard let item = best[id]?.item else { return Entry(id: id, state: .missing, outputs: []) }
+      guard let item = best[id] else { return Entry(id: id, state: .missing, outputs: []) }
       return Entry(
         id: id, state: item.isDone ? .done : .failed, frames: item.frames,
         outputs: item.isDone ? item.outputs : [], error: item.error)
@@ -58,7 +54,10 @@ public struct BatchReport: Hashable, Sendable {
 
   package init(_ folder: ResultFolder) throws(HeaderKitError) {
     let (batch, ids) = try folder.ids()
-    self.init(batch: batch, ids: ids, results: try folder.results(of: batch))
+    let results = try folder.results(of: batch).sorted {
+      ($0.attempt, $0.shard.count, $0.shard.index) < ($1.attempt, $1.shard.count, $1.shard.index)
+    }
+    self.init(batch: batch, ids: ids, results: results.flatMap(\.items))
   }
 
   /// The number of items in this state.
@@ -88,21 +87,22 @@ public struct BatchReport: Hashable, Sendable {
 
   /// JUnit's XML, as continuous integration reads it: a test case an item.
   public var junit: String {
-    JUnitDocument(
+    JUnitReport.text(
       program: "twheader batch", suite: "batch", className: "batch",
-      cases: entries.map { entry in
-        var result = JUnitDocument.Case(name: entry.id)
+      entries.map { entry in
+        var result = JUnitReport.Case(entry.id)
         switch entry.state {
         case .done: break
         case .failed:
-          result.outcome = .failure(
-            type: "status \(entry.error?.code.rawValue ?? 1)",
-            message: entry.error?.description ?? "failed")
-        case .missing: result.outcome = .error(type: "missing", message: "no attempt finished it")
+          result.finding = (
+            .failure, "status \(entry.error?.code.rawValue ?? 1)",
+            entry.error?.description ?? "failed"
+          )
+        case .missing:
+          result.finding = (.error, "missing", "no attempt finished it")
         }
         return result
-      }
-    ).text
+      })
   }
 
   /// One page that needs no other file, without pictures.

@@ -37,7 +37,7 @@ package struct OutputRecord {
   private var entries: [String: Entry] = [:]
   private let folder: OutputFolder
 
-  /// Reads the record of a folder, which may have none.
+  /// The folder may have none.
   private init(in folder: String) throws(HeaderKitError) {
     self.folder = OutputFolder(path: folder)
     let file = folder + "/" + OutputRecord.name
@@ -59,33 +59,30 @@ package struct OutputRecord {
     }
   }
 
-  /// Records what made the outputs of items that are done, beside what else is recorded of outputs that
-  /// are there. Returns what went wrong: the outputs themselves are done.
+  /// Records what made the outputs of items that are done, beside what is recorded of others there.
   package static func note(
     _ results: [ItemResult], of items: [BatchItem], _ manifest: Manifest, in folder: String
-  ) -> HeaderKitError? {
-    guard results.contains(where: \.isDone) else { return nil }
-    do throws(HeaderKitError) {
-      let keys = try CacheKeys(manifest)
-      let tree = try FolderTree(folder)
-      try tree.alone { () throws(HeaderKitError) in
-        var record = try OutputRecord(in: folder)
-        for (item, result) in zip(items, results) where result.isDone {
-          for (output, lines) in zip(result.outputs, try keys.ingredients(of: item)) {
-            record.entries[output.path] = Entry(digest: output.digest, made: values(lines))
-          }
+  ) throws(HeaderKitError) {
+    guard results.contains(where: \.isDone) else { return }
+    let keys = try CacheKeys(manifest)
+    let tree = try FolderTree(folder)
+    try tree.alone { () throws(HeaderKitError) in
+      var record = try OutputRecord(in: folder)
+      for (item, result) in zip(items, results) where result.isDone {
+        for (output, lines) in zip(result.outputs, try keys.ingredients(of: item)) {
+          record.entries[output.path] = Entry(digest: output.digest, made: values(lines))
         }
-        try AtomicFile.write(Array(record.text.utf8), to: name, in: tree)
       }
-      return nil
-    } catch {
-      return error
+      try AtomicFile.write(Array(record.text.utf8), to: name, in: tree)
     }
   }
 
   private var text: String {
     entries.sorted { $0.key < $1.key }
-      .filter { FileManager.default.fileExists(atPath: folder.path + "/" + place(of: $0.key)) }
+      .filter { path, _ in
+        let place = FramePattern(path)?.folder ?? path
+        return FileManager.default.fileExists(atPath: folder.path + "/" + place)
+      }
       .map { path, entry in
         JSONWriter.object { object in
           object.member("path", path)
@@ -98,8 +95,6 @@ package struct OutputRecord {
         } + "\n"
       }.joined()
   }
-
-  private func place(of path: String) -> String { FramePattern(path)?.folder ?? path }
 
   /// Compares every output in a folder with what would make it now. No frame is drawn.
   package static func findings(
@@ -119,7 +114,7 @@ package struct OutputRecord {
   private func finding(
     _ output: BatchOutput, of item: BatchItem, now: [String: String]
   ) -> Finding {
-    guard let bytes = try? OutputFiles(output: output, folder: folder).read() else {
+    guard let bytes = try? folder.read(output) else {
       return Finding(path: output.path, state: .missing)
     }
     guard let entry = entries[output.path] else {
@@ -129,14 +124,11 @@ package struct OutputRecord {
       return Finding(path: output.path, state: .altered)
     }
     let changed = Set(now.keys).union(entry.made.keys).sorted().filter { now[$0] != entry.made[$0] }
-    let files = [
-      "curve": item.inputs.curve, "scene": item.inputs.scene, "style": item.inputs.style,
-      "banner": item.inputs.banner, "avatar": item.inputs.avatar,
-    ]
     let reasons = changed.map { name in
       let (before, after) = (entry.made[name] ?? "none", now[name] ?? "none")
       if [before, after].contains(where: { $0.hasPrefix(OutputRecord.mark) }) {
-        return "\(name)\(files[name].flatMap { $0 }.map { " \($0)" } ?? "") has changed"
+        let file = RenderOption(rawValue: name).flatMap { item.inputs.files[$0] }
+        return "\(name)\(file.map { " \($0)" } ?? "") has changed"
       }
       return "\(name) \(before), now \(after)"
     }

@@ -3,8 +3,7 @@ import Foundation
 import Rendering
 package import StrictJSON
 
-/// The result of one attempt at one shard. It is written last, so its presence means that the attempt
-/// ran to its end.
+/// One attempt at one shard. It is written last: where it is, the attempt ran to its end.
 package struct ShardResult: Hashable, Sendable {
   package var batch: ContentDigest
   package var shard: ShardNumber
@@ -12,14 +11,6 @@ package struct ShardResult: Hashable, Sendable {
   package var attempt: Int
   /// In the order of the manifest.
   package var items: [ItemResult]
-
-  /// `attempt` counts from 1.
-  package init(batch: ContentDigest, shard: ShardNumber, attempt: Int, items: [ItemResult]) {
-    self.batch = batch
-    self.shard = shard
-    self.attempt = attempt
-    self.items = items
-  }
 
   package var json: String {
     JSONWriter.object(layout: .indented) { object in
@@ -32,7 +23,9 @@ package struct ShardResult: Hashable, Sendable {
       object.objects("items", items) { $0.write(to: &$1) }
     } + "\n"
   }
+}
 
+extension ShardResult {
   package init(_ root: JSONValue) throws(JSONError) {
     let object = try root.object(keys: [
       "version", "engine", "batch", "shard", "of", "attempt", "items",
@@ -67,13 +60,12 @@ extension ItemResult {
       state: try object.required("state").choice(of: State.self),
       frames: try object.required("frames").integer(in: 0...Int.max))
     seconds = try object.required("seconds").number()
-    for place in try object.required("outputs").array() {
+    outputs = try object.required("outputs").list { place throws(JSONError) in
       let output = try place.object(keys: ["path", "bytes", "sha256"])
-      outputs.append(
-        Output(
-          path: try output.required("path").string(),
-          bytes: try output.required("bytes").integer(in: 0...Int.max),
-          digest: try ContentDigest(output.required("sha256"))))
+      return Output(
+        path: try output.required("path").string(),
+        bytes: try output.required("bytes").integer(in: 0...Int.max),
+        digest: try ContentDigest(output.required("sha256")))
     }
     let place = try object.required("error")
     if !place.isNull {
@@ -128,14 +120,12 @@ package struct ResultFolder: Sendable {
   package func prepare(_ manifest: Manifest) throws(HeaderKitError) {
     let list = path + "/" + ResultFolder.list
     guard FileManager.default.fileExists(atPath: list) else {
-      let text =
-        JSONWriter.object(layout: .indented) { object in
-          object.member("version", 1)
-          object.member("batch", manifest.digest.hexadecimal)
-          object.member("ids", manifest.items.map(\.id))
-        } + "\n"
-      try AtomicFile.write(Array(text.utf8), to: list, durably: true)
-      return
+      let text = JSONWriter.object(layout: .indented) { object in
+        object.member("version", 1)
+        object.member("batch", manifest.digest.hexadecimal)
+        object.member("ids", manifest.items.map(\.id))
+      }
+      return try AtomicFile.write(Array("\(text)\n".utf8), to: list, durably: true)
     }
     guard try ids().batch == manifest.digest else {
       throw HeaderKitError(
@@ -190,10 +180,6 @@ package struct ResultFolder: Sendable {
   }
 
   private static func start(of shard: ShardNumber) -> String {
-    func padded(_ number: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
-    }
-    return "shard-\(padded(shard.index))-of-\(padded(shard.count)).attempt-"
+    String(format: "shard-%05ld-of-%05ld.attempt-", shard.index, shard.count)
   }
 }

@@ -54,13 +54,12 @@ public struct BatchRunner: Sendable {
             while !Task.isCancelled, let (index, item, isPutOff) = queue.next() {
               var claim: RenderClaims.Claim?
               if let (claims, key) = worker.claims(of: item) {
-                claim = claims.claim(key)
+                claim = isPutOff ? await claims.wait(for: key) : claims.claim(key)
                 // Another run renders it: it is taken from the cache later.
                 if claim == nil, !isPutOff {
                   queue.putOff(index)
                   continue
                 }
-                if claim == nil { claim = await claims.wait(for: key) }
               }
               let (result, uncached) = await worker.finish(item)
               guard let writer, !uncached.isEmpty else {
@@ -85,42 +84,29 @@ public struct BatchRunner: Sendable {
   }
 }
 
-/// Queue of a batch's items, and their results.
-///
-/// The costliest come first, so that no worker is left with a long one at the end.
+/// A batch's items, the costliest first, so that no worker is left with a long one at the end, and
+/// their results.
 private final class ItemQueue: Sendable {
   private let items: [BatchItem]
-  private let order: [Int]
-  private struct State {
-    var next = 0
-    var putOff: [Int] = []
-    var results: [ItemResult]
-  }
-
-  private let state: Mutex<State>
+  private let state: Mutex<(waiting: ArraySlice<Int>, taken: Int, results: [ItemResult])>
 
   init(_ items: [BatchItem]) {
     self.items = items
-    order = items.indices.sorted { (-items[$0].cost, $0) < (-items[$1].cost, $1) }
-    let dropped = items.map { ItemResult(id: $0.id, state: .dropped, frames: $0.size.frames) }
-    state = Mutex(State(results: dropped))
+    let order = items.indices.sorted { (-items[$0].cost, $0) < (-items[$1].cost, $1) }
+    let dropped = items.map { ItemResult(id: $0.id, state: .dropped, frames: $0.frames) }
+    state = Mutex((order[...], 0, dropped))
   }
 
-  /// The next item, and whether it was put off before.
+  /// The next item, and whether it was put off before: those come after all others.
   func next() -> (index: Int, item: BatchItem, isPutOff: Bool)? {
     state.withLock { state in
-      guard state.next < items.count else {
-        guard !state.putOff.isEmpty else { return nil }
-        let index = state.putOff.removeFirst()
-        return (index, items[index], true)
-      }
-      defer { state.next += 1 }
-      let index = order[state.next]
-      return (index, items[index], false)
+      guard let index = state.waiting.popFirst() else { return nil }
+      defer { state.taken += 1 }
+      return (index, items[index], state.taken >= items.count)
     }
   }
 
-  func putOff(_ index: Int) { state.withLock { $0.putOff.append(index) } }
+  func putOff(_ index: Int) { state.withLock { $0.waiting.append(index) } }
   func note(_ result: ItemResult, at index: Int) { state.withLock { $0.results[index] = result } }
 
   /// In the order of the items; what was not taken from the queue is dropped.
@@ -154,7 +140,7 @@ public struct BatchOptions: Sendable {
     Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)
   }
 
-  /// Retries after an error that may pass: a full disk, too little memory.
+  /// After an error that may pass.
   static let retries = 2
 
   /// As many jobs as processors, no cache.

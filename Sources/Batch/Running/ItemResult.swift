@@ -44,11 +44,6 @@ public struct ItemResult: Hashable, Sendable {
   public var isDone: Bool { state == .rendered || state == .cached }
 }
 
-extension HeaderKitError.Code {
-  /// Whether a retry may succeed: after a full disk, too little memory, an interruption.
-  var isTransient: Bool { self == .writeFailed || self == .tryAgain }
-}
-
 /// The totals of a batch.
 public struct BatchSummary: Hashable, Sendable {
   /// Items taken from the cache.
@@ -64,15 +59,12 @@ public struct BatchSummary: Hashable, Sendable {
 
   /// Counts.
   public init(_ results: [ItemResult]) {
-    for result in results {
-      switch result.state {
-      case .cached: cached += 1
-      case .rendered: rendered += 1
-      case .failed: failed += 1
-      case .dropped: dropped += 1
-      }
-      bytes += result.outputs.map(\.bytes).reduce(0, +)
-    }
+    func count(_ state: ItemResult.State) -> Int { results.count { $0.state == state } }
+    cached = count(.cached)
+    rendered = count(.rendered)
+    failed = count(.failed)
+    dropped = count(.dropped)
+    bytes = results.flatMap(\.outputs).map(\.bytes).reduce(0, +)
   }
 
   /// A header and a row, aligned. `seconds` is the duration of the batch.
@@ -86,13 +78,8 @@ public struct BatchSummary: Hashable, Sendable {
     columns += [("seconds", "\(tenths / 10).\(tenths % 10)"), ("bytes", bytes.grouped)]
     let cells = columns.map { head, value in
       let width = max(head.count, value.count)
-      return (
-        String(repeating: " ", count: width - head.count) + head,
-        String(repeating: " ", count: width - value.count) + value
-      )
+      return [head, value].map { String(repeating: " ", count: width - $0.count) + $0 }
     }
-    return [
-      cells.map(\.0).joined(separator: "  "), cells.map(\.1).joined(separator: "  "),
-    ]
+    return [0, 1].map { row in cells.map { $0[row] }.joined(separator: "  ") }
   }
 }

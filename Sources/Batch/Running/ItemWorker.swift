@@ -13,16 +13,15 @@ struct ItemWorker {
   let renderer: any ItemRendering
   let frameJobs: Int
 
-  /// The result of an item and the outputs that are not in the cache yet. Never throws: an error is a
-  /// result.
+  /// The result, of which an error is one, and the outputs that are not in the cache yet.
   func finish(_ item: BatchItem) async -> (result: ItemResult, uncached: [CacheWriter.Object]) {
     let start = ContinuousClock.now
-    var result = ItemResult(id: item.id, state: .failed, frames: item.size.frames)
+    var result = ItemResult(id: item.id, state: .failed, frames: item.frames)
     var uncached: [CacheWriter.Object] = []
-    var retries = 0
-    while true {
+    for _ in 0...BatchOptions.retries {
       do {
         uncached = try await attempt(item, &result)
+        result.error = nil
         break
       } catch {
         guard !Task.isCancelled else {
@@ -30,11 +29,10 @@ struct ItemWorker {
           break
         }
         result.error = error.within(options.outputFolder).namingItemKeys
-        guard error.code.isTransient, retries < BatchOptions.retries else { break }
-        retries += 1
+        // A full disk, too little memory or an interruption may have passed.
+        guard [.writeFailed, .tryAgain].contains(error.code) else { break }
       }
     }
-    if result.isDone { result.error = nil }
     result.seconds = (ContinuousClock.now - start) / .seconds(1)
     return (result, uncached)
   }
@@ -50,29 +48,24 @@ struct ItemWorker {
   private func attempt(
     _ item: BatchItem, _ result: inout ItemResult
   ) async throws(HeaderKitError) -> [CacheWriter.Object] {
-    result.warnings = []
+    (result.warnings, result.outputs) = ([], [])
     let keys = try keys?.keys(of: item)
     // The cache holds outputs without the frame manifest that is to lie beside them.
     if let keys, item.request.frameManifest == nil, try takeFromCache(item, keys, &result) {
       return []
     }
-    result.outputs = []
     guard !options.isDryRun else {
       result.state = .rendered
       return []
     }
     let folder = OutputFolder(path: options.outputFolder)
-    var targets: [OutputTarget] = []
-    for output in item.outputs {
-      try folder.prepare(output)
-      targets.append(try output.target(in: folder.path))
-    }
+    for output in item.outputs { try folder.prepare(output) }
+    let targets = try item.outputs.targets(in: folder.path)
     let bytes = item.memory(frameJobs: frameJobs)
     await budget.acquire(bytes)
     do throws(HeaderKitError) {
       guard !Task.isCancelled else { throw HeaderKitError.interrupted }
-      let warnings = try await renderer.render(item, to: targets)
-      result.warnings += warnings
+      result.warnings += try await renderer.render(item, to: targets)
     } catch {
       await budget.release(bytes)
       throw error
@@ -80,7 +73,7 @@ struct ItemWorker {
     await budget.release(bytes)
     var uncached: [CacheWriter.Object] = []
     for (index, output) in item.outputs.enumerated() {
-      let payload = try OutputFiles(output: output, folder: folder).read()
+      let payload = try folder.read(output)
       let digest = ContentDigest(of: payload)
       result.outputs.append(
         ItemResult.Output(path: output.path, bytes: payload.count, digest: digest))
@@ -112,8 +105,7 @@ struct ItemWorker {
     let folder = OutputFolder(path: options.outputFolder)
     for (output, (payload, digest)) in zip(item.outputs, found) {
       if !options.isDryRun {
-        try OutputFiles(output: output, folder: folder, touches: options.touchesOutputs)
-          .write(payload)
+        try folder.write(payload, to: output, touches: options.touchesOutputs)
       }
       result.outputs.append(
         ItemResult.Output(path: output.path, bytes: payload.count, digest: digest))
@@ -129,8 +121,7 @@ extension HeaderKitError {
     guard case .file(let path) = subject, FilePath.lies(path, in: folder) else { return self }
     return HeaderKitError(
       code, subject: .file(String(Substring(path.utf8.dropFirst(folder.utf8.count + 1)))),
-      reason: reason,
-      remedy: remedy)
+      reason: reason, remedy: remedy)
   }
 }
 
@@ -138,7 +129,7 @@ extension BatchItem {
   /// Bytes that rendering takes, estimated: frames being painted, waiting and in the encoders'
   /// windows, the banner in several sizes.
   func memory(frameJobs: Int) -> Int {
-    let frame = size.pixels * 4
+    let frame = pixels * 4
     return frame * (3 * frameJobs + 16 * outputs.count + 8) + (32 << 20)
   }
 }
@@ -179,11 +170,11 @@ protocol ItemRendering: AnyObject {
     -> [String]
 }
 
-/// Renders with fonts found once and inputs that all items share.
+/// Renders with fonts found once, in the one folder that all items have, and inputs that they share.
 final class ItemRenderer: ItemRendering {
   private let shared: SharedInputs
   private let jobs: Int
-  private var fonts: (folder: String?, found: SceneFonts)?
+  private var fonts: SceneFonts?
 
   init(_ shared: SharedInputs, jobs: Int) {
     self.shared = shared
@@ -193,9 +184,11 @@ final class ItemRenderer: ItemRendering {
   func render(
     _ item: BatchItem, to targets: [OutputTarget]
   ) async throws(HeaderKitError) -> [String] {
-    let resources = Renderer.Resources(
-      fonts: try fonts(in: item.request.header.fontFolder), shared: shared)
     var request = item.request
+    let folder = request.header.fontFolder
+    let fonts = if let fonts { fonts } else { try SceneFonts.installed(folder: folder) }
+    self.fonts = fonts
+    let resources = Renderer.Resources(fonts: fonts, shared: shared)
     request.jobs = jobs
     request.curve = .curve(try shared.curve(request.curve))
     var warnings: [String] = []
@@ -209,19 +202,16 @@ final class ItemRenderer: ItemRendering {
       guard let moment = output.moment else { continue }
       var still = StillRequest()
       still.header = request.header
-      still.moment = moment.moment(request.curve, request.eventRate)
+      still.moment =
+        switch moment {
+        case .offsets(let offsets): .offsets(offsets)
+        case .time(let time): .time(time, request.curve, request.eventRate)
+        }
       still.layers = request.layers
       let outcome = try StillRenderer(still)
         .write(to: target.path, packing: PicturePacking(request.encoding), with: resources)
       for warning in outcome.warnings where !warnings.contains(warning) { warnings.append(warning) }
     }
     return warnings
-  }
-
-  private func fonts(in folder: String?) throws(HeaderKitError) -> SceneFonts {
-    if let fonts, fonts.folder == folder { return fonts.found }
-    let found = try SceneFonts.installed(folder: folder)
-    fonts = (folder, found)
-    return found
   }
 }

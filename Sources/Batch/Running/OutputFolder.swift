@@ -5,9 +5,7 @@ import Foundation
 struct OutputFolder: Sendable {
   let path: String
 
-  /// What is wrong with an output's place; nil: nothing.
-  ///
-  /// No part of the path may be a symbolic link that leads out of the folder.
+  /// What is wrong with an output's place, of which no part may be a symbolic link out of the folder.
   func objection(to output: BatchOutput) -> String? {
     guard let root = FileIdentity.realPath(of: path) else { return nil }
     var way = path
@@ -42,28 +40,18 @@ struct OutputFolder: Sendable {
     let folder =
       output.pattern.map { path + "/" + $0.folder }
       ?? (target as NSString).deletingLastPathComponent
-    if let error = TemporaryFiles.makeFolder(folder) {
-      throw HeaderKitError(.cannotCreate, subject: .file(folder), systemError: error)
-    }
+    try TemporaryFiles.makeFolder(folder, for: folder)
   }
-}
 
-/// The files of one output: read for the cache, written from the cache.
-struct OutputFiles {
-  let output: BatchOutput
-  let folder: OutputFolder
-  var touches = false
-
-  /// All of it as one run of bytes.
-  func read() throws(HeaderKitError) -> [UInt8] {
+  /// All files of an output as one run of bytes.
+  func read(_ output: BatchOutput) throws(HeaderKitError) -> [UInt8] {
     guard let pattern = output.pattern else { return try bytes(output.path) }
     var files: [[UInt8]] = []
     // A held frame is in several files, so the files are counted on the disk.
     while true {
       let name = pattern.folder + pattern.name(files.count)
-      guard files.isEmpty || FileManager.default.fileExists(atPath: folder.path + "/" + name) else {
-        break
-      }
+      let isThere = files.isEmpty || FileManager.default.fileExists(atPath: path + "/" + name)
+      guard isThere else { break }
       files.append(try bytes(name))
     }
     return FrameArchive.packed(files)
@@ -71,35 +59,34 @@ struct OutputFiles {
 
   /// Writes what `read` returned. Files that already have these bytes are not written; if `touches`,
   /// their modification time becomes now.
-  func write(_ payload: [UInt8]) throws(HeaderKitError) {
-    try folder.prepare(output)
+  func write(
+    _ payload: [UInt8], to output: BatchOutput, touches: Bool
+  ) throws(HeaderKitError) {
+    func write(_ bytes: [UInt8], _ name: String) throws(HeaderKitError) {
+      guard let old = try? self.bytes(name), old == bytes else {
+        return try AtomicFile.write(bytes, to: path + "/" + name)
+      }
+      if touches { utimes(path + "/" + name, nil) }
+    }
+    try prepare(output)
     guard let pattern = output.pattern else { return try write(payload, output.path) }
     guard let files = FrameArchive.files(payload) else {
       throw HeaderKitError(
         .internalDefect, subject: .file(output.path),
-        reason: "the cached frames cannot be separated"
-      )
+        reason: "the cached frames cannot be separated")
     }
     for (index, file) in files.enumerated() {
       try write(file, pattern.folder + pattern.name(index))
     }
     let names = Set(files.indices.map(pattern.name))
-    let inFolder = folder.path + "/" + pattern.folder
+    let inFolder = path + "/" + pattern.folder
     for name in (try? FileManager.default.contentsOfDirectory(atPath: inFolder)) ?? []
     where pattern.matches(name) && !names.contains(name) {
       unlink(inFolder + "/" + name)
     }
   }
 
-  private func bytes(_ path: String) throws(HeaderKitError) -> [UInt8] {
-    try InputFile.read(folder.path + "/" + path, limit: RenderCache.largestObject)
-  }
-
-  private func write(_ bytes: [UInt8], _ path: String) throws(HeaderKitError) {
-    if let old = try? self.bytes(path), old == bytes {
-      if touches { utimes(folder.path + "/" + path, nil) }
-      return
-    }
-    try AtomicFile.write(bytes, to: folder.path + "/" + path)
+  private func bytes(_ name: String) throws(HeaderKitError) -> [UInt8] {
+    try InputFile.read(path + "/" + name, limit: RenderCache.largestObject)
   }
 }

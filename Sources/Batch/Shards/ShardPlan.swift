@@ -8,39 +8,22 @@ package struct ShardPlan: Sendable {
 
   /// Longest processing time first (Graham 1969): the costliest item left goes to the shard with the
   /// least work. The same items make the same plan on every machine.
-  ///
-  /// - Parameter count: within `ShardNumber.counts`.
   package init(_ items: [BatchItem], count: Int) {
-    let count = max(1, count)
-    var numbers = Array(repeating: [Int](), count: count)
-    var heap = ShardHeap(count: count)
-    let order = items.indices.sorted { (-items[$0].cost, $0) < (-items[$1].cost, $1) }
-    for index in order { numbers[heap.add(items[index].cost)].append(index) }
-    shards = numbers.map { numbers in numbers.sorted().map { items[$0] } }
-  }
-
-  package func cost(of shard: Int) -> Int { shards[shard].map(\.cost).reduce(0, +) }
-}
-
-/// Shards by their load, the least loaded on top; of equal loads the first.
-private struct ShardHeap {
-  private var entries: [(load: Int, shard: Int)]
-
-  init(count: Int) { entries = (0..<count).map { (0, $0) } }
-
-  /// Adds to the least loaded shard and returns its number.
-  mutating func add(_ cost: Int) -> Int {
-    let shard = entries[0].shard
-    entries[0].load += cost
-    var place = 0
-    while true {
-      let children = [2 * place + 1, 2 * place + 2].filter { $0 < entries.count }
-      guard let least = children.min(by: { entries[$0] < entries[$1] }),
-        entries[least] < entries[place]
-      else { return shard }
-      entries.swapAt(place, least)
-      place = least
+    var shards = Array(repeating: [Int](), count: max(1, count))
+    // A heap, the least loaded shard on top; of equal loads the first.
+    var heap = shards.indices.map { (load: 0, shard: $0) }
+    for index in items.indices.sorted(by: { (-items[$0].cost, $0) < (-items[$1].cost, $1) }) {
+      shards[heap[0].shard].append(index)
+      heap[0].load += items[index].cost
+      var place = 0
+      while let least = [2 * place + 1, 2 * place + 2].filter({ $0 < heap.count })
+        .min(by: { heap[$0] < heap[$1] }), heap[least] < heap[place]
+      {
+        heap.swapAt(place, least)
+        place = least
+      }
     }
+    self.shards = shards.map { numbers in numbers.sorted().map { items[$0] } }
   }
 }
 
@@ -51,7 +34,7 @@ extension ShardPlan {
         object.member("shard", index + 1)
         object.member("of", shards.count)
         object.member("items", shards[index].count)
-        object.member("cost", cost(of: index))
+        object.member("cost", shards[index].map(\.cost).reduce(0, +))
         object.member("ids", shards[index].map(\.id))
       } + "\n"
     }.joined()
@@ -68,12 +51,12 @@ public struct ShardNumber: Hashable, Sendable {
   package static let counts = 1...10_000
 
   /// All of the batch.
-  public static let whole = ShardNumber(uncheckedIndex: 1, count: 1)
+  public static let whole = ShardNumber()
 
   /// Nil unless `index` is 1...`count` and `count` is 1...10,000.
   public init?(index: Int, count: Int) {
     guard ShardNumber.counts.contains(count), (1...count).contains(index) else { return nil }
-    self.init(uncheckedIndex: index, count: count)
+    (self.index, self.count) = (index, count)
   }
 
   /// Reads `3/8`.
@@ -83,70 +66,52 @@ public struct ShardNumber: Hashable, Sendable {
     self.init(index: index, count: count)
   }
 
-  private init(uncheckedIndex index: Int, count: Int) {
-    self.index = index
-    self.count = count
-  }
+  private init() { (index, count) = (1, 1) }
 
   /// The items of `manifest` that are this shard's.
   public func items(of manifest: Manifest) -> [BatchItem] {
     ShardPlan(manifest.items, count: count).shards[index - 1]
   }
 
-  /// A shard that a scheduler assigned by environment variables.
-  package struct Detected: Hashable, Sendable {
-    /// Which part of how many.
-    package let shard: ShardNumber
-    package let variable: String
-  }
-
-  /// Looks for the task of an array in the environment: Slurm, Kubernetes, AWS Batch, GitLab CI.
-  ///
-  /// - Parameter count: the number of shards, for schedulers that do not set it.
-  /// - Throws: `.usage` when a task number is there and the number of tasks is not, or they do not fit.
+  /// The task of an array in the environment of Slurm, Kubernetes, AWS Batch or GitLab CI, and the
+  /// variable that tells it; `count` is for schedulers that set no number of tasks. Throws `.usage`
+  /// where a task's number is there and the number of tasks is not, or they do not fit.
   package static func detect(
     _ environment: [String: String], count: Int?
-  ) throws(HeaderKitError) -> Detected? {
+  ) throws(HeaderKitError) -> (shard: ShardNumber, variable: String)? {
+    func value(_ variable: String?) -> Int? {
+      variable.flatMap { environment[$0] }.flatMap { Int($0) }
+    }
     for engine in engines {
       guard let text = environment[engine.index], !text.isEmpty else { continue }
-      guard let number = Int(text) else {
-        throw HeaderKitError(
-          .usage, subject: .place(engine.index), reason: "\(text) is no number",
-          remedy: "give \(.shard) i/n")
+      func error(
+        _ reason: MessageText, _ remedy: MessageText = "give \(.shard) i/n"
+      ) -> HeaderKitError {
+        HeaderKitError(.usage, subject: .place(engine.index), reason: reason, remedy: remedy)
       }
-      let first = engine.first(environment)
-      guard let total = count ?? engine.count.flatMap({ environment[$0] }).flatMap({ Int($0) })
+      guard let number = Int(text) else { throw error("\(text) is no number") }
+      let first = value(engine.least) ?? engine.start
+      guard let total = count ?? value(engine.count) else {
+        throw error(
+          "gives the task's number but not how many there are",
+          "give \(.shardCount) n, or \(.shard) i/n")
+      }
+      let (distance, isBeyond) = number.subtractingReportingOverflow(first)
+      guard !isBeyond, distance < total, let shard = ShardNumber(index: distance + 1, count: total)
       else {
-        throw HeaderKitError(
-          .usage, subject: .place(engine.index),
-          reason: "gives the task's number but not how many there are",
-          remedy: "give \(.shardCount) n, or \(.shard) i/n")
+        throw error("task \(number) of \(total) tasks that start at \(first) is none")
       }
-      guard let shard = ShardNumber(index: number - first + 1, count: total) else {
-        throw HeaderKitError(
-          .usage, subject: .place(engine.index),
-          reason: "task \(number) of \(total) tasks that start at \(first) is none",
-          remedy: "give \(.shard) i/n")
-      }
-      return Detected(shard: shard, variable: engine.index)
+      return (shard, engine.index)
     }
     return nil
   }
 
-  private struct Engine: Sendable {
-    let index: String
-    let count: String?
-    let first: @Sendable ([String: String]) -> Int
-  }
-
-  private static let engines: [Engine] = [
+  /// The variables of a task's number, of how many there are, and of the least number, else that.
+  private static let engines: [(index: String, count: String?, least: String?, start: Int)] = [
     // An array may start at any number: Slurm sets the least one.
-    Engine(
-      index: "SLURM_ARRAY_TASK_ID", count: "SLURM_ARRAY_TASK_COUNT",
-      first: { Int($0["SLURM_ARRAY_TASK_MIN"] ?? "") ?? 0 }),
-    Engine(index: "JOB_COMPLETION_INDEX", count: nil, first: { _ in 0 }),
-    Engine(
-      index: "AWS_BATCH_JOB_ARRAY_INDEX", count: "AWS_BATCH_JOB_ARRAY_SIZE", first: { _ in 0 }),
-    Engine(index: "CI_NODE_INDEX", count: "CI_NODE_TOTAL", first: { _ in 1 }),
+    ("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN", 0),
+    ("JOB_COMPLETION_INDEX", nil, nil, 0),
+    ("AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE", nil, 0),
+    ("CI_NODE_INDEX", "CI_NODE_TOTAL", nil, 1),
   ]
 }

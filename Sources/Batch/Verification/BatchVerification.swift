@@ -1,7 +1,7 @@
-import Rendering
 public import Comparison
 public import FileAccess
 import Foundation
+import Rendering
 
 /// Renders a manifest and compares its outputs with baselines.
 public struct BatchVerification: Sendable {
@@ -44,13 +44,12 @@ public struct BatchVerification: Sendable {
     _ = try MaskResolver.regions(request)
     runner = try BatchRunner(
       manifest, items: outputs.itemsWithFrameManifests(ofAll: frameManifests), options: options)
-    if let repeatFolder {
-      var own = options
-      own.outputFolder = repeatFolder
-      own.cache = nil
-      again = try BatchRunner(manifest, items: outputs.items, options: own)
-    } else {
-      again = nil
+    let items = outputs.items
+    again = try repeatFolder.map { folder throws(HeaderKitError) in
+      var options = options
+      options.outputFolder = folder
+      options.cache = nil
+      return try BatchRunner(manifest, items: items, options: options)
     }
   }
 
@@ -82,21 +81,14 @@ public struct BatchVerification: Sendable {
 extension FolderPairing {
   /// Makes trouble of outputs that were not the same when they were rendered again.
   fileprivate mutating func noteFlaky(_ results: [ItemResult], _ repeated: [ItemResult]) {
-    for (one, other) in zip(results, repeated) where one.isDone {
-      guard other.isDone else {
-        for output in one.outputs { problems[output.path] = other.error ?? flaky }
-        continue
-      }
-      for (output, copy) in zip(one.outputs, other.outputs) where output.digest != copy.digest {
-        problems[output.path] = flaky
-      }
-    }
-  }
-
-  private var flaky: HeaderKitError {
-    HeaderKitError(
+    let flaky = HeaderKitError(
       .badData, reason: "was not the same when it was rendered again",
       remedy: "render it twice and compare both")
+    for (one, other) in zip(results, repeated) where one.isDone {
+      for output in one.outputs where !other.isDone || !other.outputs.contains(output) {
+        problems[output.path] = other.error ?? flaky
+      }
+    }
   }
 }
 
@@ -108,8 +100,8 @@ struct VerifiedOutputs {
   let baselines: String
   let outputFolder: String
 
-  /// Throws `.usage` for an output that cannot be compared and for one inside the
-  /// baselines, and `.noInput` where baselines are needed and there are none.
+  /// Throws `.usage` for an output that cannot be compared and for one inside the baselines, and
+  /// `.noInput` where baselines are needed and there are none.
   func check(needsBaselines: Bool) throws(HeaderKitError) {
     let exists = FileManager.default.fileExists(atPath: baselines)
     guard exists ? FileIdentity.isFolder(baselines) : !needsBaselines else {
@@ -167,11 +159,11 @@ struct VerifiedOutputs {
     }
   }
 
-  /// What is compared once the items are rendered. Of a part of a manifest only its own outputs count; of a complete one also baselines that no item renders.
+  /// What is compared once the items are rendered. Of a part of a manifest only its own outputs count;
+  /// of a complete one also baselines that no item renders.
   func pairing(_ results: [ItemResult]) throws(HeaderKitError) -> FolderPairing {
-    var pairing = FolderPairing(first: [], second: [])
-    let exists = FileIdentity.isFolder(baselines)
-    if exists, !manifest.isPart, isFirstShard {
+    var pairing = FolderPairing()
+    if FileIdentity.isFolder(baselines), !manifest.isPart, isFirstShard {
       pairing.first = Set(try FolderListing.names(in: baselines))
       pairing.leaveOutFailures()
       for output in manifest.items.flatMap(\.outputs) {
@@ -204,5 +196,62 @@ struct VerifiedOutputs {
     }
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + pattern.folder)
     return (names ?? []).filter(pattern.matches).map { pattern.folder + $0 }
+  }
+}
+
+/// The folder that the shards of a verification write their reports to.
+package struct VerificationResults: Sendable {
+  package let path: String
+
+  /// The folder need not exist.
+  package init(_ path: String) { self.path = path }
+
+  package var files: [String] { names.map { path + "/" + $0 } }
+
+  /// Writes the report of a shard; a later attempt at it replaces an earlier one.
+  package func write(_ report: ComparisonReport, shard: ShardNumber) throws(HeaderKitError) {
+    let file = path + "/" + VerificationResults.name(of: shard)
+    try AtomicFile.write(Array(JSONReport.text(report).utf8), to: file, durably: true)
+  }
+
+  /// Throws `.noInput` where a shard's is missing, `.badData` for a damaged one or another's.
+  package func merged() throws(HeaderKitError) -> ComparisonReport {
+    var parts: [ComparisonReport] = []
+    guard let count = names.compactMap(VerificationResults.count).max() else {
+      throw HeaderKitError(
+        .noInput, subject: .file(path), reason: "has no result of a shard",
+        remedy: "name the folder that batch verify \(.resultFolder) wrote to")
+    }
+    for shard in (1...count).compactMap({ ShardNumber(index: $0, count: count) }) {
+      let file = path + "/" + VerificationResults.name(of: shard)
+      guard FileManager.default.fileExists(atPath: file) else {
+        throw HeaderKitError(
+          .noInput, subject: .file(path), reason: "has no result of shard \(shard.index)/\(count)",
+          remedy: "run that shard")
+      }
+      let part = try ComparisonReport.read(file)
+      guard parts.isEmpty || (parts[0].first, parts[0].second) == (part.first, part.second) else {
+        throw HeaderKitError(
+          .badData, subject: .file(file), reason: "is a result of another verification",
+          remedy: "remove it from the folder")
+      }
+      parts.append(part)
+    }
+    return ComparisonReport(merging: parts)
+  }
+
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
+      .filter { VerificationResults.count($0) != nil }.sorted()
+  }
+
+  private static func name(of shard: ShardNumber) -> String {
+    "verify-\(shard.index)-of-\(shard.count).json"
+  }
+
+  /// Of how many shards a file is one; nil for other files.
+  private static func count(_ name: String) -> Int? {
+    name.wholeMatch(of: /verify-([0-9]{1,5})-of-([0-9]{1,5})\.json/)
+      .flatMap { ShardNumber("\($0.1)/\($0.2)")?.count }
   }
 }

@@ -7,38 +7,26 @@ import Raster
 
 /// One side of a comparison, opened as often as needed.
 enum ComparedSource: Sendable {
-  /// A picture or an animation, with its bytes.
   case file(path: String, bytes: [UInt8])
   /// A folder of pictures, or a series of stills, as an animation without times: the paths of its frames
   /// in order.
   case frames(folder: String, paths: [String])
 
-  /// The endings of what is taken for a picture, lower case.
-  static let pictureEndings: Set<String> = ["png", "apng", "gif", "webp", "jpg", "jpeg"]
-
   /// - Parameter frames: the files of a series; empty for anything else.
-  init(
-    _ path: String, frames: [ItemPlan.Frame] = [], limits: RenderLimits
-  ) throws(HeaderKitError) {
-    guard frames.isEmpty else {
+  init(_ path: String, frames: [ItemPlan.Frame] = [], limits: RenderLimits) throws(HeaderKitError) {
+    if !frames.isEmpty {
       self = .frames(folder: path, paths: frames.map(\.path))
-      return
-    }
-    guard FileIdentity.isFolder(path) else {
+    } else if !FileIdentity.isFolder(path) {
       self = .file(path: path, bytes: try InputFile.read(path, limit: limits.inputBytes))
-      return
+    } else {
+      let names = try FolderListing.frames(in: path)
+      guard !names.isEmpty else {
+        throw HeaderKitError(
+          .noInput, subject: .file(path), reason: "holds no frames",
+          remedy: "name a folder of PNG files")
+      }
+      self = .frames(folder: path, paths: names.map { path + "/" + $0 })
     }
-    let names = try Self.frameNames(in: path)
-    guard !names.isEmpty else {
-      throw HeaderKitError(
-        .noInput, subject: .file(path), reason: "holds no frames",
-        remedy: "name a folder of PNG files")
-    }
-    self = .frames(folder: path, paths: names.map { path + "/" + $0 })
-  }
-
-  static func frameNames(in folder: String) throws(HeaderKitError) -> [String] {
-    try FolderListing.names(in: folder).filter { !$0.contains("/") }
   }
 
   var path: String {
@@ -56,6 +44,14 @@ enum ComparedSource: Sendable {
     guard let bytes, let kind = try? ImageKind.recognise(bytes) else { return false }
     return kind == .gif
       || kind == .webp && (try? ImageInspector.inspect(bytes: bytes))?.isLossy == true
+  }
+
+  /// Whether its pixels are those that were encoded, by the name of its format.
+  var isLossless: Bool {
+    switch self {
+    case .file(_, let bytes): (try? ImageKind.recognise(bytes)) == .png
+    case .frames(_, let paths): paths.allSatisfy { $0.lowercased().hasSuffix(".png") }
+    }
   }
 
   func open(limits: RenderLimits) throws(HeaderKitError) -> FrameStream {
@@ -77,6 +73,12 @@ enum ComparedSource: Sendable {
   }
 }
 
+/// How often an animation plays, nil for ever. A GIF that says nothing plays once.
+func timesPlayed(loopCount: Int?) -> Int? {
+  guard let loopCount else { return 1 }
+  return loopCount == 0 ? nil : loopCount
+}
+
 extension ImageDescription {
   /// Whether its format keeps other pixels than it is given.
   var isLossy: Bool { kind == .gif || kind == .webp && colorType != "lossless" }
@@ -84,32 +86,21 @@ extension ImageDescription {
 
 /// Frames read forward, from a file or a folder, with errors that name it.
 struct FrameStream: ~Copyable {
-  private let path: String
+  fileprivate let path: String
   /// Nil for a folder.
-  private var reader: AnimationReader?
+  fileprivate private(set) var reader: AnimationReader?
   /// Of a folder's frames.
-  private let paths: [String]
-  private let limits: RenderLimits
+  fileprivate private(set) var paths: [String] = []
+  fileprivate let limits: RenderLimits
   /// The index of the frame `next` gives, from 0.
   private(set) var index = 0
-  /// Plays as the file says once its last frame was read: nil for ever. A GIF that says nothing
-  /// plays once.
+  /// As the file says once its last frame was read.
   private(set) var plays: Int?
   /// What is wrong with the files that were read though every frame is as it should be, with their
   /// paths; complete once the last frame was read.
   private(set) var warnings: [String] = []
   /// What `frame(at:)` gave last.
-  private var latest: Pixmap?
-
-  init(
-    path: String, reader: consuming AnimationReader? = nil, paths: [String] = [],
-    limits: RenderLimits
-  ) {
-    self.path = path
-    self.reader = consume reader
-    self.paths = paths
-    self.limits = limits
-  }
+  fileprivate private(set) var latest: Pixmap?
 
   mutating func next() throws(HeaderKitError) -> AnimationFrame? {
     let frame = paths.isEmpty ? try nextOfFile() : try nextOfFolder()
@@ -119,11 +110,7 @@ struct FrameStream: ~Copyable {
 
   private mutating func nextOfFile() throws(HeaderKitError) -> AnimationFrame? {
     let frame = try HeaderKitError.coding(.file(path), reader?.next())
-    if let loops = reader?.loopCount {
-      plays = loops == 0 ? nil : loops
-    } else {
-      plays = 1
-    }
+    plays = timesPlayed(loopCount: reader?.loopCount)
     warnings = (reader?.warnings ?? []).map { "\(path): \($0)" }
     return frame
   }

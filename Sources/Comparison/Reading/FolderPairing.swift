@@ -1,29 +1,26 @@
 package import FileAccess
+import Foundation
 import PortableMath
 
-/// Which files of two folders are compared, by their paths within them.
+/// Which files of two folders are compared, by their paths within them. Those on one side only are
+/// missing or added.
 package struct FolderPairing: Hashable, Sendable {
-  package var first: Set<String>
-  package var second: Set<String>
+  package var first: Set<String> = []
+  package var second: Set<String> = []
   /// The files of the second folder that have other names there.
   private(set) var actual: [String: String] = [:]
   /// Files of the first folder that other tools have compared, and found as they were.
   private(set) var passed: Set<String> = []
   /// What should be there to be judged and is not, and why: trouble, whatever the baseline says.
-  package var problems: [String: HeaderKitError]
+  package var problems: [String: HeaderKitError] = [:]
 
-  /// Names on one side only are missing or added.
-  package init(first: Set<String>, second: Set<String>, problems: [String: HeaderKitError] = [:]) {
-    self.first = first
-    self.second = second
-    self.problems = problems
-  }
+  package init() {}
 
   /// The pictures that two folders hold. Throws `.noInput` when one cannot be listed and when
   /// there is none.
   package init(listing first: String?, _ second: String) throws(HeaderKitError) {
-    let before = try first.map { path throws(HeaderKitError) in try FolderListing.names(in: path) }
-    self.init(first: Set(before ?? []), second: Set(try FolderListing.names(in: second)))
+    if let first { self.first = Set(try FolderListing.names(in: first)) }
+    self.second = Set(try FolderListing.names(in: second))
     guard !self.first.isEmpty || !self.second.isEmpty else {
       throw HeaderKitError(
         .noInput, subject: .file(second), reason: "neither folder holds a picture",
@@ -86,5 +83,40 @@ package struct FolderPairing: Hashable, Sendable {
   /// All names in natural order.
   package var names: [String] {
     first.union(second).union(problems.keys).sorted { $0.naturallyPrecedes($1) }
+  }
+}
+
+package enum FolderListing {
+  private static let pictureEndings: Set<String> = ["png", "apng", "gif", "webp", "jpg", "jpeg"]
+
+  /// The pictures in a folder and its folders, as paths within it, in natural order: `2.png`
+  /// before `10.png`. Hidden files are not looked at.
+  package static func names(in folder: String) throws(HeaderKitError) -> [String] {
+    var names: [String] = []
+    try list(folder, prefix: "", into: &names)
+    return names.sorted { $0.naturallyPrecedes($1) }
+  }
+
+  /// Those in the folder itself.
+  static func frames(in folder: String) throws(HeaderKitError) -> [String] {
+    try names(in: folder).filter { !$0.contains("/") }
+  }
+
+  private static func list(
+    _ folder: String, prefix: String, into names: inout [String]
+  ) throws(HeaderKitError) {
+    guard let entries = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      throw HeaderKitError(
+        .noInput, subject: .file(folder), reason: "cannot be listed",
+        remedy: "check its permissions")
+    }
+    for entry in entries where !entry.hasPrefix(".") {
+      let path = folder + "/" + entry
+      if FileIdentity.isFolder(path) {
+        try list(path, prefix: prefix + entry + "/", into: &names)
+      } else if pictureEndings.contains((entry as NSString).pathExtension.lowercased()) {
+        names.append(prefix + entry)
+      }
+    }
   }
 }

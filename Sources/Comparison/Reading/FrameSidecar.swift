@@ -5,9 +5,10 @@ import ImageCodecs
 import PortableMath
 import VisualDiff
 
+typealias ManifestPair = (first: FrameManifest, second: FrameManifest)
+
 /// The frame manifest that lies beside an animation: `x.frames.json` beside `x.gif`.
 package enum FrameSidecar {
-  /// Where it belongs.
   package static func path(beside animation: String) -> String {
     (animation as NSString).deletingPathExtension + ".frames.json"
   }
@@ -17,9 +18,7 @@ package enum FrameSidecar {
   /// - Returns: the manifests, and what is to be said of those that are of other frames.
   static func read(
     _ first: ComparedSource, _ second: ComparedSource, limits: RenderLimits
-  ) throws(HeaderKitError) -> (
-    manifests: (first: FrameManifest, second: FrameManifest)?, notes: [String]
-  ) {
+  ) throws(HeaderKitError) -> (manifests: ManifestPair?, notes: [String]) {
     var found: [FrameManifest] = []
     var notes: [String] = []
     for source in [first, second] {
@@ -51,8 +50,8 @@ extension FrameManifest {
     }
     let file = try HeaderKitError.coding(
       .file(path), ImageInspector.inspect(bytes: bytes, limits: limits.decoding))
-    let rounded = TimingPolicy.within(RationalTime(1, over: 100) ?? .zero)
-    return file.size == size && rounded.agree(timeline.duration, file.duration)
+    return file.size == size
+      && TimingPolicy.exact.rounded(toUnitsPerSecond: 100).agree(timeline.duration, file.duration)
   }
 
   /// Reads a manifest's file. Throws `.badData` with file, line and key path.

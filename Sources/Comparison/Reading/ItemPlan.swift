@@ -61,10 +61,9 @@ struct ItemPlan: Sendable {
   /// Throws `.usage` for a folder that is taken for one animation and holds animations. Its first
   /// picture tells; reading the frames finds others.
   private static func refuseAnimationsAsFrames(_ request: DiffRequest) throws(HeaderKitError) {
-    for (folder, other) in [
-      (request.first, request.second), (request.second, request.first),
-    ] where FileIdentity.isFolder(folder) {
-      let names = try ComparedSource.frameNames(in: folder)
+    for (folder, other) in [(request.first, request.second), (request.second, request.first)]
+    where FileIdentity.isFolder(folder) {
+      let names = try FolderListing.frames(in: folder)
       guard let example = names.first,
         let frame = try? PictureFile.frame(folder + "/" + example, limits: request.limits),
         frame.isAnimation
@@ -76,8 +75,7 @@ struct ItemPlan: Sendable {
         : "compare with one of them: \(folder)/\(names.contains(name) ? name : example)"
       throw HeaderKitError(
         .usage, subject: .file(folder),
-        reason: "holds animations, for example \(example), not the frames of one",
-        remedy: remedy)
+        reason: "holds animations, for example \(example), not the frames of one", remedy: remedy)
     }
   }
 
@@ -91,7 +89,7 @@ struct ItemPlan: Sendable {
         baseline: baseline, problem: pairing.problems[name])
     }
     // What is masked by its layer has its place in each still.
-    let hasLayers = request.masks.contains { if case .layer = $0.area { true } else { false } }
+    let hasLayers = request.masks.contains { $0.layer != nil }
     return hasLayers ? plans : NumberedStills.joined(plans, passed: pairing.passed, request)
   }
 }

@@ -18,8 +18,8 @@ enum NumberedStills {
   private struct Member {
     let number: Int
     let digits: Int
-    let isPadded: Bool
     let plan: ItemPlan
+    var isPadded: Bool { digits > String(number).count }
   }
 
   /// The plans, with one in place of those whose stills are a series on both sides.
@@ -51,16 +51,11 @@ enum NumberedStills {
     let digits = stem.suffix(stem.reversed().prefix { ("0"..."9").contains($0) }.count)
     guard digits.count <= 9, let number = Int(digits) else { return }
     let key = Key(start: String(stem.dropLast(digits.count)), ending: String(plan.name[point...]))
-    groups[key, default: []].append(
-      Member(
-        number: number, digits: digits.count,
-        isPadded: digits.first == "0" && digits.count > 1, plan: plan))
+    groups[key, default: []].append(Member(number: number, digits: digits.count, plan: plan))
   }
 
   /// Nil where the files of a side are no series.
-  private static func series(
-    _ key: Key, _ members: [Member], _ request: DiffRequest
-  ) -> ItemPlan? {
+  private static func series(_ key: Key, _ members: [Member], _ request: DiffRequest) -> ItemPlan? {
     let digits = members.first(where: \.isPadded)?.digits ?? 1
     let members = members.sorted { $0.number < $1.number }
     func frames(_ path: KeyPath<ItemPlan, String?>) -> [ItemPlan.Frame]? {

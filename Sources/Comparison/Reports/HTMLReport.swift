@@ -19,26 +19,24 @@ package enum HTMLReport {
     _ pictures: ItemPictures?, index: Int, address: ([UInt8]) throws(Failure) -> String
   ) throws(Failure) -> String {
     guard let pictures, !pictures.moments.isEmpty else { return "" }
-    var addresses: [[String?]] = []
-    for moment in pictures.moments {
-      var row: [String?] = []
-      for png in [moment.first, moment.second, moment.difference] {
-        row.append(try png.map(address))
-      }
-      addresses.append(row)
+    let addresses = try pictures.moments.map { moment throws(Failure) in
+      (
+        first: try moment.first.map(address), second: try moment.second.map(address),
+        difference: try moment.difference.map(address)
+      )
     }
     let json = JSONWriter.object { object in
       object.member("leftOut", pictures.leftOut)
       object.objects("moments", zip(pictures.moments, addresses)) { shown, object in
-        let (moment, row) = shown
+        let (moment, addresses) = shown
         object.member("label", moment.label)
         object.member("state", moment.state.rawValue)
         object.member("same", moment.isSame)
         object.member("pixels", moment.differentPixels)
         object.member("bounds", moment.bounds.map(\.numbers))
-        object.member("first", row[0])
-        object.member("second", row[1])
-        object.member("difference", row[2])
+        object.member("first", addresses.first)
+        object.member("second", addresses.second)
+        object.member("difference", addresses.difference)
       }
     }
     return "<script type=\"application/json\" id=\"item-\(index)\">\(inert(json))</script>\n"
@@ -92,17 +90,20 @@ package enum HTMLReport {
 /// Writes a page to a file while the comparison runs. The file appears when it is complete;
 /// dropped before, it leaves nothing.
 package final class HTMLReportFile {
+  private static let pictures = "pictures"
   private let file: AtomicFile
   private var index = 0
-  /// Nil: pictures stand in the page.
-  private let pictures: PictureFolder?
+  /// Of the page, where its pictures are files beside it, named by their content: the same picture
+  /// is there once. Nil: they stand in the page.
+  private let folder: String?
+  private var stored: Set<String> = []
 
   /// Throws `.cannotCreate` when the place cannot be written.
   ///
   /// - Parameter folder: of the page, if its pictures are to be files beside it.
   package init(_ path: String, title: String, folder: String? = nil) throws(HeaderKitError) {
     file = try AtomicFile(path)
-    pictures = folder.map(PictureFolder.init)
+    self.folder = folder
     try file.write(Array(HTMLReport.head(title: title).utf8))
   }
 
@@ -112,11 +113,12 @@ package final class HTMLReportFile {
   }
 
   package static func page(in folder: String) -> String { folder + "/index.html" }
-  package static func pictures(in folder: String) -> String { folder + "/" + PictureFolder.name }
+  package static func pictures(in folder: String) -> String { folder + "/" + pictures }
 
   package func add(_ item: ItemPictures?) throws(HeaderKitError) {
     let text = try HTMLReport.item(item, index: index) { png throws(HeaderKitError) in
-      try pictures?.store(png) ?? HTMLReport.dataURL(png)
+      try folder.map { folder throws(HeaderKitError) in try store(png, in: folder) }
+        ?? HTMLReport.dataURL(png)
     }
     try file.write(Array(text.utf8))
     index += 1
@@ -126,37 +128,25 @@ package final class HTMLReportFile {
   package func finish(_ report: ComparisonReport) throws(HeaderKitError) {
     try file.write(Array(HTMLReport.tail(report).utf8))
     try file.commit()
-    pictures?.removeOthers()
+    if let folder { removeOthers(HTMLReportFile.pictures(in: folder)) }
   }
-}
-
-/// The pictures of a page as files, named by their content: the same picture is there once.
-private final class PictureFolder {
-  static let name = "pictures"
-  private let page: String
-  private var stored: Set<String> = []
-
-  init(page: String) { self.page = page }
 
   /// Writes a picture and returns its address as seen from the page.
-  func store(_ png: [UInt8]) throws(HeaderKitError) -> String {
+  private func store(_ png: [UInt8], in folder: String) throws(HeaderKitError) -> String {
     let name = String(ContentDigest(of: png).hexadecimal.prefix(24)) + ".png"
-    let address = PictureFolder.name + "/" + name
-    guard stored.insert(name).inserted else { return address }
-    try AtomicFile.write(png, to: page + "/" + address)
-    return address
+    if stored.insert(name).inserted {
+      try AtomicFile.write(png, to: HTMLReportFile.pictures(in: folder) + "/" + name)
+    }
+    return HTMLReportFile.pictures + "/" + name
   }
 
-  func removeOthers() {
-    let folder = page + "/" + PictureFolder.name
+  /// Removes pictures of an earlier page.
+  private func removeOthers(_ folder: String) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    where !stored.contains(name) && PictureFolder.isOwn(name) {
+    where !stored.contains(name) && name.hasSuffix(".png") && name.utf8.count == 28
+      && name.dropLast(4).utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) })
+    {
       try? FileManager.default.removeItem(atPath: folder + "/" + name)
     }
-  }
-
-  private static func isOwn(_ name: String) -> Bool {
-    name.hasSuffix(".png") && name.utf8.count == 28
-      && name.dropLast(4).utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 }

@@ -2,6 +2,7 @@ import FileAccess
 import ImageCodecs
 public import PortableMath
 import Raster
+import VisualDiff
 
 /// The pictures of an item that a page shows, as PNG data.
 public struct ItemPictures: Hashable, Sendable {
@@ -52,11 +53,34 @@ public struct ItemPictures: Hashable, Sendable {
   }
 }
 
+extension ItemPictures {
+  /// The first of those in which most pixels differ; frames that are the same last.
+  var worst: Moment? {
+    func weight(_ moment: Moment) -> Int { moment.isSame ? -1 : moment.differentPixels }
+    return moments.max { weight($0) < weight($1) }
+  }
+}
+
+extension ItemPictures.Moment {
+  /// - Parameters:
+  ///   - map: nil where nothing is to be compared.
+  ///   - found: what was measured where something is.
+  init(
+    _ label: String, _ state: ComparedFrame.State, _ first: Pixmap?, _ second: Pixmap?,
+    map: DifferenceMap? = nil, _ found: ImageDifference? = nil, isSame: Bool = false
+  ) throws(HeaderKitError) {
+    let heat = map.flatMap { map in first.map(map.heatMap) }
+    self.init(
+      label: label, state: state, first: try first.map(PageImage.encode),
+      second: try second.map(PageImage.encode), difference: try heat.map(PageImage.encode),
+      differentPixels: found?.differentPixels ?? 0, bounds: found?.bounds, isSame: isSame)
+  }
+}
+
 enum PageImage {
   /// Compressed quickly rather than well.
   static func encode(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
     try HeaderKitError.coding(
-      .place("report"), writing: true,
-      PNGEncoder.encode(pixmap, options: PNGOptions(level: 1)))
+      .place("report"), writing: true, PNGEncoder.encode(pixmap, options: PNGOptions(level: 1)))
   }
 }

@@ -1,6 +1,6 @@
-import FileAccess
+package import FileAccess
 import PortableMath
-import StrictJSON
+package import StrictJSON
 
 /// A report as JSON; see `EmbeddedFile.reportSchema`.
 package enum JSONReport {
@@ -50,20 +50,132 @@ package enum JSONReport {
 
   private static func write(_ frame: ComparedFrame, to object: inout JSONObjectWriter) {
     object.member("state", frame.state.rawValue)
-    object.member("first", frame.first.map(numbers))
-    object.member("second", frame.second.map(numbers))
+    object.member("first", frame.first.map(\.ends))
+    object.member("second", frame.second.map(\.ends))
     object.member("firstTime", frame.firstTime)
     object.member("secondTime", frame.secondTime)
     object.member("differentPixels", frame.differentPixels)
     object.member("offset", frame.offset)
     object.member("phase", frame.phase)
   }
+}
 
-  private static func numbers(_ range: ClosedRange<Int>) -> [Double] {
-    [Double(range.lowerBound), Double(range.upperBound)]
-  }
+extension ClosedRange<Int> {
+  fileprivate var ends: [Double] { [Double(lowerBound), Double(upperBound)] }
 }
 
 extension PixelSize { var sides: [Double] { [Double(width), Double(height)] } }
 
 extension PixelRect { var numbers: [Double] { [x, y, width, height].map(Double.init) } }
+
+extension ComparisonReport {
+  /// The report in a file; `-` is standard input.
+  package static func read(_ file: String) throws(HeaderKitError) -> ComparisonReport {
+    let root = try InputFile.json(file, limit: 1 << 30)
+    return try HeaderKitError.parsing(ComparisonReport(json: root))
+  }
+
+  package init(json root: JSONValue) throws(JSONError) {
+    let object = try root.document(keys: [
+      "version", "first", "second", "metric", "counts", "notes", "items",
+    ])
+    _ = try object.required("version").integer(in: 1...1)
+    self.init(
+      first: try object.required("first").string(), second: try object.required("second").string(),
+      metric: try object.required("metric").string(), items: [],
+      notes: try object.required("notes").strings())
+    items = try object.required("items").array().map(ComparedItem.init(json:))
+  }
+
+  /// The parts of one comparison as if it had been made at once; `parts` is not empty.
+  package init(merging parts: [ComparisonReport]) {
+    var notes: [String] = []
+    for note in parts.flatMap(\.notes) where !notes.contains(note) { notes.append(note) }
+    let items = parts.flatMap(\.items).sorted { $0.name.naturallyPrecedes($1.name) }
+    let metrics = Set(items.compactMap(\.metric))
+    // Parts of items that need several metrics name the one that was asked for.
+    let asked = Set(parts.map(\.metric)).subtracting(metrics).first ?? "exact"
+    self.init(
+      first: parts[0].first, second: parts[0].second,
+      metric: (metrics.count == 1 ? metrics.first : nil) ?? asked, items: items, notes: notes)
+  }
+}
+
+extension ComparedItem {
+  fileprivate init(json value: JSONValue) throws(JSONError) {
+    let object = try value.object(keys: [
+      "name", "kind", "status", "metric", "first", "second", "firstSize", "secondSize",
+      "differentPixels", "comparedPixels", "differentRatio", "antialiasedPixels", "ignoredPixels",
+      "bounds", "strongest", "details", "problem", "problemStatus", "baseline", "pictures",
+      "frames",
+    ])
+    self.init(
+      name: try object.required("name").string(),
+      status: try object.required("status").choice(of: Status.self))
+    kind = try object.given("kind")?.choice(of: Kind.self)
+    metric = try object.given("metric")?.string()
+    firstPath = try object.given("first")?.string()
+    secondPath = try object.given("second")?.string()
+    firstSize = try object.given("firstSize")?.size()
+    secondSize = try object.given("secondSize")?.size()
+    differentPixels = try object.required("differentPixels").integer(in: 0...Int.max)
+    comparedPixels = try object.required("comparedPixels").integer(in: 0...Int.max)
+    antialiasedPixels = try object.required("antialiasedPixels").integer(in: 0...Int.max)
+    ignoredPixels = try object.required("ignoredPixels").integer(in: 0...Int.max)
+    if let sides = try object.given("bounds")?.integers(count: 4, in: places) {
+      bounds = PixelRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
+    }
+    strongest = try object.required("strongest").number()
+    details = try object.required("details").strings()
+    if let text = try object.given("problem")?.string() {
+      let status = try object.required("problemStatus").integer(in: 2...255)
+      problem = HeaderKitError(
+        HeaderKitError.Code(rawValue: Int32(status)) ?? .internalDefect, reason: MessageText(text))
+    }
+    baseline = try object.given("baseline")?.choice(of: Baseline.self)
+    writtenPictures = try object.required("pictures").strings()
+    frames = try object.required("frames").array().map(ComparedFrame.init(json:))
+  }
+}
+
+extension ComparedFrame {
+  fileprivate init(json value: JSONValue) throws(JSONError) {
+    let object = try value.object(keys: [
+      "state", "first", "second", "firstTime", "secondTime", "differentPixels", "offset", "phase",
+    ])
+    self.init(state: try object.required("state").choice(of: State.self))
+    first = try object.given("first")?.range()
+    second = try object.given("second")?.range()
+    firstTime = try object.given("firstTime")?.number()
+    secondTime = try object.given("secondTime")?.number()
+    differentPixels = try object.required("differentPixels").integer(in: 0...Int.max)
+    offset = try object.given("offset")?.number()
+    phase = try object.given("phase")?.string()
+  }
+}
+
+private let places = -1_000_000_000...1_000_000_000
+
+extension JSONObject {
+  /// Nil for `null`.
+  fileprivate func given(_ key: String) throws(JSONError) -> JSONValue? {
+    let value = try required(key)
+    return value.isNull ? nil : value
+  }
+}
+
+extension JSONValue {
+  fileprivate func size() throws(JSONError) -> PixelSize {
+    let sides = try integers(count: 2, in: places)
+    guard let size = PixelSize(width: sides[0], height: sides[1]) else {
+      throw error("is no size of a picture")
+    }
+    return size
+  }
+
+  fileprivate func range() throws(JSONError) -> ClosedRange<Int> {
+    let ends = try integers(count: 2, in: places)
+    guard ends[0] <= ends[1] else { throw error("ends before it begins") }
+    return ends[0]...ends[1]
+  }
+}

@@ -4,90 +4,65 @@ import FileAccess
 /// and what is missing fails, what cannot be read is an error, what was just written to the
 /// baseline passes with a note.
 package enum JUnitReport {
-  /// The document, UTF-8.
-  package static func text(_ report: ComparisonReport) -> String {
-    JUnitDocument(
-      program: "twheader diff", suite: report.second, className: "twheader.diff",
-      cases: report.items.map(testCase)
-    ).text
+  package struct Case {
+    /// What happened, with its type and its message; nil: it passed.
+    package var finding: (kind: Finding, type: String, message: String)?
+    /// The text of the finding; for a case that passes, its output.
+    package var body = ""
+    package let name: String
+
+    package init(_ name: String) { self.name = name }
   }
 
-  private static func testCase(_ item: ComparedItem) -> JUnitDocument.Case {
-    var result = JUnitDocument.Case(name: item.name)
+  package enum Finding: String {
+    case failure
+    /// It could not be decided.
+    case error
+  }
+
+  package static func text(_ report: ComparisonReport) -> String {
+    text(
+      program: "twheader diff", suite: report.second, className: "twheader.diff",
+      report.items.map(testCase))
+  }
+
+  private static func testCase(_ item: ComparedItem) -> Case {
+    var result = Case(item.name)
     let lines = LineReport.lines(item)
     if item.problem != nil {
-      result.outcome = .error(type: item.status.rawValue, message: lines[0])
+      result.finding = (.error, item.status.rawValue, lines[0])
     } else if !item.passes {
-      result.outcome = .failure(type: item.status.rawValue, message: item.details.first ?? lines[0])
+      result.finding = (.failure, item.status.rawValue, item.details.first ?? lines[0])
     } else if item.baseline == nil {
       return result
     }
     result.body = (lines + item.writtenPictures).joined(separator: "\n")
     return result
   }
-}
 
-/// JUnit's XML as CI servers read it: one suite of test cases.
-package struct JUnitDocument {
-  package struct Case {
-    package let name: String
-    package var outcome = Outcome.passed
-    /// The text of the outcome; for a case that passes, its output.
-    package var body = ""
-
-    package init(name: String, outcome: Outcome = .passed, body: String = "") {
-      self.name = name
-      self.outcome = outcome
-      self.body = body
-    }
-  }
-
-  package enum Outcome: Hashable {
-    case passed
-    case failure(type: String, message: String)
-    /// It could not be decided.
-    case error(type: String, message: String)
-  }
-
-  package let program: String
-  package let suite: String
-  package let className: String
-  package var cases: [Case]
-
-  package init(program: String, suite: String, className: String, cases: [Case]) {
-    self.program = program
-    self.suite = suite
-    self.className = className
-    self.cases = cases
-  }
-
-  /// The document, UTF-8.
-  package var text: String {
-    let failures = cases.count { if case .failure = $0.outcome { true } else { false } }
-    let errors = cases.count { if case .error = $0.outcome { true } else { false } }
-    let counts = "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+  /// A document of one suite, UTF-8.
+  package static func text(
+    program: String, suite: String, className: String, _ cases: [Case]
+  ) -> String {
+    func count(_ kind: Finding) -> Int { cases.count { $0.finding?.kind == kind } }
+    let counts =
+      "tests=\"\(cases.count)\" failures=\"\(count(.failure))\" errors=\"\(count(.error))\""
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites name=\"\(markup(program))\" \(counts)>\n"
     text += "  <testsuite name=\"\(markup(suite))\" \(counts)>\n"
-    for item in cases { text += element(item) }
-    return text + "  </testsuite>\n</testsuites>\n"
-  }
-
-  private func element(_ item: Case) -> String {
-    let start = "    <testcase classname=\"\(markup(className))\" name=\"\(markup(item.name))\""
-    let inside: String
-    switch item.outcome {
-    case .passed where item.body.isEmpty: return start + "/>\n"
-    case .passed: inside = "<system-out>\(markup(item.body))</system-out>"
-    case .failure(let type, let message): inside = finding("failure", type, message, item.body)
-    case .error(let type, let message): inside = finding("error", type, message, item.body)
+    for item in cases {
+      text += "    <testcase classname=\"\(markup(className))\" name=\"\(markup(item.name))\""
+      let body = markup(item.body)
+      if let (kind, type, message) = item.finding {
+        let attributes = "message=\"\(markup(message))\" type=\"\(markup(type))\""
+        text +=
+          ">\n      <\(kind.rawValue) \(attributes)>\(body)</\(kind.rawValue)>\n    </testcase>\n"
+      } else if item.body.isEmpty {
+        text += "/>\n"
+      } else {
+        text += ">\n      <system-out>\(body)</system-out>\n    </testcase>\n"
+      }
     }
-    return "\(start)>\n      \(inside)\n    </testcase>\n"
-  }
-
-  private func finding(
-    _ name: String, _ type: String, _ message: String, _ body: String
-  ) -> String {
-    "<\(name) message=\"\(markup(message))\" type=\"\(markup(type))\">\(markup(body))</\(name)>"
+    return text + "  </testsuite>\n</testsuites>\n"
   }
 }

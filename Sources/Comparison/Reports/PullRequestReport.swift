@@ -34,14 +34,14 @@ package struct PullRequestReport {
   ///
   /// Throws `.noInput` and `.badData` for pictures that the report names and that cannot be read.
   package func write(to folder: String, limits: RenderLimits) throws(HeaderKitError) {
-    if let error = TemporaryFiles.makeFolder(folder) {
-      throw HeaderKitError(.cannotCreate, subject: .file(folder), systemError: error)
-    }
+    try TemporaryFiles.makeFolder(folder, for: folder)
     let tree = try FolderTree(folder)
     var shown: [[String: Int]] = []
     for (index, item) in failing.prefix(Self.mostItems).enumerated() {
       var widths: [String: Int] = [:]
-      for (part, path) in Self.files(of: item) {
+      for part in Self.parts {
+        guard let path = item.writtenPictures.first(where: { $0.hasSuffix(".\(part).png") })
+        else { continue }
         let small = try Self.reduced(path, limits: limits)
         try AtomicFile.write(PageImage.encode(small), to: Self.name(index, part), in: tree)
         widths[part] = small.width
@@ -97,12 +97,6 @@ package struct PullRequestReport {
     return row + " |\n"
   }
 
-  private static func files(of item: ComparedItem) -> [(part: String, path: String)] {
-    parts.compactMap { part in
-      item.writtenPictures.first { $0.hasSuffix(".\(part).png") }.map { (part, $0) }
-    }
-  }
-
   private static func reduced(
     _ path: String, limits: RenderLimits
   ) throws(HeaderKitError) -> Pixmap {
@@ -115,9 +109,7 @@ package struct PullRequestReport {
         width: max(1, Int((Double(picture.width) * share).rounded())),
         height: max(1, Int((Double(picture.height) * share).rounded())))
     else { return picture }
-    return picture.resized(
-      source: DeviceRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height)),
-      to: size, filter: .area)
+    return picture.resized(source: DeviceRect(picture.size.bounds), to: size, filter: .area)
   }
 }
 
@@ -128,11 +120,9 @@ package struct WebAddress: Hashable, Sendable {
 
   /// Nil for what is no http address, or has a character that Markdown or HTML would read.
   package init?(_ text: String) {
-    let allowed = Set("-._~:/?#@!$&'+,;=%".utf8)
     guard text.hasPrefix("https://") || text.hasPrefix("http://"),
-      text.utf8.allSatisfy({
-        allowed.contains($0) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-          || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+      text.allSatisfy({
+        $0.isASCII && ($0.isLetter || $0.isNumber || "-._~:/?#@!$&'+,;=%".contains($0))
       })
     else { return nil }
     self.text = text.hasSuffix("/") ? String(text.dropLast()) : text

@@ -32,7 +32,6 @@ package enum MarkdownReport {
   /// Items with a row of their own; GitHub cuts a summary off at 1 MiB.
   package static let mostRows = 200
 
-  /// The text with a line break at the end.
   package static func text(_ report: ComparisonReport) -> String {
     let failing = report.items.filter { $0.status != .same }
     var text = "## Visual comparison: \(code(report.summary))\n\n"

@@ -64,19 +64,17 @@ public struct DiffMask: Hashable, Sendable {
   /// `0.5-1.2`, `0.5-`, `-1.2`: seconds.
   private static func range(_ text: Substring) -> (from: RationalTime?, until: RationalTime?)? {
     let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard ends.count == 2, ends.contains(where: { !$0.isEmpty }) else { return nil }
-    var times: [RationalTime?] = []
-    for end in ends {
-      guard !end.isEmpty else {
-        times.append(nil)
-        continue
-      }
-      guard let seconds = Double(end), seconds.isFinite, (0...1e6).contains(seconds)
-      else { return nil }
-      times.append(RationalTime(nearest: seconds))
-    }
+    // What is no number is no time either.
+    let seconds = ends.map { $0.isEmpty ? nil : Double($0) ?? .nan }
+    guard seconds.count == 2, seconds != [nil, nil],
+      seconds.allSatisfy({ (0...1e6).contains($0 ?? 0) })
+    else { return nil }
+    let times = seconds.map { $0.flatMap(RationalTime.init(nearest:)) }
     return (times[0], times[1])
   }
+
+  /// The layer's name where one is left out.
+  var layer: String? { if case .layer(let name) = area { name } else { nil } }
 }
 
 package enum MaskResolver {
@@ -98,51 +96,22 @@ package enum MaskResolver {
     return regions
   }
 
-  /// Where the manifests have the masked layers, frame by frame, both sides' places.
+  /// Where both sides have the masked layers, frame by frame, or in two stills.
   ///
   /// - Parameter isOnlyItem: whether a layer that no frame has is a mistake; of several items some may
   ///   be without it. Throws `.usage` then.
   static func layerRegions(
-    _ masks: [DiffMask], _ manifests: (first: FrameManifest, second: FrameManifest),
-    isOnlyItem: Bool
-  ) throws(HeaderKitError) -> [MaskRegion] {
-    try layerRegions(masks, isOnlyItem: isOnlyItem) { mask, name in
-      [manifests.first, manifests.second].flatMap { manifest in
-        zip(manifest.frames, manifest.timeline.frames).flatMap { frame, moment in
-          let from = max(moment.start, mask.from ?? .zero)
-          let end = moment.start + moment.duration
-          let until = min(end, mask.until ?? end)
-          return from < until ? frame.layers.regions(of: name, from: from, until: until) : []
-        }
-      }
-    } names: {
-      manifests.first.frames.flatMap { $0.layers.map(\.name) }
-    }
-  }
-
-  /// Where two pictures have the masked layers. Throws as the other.
-  static func layerRegions(
-    _ masks: [DiffMask], _ first: PictureLayers, _ second: PictureLayers, isOnlyItem: Bool
-  ) throws(HeaderKitError) -> [MaskRegion] {
-    try layerRegions(masks, isOnlyItem: isOnlyItem) { mask, name in
-      (first.layers + second.layers).regions(of: name, from: mask.from, until: mask.until)
-    } names: {
-      first.layers.map(\.name)
-    }
-  }
-
-  private static func layerRegions(
-    _ masks: [DiffMask], isOnlyItem: Bool, find: (DiffMask, String) -> [MaskRegion],
-    names: () -> [String]
+    _ masks: [DiffMask], _ first: [ShownLayers], _ second: [ShownLayers], isOnlyItem: Bool
   ) throws(HeaderKitError) -> [MaskRegion] {
     var regions: [MaskRegion] = []
     for mask in masks {
-      guard case .layer(let name) = mask.area else { continue }
-      let found = find(mask, name)
+      guard let name = mask.layer else { continue }
+      let found = (first + second).flatMap { $0.regions(of: name, mask) }
       guard !found.isEmpty || !isOnlyItem else {
+        let names = Set(first.flatMap { $0.layers.map(\.name) })
         throw HeaderKitError(
           .usage, subject: .place("mask layer:\(name)"), reason: "no frame has this layer then",
-          remedy: "the layers are \(Set(names()).sorted().joined(separator: ", "))")
+          remedy: "the layers are \(names.sorted().joined(separator: ", "))")
       }
       regions += found
     }
@@ -151,13 +120,11 @@ package enum MaskResolver {
 
   /// Throws `.usage` where a layer is masked of a file without a record of its layers.
   static func refuseLayers(_ masks: [DiffMask]) throws(HeaderKitError) {
-    for mask in masks {
-      guard case .layer(let name) = mask.area else { continue }
-      throw HeaderKitError(
-        .usage, subject: .place("mask layer:\(name)"),
-        reason: "layers are known of stills and frames that carry them, and from frame manifests",
-        remedy: "give both sides a frame manifest, or mask a rectangle")
-    }
+    guard let name = masks.lazy.compactMap(\.layer).first else { return }
+    throw HeaderKitError(
+      .usage, subject: .place("mask layer:\(name)"),
+      reason: "layers are known of stills and frames that carry them, and from frame manifests",
+      remedy: "give both sides a frame manifest, or mask a rectangle")
   }
 
   /// 255 where a pixel is neither transparent nor black.
@@ -170,12 +137,29 @@ package enum MaskResolver {
   }
 }
 
-extension [FrameManifest.Layer] {
-  fileprivate func regions(
-    of name: String, from: RationalTime?, until: RationalTime?
-  ) -> [MaskRegion] {
-    filter { $0.name == name }.map {
+/// The layers of a frame and when it is seen, or those of a still, which is always seen.
+struct ShownLayers {
+  let layers: [FrameManifest.Layer]
+  var time: Range<RationalTime>?
+
+  fileprivate func regions(of name: String, _ mask: DiffMask) -> [MaskRegion] {
+    var (from, until) = (mask.from, mask.until)
+    if let time {
+      let start = max(time.lowerBound, from ?? .zero)
+      let end = min(time.upperBound, until ?? time.upperBound)
+      guard start < end else { return [] }
+      (from, until) = (start, end)
+    }
+    return layers.filter { $0.name == name }.map {
       MaskRegion(.rect($0.rect.enclosingPixels), from: from, until: until)
+    }
+  }
+}
+
+extension FrameManifest {
+  var shownLayers: [ShownLayers] {
+    zip(frames, timeline.frames).map { frame, run in
+      ShownLayers(layers: frame.layers, time: run.start..<run.start + run.duration)
     }
   }
 }

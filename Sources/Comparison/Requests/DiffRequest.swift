@@ -68,14 +68,7 @@ public struct DiffRequest: Hashable, Sendable {
 
   /// The layers that masks leave out all the time.
   var maskedLayers: Set<String> {
-    Set(
-      masks.compactMap { mask in
-        if mask.from == nil, mask.until == nil, case .layer(let name) = mask.area {
-          name
-        } else {
-          nil
-        }
-      })
+    Set(masks.filter { $0.from == nil && $0.until == nil }.compactMap(\.layer))
   }
 
   package var needsPictures: Bool { keepsPictures || pictureFolder != nil }

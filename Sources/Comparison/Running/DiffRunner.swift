@@ -39,13 +39,15 @@ public struct DiffRunner: Sendable {
     }
     var resolved = request
     resolved.pictures.masks += try MaskResolver.regions(request)
-    let comparison = ItemComparison(
-      request: resolved, givenManifests: manifests, isOnlyItem: plans.count == 1)
     var items: [ComparedItem] = []
     var waiting = plans[...]
     try await OrderedParallelMap(jobs: request.jobs ?? Processors.count).run(
       next: { () throws(HeaderKitError) in waiting.popFirst() },
-      work: { plan throws(HeaderKitError) in comparison.run(plan) }
+      work: { [resolved] plan throws(HeaderKitError) in
+        ItemComparison(
+          request: resolved, givenManifests: manifests, isOnlyItem: plans.count == 1, plan: plan
+        ).run()
+      }
     ) { finished throws(HeaderKitError) in
       var finished = finished
       // What is wrong with the only item is wrong with the request.
@@ -82,8 +84,7 @@ public struct DiffRunner: Sendable {
   /// Throws `.usage` where baselines would be written into what is compared with them.
   private func checkNesting() throws(HeaderKitError) {
     guard request.update != .none, FileIdentity.isFolder(request.first),
-      FileIdentity.isFolder(request.second),
-      FileIdentity.isNested(request.first, request.second)
+      FileIdentity.isFolder(request.second), FileIdentity.isNested(request.first, request.second)
     else { return }
     throw HeaderKitError(
       .usage, subject: .file(request.second),
@@ -102,13 +103,11 @@ public struct DiffRunner: Sendable {
     guard plans.contains(where: { $0.second != nil }) else {
       throw HeaderKitError(
         .usage, subject: .file(request.second),
-        reason: "holds no picture; every baseline would be removed",
-        remedy: "check the path")
+        reason: "holds no picture; every baseline would be removed", remedy: "check the path")
     }
   }
 
-  private func manifests() throws(HeaderKitError) -> (first: FrameManifest, second: FrameManifest)?
-  {
+  private func manifests() throws(HeaderKitError) -> ManifestPair? {
     switch (request.firstManifest, request.secondManifest) {
     case (nil, nil): return nil
     case (let first?, let second?):

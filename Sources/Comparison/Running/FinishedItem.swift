@@ -8,7 +8,6 @@ struct FinishedItem: Sendable {
   let plan: ItemPlan
   /// Nil where nothing differs or no pictures are wanted.
   var pictures: ItemPictures?
-  var worst: ItemPictures.Moment?
 
   /// Throws `.cannotCreate` for a baseline that `updateBaseline` would not reach for a symbolic link.
   static func refuseLinks(_ plans: [ItemPlan], _ request: DiffRequest) throws(HeaderKitError) {
@@ -33,11 +32,10 @@ struct FinishedItem: Sendable {
       return
     }
     guard request.update.writes(item.status), let source = plan.second else { return }
-    let limit = request.limits.inputBytes
-    if !plan.secondFrames.isEmpty {
-      guard try copyFrames(plan.secondFrames, over: plan.firstFrames.map(\.name), request)
-      else { return }
-    } else if FileIdentity.isFolder(source) {
+    let isFolder = plan.secondFrames.isEmpty && FileIdentity.isFolder(source)
+    var frames = plan.secondFrames
+    var former = plan.firstFrames.map(\.name)
+    if isFolder {
       let exists = FileManager.default.fileExists(atPath: target.path)
       guard !exists || FileIdentity.isFolder(target.path) else {
         throw HeaderKitError(
@@ -45,47 +43,36 @@ struct FinishedItem: Sendable {
           reason: "is a folder of frames, its baseline \(target.path) a file",
           remedy: "remove the baseline first")
       }
-      let former = exists ? try ComparedSource.frameNames(in: target.path) : []
-      let frames = try ComparedSource.frameNames(in: source).map { ($0, source + "/" + $0) }
-      guard try copyFrames(frames, over: former, request) else { return }
-    } else {
-      let bytes = try InputFile.read(source, limit: limit)
-      let sidecar = FrameSidecar.path(beside: source)
-      var hasChanged = try target.replace(by: bytes, limit: limit)
-      if FileManager.default.fileExists(atPath: sidecar) {
-        let manifest = try InputFile.read(sidecar, limit: limit)
-        if try target.sidecar.replace(by: manifest, limit: limit) { hasChanged = true }
-      }
-      guard hasChanged else { return }
+      former = exists ? try FolderListing.frames(in: target.path) : []
+      frames = try FolderListing.frames(in: source).map { ($0, source + "/" + $0) }
     }
-    item.baseline = item.status == .added ? .created : .replaced
-  }
-
-  /// Writes the frames that differ to the baselines' folder, then removes what is left of a longer
-  /// animation. Returns whether anything changed.
-  private func copyFrames(
-    _ frames: [ItemPlan.Frame], over former: [String], _ request: DiffRequest
-  ) throws(HeaderKitError) -> Bool {
-    var hasChanged = false
     func member(_ name: String) -> FolderMember {
       FolderMember(request.first + "/" + name, below: request.first)
     }
-    for (name, path) in frames {
-      let limit = request.limits.inputBytes
-      let bytes = try InputFile.read(path, limit: limit)
-      if try member(name).replace(by: bytes, limit: limit) { hasChanged = true }
+    var copies = frames.map { (member($0.name), $0.path) }
+    if copies.isEmpty, !isFolder {
+      let sidecar = FrameSidecar.path(beside: source)
+      let hasSidecar = FileManager.default.fileExists(atPath: sidecar)
+      copies = [(target, source)] + (hasSidecar ? [(target.sidecar, sidecar)] : [])
     }
+    let limit = request.limits.inputBytes
+    var hasChanged = false
+    for (member, path) in copies {
+      let bytes = try InputFile.read(path, limit: limit)
+      if try member.replace(by: bytes, limit: limit) { hasChanged = true }
+    }
+    // What is left of a longer animation.
     for name in Set(former).subtracting(frames.map(\.name)) {
       try member(name).remove()
       hasChanged = true
     }
-    return hasChanged
+    if hasChanged { item.baseline = item.status == .added ? .created : .replaced }
   }
 
   /// Writes `NAME.expected.png`, `NAME.actual.png` and `NAME.diff.png`, as far as they exist, and
   /// notes their paths in the item.
   mutating func writePictures(to folder: String) throws(HeaderKitError) {
-    guard let worst else { return }
+    guard let worst = pictures?.worst else { return }
     let stem = folder + "/" + item.name
     let parts = [
       ("expected", worst.first), ("actual", worst.second ?? (worst.isSame ? worst.first : nil)),
@@ -119,9 +106,7 @@ private struct FolderMember {
   /// The folder that was given, with the name in it; nil where `path` itself was given.
   private func place() throws(HeaderKitError) -> (tree: FolderTree, name: String)? {
     guard let root, FilePath.lies(path, in: root) else { return nil }
-    if let error = TemporaryFiles.makeFolder(root) {
-      throw HeaderKitError(.cannotCreate, subject: .file(root), systemError: error)
-    }
+    try TemporaryFiles.makeFolder(root, for: root)
     return (try FolderTree(root), String(Substring(path.utf8.dropFirst(root.utf8.count + 1))))
   }
 

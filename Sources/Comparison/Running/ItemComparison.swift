@@ -3,16 +3,20 @@ import PortableMath
 import Raster
 import VisualDiff
 
-struct ItemComparison: Sendable {
+struct ItemComparison {
+  private typealias Found = (item: ComparedItem, pictures: ItemPictures?)
+
   let request: DiffRequest
   /// Both animations' manifests, where the request names them.
-  let givenManifests: (first: FrameManifest, second: FrameManifest)?
+  let givenManifests: ManifestPair?
   let isOnlyItem: Bool
+  let plan: ItemPlan
 
   /// What became of the item; what cannot be read makes it unreadable.
-  func run(_ plan: ItemPlan) -> FinishedItem {
+  func run() -> FinishedItem {
     do throws(HeaderKitError) {
-      return try compare(plan)
+      let found = try compare()
+      return FinishedItem(item: found.item, plan: plan, pictures: found.pictures)
     } catch {
       var item = plan.item(.unreadable)
       item.problem = error
@@ -20,36 +24,36 @@ struct ItemComparison: Sendable {
     }
   }
 
-  private func compare(_ plan: ItemPlan) throws(HeaderKitError) -> FinishedItem {
+  private func compare() throws(HeaderKitError) -> Found {
     if let problem = plan.problem { throw problem }
-    guard let firstPath = plan.first, let secondPath = plan.second else {
-      return try unpaired(plan)
-    }
+    guard let firstPath = plan.first, let secondPath = plan.second else { return try unpaired() }
     let first = try ComparedSource(firstPath, frames: plan.firstFrames, limits: request.limits)
     let second = try ComparedSource(secondPath, frames: plan.secondFrames, limits: request.limits)
     if let bytes = first.bytes, bytes == second.bytes {
-      return sameBytes(plan, try SourceSurvey(first, limits: request.limits))
+      let side = try AnimationSide(reading: first, limits: request.limits)
+      var item = item(.same, side, side)
+      item.comparedPixels = side.size.area
+      item.warnings = side.warnings
+      return (item, nil)
     }
     var manifests = givenManifests
     var notes: [String] = []
     if manifests == nil, !request.strict {
       (manifests, notes) = try FrameSidecar.read(first, second, limits: request.limits)
     }
-    var finished = try compare(plan, first, second, manifests)
-    finished.item.details += notes
-    return finished
+    var found = try compare(first, second, manifests)
+    found.item.details += notes
+    return found
   }
 
   private func compare(
-    _ plan: ItemPlan, _ first: ComparedSource, _ second: ComparedSource,
-    _ manifests: (first: FrameManifest, second: FrameManifest)?
-  ) throws(HeaderKitError) -> FinishedItem {
+    _ first: ComparedSource, _ second: ComparedSource, _ manifests: ManifestPair?
+  ) throws(HeaderKitError) -> Found {
     if manifests == nil, !request.strict,
-      let pair = try RecordedPair(first, second, limits: request.limits),
-      pair.isAnimation || pair.showsSameFrames
+      let recorded = try AnimationItem(recordsOf: first, second, request)
     {
       try MaskResolver.refuseLayers(request.masks)
-      return try recorded(pair, plan)
+      return try animation(recorded)
     }
     let isQuantized = !request.strict && manifests == nil && first.isLossy && second.isLossy
     var animationRequest =
@@ -57,72 +61,54 @@ struct ItemComparison: Sendable {
       ? request.quantized() : request
     if let manifests {
       animationRequest.pictures.masks += try MaskResolver.layerRegions(
-        request.masks, manifests, isOnlyItem: isOnlyItem)
+        request.masks, manifests.first.shownLayers, manifests.second.shownLayers,
+        isOnlyItem: isOnlyItem)
     }
-    let survey = try PairSurvey(first, second, request: animationRequest, isQuantized: isQuantized)
-    guard survey.first.isAnimation || survey.second.isAnimation else {
-      return try picture(plan, first, second, survey)
+    var both = try AnimationItem(reading: first, second, animationRequest, isQuantized: isQuantized)
+    if !both.isAnimation, let before = both.first.firstFrame, let after = both.second.firstFrame {
+      return try picture(both, before, after)
     }
-    if manifests == nil { try MaskResolver.refuseLayers(request.masks) }
-    return try animation(
-      AnimationItem(
-        request: animationRequest,
-        first: AnimationSide(first, survey.first, manifest: manifests?.first),
-        second: AnimationSide(second, survey.second, manifest: manifests?.second),
-        manifests: manifests, differences: survey.differences,
-        knowsTrueFrames: manifests != nil && !request.strict),
-      plan)
+    if let manifests { both.take(manifests) } else { try MaskResolver.refuseLayers(request.masks) }
+    return try animation(both)
   }
 
-  private func recorded(_ pair: RecordedPair, _ plan: ItemPlan) throws(HeaderKitError)
-    -> FinishedItem
-  {
-    let isQuantized = pair.first.isLossy || pair.second.isLossy
-    var own = isQuantized ? request.quantized() : request
-    if !pair.hasExactTimes { own.timing = own.timing.roundedToMilliseconds }
-    return try animation(
-      AnimationItem(
-        request: own, first: pair.first, second: pair.second, manifests: nil,
-        knowsTrueFrames: true), plan)
-  }
-
-  private func animation(
-    _ animation: AnimationItem, _ plan: ItemPlan
-  ) throws(HeaderKitError) -> FinishedItem {
-    try checkCanvas(
-      animation.first.size, animation.second.size, animation.second.source.path, request.limits)
-    var item = item(plan, animation.first.size, animation.second.size)
-    let isAnimation = animation.first.clock.fileFrames > 1 || animation.second.clock.fileFrames > 1
-    item.kind = isAnimation ? .animation : .picture
+  private func animation(_ animation: AnimationItem) throws(HeaderKitError) -> Found {
+    let (first, second) = (animation.first, animation.second)
+    try checkCanvas(first.size, second.size, second.source.path, request.limits)
+    var item = item(.same, first, second)
     item.metric = animation.request.pictures.metric.name
-    item.warnings = animation.first.warnings + animation.second.warnings
     let pictures = try animation.compare(into: &item)
-    return FinishedItem(item: item, plan: plan, pictures: pictures.page, worst: pictures.worst)
+    return (item, pictures)
   }
 
-  private func item(_ plan: ItemPlan, _ first: PixelSize, _ second: PixelSize) -> ComparedItem {
-    var item = plan.item(.same)
-    (item.firstSize, item.secondSize) = (first, second)
+  /// What is known of an item when its files have been read.
+  private func item(
+    _ status: ComparedItem.Status, _ first: AnimationSide?, _ second: AnimationSide?
+  ) -> ComparedItem {
+    var item = plan.item(status)
+    let sides = [first, second].compactMap(\.self)
+    item.kind = sides.contains(where: \.isAnimation) ? .animation : .picture
+    (item.firstSize, item.secondSize) = (first?.size, second?.size)
+    item.warnings = sides.flatMap(\.warnings)
     return item
   }
 
   private func picture(
-    _ plan: ItemPlan, _ first: ComparedSource, _ second: ComparedSource, _ survey: PairSurvey
-  ) throws(HeaderKitError) -> FinishedItem {
-    let layers = [first, second].compactMap { $0.bytes.flatMap(PictureLayers.init(file:)) }
+    _ both: AnimationItem, _ before: Pixmap, _ after: Pixmap
+  ) throws(HeaderKitError) -> Found {
+    let layers = [both.first, both.second].compactMap {
+      $0.source.bytes.flatMap(PictureLayers.init(file:))
+    }
     var request = request
     if layers.count == 2 {
       request.pictures.masks += try MaskResolver.layerRegions(
-        request.masks, layers[0], layers[1], isOnlyItem: isOnlyItem)
+        request.masks, [ShownLayers(layers: layers[0].layers)],
+        [ShownLayers(layers: layers[1].layers)], isOnlyItem: isOnlyItem)
     } else {
       try MaskResolver.refuseLayers(request.masks)
     }
-    var item = item(plan, survey.first.size, survey.second.size)
-    item.kind = .picture
+    var item = item(.same, both.first, both.second)
     item.metric = request.pictures.metric.name
-    item.warnings = survey.first.warnings + survey.second.warnings
-    let before = survey.first.firstFrame
-    let after = survey.second.firstFrame
     let difference = request.pictures.difference(before, after)
     item.note(difference)
     let passes = request.tolerance.allows(difference)
@@ -137,44 +123,24 @@ struct ItemComparison: Sendable {
       }
       item.details.append(difference.sentence)
     }
-    guard !passes, request.needsPictures else { return FinishedItem(item: item, plan: plan) }
-    let map = request.pictures.map(before, after)
-    let moment = ItemPictures.Moment(
-      label: "", state: .changed, first: try PageImage.encode(before),
-      second: try PageImage.encode(after),
-      difference: try PageImage.encode(map.heatMap(over: before)),
-      differentPixels: difference.differentPixels, bounds: difference.bounds, isSame: false)
-    return FinishedItem(
-      item: item, plan: plan, pictures: ItemPictures(moments: [moment], leftOut: 0),
-      worst: moment)
+    guard !passes, request.needsPictures else { return (item, nil) }
+    let moment = try ItemPictures.Moment(
+      "", .changed, before, after, map: request.pictures.map(before, after), difference)
+    return (item, ItemPictures(moments: [moment], leftOut: 0))
   }
 
-  /// An item that only one side has.
-  private func unpaired(_ plan: ItemPlan) throws(HeaderKitError) -> FinishedItem {
+  private func unpaired() throws(HeaderKitError) -> Found {
+    guard let path = plan.second ?? plan.first else { return (plan.item(.added), nil) }
     let isAdded = plan.first == nil
-    var item = plan.item(isAdded ? .added : .missing)
-    guard let path = plan.second ?? plan.first else { return FinishedItem(item: item, plan: plan) }
-    let survey = try SourceSurvey(
-      try ComparedSource(path, limits: request.limits), limits: request.limits)
-    item.kind = survey.isAnimation ? .animation : .picture
-    item.warnings = survey.warnings
-    if isAdded { item.secondSize = survey.size } else { item.firstSize = survey.size }
-    guard request.needsPictures else { return FinishedItem(item: item, plan: plan) }
-    let png = try PageImage.encode(survey.firstFrame)
-    let moment = ItemPictures.Moment(
-      label: survey.isAnimation ? "frame 0" : "", state: isAdded ? .inserted : .dropped,
-      first: isAdded ? nil : png, second: isAdded ? png : nil, difference: nil, isSame: false)
-    return FinishedItem(
-      item: item, plan: plan, pictures: ItemPictures(moments: [moment], leftOut: 0),
-      worst: moment)
-  }
-
-  private func sameBytes(_ plan: ItemPlan, _ survey: SourceSurvey) -> FinishedItem {
-    var item = item(plan, survey.size, survey.size)
-    item.kind = survey.isAnimation ? .animation : .picture
-    item.comparedPixels = survey.size.area
-    item.warnings = survey.warnings
-    return FinishedItem(item: item, plan: plan)
+    let side = try AnimationSide(
+      reading: ComparedSource(path, limits: request.limits), limits: request.limits)
+    let (first, second) = isAdded ? (nil, side) : (side, nil)
+    let item = item(isAdded ? .added : .missing, first, second)
+    guard request.needsPictures else { return (item, nil) }
+    let moment = try ItemPictures.Moment(
+      side.isAnimation ? "frame 0" : "", isAdded ? .inserted : .dropped, first?.firstFrame,
+      second?.firstFrame)
+    return (item, ItemPictures(moments: [moment], leftOut: 0))
   }
 }
 

@@ -11,21 +11,13 @@ import Synchronization
 ///
 /// Not `Sendable`: one thread composes; the jobs may be painted anywhere.
 final class CandidatePainter {
-  /// Pixels of a candidate to a point: candidates are painted as a device draws them, then reduced.
-  let scale: Double
+  let scene: ResolvedScene
+  /// Pixels to a point that were asked for; nil: as the screen has them.
   let drawnAt: Double?
-  /// The canvas in points: the screen, with the window's bar if there is one.
-  let canvasWidth: Double
-  let canvasHeight: Double
-  let background: Color
-  /// Where the screen begins on the canvas, in points.
-  private let screenLeft: Double
-  private let screenTop: Double
+  /// Names of layers.
   let masked: Set<String>
-  var screen: Device { scene.device }
-  var files: [String] { scene.files }
-  let launch: HeaderInterpreter
-  private let scene: ResolvedScene
+  let sweeps: HeaderSweeps
+  private let appearance: SceneAppearance
   private let fonts: SceneFonts
   private var composer: HeaderComposer
   /// How many composers there were before.
@@ -42,24 +34,24 @@ final class CandidatePainter {
   init(
     _ scene: ResolvedScene, drawnAt: Double?, masked: Set<String>, fonts: SceneFonts
   ) throws(HeaderKitError) {
-    self.scene = scene
-    self.fonts = fonts
+    (self.scene, self.drawnAt, self.masked, self.fonts) = (scene, drawnAt, masked, fonts)
     composer = try scene.composer(fonts: fonts)
-    self.drawnAt = drawnAt
-    scale = scene.framing.scale
-    let appearance = scene.outline.appearance
-    canvasWidth = scene.device.width + 2 * appearance.frameWidth
-    canvasHeight = scene.device.height + appearance.screenTop + appearance.frameWidth
-    background = composer.background
-    screenLeft = appearance.frameWidth
-    screenTop = appearance.screenTop
-    self.masked = masked
-    launch = scene.header
+    appearance = scene.outline.appearance
+    sweeps = HeaderSweeps(scene.header, scale: scene.framing.scale)
   }
 
+  /// The header before any event.
+  var launch: HeaderInterpreter { scene.header }
+  var offsets: OffsetGrid { sweeps.grid }
+  /// Pixels of a candidate to a point: candidates are painted as a device draws them, then reduced.
+  var scale: Double { scene.framing.scale }
+  /// The canvas in points: the screen, with the window's bar if there is one.
+  var canvasWidth: Double { scene.device.width + 2 * appearance.frameWidth }
+  var canvasHeight: Double { scene.device.height + appearance.screenTop + appearance.frameWidth }
+  var background: Color { composer.background }
+
   var another: @Sendable () throws(HeaderKitError) -> CandidatePainter {
-    let (scene, drawnAt, masked, fonts) = (scene, drawnAt, masked, fonts)
-    return { () throws(HeaderKitError) in
+    { [scene, drawnAt, masked, fonts] () throws(HeaderKitError) in
       try CandidatePainter(scene, drawnAt: drawnAt, masked: masked, fonts: fonts)
     }
   }
@@ -78,15 +70,21 @@ final class CandidatePainter {
     fileprivate let size: PixelSize
     fileprivate let background: Color
     fileprivate let scale: Double
+    fileprivate let known: PictureCache
 
     func canvas() -> Pixmap {
-      CommandPainter(assets: assets)
-        .paint(identity.commands, size: size, background: background)
+      CommandPainter(assets: assets).paint(identity.commands, size: size, background: background)
     }
 
-    func picture(on grid: WorkingGrid) -> Pixmap {
-      grid.reduced(canvas: canvas(), scale: scale)
+    /// The canvas, kept for the next one who asks for it.
+    func keptCanvas() -> Pixmap {
+      if let picture = known.picture(identity) { return picture }
+      let picture = canvas()
+      known.keep(picture, of: identity)
+      return picture
     }
+
+    func picture(on grid: WorkingGrid) -> Pixmap { grid.reduced(canvas: canvas(), scale: scale) }
   }
 
   func job(_ state: HeaderState) throws(HeaderKitError) -> Job {
@@ -96,41 +94,26 @@ final class CandidatePainter {
       generation += 1
       firstBytes = nil
     }
-    let commands: [DrawingCommand]
-    do {
-      commands = try composer.compose(state, isScrolling: state.offset != 0)
-    } catch {
-      throw HeaderKitError(error)
-    }
+    let commands = try HeaderKitError.composing(
+      composer.compose(state, isScrolling: state.offset != 0))
     let assets = composer.assets
     if firstBytes == nil { firstBytes = assets.bytes }
     return Job(
       identity: Job.Identity(commands: commands, generation: generation), assets: assets,
-      size: composer.canvasSize, background: background, scale: scale)
+      size: composer.canvasSize, background: background, scale: scale, known: canvases)
   }
 
-  /// What a state looks like on the whole canvas.
-  func canvas(_ state: HeaderState) throws(HeaderKitError) -> Canvas {
-    Canvas(job: try job(state), known: canvases)
-  }
-
-  /// A canvas that is painted when it is asked for, on any thread.
-  struct Canvas: Sendable {
-    fileprivate let job: Job
-    fileprivate let known: PictureCache
-
-    var picture: Pixmap {
-      if let picture = known.picture(job.identity) { return picture }
-      let picture = job.canvas()
-      known.keep(picture, of: job.identity)
-      return picture
-    }
+  /// The pixels of a recording that show the canvas; see `WorkingGrid`.
+  func grid(_ placement: ScreenPlacement, recording: PixelSize, finest: Double) -> WorkingGrid? {
+    WorkingGrid(
+      placement, recording: recording, canvasWidth: canvasWidth, canvasHeight: canvasHeight,
+      finest: finest)
   }
 
   /// The pixels of a grid that show a rectangle of the screen, with a margin in points around it.
   func pixels(of frame: PointRect, on grid: WorkingGrid, margin: Double) -> PixelRect {
     let perPoint = 1 / grid.pointsPerPixel
-    let (x, y) = (screenLeft - grid.canvas.x, screenTop - grid.canvas.y)
+    let (x, y) = (appearance.frameWidth - grid.canvas.x, appearance.screenTop - grid.canvas.y)
     let left = Int(((frame.x - margin + x) * perPoint).rounded(.down))
     let top = Int(((frame.y - margin + y) * perPoint).rounded(.down))
     let right = Int(((frame.maxX + margin + x) * perPoint).rounded(.up))
@@ -178,22 +161,21 @@ final class PictureCache: Sendable {
 extension HeaderInterpreter {
   /// The state a frame at `time` shows, with errors as the kit's.
   mutating func shown(at time: Double) throws(HeaderKitError) -> HeaderState {
-    do {
-      return try state(at: time)
-    } catch {
-      throw HeaderKitError(error)
-    }
+    try HeaderKitError.evaluating(state(at: time))
   }
 
   /// Takes an offset, or what else happens at it, with errors as the kit's.
   mutating func take(
     _ offset: Double, at time: Double, _ kind: ScrollEvent.Kind = .scroll, isDragging: Bool = false
   ) throws(HeaderKitError) {
-    do {
-      try receive(
-        ScrollEvent(time: time, offset: offset, isDragging: isDragging, kind: kind))
-    } catch {
-      throw HeaderKitError(error)
-    }
+    try HeaderKitError.evaluating(
+      receive(ScrollEvent(time: time, offset: offset, isDragging: isDragging, kind: kind)))
+  }
+
+  /// What the header would show at `time`, moved to an offset.
+  func shown(after offset: Double, at time: Double) throws(HeaderKitError) -> HeaderState {
+    var header = self
+    try header.take(offset, at: time)
+    return try header.shown(at: time)
   }
 }

@@ -1,7 +1,6 @@
 import FileAccess
 import HeaderModel
 import HeaderScene
-import PortableMath
 import Rendering
 import StrictJSON
 
@@ -12,20 +11,33 @@ struct FitScenes {
   let device: CandidatePainter
   /// For coarse steps.
   let onePixelAPoint: CandidatePainter
-  var files: [String] { device.files }
-  let masked: Set<String>
-  private let request: SceneRequest
-  private let fonts: SceneFonts
-  /// Documents and pictures, read once.
-  private let inputs: SharedInputs
+  var files: [String] { device.scene.files }
+  var masked: Set<String> { source.masked }
+  private let source: Source
+
+  private struct Source {
+    var request: SceneRequest
+    /// Names of layers.
+    var masked: Set<String>
+    let fonts: SceneFonts
+    /// Documents and pictures, read once.
+    let inputs: SharedInputs
+
+    func scene() throws(HeaderKitError) -> ResolvedScene {
+      try SceneResolver(request, shared: inputs).resolve(fonts: fonts)
+    }
+
+    func painter(drawnAt scale: Double?) throws(HeaderKitError) -> CandidatePainter {
+      var drawn = self
+      if let scale { drawn.request.scale = scale }
+      return try CandidatePainter(drawn.scene(), drawnAt: scale, masked: masked, fonts: fonts)
+    }
+  }
 
   /// - Parameter masked: names of layers. Throws `.usage` for one that the header does not have.
-  init(
-    _ request: SceneRequest, masked: Set<String>, fonts: SceneFonts
-  ) throws(HeaderKitError) {
-    try self.init(
-      request, masked: masked, fonts: fonts,
-      inputs: SharedInputs(limits: request.limits, pictureBytes: 48 << 20))
+  init(_ request: SceneRequest, masked: Set<String>, fonts: SceneFonts) throws(HeaderKitError) {
+    let inputs = SharedInputs(limits: request.limits, pictureBytes: 48 << 20)
+    try self.init(Source(request: request, masked: masked, fonts: fonts, inputs: inputs))
     let known = device.launch.document.layerNames
     for name in masked.sorted() where !known.contains(name) {
       throw HeaderKitError(
@@ -35,69 +47,55 @@ struct FitScenes {
     }
   }
 
-  private init(
-    _ request: SceneRequest, masked: Set<String>, fonts: SceneFonts, inputs: SharedInputs
-  ) throws(HeaderKitError) {
-    self.masked = masked
-    self.request = request
-    self.fonts = fonts
-    self.inputs = inputs
-    func painter(_ scale: Double?) throws(HeaderKitError) -> CandidatePainter {
-      try FitScenes.painter(request, drawnAt: scale, masked: masked, fonts: fonts, inputs: inputs)
-    }
-    (device, onePixelAPoint) = (try painter(nil), try painter(1))
+  private init(_ source: Source) throws(HeaderKitError) {
+    self.source = source
+    (device, onePixelAPoint) = (try source.painter(drawnAt: nil), try source.painter(drawnAt: 1))
   }
 
-  /// Points from rest that are looked through, of however long a content: about 25 screens.
-  private static let farthest = 20_000.0
-
-  private func changed(_ change: (inout SceneRequest) -> Void) -> FitScenes? {
-    var request = request
-    change(&request)
-    return try? FitScenes(request, masked: masked, fonts: fonts, inputs: inputs)
+  private func changed(_ change: (inout Source) -> Void) throws(HeaderKitError) -> FitScenes {
+    var source = source
+    change(&source)
+    return try FitScenes(source)
   }
 
   /// The same header with constants set otherwise; nil where it does not allow them.
   func setting(_ constants: [ConstantValue]) -> FitScenes? {
-    changed { $0.constants += constants.map { ($0.name, $0.value) } }
+    try? changed { $0.request.constants += constants.map { ($0.name, $0.value) } }
   }
 
   /// The same header on another screen; nil where its document does not allow that.
-  func on(_ device: Device) -> FitScenes? { changed { $0.screen = device } }
+  func on(_ device: Device) -> FitScenes? { try? changed { $0.request.screen = device } }
 
   func leavingOut(_ layers: Set<String>) throws(HeaderKitError) -> FitScenes {
-    try FitScenes(request, masked: masked.union(layers), fonts: fonts, inputs: inputs)
+    try changed { $0.masked.formUnion(layers) }
   }
 
   /// The same header before any event, on the screen of a painter, with a constant set otherwise; nil
   /// where it does not allow that.
   func launch(setting constant: ConstantValue, like painter: CandidatePainter) -> HeaderInterpreter?
   {
-    var request = request
-    request.constants.append((constant.name, constant.value))
-    request.screen = painter.screen
-    return try? SceneResolver(request, shared: inputs).resolve(fonts: fonts).header
+    var source = source
+    source.request.constants.append((constant.name, constant.value))
+    source.request.screen = painter.scene.device
+    return try? source.scene().header
   }
 
   /// As a device of another scale draws the header.
   func painter(scale: Int) throws(HeaderKitError) -> CandidatePainter {
-    var request = request
-    request.screen = device.screen
-    request.screen?.scale = scale
-    return try FitScenes.painter(
-      request, drawnAt: Double(scale), masked: masked, fonts: fonts, inputs: inputs)
-  }
-
-  /// On the header's own screen, painted as fine as coarse steps on a grid need.
-  func painter(for grid: WorkingGrid) throws(HeaderKitError) -> CandidatePainter {
-    let scale = min(1, max(0.25, 2 / grid.pointsPerPixel))
-    return scale == 1 ? onePixelAPoint : try painter(drawnAt: scale)
+    var source = source
+    source.request.screen = device.scene.device
+    source.request.screen?.scale = scale
+    return try source.painter(drawnAt: Double(scale))
   }
 
   /// On the header's own screen, painted with so many pixels a point.
   func painter(drawnAt scale: Double) throws(HeaderKitError) -> CandidatePainter {
-    try FitScenes.painter(
-      request, drawnAt: scale, masked: masked, fonts: fonts, inputs: inputs)
+    scale == 1 ? onePixelAPoint : try source.painter(drawnAt: scale)
+  }
+
+  /// On the header's own screen, painted as fine as coarse steps on a grid need.
+  func painter(for grid: WorkingGrid) throws(HeaderKitError) -> CandidatePainter {
+    try painter(drawnAt: min(1, max(0.25, 2 / grid.pointsPerPixel)))
   }
 
   /// As fine as recordings are compared on any grid: as the device draws it, or no finer than they
@@ -107,28 +105,8 @@ struct FitScenes {
   }
 
   func painter(like other: CandidatePainter) throws(HeaderKitError) -> CandidatePainter {
-    guard other.screen == device.screen else { return try painter(scale: other.screen.scale) }
-    guard let scale = other.drawnAt else { return device }
-    return scale == 1 ? onePixelAPoint : try painter(drawnAt: scale)
-  }
-
-  private static func painter(
-    _ request: SceneRequest, drawnAt scale: Double?, masked: Set<String>, fonts: SceneFonts,
-    inputs: SharedInputs
-  ) throws(HeaderKitError) -> CandidatePainter {
-    var request = request
-    if let scale { request.scale = scale }
-    return try CandidatePainter(
-      try SceneResolver(request, shared: inputs).resolve(fonts: fonts), drawnAt: scale,
-      masked: masked, fonts: fonts)
-  }
-
-  func sweeps(_ painter: CandidatePainter) -> HeaderSweeps {
-    let launch = painter.launch
-    return HeaderSweeps(
-      launch: launch,
-      grid: OffsetGrid(
-        scale: painter.scale, largestOffset: min(Self.farthest, launch.largestOffset),
-        pull: 0.4 * launch.viewportHeight, overscroll: 0.2 * launch.viewportHeight))
+    let screen = other.scene.device
+    guard screen == device.scene.device else { return try painter(scale: screen.scale) }
+    return try other.drawnAt.map(painter(drawnAt:)) ?? device
   }
 }

@@ -1,47 +1,106 @@
 import FileAccess
 import HeaderModel
 
+/// The offsets that candidates may have: whole numbers of steps, in points from rest.
+struct OffsetGrid: Hashable, Sendable {
+  let stepsPerPoint: Double
+  /// In steps.
+  let range: ClosedRange<Int>
+
+  /// Offsets in steps of half a point, or of a device pixel on a screen of 3 pixels a point, from a
+  /// pull of `pull` points to `overscroll` points past the largest offset.
+  init(scale: Double, largestOffset: Double, pull: Double, overscroll: Double) {
+    stepsPerPoint = scale > 2.5 ? scale.rounded() : 2
+    let first = (-pull * stepsPerPoint).rounded(.down)
+    let last = ((largestOffset + overscroll) * stepsPerPoint).rounded(.up)
+    range = Int(first)...Int(last)
+  }
+
+  init(stepsPerPoint: Double, over other: OffsetGrid) {
+    self.stepsPerPoint = stepsPerPoint
+    let ratio = stepsPerPoint / other.stepsPerPoint
+    func step(_ step: Int) -> Int { Int((Double(step) * ratio).rounded()) }
+    range = step(other.range.lowerBound)...step(other.range.upperBound)
+  }
+
+  /// Has so many times as many steps to a point; the steps are those of the same offsets.
+  mutating func refine(_ steps: inout [Int], by parts: Int) {
+    self = OffsetGrid(stepsPerPoint: stepsPerPoint * Double(parts), over: self)
+    steps = steps.map { $0 * parts }
+  }
+
+  /// Has so many times fewer steps to a point; the steps are those nearest to the offsets.
+  mutating func coarsen(_ steps: inout [Int], by parts: Int) {
+    self = OffsetGrid(stepsPerPoint: stepsPerPoint / Double(parts), over: self)
+    steps = steps.map { Int((Double($0) / Double(parts)).rounded()) }
+  }
+
+  func offset(_ step: Int) -> Double { Double(step) / stepsPerPoint }
+
+  func clamped(_ step: Int) -> Int { min(max(step, range.lowerBound), range.upperBound) }
+
+  func step(_ offset: Double) -> Int { clamped(Int((offset * stepsPerPoint).rounded())) }
+
+  /// The steps near some offsets, every `stride`th, in rising order.
+  func window(around offsets: [Double], points: Double, stride: Int = 1) -> [Int] {
+    let reach = Int((points * stepsPerPoint / Double(stride)).rounded()) * stride
+    let steps = offsets.map(step).flatMap {
+      Swift.stride(from: $0 - reach, through: $0 + reach, by: stride).filter(range.contains)
+    }
+    return Set(steps).sorted()
+  }
+}
+
 /// Sweeps over all offsets, up, down and up again, and jumps from rest: the ways that lead a
 /// header's memory to what it mostly holds at an offset.
 struct HeaderSweeps {
   let launch: HeaderInterpreter
-  let grid: OffsetGrid
+  var grid: OffsetGrid
   /// When sweeps start, in seconds: so long before a recording that all transitions have ended.
   private static let start = -1e5
   /// Seconds between two events of a sweep.
   private static let eventInterval = 1.0 / 60
+  /// Points from rest that are looked through, of however long a content: about 25 screens.
+  private static let farthest = 20_000.0
 
-  /// Calls `visit` with the header at every wanted step: in each sweep, and after each jump.
-  ///
-  /// - Parameter wanted: steps of the grid, in rising order.
+  /// Painted with so many pixels a point.
+  init(_ launch: HeaderInterpreter, scale: Double) {
+    self.launch = launch
+    grid = OffsetGrid(
+      scale: scale, largestOffset: min(HeaderSweeps.farthest, launch.largestOffset),
+      pull: 0.4 * launch.viewportHeight, overscroll: 0.2 * launch.viewportHeight)
+  }
+
+  func with(stepsPerPoint: Double) -> HeaderSweeps {
+    var sweeps = self
+    sweeps.grid = OffsetGrid(stepsPerPoint: stepsPerPoint, over: grid)
+    return sweeps
+  }
+
+  /// Calls `visit` with the header at every wanted step, which are in rising order: in each sweep, and
+  /// after each jump.
   func forEach(
     _ wanted: [Int], _ visit: (Int, HeaderInterpreter) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
     guard let low = wanted.first, let high = wanted.last else { return }
-    guard launch.hasMemory else {
-      for step in wanted { try visit(step, try jump(to: step)) }
-      return
-    }
-    var header = launch
-    var time = HeaderSweeps.start
-    let isWanted = Set(wanted)
-    func walk(from start: Int, to end: Int, visits: Bool) throws(HeaderKitError) {
-      for step in stride(from: start, through: end, by: start <= end ? 1 : -1) {
-        time += HeaderSweeps.eventInterval
-        try header.take(grid.offset(step), at: time)
-        if visits, isWanted.contains(step) { try visit(step, header) }
+    if launch.hasMemory {
+      var header = launch
+      var time = HeaderSweeps.start
+      let isWanted = Set(wanted)
+      let (bottom, top) = (min(0, low), max(0, high))
+      for (start, end) in [(0, top), (top, bottom), (bottom, top)] {
+        for step in stride(from: start, through: end, by: start <= end ? 1 : -1) {
+          time += HeaderSweeps.eventInterval
+          try header.take(grid.offset(step), at: time)
+          if isWanted.contains(step) { try visit(step, header) }
+        }
       }
     }
-    try walk(from: 0, to: max(0, high), visits: true)
-    try walk(from: max(0, high), to: min(0, low), visits: true)
-    try walk(from: min(0, low), to: max(0, high), visits: true)
-    for step in wanted { try visit(step, try jump(to: step)) }
-  }
-
-  private func jump(to step: Int) throws(HeaderKitError) -> HeaderInterpreter {
-    var header = launch
-    if step != 0 { try header.take(0, at: HeaderSweeps.start) }
-    try header.take(grid.offset(step), at: HeaderSweeps.start)
-    return header
+    for step in wanted {
+      var header = launch
+      if step != 0 { try header.take(0, at: HeaderSweeps.start) }
+      try header.take(grid.offset(step), at: HeaderSweeps.start)
+      try visit(step, header)
+    }
   }
 }

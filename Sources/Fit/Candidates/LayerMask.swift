@@ -5,11 +5,13 @@ import VisualDiff
 
 /// The pixels of a grid that show layers which do not count.
 struct LayerMask: Sendable {
+  private let size: PixelSize
   /// In the order of painting: rectangles that show such a layer, and others painted over them.
   private var areas: [(rect: PixelRect, counts: Bool)] = []
 
   /// The frames of visible layers of some names, but for what filled layers above cover.
   init(_ names: Set<String>, in state: HeaderState, painter: CandidatePainter, grid: WorkingGrid) {
+    size = grid.size
     guard !names.isEmpty else { return }
     /// The last layer in a masked one: nothing in it counts.
     var last: Int?
@@ -23,13 +25,13 @@ struct LayerMask: Sendable {
   }
 
   /// For each byte of a picture, 255 where it counts and 0 where it does not; nil where all count.
-  private func bytes(_ size: PixelSize) -> [UInt8]? {
+  private var bytes: [UInt8]? {
     guard areas.contains(where: { !$0.counts }) else { return nil }
     var bytes = [UInt8](repeating: 255, count: size.area * 4)
-    for area in areas {
-      for y in area.rect.y..<area.rect.maxY {
-        for place in (y * size.width + area.rect.x) * 4..<(y * size.width + area.rect.maxX) * 4 {
-          bytes[place] = area.counts ? 255 : 0
+    for (rect, counts) in areas {
+      for y in rect.y..<rect.maxY {
+        for place in (y * size.width + rect.x) * 4..<(y * size.width + rect.maxX) * 4 {
+          bytes[place] = counts ? 255 : 0
         }
       }
     }
@@ -37,31 +39,19 @@ struct LayerMask: Sendable {
   }
 
   func covered(_ picture: Pixmap, by other: Pixmap) -> Pixmap {
-    guard let mask = bytes(picture.size) else { return picture }
+    guard let mask = bytes else { return picture }
     let mixed = mask.indices.map { mask[$0] == 0 ? other.bytes[$0] : picture.bytes[$0] }
     return Pixmap(size: picture.size, bytes: mixed) ?? picture
   }
 
-  func distance(_ size: PixelSize) -> MaskedDistance {
-    MaskedDistance(mask: bytes(size))
+  /// The mean distance of two pictures over the pixels that count; the largest where none does.
+  var distance: (_ recorded: Pixmap, _ candidate: Pixmap) -> Double {
+    let distance = RecordingFit.distance
+    guard let mask = bytes else { return distance.mean }
+    return { distance.mean($0, $1, mask: mask) ?? distance.largest }
   }
 
-  func countedPixels(_ size: PixelSize) -> Int {
-    guard let mask = bytes(size) else { return size.area }
-    return mask.count { $0 != 0 } / 4
-  }
-}
-
-/// The distance of pictures over the pixels that count.
-struct MaskedDistance {
-  fileprivate let mask: [UInt8]?
-
-  /// The mean; the largest where no pixel counts.
-  func mean(_ recorded: Pixmap, _ candidate: Pixmap) -> Double {
-    guard let mask else { return RecordingFit.distance.mean(recorded, candidate) }
-    return RecordingFit.distance.mean(recorded, candidate, mask: mask)
-      ?? RecordingFit.distance.largest
-  }
+  var countedPixels: Int { bytes.map { mask in mask.count { $0 != 0 } / 4 } ?? size.area }
 }
 
 extension LayerState {

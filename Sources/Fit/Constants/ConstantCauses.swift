@@ -1,10 +1,9 @@
 import FileAccess
 import HeaderModel
 import PortableMath
-import Raster
 
-/// Looks for a constant that explains why a layer is not as the header has it: with another value the
-/// same path gives the recording's pictures.
+/// Looks for a constant that explains why a recording is not as the header has it: with another value
+/// the same path gives the recording's pictures.
 struct ConstantCauses {
   let scenes: FitScenes
   let followed: FollowedPath
@@ -12,77 +11,170 @@ struct ConstantCauses {
 
   private static let mostFrames = 6
   static let mostDeviations = 4
-  /// How far from a constant's value another is looked for, as a part of it.
-  private static let reach = 0.32
-  private static let stride = 0.04
-  private static let finest = 0.005
+  /// How far from a constant's value others are looked for, and how far apart at first and in the end,
+  /// as parts of it.
+  private static let (reach, stride, finest) = (0.32, 0.04, 0.005)
   /// The part of the distance that may be left.
   private static let explained = 0.6
 
-  struct Cause {
-    let name: String
-    let given: Double
-    let value: Double
-
-    var text: String {
-      let digits = abs(given) < 10 ? 2 : 1
-      return "; \(name) of \(FitText.short(value, digits)) instead of "
-        + "\(FitText.short(given, digits)) explains it"
-    }
-  }
-
-  func cause(of deviation: Deviation) throws(HeaderKitError) -> Cause? {
-    let frames = HeaderVerdict.spread(deviation.frames, ConstantCauses.mostFrames)
-    let all =
-      frames
-      + HeaderVerdict.spread(
-        followed.judged.map(\.index), 2 * ConstantCauses.mostFrames)
+  func cause(of deviation: Deviation) throws(HeaderKitError) -> OtherConstant? {
+    let frames = deviation.frames.spread(ConstantCauses.mostFrames)
+    let all = frames + followed.judged.map(\.index).spread(2 * ConstantCauses.mostFrames)
     let (near, whole) = (try moments(frames), try moments(all))
     guard let before = try near.distance(about: deviation.layer),
       let wholeBefore = try whole.distance(about: nil)
     else { return nil }
-    var best: (cause: Cause, distance: Double)?
+    var best: (cause: OtherConstant, distance: Double)?
     for given in try scenes.constants(.all) where given.value != 0 {
-      func constant(_ value: Double) -> ConstantValue {
-        ConstantValue(name: given.name, value: value)
+      let sides = [0.85, 1.15].map { OtherConstant(given: given, value: $0 * given.value) }
+      guard sides.contains(where: { near.changes(deviation.layer, with: $0.constant) }) else {
+        continue
       }
-      let sides = [0.85, 1.15].map { constant($0 * given.value) }
-      guard sides.contains(where: { near.changes(deviation.layer, with: $0) }) else { continue }
-      var nearest = (value: given.value, distance: before)
+      var nearest = (cause: OtherConstant(given: given, value: given.value), distance: before)
       func look(_ value: Double) throws(HeaderKitError) {
-        guard let found = try near.distance(about: deviation.layer, with: constant(value)),
+        let cause = OtherConstant(given: given, value: value)
+        guard let found = try near.distance(about: deviation.layer, with: cause.constant),
           found < nearest.distance
         else { return }
-        nearest = (value, found)
+        nearest = (cause, found)
       }
       let steps = Int(ConstantCauses.reach / ConstantCauses.stride)
       for step in -steps...steps where step != 0 {
         try look(given.value * (1 + Double(step) * ConstantCauses.stride))
       }
       var step = ConstantCauses.stride / 2
-      while nearest.value != given.value, step >= ConstantCauses.finest {
-        let middle = nearest.value
+      while nearest.cause.value != given.value, step >= ConstantCauses.finest {
+        let middle = nearest.cause.value
         for direction in [-1.0, 1] { try look(middle + direction * step * given.value) }
         step /= 2
       }
       // The frames as a whole have to come nearer, those that do not deviate too.
-      guard nearest.value != given.value,
+      guard nearest.cause.value != given.value,
         nearest.distance < ConstantCauses.explained * before,
         nearest.distance < best?.distance ?? .infinity,
-        try whole.distance(about: nil, with: constant(nearest.value)) ?? .infinity < wholeBefore
+        try whole.distance(about: nil, with: nearest.cause.constant) ?? .infinity < wholeBefore
       else { continue }
-      best = (
-        Cause(name: given.name, given: given.value, value: nearest.value), nearest.distance
-      )
+      best = nearest
     }
     return best?.cause
   }
 
   private func moments(_ frames: [Int]) throws(HeaderKitError) -> ConstantMoments {
-    let path = followed.path
     let asked = Set(frames)
     return try ConstantMoments(
-      followed.judged.filter { asked.contains($0.index) }, scenes: scenes, path: path,
-      painter: scenes.onePixelAPoint, grid: path.grid, jobs: jobs)
+      followed.judged.filter { asked.contains($0.index) }, scenes: scenes, path: followed.path,
+      painter: scenes.onePixelAPoint, jobs: jobs)
+  }
+}
+
+/// In a recording in which no layer differs by itself: what a constant moves is too small, too seldom
+/// seen, or moves with the offsets that were found.
+extension ConstantCauses {
+  private static let mostSuspects = 3
+  /// The part of the distance that may be left where a constant explains it.
+  private static let explainedAlone = 0.7
+  /// Of the distance, where few frames show the constant: they have to be met by far.
+  private static let met = 0.25
+  /// Of a constant that moves nothing: smaller differences, as a part of it, are not reported.
+  private static let leastPart = 0.12
+  /// Points; what moves less does not move.
+  private static let leastMove = 0.25
+  /// Frames in which it is looked for whether a constant moves a layer.
+  private static let movedFrames = 12
+
+  /// Constants with values that bring the recording nearer, best first, but for those of some names.
+  func candidates(except fitted: Set<String>) async throws(HeaderKitError) -> [OtherConstant] {
+    let given = try scenes.constants(.all).filter { !fitted.contains($0.name) }
+    return try await ConstantScreening(scenes: scenes, followed: followed, jobs: jobs)
+      .suspects(given)
+      .filter { $0.score.left < ConstantCauses.explainedAlone }
+      .prefix(ConstantCauses.mostSuspects).map(\.constant)
+  }
+
+  /// What is not as the document has it where another value of a constant, along the path of a header
+  /// with that value, explains the recording; nil where it does not, or moves layers by no more points
+  /// than are tolerated.
+  func deviation(
+    _ constant: OtherConstant, _ other: FollowedPath, tolerance: Double
+  ) throws(HeaderKitError) -> Deviation? {
+    let (path, judged) = (followed.path, followed.judged)
+    let mates = Dictionary(uniqueKeysWithValues: other.judged.map { ($0.index, $0) })
+    var (before, gained) = (0.0, 0.0)
+    var shown: [JudgedFrame] = []
+    var differing = 0
+    var moves = LayerMoves()
+    for frame in judged {
+      guard let mate = mates[frame.index] else { continue }
+      let distance = LayerView.distance(
+        frame.recorded, try path.painter.job(frame.state).picture(on: path.grid),
+        try other.path.painter.job(mate.state).picture(on: path.grid),
+        within: path.grid.size.bounds)
+      before += distance.sum
+      gained += distance.gain
+      guard distance.pixels >= LayerView.fewestPixels else { continue }
+      differing += 1
+      guard distance.isExplained(to: ConstantCauses.explainedAlone) else { continue }
+      shown.append(frame)
+      moves.add(frame.state, mate.state, height: path.painter.canvasHeight)
+    }
+    let fewest = max(min(2, judged.count), judged.count / 40)
+    let after = before - gained
+    guard let most = moves.most, after < ConstantCauses.explainedAlone * before,
+      gained >= ConstantScreening.leastGain
+    else { return nil }
+    // One frame shows a move, but no strength or colour: another program reduces pictures otherwise.
+    let isFar = most.length >= ConstantCauses.leastMove
+    let isMet = shown.count == differing && after < ConstantCauses.met * before && isFar
+    guard isMet || shown.count >= fewest else { return nil }
+    let isMove = try isFar ? true : movesLayers(constant)
+    let isTold =
+      isMove
+      ? most.length > tolerance
+      : abs(constant.value / constant.given.value - 1) >= ConstantCauses.leastPart
+    guard isTold else { return nil }
+    return DeviationText.deviation(
+      most.layer, most.kind, shown, "is not as the document has it", because: constant.text)
+  }
+
+  /// Whether a constant moves layers at the path's own offsets, be it by less than a recording shows.
+  private func movesLayers(_ constant: OtherConstant) throws(HeaderKitError) -> Bool {
+    try ConstantMoments(
+      followed.judged.spread(ConstantCauses.movedFrames), scenes: scenes, path: followed.path
+    ).shown([constant.constant]).move > 0
+  }
+}
+
+/// How far layers stand from where they are in another header, over some frames.
+private struct LayerMoves {
+  private var moves: [String: (length: Double, resized: Double, longest: Double)] = [:]
+  /// In the order of painting, as they were met.
+  private var names: [String] = []
+  /// Those that look or stand otherwise.
+  private var changed = Set<String>()
+
+  mutating func add(_ state: HeaderState, _ other: HeaderState, height: Double) {
+    let before = LayerFrames(state, height: height)
+    let after = LayerFrames(other, height: height)
+    for layer in state.layers where other.layer(layer.id) != layer { changed.insert(layer.id) }
+    for key in before.keys {
+      guard let move = before.move(key, to: after) else { continue }
+      if moves[key.layer] == nil { names.append(key.layer) }
+      var sum = moves[key.layer] ?? (0, 0, 0)
+      sum.length += move.length
+      if move.isResized { sum.resized += move.length }
+      sum.longest = max(sum.longest, move.length)
+      moves[key.layer] = sum
+    }
+  }
+
+  /// The layer that is furthest off, and by how many points.
+  var most: (layer: String, kind: Deviation.Kind, length: Double)? {
+    func rank(_ name: String) -> (Int, Double) {
+      (changed.contains(name) ? 1 : 0, moves[name]?.longest ?? 0)
+    }
+    guard let layer = names.max(by: { rank($0) < rank($1) }), let sum = moves[layer] else {
+      return nil
+    }
+    return (layer, sum.resized > sum.length / 2 ? .scaled : .moved, sum.longest)
   }
 }

@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import VisualDiff
 
 /// Frames of a recording that constants are judged by, and where in the scroll each is taken to be.
 struct ConstantFrames {
@@ -24,10 +23,8 @@ struct ConstantFrames {
 
   /// The most frames that any constants are judged by.
   private static let most = 32
-  /// Between the offsets that coarse pixels are asked about, in points.
-  private static let coarseStride = 2.0
-  /// To a point, around the best of them.
-  private static let coarseSteps = 2.0
+  /// Between the offsets that coarse pixels are asked about, in points; to a point, around the best.
+  private static let (coarseStride, coarseSteps) = (2.0, 2.0)
   /// Points from one event that is tried between two frames to the next: each may leave another memory
   /// behind, all of which are painted at every offset, though they show little of a constant.
   private static let eventStride = 2.0
@@ -39,13 +36,8 @@ struct ConstantFrames {
   private static let fineSteps = 8.0
 
   init(scenes: FitScenes, path: RecordingPath, jobs: Int) {
-    self.scenes = scenes
-    self.path = path
-    self.jobs = jobs
-    let byOffset = path.fits.indices.sorted {
-      (path.fits[$0].step, $0) < (path.fits[$1].step, $1)
-    }
-    frames = HeaderVerdict.spread(byOffset, ConstantFrames.most).sorted()
+    (self.scenes, self.path, self.jobs) = (scenes, path, jobs)
+    frames = path.byOffset.spread(ConstantFrames.most).sorted()
     centres = frames.map { path.offsets.offset(path.fits[$0].step) }
   }
 
@@ -58,25 +50,20 @@ struct ConstantFrames {
 
   /// Of the places of some frames, a few, spread over the offsets.
   func spread(_ places: [Int], _ count: Int) -> [Int] {
-    let byOffset = places.sorted { (centres[$0], $0) < (centres[$1], $1) }
-    return HeaderVerdict.spread(byOffset, count).sorted()
+    places.sorted { (centres[$0], $0) < (centres[$1], $1) }.spread(count).sorted()
   }
 
-  /// The places of the frames that look otherwise where a header has other constants, as far as
-  /// `changed` gives them.
+  /// The places of the frames that look otherwise where a header has some other constants.
   func places(with constants: [ConstantValue], changed: [[ConstantValue]]) -> [Int] {
     guard let now = states(constants) else { return [] }
     let others = changed.compactMap(states)
-    return centres.indices.filter { place in
-      others.contains { $0[place] != now[place] }
-    }
+    return centres.indices.filter { place in others.contains { $0[place] != now[place] } }
   }
 
   /// The layers at each frame's offset, whatever the header remembers there.
   private func states(_ constants: [ConstantValue]) -> [[[LayerState]]]? {
     guard let scenes = scenes.setting(constants) else { return nil }
-    let sweeps = HeaderSweeps(
-      launch: scenes.onePixelAPoint.launch, grid: scenes.sweeps(scenes.onePixelAPoint).grid)
+    let sweeps = scenes.onePixelAPoint.sweeps
     var states: [Int: [[LayerState]]] = [:]
     let steps = centres.map(sweeps.grid.step)
     let isComplete: Void? = try? sweeps.forEach(Set(steps).sorted()) {
@@ -87,55 +74,35 @@ struct ConstantFrames {
     return isComplete.map { steps.map { states[$0] ?? [] } }
   }
 
-  // MARK: - Distances
-
-  /// How near the frames come to the header with some constants, on coarse pixels; nil where the
-  /// header does not allow them.
-  ///
-  /// - Parameter reach: points around the centres.
-  func coarse(
-    _ constants: [ConstantValue], reach: Double
-  ) async throws(HeaderKitError) -> Fit? {
+  /// How near the frames come to the header with some constants, on coarse pixels, so many points around
+  /// the centres; nil where the header does not allow them.
+  func coarse(_ constants: [ConstantValue], reach: Double) async throws(HeaderKitError) -> Fit? {
     guard let scenes = scenes.setting(constants),
       let grid = path.grid.reduced(by: CoarseSearch.reduction)
     else { return nil }
-    let painter = scenes.onePixelAPoint
-    let offsets = OffsetGrid(
-      stepsPerPoint: ConstantFrames.coarseSteps, over: scenes.sweeps(painter).grid)
-    let search = StateSearch(
-      painter: painter, offsets: offsets, grid: grid, jobs: jobs,
-      eventStride: ConstantFrames.eventStride)
+    let search = search(scenes.onePixelAPoint, stepsPerPoint: ConstantFrames.coarseSteps, on: grid)
     let recorded = frames.map { path.frames[$0].resized(to: grid.size) }
     let stride = Int(ConstantFrames.coarseStride * ConstantFrames.coarseSteps)
-    let wide = try await fit(
-      search, recorded,
-      centres.map { offsets.window(around: [$0], points: reach, stride: stride) })
+    let wide = try await fit(search, recorded, around: centres, reach: reach, stride: stride)
     // Edges that lie between pixels otherwise differ more than with another value of a constant.
     return try await fit(
-      search, recorded,
-      wide.centres.map { offsets.window(around: [$0], points: ConstantFrames.coarseStride / 2) })
+      search, recorded, around: wide.centres, reach: ConstantFrames.coarseStride / 2)
   }
 
-  /// The same on the recording's own pixels, with the offsets that come nearest.
-  ///
-  /// - Parameter reach: points around the centres that are looked at; where it does not do, more.
+  /// The same on the recording's own pixels, further from the centres where that does not do.
   func fine(
     _ constants: [ConstantValue], reach: Double = ConstantFrames.leastReach
   ) async throws(HeaderKitError) -> Fit? {
     guard let scenes = scenes.setting(constants) else { return nil }
-    let painter = try scenes.painter(like: path.painter)
-    let offsets = OffsetGrid(
-      stepsPerPoint: ConstantFrames.fineSteps, over: scenes.sweeps(painter).grid)
-    let search = StateSearch(
-      painter: painter, offsets: offsets, grid: path.grid, jobs: jobs,
-      eventStride: ConstantFrames.eventStride)
+    let search = search(
+      try scenes.painter(like: path.painter), stepsPerPoint: ConstantFrames.fineSteps,
+      on: path.grid)
     let recorded = frames.map { path.frames[$0] }
     var (reach, stride) = (reach, Int(ConstantFrames.fineSteps * ConstantFrames.leastReach))
     var (moves, centres) = (0, centres)
     var best: Fit?
     while stride >= 1 {
-      let windows = centres.map { offsets.window(around: [$0], points: reach, stride: stride) }
-      let found = try await fit(search, recorded, windows)
+      let found = try await fit(search, recorded, around: centres, reach: reach, stride: stride)
       if found.distance < best?.distance ?? .infinity { best = found }
       let isInside = zip(found.centres, centres).allSatisfy { abs($0 - $1) < reach - 0.1 }
       centres = found.centres
@@ -148,15 +115,22 @@ struct ConstantFrames {
     return best
   }
 
+  private func search(
+    _ painter: CandidatePainter, stepsPerPoint: Double, on grid: WorkingGrid
+  ) -> StateSearch {
+    StateSearch(
+      painter: painter, sweeps: painter.sweeps.with(stepsPerPoint: stepsPerPoint), grid: grid,
+      jobs: jobs, eventStride: ConstantFrames.eventStride)
+  }
+
   private func fit(
-    _ search: StateSearch, _ recorded: [Pixmap], _ windows: [[Int]]
+    _ search: StateSearch, _ recorded: [Pixmap], around centres: [Double], reach: Double,
+    stride: Int = 1
   ) async throws(HeaderKitError) -> Fit {
+    let offsets = search.sweeps.grid
     let (_, fits) = try await search.run(
-      recorded, times: frames.map { path.times[$0] }, windows: windows,
-      sweeps: HeaderSweeps(launch: search.painter.launch, grid: search.offsets),
-      progress: { _ in })
-    return Fit(
-      distance: fits.reduce(0) { $0 + $1.distance } / Double(fits.count),
-      centres: fits.map { search.offsets.offset($0.step) })
+      recorded, times: frames.map { path.times[$0] },
+      windows: centres.map { offsets.window(around: [$0], points: reach, stride: stride) })
+    return Fit(distance: fits.meanDistance, centres: fits.map { offsets.offset($0.step) })
   }
 }

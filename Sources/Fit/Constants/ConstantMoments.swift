@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import Rendering
 
 /// Frames of a path that was found, to be held against the header with a constant set otherwise.
 ///
@@ -15,8 +14,6 @@ struct ConstantMoments {
   private let grid: WorkingGrid
   private let jobs: Int
   private let moments: [Moment]
-  /// Points.
-  private let height: Double
 
   private struct Moment {
     let frame: JudgedFrame
@@ -27,6 +24,9 @@ struct ConstantMoments {
     let recorded: Pixmap
     let expected: Pixmap
   }
+
+  /// What a header with another constant shows at a moment.
+  private typealias Changed = (header: HeaderInterpreter, state: HeaderState)
 
   struct Score {
     /// In squared levels of all channels, summed where the pictures differ.
@@ -41,37 +41,38 @@ struct ConstantMoments {
   /// Offsets that a frame is tried at besides its own.
   private static let mostShifts = 2
 
-  /// - Parameters:
-  ///   - judged: frames of the path, in its order.
-  ///   - painter: what frames are held against; `grid` has no finer pixels.
+  /// Some frames of the path, in its order, held against what a painter paints on a grid, which has no
+  /// finer pixels; nil: one like the path's, on the path's.
   init(
-    _ judged: [JudgedFrame], scenes: FitScenes, path: RecordingPath, painter: CandidatePainter,
-    grid: WorkingGrid, jobs: Int
+    _ judged: [JudgedFrame], scenes: FitScenes, path: RecordingPath,
+    painter: CandidatePainter? = nil, grid: WorkingGrid? = nil, jobs: Int = 1
   ) throws(HeaderKitError) {
-    (self.scenes, self.path, self.painter, self.grid) = (scenes, path, painter, grid)
-    self.jobs = jobs
+    let painter = if let painter { painter } else { try scenes.painter(like: path.painter) }
+    let grid = grid ?? path.grid
+    (self.scenes, self.path, self.painter) = (scenes, path, painter)
+    (self.grid, self.jobs) = (grid, jobs)
     let height = painter.canvasHeight
-    self.height = height
     var moments: [Moment] = []
-    var next = judged.makeIterator()
-    var frame = next.next()
+    var asked = judged[...]
     try path.follow(path.start) { index, header throws(HeaderKitError) in
-      guard let asked = frame, asked.index == index else { return }
-      var further = header
-      frame = next.next()
-      try further.take(asked.offset + 1, at: asked.time)
-      let job = try painter.job(asked.state)
+      guard let frame = asked.first, frame.index == index else { return }
+      asked.removeFirst()
+      let further = try header.shown(after: frame.offset + 1, at: frame.time)
+      let job = try painter.job(frame.state)
       moments.append(
         Moment(
-          frame: asked, job: job, places: LayerFrames(asked.state, height: height),
-          further: LayerFrames(try further.shown(at: asked.time), height: height),
-          recorded: asked.recorded.resized(to: grid.size), expected: job.picture(on: grid)))
+          frame: frame, job: job, places: LayerFrames(frame.state, height: height),
+          further: LayerFrames(further, height: height),
+          recorded: frame.recorded.resized(to: grid.size), expected: job.picture(on: grid)))
     }
     self.moments = moments
   }
 
-  /// The frames that look otherwise with one of some constants, and the furthest that a layer's edge
-  /// moves, in points.
+  private func places(_ state: HeaderState) -> LayerFrames {
+    LayerFrames(state, height: painter.canvasHeight)
+  }
+
+  /// The frames that look otherwise with one of some constants, and the furthest move of a layer's edge.
   func shown(_ values: [ConstantValue]) -> (frames: [JudgedFrame], move: Double) {
     var shown = Set<Int>()
     var most = 0.0
@@ -79,16 +80,13 @@ struct ConstantMoments {
       for (place, changed) in (headers(value) ?? []).enumerated()
       where changed.state.layers != moments[place].frame.state.layers {
         shown.insert(place)
-        most = max(
-          most, moments[place].places.largestMove(to: LayerFrames(changed.state, height: height)))
+        most = max(most, moments[place].places.largestMove(to: places(changed.state)))
       }
     }
     return (shown.sorted().map { moments[$0].frame }, most)
   }
 
-  /// How much nearer the frames come with each of some constants.
-  ///
-  /// - Parameter asked: frames that count; nil: all.
+  /// How much nearer the frames, or those that are asked about, come with each of some constants.
   func scores(
     _ values: [ConstantValue], _ asked: [JudgedFrame]? = nil
   ) async throws(HeaderKitError) -> [Score] {
@@ -97,21 +95,20 @@ struct ConstantMoments {
     for (place, value) in values.enumerated() {
       for (moment, changed) in (headers(value) ?? []).enumerated()
       where frames?.contains(moments[moment].frame.index) ?? true {
-        trials += try self.trials(changed.header, changed.state, value: place, moment: moment)
+        trials += try states(changed, moments[moment]).map { (place, moment, $0) }
       }
     }
-    var nearest = values.map { _ in [Int: Score]() }
+    var nearest = values.map { _ in [Score?](repeating: nil, count: moments.count) }
     for (trial, distance) in zip(trials, try await distances(trials)) {
-      let score = Score(
-        gain: distance.gain, before: distance.expected * Double(3 * distance.pixels))
+      let score = Score(gain: distance.gain, before: distance.sum)
       if score.gain > nearest[trial.value][trial.moment]?.gain ?? -.infinity {
         nearest[trial.value][trial.moment] = score
       }
     }
-    return nearest.map { frames in
-      frames.values.reduce(into: Score()) { sum, score in
-        sum.gain += score.gain
-        sum.before += score.before
+    return nearest.map { scores in
+      scores.reduce(into: Score()) { sum, score in
+        sum.gain += score?.gain ?? 0
+        sum.before += score?.before ?? 0
       }
     }
   }
@@ -124,15 +121,13 @@ struct ConstantMoments {
         changed[$0].state.layers != moments[$0].frame.state.layers
       }),
       let shift = moments[place].places.shifts(
-        to: LayerFrames(changed[place].state, height: height), further: moments[place].further,
-        most: 1
+        to: places(changed[place].state), further: moments[place].further, most: 1
       ).first,
       let shifted = headers(constant, shift: shift)
     else { return false }
     for (moment, changed) in zip(moments, shifted) {
       let picture = try painter.job(changed.state).picture(on: grid)
-      let differing = LayerView.grossPixels(
-        moment.expected, picture, within: grid.size.bounds)
+      let differing = LayerView.grossPixels(moment.expected, picture, within: grid.size.bounds)
       guard differing < LayerView.fewestPixels else { return false }
     }
     return true
@@ -158,39 +153,30 @@ struct ConstantMoments {
     }
     var sum = 0.0
     for (moment, state) in zip(moments, states) {
-      let view = LayerView(
-        recorded: moment.recorded, expected: try painter.job(state).picture(on: grid),
-        state: moment.frame.state, grid: grid, painter: painter)
       let frame = layer.flatMap { moment.frame.state.layer($0) }?.frame
-      let area = frame.map { view.bounds($0, margin: 12) } ?? grid.size.bounds
-      sum +=
-        Double(view.cappedSum(view.expected, within: area))
-        / Double(max(1, 3 * area.width * area.height))
+      let area = frame.map { painter.pixels(of: $0, on: grid, margin: 12) } ?? grid.size.bounds
+      let picture = try painter.job(state).picture(on: grid)
+      let squares = LayerView.cappedSum(moment.recorded, picture, within: area)
+      sum += Double(squares) / Double(max(1, 3 * area.width * area.height))
     }
     return sum / Double(max(1, moments.count))
   }
 
-  // MARK: - Trials
-
-  /// What the header with another constant shows at each moment; nil where it does not allow it.
-  ///
-  /// - Parameter shift: points by which every event lies further on than on the path.
-  private func headers(
-    _ constant: ConstantValue, shift: Double = 0
-  ) -> [(header: HeaderInterpreter, state: HeaderState)]? {
+  /// What the header with another constant shows at each moment, all events so many points further on
+  /// than on the path; nil where it does not allow it.
+  private func headers(_ constant: ConstantValue, shift: Double = 0) -> [Changed]? {
     guard var start = scenes.launch(setting: constant, like: path.painter),
       let first = path.fits.first
     else { return nil }
-    var result: [(header: HeaderInterpreter, state: HeaderState)] = []
-    var next = moments.makeIterator()
-    var moment = next.next()
+    var result: [Changed] = []
+    var asked = moments[...]
     do {
       try start.take(path.offsets.offset(first.step) + shift, at: path.times[0])
       try path.follow(start, shift: shift) { index, header throws(HeaderKitError) in
-        guard let asked = moment, asked.frame.index == index else { return }
-        moment = next.next()
+        guard let frame = asked.first?.frame, frame.index == index else { return }
+        asked.removeFirst()
         var shown = header
-        result.append((header, try shown.shown(at: asked.frame.time)))
+        result.append((header, try shown.shown(at: frame.time)))
       }
     } catch {
       return nil
@@ -199,34 +185,22 @@ struct ConstantMoments {
   }
 
   /// A picture that is tried: a value and a moment, by their places.
-  private struct Trial {
-    let value: Int
-    let moment: Int
-    let state: HeaderState
-  }
+  private typealias Trial = (value: Int, moment: Int, state: HeaderState)
 
-  /// A frame at its own offset and at those at which a layer is where it was.
-  private func trials(
-    _ header: HeaderInterpreter, _ state: HeaderState, value: Int, moment: Int
-  ) throws(HeaderKitError) -> [Trial] {
-    let now = moments[moment]
-    var trials = [Trial(value: value, moment: moment, state: state)]
-    let shifts = now.places.shifts(
-      to: LayerFrames(state, height: height), further: now.further,
-      most: ConstantMoments.mostShifts)
-    for shift in shifts {
-      var header = header
-      try header.take(now.frame.offset + shift, at: now.frame.time)
-      trials.append(
-        Trial(value: value, moment: moment, state: try header.shown(at: now.frame.time)))
-    }
-    return trials
+  /// What a moment shows at its own offset and at those at which a layer is where it was.
+  private func states(
+    _ changed: Changed, _ moment: Moment
+  ) throws(HeaderKitError) -> [HeaderState] {
+    let shifts = moment.places.shifts(
+      to: places(changed.state), further: moment.further, most: ConstantMoments.mostShifts)
+    return try [changed.state]
+      + shifts.map { shift throws(HeaderKitError) in
+        try changed.header.shown(after: moment.frame.offset + shift, at: moment.frame.time)
+      }
   }
 
   /// The distances of the header's own picture and of each trial where they differ.
-  private func distances(
-    _ trials: [Trial]
-  ) async throws(HeaderKitError) -> [LayerView.Distance] {
+  private func distances(_ trials: [Trial]) async throws(HeaderKitError) -> [LayerView.Distance] {
     let grid = grid
     let pictures = moments.map { (recorded: $0.recorded, expected: $0.expected) }
     var found = Array(repeating: LayerView.Distance(), count: trials.count)
@@ -244,11 +218,8 @@ struct ConstantMoments {
       },
       work: { place, moment, job throws(HeaderKitError) in
         let (recorded, expected) = pictures[moment]
-        return (
-          place,
-          LayerView.distance(
-            recorded, expected, job.picture(on: grid), within: grid.size.bounds)
-        )
+        let picture = job.picture(on: grid)
+        return (place, LayerView.distance(recorded, expected, picture, within: grid.size.bounds))
       },
       consume: { place, distance in found[place] = distance })
     return found

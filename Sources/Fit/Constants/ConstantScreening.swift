@@ -1,17 +1,15 @@
 import FileAccess
-import PortableMath
 
 /// Tries other values of each constant along a path that was found, which of them bring the header
 /// nearer to the recording: first all at half its resolution, then those that do closely.
 struct ConstantScreening {
   let scenes: FitScenes
-  let path: RecordingPath
-  let judged: [JudgedFrame]
+  let followed: FollowedPath
   let jobs: Int
+  private var path: RecordingPath { followed.path }
 
   struct Suspect {
-    let given: ConstantValue
-    var value: Double
+    var constant: OtherConstant
     var score: ConstantMoments.Score
     /// The best value on the other side of the given one; at half its resolution a recording may come
     /// nearer to the wrong side.
@@ -19,18 +17,14 @@ struct ConstantScreening {
     /// Between two values that were tried.
     let step: Double
     let frames: [JudgedFrame]
-
-    var constant: ConstantValue { ConstantValue(name: given.name, value: value) }
   }
 
   /// Frames that constants are looked for in, and of them those looked at for each constant.
-  private static let mostFrames = 48
-  private static let fewFrames = 6
+  private static let (mostFrames, fewFrames) = (48, 6)
   /// How far from a constant's value another is looked for, as a part of it.
   private static let reach = 0.2
   /// Points between two values, and how many values there are on a side.
-  private static let stride = 4.0
-  private static let values = 2...6
+  private static let (stride, values) = (4.0, 2...6)
   /// Recorded pixels to one of the first look's, across.
   private static let reduction = 2
   /// Less gain than this is no reason to look closely.
@@ -45,38 +39,39 @@ struct ConstantScreening {
   func suspects(_ constants: [ConstantValue]) async throws(HeaderKitError) -> [Suspect] {
     guard let grid = path.grid.reduced(by: ConstantScreening.reduction) else { return [] }
     let moments = try ConstantMoments(
-      spread(judged, ConstantScreening.mostFrames), scenes: scenes, path: path,
+      spread(followed.judged, ConstantScreening.mostFrames), scenes: scenes, path: path,
       painter: scenes.painter(for: grid), grid: grid, jobs: jobs)
     var suspects: [Suspect] = []
     for constant in constants where constant.value != 0 {
       guard let found = try await best(of: constant, moments),
-        found.score.gain >= ConstantScreening.leastGain,
         found.score.left < ConstantScreening.suspicious
       else { continue }
       suspects.append(found)
     }
-    suspects.sort { $0.score.gain > $1.score.gain }
     var refined: [Suspect] = []
-    for suspect in suspects.prefix(ConstantScreening.mostSuspects) {
-      let found = try await self.refined(suspect)
-      if found.score.gain >= ConstantScreening.leastGain { refined.append(found) }
+    for suspect in ConstantScreening.best(suspects).prefix(ConstantScreening.mostSuspects) {
+      refined.append(try await self.refined(suspect))
     }
-    return refined.sorted { $0.score.gain > $1.score.gain }
+    return ConstantScreening.best(refined)
+  }
+
+  /// Those that gain enough, most first.
+  private static func best(_ suspects: [Suspect]) -> [Suspect] {
+    suspects.filter { $0.score.gain >= leastGain }.sorted { $0.score.gain > $1.score.gain }
   }
 
   private func best(
     of constant: ConstantValue, _ moments: ConstantMoments
   ) async throws(HeaderKitError) -> Suspect? {
     func moved(_ part: Double) -> ConstantValue {
-      ConstantValue(name: constant.name, value: constant.value * (1 + part))
+      OtherConstant(given: constant, value: constant.value * (1 + part)).constant
     }
     let shown = moments.shown([moved(-ConstantScreening.reach), moved(ConstantScreening.reach)])
     guard !shown.frames.isEmpty else { return nil }
     let frames = spread(shown.frames, ConstantScreening.fewFrames)
-    let fewest = ConstantScreening.values.lowerBound
-    let count = min(
-      max(Int((shown.move / ConstantScreening.stride).rounded(.up)), fewest),
-      ConstantScreening.values.upperBound)
+    let range = ConstantScreening.values
+    let asked = Int((shown.move / ConstantScreening.stride).rounded(.up))
+    let count = min(max(asked, range.lowerBound), range.upperBound)
     let step = ConstantScreening.reach / Double(count)
     let values = (-count...count).filter { $0 != 0 }.map { moved(Double($0) * step) }
     let scores = try await moments.scores(values, frames)
@@ -86,29 +81,26 @@ struct ConstantScreening {
     let opposite = scores.indices.filter { ($0 < count) != (best < count) }
       .max { scores[$0].gain < scores[$1].gain }
     return Suspect(
-      given: constant, value: values[best].value, score: scores[best],
-      opposite: opposite.map { values[$0].value },
-      step: step * abs(constant.value), frames: frames)
+      constant: OtherConstant(given: constant, value: values[best].value), score: scores[best],
+      opposite: opposite.map { values[$0].value }, step: step * abs(constant.value), frames: frames)
   }
 
   /// The best value near the one that was found, on the recording's own pixels.
   private func refined(_ suspect: Suspect) async throws(HeaderKitError) -> Suspect {
-    let moments = try ConstantMoments(
-      suspect.frames, scenes: scenes, path: path, painter: scenes.painter(like: path.painter),
-      grid: path.grid, jobs: jobs)
+    let moments = try ConstantMoments(suspect.frames, scenes: scenes, path: path, jobs: jobs)
+    let given = suspect.constant.given
     func scores(_ values: [Double]) async throws(HeaderKitError) -> [ConstantMoments.Score] {
-      try await moments.scores(
-        values.map { ConstantValue(name: suspect.given.name, value: $0) })
+      try await moments.scores(values.map { ConstantValue(name: given.name, value: $0) })
     }
     var best = suspect
-    let starts = [suspect.value, suspect.opposite].compactMap { $0 }
+    let starts = [suspect.constant.value, suspect.opposite].compactMap { $0 }
     let nearest = zip(starts, try await scores(starts)).max { $0.1.gain < $1.1.gain }
-    if let nearest { (best.value, best.score) = nearest }
+    if let nearest { (best.constant.value, best.score) = nearest }
     var step = suspect.step / 2
-    while step > ConstantScreening.finest / 2 * abs(suspect.given.value) {
-      let sides = [best.value - step, best.value + step]
+    while step > ConstantScreening.finest / 2 * abs(given.value) {
+      let sides = [-step, step].map { best.constant.value + $0 }
       for (value, score) in zip(sides, try await scores(sides)) where score.gain > best.score.gain {
-        (best.value, best.score) = (value, score)
+        (best.constant.value, best.score) = (value, score)
       }
       step /= 2
     }
@@ -118,6 +110,6 @@ struct ConstantScreening {
   /// Some frames of all offsets, in their order.
   private func spread(_ frames: [JudgedFrame], _ count: Int) -> [JudgedFrame] {
     let byOffset = frames.sorted { ($0.offset, $0.index) < ($1.offset, $1.index) }
-    return HeaderVerdict.spread(byOffset, count).sorted { $0.index < $1.index }
+    return byOffset.spread(count).sorted { $0.index < $1.index }
   }
 }

@@ -7,63 +7,53 @@ struct ConstantSearch {
   private var all: ConstantFrames
   /// The frames that change with each constant, by their places.
   private var shown: [[Int]] = []
-  /// Of a frame.
-  private let pixels: Int
 
-  /// The most frames that a constant is judged by: those that it changes.
-  private static let mostFrames = 12
-  /// Where values are far apart, so many suffice.
-  private static let fewFrames = 6
+  /// Of the frames that a constant changes, so many judge it; where values are far apart, few suffice.
+  private static let (mostFrames, fewFrames) = (12, 6)
   /// How far the first search goes, and from one value to the next, in steps.
-  private static let reach = 128
-  private static let stride = 16
+  private static let (reach, stride) = (128, 16)
   /// How much further off than the best, on coarse pixels, other values may be and still be looked at
   /// closely; and how many.
-  private static let nearly = 1.1
-  private static let mostNear = 6
+  private static let (nearly, mostNear) = (1.1, 6)
   /// The last values, which all frames are asked about, are so many steps apart at most.
   private static let fine = 2
   /// The most points by which frames are looked for elsewhere.
   private static let mostShift = 40.0
-  /// Noise of neighbouring pixels is correlated: so many of them count as one independent sample.
-  private static let correlatedPixels = 12.0
 
-  init(_ frames: ConstantFrames) {
-    all = frames
-    pixels = frames.path.grid.size.area
-  }
+  init(_ frames: ConstantFrames) { all = frames }
 
-  // MARK: - Search
-
-  /// The constants with the values that come nearest; those that no frame shows stay.
-  ///
-  /// - Parameter isNear: whether they are nearly right already.
+  /// The constants with the values that come nearest, near those they have if these are nearly right;
+  /// those that no frame shows stay.
   mutating func find(
     _ constants: [ConstantValue], isNear: Bool
   ) async throws(HeaderKitError) -> [ConstantValue] {
     var values = constants
-    let rounds = constants.count > 1 ? 2 : 1
     shown = values.indices.map { shown(values, $0) }
-    for round in 0..<rounds {
-      for place in values.indices {
-        let shown = shown[place]
-        guard !shown.isEmpty else { continue }
+    for round in 0..<min(2, constants.count) {
+      for (place, shown) in shown.enumerated() where !shown.isEmpty {
         let before = values[place].value
         if !isNear, round == 0 { values = try await scanned(ConstantLine(values, place), shown) }
         values = try await refined(ConstantLine(values, place), shown)
         let moved = abs(values[place].value - before)
-        if constants.count > 1, moved > 0 { try await settle(values, moved: moved) }
+        // All frames are looked for anew, however far a constant moved them.
+        if constants.count > 1, moved > 0,
+          let fit = try await all.coarse(values, reach: ConstantSearch.shift(moved))
+        {
+          all.centres = fit.centres
+        }
       }
     }
     return values
   }
 
+  /// How far frames are looked for elsewhere where a constant moved by so many points.
+  private static func shift(_ points: Double) -> Double { min(mostShift, 4 + points) }
+
   /// The frames that change with a constant, by their places.
   private func shown(_ values: [ConstantValue], _ place: Int) -> [Int] {
     let line = ConstantLine(values, place)
     let changed = [-ConstantSearch.reach, -40, 40, ConstantSearch.reach].map(line.moved)
-    return all.spread(
-      all.places(with: values, changed: changed), ConstantSearch.mostFrames)
+    return all.spread(all.places(with: values, changed: changed), ConstantSearch.mostFrames)
   }
 
   /// The best of values around: on coarse pixels, or where they hardly separate them, on fine ones.
@@ -71,13 +61,10 @@ struct ConstantSearch {
     _ line: ConstantLine, _ shown: [Int]
   ) async throws(HeaderKitError) -> [ConstantValue] {
     let frames = all.only(all.spread(shown, ConstantSearch.fewFrames))
-    func reach(_ steps: Int) -> Double {
-      min(ConstantSearch.mostShift, 4 + abs(Double(steps) * line.size))
-    }
+    func reach(_ steps: Int) -> Double { ConstantSearch.shift(abs(Double(steps) * line.size)) }
     var tried: [(steps: Int, fit: ConstantFrames.Fit)] = []
-    for steps in Swift.stride(
-      from: -ConstantSearch.reach, through: ConstantSearch.reach, by: ConstantSearch.stride)
-    {
+    let (most, stride) = (ConstantSearch.reach, ConstantSearch.stride)
+    for steps in Swift.stride(from: -most, through: most, by: stride) {
       if let fit = try await frames.coarse(line.moved(steps), reach: reach(steps)) {
         tried.append((steps, fit))
       }
@@ -104,11 +91,8 @@ struct ConstantSearch {
     var frames = frames
     for (steps, fit) in near {
       frames.centres = fit.centres
-      if let fit = try await frames.fine(line.moved(steps)),
-        fit.distance < best?.distance ?? .infinity
-      {
-        best = (steps, fit.distance)
-      }
+      let distance = try await frames.fine(line.moved(steps))?.distance ?? .infinity
+      if distance < best?.distance ?? .infinity { best = (steps, distance) }
     }
     return best?.steps
   }
@@ -121,12 +105,12 @@ struct ConstantSearch {
     var step = ConstantSearch.stride / 2
     for (few, last) in [(true, ConstantSearch.fine * 2), (false, 1)] {
       let asked = few ? all.spread(shown, ConstantSearch.fewFrames) : shown
-      var trials = ConstantTrials(all.only(asked))
-      guard var least = try await trials.fit(line, steps) else { return line.values }
+      var trials = ConstantTrials(line: line, frames: all.only(asked))
+      guard var least = try await trials.fit(steps) else { return line.values }
       while step >= last {
         var moved = false
-        for other in [steps - step, steps + step] where !trials.knows(other) {
-          guard let fit = try await trials.fit(line, other) else { continue }
+        for other in [steps - step, steps + step] where trials.fits[other] == nil {
+          guard let fit = try await trials.fit(other) else { continue }
           if fit.distance < least.distance { (steps, least, moved) = (other, fit, true) }
         }
         if !moved { step /= 2 }
@@ -136,25 +120,13 @@ struct ConstantSearch {
     return line.moved(steps)
   }
 
-  /// Looks anew where all frames are, however far a constant moved them.
-  private mutating func settle(
-    _ values: [ConstantValue], moved: Double
-  ) async throws(HeaderKitError) {
-    let reach = min(ConstantSearch.mostShift, 4 + moved)
-    if let fit = try await all.coarse(values, reach: reach) { all.centres = fit.centres }
-  }
-
   private mutating func note(_ centres: [Double], _ places: [Int]) {
     for (centre, place) in zip(centres, places) { all.centres[place] = centre }
   }
 
-  // MARK: - Certainty
-
-  /// For each constant that was found the values around in which the distance rises by less than its noise; nil where
-  /// it never does.
-  func intervals(
-    _ values: [ConstantValue]
-  ) async throws(HeaderKitError) -> [ClosedRange<Double>?] {
+  /// For each constant that was found the values around in which the distance rises by less than its
+  /// noise; nil where it never does.
+  func intervals(_ values: [ConstantValue]) async throws(HeaderKitError) -> [ClosedRange<Double>?] {
     var intervals: [ClosedRange<Double>?] = []
     for (place, shown) in shown.enumerated() {
       intervals.append(
@@ -166,24 +138,21 @@ struct ConstantSearch {
   private func interval(
     _ line: ConstantLine, _ frames: ConstantFrames
   ) async throws(HeaderKitError) -> ClosedRange<Double>? {
-    var trials = ConstantTrials(frames)
-    guard let best = try await trials.fit(line, 0)?.distance else { return nil }
-    let count = Double(3 * pixels * frames.frames.count)
-    let most = best + 4 * ConstantSearch.correlatedPixels * (best + 1) / count
+    var trials = ConstantTrials(line: line, frames: frames)
+    guard let best = try await trials.fit(0)?.distance else { return nil }
+    let count = Double(3 * all.path.grid.size.area * frames.frames.count)
+    let most = best + 4 * RefinedOffset.correlatedPixels * (best + 1) / count
     var ends: [Double] = []
     for direction in [-1, 1] {
       var (inside, outside) = (0, 1)
-      while let fit = try await trials.fit(line, direction * outside), fit.distance <= most {
+      while let fit = try await trials.fit(direction * outside), fit.distance <= most {
         (inside, outside) = (outside, 2 * outside)
         guard outside <= ConstantSearch.reach else { return nil }
       }
       while outside - inside > max(1, outside / 5) {
         let middle = (inside + outside) / 2
-        if let fit = try await trials.fit(line, direction * middle), fit.distance <= most {
-          inside = middle
-        } else {
-          outside = middle
-        }
+        let distance = try await trials.fit(direction * middle)?.distance ?? .infinity
+        if distance <= most { inside = middle } else { outside = middle }
       }
       ends.append(line.moved(direction * outside)[line.place].value)
     }

@@ -1,5 +1,4 @@
 import FileAccess
-import PortableMath
 
 /// Values of one constant, in steps of a small part of it, with the others as they are.
 struct ConstantLine {
@@ -15,8 +14,7 @@ struct ConstantLine {
   private static let unit = 60.0
 
   init(_ values: [ConstantValue], _ place: Int) {
-    self.values = values
-    self.place = place
+    (self.values, self.place) = (values, place)
     let value = values[place].value
     size = ConstantLine.finest * (value == 0 ? ConstantLine.unit : abs(value))
   }
@@ -33,39 +31,31 @@ struct ConstantLine {
 /// What scrolls often moves with the constant, and the offsets found with it: from two values one
 /// knows where the frames are with a third.
 struct ConstantTrials {
-  private var frames: ConstantFrames
+  let line: ConstantLine
+  private(set) var frames: ConstantFrames
   /// By steps; nil where the header does not allow the value.
-  private var fits: [Int: ConstantFrames.Fit?] = [:]
+  private(set) var fits: [Int: ConstantFrames.Fit?] = [:]
 
   /// Points that frames are looked for at most, where it is not known how they move.
   private static let mostReach = 6.0
 
-  init(_ frames: ConstantFrames) {
-    self.frames = frames
-  }
-
-  func knows(_ steps: Int) -> Bool { fits[steps] != nil }
-
-  /// How near the frames come with a value of a line.
-  mutating func fit(
-    _ line: ConstantLine, _ steps: Int
-  ) async throws(HeaderKitError) -> ConstantFrames.Fit? {
+  mutating func fit(_ steps: Int) async throws(HeaderKitError) -> ConstantFrames.Fit? {
     if let known = fits[steps] { return known }
-    let known = fits.compactMap { place, fit in fit.map { (place, $0) } }
-      .sorted { (abs($0.0 - steps), $0.0) < (abs($1.0 - steps), $1.0) }
+    let known = fits.compactMap { steps, fit in fit.map { (steps: steps, centres: $0.centres) } }
+      .sorted { (abs($0.steps - steps), $0.steps) < (abs($1.steps - steps), $1.steps) }
+    let most = ConstantTrials.mostReach
     var reach = ConstantFrames.leastReach
     if let nearest = known.first {
-      frames.centres = nearest.1.centres
+      frames.centres = nearest.centres
       if known.count > 1 {
-        let share = Double(steps - nearest.0) / Double(known[1].0 - nearest.0)
-        for place in frames.centres.indices {
-          let move = (known[1].1.centres[place] - nearest.1.centres[place]) * share
-          frames.centres[place] += min(
-            max(move, -ConstantTrials.mostReach), ConstantTrials.mostReach)
+        let share = Double(steps - nearest.steps) / Double(known[1].steps - nearest.steps)
+        for (place, centre) in nearest.centres.enumerated() {
+          let move = (known[1].centres[place] - centre) * share
+          frames.centres[place] += min(max(move, -most), most)
         }
       } else {
-        let move = abs(Double(steps - nearest.0) * line.size)
-        reach = min(ConstantTrials.mostReach, 0.5 + (2 * move).rounded(.up) / 2)
+        let move = abs(Double(steps - nearest.steps) * line.size)
+        reach = min(most, 0.5 + (2 * move).rounded(.up) / 2)
       }
     }
     let fit = try await frames.fine(line.moved(steps), reach: reach)

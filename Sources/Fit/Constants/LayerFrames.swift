@@ -13,8 +13,10 @@ struct LayerFrames {
   /// In the order of painting.
   private(set) var keys: [Key] = []
   private(set) var frames: [Key: PointRect] = [:]
+  /// Points.
+  private static let mostShift = 60.0
 
-  /// - Parameter height: points; what lies below is not on the screen.
+  /// On a screen of so many points.
   init(_ state: HeaderState, height: Double) {
     func add(_ key: Key, _ layer: LayerState) {
       guard layer.visible, layer.effectiveOpacity > 0.05, layer.frame.width > 0,
@@ -34,24 +36,19 @@ struct LayerFrames {
     }
   }
 
-  /// How far a layer's edges lie from where they are in another state, in points; nil: it is not in
-  /// both.
+  /// Nil for a layer that is not in both.
   func move(_ key: Key, to other: LayerFrames) -> LayerMove? {
     guard let before = frames[key], let after = other.frames[key] else { return nil }
     return LayerMove(before, after)
   }
 
-  /// The furthest that any edge lies from where it is in another state, in points.
+  /// Of any edge, in points.
   func largestMove(to other: LayerFrames) -> Double {
     keys.compactMap { move($0, to: other)?.length }.max() ?? 0
   }
 
-  /// By how many points of scrolling an edge that moved would be where it was, most of the edges
-  /// first.
-  ///
-  /// - Parameters:
-  ///   - changed: the places in the header that moved it.
-  ///   - further: the places in this header a point further on.
+  /// By how many points of scrolling an edge that moved would be where it was, most of the edges first,
+  /// by the places in the header that moved it, and those in this header a point further on.
   func shifts(to changed: LayerFrames, further: LayerFrames, most: Int) -> [Double] {
     var widths: [Double: Double] = [:]
     for key in keys {
@@ -69,11 +66,9 @@ struct LayerFrames {
       .sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }
       .prefix(most).map(\.key)
   }
-
-  /// Points.
-  private static let mostShift = 60.0
 }
 
+/// How far a layer's edges lie from where they are in another state.
 struct LayerMove {
   /// The furthest that an edge moved, in points.
   let length: Double
@@ -85,7 +80,6 @@ struct LayerMove {
       after.x - before.x, after.maxX - before.maxX, after.y - before.y, after.maxY - before.maxY,
     ]
     length = edges.map(abs).max() ?? 0
-    isResized =
-      max(abs(edges[0] - edges[1]), abs(edges[2] - edges[3])) > length / 2
+    isResized = max(abs(edges[0] - edges[1]), abs(edges[2] - edges[3])) > length / 2
   }
 }

@@ -1,6 +1,5 @@
 import FileAccess
 import HeaderModel
-import PortableMath
 import Raster
 import VisualDiff
 
@@ -8,7 +7,6 @@ import VisualDiff
 /// the range each frame may be.
 struct CoarseSearch {
   let painter: CandidatePainter
-  let sweeps: HeaderSweeps
   let jobs: Int
 
   /// Coarse pixels are this many times as long as those of the working grid.
@@ -25,55 +23,32 @@ struct CoarseSearch {
     var distances: [[Float]]
   }
 
-  /// Looks at all frames all over the range.
-  ///
-  /// - Parameter frames: on `grid`.
-  func run(_ frames: [Pixmap], on grid: WorkingGrid) async throws(HeaderKitError) -> Result {
-    let offsets = sweeps.grid
-    let span = offsets.range.upperBound - offsets.range.lowerBound
-    let stride = max(
-      Int(offsets.stepsPerPoint),
-      (span + CoarseSearch.mostCandidates - 1)
-        / CoarseSearch.mostCandidates)
-    let steps = Swift.stride(
-      from: offsets.range.lowerBound, through: offsets.range.upperBound, by: stride
-    ).map { $0 }
-    return try await run(frames, on: grid, steps: steps, windows: nil)
-  }
-
-  /// Looks at each frame where it may be.
-  ///
-  /// - Parameters:
-  ///   - frames: on `grid`.
-  ///   - places: offsets in points, by frames.
-  ///   - reach: points around a place that are looked at.
+  /// Looks at each frame, on `grid`, so many points around the offsets that are given for it, or all
+  /// over the range.
   func run(
-    _ frames: [Pixmap], on grid: WorkingGrid, near places: [[Double]], reach: Double
+    _ frames: [Pixmap], on grid: WorkingGrid, near: [[Double]]? = nil, reach: Double = 0
   ) async throws(HeaderKitError) -> Result {
-    let windows = places.map { Set(sweeps.grid.window(around: $0, points: reach)) }
-    let steps = windows.reduce(into: Set()) { $0.formUnion($1) }.sorted()
-    return try await run(frames, on: grid, steps: steps, windows: windows)
-  }
-
-  private func run(
-    _ frames: [Pixmap], on grid: WorkingGrid, steps: [Int], windows: [Set<Int>]?
-  ) async throws(HeaderKitError) -> Result {
+    let (range, most) = (painter.offsets.range, CoarseSearch.mostCandidates)
+    let stride = max(Int(painter.offsets.stepsPerPoint), (range.count - 1 + most - 1) / most)
+    let windows = near?.map { Set(painter.offsets.window(around: $0, points: reach)) }
+    let steps =
+      windows?.reduce(into: Set()) { $0.formUnion($1) }.sorted()
+      ?? Array(Swift.stride(from: range.lowerBound, through: range.upperBound, by: stride))
     let places = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
     var waiting: [(place: Int, header: HeaderInterpreter)] = []
-    try sweeps.forEach(steps) { step, header in
+    try painter.sweeps.forEach(steps) { step, header in
       if let place = places[step] { waiting.append((place, header)) }
     }
     waiting.sort { $0.place < $1.place }
     var result = Result(
-      grid: sweeps.grid, steps: steps,
+      grid: painter.offsets, steps: steps,
       distances: Array(
         repeating: Array(repeating: Float(RecordingFit.distance.largest), count: steps.count),
         count: frames.count))
     var states = waiting.makeIterator()
     /// What was painted at the place before.
     var seen: (place: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
-    func next() throws(HeaderKitError) -> (place: Int, job: CandidatePainter.Job, mask: LayerMask)?
-    {
+    func next() throws(HeaderKitError) -> (Int, CandidatePainter.Job, LayerMask)? {
       while let (place, found) = states.next() {
         var header = found
         let state = try header.shown(at: 0)
@@ -88,11 +63,10 @@ struct CoarseSearch {
       next: next,
       work: { place, job, mask throws(HeaderKitError) in
         let candidate = job.picture(on: grid)
-        let masked = mask.distance(grid.size)
+        let distance = mask.distance
         let found = frames.enumerated().map { index, frame in
           let isAsked = windows.map { $0[index].contains(steps[place]) } ?? true
-          return Float(
-            isAsked ? masked.mean(frame, candidate) : RecordingFit.distance.largest)
+          return Float(isAsked ? distance(frame, candidate) : RecordingFit.distance.largest)
         }
         return (place, found)
       },
@@ -112,12 +86,8 @@ extension CoarseSearch.Result {
   /// Of minima that are equal the one that looks lower comes first.
   private static let preference: Float = 1e-5
 
-  /// The offsets near which each frame may be, best first: the lowest minima of the least total
-  /// distance of a path through an offset.
-  ///
-  /// - Parameters:
-  ///   - most: offsets for each frame.
-  ///   - margin: how much worse than the best path another may be.
+  /// The offsets near which each frame may be, at most so many, best first: the lowest minima of the
+  /// least total distance of a path through an offset, by `margin` above the best path at most.
   func candidates(most: Int, margin: Double) -> [[Double]] {
     let cost = Float(CoarseSearch.Result.costPerPoint / grid.stepsPerPoint)
     let margin = Float(margin)

@@ -31,9 +31,10 @@ struct FollowedPath {
         let mask = painter.mask(state, on: grid)
         let recorded = mask.covered(frame, by: expected)
         func neighbour(_ offset: Double) throws(HeaderKitError) -> Pixmap {
-          mask.covered(try path.picture(of: header, at: offset, time), by: expected)
+          let shown = try header.shown(after: offset, at: time)
+          return mask.covered(try painter.job(shown).picture(on: grid), by: expected)
         }
-        refined = OffsetRefinement.refine(
+        refined = RefinedOffset(
           recorded, offset: offset, picture: expected, below: try neighbour(offset - step),
           above: try neighbour(offset + step), step: step)
         judged.append(
@@ -54,27 +55,69 @@ struct FollowedPath {
   /// Some frames, spread over the recording, and all of `deviating`, beside the header's pictures of
   /// them.
   func pictures(with deviating: [Int]) throws(HeaderKitError) -> [FitPicture] {
-    let asked = Set(HeaderVerdict.spread(Array(frames.indices), FitPicture.most) + deviating)
+    let asked = Set(Array(frames.indices).spread(FitPicture.most) + deviating)
     var pictures: [FitPicture] = []
     try path.follow(path.start) { index, header throws(HeaderKitError) in
       guard asked.contains(index) else { return }
-      let frame = frames[index]
+      let shown = try header.shown(after: frames[index].offset, at: frames[index].time)
+      let expected = try path.painter.job(shown).picture(on: path.grid)
       pictures.append(
-        try FitPicture(
-          frame: index, recorded: path.frames[index],
-          expected: try path.picture(of: header, at: frame.offset, frame.time)))
+        try FitPicture(frame: index, recorded: path.frames[index], expected: expected))
     }
     return pictures
   }
 }
 
-extension RecordingPath {
-  /// What a header that has come along the path shows at an offset, on `grid`.
-  fileprivate func picture(
-    of header: HeaderInterpreter, at offset: Double, _ time: Double
-  ) throws(HeaderKitError) -> Pixmap {
-    var header = header
-    try header.take(offset, at: time)
-    return try painter.job(try header.shown(at: time)).picture(on: grid)
+/// An offset between the steps of the grid, and how well the picture determines it: one step of Gauss
+/// and Newton's method on the differences that are not cut off.
+struct RefinedOffset: Hashable, Sendable {
+  /// Points from rest.
+  private(set) var offset: Double
+  /// Within this many points, 95 times of 100; nil: the picture does not determine it.
+  var uncertainty: Double?
+
+  /// Offsets are determined to so many parts of a point.
+  private static let perPoint = 20.0
+  /// The most points that a picture may leave open and still be said to determine its offset.
+  static let mostUncertainty = 0.5
+  /// Noise of neighbouring pixels is correlated: so many of them count as one independent sample.
+  static let correlatedPixels = 12.0
+
+  /// By the pictures at an offset, a step of so many points below it and a step above it.
+  init(
+    _ frame: Pixmap, offset: Double, picture: Pixmap, below: Pixmap, above: Pixmap, step: Double
+  ) {
+    self.offset = offset
+    let frameBytes = frame.bytes.span
+    let bytes = picture.bytes.span
+    let belowBytes = below.bytes.span
+    let aboveBytes = above.bytes.span
+    var (gradients, products, squares, count) = (0, 0, 0, 0)
+    var (changesBelow, changesAbove) = (0, 0)
+    for index in bytes.indices {
+      let residual = Int(frameBytes[index]) - Int(bytes[index])
+      guard abs(residual) < Int(RecordingFit.cap) else { continue }
+      let fromBelow = Int(bytes[index]) - Int(belowBytes[index])
+      let toAbove = Int(aboveBytes[index]) - Int(bytes[index])
+      // Twice the change of a step.
+      let change = fromBelow + toAbove
+      gradients += change * change
+      products += change * residual
+      squares += residual * residual
+      changesBelow += fromBelow * fromBelow
+      changesAbove += toAbove * toAbove
+      count += 1
+    }
+    // Where nothing changes on one side, the offset may lie anywhere on it.
+    let determining = 4 * min(changesBelow, changesAbove)
+    guard gradients > 0, determining > 0 else { return }
+    let variance = Double(squares) / Double(count) + 1
+    let error =
+      2 * step * (4 * variance * RefinedOffset.correlatedPixels / Double(determining)).squareRoot()
+    guard error <= RefinedOffset.mostUncertainty else { return }
+    let perPoint = RefinedOffset.perPoint
+    let move = min(max(2 * Double(products) / Double(gradients), -1), 1) * step
+    self.offset = ((offset + move) * perPoint).rounded() / perPoint
+    uncertainty = max(error, 0.5 / perPoint)
   }
 }

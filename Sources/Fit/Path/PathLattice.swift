@@ -8,7 +8,6 @@ struct PathLattice {
   /// A state at a frame.
   struct Node {
     var step: Int
-    /// Points from rest.
     var offset: Double
     /// The mean distance to the recording.
     var distance: Double
@@ -23,7 +22,6 @@ struct PathLattice {
 
   /// A frame's states, and the ways to them.
   struct Layer {
-    /// Seconds.
     var time: Double
     var nodes: [Node]
     /// In the order of the frame's states; empty in the first frame.
@@ -40,7 +38,6 @@ struct PathLattice {
   private static let costPerPoint = 0.004
   /// Offsets nearer than this to the path's are separated by refining them.
   private static let elsewhere = 0.75
-
   /// Paths whose costs differ by less than this may either be the recording's.
   static let noise = 0.5
 
@@ -50,39 +47,32 @@ struct PathLattice {
   func best() -> (start: Int, fits: [FrameFit])? {
     guard let first = layers.first, !first.nodes.isEmpty else { return nil }
     let totals = self.totals()
-    var fits: [FrameFit] = []
-    var place = 0
-    var path = [Int](repeating: 0, count: layers.count)
-    if layers.count == 1 {
-      place = first.nodes.indices.min { first.nodes[$0].distance < first.nodes[$1].distance } ?? 0
-      path[0] = place
-    } else {
-      var edge = totals.last?.best
-      for layer in layers.indices.dropFirst().reversed() {
-        guard let taken = edge else { return nil }
-        path[layer] = taken
-        edge = totals[layer].before[taken]
-      }
-      place = layers[1].edges[path[1]].parent
-      path[0] = place
+    var place = first.nodes.indices.min { first.nodes[$0].distance < first.nodes[$1].distance } ?? 0
+    /// The ways to the frames, from the last one on.
+    var path: [Edge] = []
+    let last = totals[layers.count - 1].forward
+    var way = last.indices.min { last[$0] < last[$1] }
+    for layer in layers.indices.dropFirst().reversed() {
+      guard let taken = way else { return nil }
+      path.append(layers[layer].edges[taken])
+      way = totals[layer].before[taken]
     }
-    for (index, layer) in layers.enumerated() {
-      let node = index == 0 ? layer.nodes[place] : layer.nodes[layer.edges[path[index]].child]
-      var fit = FrameFit(
-        step: node.step, path: index == 0 ? .jump : layer.edges[path[index]].path,
-        distance: node.distance)
+    if let earliest = path.last { place = earliest.parent }
+    path.append(Edge(parent: 0, child: place, path: .jump))
+    let fits = zip(layers.indices, path.reversed()).map { index, edge in
+      let layer = layers[index]
+      let node = layer.nodes[edge.child]
+      var fit = FrameFit(step: node.step, path: edge.path, distance: node.distance)
       let costs = nodeTotals(index, totals)
       let least = costs.min() ?? 0
       for (other, cost) in zip(layer.nodes, costs)
       where abs(other.offset - node.offset) > PathLattice.elsewhere {
         fit.margin = min(fit.margin, cost - least)
       }
-      fits.append(fit)
+      return fit
     }
     return (place, fits)
   }
-
-  // MARK: - Costs
 
   private struct Totals {
     /// The least cost of a path to a way's end.
@@ -91,15 +81,14 @@ struct PathLattice {
     var before: [Int?]
     /// The least cost of what comes after.
     var after: [Double]
-    /// The way on the best path of all; the last frame's.
-    var best: Int?
   }
 
   private func totals() -> [Totals] {
     var totals = layers.map { layer in
-      Totals(
-        forward: layer.edges.map { _ in .infinity }, before: layer.edges.map { _ in nil },
-        after: layer.edges.map { _ in 0 })
+      let ways = layer.edges.count
+      return Totals(
+        forward: Array(repeating: .infinity, count: ways),
+        before: Array(repeating: nil, count: ways), after: Array(repeating: 0, count: ways))
     }
     for index in layers.indices.dropFirst() {
       let layer = layers[index]
@@ -113,18 +102,12 @@ struct PathLattice {
         var least = index == 1 ? layers[0].nodes[edge.parent].distance : Double.infinity
         var from: Int?
         for before in arriving[edge.parent] {
-          let cost =
-            totals[index - 1].forward[before] + change(earlier[before], velocities[way])
+          let cost = totals[index - 1].forward[before] + change(earlier[before], velocities[way])
           if cost < least { (least, from) = (cost, before) }
         }
         totals[index].forward[way] = least + own(index, edge)
         totals[index].before[way] = from
       }
-    }
-    guard layers.count > 1 else { return totals }
-    let last = layers.count - 1
-    totals[last].best = totals[last].forward.indices.min {
-      totals[last].forward[$0] < totals[last].forward[$1]
     }
     for index in layers.indices.dropFirst(2).reversed() {
       let velocities = self.velocities(index)

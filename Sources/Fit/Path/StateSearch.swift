@@ -1,19 +1,19 @@
 import FileAccess
 import HeaderModel
-import PortableMath
 import Raster
-import VisualDiff
 
 /// Dynamic programming over offset and memory: of all paths through the header's states that the
 /// frames allow, the one whose pictures come nearest to them.
 struct StateSearch {
   let painter: CandidatePainter
-  let offsets: OffsetGrid
+  /// What the header may remember when the recording starts, and all its offsets.
+  let sweeps: HeaderSweeps
   let grid: WorkingGrid
   let jobs: Int
   /// Of the events between two frames that are tried, how many points one is from the next; less than a
   /// step is one step.
-  let eventStride: Double
+  var eventStride = 0.0
+  private var offsets: OffsetGrid { sweeps.grid }
   private let cache = PictureCache(bytes: 24 << 20)
 
   /// The most states that are followed from a frame to the next.
@@ -54,21 +54,22 @@ struct StateSearch {
 
     /// What distinguishes states for all that comes after.
     private struct Key: Hashable {
-      var step: Int
-      var memory: [Double]
+      let step: Int
+      let memory: [Double]
     }
 
     init(time: Double) { self.time = time }
 
-    /// - Parameter parent: the state of the frame before; nil in the first frame.
+    /// Reached from a state of the frame before; nil: it is the first frame.
     mutating func add(
       _ header: HeaderInterpreter, _ step: Int, cost: Double, from parent: Int?, _ path: EventPath
     ) {
       let cost = cost + path.cost
       let memory = header.remembered(at: time).map { ($0 * 64).rounded() }
-      let place = places[Key(step: step, memory: memory)] ?? states.count
+      let key = Key(step: step, memory: memory)
+      let place = places[key] ?? states.count
       if place == states.count {
-        places[Key(step: step, memory: memory)] = place
+        places[key] = place
         states.append(State(header: header, step: step, cost: cost))
         parents.append(nil)
       } else if cost < states[place].cost {
@@ -84,23 +85,16 @@ struct StateSearch {
 
     /// The steps of the best states, best first.
     func bestSteps(_ most: Int) -> [Int] {
-      var steps: [Int] = []
-      for state in states.sorted(by: { ($0.total, $0.step) < ($1.total, $1.step) })
-      where steps.count < most && !steps.contains(state.step) {
-        steps.append(state.step)
+      let sorted = states.sorted { ($0.total, $0.step) < ($1.total, $1.step) }
+      return sorted.reduce(into: []) { steps, state in
+        if steps.count < most, !steps.contains(state.step) { steps.append(state.step) }
       }
-      return steps
     }
   }
 
-  /// - Parameters:
-  ///   - frames: on the working grid.
-  ///   - times: seconds, of each frame.
-  ///   - windows: the steps that each frame may have, in rising order; not empty.
-  ///   - sweeps: what the header may remember when the recording starts.
+  /// - Parameter windows: the steps that each frame may have, in rising order; not empty.
   func run(
-    _ frames: [Pixmap], times: [Double], windows: [[Int]], sweeps: HeaderSweeps,
-    progress: (Int) -> Void = { _ in }
+    _ frames: [Pixmap], times: [Double], windows: [[Int]], progress: (Int) -> Void = { _ in }
   ) async throws(HeaderKitError) -> (start: HeaderInterpreter, fits: [FrameFit]) {
     var lattice = PathLattice()
     var states: [State] = []
@@ -153,27 +147,23 @@ struct StateSearch {
   /// The states that are followed, best first, by index: not much worse than the best, the best of
   /// all and of each place where the frame may be.
   private func kept(_ states: [State], window: [Int]) -> [Int] {
-    // Steps of a window that follow each other are one place.
+    // Steps of a window that follow each other are one place, named by the first.
     var places: [Int: Int] = [:]
-    var (place, last) = (0, Int.min)
-    for step in window {
-      if step > last + 1 { place += 1 }
-      (places[step], last) = (place, step)
-    }
+    for step in window { places[step] = places[step - 1] ?? step }
     let sorted = states.indices.sorted {
       (states[$0].total, states[$0].step, $0) < (states[$1].total, states[$1].step, $1)
     }
     let least = sorted.first.map { states[$0].total } ?? 0
     var counts: [Int: Int] = [:]
-    return sorted.enumerated().filter { rank, state in
-      guard states[state].total <= least + StateSearch.margin else { return false }
-      counts[places[states[state].step] ?? 0, default: 0] += 1
+    return sorted.enumerated().filter { rank, index in
+      let state = states[index]
+      guard state.total <= least + StateSearch.margin else { return false }
+      let place = places[state.step] ?? state.step
+      counts[place, default: 0] += 1
       return rank < StateSearch.mostStates
-        || counts[places[states[state].step] ?? 0] ?? 0 <= StateSearch.mostOfAPlace
+        || counts[place, default: 0] <= StateSearch.mostOfAPlace
     }.map(\.element)
   }
-
-  // MARK: - Paths
 
   /// What a path costs that goes on to a step.
   private func cost(_ state: State, to step: Int) -> Double {
@@ -241,8 +231,7 @@ struct StateSearch {
       let targets = window.filter { ($0 - state.step) * direction > 0 }
       let isTarget = Set(targets)
       for step in stride(from: state.step + direction, through: last, by: direction) {
-        let time = EventPath.time(
-          of: step, from: state.step, towards: last, between: start, end)
+        let time = EventPath.time(of: step, from: state.step, towards: last, between: start, end)
         try header.take(offsets.offset(step), at: time)
         if isTarget.contains(step) { visit(header, step, .everyStep(towards: last)) }
       }
@@ -280,7 +269,7 @@ struct StateSearch {
       },
       work: { job, mask, picture throws(HeaderKitError) in
         let candidate = picture ?? job.picture(on: grid)
-        return (job.identity, candidate, mask.distance(grid.size).mean(frame, candidate))
+        return (job.identity, candidate, mask.distance(frame, candidate))
       },
       consume: { job, picture, value throws(HeaderKitError) in
         cache.keep(picture, of: job)

@@ -18,9 +18,6 @@ struct RecordingSurvey: Sendable {
   let isPlain: Bool
   /// Frames spread over the recording, as they were recorded, in order.
   let samples: [(index: Int, picture: Pixmap)]
-
-  /// The most frames that are kept to find the screen's place with.
-  static let mostSamples = 12
 }
 
 /// Reads a recording, as often as needed; one from standard input is put aside.
@@ -52,11 +49,7 @@ struct Recording: Sendable {
     let folder = try TemporaryDirectory()
     let pieces = try InputPieces("-")
     let copy = try AtomicFile(file(in: folder))
-    while true {
-      let piece = try pieces.next()
-      if piece.isEmpty { break }
-      try copy.write(piece)
-    }
+    while case let piece = try pieces.next(), !piece.isEmpty { try copy.write(piece) }
     try copy.commit()
     return folder
   }
@@ -77,24 +70,19 @@ struct Recording: Sendable {
     }
   }
 
+  /// The most frames that are kept to find the screen's place with.
+  private static let mostSamples = 12
   /// More pixels of a frame, larger than any phone's and tablet's screen, tell nothing more.
   private static let mostPixels = 8_000_000.0
 
-  /// Whole pixels of the recording to one that is looked at, a side.
-  private static func reduction(of size: PixelSize) -> Int {
-    max(1, Int((Double(size.area) / mostPixels).squareRoot().rounded(.up)))
-  }
-
-  /// The frame, reduced where it is very large.
-  private static func reduced(_ frame: Pixmap) -> Pixmap {
-    let factor = reduction(of: frame.size)
+  /// The frame as it is looked at, and whole pixels of the recording to one of it, a side.
+  private static func reduced(_ frame: Pixmap) -> (picture: Pixmap, factor: Int) {
+    let factor = max(1, Int((Double(frame.size.area) / mostPixels).squareRoot().rounded(.up)))
     guard factor > 1,
       let size = PixelSize(width: frame.width / factor, height: frame.height / factor)
-    else { return frame }
-    return frame.resized(
-      source: DeviceRect(
-        x: 0, y: 0, width: Double(size.width * factor), height: Double(size.height * factor)),
-      to: size, filter: .area)
+    else { return (frame, factor) }
+    let whole = PixelRect(x: 0, y: 0, width: size.width * factor, height: size.height * factor)
+    return (frame.resized(source: DeviceRect(whole), to: size, filter: .area), factor)
   }
 
   private func opaque(_ frame: Pixmap) -> Pixmap {
@@ -113,11 +101,11 @@ struct Recording: Sendable {
     var samples: [(index: Int, picture: Pixmap)] = []
     var stride = 1
     try forEach { recorded, duration throws(HeaderKitError) in
-      let frame = Recording.reduced(recorded)
-      reduction = Recording.reduction(of: recorded.size)
-      isBlank = isBlank && frame.isBlank
+      let frame: Pixmap
+      (frame, reduction) = Recording.reduced(recorded)
+      isBlank = isBlank && frame.bytes.allSatisfy { $0 == 0 }
       isPlain = isPlain && opaque(frame).isPlain
-      if times.count % stride == 0, samples.count == RecordingSurvey.mostSamples {
+      if times.count % stride == 0, samples.count == Recording.mostSamples {
         samples = samples.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
         stride *= 2
       }
@@ -125,14 +113,14 @@ struct Recording: Sendable {
       times.append(time)
       time += duration
     }
+    func bad(_ reason: MessageText, _ remedy: MessageText) -> HeaderKitError {
+      HeaderKitError(.badData, subject: .file(name), reason: reason, remedy: remedy)
+    }
     guard let size = samples.first?.picture.size else {
-      throw HeaderKitError(
-        .badData, subject: .file(name), reason: "holds no frames", remedy: "record some")
+      throw bad("holds no frames", "record some")
     }
     guard !isBlank else {
-      throw HeaderKitError(
-        .badData, subject: .file(name), reason: "every frame is transparent",
-        remedy: "record it with an opaque background")
+      throw bad("every frame is transparent", "record it with an opaque background")
     }
     return RecordingSurvey(
       size: size, reduction: reduction, times: times, duration: time, isPlain: isPlain,
@@ -144,7 +132,7 @@ struct Recording: Sendable {
     var frames: [Pixmap] = []
     var index = 0
     try forEach { picture, _ throws(HeaderKitError) in
-      if indices.contains(index) { frames.append(opaque(Recording.reduced(picture))) }
+      if indices.contains(index) { frames.append(opaque(Recording.reduced(picture).picture)) }
       index += 1
     }
     return frames
@@ -154,7 +142,7 @@ struct Recording: Sendable {
     var frames: [Pixmap] = []
     try forEach { picture, _ throws(HeaderKitError) in
       // Frames that repeat share their memory.
-      let reduced = grid.reduced(opaque(Recording.reduced(picture)))
+      let reduced = grid.reduced(opaque(Recording.reduced(picture).picture))
       frames.append(frames.last == reduced ? frames[frames.count - 1] : reduced)
     }
     return frames
@@ -162,9 +150,6 @@ struct Recording: Sendable {
 }
 
 extension Pixmap {
-  /// Whether no pixel shows anything.
-  fileprivate var isBlank: Bool { bytes.allSatisfy { $0 == 0 } }
-
   /// Whether all pixels have one colour, but for the noise of a video.
   fileprivate var isPlain: Bool {
     bytes.indices.allSatisfy { abs(Int(bytes[$0]) - Int(bytes[$0 & 3])) <= 8 }

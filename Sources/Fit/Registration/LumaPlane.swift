@@ -10,41 +10,18 @@ struct LumaPlane: Sendable {
   /// Squared levels beyond which a difference counts no more.
   private static let cap = Float(RecordingFit.cap) * Float(RecordingFit.cap)
 
-  init(width: Int, height: Int, values: [Float]) {
-    (self.width, self.height, self.values) = (width, height, values)
-  }
-
-  /// A picture reduced to a size.
-  init(_ picture: Pixmap, size: PixelSize) {
-    let reduced = picture.resized(to: size)
-    let bytes = reduced.bytes
-    // Rec. 709's weights, as sums of 1/256.
-    self.init(
-      width: size.width, height: size.height,
-      values: (0..<size.area).map { pixel in
-        let red = Float(bytes[pixel * 4])
-        let green = Float(bytes[pixel * 4 + 1])
-        let blue = Float(bytes[pixel * 4 + 2])
-        return (red * 54 + green * 183 + blue * 19) / 256
-      })
-  }
-
   /// The part of the plane that one of a size, its corner at (x, y), covers.
-  private func covered(
-    x: Int, y: Int, width: Int, height: Int
-  ) -> (columns: Range<Int>, rows: Range<Int>) {
-    let (left, top) = (max(0, x), max(0, y))
-    return (
-      left..<max(left, min(self.width, x + width)), top..<max(top, min(self.height, y + height))
-    )
+  private func covered(x: Int, y: Int, width: Int, height: Int) -> PixelRect {
+    PixelRect(x: x, y: y, width: width, height: height)
+      .intersection(PixelRect(x: 0, y: 0, width: self.width, height: self.height))
   }
 
   func sum(x: Int, y: Int, width: Int, height: Int) -> Float {
-    let (columns, rows) = covered(x: x, y: y, width: width, height: height)
+    let part = covered(x: x, y: y, width: width, height: height)
     let values = values.span
     var sum: Float = 0
-    for row in rows {
-      for column in columns { sum += values[row * self.width + column] }
+    for row in part.y..<part.maxY {
+      for column in part.x..<part.maxX { sum += values[row * self.width + column] }
     }
     return sum
   }
@@ -65,8 +42,8 @@ struct LumaPlane: Sendable {
   /// The sum of the capped squared differences where the other plane, its corner at (x, y) of this one,
   /// covers it; some value above `limit` where it is above that.
   private func difference(_ other: LumaPlane, x: Int, y: Int, limit: Float) -> Float {
-    let (columns, rows) = covered(x: x, y: y, width: other.width, height: other.height)
-    let length = columns.count
+    let part = covered(x: x, y: y, width: other.width, height: other.height)
+    let length = part.width
     let most = SIMD8<Float>(repeating: LumaPlane.cap)
     func eight(_ values: UnsafeBufferPointer<Float>, _ first: Int) -> SIMD8<Float> {
       UnsafeRawBufferPointer(values).loadUnaligned(
@@ -75,9 +52,9 @@ struct LumaPlane: Sendable {
     var sum: Float = 0
     values.withUnsafeBufferPointer { mine in
       other.values.withUnsafeBufferPointer { theirs in
-        for row in rows where sum <= limit {
-          let first = row * width + columns.lowerBound
-          let second = (row - y) * other.width + columns.lowerBound - x
+        for row in part.y..<part.maxY where sum <= limit {
+          let first = row * width + part.x
+          let second = (row - y) * other.width + part.x - x
           var lanes = SIMD8<Float>.zero
           var index = 0
           while index + 8 <= length {
@@ -96,5 +73,20 @@ struct LumaPlane: Sendable {
       }
     }
     return sum
+  }
+}
+
+extension LumaPlane {
+  /// A picture reduced to a size.
+  init(_ picture: Pixmap, size: PixelSize) {
+    let bytes = picture.resized(to: size).bytes
+    // Rec. 709's weights, as sums of 1/256.
+    values = (0..<size.area).map { pixel in
+      let red = Float(bytes[pixel * 4])
+      let green = Float(bytes[pixel * 4 + 1])
+      let blue = Float(bytes[pixel * 4 + 2])
+      return (red * 54 + green * 183 + blue * 19) / 256
+    }
+    (width, height) = (size.width, size.height)
   }
 }

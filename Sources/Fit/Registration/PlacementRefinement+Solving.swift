@@ -5,7 +5,8 @@ import VisualDiff
 
 /// Gauss and Newton's method on place, scale and the frames' offsets together.
 extension PlacementRefinement {
-  /// Sums for the unknowns x, y, scale (in pixels of the recording, and per point) and one offset.
+  /// Sums over pixels for the unknowns x, y, scale (in pixels of the recording, and per point) and one
+  /// offset: of the products of the slopes by each, and with what is left to explain.
   private struct Sums: Sendable {
     var place = [Double](repeating: 0, count: 9)
     var mixed = [Double](repeating: 0, count: 3)
@@ -16,19 +17,17 @@ extension PlacementRefinement {
 
   /// One step for place, scale and offsets together; false where it brings nothing.
   func solve(
-    _ estimate: inout Estimate, _ painter: CandidatePainter, finest: Double, isScaleKnown: Bool
+    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double
   ) async throws(HeaderKitError) -> Bool {
     guard let grid = grid(estimate.placement, painter, finest: finest) else { return false }
-    var matrix = [Double](repeating: 0, count: 9)
-    var right = [Double](repeating: 0, count: 3)
-    let canvases = try frames.indices.map { index throws(HeaderKitError) in
+    let canvasJobs = try frames.indices.map { index throws(HeaderKitError) in
       try [-1, 0, 1].map { move throws(HeaderKitError) in
-        try canvas(estimate.headers[index], estimate.steps[index] + move, painter)
+        try job(estimate.headers[index], estimate.steps[index] + move, painter)
       }
     }
     let (frames, scale) = (frames, painter.scale)
     let found = try await map(Array(frames.indices), on: grid) { index in
-      let pictures = canvases[index].map { grid.reduced(canvas: $0.picture, scale: scale) }
+      let pictures = canvasJobs[index].map { grid.reduced(canvas: $0.keptCanvas(), scale: scale) }
       let reduced = grid.reduced(frames[index])
       return (
         distance: RecordingFit.distance.mean(reduced, pictures[1]),
@@ -36,16 +35,18 @@ extension PlacementRefinement {
       )
     }
     let before = found.reduce(0) { $0 + $1.distance }
+    var matrix = [Double](repeating: 0, count: 9)
+    var right = [Double](repeating: 0, count: 3)
     for (_, sums) in found {
       for row in 0..<3 {
-        for column in 0..<3 {
-          matrix[row * 3 + column] +=
-            sums.place[row * 3 + column]
-            - (sums.offset > 0 ? sums.mixed[row] * sums.mixed[column] / sums.offset : 0)
+        // Each frame has an offset of its own, which is eliminated.
+        func rest(_ sum: Double, _ other: Double) -> Double {
+          sum - (sums.offset > 0 ? sums.mixed[row] * other / sums.offset : 0)
         }
-        right[row] +=
-          sums.placeRight[row]
-          - (sums.offset > 0 ? sums.mixed[row] * sums.offsetRight / sums.offset : 0)
+        for column in 0..<3 {
+          matrix[row * 3 + column] += rest(sums.place[row * 3 + column], sums.mixed[column])
+        }
+        right[row] += rest(sums.placeRight[row], sums.offsetRight)
       }
     }
     if isScaleKnown {
@@ -57,13 +58,12 @@ extension PlacementRefinement {
     var next = estimate
     // No step further than the pictures' own sharpness reaches.
     let most = 2 * grid.pointsPerPixel * estimate.placement.pixelsPerPoint
-    let longest = max(
-      abs(change[0]), abs(change[1]), abs(change[2]) * painter.canvasHeight)
+    let longest = max(abs(change[0]), abs(change[1]), abs(change[2]) * painter.canvasHeight)
     let share = longest > most ? most / longest : 1
     next.placement.x += change[0] * share
     next.placement.y += change[1] * share
     next.placement.pixelsPerPoint += change[2] * share
-    try await findOffsets(&next, painter, finest: finest, reach: 2, stride: 1)
+    try await findOffsets(&next, painter, finest: finest, reach: 2)
     estimate.distance = before / Double(frames.count)
     guard next.distance < estimate.distance else { return false }
     estimate = next

@@ -4,6 +4,21 @@ import PortableMath
 import Raster
 import VisualDiff
 
+/// A place where the screen may be in a recording, and what some frames show there.
+struct PlacementEstimate: Sendable {
+  var placement: ScreenPlacement
+  /// The header behind each frame, and its offset's step.
+  var headers: [HeaderInterpreter]
+  var steps: [Int]
+  /// What the templates explain better than that it were no screen; in squared levels, the mean over
+  /// the recording.
+  var gain = 0.0
+  /// The mean distance of the frames.
+  var distance = Double.infinity
+  /// That of the frame in the middle: a memory that is not found puts off some alone.
+  var median = Double.infinity
+}
+
 /// Sharpens a guess of the screen's place: first by trying neighbours, then by Gauss and Newton's
 /// method on place, scale and the frames' offsets together.
 struct PlacementRefinement {
@@ -11,108 +26,65 @@ struct PlacementRefinement {
   var surroundings: Surroundings
   /// Of one size, that of the recording or a smaller one.
   let frames: [Pixmap]
+  /// Whether the scale is left alone.
+  let isScaleKnown: Bool
   private let recording: PixelSize
   private let jobs: Int
 
-  struct Estimate {
-    var placement: ScreenPlacement
-    /// The header behind each frame, and its offset's step.
-    var headers: [HeaderInterpreter]
-    var steps: [Int]
-    /// The mean distance of the frames.
-    var distance = Double.infinity
-    /// That of the frame in the middle: a memory that is not found puts off some alone.
-    var median = Double.infinity
+  /// Of a grid: fewer are compared sooner than a thread is started.
+  private static let fewPixels = 20_000
+  /// The part of the screen that a recording shows at least.
+  private static let leastSeen = 0.15
+  /// Coarser moves leave the screen's shape alone; points.
+  private static let mostStretchingMove = 0.5
 
-    /// - Parameter choices: the template that each frame looks like.
-    init(_ placement: ScreenPlacement, _ choices: [Int], of templates: ScreenTemplates) {
-      self.init(placement: placement, headers: [], steps: [])
-      choose(choices, of: templates)
-    }
-
-    init(placement: ScreenPlacement, headers: [HeaderInterpreter], steps: [Int]) {
-      (self.placement, self.headers, self.steps) = (placement, headers, steps)
-    }
-
-    mutating func choose(_ choices: [Int], of templates: ScreenTemplates) {
-      headers = choices.map { templates.headers[$0] }
-      steps = choices.map { templates.steps[$0] }
-    }
-  }
-
-  /// - Parameters:
-  ///   - frames: of the recording's size; not empty.
-  ///   - finest: pixels per point that are of use.
-  ///   - placement: near which the screen is.
+  /// With frames of the recording's size, of which so many pixels per point near a place are of use.
   init(
     _ frames: [Pixmap], surroundings: Surroundings, offsets: OffsetGrid, finest: Double,
-    near placement: ScreenPlacement, jobs: Int
+    near placement: ScreenPlacement, isScaleKnown: Bool, jobs: Int
   ) {
     self.frames = frames.map { $0.reduced(by: finest / placement.pixelsPerPoint) }
     recording = frames[0].size
-    self.surroundings = surroundings
-    self.offsets = offsets
-    self.jobs = jobs
+    (self.surroundings, self.offsets) = (surroundings, offsets)
+    (self.isScaleKnown, self.jobs) = (isScaleKnown, jobs)
   }
 
   func grid(
     _ placement: ScreenPlacement, _ painter: CandidatePainter, finest: Double
   ) -> WorkingGrid? {
-    WorkingGrid(
-      placement, recording: recording, canvasWidth: painter.canvasWidth,
-      canvasHeight: painter.canvasHeight, finest: finest)
+    painter.grid(placement, recording: recording, finest: finest)
   }
 
-  /// The canvas of a header moved to a step.
-  func canvas(
+  func job(
     _ header: HeaderInterpreter, _ step: Int, _ painter: CandidatePainter
-  ) throws(HeaderKitError) -> CandidatePainter.Canvas {
-    var header = header
-    try header.take(offsets.offset(step), at: 0)
-    return try painter.canvas(try header.shown(at: 0))
+  ) throws(HeaderKitError) -> CandidatePainter.Job {
+    try painter.job(try header.shown(after: offsets.offset(step), at: 0))
   }
 
-  private func canvases(
-    _ estimate: Estimate, _ painter: CandidatePainter
-  ) throws(HeaderKitError) -> [CandidatePainter.Canvas] {
-    var canvases: [CandidatePainter.Canvas] = []
-    for (header, step) in zip(estimate.headers, estimate.steps) {
-      canvases.append(try canvas(header, step, painter))
+  private func canvasJobs(
+    _ estimate: PlacementEstimate, _ painter: CandidatePainter
+  ) throws(HeaderKitError) -> [CandidatePainter.Job] {
+    try zip(estimate.headers, estimate.steps).map { header, step throws(HeaderKitError) in
+      try job(header, step, painter)
     }
-    return canvases
   }
 
   /// What `work` makes of each element, by several threads where pictures are large.
   func map<Element: Sendable, Value: Sendable>(
     _ elements: [Element], on grid: WorkingGrid, _ work: @escaping @Sendable (Element) -> Value
   ) async throws(HeaderKitError) -> [Value] {
-    guard jobs > 1, grid.size.area > PlacementRefinement.fewPixels else {
-      return elements.map(work)
-    }
-    return try await OrderedParallelMap(jobs: jobs).map(elements, work)
+    let isLarge = jobs > 1 && grid.size.area > PlacementRefinement.fewPixels
+    return isLarge
+      ? try await OrderedParallelMap(jobs: jobs).map(elements, work) : elements.map(work)
   }
-
-  /// Of a grid: fewer are compared sooner than a thread is started.
-  private static let fewPixels = 20_000
 
   /// Frames, and what they are on the last grids: moves of less than a pixel mostly compare the same
   /// pixels of the recording.
   private struct ReducedFrames {
     let frames: [Pixmap]
-    private var grids: [(recorded: PixelRect, size: PixelSize, frames: [Pixmap])] = []
+    var grids: [(recorded: PixelRect, size: PixelSize, frames: [Pixmap])] = []
 
-    private static let most = 4
-
-    init(_ frames: [Pixmap]) { self.frames = frames }
-
-    func known(_ grid: WorkingGrid) -> [Pixmap]? {
-      grids.first { $0.recorded == grid.recorded && $0.size == grid.size }?.frames
-    }
-
-    mutating func keep(_ frames: [Pixmap], on grid: WorkingGrid) {
-      if grids.count == ReducedFrames.most { grids.removeFirst() }
-      grids.append((grid.recorded, grid.size, frames))
-    }
+    static let mostGrids = 4
   }
 
   /// The mean over the recording of the distance of its frames to their canvases, and of what it costs
@@ -125,37 +97,38 @@ struct PlacementRefinement {
     let (width, height) = (painter.canvasWidth, painter.canvasHeight)
     let seen = grid.canvas.width * grid.canvas.height
     guard seen >= PlacementRefinement.leastSeen * width * height else { return .infinity }
-    let (frames, known) = (reduced.frames, reduced.known(grid))
+    let frames = reduced.frames
+    let known = reduced.grids.first { $0.recorded == grid.recorded && $0.size == grid.size }?.frames
     let found = try await map(Array(frames.indices), on: grid) { index in
       let canvas = canvas(index)
       let frame = known?[index] ?? grid.reduced(frames[index])
-      let distance = RecordingFit.distance.mean(
-        frame,
-        grid.reduced(
-          canvas: canvas, scale: Double(canvas.width) / width, down: Double(canvas.height) / height)
-      )
-      return (frame: frame, distance: distance)
+      let picture = grid.reduced(
+        canvas: canvas, scale: Double(canvas.width) / width, down: Double(canvas.height) / height)
+      return (frame: frame, distance: RecordingFit.distance.mean(frame, picture))
     }
-    if known == nil { reduced.keep(found.map(\.frame), on: grid) }
+    if known == nil {
+      if reduced.grids.count == ReducedFrames.mostGrids { reduced.grids.removeFirst() }
+      reduced.grids.append((grid.recorded, grid.size, found.map(\.frame)))
+    }
     let part = Double(grid.recorded.width * grid.recorded.height) / Double(recording.area)
     return part * found.reduce(0) { $0 + $1.distance } / Double(frames.count)
       + surroundings.cost(outside: grid.recorded, of: recording)
   }
 
   func cost(
-    _ estimate: Estimate, _ painter: CandidatePainter, finest: Double
+    _ estimate: PlacementEstimate, _ painter: CandidatePainter, finest: Double
   ) async throws(HeaderKitError) -> Double {
-    let canvases = try canvases(estimate, painter)
-    var reduced = ReducedFrames(frames)
+    let canvasJobs = try canvasJobs(estimate, painter)
+    var reduced = ReducedFrames(frames: frames)
     return try await cost(estimate.placement, &reduced, painter, finest: finest) {
-      canvases[$0].picture
+      canvasJobs[$0].keptCanvas()
     }
   }
 
   /// Tries the frames' offsets at every `stride` steps within `reach`.
   func findOffsets(
-    _ estimate: inout Estimate, _ painter: CandidatePainter, finest: Double, reach: Int,
-    stride: Int
+    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double, reach: Int,
+    stride: Int = 1
   ) async throws(HeaderKitError) {
     guard let grid = grid(estimate.placement, painter, finest: finest) else { return }
     var distances: [Double] = []
@@ -165,41 +138,36 @@ struct PlacementRefinement {
       let middle = estimate.steps[index]
       let steps = Swift.stride(from: middle - reach, through: middle + reach, by: stride)
         .filter(offsets.range.contains)
-      let canvases = try steps.map { step throws(HeaderKitError) in
-        try canvas(estimate.headers[index], step, painter)
+      let canvasJobs = try steps.map { step throws(HeaderKitError) in
+        try job(estimate.headers[index], step, painter)
       }
-      let found = try await map(canvases, on: grid) {
-        RecordingFit.distance.mean(reduced, grid.reduced(canvas: $0.picture, scale: scale))
+      let found = try await map(canvasJobs, on: grid) {
+        RecordingFit.distance.mean(reduced, grid.reduced(canvas: $0.keptCanvas(), scale: scale))
       }
       let best = found.indices.min { found[$0] < found[$1] }
       if let best { estimate.steps[index] = steps[best] }
       distances.append(best.map { found[$0] } ?? .infinity)
     }
     estimate.distance = distances.reduce(0, +) / Double(frames.count)
-    estimate.median = DeviationText.median(distances)
+    estimate.median = distances.median
   }
 
-  /// Moves and scales the screen as long as that helps, by smaller and smaller steps.
-  ///
-  /// - Parameters:
-  ///   - points: the first step, and the smallest.
-  ///   - isScaleKnown: whether the scale is left alone.
+  /// Moves and scales the screen as long as that helps, by smaller and smaller steps of so many points.
   func findPlace(
-    _ estimate: inout Estimate, _ painter: CandidatePainter, finest: Double,
-    points: ClosedRange<Double>, isScaleKnown: Bool
+    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double,
+    points: ClosedRange<Double>
   ) async throws(HeaderKitError) {
     // Smaller pictures are as good, and compared often.
     let enough = 2 * finest
-    let canvases = try canvases(estimate, painter).map {
-      $0.picture.reduced(by: enough / painter.scale)
-    }
-    let frames = frames.map {
-      $0.reduced(
-        by: enough / estimate.placement.pixelsPerPoint * Double(recording.width)
-          / Double($0.width))
+    let canvases = try canvasJobs(estimate, painter).map {
+      $0.keptCanvas().reduced(by: enough / painter.scale)
     }
     var best = estimate.placement
-    var reduced = ReducedFrames(frames)
+    let perPoint = best.pixelsPerPoint
+    var reduced = ReducedFrames(
+      frames: frames.map {
+        $0.reduced(by: enough / perPoint * Double(recording.width) / Double($0.width))
+      })
     func cost(_ tried: ScreenPlacement) async throws(HeaderKitError) -> Double {
       try await self.cost(tried, &reduced, painter, finest: finest) { canvases[$0] }
     }
@@ -210,10 +178,8 @@ struct PlacementRefinement {
     ) async throws(HeaderKitError) {
       let tried = start.changed(by: change)
       // Rounding moves the far edge by half a pixel at most, on either side.
-      guard abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint <= 1 else {
-        return
-      }
-      let found = try await cost(tried)
+      let stretched = abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint
+      let found = stretched <= 1 ? try await cost(tried) : .infinity
       if found < least { (best, least, moved) = (tried, found, true) }
     }
     var move = points.upperBound
@@ -227,8 +193,8 @@ struct PlacementRefinement {
     while move >= points.lowerBound {
       // What of the screen is recorded grows and stays where it is at the middle or in a corner.
       let shown = grid(best, painter, finest: finest)?.recorded ?? recording.bounds
-      let (left, top) = (Double(shown.x), Double(shown.y))
-      let (right, bottom) = (Double(shown.maxX), Double(shown.maxY))
+      let (left, right) = (Double(shown.x), Double(shown.maxX))
+      let (top, bottom) = (Double(shown.y), Double(shown.maxY))
       let middle = ((left + right) / 2, (top + bottom) / 2)
       let anchors = [middle, (left, top), (right, top), (left, bottom), (right, bottom)]
       // At the screen's edge, a change of the scale moves as far.
@@ -253,17 +219,11 @@ struct PlacementRefinement {
     estimate.distance = least
   }
 
-  /// The part of the screen that a recording shows at least.
-  private static let leastSeen = 0.15
-
-  /// Coarser moves leave the screen's shape alone; points.
-  private static let mostStretchingMove = 0.5
-
   /// Slides the screen under the frames' offsets: what scrolls stays where it is in the recording,
   /// what stands still shows how far is right.
   func slide(
-    _ estimate: inout Estimate, _ painter: CandidatePainter, finest: Double, reach: Int,
-    stride: Int
+    _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double, reach: Int,
+    stride: Int = 1
   ) async throws(HeaderKitError) {
     var best = estimate
     best.distance = .infinity
@@ -271,9 +231,7 @@ struct PlacementRefinement {
       var tried = estimate
       tried.placement.y +=
         offsets.offset(step) * estimate.placement.pixelsPerPoint * estimate.placement.stretch
-      tried.steps = estimate.steps.map {
-        min(max($0 + step, offsets.range.lowerBound), offsets.range.upperBound)
-      }
+      tried.steps = estimate.steps.map { offsets.clamped($0 + step) }
       tried.distance = try await cost(tried, painter, finest: finest)
       if tried.distance < best.distance { best = tried }
     }

@@ -2,16 +2,6 @@ import FileAccess
 import PortableMath
 import Raster
 
-/// A place where the screen may be in a recording, and which template each frame looks like there.
-struct PlacementGuess: Sendable {
-  var placement: ScreenPlacement
-  /// What the templates explain better than that it were no screen; in squared levels, the mean over
-  /// the recording.
-  var gain: Double
-  /// By frames.
-  var templates: [Int]
-}
-
 /// Looks for the screen in a recording at all scales and places.
 ///
 /// A place is as good as what it explains: the sum over its pixels of what it would cost to leave them
@@ -49,35 +39,31 @@ struct PlacementSearch: Sendable {
   private static let side = 640.0
 
   /// - Parameter frames: of one size; not empty.
-  init?(
-    _ frames: [Pixmap], templates: ScreenTemplates, surroundings: Surroundings, jobs: Int
-  ) {
+  init?(_ frames: [Pixmap], templates: ScreenTemplates, surroundings: Surroundings, jobs: Int) {
     guard let whole = frames.first?.size else { return nil }
-    (self.whole, self.templates, self.surroundings, self.jobs) =
-      (whole, templates, surroundings, jobs)
+    (self.whole, self.jobs) = (whole, jobs)
+    (self.templates, self.surroundings) = (templates, surroundings)
     let factor = PlacementSearch.side / Double(max(whole.width, whole.height))
     self.frames = frames.map { $0.reduced(by: factor) }
   }
 
-  /// The best guesses, best first.
-  ///
-  /// - Parameters:
-  ///   - scale: pixels per point, where it is known.
-  ///   - most: guesses.
-  func guesses(scale: Double?, most: Int) async throws(HeaderKitError) -> [PlacementGuess] {
+  /// So many guesses, best first, of a scale in pixels per point where that is known.
+  func guesses(scale: Double?, most: Int) async throws(HeaderKitError) -> [PlacementEstimate] {
     let parallel = OrderedParallelMap(jobs: jobs)
     let coarse = try await parallel.map(scale.map { [$0] } ?? scales) { scale in
       places(scale, templates.coarse, around: nil, most: PlacementSearch.placesOfScale)
     }
-    let isKnown = scale != nil
-    let near = isKnown ? 0 : PlacementSearch.nearScales
+    let near = scale == nil ? PlacementSearch.nearScales : 0
     // Scales next to each other are two: what is looked at closer reaches half-way to the next.
     let promising = distinct(coarse.flatMap(\.self), growth: PlacementSearch.nearPlace / 2)
       .prefix(PlacementSearch.promising)
     let closer = try await parallel.map(Array(promising)) { guess in
       (-near...near).flatMap { step in
         var around = guess.placement
-        let factor = PlacementSearch.power(PlacementSearch.nearStep, step)
+        let growth = PlacementSearch.nearStep
+        let factor = (0..<abs(step)).reduce(1.0) { power, _ in
+          step < 0 ? power / growth : power * growth
+        }
         around.x -= (factor - 1) * around.pixelsPerPoint * templates.width / 2
         around.y -= (factor - 1) * around.pixelsPerPoint * templates.height / 2
         around.pixelsPerPoint *= factor
@@ -86,10 +72,6 @@ struct PlacementSearch: Sendable {
     }
     return Array(
       distinct(closer.flatMap(\.self), growth: 1.5 * PlacementSearch.nearPlace).prefix(most))
-  }
-
-  private static func power(_ base: Double, _ exponent: Int) -> Double {
-    (0..<abs(exponent)).reduce(1) { result, _ in exponent < 0 ? result / base : result * base }
   }
 
   /// The scales looked at, in pixels of the recording per point.
@@ -103,20 +85,15 @@ struct PlacementSearch: Sendable {
     let most = min(across, down) / PlacementSearch.leastVisible
     // The scale that a recording of the whole screen has is met exactly.
     var scales = [across]
-    while let last = scales.last, last <= most { scales.append(last * PlacementSearch.scaleStep) }
-    var scale = across / PlacementSearch.scaleStep
-    while scale >= least {
-      scales.append(scale)
-      scale /= PlacementSearch.scaleStep
-    }
-    return scales.sorted()
+    let step = PlacementSearch.scaleStep
+    while let last = scales.last, last <= most { scales.append(last * step) }
+    while let next = scales.first.map({ $0 / step }), next >= least { scales.insert(next, at: 0) }
+    return scales
   }
 
-  /// Guesses but for those that are nearly one that is better; best first.
-  ///
-  /// - Parameter growth: by less than this part of it, another scale is nearly the same.
-  private func distinct(_ guesses: [PlacementGuess], growth: Double) -> [PlacementGuess] {
-    var result: [PlacementGuess] = []
+  /// Guesses, best first, but for those near a better one, whose scale differs by less than a part.
+  private func distinct(_ guesses: [PlacementEstimate], growth: Double) -> [PlacementEstimate] {
+    var result: [PlacementEstimate] = []
     for guess in guesses.sorted(by: { $0.gain > $1.gain }) {
       let isKnown = result.contains { other in
         let near = PlacementSearch.nearPlace * other.placement.pixelsPerPoint * templates.width
@@ -129,24 +106,18 @@ struct PlacementSearch: Sendable {
     return result
   }
 
-  /// The best places at a scale, no two of them side by side.
-  ///
-  /// - Parameter around: where they are, but for some pixels of a plane; nil: anywhere.
+  /// The best places at a scale, apart from each other: some pixels of a plane around one, or anywhere.
   private func places(
-    _ scale: Double, _ templates: ScreenTemplates.Planes, around: ScreenPlacement?, most: Int
-  ) -> [PlacementGuess] {
-    let factor = templates.pixelsPerPoint / scale
-    guard let screen = templates.planes.first,
-      let size = PixelSize(
-        width: Int((Double(whole.width) * factor).rounded()),
-        height: Int((Double(whole.height) * factor).rounded())), size.width >= 6, size.height >= 6
+    _ scale: Double, _ screens: ScreenTemplates.Planes, around: ScreenPlacement?, most: Int
+  ) -> [PlacementEstimate] {
+    let factor = screens.pixelsPerPoint / scale
+    guard let screen = screens.planes.first, let size = whole.scaled(by: factor),
+      size.width >= 6, size.height >= 6
     else { return [] }
     let planes = frames.map { LumaPlane($0, size: size) }
     let costs = self.costs(planes)
-    let (cutX, cutY) = (
-      Int(Double(screen.width) * (1 - PlacementSearch.leastVisible)),
-      Int(Double(screen.height) * (1 - PlacementSearch.leastVisible))
-    )
+    func cut(_ side: Int) -> Int { Int(Double(side) * (1 - PlacementSearch.leastVisible)) }
+    let (cutX, cutY) = (cut(screen.width), cut(screen.height))
     var rows = -cutY...max(-cutY, size.height - screen.height + cutY)
     var columns = -cutX...max(-cutX, size.width - screen.width + cutX)
     if let around {
@@ -155,47 +126,43 @@ struct PlacementSearch: Sendable {
       rows = (y - near...y + near).clamped(to: rows)
       columns = (x - near...x + near).clamped(to: columns)
     }
-    /// What a place explains at best.
-    var asked: [(x: Int, y: Int, most: Float)] = []
-    for y in rows {
-      for x in columns {
-        asked.append((x, y, costs.sum(x: x, y: y, width: screen.width, height: screen.height)))
+    typealias Place = (x: Int, y: Int, gain: Float, choices: [Int])
+    /// With what they explain at best.
+    let asked = rows.flatMap { y in
+      columns.map { x in
+        (x: x, y: y, gain: costs.sum(x: x, y: y, width: screen.width, height: screen.height))
       }
-    }
-    asked.sort { $0.most > $1.most }
-    var best: [(x: Int, y: Int, gain: Float, choices: [Int])] = []
-    for place in asked {
+    }.sorted { $0.gain > $1.gain }
+    var best: [Place] = []
+    for (x, y, gain) in asked {
+      var place: Place = (x, y, gain, [])
       let floor = best.count < most ? -.infinity : best[best.count - 1].gain
-      guard place.most > floor else { break }
-      var gain = place.most
-      var choices: [Int] = []
+      guard place.gain > floor else { break }
       for plane in planes {
-        let limit = floor == -.infinity ? .infinity : (gain - floor) * Float(planes.count)
-        let nearest = plane.nearest(of: templates.planes, x: place.x, y: place.y, limit: limit)
-        gain -= nearest.difference / Float(planes.count)
-        choices.append(templates.templates[nearest.place])
-        if gain <= floor { break }
+        let limit = floor == -.infinity ? .infinity : (place.gain - floor) * Float(planes.count)
+        let nearest = plane.nearest(of: screens.planes, x: place.x, y: place.y, limit: limit)
+        place.gain -= nearest.difference / Float(planes.count)
+        place.choices.append(screens.templates[nearest.place])
+        if place.gain <= floor { break }
       }
-      guard gain > floor else { continue }
-      let isNear = { (other: (x: Int, y: Int, gain: Float, choices: [Int])) in
+      guard place.gain > floor else { continue }
+      func isNear(_ other: Place) -> Bool {
         max(abs(other.x - place.x), abs(other.y - place.y)) < PlacementSearch.apart
       }
-      if best.contains(where: { isNear($0) && $0.gain >= gain }) { continue }
+      if best.contains(where: { isNear($0) && $0.gain >= place.gain }) { continue }
       best.removeAll(where: isNear)
-      best.append((place.x, place.y, gain, choices))
+      best.append(place)
       best.sort { $0.gain > $1.gain }
       if best.count > most { best.removeLast() }
     }
-    return best.map { place in
-      PlacementGuess(
-        placement: ScreenPlacement(
-          pixelsPerPoint: scale, x: Double(place.x) / factor, y: Double(place.y) / factor),
-        gain: Double(place.gain) / Double(size.area), templates: place.choices)
+    return best.map { x, y, gain, choices in
+      templates.estimate(
+        ScreenPlacement(pixelsPerPoint: scale, x: Double(x) / factor, y: Double(y) / factor),
+        choices, gain: Double(gain) / Double(size.area))
     }
   }
 
-  /// What it costs to leave pixels of planes of the frames to the surroundings: the more, the more
-  /// they show.
+  /// What it costs to leave pixels of planes to the surroundings: the more, the more they show.
   private func costs(_ planes: [LumaPlane]) -> LumaPlane {
     let (width, height) = (planes[0].width, planes[0].height)
     var values = [Float](repeating: 0, count: width * height)
@@ -223,7 +190,6 @@ struct PlacementSearch: Sendable {
 }
 
 extension OrderedParallelMap {
-  /// What `work` makes of each element.
   func map<Element: Sendable, Value: Sendable>(
     _ elements: [Element], _ work: @escaping @Sendable (Element) throws(HeaderKitError) -> Value
   ) async throws(HeaderKitError) -> [Value] {

@@ -1,6 +1,5 @@
 import FileAccess
 import HeaderModel
-import PortableMath
 import Raster
 
 /// A place that is nearly known, looked at more and more closely.
@@ -14,45 +13,44 @@ extension Registration {
   /// A recording that has whole pixels to a point, within this, may be a device's of that scale.
   private static let wholeScale = 0.004
 
+  private func refinement(
+    _ frames: [Pixmap], _ painter: CandidatePainter, finest: Double = 2,
+    near placement: ScreenPlacement, isScaleKnown: Bool = true
+  ) -> PlacementRefinement {
+    PlacementRefinement(
+      frames, surroundings: surroundings, offsets: painter.offsets, finest: finest,
+      near: placement, isScaleKnown: isScaleKnown, jobs: jobs)
+  }
+
   func best(
-    _ guesses: [PlacementGuess], _ frames: [Pixmap], isScaleKnown: Bool
-  ) async throws(HeaderKitError) -> PlacementRefinement.Estimate? {
-    let offsets = scenes.sweeps(scenes.onePixelAPoint).grid
-    let unit = templates.unit
+    _ guesses: [PlacementEstimate], _ frames: [Pixmap], isScaleKnown: Bool
+  ) async throws(HeaderKitError) -> PlacementEstimate? {
+    let (unit, exact) = (templates.unit, scenes.onePixelAPoint)
     let rough = try scenes.painter(drawnAt: min(1, max(0.25, 0.5 / unit)))
     func refinement(_ placement: ScreenPlacement) -> PlacementRefinement {
-      PlacementRefinement(
-        frames, surroundings: surroundings, offsets: offsets, finest: 1, near: placement, jobs: jobs
-      )
+      self.refinement(frames, exact, finest: 1, near: placement, isScaleKnown: isScaleKnown)
     }
-    var estimates: [PlacementRefinement.Estimate] = []
-    for guess in guesses {
-      var estimate = PlacementRefinement.Estimate(
-        guess.placement, guess.templates, of: templates)
-      try await refinement(guess.placement).findPlace(
-        &estimate, rough, finest: 0.17 / unit, points: 1.5 * unit...6 * unit,
-        isScaleKnown: isScaleKnown)
-      estimates.append(estimate)
+    var estimates = guesses
+    for place in estimates.indices {
+      try await refinement(estimates[place].placement).findPlace(
+        &estimates[place], rough, finest: 0.17 / unit, points: 1.5 * unit...6 * unit)
     }
     let byDistance = estimates.indices.sorted { estimates[$0].distance < estimates[$1].distance }
     let asked = byDistance.enumerated().filter {
       $0.offset < Registration.closeGuesses || $0.element < Registration.bestGuesses
     }.map { estimates[$0.element] }
     func steps(_ points: Double) -> Int {
-      max(1, Int((points * unit * offsets.stepsPerPoint).rounded()))
+      max(1, Int((points * unit * exact.offsets.stepsPerPoint).rounded()))
     }
-    var best: PlacementRefinement.Estimate?
+    var best: PlacementEstimate?
     for var estimate in asked {
       let refinement = refinement(estimate.placement)
       // Where all scrolls, the templates were taken for others' offsets and memories at a place as far
       // off: others are asked for around it.
-      var nearest: PlacementRefinement.Estimate?
       let near = templates.nearest(
         frames, near: estimate.placement, pixels: Registration.nearPixels)
-      for choice in [(estimate.placement, nil)] + near.map({ ($0.placement, $0.templates) }) {
-        var tried = estimate
-        tried.placement = choice.0
-        if let templates = choice.1 { tried.choose(templates, of: self.templates) }
+      var nearest: PlacementEstimate?
+      for var tried in [estimate] + near {
         try await refinement.findOffsets(
           &tried, rough, finest: 0.25 / unit, reach: steps(12), stride: steps(2))
         tried.distance = try await refinement.cost(tried, rough, finest: 0.25 / unit)
@@ -62,7 +60,7 @@ extension Registration {
       for (round, reach) in [24.0, 8, 4].enumerated() {
         let isLast = round == 2
         let finest = (isLast ? 0.5 : 0.25) / unit
-        let painter = isLast ? scenes.onePixelAPoint : rough
+        let painter = isLast ? exact : rough
         // What stays far behind after the first round is another place.
         if round == 1, let best,
           try await refinement.cost(estimate, rough, finest: 0.5 / unit)
@@ -73,13 +71,11 @@ extension Registration {
         try await refinement.slide(
           &estimate, painter, finest: finest, reach: steps(reach), stride: steps(reach / 12))
         try await refinement.findPlace(
-          &estimate, painter, finest: finest, points: 0.06 / finest...4 * unit,
-          isScaleKnown: isScaleKnown)
+          &estimate, painter, finest: finest, points: 0.06 / finest...4 * unit)
         try await refinement.findOffsets(
           &estimate, painter, finest: 0.5 / unit, reach: steps(3), stride: steps(0.5))
       }
-      estimate.distance = try await refinement.cost(
-        estimate, scenes.onePixelAPoint, finest: 0.5 / unit)
+      estimate.distance = try await refinement.cost(estimate, exact, finest: 0.5 / unit)
       if estimate.distance < best?.distance ?? .infinity { best = estimate }
     }
     return best
@@ -88,30 +84,19 @@ extension Registration {
   /// Where frames are in the scroll, the screen's place given.
   func estimate(
     _ placement: ScreenPlacement, _ painter: CandidatePainter
-  ) async throws(HeaderKitError) -> PlacementRefinement.Estimate {
+  ) async throws(HeaderKitError) -> PlacementEstimate {
     let frames = chosen(Registration.fineFrames).map(\.picture)
-    let choices = templates.nearest(frames, at: placement)
-    var estimate = PlacementRefinement.Estimate(placement, choices, of: templates)
-    let coarse = fine(frames, scenes.onePixelAPoint, near: placement)
-    let perPoint = coarse.offsets.stepsPerPoint
-    try await coarse.findOffsets(
+    var estimate = templates.nearest(frames, at: placement)
+    let perPoint = scenes.onePixelAPoint.offsets.stepsPerPoint
+    try await refinement(frames, scenes.onePixelAPoint, near: placement).findOffsets(
       &estimate, scenes.onePixelAPoint, finest: 0.5,
       reach: max(Int(14 * perPoint), templates.stride), stride: Int(2 * perPoint))
-    let refinement = fine(frames, painter, near: placement)
-    let ratio = refinement.offsets.stepsPerPoint / perPoint
+    let ratio = painter.offsets.stepsPerPoint / perPoint
     estimate.steps = estimate.steps.map { Int((Double($0) * ratio).rounded()) }
-    try await refinement.findOffsets(
+    try await refinement(frames, painter, near: placement).findOffsets(
       &estimate, painter, finest: 0.5, reach: Int((2.5 * perPoint * ratio).rounded()),
       stride: max(1, Int((0.5 * perPoint * ratio).rounded())))
     return estimate
-  }
-
-  private func fine(
-    _ frames: [Pixmap], _ painter: CandidatePainter, near placement: ScreenPlacement
-  ) -> PlacementRefinement {
-    PlacementRefinement(
-      frames, surroundings: surroundings, offsets: scenes.sweeps(painter).grid,
-      finest: 2, near: placement, jobs: jobs)
   }
 
   /// The last steps, on pictures as the device draws them: as the header's, or as one of the
@@ -119,42 +104,40 @@ extension Registration {
   ///
   /// - Parameters:
   ///   - known: where the frames are in the scroll, if that is known.
-  ///   - isWhole: whether the recording shows the screen and nothing else.
+  ///   - isWhole: whether the place stays as it is: the recording shows the screen and nothing else, or
+  ///     the user says where it is.
   func sharpened(
-    _ placement: ScreenPlacement, _ known: PlacementRefinement.Estimate? = nil,
-    isScaleKnown: Bool, isWhole: Bool
-  ) async throws(HeaderKitError) -> Place {
+    _ placement: ScreenPlacement, _ known: PlacementEstimate? = nil, isScaleKnown: Bool,
+    isWhole: Bool
+  ) async throws(HeaderKitError) -> ScreenPlace {
     let reduced = try scenes.reduced()
     let frames = chosen(Registration.fineFrames)
     /// - Parameter finer: of as many steps to a point, for what moves the place least.
     func look(
       _ painter: CandidatePainter, finer: CandidatePainter
-    ) async throws(HeaderKitError) -> PlacementRefinement.Estimate {
+    ) async throws(HeaderKitError) -> PlacementEstimate {
       var estimate = try await self.estimate(placement, painter)
       guard !isWhole else { return estimate }
-      var refinement = fine(frames.map(\.picture), painter, near: placement)
+      var refinement = refinement(
+        frames.map(\.picture), painter, near: placement, isScaleKnown: isScaleKnown)
       for _ in 0..<3 {
-        guard try await refinement.solve(&estimate, painter, finest: 1, isScaleKnown: isScaleKnown)
-        else { break }
+        guard try await refinement.solve(&estimate, painter, finest: 1) else { break }
       }
       refinement.surroundings = surroundings.leveled(to: estimate.distance)
       for (reach, most, finest, painter) in [(6, 0.5, 0.5, painter), (3, 0.25, 1, finer)] {
-        try await refinement.slide(&estimate, painter, finest: finest, reach: reach, stride: 1)
-        try await refinement.findPlace(
-          &estimate, painter, finest: 1, points: most / 16...most, isScaleKnown: isScaleKnown)
-        try await refinement.findOffsets(&estimate, painter, finest: finest, reach: 2, stride: 1)
+        try await refinement.slide(&estimate, painter, finest: finest, reach: reach)
+        try await refinement.findPlace(&estimate, painter, finest: 1, points: most / 16...most)
+        try await refinement.findOffsets(&estimate, painter, finest: finest, reach: 2)
       }
       // What scrolls holds the screen where whole steps have put it: it lies between two of them.
-      refinement.offsets.refine(&estimate.steps, by: Registration.stepParts)
+      let parts = Registration.stepParts
+      refinement.offsets.refine(&estimate.steps, by: parts)
       for _ in 0..<2 {
-        try await refinement.slide(
-          &estimate, finer, finest: 1, reach: Registration.stepParts, stride: 1)
-        try await refinement.findPlace(
-          &estimate, finer, finest: 1, points: 1.0 / 64...0.125, isScaleKnown: isScaleKnown)
-        try await refinement.findOffsets(
-          &estimate, finer, finest: 1, reach: Registration.stepParts, stride: 1)
+        try await refinement.slide(&estimate, finer, finest: 1, reach: parts)
+        try await refinement.findPlace(&estimate, finer, finest: 1, points: 1.0 / 64...0.125)
+        try await refinement.findOffsets(&estimate, finer, finest: 1, reach: parts)
       }
-      refinement.offsets.coarsen(&estimate.steps, by: Registration.stepParts)
+      refinement.offsets.coarsen(&estimate.steps, by: parts)
       return estimate
     }
     let scale = placement.pixelsPerPoint.rounded()
@@ -164,16 +147,15 @@ extension Registration {
     let coarse = mayBeOther ? reduced : scenes.onePixelAPoint
     var estimate =
       if let known, !mayBeOther { known } else { try await look(coarse, finer: reduced) }
-    var painter = reduced
-    var offsets = scenes.sweeps(coarse).grid
+    var (painter, offsets) = (reduced, coarse.offsets)
     if mayBeOther {
       let other = try scenes.painter(scale: Int(scale))
       let found = try await look(other, finer: other)
       if found.distance < 0.95 * estimate.distance {
-        (estimate, painter, offsets) = (found, other, scenes.sweeps(other).grid)
+        (estimate, painter, offsets) = (found, other, other.offsets)
       }
     }
-    return Place(
+    return ScreenPlace(
       placement: estimate.placement, painter: painter, distance: estimate.distance,
       looks: zip(frames, estimate.steps).map { ($0.index, offsets.offset($1)) }, isOpen: !isWhole)
   }

@@ -2,7 +2,6 @@ import FileAccess
 import HeaderModel
 import PortableMath
 import Raster
-import VisualDiff
 
 /// Finds where and how large a recording shows the screen: coarse to fine against painted headers.
 struct Registration {
@@ -23,9 +22,8 @@ struct Registration {
     size = survey.size
     guard let surroundings = Surroundings(samples.map(\.picture)) else { return nil }
     self.surroundings = surroundings
-    let painter = try scenes.painter(
-      drawnAt: ScreenTemplates.scale(width: scenes.onePixelAPoint.canvasWidth))
-    templates = try await ScreenTemplates(painter, sweeps: scenes.sweeps(painter), jobs: jobs)
+    let scale = ScreenTemplates.scale(width: scenes.onePixelAPoint.canvasWidth)
+    templates = try await ScreenTemplates(scenes.painter(drawnAt: scale), jobs: jobs)
     (self.scenes, self.isScaleChosen, self.jobs) = (scenes, isScaleChosen, jobs)
   }
 
@@ -42,34 +40,20 @@ struct Registration {
   /// What a recording differs by from the header that it shows: the mean of squared levels.
   static let noise = 30.0
 
-  struct Place {
-    var placement: ScreenPlacement
-    /// Paints as the device that it was recorded on.
-    var painter: CandidatePainter
-    /// The mean of the frames that were looked at.
-    var distance: Double
-    /// These, by index, and where in the scroll they are, in points.
-    var looks: [(frame: Int, offset: Double)]
-    /// Where else such a screen may be.
-    var others: [ScreenPlacement] = []
-    /// Where the user says that it is, if it is not there.
-    var given: PointRect?
-    /// Whether it may lie a little elsewhere: neither the recording's shape nor the user says it.
-    var isOpen = false
-  }
-
   /// Nil where the recording shows no place.
-  func find(region: PointRect?, pointsPerPixel: Double?) async throws(HeaderKitError) -> Place? {
-    let coarsePainter = scenes.onePixelAPoint
+  func find(
+    region: PointRect?, pointsPerPixel: Double?
+  ) async throws(HeaderKitError) -> ScreenPlace? {
     if let region { return try await given(region) }
+    func whole(_ estimate: PlacementEstimate) async throws(HeaderKitError) -> ScreenPlace {
+      try await sharpened(estimate.placement, estimate, isScaleKnown: false, isWhole: true)
+    }
     let isScaleKnown = pointsPerPixel != nil
-    var whole: PlacementRefinement.Estimate?
-    if !isScaleKnown, let placement = self.whole(size, coarsePainter) {
-      let estimate = try await self.estimate(placement, coarsePainter)
-      if estimate.median < 2 * Registration.noise {
-        return try await sharpened(placement, estimate, isScaleKnown: false, isWhole: true)
-      }
-      whole = estimate
+    var all: PlacementEstimate?
+    if !isScaleKnown, let placement = wholePlacement {
+      let estimate = try await self.estimate(placement, scenes.onePixelAPoint)
+      if estimate.median < 2 * Registration.noise { return try await whole(estimate) }
+      all = estimate
     }
     let frames = chosen(Registration.frames).map(\.picture)
     guard
@@ -80,15 +64,13 @@ struct Registration {
       scale: pointsPerPixel.map { 1 / $0 }, most: Registration.guesses)
     // What explains less than that it were no screen is none, unless nothing else is there.
     let screens = guesses.filter { $0.gain > 0 }
-    if let whole, screens.isEmpty {
-      return try await sharpened(whole.placement, whole, isScaleKnown: false, isWhole: true)
-    }
+    if let all, screens.isEmpty { return try await whole(all) }
     guard
       let best = try await best(
         screens.isEmpty ? guesses : screens, frames, isScaleKnown: isScaleKnown)
     else { return nil }
-    if let whole, whole.distance <= Registration.wholeMargin * best.distance + Registration.noise {
-      return try await sharpened(whole.placement, whole, isScaleKnown: false, isWhole: true)
+    if let all, all.distance <= Registration.wholeMargin * best.distance + Registration.noise {
+      return try await whole(all)
     }
     var place = try await sharpened(best.placement, isScaleKnown: isScaleKnown, isWhole: false)
     place.others = others(than: place.placement, guesses)
@@ -97,8 +79,8 @@ struct Registration {
 
   /// A place that is open, looked at again with other frames.
   func find(
-    _ place: Place, _ samples: [(index: Int, picture: Pixmap)], isScaleKnown: Bool
-  ) async throws(HeaderKitError) -> Place {
+    _ place: ScreenPlace, _ samples: [(index: Int, picture: Pixmap)], isScaleKnown: Bool
+  ) async throws(HeaderKitError) -> ScreenPlace {
     var other = self
     other.samples = samples
     var again = try await other.sharpened(
@@ -115,19 +97,18 @@ struct Registration {
   }
 
   /// Where the user says that the screen is; near there where that comes much nearer.
-  private func given(_ region: PointRect) async throws(HeaderKitError) -> Place {
-    let (width, height) = (templates.width, templates.height)
-    let across = region.width / width
+  private func given(_ region: PointRect) async throws(HeaderKitError) -> ScreenPlace {
+    let across = region.width / templates.width
+    let height = templates.height * across
     var placement = ScreenPlacement(pixelsPerPoint: across, x: region.x, y: region.y)
-    let isShaped = abs(region.height - height * across) <= 1
-    if isShaped { placement.stretch = region.height / (height * across) }
+    let isShaped = abs(region.height - height) <= 1
+    if isShaped { placement.stretch = region.height / height }
     let exact = try await sharpened(placement, isScaleKnown: true, isWhole: true)
     if isShaped, exact.distance < Registration.noise { return exact }
     placement.stretch = 1
     let frames = chosen(Registration.frames).map(\.picture)
-    let chosen = PlacementGuess(
-      placement: placement, gain: 0, templates: templates.nearest(frames, at: placement))
-    guard let best = try await best([chosen], frames, isScaleKnown: false) else { return exact }
+    let estimate = templates.nearest(frames, at: placement)
+    guard let best = try await best([estimate], frames, isScaleKnown: false) else { return exact }
     var near = try await sharpened(best.placement, isScaleKnown: false, isWhole: false)
     guard near.distance < Registration.nearMargin * exact.distance else { return exact }
     near.given = region
@@ -136,7 +117,7 @@ struct Registration {
 
   /// Where else the recording shows what may be such a screen.
   private func others(
-    than placement: ScreenPlacement, _ guesses: [PlacementGuess]
+    than placement: ScreenPlacement, _ guesses: [PlacementEstimate]
   ) -> [ScreenPlacement] {
     let best = guesses.first?.gain ?? 0
     var found = [placement]
@@ -152,10 +133,10 @@ struct Registration {
   }
 
   /// Where the screen is in a recording of its shape: it fills it. Nil for other shapes.
-  private func whole(_ size: PixelSize, _ painter: CandidatePainter) -> ScreenPlacement? {
-    let shape = painter.canvasHeight / painter.canvasWidth
-    let across = Double(size.width) / painter.canvasWidth
-    let down = Double(size.height) / painter.canvasHeight
+  private var wholePlacement: ScreenPlacement? {
+    let shape = templates.height / templates.width
+    let across = Double(size.width) / templates.width
+    let down = Double(size.height) / templates.height
     // Both sides were rounded to whole pixels.
     guard abs(Double(size.width) * shape - Double(size.height)) <= 0.5 * shape + 0.5 else {
       return nil
@@ -167,6 +148,6 @@ struct Registration {
   func chosen(_ most: Int) -> [(index: Int, picture: Pixmap)] {
     var different: [(index: Int, picture: Pixmap)] = []
     for frame in samples where different.last?.picture != frame.picture { different.append(frame) }
-    return HeaderVerdict.spread(different, most)
+    return different.spread(most)
   }
 }

@@ -13,9 +13,7 @@ public struct ScreenPlacement: Hashable, Sendable {
   /// recording were rounded to whole pixels.
   var stretch = 1.0
 
-  /// Whether the screen is nearly where another placement has it.
-  ///
-  /// - Parameter pixels: by less than so many of the recording.
+  /// Whether the screen is where another placement has it, but for less than so many pixels.
   func isNear(_ other: ScreenPlacement, pixels: Double) -> Bool {
     max(abs(x - other.x), abs(y - other.y)) < pixels
       && abs(pixelsPerPoint / other.pixelsPerPoint - 1) < 0.004 * pixels
@@ -23,9 +21,25 @@ public struct ScreenPlacement: Hashable, Sendable {
 
   /// The rectangle of the recording that a screen of `size` points takes.
   func region(width: Double, height: Double) -> DeviceRect {
-    DeviceRect(
-      x: x, y: y, width: width * pixelsPerPoint, height: height * pixelsPerPoint * stretch)
+    DeviceRect(x: x, y: y, width: width * pixelsPerPoint, height: height * pixelsPerPoint * stretch)
   }
+}
+
+/// A screen that was found in a recording.
+struct ScreenPlace {
+  var placement: ScreenPlacement
+  /// Paints as the device that it was recorded on.
+  var painter: CandidatePainter
+  /// The mean of the frames that were looked at.
+  var distance = Double.infinity
+  /// These, by index, and where in the scroll they are, in points.
+  var looks: [(frame: Int, offset: Double)] = []
+  /// Where else such a screen may be.
+  var others: [ScreenPlacement] = []
+  /// Where the user says that it is, if it is not there.
+  var given: PointRect?
+  /// Whether it may lie a little elsewhere: neither the recording's shape nor the user says it.
+  var isOpen = false
 }
 
 extension ScreenPlacement {
@@ -70,20 +84,14 @@ extension PointRect {
 /// The pixels in which recording and candidates are compared: those of the recording that show the
 /// screen, made larger where they are finer than is of use.
 struct WorkingGrid: Hashable, Sendable {
-  /// Pixels a side.
-  let size: PixelSize
-  /// The recording's.
+  private(set) var size: PixelSize
   let recording: PixelSize
   /// The part of the recording that is compared, in its pixels.
   let recorded: PixelRect
   /// The same part in points of the canvas: the screen, with the window's bar if there is one.
   let canvas: DeviceRect
 
-  /// Nil where the recording shows less than a few points of the screen.
-  ///
-  /// - Parameters:
-  ///   - canvasWidth: points.
-  ///   - finest: pixels per point at most.
+  /// Of at most `finest` pixels a point; nil where the recording shows less than a few points.
   init?(
     _ placement: ScreenPlacement, recording: PixelSize, canvasWidth: Double, canvasHeight: Double,
     finest: Double
@@ -104,11 +112,10 @@ struct WorkingGrid: Hashable, Sendable {
       x: (Double(left) - placement.x) / scale, y: (Double(top) - placement.y) / down,
       width: Double(recorded.width) / scale, height: Double(recorded.height) / down)
     let reduction = max(1, scale / finest)
+    func reduced(_ side: Int) -> Int { Int((Double(side) / reduction).rounded()) }
     guard
-      let size = PixelSize(
-        width: Int((Double(recorded.width) / reduction).rounded()),
-        height: Int((Double(recorded.height) / reduction).rounded())), size.width >= 4,
-      size.height >= 4
+      let size = PixelSize(width: reduced(recorded.width), height: reduced(recorded.height)),
+      size.width >= 4, size.height >= 4
     else { return nil }
     self.size = size
   }
@@ -118,38 +125,30 @@ struct WorkingGrid: Hashable, Sendable {
     guard size.width >= 4 * factor, size.height >= 4 * factor,
       let size = PixelSize(width: size.width / factor, height: size.height / factor)
     else { return nil }
-    return WorkingGrid(size: size, recording: recording, recorded: recorded, canvas: canvas)
+    var grid = self
+    grid.size = size
+    return grid
   }
 
-  private init(
-    size: PixelSize, recording: PixelSize, recorded: PixelRect, canvas: DeviceRect
-  ) {
-    self.size = size
-    self.recording = recording
-    self.recorded = recorded
-    self.canvas = canvas
-  }
-
-  /// Points of the screen to a pixel.
   var pointsPerPixel: Double { canvas.width / Double(size.width) }
 
   /// A frame of the recording, or a smaller picture of it, on this grid.
   func reduced(_ frame: Pixmap) -> Pixmap {
-    let across = Double(frame.width) / Double(recording.width)
-    let down = Double(frame.height) / Double(recording.height)
-    return frame.resized(
-      source: DeviceRect(
-        x: Double(recorded.x) * across, y: Double(recorded.y) * down,
-        width: Double(recorded.width) * across, height: Double(recorded.height) * down),
-      to: size, filter: .area)
+    reduced(
+      frame, DeviceRect(recorded), across: Double(frame.width) / Double(recording.width),
+      down: Double(frame.height) / Double(recording.height))
   }
 
   /// A painted canvas of `scale` device pixels a point, `down` of them down, on this grid.
   func reduced(canvas picture: Pixmap, scale: Double, down: Double? = nil) -> Pixmap {
-    let down = down ?? scale
-    return picture.resized(
-      source: DeviceRect(
-        x: canvas.x * scale, y: canvas.y * down, width: canvas.width * scale,
-        height: canvas.height * down), to: size, filter: .area)
+    reduced(picture, canvas, across: scale, down: down ?? scale)
+  }
+
+  private func reduced(
+    _ picture: Pixmap, _ part: DeviceRect, across: Double, down: Double
+  ) -> Pixmap {
+    let source = DeviceRect(
+      x: part.x * across, y: part.y * down, width: part.width * across, height: part.height * down)
+    return picture.resized(source: source, to: size, filter: .area)
   }
 }

@@ -12,7 +12,6 @@ struct ScreenTemplates {
   let unit: Double
   /// The step of each template's offset, in rising order.
   let steps: [Int]
-  /// The header behind each template.
   let headers: [HeaderInterpreter]
   /// So small that a recording can be searched all over.
   let coarse: Planes
@@ -25,7 +24,6 @@ struct ScreenTemplates {
   /// The templates in one size.
   struct Planes: Sendable {
     let planes: [LumaPlane]
-    /// Pixels of a plane to a point.
     let pixelsPerPoint: Double
     /// Which template each plane shows.
     let templates: [Int]
@@ -40,34 +38,29 @@ struct ScreenTemplates {
   /// Pixels to a point that templates are painted with: twice those of the largest planes.
   static func scale(width: Double) -> Double { min(1, max(0.25, 2 * across.fine / width)) }
 
-  init(
-    _ painter: CandidatePainter, sweeps: HeaderSweeps, jobs: Int
-  ) async throws(HeaderKitError) {
-    width = painter.canvasWidth
-    height = painter.canvasHeight
+  init(_ painter: CandidatePainter, jobs: Int) async throws(HeaderKitError) {
+    let (width, height, offsets) = (painter.canvasWidth, painter.canvasHeight, painter.offsets)
+    let (across, most) = (ScreenTemplates.across, ScreenTemplates.most)
+    (self.width, self.height) = (width, height)
     unit = width / ScreenTemplates.usualWidth
-    let range = sweeps.grid.range
-    stride = max(
-      1, Int(8 * unit * sweeps.grid.stepsPerPoint),
-      (range.count + ScreenTemplates.most.all - 1) / ScreenTemplates.most.all)
+    let range = offsets.range
+    stride = max(1, Int(8 * unit * offsets.stepsPerPoint), (range.count + most.all - 1) / most.all)
     // Rest is among them.
     let below = Swift.stride(from: 0, through: range.lowerBound, by: -stride).reversed()
     let above = Swift.stride(from: stride, through: range.upperBound, by: stride)
     var work: [(step: Int, header: HeaderInterpreter, job: CandidatePainter.Job)] = []
     var seen = Set<CandidatePainter.Job.Identity>()
-    try sweeps.forEach(Array(below) + Array(above)) { step, header throws(HeaderKitError) in
+    try painter.sweeps.forEach(Array(below) + Array(above)) { step, header throws(HeaderKitError) in
       var header = header
       let job = try painter.job(try header.shown(at: 0))
       if seen.insert(job.identity).inserted { work.append((step, header, job)) }
     }
     steps = work.map(\.step)
     headers = work.map(\.header)
-    let ratio = height / width
     func size(_ across: Double) -> PixelSize? {
-      PixelSize(width: Int(across), height: Int((across * ratio).rounded()))
+      PixelSize(width: Int(across), height: Int((across * (height / width)).rounded()))
     }
-    guard let coarseSize = size(ScreenTemplates.across.coarse),
-      let fineSize = size(ScreenTemplates.across.fine)
+    guard let coarseSize = size(across.coarse), let fineSize = size(across.fine)
     else { throw HeaderKitError(.internalDefect, reason: "the screen has no height") }
     let planes = try await OrderedParallelMap(jobs: jobs).map(work.map(\.job)) { job in
       let canvas = job.canvas()
@@ -76,39 +69,45 @@ struct ScreenTemplates {
     func spread(_ most: Int) -> [Int] {
       Array(Swift.stride(from: 0, to: work.count, by: (work.count + most - 1) / most))
     }
-    let (few, more) = (spread(ScreenTemplates.most.coarse), spread(ScreenTemplates.most.fine))
+    let few = spread(most.coarse)
     coarse = Planes(
-      planes: few.map { planes[$0].coarse },
-      pixelsPerPoint: ScreenTemplates.across.coarse / width, templates: few)
-    let perPoint = ScreenTemplates.across.fine / width
-    fine = Planes(
-      planes: more.map { planes[$0].fine }, pixelsPerPoint: perPoint, templates: more)
-    all = Planes(
-      planes: planes.map(\.fine), pixelsPerPoint: perPoint, templates: Array(work.indices))
+      planes: few.map { planes[$0].coarse }, pixelsPerPoint: across.coarse / width, templates: few)
+    func fine(_ templates: [Int]) -> Planes {
+      Planes(
+        planes: templates.map { planes[$0].fine }, pixelsPerPoint: across.fine / width,
+        templates: templates)
+    }
+    (self.fine, all) = (fine(spread(most.fine)), fine(Array(work.indices)))
   }
 
-  /// The templates that frames look like where the screen is known.
-  func nearest(_ frames: [Pixmap], at placement: ScreenPlacement) -> [Int] {
-    nearest(frames, near: placement, pixels: 0)[0].templates
+  /// What frames show at a place, by the template that each looks like.
+  func estimate(
+    _ placement: ScreenPlacement, _ choices: [Int], gain: Double = 0
+  ) -> PlacementEstimate {
+    PlacementEstimate(
+      placement: placement, headers: choices.map { headers[$0] }, steps: choices.map { steps[$0] },
+      gain: gain)
   }
 
-  /// Places so many pixels of a template above and below one, from the top down, with the templates
-  /// that frames look like there.
+  /// What frames show where the screen is known.
+  func nearest(_ frames: [Pixmap], at placement: ScreenPlacement) -> PlacementEstimate {
+    nearest(frames, near: placement, pixels: 0)[0]
+  }
+
+  /// What frames show at places so many pixels of a template above and below one, from the top down.
   func nearest(
     _ frames: [Pixmap], near placement: ScreenPlacement, pixels: Int
-  ) -> [(placement: ScreenPlacement, templates: [Int])] {
+  ) -> [PlacementEstimate] {
     let factor = all.pixelsPerPoint / placement.pixelsPerPoint
     let (x, y) = (Int((placement.x * factor).rounded()), Int((placement.y * factor).rounded()))
     let planes = frames.map { frame in
-      PixelSize(
-        width: max(1, Int((Double(frame.width) * factor).rounded())),
-        height: max(1, Int((Double(frame.height) * factor).rounded()))
-      ).map { LumaPlane(frame, size: $0) }
+      frame.size.scaled(by: factor, least: 1).map { LumaPlane(frame, size: $0) }
     }
     return (-pixels...pixels).map { down in
       var moved = placement
       moved.y += Double(down) / factor
-      return (moved, planes.map { $0?.nearest(of: all.planes, x: x, y: y + down).place ?? 0 })
+      return estimate(
+        moved, planes.map { $0?.nearest(of: all.planes, x: x, y: y + down).place ?? 0 })
     }
   }
 }

@@ -6,10 +6,9 @@ import Raster
 struct Surroundings: Sendable {
   private let width: Int
   private let height: Int
-  /// By how much each pixel moves or is of another colour than the recording's edges, in squared
-  /// levels.
+  /// How much each pixel moves, and differs in colour from the recording's edges, in squared levels.
   private let values: [Float]
-  private let costs: AreaSums
+  private var costs: AreaSums
   /// How much pixels change over the recording.
   private let motion: AreaSums
 
@@ -24,11 +23,7 @@ struct Surroundings: Sendable {
   init?(_ frames: [Pixmap]) {
     guard let whole = frames.first?.size else { return nil }
     let factor = min(1, Surroundings.side / Double(max(whole.width, whole.height)))
-    guard
-      let size = PixelSize(
-        width: max(1, Int((Double(whole.width) * factor).rounded())),
-        height: max(1, Int((Double(whole.height) * factor).rounded())))
-    else { return nil }
+    guard let size = whole.scaled(by: factor, least: 1) else { return nil }
     let (width, height) = (size.width, size.height)
     let planes = frames.map { LumaPlane($0, size: size) }
     let ground = Surroundings.edgeColor(planes[0])
@@ -39,8 +34,7 @@ struct Surroundings: Sendable {
       for x in 0..<width {
         let levels = planes.map { $0.values[y * width + x] }
         let mean = levels.reduce(0, +) / Float(levels.count)
-        let variance =
-          levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(levels.count)
+        let variance = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(levels.count)
         values.append(2 * variance + (mean - ground) * (mean - ground) / 4)
         motion.append(variance > Surroundings.least ? min(Surroundings.most, variance) : 0)
       }
@@ -51,20 +45,14 @@ struct Surroundings: Sendable {
     self.motion = AreaSums(motion, width: width, height: height)
   }
 
-  /// The same where a screen is nearly known: its edges are where its pictures begin to differ by more
-  /// than elsewhere, not where the least is left to the surroundings.
-  ///
-  /// - Parameter distance: of the screen's pictures, in squared levels.
+  /// The same where a screen is nearly known, whose pictures have a distance in squared levels: its
+  /// edges are where they begin to differ by more, not where the least is left to the surroundings.
   func leveled(to distance: Double) -> Surroundings {
-    Surroundings(
-      self, least: min(Surroundings.least, Float(distance)),
-      most: min(Surroundings.most, Float(2 * distance + Registration.noise)))
-  }
-
-  private init(_ other: Surroundings, least: Float, most: Float) {
-    (width, height, values, motion) = (other.width, other.height, other.values, other.motion)
-    costs = AreaSums(
-      values.map { min(most, least + $0) }, width: width, height: height)
+    let least = min(Surroundings.least, Float(distance))
+    let most = min(Surroundings.most, Float(2 * distance + Registration.noise))
+    var leveled = self
+    leveled.costs = AreaSums(values.map { min(most, least + $0) }, width: width, height: height)
+    return leveled
   }
 
   /// The most common brightness of the outermost pixels, to eight levels.
@@ -79,8 +67,7 @@ struct Surroundings: Sendable {
     return Float((counts.indices.max { counts[$0] < counts[$1] } ?? 0) * 8 + 4)
   }
 
-  /// The rectangle around all columns and rows that are not surroundings, in pixels of a recording of a
-  /// size; nil where nothing is.
+  /// The rectangle around all that is not surroundings, in pixels of a recording; nil: nothing is.
   func outstanding(_ size: PixelSize) -> PointRect? {
     let (across, down) = (1 / Double(width), 1 / Double(height))
     let columns = (0..<width).filter {
@@ -112,24 +99,15 @@ struct Surroundings: Sendable {
   /// Of all that changes in a recording of a size, the part that lies in none of some rectangles, which
   /// do not overlap; 0 where nothing changes.
   func motion(outside rects: [DeviceRect], of size: PixelSize) -> Double {
-    let (across, down) = (Double(size.width), Double(size.height))
     let all = motion.sum(left: 0, top: 0, right: 1, bottom: 1)
     guard all > 0 else { return 0 }
-    return rects.reduce(1) { left, rect in
-      left
-        - motion.sum(
-          left: rect.x / across, top: rect.y / down, right: rect.maxX / across,
-          bottom: rect.maxY / down) / all
-    }
+    return rects.reduce(1) { $0 - motion.sum($1, of: size) / all }
   }
 
   /// The mean cost over the recording of all but a rectangle of it.
   func cost(outside rect: PixelRect, of size: PixelSize) -> Double {
-    let (width, height) = (Double(size.width), Double(size.height))
-    return cost(left: 0, top: 0, right: 1, bottom: 1)
-      - cost(
-        left: Double(rect.x) / width, top: Double(rect.y) / height,
-        right: Double(rect.maxX) / width, bottom: Double(rect.maxY) / height)
+    cost(left: 0, top: 0, right: 1, bottom: 1)
+      - costs.sum(DeviceRect(rect), of: size) / Double(width * height)
   }
 }
 
@@ -150,6 +128,14 @@ private struct AreaSums: Sendable {
       }
     }
     (self.width, self.height, self.sums) = (width, height, sums)
+  }
+
+  /// Of a rectangle of a picture of another size.
+  func sum(_ rect: DeviceRect, of size: PixelSize) -> Double {
+    let (across, down) = (Double(size.width), Double(size.height))
+    return sum(
+      left: rect.x / across, top: rect.y / down, right: rect.maxX / across,
+      bottom: rect.maxY / down)
   }
 
   /// Of a rectangle, given by its edges as parts of the picture's sides.

@@ -2,7 +2,6 @@ import EmbeddedFiles
 import FileAccess
 import Foundation
 import ImageCodecs
-import PortableMath
 import Raster
 import StrictJSON
 
@@ -19,13 +18,11 @@ public struct FitPicture: Hashable, Sendable {
   static let most = 40
 
   init(frame: Int, recorded: Pixmap, expected: Pixmap) throws(HeaderKitError) {
-    self.frame = frame
-    do {
-      self.recorded = try PNGEncoder.encode(recorded)
-      self.expected = try PNGEncoder.encode(expected)
-    } catch {
-      throw HeaderKitError(error, subject: .place("report"), writing: true)
+    func encoded(_ picture: Pixmap) throws(HeaderKitError) -> [UInt8] {
+      try HeaderKitError.coding(.place("report"), writing: true, PNGEncoder.encode(picture))
     }
+    self.frame = frame
+    (self.recorded, self.expected) = (try encoded(recorded), try encoded(expected))
   }
 }
 
@@ -44,40 +41,29 @@ extension FitReport {
 
   private var findings: String {
     var text = ""
-    if let reason = verdict.reason { text += "<p>\(markup(reason))</p>\n" }
-    for note in remarks { text += "<p>\(markup(note))</p>\n" }
-    if !deviations.isEmpty {
-      text += "<h2>What differs</h2>\n<ul>\n"
-      for deviation in deviations {
-        text += "<li><b>\(markup(deviation.layer))</b> \(markup(deviation.explanation))</li>\n"
-      }
-      text += "</ul>\n"
+    for note in [verdict.reason].compactMap({ $0 }) + remarks { text += "<p>\(markup(note))</p>\n" }
+    func list(_ title: String, _ items: [String]) {
+      guard !items.isEmpty else { return }
+      text += "<h2>\(title)</h2>\n<ul>\n" + items.map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
     }
-    if !constants.isEmpty {
-      text += "<h2>Constants</h2>\n<ul>\n"
-      for constant in constants { text += "<li>\(markup(constant.line))</li>\n" }
-      text += "</ul>\n"
-    }
+    list(
+      "What differs",
+      deviations.map { "<b>\(markup($0.layer))</b> \(markup($0.explanation))" })
+    list("Constants", constants.map { markup($0.line) })
     return text
   }
 
   private var pageData: String {
     JSONWriter.object { object in
       object.member("duration", duration)
-      object.array("deviations") { list in
-        for deviation in deviations {
-          list.object { $0.member("frames", deviation.frames.map(Double.init)) }
-        }
+      object.objects("deviations", deviations) { deviation, object in
+        object.member("frames", deviation.frames.map(Double.init))
       }
       writeFrames(&object)
-      object.array("pictures") { list in
-        for picture in pictures {
-          list.object { object in
-            object.member("frame", Double(picture.frame))
-            object.member("recorded", FitReport.address(picture.recorded))
-            object.member("expected", FitReport.address(picture.expected))
-          }
-        }
+      object.objects("pictures", pictures) { picture, object in
+        object.member("frame", Double(picture.frame))
+        object.member("recorded", FitReport.address(picture.recorded))
+        object.member("expected", FitReport.address(picture.expected))
       }
     }
   }

@@ -1,5 +1,4 @@
 public import HeaderModel
-import PortableMath
 public import Scrolling
 
 /// What a fit found.
@@ -77,9 +76,7 @@ public struct FitReport: Sendable {
   public var curve: ScrollCurve? {
     SampleTrack(
       times: samples.map(\.time), offsets: samples.map(\.offset), interpolation: .linear
-    ).map {
-      ScrollCurve(course: .samples($0), name: "from \(recording)")
-    }
+    ).map { ScrollCurve(course: .samples($0), name: "from \(recording)") }
   }
 
   /// Whether the header behaves; anything else is for a build server to stop at.

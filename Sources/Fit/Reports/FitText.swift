@@ -1,12 +1,12 @@
 import HeaderModel
 import PortableMath
+import Scrolling
 import StrictJSON
 
 extension FitReport {
   /// The offsets as the text of a curve document, one sample a frame.
   public var curveText: String {
-    var writer = JSONWriter(layout: .indented)
-    writer.object { object in
+    JSONWriter.object(layout: .indented) { object in
       object.member("version", 1)
       object.member("name", "from \(recording)")
       object.array("samples") { list in
@@ -14,14 +14,12 @@ extension FitReport {
           list.element(.numbers([FitReport.rounded(sample.time), sample.offset]))
         }
       }
-    }
-    return writer.text + "\n"
+    } + "\n"
   }
 
   /// The report as one object; see `EmbeddedFile.fitSchema`.
   public var json: String {
-    var writer = JSONWriter(layout: .indented)
-    writer.object { object in
+    JSONWriter.object(layout: .indented) { object in
       object.member("version", 1)
       object.member("recording", recording)
       object.member("header", header)
@@ -34,57 +32,39 @@ extension FitReport {
         place.member("y", placement.y)
       }
       object.member("notes", notes)
-      object.array("leftOut") { list in
-        for left in leftOut {
-          list.object { object in
-            object.member("layer", left.layer)
-            object.member("reason", left.reason)
-          }
-        }
+      object.objects("leftOut", leftOut) { left, object in
+        object.member("layer", left.layer)
+        object.member("reason", left.reason)
       }
-      object.array("constants") { list in
-        for constant in constants {
-          list.object { object in
-            object.member("name", constant.name)
-            object.member("given", constant.given)
-            object.member("value", constant.value)
-            object.member("interval", constant.interval.map { [$0.lowerBound, $0.upperBound] })
-          }
-        }
+      object.objects("constants", constants) { constant, object in
+        object.member("name", constant.name)
+        object.member("given", constant.given)
+        object.member("value", constant.value)
+        object.member("interval", constant.interval.map { [$0.lowerBound, $0.upperBound] })
       }
-      object.array("deviations") { list in
-        for deviation in deviations {
-          list.object { object in
-            object.member("layer", deviation.layer)
-            object.member("kind", deviation.kind.rawValue)
-            object.member("explanation", deviation.explanation)
-            object.member(
-              "offsets", [deviation.offsets.lowerBound, deviation.offsets.upperBound])
-            object.member("frames", deviation.frames.map(Double.init))
-          }
-        }
+      object.objects("deviations", deviations) { deviation, object in
+        object.member("layer", deviation.layer)
+        object.member("kind", deviation.kind.rawValue)
+        object.member("explanation", deviation.explanation)
+        object.member("offsets", [deviation.offsets.lowerBound, deviation.offsets.upperBound])
+        object.member("frames", deviation.frames.map(Double.init))
       }
       writeFrames(&object)
-    }
-    return writer.text + "\n"
+    } + "\n"
   }
 
   func writeFrames(_ object: inout JSONObjectWriter) {
-    object.array("frames") { list in
-      for frame in frames {
-        list.object { object in
-          object.member("time", FitReport.rounded(frame.time))
-          object.member("offset", frame.offset)
-          object.member("uncertainty", frame.uncertainty)
-          object.member("distance", frame.distance)
-          object.member("phase", frame.phase)
-          object.object("memory") { memory in
-            for entry in frame.memory {
-              switch entry.value {
-              case .number(let number): memory.member(entry.name, number)
-              case .boolean(let flag): memory.member(entry.name, flag)
-              }
-            }
+    object.objects("frames", frames) { frame, object in
+      object.member("time", FitReport.rounded(frame.time))
+      object.member("offset", frame.offset)
+      object.member("uncertainty", frame.uncertainty)
+      object.member("distance", frame.distance)
+      object.member("phase", frame.phase)
+      object.object("memory") { memory in
+        for entry in frame.memory {
+          switch entry.value {
+          case .number(let number): memory.member(entry.name, number)
+          case .boolean(let flag): memory.member(entry.name, flag)
           }
         }
       }
@@ -107,15 +87,15 @@ extension FitReport {
   var remarks: [String] { notes + leftOut.map { "left out: \($0.layer): \($0.reason)" } }
 
   var summary: String {
-    let determined = frames.filter { $0.uncertainty != nil }.count
-    let range = (frames.map(\.offset).min() ?? 0, frames.map(\.offset).max() ?? 0)
-    if frames.count > 1, range.0 == range.1, range.0 == frames[0].offset {
-      return "\(frames.count) frames that all show \(FitText.points(range.0)) pt, "
-        + "\(FitText.short(placement.pixelsPerPoint, 3)) pixels a point"
+    let offsets = frames.map(\.offset)
+    let (least, most) = (offsets.min() ?? 0, offsets.max() ?? 0)
+    let scale = "\(FitText.short(placement.pixelsPerPoint, 3)) pixels a point"
+    if frames.count > 1, least == most {
+      return "\(frames.count) frames that all show \(FitText.points(least)) pt, \(scale)"
     }
-    return "\(frames.count) frames, offsets \(FitText.points(range.0)) to "
-      + "\(FitText.points(range.1)) pt, \(determined) of them determined by their pictures; "
-      + "\(FitText.short(placement.pixelsPerPoint, 3)) pixels a point"
+    let determined = frames.count { $0.uncertainty != nil }
+    return "\(frames.count) frames, offsets \(FitText.points(least)) to "
+      + "\(FitText.points(most)) pt, \(determined) of them determined by their pictures; \(scale)"
   }
 }
 
@@ -146,6 +126,36 @@ extension FitReport.Verdict {
 
   fileprivate func sentence(_ header: String) -> String {
     words.phrase + " " + header + (reason.map { ": " + $0 } ?? "")
+  }
+}
+
+extension RecordingPath {
+  /// What a user may not expect about the screen that was taken, and what happened unseen; in pixels of
+  /// which so many make one of those that were compared, a side.
+  func notes(enlarged factor: Int) -> [String] {
+    /// Left, top, width and height in pixels of the recording, as a region is typed.
+    func shown(_ placement: ScreenPlacement) -> String {
+      let region = placement.enlarged(by: factor)
+        .region(width: painter.canvasWidth, height: painter.canvasHeight)
+      return [region.x, region.y, region.width, region.height].map(FitText.points)
+        .joined(separator: ",")
+    }
+    var notes: [String] = []
+    let (screen, others) = (shown(placement), place.others)
+    if !others.isEmpty {
+      notes.append(
+        "the recording shows \(others.count + 1) such screens: this is the one at \(screen); "
+          + others.map { "another is at \(shown($0))" }.joined(separator: ", "))
+    }
+    if place.given != nil {
+      notes.append("the screen lies at \(screen) in the recording, not where the region has it")
+    }
+    for (index, fit) in fits.enumerated() {
+      guard case .after(let kind) = fit.path else { continue }
+      let time = (times[index] + times[max(0, index - 1)]) / 2
+      notes.append("\(kind.name) at about \(FitText.short(time, 2)) s")
+    }
+    return notes
   }
 }
 

@@ -1,12 +1,24 @@
 import HeaderModel
-import PortableMath
 
+/// How two layers lie in one frame.
+struct OrderRecord: Sendable {
+  let offset: Double
+  let isAboveInDocument: Bool
+  /// Whether the recording has it the other way.
+  let isFlagged: Bool
+  /// Whether the picture determines it.
+  let isVisible: Bool
+}
+
+/// Findings of one key in words.
 struct DeviationText {
-  let key: GroupKey
+  /// Not empty.
   let found: [(frame: JudgedFrame, finding: LayerFinding)]
   let looked: [JudgedFrame]
   /// How the two layers lie in them, for an order.
-  let order: [OrderRecord]
+  var order: [OrderRecord] = []
+
+  private var key: LayerFinding.Key { found[0].finding.key }
 
   var deviation: Deviation {
     DeviationText.deviation(key.layer, key.kind, found.map(\.frame), explanation)
@@ -30,19 +42,18 @@ struct DeviationText {
   }
 
   static func place(_ range: ClosedRange<Double>) -> String {
-    range.lowerBound == range.upperBound
-      ? ", at \(FitText.points(range.lowerBound)) pt"
-      : ", at \(FitText.points(range.lowerBound)) to \(FitText.points(range.upperBound)) pt"
+    let upper =
+      range.lowerBound == range.upperBound ? "" : " to \(FitText.points(range.upperBound))"
+    return ", at \(FitText.points(range.lowerBound))\(upper) pt"
   }
 
   private var explanation: String {
-    switch key.kind {
+    switch found[0].finding.fault {
     case .moved: moved
-    case .order: ordered
+    case .above(let other): ordered(other)
     case .blur: blurred
     case .absent: "is not there"
     case .scaled: scaled
-    case .unexplained: "differs"
     }
   }
 
@@ -50,8 +61,7 @@ struct DeviationText {
     let moves: [(x: Double, y: Double)] = found.compactMap {
       if case .moved(let x, let y) = $0.finding.fault { (x, y) } else { nil }
     }
-    let x = DeviationText.median(moves.map(\.x))
-    let y = DeviationText.median(moves.map(\.y))
+    let (x, y) = (moves.map(\.x).median, moves.map(\.y).median)
     var parts: [String] = []
     if abs(y) >= 0.25 {
       parts.append("\(FitText.points(abs(y))) pt \(y > 0 ? "lower" : "higher")")
@@ -72,8 +82,8 @@ struct DeviationText {
       + (widest > 1 ? "larger" : "smaller") + " than the document has it"
   }
 
-  private var ordered: String {
-    var text = "is painted above \(key.other), which the document paints above it"
+  private func ordered(_ other: String) -> String {
+    var text = "is painted above \(other), which the document paints above it"
     let documents = DeviationText.change(order.map { ($0.offset, $0.isAboveInDocument) })
     let recordings = DeviationText.change(
       order.filter(\.isVisible).map { ($0.offset, $0.isAboveInDocument != $0.isFlagged) })
@@ -88,48 +98,40 @@ struct DeviationText {
   }
 
   private var blurred: String {
-    let values: [(offset: Double, recorded: Double, expected: Double, LayerFinding.BlurUnit)] =
-      found.compactMap {
-        if case .blur(let recorded, let expected, let unit) = $0.finding.fault {
-          ($0.frame.offset, recorded, expected, unit)
-        } else {
-          nil
-        }
+    let values = found.compactMap { frame, finding in
+      if case .blur(let recorded, let expected, let unit) = finding.fault {
+        (offset: frame.offset, recorded: recorded, expected: expected, unit: unit)
+      } else {
+        nil
       }
-    guard let first = values.first else { return "is blurred differently" }
-    let widest =
-      values.max { abs($0.recorded - $0.expected) < abs($1.recorded - $1.expected) }
-      ?? first
-    let unit =
-      switch first.3 {
-      case .step: "step"
-      case .amount: "amount"
-      case .radius: "radius"
-      }
+    }
+    func difference(_ place: Int) -> Double { abs(values[place].recorded - values[place].expected) }
+    guard let place = values.indices.max(by: { difference($0) < difference($1) }) else {
+      return "is blurred differently"
+    }
+    let widest = values[place]
     var text =
-      "is blurred by \(unit) \(FitText.short(widest.recorded, 2)) where the document has "
-      + "\(FitText.short(widest.expected, 2)) (at \(FitText.points(widest.offset)) pt)"
-    if let start = start(values.map { ($0.offset, $0.recorded) }, least: 0.02) {
-      let all: [(Double, Double)] = looked.compactMap { frame in
-        guard let layer = frame.state.layer(key.layer), case .image(let image) = layer.content,
-          let blur = image.blur
-        else { return nil }
-        return (frame.offset, blur.strength)
-      }
-      if let documents = self.start(all, least: 0.02), abs(documents - start) >= 2 {
-        text +=
-          "; the blur starts at about \(FitText.points(start)) pt instead of "
-          + FitText.points(documents)
-      }
+      "is blurred by \(values[0].unit.rawValue) \(FitText.short(widest.recorded, 2)) where the "
+      + "document has \(FitText.short(widest.expected, 2)) (at \(FitText.points(widest.offset)) pt)"
+    let all: [(Double, Double)] = looked.compactMap { frame in
+      guard case .image(let image) = frame.state.layer(key.layer)?.content else { return nil }
+      return image.blur.map { (frame.offset, $0.strength.value) }
+    }
+    if let start = start(values.map { ($0.offset, $0.recorded) }), let documents = self.start(all),
+      abs(documents - start) >= 2
+    {
+      text +=
+        "; the blur starts at about \(FitText.points(start)) pt instead of "
+        + FitText.points(documents)
     }
     return text
   }
 
   /// Where a strength that rises with the offset would be 0: a straight line through those that are
   /// neither 0 nor at the top.
-  private func start(_ values: [(offset: Double, value: Double)], least: Double) -> Double? {
+  private func start(_ values: [(offset: Double, value: Double)]) -> Double? {
     let top = values.map(\.value).max() ?? 0
-    let rising = values.filter { $0.value > least && $0.value < 0.98 * top }
+    let rising = values.filter { $0.value > 0.02 && $0.value < 0.98 * top }
     guard rising.count >= 2 else { return nil }
     let count = Double(rising.count)
     let meanX = rising.reduce(0) { $0 + $1.offset } / count
@@ -148,17 +150,9 @@ struct DeviationText {
   private static func change(_ answers: [(offset: Double, answer: Bool)]) -> Double? {
     let yes = answers.filter(\.answer).map(\.offset)
     let no = answers.filter { !$0.answer }.map(\.offset)
-    guard let leastYes = yes.min(), let mostYes = yes.max(), let leastNo = no.min(),
-      let mostNo = no.max()
-    else { return nil }
-    if mostNo < leastYes { return (mostNo + leastYes) / 2 }
-    if mostYes < leastNo { return (mostYes + leastNo) / 2 }
+    for (lower, upper) in [(no, yes), (yes, no)] {
+      if let last = lower.max(), let first = upper.min(), last < first { return (last + first) / 2 }
+    }
     return nil
-  }
-
-  static func median(_ values: [Double]) -> Double {
-    guard !values.isEmpty else { return 0 }
-    let sorted = values.sorted()
-    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 }

@@ -7,7 +7,6 @@ import Raster
 struct JudgedFrame: Sendable {
   let index: Int
   let time: Double
-  /// Points from rest.
   let offset: Double
   let state: HeaderState
   let recorded: Pixmap
@@ -15,38 +14,21 @@ struct JudgedFrame: Sendable {
 }
 
 /// Judges a header by the frames of the path found: what each says about each layer, gathered over
-/// the recording and put in words.
+/// the recording and put in words. Layers that its painter masks are not judged.
 struct HeaderVerdict {
   let painter: CandidatePainter
   let grid: WorkingGrid
   let tolerance: Double
-  let ignored: Set<String>
   let jobs: Int
 
   private static let mostFrames = 64
-  /// Of a picture: more of it off than this asks for a cause.
-  private static let suspiciousShare = 0.12
-  /// Of an icon, whose edges are much of it.
-  private static let suspiciousIconShare = 0.4
+  /// The part of a layer that is off and asks for a cause: edges are much of an icon.
+  private static let suspiciousShare = (picture: 0.12, icon: 0.4)
   /// Of the frames that were looked at and show a layer: in so many it has to be off, more than what
   /// passes in front of it stays there.
   private static let suspiciousFrames = 0.3
   /// More painters at a time would take more memory than time.
   private static let mostPainters = 4
-
-  init(
-    painter: CandidatePainter, grid: WorkingGrid, tolerance: Double, ignored: Set<String>,
-    jobs: Int
-  ) {
-    (self.painter, self.grid, self.tolerance) = (painter, grid, tolerance)
-    (self.ignored, self.jobs) = (ignored, jobs)
-  }
-
-  init(_ path: RecordingPath, tolerance: Double, jobs: Int) {
-    self.init(
-      painter: path.painter, grid: path.grid, tolerance: tolerance, ignored: path.painter.masked,
-      jobs: jobs)
-  }
 
   func view(_ frame: JudgedFrame) throws(HeaderKitError) -> LayerView {
     LayerView(
@@ -54,69 +36,60 @@ struct HeaderVerdict {
       state: frame.state, grid: grid, painter: painter)
   }
 
-  // MARK: - What differs
+  /// What is found in a frame, and layers that are off without a finding: whether softer edges, or
+  /// pixels that lie otherwise, may be all that is off.
+  private typealias Found = (findings: [LayerFinding], suspects: [(layer: String, isSofter: Bool)])
 
-  private struct FrameFindings: Sendable {
-    let frame: JudgedFrame
-    let findings: [LayerFinding]
-    /// Layers that are off without a finding; whether softer edges, or pixels that lie otherwise,
-    /// may be all that is off.
-    let suspects: [(layer: String, isSofter: Bool)]
-  }
-
-  private func findings(_ frame: JudgedFrame) throws(HeaderKitError) -> FrameFindings {
+  private func findings(_ frame: JudgedFrame) throws(HeaderKitError) -> Found {
     let view = try view(frame)
-    let findings = try LayerFindings(view: view, tolerance: tolerance, ignored: ignored).find()
+    let findings = try view.findings(tolerance: tolerance)
     let named = Set(findings.map(\.layer))
-    let suspects = try suspects(view)
-    return FrameFindings(
-      frame: frame, findings: HeaderVerdict.best(findings, frame.state).filter { !$0.isTolerated },
-      suspects: suspects.filter { !named.contains($0.layer) })
+    return (
+      HeaderVerdict.best(findings, frame.state).filter { !$0.isTolerated },
+      try suspects(view).filter { !named.contains($0.layer) }
+    )
   }
 
   func deviations(_ frames: [JudgedFrame]) async throws(HeaderKitError) -> [Deviation] {
-    var gathered: [GroupKey: [(frame: JudgedFrame, finding: LayerFinding)]] = [:]
-    var suspicious: [String: [(frame: JudgedFrame, isSofter: Bool)]] = [:]
-    var orders: [GroupKey: [OrderRecord]] = [:]
-    var shown: [String: Int] = [:]
-    let found = try await each(looked(frames)) { verdict, frame throws(HeaderKitError) in
+    let looked = looked(frames)
+    let found = try await each(looked) { verdict, frame throws(HeaderKitError) in
       try verdict.findings(frame)
     }
-    for found in found {
-      for layer in found.frame.state.layers where layer.visible && layer.effectiveOpacity > 0.2 {
-        shown[layer.id, default: 0] += 1
-      }
-      for finding in found.findings {
-        gathered[GroupKey(finding), default: []].append((found.frame, finding))
-      }
-      for suspect in found.suspects {
-        suspicious[suspect.layer, default: []].append((found.frame, suspect.isSofter))
-      }
+    let findings = zip(looked, found).flatMap { frame, found in
+      found.findings.map { (frame: frame, finding: $0) }
     }
-    for (key, found) in gathered where key.kind == .order {
-      let flagged = Set(found.map(\.frame.index))
-      orders[key] = try await each(frames) { verdict, frame throws(HeaderKitError) in
-        OrderRecord(
-          offset: frame.offset,
-          isAboveInDocument: frame.state.paints(key.layer, above: key.other),
-          isFlagged: flagged.contains(frame.index),
-          isVisible: try verdict.shows(frame, orderOf: key.layer, key.other))
-      }
+    let suspects = zip(looked, found).flatMap { frame, found in
+      found.suspects.map { (frame: frame, layer: $0.layer, isSofter: $0.isSofter) }
     }
-    let fewest = max(
-      min(2, frames.count), min(frames.count, 2 * HeaderVerdict.mostFrames) / 40)
-    var deviations = gathered.filter { $0.value.count >= fewest }
-      .sorted { first, second in
-        (-gain(first.value), first.key.layer) < (-gain(second.value), second.key.layer)
+    let fewest = max(min(2, frames.count), min(frames.count, 2 * HeaderVerdict.mostFrames) / 40)
+    func gain(_ found: [(frame: JudgedFrame, finding: LayerFinding)]) -> Double {
+      found.reduce(0) { $0 + $1.finding.gain }
+    }
+    let groups = Dictionary(grouping: findings) { $0.finding.key }
+      .filter { $0.value.count >= fewest }
+      .sorted { (-gain($0.value), $0.key.layer) < (-gain($1.value), $1.key.layer) }
+    var deviations: [Deviation] = []
+    for (key, found) in groups {
+      var text = DeviationText(found: found, looked: frames)
+      if let other = key.other {
+        let flagged = Set(found.map(\.frame.index))
+        text.order = try await each(frames) { verdict, frame throws(HeaderKitError) in
+          OrderRecord(
+            offset: frame.offset,
+            isAboveInDocument: frame.state.paints(key.layer, above: other),
+            isFlagged: flagged.contains(frame.index),
+            isVisible: try verdict.shows(frame, orderOf: key.layer, other))
+        }
       }
-      .map { key, found in
-        DeviationText(key: key, found: found, looked: frames, order: orders[key] ?? []).deviation
-      }
+      deviations.append(text.deviation)
+    }
     let explained = Set(deviations.map(\.layer))
-    for (name, found) in suspicious.sorted(by: { $0.key < $1.key })
+    for (name, found) in Dictionary(grouping: suspects, by: \.layer).sorted(by: { $0.key < $1.key })
     where !explained.contains(name) {
-      let least = max(
-        Double(fewest), HeaderVerdict.suspiciousFrames * Double(shown[name] ?? 0))
+      let shown = looked.count { frame in
+        frame.state.layer(name).map { $0.visible && $0.effectiveOpacity > 0.2 } ?? false
+      }
+      let least = max(Double(fewest), HeaderVerdict.suspiciousFrames * Double(shown))
       let unlike = found.filter { !$0.isSofter }.map(\.frame)
       if Double(found.count) >= least, let resized = try resized(name, found.map(\.frame)) {
         deviations.append(resized)
@@ -131,13 +104,9 @@ struct HeaderVerdict {
   private func shows(
     _ frame: JudgedFrame, orderOf layer: String, _ other: String
   ) throws(HeaderKitError) -> Bool {
-    let layers = frame.state.layers
-    guard let first = layers.firstIndex(where: { $0.id == layer }),
-      let second = layers.firstIndex(where: { $0.id == other })
-    else { return false }
+    guard let (first, second) = frame.state.places(layer, other) else { return false }
     let view = try view(frame)
-    let both = view.bounds(layers[first].frame, margin: 0)
-      .intersection(view.bounds(layers[second].frame, margin: 0))
+    let both = view.common(frame.state.layers[first], frame.state.layers[second])
     guard both.width * both.height >= LayerView.fewestPixels else { return false }
     let swapped = try view.picture { $0.movePast(min(first, second), max(first, second)) }
     return view.tellsOrder(from: swapped)
@@ -147,20 +116,16 @@ struct HeaderVerdict {
   private func resized(
     _ name: String, _ frames: [JudgedFrame]
   ) throws(HeaderKitError) -> Deviation? {
-    let asked = HeaderVerdict.spread(frames, 3)
+    let asked = frames.spread(3)
     var found: [(frame: JudgedFrame, finding: LayerFinding)] = []
     for frame in asked {
       guard let index = frame.state.layers.firstIndex(where: { $0.id == name }),
-        let finding = try LayerFindings(
-          view: try view(frame), tolerance: tolerance, ignored: ignored
-        ).size(index)
+        let finding = try view(frame).size(index)
       else { continue }
       found.append((frame, finding))
     }
-    guard let first = found.first, 2 * found.count >= asked.count else { return nil }
-    var deviation = DeviationText(
-      key: GroupKey(first.finding), found: found, looked: frames, order: []
-    ).deviation
+    guard !found.isEmpty, 2 * found.count >= asked.count else { return nil }
+    var deviation = DeviationText(found: found, looked: frames).deviation
     let all = DeviationText.unexplained(name, frames)
     (deviation.frames, deviation.offsets) = (all.frames, all.offsets)
     return deviation
@@ -172,7 +137,7 @@ struct HeaderVerdict {
     let worst = frames.indices.filter { frames[$0].gross >= LayerView.fewestPixels }
       .sorted { (frames[$1].gross, $0) < (frames[$0].gross, $1) }
     let half = HeaderVerdict.mostFrames / 2
-    return (worst.prefix(half) + HeaderVerdict.spread(worst.dropFirst(half).sorted(), half))
+    return (worst.prefix(half) + worst.dropFirst(half).sorted().spread(half))
       .sorted().map { frames[$0] }
   }
 
@@ -182,23 +147,16 @@ struct HeaderVerdict {
     _ look: @escaping @Sendable (HeaderVerdict, JudgedFrame) throws(HeaderKitError) -> Answer
   ) async throws(HeaderKitError) -> [Answer] {
     let parts = min(jobs, HeaderVerdict.mostPainters, frames.count)
-    let (makePainter, grid) = (painter.another, grid)
-    let (tolerance, ignored) = (tolerance, ignored)
+    let (makePainter, grid, tolerance) = (painter.another, grid, tolerance)
     let answers = try await OrderedParallelMap(jobs: parts).map(Array(0..<parts)) {
       part throws(HeaderKitError) in
       let verdict = HeaderVerdict(
-        painter: try makePainter(), grid: grid, tolerance: tolerance, ignored: ignored, jobs: 1)
-      var answers: [Answer] = []
-      for place in stride(from: part, to: frames.count, by: parts) {
-        answers.append(try look(verdict, frames[place]))
+        painter: try makePainter(), grid: grid, tolerance: tolerance, jobs: 1)
+      return try stride(from: part, to: frames.count, by: parts).map {
+        place throws(HeaderKitError) in try look(verdict, frames[place])
       }
-      return answers
     }
     return frames.indices.map { answers[$0 % parts][$0 / parts] }
-  }
-
-  private func gain(_ found: [(frame: JudgedFrame, finding: LayerFinding)]) -> Double {
-    found.reduce(0) { $0 + $1.finding.gain }
   }
 
   /// Layers without words of which much is off.
@@ -206,15 +164,12 @@ struct HeaderVerdict {
     _ view: LayerView
   ) throws(HeaderKitError) -> [(layer: String, isSofter: Bool)] {
     var found: [(layer: String, isSofter: Bool)] = []
-    for index in view.state.layers.indices {
-      let layer = view.state.layers[index]
-      guard layer.visible, layer.effectiveOpacity > 0.2, !ignored.contains(layer.id) else {
-        continue
-      }
+    for (index, layer) in view.state.layers.enumerated()
+    where layer.visible && layer.effectiveOpacity > 0.2 && !painter.masked.contains(layer.id) {
       let (most, isPicture): (Double, Bool)
       switch layer.content {
-      case .image: (most, isPicture) = (HeaderVerdict.suspiciousShare, true)
-      case .icon: (most, isPicture) = (HeaderVerdict.suspiciousIconShare, false)
+      case .image: (most, isPicture) = (HeaderVerdict.suspiciousShare.picture, true)
+      case .icon: (most, isPicture) = (HeaderVerdict.suspiciousShare.icon, false)
       default: continue
       }
       let rect = view.bounds(layer.frame)
@@ -237,9 +192,8 @@ struct HeaderVerdict {
     var result: [LayerFinding] = []
     var taken: [String] = []
     // An order explains what also looks like absence: it is the simpler cause.
-    let sorted = findings.sorted { $0.weight > $1.weight }
-    for finding in sorted {
-      let names = [finding.layer] + (finding.other.map { [$0] } ?? [])
+    for finding in findings.sorted(by: { $0.weight > $1.weight }) {
+      let names = [finding.layer, finding.other].compactMap { $0 }
       guard !names.contains(where: { name in taken.contains { state.related($0, name) } }) else {
         continue
       }
@@ -248,9 +202,24 @@ struct HeaderVerdict {
     }
     return result
   }
+}
 
-  static func spread<Element>(_ all: [Element], _ count: Int) -> [Element] {
-    guard all.count > count, count > 1 else { return all }
-    return (0..<count).map { all[$0 * (all.count - 1) / (count - 1)] }
+extension HeaderState {
+  /// Whether one of the layers lies in the other, or is it.
+  func related(_ first: String, _ second: String) -> Bool {
+    guard let (a, b) = places(first, second) else { return first == second }
+    return max(a, b) <= min(a, b) + layers[min(a, b)].descendantCount
+  }
+
+  func paints(_ layer: String, above other: String) -> Bool {
+    places(layer, other).map { $0 > $1 } ?? false
+  }
+
+  /// Where two layers stand in the order of painting; nil where the header lacks one.
+  func places(_ first: String, _ second: String) -> (Int, Int)? {
+    guard let a = layers.firstIndex(where: { $0.id == first }),
+      let b = layers.firstIndex(where: { $0.id == second })
+    else { return nil }
+    return (a, b)
   }
 }

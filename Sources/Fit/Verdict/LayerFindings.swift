@@ -3,20 +3,20 @@ import HeaderModel
 import PortableMath
 import Raster
 
+/// How one layer of one frame is not as the header has it.
 struct LayerFinding: Sendable {
   enum Fault: Hashable, Sendable {
     /// Points to the right and down.
     case moved(x: Double, y: Double)
     /// Painted above `other`, which the header paints above it.
     case above(other: String)
-    /// Recorded and expected strength: a step, or an amount or radius.
     case blur(recorded: Double, expected: Double, unit: BlurUnit)
     case absent
     /// So many times as large as expected.
     case scaled(Double)
   }
 
-  enum BlurUnit: Hashable, Sendable {
+  enum BlurUnit: String, Sendable {
     case step, amount, radius
   }
 
@@ -26,15 +26,35 @@ struct LayerFinding: Sendable {
   let gain: Double
   /// Whether it is no fault: the tolerance allows it.
   var isTolerated = false
+
+  /// What findings of several frames have in common that are one deviation.
+  struct Key: Hashable, Sendable {
+    let layer: String
+    let kind: Deviation.Kind
+    let other: String?
+  }
+
+  var key: Key {
+    let kind: Deviation.Kind =
+      switch fault {
+      case .moved: .moved
+      case .above: .order
+      case .blur: .blur
+      case .absent: .absent
+      case .scaled: .scaled
+      }
+    return Key(layer: layer, kind: kind, other: other)
+  }
+
+  /// The layer that is painted over, where that is what differs.
+  var other: String? { if case .above(let other) = fault { other } else { nil } }
+
+  /// How much it explains, for choosing among causes.
+  var weight: Double { other == nil ? gain : gain * 1.3 }
 }
 
 /// Looks for changes of layers that explain what of a frame is not as the header has it.
-struct LayerFindings {
-  let view: LayerView
-  /// Points by which a layer may stand elsewhere.
-  let tolerance: Double
-  let ignored: Set<String>
-
+extension LayerView {
   /// How far a layer is looked for, in points.
   private static let reach = 16.0
   /// The part of the distance that may be left where a change explains it.
@@ -48,72 +68,64 @@ struct LayerFindings {
   /// Below this mean square nothing is off.
   private static let least = 120.0
 
-  func find() throws(HeaderKitError) -> [LayerFinding] {
-    let layers = view.state.layers
+  /// All that is found but for sizes, where layers may stand elsewhere by so many points.
+  func findings(tolerance: Double) throws(HeaderKitError) -> [LayerFinding] {
+    let layers = state.layers
     var findings: [LayerFinding] = []
     var judged = 0
     for index in layers.indices where isJudged(layers[index]) {
-      let rect = view.bounds(layers[index].frame)
-      guard !rect.isEmpty, view.grossPixels(rect) >= LayerView.fewestPixels else { continue }
+      let rect = bounds(layers[index].frame)
+      guard !rect.isEmpty, grossPixels(rect) >= LayerView.fewestPixels else { continue }
       judged += 1
       guard judged <= 24 else { break }
-      findings += try place(index, rect)
-      findings += try blur(index, rect)
+      findings += [try place(index, rect, tolerance), try blur(index, rect)].compactMap(\.self)
     }
-    findings += try order()
-    return findings
+    return findings + (try order())
   }
 
   private func isJudged(_ layer: LayerState) -> Bool {
-    guard layer.visible, layer.effectiveOpacity > 0.05, !ignored.contains(layer.id) else {
-      return false
-    }
+    guard isJudgedInOrder(layer), layer.effectiveOpacity > 0.05 else { return false }
     switch layer.content {
-    case .statusBar, .homeIndicator, .scrollIndicator, .touch, .list: return false
+    case .list: return false
     case .group: return layer.descendantCount > 0 || layer.border != nil
     default: return true
     }
   }
 
-  // MARK: - Place
-
-  private func place(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> [LayerFinding] {
-    let layer = view.state.layers[index]
-    let without = try view.picture { $0[index].visible = false }
-    let absent = view.distance(without, within: view.grid.size.bounds)
-    guard absent.pixels >= LayerView.fewestPixels else { return [] }
+  /// Whether a layer is not there, or stands elsewhere.
+  private func place(
+    _ index: Int, _ rect: PixelRect, _ tolerance: Double
+  ) throws(HeaderKitError) -> LayerFinding? {
+    let layer = state.layers[index]
+    let without = try picture { $0[index].visible = false }
+    let absent = distance(without, within: grid.size.bounds)
+    guard absent.pixels >= LayerView.fewestPixels else { return nil }
     // What is as faint as noise is neither missed nor found elsewhere, nor is a hair line, which may lie
     // between pixels otherwise.
-    let own = view.grossShare(
+    let own = grossShare(
       without: without, within: rect,
-      isThin: min(layer.frame.width, layer.frame.height) < LayerFindings.hairLine)
-    guard own.gross >= LayerView.fewestPixels else { return [] }
-    let isMissed = Double(own.gross) > LayerFindings.missedShare * Double(own.pixels)
-    if isMissed, absent.expected > LayerFindings.least, absent.other < LayerFindings.mostNoise,
-      absent.other < 0.35 * absent.expected
+      isThin: min(layer.frame.width, layer.frame.height) < LayerView.hairLine)
+    guard own.gross >= LayerView.fewestPixels else { return nil }
+    let isMissed = Double(own.gross) > LayerView.missedShare * Double(own.pixels)
+    if isMissed, absent.expected > LayerView.least, absent.other < LayerView.mostNoise,
+      absent.isExplained(to: 0.35)
     {
-      return [
-        LayerFinding(layer: layer.id, fault: .absent, gain: absent.gain)
-      ]
+      return LayerFinding(layer: layer.id, fault: .absent, gain: absent.gain)
     }
-    let points = view.grid.pointsPerPixel
-    let reach = max(4, Int((LayerFindings.reach / points).rounded()))
-    guard let move = view.bestMove(without: without, within: rect, reach: reach) else { return [] }
+    let points = grid.pointsPerPixel
+    let reach = max(4, Int((LayerView.reach / points).rounded()))
+    guard let move = bestMove(without: without, within: rect, reach: reach) else { return nil }
     let length = (move.x * move.x + move.y * move.y).squareRoot() * points
-    guard length > 0, move.distance.expected > LayerFindings.least else { return [] }
+    guard length > 0, move.distance.expected > LayerView.least else { return nil }
     // Within the tolerance, a move has to explain all: what is left is another fault.
-    let isTolerated = length <= tolerance && move.distance.other < LayerFindings.least
+    let isTolerated = length <= tolerance && move.distance.other < LayerView.least
     guard isTolerated || length > tolerance + 0.5 * points,
-      move.distance.other < LayerFindings.explained * move.distance.expected
-    else { return [] }
-    return [
-      LayerFinding(
-        layer: layer.id, fault: .moved(x: move.x * points, y: move.y * points),
-        gain: move.distance.gain, isTolerated: isTolerated)
-    ]
+      move.distance.isExplained(to: LayerView.explained)
+    else { return nil }
+    return LayerFinding(
+      layer: layer.id, fault: .moved(x: move.x * points, y: move.y * points),
+      gain: move.distance.gain, isTolerated: isTolerated)
   }
-
-  // MARK: - Size
 
   private static let sizes = [0.75, 0.8, 0.85, 0.9, 0.94, 0.97, 1.03, 1.06, 1.1, 1.15, 1.2, 1.25]
   /// What stays where it is: across and down, as parts of the layer.
@@ -121,61 +133,51 @@ struct LayerFindings {
 
   /// Whether a layer without others in it is larger or smaller.
   func size(_ index: Int) throws(HeaderKitError) -> LayerFinding? {
-    let layer = view.state.layers[index]
+    let layer = state.layers[index]
     guard layer.descendantCount == 0 else { return nil }
-    let rect = view.bounds(
+    let rect = bounds(
       layer.frame, margin: 4 + 0.25 * max(layer.frame.width, layer.frame.height))
     var best: (factor: Double, distance: LayerView.Distance)?
-    for factor in LayerFindings.sizes {
-      for origin in LayerFindings.origins {
-        let other = try view.picture { $0[index].enlarge(factor, origin) }
-        let distance = view.distance(other, within: rect)
+    for factor in LayerView.sizes {
+      for origin in LayerView.origins {
+        let other = try picture { $0[index].enlarge(factor, origin) }
+        let distance = distance(other, within: rect)
         if distance.gain > best?.distance.gain ?? 0 { best = (factor, distance) }
       }
     }
     guard let best, best.distance.pixels >= LayerView.fewestPixels,
-      best.distance.other < 0.7 * best.distance.expected
+      best.distance.isExplained(to: 0.7)
     else { return nil }
     return LayerFinding(layer: layer.id, fault: .scaled(best.factor), gain: best.distance.gain)
   }
 
-  // MARK: - Blur
-
-  private func blur(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> [LayerFinding] {
-    guard case .image(let image) = view.state.layers[index].content, let blur = image.blur else {
-      return []
-    }
-    let choices = blur.choices
-    let expected = blur.strength
-    var least = view.cappedSum(view.expected, within: rect)
+  private func blur(_ index: Int, _ rect: PixelRect) throws(HeaderKitError) -> LayerFinding? {
+    let layer = state.layers[index]
+    guard case .image(var image) = layer.content, let blur = image.blur else { return nil }
+    let strength = blur.strength
+    var least = LayerView.cappedSum(recorded, expected, within: rect)
     var best: (value: Double, distance: LayerView.Distance)?
-    for value in choices where abs(value - expected) > 1e-9 {
-      let other = try view.picture { layers in
-        var changed = image
-        changed.blur = blur.with(strength: value)
-        layers[index].content = .image(changed)
-      }
-      let distance = view.distance(other, within: rect)
-      let sum = view.cappedSum(other, within: rect)
+    for value in strength.choices where abs(value - strength.value) > 1e-9 {
+      image.blur = blur.with(strength: value)
+      let other = try picture { $0[index].content = .image(image) }
+      let distance = distance(other, within: rect)
+      let sum = LayerView.cappedSum(recorded, other, within: rect)
       guard distance.pixels >= 40, sum < least else { continue }
       (least, best) = (sum, (value, distance))
     }
-    guard let best, best.distance.other < 0.7 * best.distance.expected,
+    guard let best, best.distance.isExplained(to: 0.7),
       best.distance.expected - best.distance.other > 25,
-      abs(best.value - expected) >= blur.leastDifference
-    else { return [] }
-    return [
-      LayerFinding(
-        layer: view.state.layers[index].id,
-        fault: .blur(recorded: best.value, expected: expected, unit: blur.unit),
-        gain: best.distance.gain)
-    ]
+      abs(best.value - strength.value) >= strength.leastDifference
+    else { return nil }
+    return LayerFinding(
+      layer: layer.id,
+      fault: .blur(recorded: best.value, expected: strength.value, unit: strength.unit),
+      gain: best.distance.gain)
   }
 
-  // MARK: - Order
-
+  /// Siblings that are painted in the other order.
   private func order() throws(HeaderKitError) -> [LayerFinding] {
-    let layers = view.state.layers
+    let layers = state.layers
     var findings: [LayerFinding] = []
     var roots: [Int] = []
     var index = 0
@@ -185,28 +187,26 @@ struct LayerFindings {
     }
     for (place, upper) in roots.enumerated().dropFirst() where isJudgedInOrder(layers[upper]) {
       for lower in roots[..<place] where isJudgedInOrder(layers[lower]) {
-        let both = view.bounds(layers[upper].frame, margin: 0)
-          .intersection(view.bounds(layers[lower].frame, margin: 0))
+        let both = common(layers[upper], layers[lower])
         guard both.width * both.height >= LayerView.fewestPixels,
-          view.grossPixels(both) >= LayerView.fewestPixels
+          grossPixels(both) >= LayerView.fewestPixels
         else { continue }
-        let other = try view.picture { $0.movePast(lower, upper) }
-        guard view.tellsOrder(from: other) else { continue }
-        let distance = view.distance(other, within: view.grid.size.bounds)
-        guard distance.expected > 2 * LayerFindings.least,
-          distance.other < LayerFindings.explained * distance.expected
+        let other = try picture { $0.movePast(lower, upper) }
+        guard tellsOrder(from: other) else { continue }
+        let distance = distance(other, within: grid.size.bounds)
+        guard distance.expected > 2 * LayerView.least,
+          distance.isExplained(to: LayerView.explained)
         else { continue }
         findings.append(
           LayerFinding(
-            layer: layers[lower].id, fault: .above(other: layers[upper].id),
-            gain: distance.gain))
+            layer: layers[lower].id, fault: .above(other: layers[upper].id), gain: distance.gain))
       }
     }
     return findings
   }
 
   private func isJudgedInOrder(_ layer: LayerState) -> Bool {
-    guard layer.visible, !ignored.contains(layer.id) else { return false }
+    guard layer.visible, !painter.masked.contains(layer.id) else { return false }
     switch layer.content {
     case .statusBar, .homeIndicator, .scrollIndicator, .touch: return false
     default: return true
@@ -238,5 +238,33 @@ extension [LayerState] {
     let end = upper + 1 + self[upper].descendantCount
     insert(contentsOf: Array(block), at: end)
     removeSubrange(lower..<lower + block.count)
+  }
+}
+
+extension ImageBlur {
+  /// How blurred, with the strengths that a recording may show instead, and by how much they differ at
+  /// least.
+  var strength:
+    (value: Double, unit: LayerFinding.BlurUnit, choices: [Double], leastDifference: Double)
+  {
+    switch self {
+    case .gaussian(let radius, _, _):
+      (radius, .radius, [0, 0.5, 0.75, 1.33, 2].map { radius * $0 } + [1, 2, 4, 8], 1)
+    case .crossfade(_, _, let amount):
+      (amount, .amount, (0...20).map { Double($0) / 20 }, 0.1)
+    case .ladder(let step, let steps, _, _, _):
+      (Double(step), .step, (0...max(1, steps)).map(Double.init), 1)
+    }
+  }
+
+  func with(strength: Double) -> ImageBlur {
+    switch self {
+    case .gaussian(_, let saturation, let tint):
+      .gaussian(radius: strength, saturation: saturation, tint: tint)
+    case .crossfade(let radius, let passes, _):
+      .crossfade(radius: radius, passes: passes, amount: strength)
+    case .ladder(_, let steps, let radius, let saturation, let tint):
+      .ladder(step: Int(strength), steps: steps, radius: radius, saturation: saturation, tint: tint)
+    }
   }
 }

@@ -3,8 +3,7 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// A frame beside the header's picture of it, and what changes about that picture when a layer
-/// does.
+/// A frame beside the header's picture of it, and what changes about that picture when a layer does.
 struct LayerView {
   /// On the working grid.
   let recorded: Pixmap
@@ -14,7 +13,6 @@ struct LayerView {
   let painter: CandidatePainter
 
   private static let cap = Int(RecordingFit.cap)
-
   /// Pixels further off than this cannot be noise.
   static let grossDifference = 36
   /// Pixels that differ by more than this are a layer's.
@@ -32,11 +30,27 @@ struct LayerView {
 
     /// What the other explains, in squared levels of all channels, summed.
     var gain: Double { (expected - other) * Double(3 * pixels) }
+    /// That of the header's picture, summed likewise.
+    var sum: Double { expected * Double(3 * pixels) }
+
+    /// Whether the other leaves less than a part of it.
+    func isExplained(to part: Double) -> Bool { other < part * expected }
+
+    @inline(__always)
+    fileprivate mutating func add(_ expected: Int, _ other: Int) {
+      self.expected += Double(expected)
+      self.other += Double(other)
+      pixels += 1
+    }
+
+    /// Of sums the means.
+    fileprivate var mean: Distance {
+      let count = Double(max(1, 3 * pixels))
+      return Distance(expected: expected / count, other: other / count, pixels: pixels)
+    }
   }
 
-  func picture(
-    _ change: (inout [LayerState]) -> Void
-  ) throws(HeaderKitError) -> Pixmap {
+  func picture(_ change: (inout [LayerState]) -> Void) throws(HeaderKitError) -> Pixmap {
     var changed = state
     change(&changed.layers)
     return try painter.job(changed).picture(on: grid)
@@ -47,12 +61,30 @@ struct LayerView {
     painter.pixels(of: frame, on: grid, margin: margin)
   }
 
-  /// Whether the colours of two pixels at `place` cannot be the same but for noise.
+  /// What two layers both cover.
+  func common(_ first: LayerState, _ second: LayerState) -> PixelRect {
+    bounds(first.frame, margin: 0).intersection(bounds(second.frame, margin: 0))
+  }
+
+  /// Whether a channel of the pixels at `place` differs by more than `most` levels.
   @inline(__always)
-  private static func isGross(_ first: Span<UInt8>, _ second: Span<UInt8>, _ place: Int) -> Bool {
-    (place..<place + 3).contains {
-      abs(Int(first[$0]) - Int(second[$0])) > grossDifference
+  private static func differ(
+    _ first: Span<UInt8>, _ second: Span<UInt8>, _ place: Int, by most: Int
+  ) -> Bool {
+    (place..<place + 3).contains { abs(Int(first[$0]) - Int(second[$0])) > most }
+  }
+
+  /// The capped squares of the differences of two pixels' channels.
+  @inline(__always)
+  private static func squares(
+    _ first: Span<UInt8>, _ place: Int, _ second: Span<UInt8>, _ other: Int
+  ) -> Int {
+    var sum = 0
+    for channel in 0..<3 {
+      let difference = min(cap, abs(Int(first[place + channel]) - Int(second[other + channel])))
+      sum += difference * difference
     }
+    return sum
   }
 
   func grossPixels(_ rect: PixelRect) -> Int {
@@ -64,10 +96,8 @@ struct LayerView {
     var count = 0
     let mine = first.bytes.span
     let theirs = second.bytes.span
-    for y in rect.y..<rect.maxY {
-      for x in rect.x..<rect.maxX where isGross(mine, theirs, (y * first.width + x) * 4) {
-        count += 1
-      }
+    rect.forEachPlace(in: first.width) {
+      if differ(mine, theirs, $0, by: grossDifference) { count += 1 }
     }
     return count
   }
@@ -91,10 +121,9 @@ struct LayerView {
 
   /// Whether a pixel of the recording is grossly off from all that the header's picture has right
   /// around it: thin lines may lie between pixels otherwise, or be drawn softer.
-  private func isGrossAround(
-    _ mine: Span<UInt8>, _ theirs: Span<UInt8>, _ x: Int, _ y: Int
-  ) -> Bool {
+  private func isGrossAround(_ mine: Span<UInt8>, _ theirs: Span<UInt8>, _ place: Int) -> Bool {
     let (width, height) = (grid.size.width, grid.size.height)
+    let (x, y) = (place / 4 % width, place / 4 / width)
     return (0..<3).contains { channel in
       var (least, most) = (255, 0)
       for row in max(0, y - 1)...min(height - 1, y + 1) {
@@ -103,14 +132,12 @@ struct LayerView {
           (least, most) = (min(least, value), max(most, value))
         }
       }
-      let value = Int(mine[(y * width + x) * 4 + channel])
+      let value = Int(mine[place + channel])
       return value > most + LayerView.grossDifference || value < least - LayerView.grossDifference
     }
   }
 
-  /// How many of a layer's pixels are grossly off.
-  ///
-  /// - Parameter isThin: whether the layer consists of thin lines.
+  /// How many of the pixels of a layer, or of one of thin lines, are grossly off.
   func grossShare(
     without: Pixmap, within rect: PixelRect, isThin: Bool = false
   ) -> (gross: Int, pixels: Int) {
@@ -118,18 +145,14 @@ struct LayerView {
     let mine = recorded.bytes.span
     let theirs = expected.bytes.span
     let behind = without.bytes.span
-    for y in rect.y..<rect.maxY {
-      for x in rect.x..<rect.maxX {
-        let place = (y * grid.size.width + x) * 4
-        let isLayers = (place..<place + 3).contains {
-          abs(Int(theirs[$0]) - Int(behind[$0])) > LayerView.influence
-        }
-        guard isLayers else { continue }
-        result.pixels += 1
-        let isGross =
-          isThin ? isGrossAround(mine, theirs, x, y) : LayerView.isGross(mine, theirs, place)
-        if isGross { result.gross += 1 }
-      }
+    rect.forEachPlace(in: grid.size.width) { place in
+      guard LayerView.differ(theirs, behind, place, by: LayerView.influence) else { return }
+      result.pixels += 1
+      let isGross =
+        isThin
+        ? isGrossAround(mine, theirs, place)
+        : LayerView.differ(mine, theirs, place, by: LayerView.grossDifference)
+      if isGross { result.gross += 1 }
     }
     return result
   }
@@ -139,8 +162,7 @@ struct LayerView {
     LayerView.distance(recorded, expected, other, within: rect)
   }
 
-  /// The distances of two pictures to a recorded one over the pixels in which they differ; all of one
-  /// size.
+  /// The distances of two pictures to a recorded one over the pixels in which they differ.
   static func distance(
     _ recorded: Pixmap, _ expected: Pixmap, _ other: Pixmap, within rect: PixelRect
   ) -> Distance {
@@ -148,51 +170,24 @@ struct LayerView {
     let mine = recorded.bytes.span
     let theirs = expected.bytes.span
     let others = other.bytes.span
-    for y in rect.y..<rect.maxY {
-      for x in rect.x..<rect.maxX {
-        let place = (y * recorded.width + x) * 4
-        var differs = false
-        var (before, after) = (0, 0)
-        for channel in place..<place + 3 {
-          if abs(Int(theirs[channel]) - Int(others[channel])) > influence { differs = true }
-          let first = min(LayerView.cap, abs(Int(mine[channel]) - Int(theirs[channel])))
-          let second = min(LayerView.cap, abs(Int(mine[channel]) - Int(others[channel])))
-          before += first * first
-          after += second * second
-        }
-        guard differs else { continue }
-        result.expected += Double(before)
-        result.other += Double(after)
-        result.pixels += 1
-      }
+    rect.forEachPlace(in: recorded.width) { place in
+      guard differ(theirs, others, place, by: influence) else { return }
+      result.add(squares(mine, place, theirs, place), squares(mine, place, others, place))
     }
-    guard result.pixels > 0 else { return result }
-    result.expected /= Double(3 * result.pixels)
-    result.other /= Double(3 * result.pixels)
-    return result
+    return result.mean
   }
 
-  /// The capped squared differences of a picture to the recording, within some pixels.
-  func cappedSum(_ picture: Pixmap, within rect: PixelRect) -> Int {
+  /// The capped squared differences of a picture to a recorded one, within some pixels.
+  static func cappedSum(_ recorded: Pixmap, _ picture: Pixmap, within rect: PixelRect) -> Int {
     var sum = 0
     let mine = recorded.bytes.span
     let theirs = picture.bytes.span
-    for y in rect.y..<rect.maxY {
-      for x in rect.x..<rect.maxX {
-        let place = (y * grid.size.width + x) * 4
-        for channel in place..<place + 3 {
-          let difference = min(LayerView.cap, abs(Int(mine[channel]) - Int(theirs[channel])))
-          sum += difference * difference
-        }
-      }
-    }
+    rect.forEachPlace(in: recorded.width) { sum += squares(mine, $0, theirs, $0) }
     return sum
   }
 
-  /// Where a layer would have to stand to look as recorded: the move in pixels of the grid, and the
-  /// distances over the pixels it leaves and enters.
-  ///
-  /// - Parameter without: the picture without the layer.
+  /// Where a layer would have to stand to look as recorded, by the picture without it: the move in
+  /// pixels of the grid, and the distances over the pixels it leaves and enters.
   func bestMove(
     without: Pixmap, within rect: PixelRect, reach: Int
   ) -> (x: Double, y: Double, distance: Distance)? {
@@ -201,21 +196,14 @@ struct LayerView {
       x: rect.x - reach, y: rect.y - reach, width: rect.width + 2 * reach,
       height: rect.height + 2 * reach
     ).intersection(grid.size.bounds)
-    var covers = [Bool](repeating: false, count: wide.width * wide.height)
     let theirs = expected.bytes.span
     let behind = without.bytes.span
-    var area = 0
-    for y in wide.y..<wide.maxY {
-      for x in wide.x..<wide.maxX {
-        let place = (y * width + x) * 4
-        let differs = (place..<place + 3).contains {
-          abs(Int(theirs[$0]) - Int(behind[$0])) > LayerView.influence
-        }
-        covers[(y - wide.y) * wide.width + x - wide.x] = differs
-        if differs { area += 1 }
-      }
+    var covers: [Bool] = []
+    covers.reserveCapacity(wide.width * wide.height)
+    wide.forEachPlace(in: width) {
+      covers.append(LayerView.differ(theirs, behind, $0, by: LayerView.influence))
     }
-    guard area >= LayerView.fewestPixels else { return nil }
+    guard covers.count(where: { $0 }) >= LayerView.fewestPixels else { return nil }
     // A sample of the pixels is as good as all of them, and a smaller one shows where to look.
     let stride = max(1, Int((Double(wide.width * wide.height) / 6000).squareRoot()))
     let mine = recorded.bytes.span
@@ -231,29 +219,25 @@ struct LayerView {
           guard isThere || comes else { continue }
           let place = (y * width + x) * 4
           let from = (fromY * width + fromX) * 4
-          for channel in 0..<3 {
-            let recorded = Int(mine[place + channel])
-            let before = min(LayerView.cap, abs(recorded - Int(theirs[place + channel])))
-            let shown = comes ? Int(theirs[from + channel]) : Int(behind[place + channel])
-            let after = min(LayerView.cap, abs(recorded - shown))
-            result.expected += Double(before * before)
-            result.other += Double(after * after)
-          }
-          result.pixels += 1
+          result.add(
+            LayerView.squares(mine, place, theirs, place),
+            comes
+              ? LayerView.squares(mine, place, theirs, from)
+              : LayerView.squares(mine, place, behind, place))
         }
       }
       return result
     }
     func gain(_ distance: Distance) -> Double { distance.expected - distance.other }
     var step = max(1, reach / 4)
-    var (start, most) = ((x: 0, y: 0), 0.0)
+    var best = (x: 0, y: 0, distance: Distance())
     for y in Swift.stride(from: -reach, through: reach, by: step) {
       for x in Swift.stride(from: -reach, through: reach, by: step) {
-        let found = gain(cost(x, y, stride: 2 * stride))
-        if found > most { (start, most) = ((x, y), found) }
+        let found = cost(x, y, stride: 2 * stride)
+        if gain(found) > gain(best.distance) { best = (x, y, found) }
       }
     }
-    var best = (x: start.x, y: start.y, distance: cost(start.x, start.y, stride: stride))
+    best.distance = cost(best.x, best.y, stride: stride)
     while step > 1 {
       step /= 2
       for y in [-step, 0, step] {
@@ -263,10 +247,18 @@ struct LayerView {
         }
       }
     }
-    var distance = best.distance
-    distance.expected /= Double(max(1, 3 * distance.pixels))
-    distance.other /= Double(max(1, 3 * distance.pixels))
+    var distance = best.distance.mean
     distance.pixels *= stride * stride
     return (Double(best.x), Double(best.y), distance)
+  }
+}
+
+extension PixelRect {
+  /// Calls `visit` with the first byte of each of the pixels of a picture so many pixels wide.
+  @inline(__always)
+  func forEachPlace(in width: Int, _ visit: (Int) -> Void) {
+    for y in y..<maxY {
+      for x in x..<maxX { visit((y * width + x) * 4) }
+    }
   }
 }

@@ -5,10 +5,8 @@ import Raster
 
 /// Layers whose contents are a recording's own: rows with other words or of other heights, grounds of
 /// another colour. They are left out, so that the rest can be judged.
-struct OtherContents {
-  let verdict: HeaderVerdict
-
-  private static let frames = 4
+extension HeaderVerdict {
+  private static let contentFrames = 4
   /// Of the pixels of a list, so many are far off where its rows are others.
   private static let otherRows = 0.2
   /// Of the pixels that have a ground's colour, so many have one and the same other.
@@ -16,19 +14,19 @@ struct OtherContents {
   /// Levels a channel; what is nearer is the same colour.
   private static let near = 6
   /// Of the pixels beside them, the most that may be far off: else it is another header.
-  private static let mostBeside = 0.1
+  private static let mostRest = 0.1
 
   /// The layers by name with what is to be said of them; empty where they do not explain why the header
   /// does not fit.
-  func find(_ judged: [JudgedFrame]) throws(HeaderKitError) -> [String: String] {
-    let frames = HeaderVerdict.spread(judged, OtherContents.frames)
+  func otherContents(_ judged: [JudgedFrame]) throws(HeaderKitError) -> [String: String] {
+    let frames = judged.spread(HeaderVerdict.contentFrames)
     var votes: [String: (text: String, count: Int)] = [:]
     var views: [LayerView] = []
     for frame in frames {
-      let view = try verdict.view(frame)
+      let view = try view(frame)
       views.append(view)
       for (index, layer) in frame.state.layers.enumerated()
-      where layer.visible && layer.effectiveOpacity > 0.5 && !verdict.ignored.contains(layer.id) {
+      where layer.visible && layer.effectiveOpacity > 0.5 && !painter.masked.contains(layer.id) {
         guard let text = try otherwise(index, layer, view) else { continue }
         votes[layer.id] = (text, (votes[layer.id]?.count ?? 0) + 1)
       }
@@ -37,14 +35,13 @@ struct OtherContents {
     guard !found.isEmpty else { return [:] }
     var (gross, pixels) = (0, 0)
     for view in views {
-      let mask = LayerMask(
-        Set(found.keys), in: view.state, painter: view.painter, grid: view.grid)
+      let mask = LayerMask(Set(found.keys), in: view.state, painter: painter, grid: grid)
       gross += LayerView.grossPixels(
         mask.covered(view.recorded, by: view.expected), view.expected,
-        within: view.grid.size.bounds)
-      pixels += mask.countedPixels(view.grid.size)
+        within: grid.size.bounds)
+      pixels += mask.countedPixels
     }
-    guard Double(gross) <= OtherContents.mostBeside * Double(pixels) else { return [:] }
+    guard Double(gross) <= HeaderVerdict.mostRest * Double(pixels) else { return [:] }
     return found.mapValues(\.text)
   }
 
@@ -58,12 +55,12 @@ struct OtherContents {
     case .list:
       let without = try view.picture { $0[index].visible = false }
       let share = view.grossShare(without: without, within: rect, isThin: true)
-      return Double(share.gross) > OtherContents.otherRows * Double(max(60, share.pixels))
+      return Double(share.gross) > HeaderVerdict.otherRows * Double(max(60, share.pixels))
         ? "other contents than the document's" : nil
     case .rectangle(.color(let color)):
       let own = [color.red, color.green, color.blue].map(Int.init)
       return ground(view, rect, own).map {
-        "\(OtherContents.hex($0)), where the document has \(OtherContents.hex(own))"
+        "\(HeaderVerdict.hex($0)), where the document has \(HeaderVerdict.hex(own))"
       }
     default: return nil
     }
@@ -76,22 +73,19 @@ struct OtherContents {
     /// By sixteen levels a channel: how many pixels, and the sums of their channels.
     var colors = [[Int]](repeating: [0, 0, 0, 0], count: 1 << 12)
     var count = 0
-    for y in rect.y..<rect.maxY {
-      for x in rect.x..<rect.maxX {
-        let place = (y * view.grid.size.width + x) * 4
-        let isGround = (0..<3).allSatisfy {
-          abs(Int(theirs[place + $0]) - color[$0]) < OtherContents.near
-        }
-        guard isGround else { continue }
-        count += 1
-        let channels = (0..<3).map { Int(mine[place + $0]) }
-        let bin = channels.reduce(0) { $0 << 4 | $1 >> 4 }
-        colors[bin][3] += 1
-        for channel in 0..<3 { colors[bin][channel] += channels[channel] }
+    rect.forEachPlace(in: grid.size.width) { place in
+      let isGround = (0..<3).allSatisfy {
+        abs(Int(theirs[place + $0]) - color[$0]) < HeaderVerdict.near
       }
+      guard isGround else { return }
+      count += 1
+      let channels = (0..<3).map { Int(mine[place + $0]) }
+      let bin = channels.reduce(0) { $0 << 4 | $1 >> 4 }
+      colors[bin][3] += 1
+      for channel in 0..<3 { colors[bin][channel] += channels[channel] }
     }
     guard let most = colors.max(by: { $0[3] < $1[3] }), count >= 60,
-      Double(most[3]) > OtherContents.otherGround * Double(count)
+      Double(most[3]) > HeaderVerdict.otherGround * Double(count)
     else { return nil }
     let mean = (0..<3).map { (most[$0] + most[3] / 2) / most[3] }
     let isOther = (0..<3).contains { abs(mean[$0] - color[$0]) > LayerView.grossDifference }

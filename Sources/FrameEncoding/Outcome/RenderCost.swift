@@ -53,13 +53,8 @@ public struct StageCost: Hashable, Sendable {
 
 /// Measures what the stages of a render take; may be used from several threads at once.
 package final class StageClock: Sendable {
-  private struct Sum {
-    var time = Duration.zero
-    var peakBytes = 0
-  }
-
   private let start = ContinuousClock.now
-  private let sums = Mutex<[RenderStage: Sum]>([:])
+  private let sums = Mutex<[RenderStage: (time: Duration, peakBytes: Int)]>([:])
 
   package init() {}
 
@@ -70,10 +65,7 @@ package final class StageClock: Sendable {
     defer {
       let time = ContinuousClock.now - begun
       let peak = StageClock.peakBytes
-      sums.withLock { sums in
-        sums[stage, default: Sum()].time += time
-        sums[stage, default: Sum()].peakBytes = peak
-      }
+      sums.withLock { $0[stage] = (($0[stage]?.time ?? .zero) + time, peak) }
     }
     return try work()
   }
@@ -86,10 +78,7 @@ package final class StageClock: Sendable {
 
   /// The same for a stage that begins and ends within another, whose time goes on without it.
   package func measure(_ stage: RenderStage, within outer: RenderStage, _ work: () -> Void) {
-    let begun = ContinuousClock.now
-    measure(stage, work)
-    let time = ContinuousClock.now - begun
-    sums.withLock { $0[outer, default: Sum()].time -= time }
+    exclude(from: outer) { measure(stage, work) }
   }
 
   /// Does `work`, a wait within `stage`, and does not count it.
@@ -97,14 +86,14 @@ package final class StageClock: Sendable {
     let begun = ContinuousClock.now
     let result = work()
     let time = ContinuousClock.now - begun
-    sums.withLock { $0[stage, default: Sum()].time -= time }
+    sums.withLock { $0[stage, default: (.zero, 0)].time -= time }
     return result
   }
 
   package var costs: [StageCost] {
     let sums = sums.withLock { $0 }
     return RenderStage.allCases.map { stage in
-      let sum = sums[stage] ?? Sum()
+      let sum = sums[stage] ?? (.zero, 0)
       return StageCost(stage: stage, seconds: sum.time / .seconds(1), peakBytes: sum.peakBytes)
     }
   }

@@ -9,58 +9,47 @@ import PortableMath
 final class FrameFilesOutput: RenderOutput {
   private let pattern: FramePattern
   private let folder: FrameFolder
+  /// From file to file, so that a frame that is held is written repeatedly; nil: each is written once.
   private let interval: RationalTime?
   private let replaces: Bool
   private let clock: StageClock
   private var elapsed = RationalTime.zero
-  private var count = 0
-  private var byteCount = 0
+  private(set) var written = (files: 0, bytes: 0)
 
-  /// - Parameters:
-  ///   - interval: the time from file to file, so that a frame that is held is written repeatedly;
-  ///     nil: each frame is written once.
-  ///   - expected: the number of files, where it is known beforehand: stale frames are then refused
-  ///     at once.
-  init(
-    _ pattern: FramePattern, interval: RationalTime?, expected: Int?, replaces: Bool,
-    clock: StageClock
-  ) throws(HeaderKitError) {
-    self.pattern = pattern
-    self.interval = interval
-    self.replaces = replaces
-    self.clock = clock
+  init(_ target: OutputTarget, _ factory: OutputFactory) throws(HeaderKitError) {
+    pattern = target.framePattern ?? FramePattern(folder: target.path)
+    interval = factory.chosenRate.flatMap(\.inverse)
+    (replaces, clock) = (factory.replacesFrames, factory.clock)
     folder = try FrameFolder(pattern)
-    if let expected { try refuseStale(among: expected) }
+    if let expected = factory.expectedFiles { try refuseStale(among: expected) }
   }
-
-  var written: (files: Int, bytes: Int) { (count, byteCount) }
 
   func append(_ run: PaintedRun) throws(HeaderKitError) {
     guard let png = run.png else { return }
     try clock.measure(.write) { () throws(HeaderKitError) in
       for duration in run.durations {
         elapsed = elapsed + duration
-        let due = interval.map { elapsed.intervals(of: $0) } ?? count + 1
-        while count < due {
-          try folder.write(png, to: pattern.name(count))
-          count += 1
-          byteCount += png.count
+        let due = interval.map { elapsed.intervals(of: $0) } ?? written.files + 1
+        while written.files < due {
+          try folder.write(png, to: pattern.name(written.files))
+          written.files += 1
+          written.bytes += png.count
         }
       }
     }
   }
 
   func finish() throws(HeaderKitError) {
-    try refuseStale(among: count)
-    try folder.refuseFolders(among: (0..<count).map(pattern.name))
+    try refuseStale(among: written.files)
+    try folder.refuseFolders(among: names(written.files))
   }
 
-  func commit() throws(HeaderKitError) {
-    try folder.commit((0..<count).map(pattern.name))
-  }
+  func commit() throws(HeaderKitError) { try folder.commit(names(written.files)) }
+
+  private func names(_ count: Int) -> [String] { (0..<count).map(pattern.name) }
 
   private func refuseStale(among count: Int) throws(HeaderKitError) {
-    let stale = folder.staleNames(beside: Set((0..<count).map(pattern.name)))
+    let stale = folder.staleNames(beside: Set(names(count)))
     guard stale.isEmpty || replaces else {
       throw HeaderKitError(
         .cannotCreate, subject: .file(folder.path),

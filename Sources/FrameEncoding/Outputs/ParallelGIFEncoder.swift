@@ -29,13 +29,11 @@ struct ParallelGIFEncoder: AnimationEncoder {
   ///   - jobs: segments and frames that are worked on at a time, 1...
   ///   - clock: measures what threads of ours do as `.encode`; the caller measures `append` and
   ///     `finish`. The selection of palettes counts as a stage within.
-  init(
-    size: PixelSize, options: GIFOptions, jobs: Int, clock: StageClock
-  ) throws(CodecError) {
-    encoder = try GIFEncoder(size: size, options: options)
-    encoder.aroundPaletteSelection = { clock.measure(.quantise, within: .encode, $0) }
-    self.clock = clock
-    self.jobs = jobs
+  init(size: PixelSize, options: GIFOptions, jobs: Int, clock: StageClock) throws(CodecError) {
+    encoder = try GIFEncoder(size: size, options: options) {
+      clock.measure(.quantise, within: .encode, $0)
+    }
+    (self.clock, self.jobs) = (clock, jobs)
     // A segment's frames may wait while those of the next one come in.
     workers = jobs > 1 ? OrderedWorkers(jobs: jobs, waiting: encoder.framesPerSegment) : nil
     shown = .clear(size)
@@ -101,14 +99,13 @@ struct ParallelGIFEncoder: AnimationEncoder {
       shown = canvas
       let ready = clock.exclude(from: .encode) {
         workers.begin {
-          Image { () throws(CodecError) in
-            do throws(CodecError) {
-              let frame = try plan.value.get()
-              return clock.measure(.encode) { frame.encode(over: before, onto: canvas) }
-            } catch {
-              canvas.abandon()
-              throw error
-            }
+          switch plan.value {
+          case .success(let frame):
+            return .success(clock.measure(.encode) { frame.encode(over: before, onto: canvas) })
+          case .failure(let error):
+            // The frame to come may wait for its rows, and would for ever.
+            canvas.clear()
+            return .failure(error)
           }
         }
       }

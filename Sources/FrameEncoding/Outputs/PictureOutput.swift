@@ -11,9 +11,7 @@ package enum PictureOutput {
     let layers: PictureLayers?
 
     package init(picture: Pixmap, warnings: [String], layers: PictureLayers? = nil) {
-      self.picture = picture
-      self.warnings = warnings
-      self.layers = layers
+      (self.picture, self.warnings, self.layers) = (picture, warnings, layers)
     }
   }
 
@@ -23,15 +21,11 @@ package enum PictureOutput {
     _ clock: StageClock, _ check: ([String]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> Painted
 
-  /// Writes `picture` to a file or, for `-`, to standard output; the file appears complete. Returns
-  /// how many bytes it has.
-  @discardableResult
-  package static func write(
-    _ picture: Pixmap, to path: String, packing: PicturePacking = PicturePacking()
-  ) throws(HeaderKitError) -> Int {
-    let format = try format(of: path)
-    let painted = Painted(picture: picture, warnings: [])
-    return try write(painted, to: path, as: format, packing, clock: StageClock())
+  /// Writes `picture` to a file or, for `-`, to standard output; the file appears complete.
+  package static func write(_ picture: Pixmap, to path: String) throws(HeaderKitError) {
+    _ = try write(to: path, packing: PicturePacking()) { _, _ in
+      Painted(picture: picture, warnings: [])
+    }
   }
 
   /// Paints a picture and writes it, once the name is one for a picture.
@@ -45,20 +39,14 @@ package enum PictureOutput {
     let painted = try painting(clock) { files throws(HeaderKitError) in
       try OutputCheck.check(files: [path], inputs: files)
     }
-    let bytes = try write(painted, to: path, as: format, packing, clock: clock)
-    return RenderOutcome(
-      painted.picture, path: path, format: format, bytes: bytes, warnings: painted.warnings,
-      clock: clock)
-  }
-
-  private static func write(
-    _ painted: Painted, to path: String, as format: OutputFormat, _ packing: PicturePacking,
-    clock: StageClock
-  ) throws(HeaderKitError) -> Int {
-    var bytes = try clock.encode(.file(path), packing.encode(painted.picture, as: format))
+    let picture = painted.picture
+    var bytes = try clock.encode(.file(path), packing.encode(picture, as: format))
     if format == .png, let layers = painted.layers { bytes = layers.added(to: bytes) }
     try clock.measure(.write, of: AtomicFile.write(bytes, to: path))
-    return bytes.count
+    return RenderOutcome(
+      frames: 1, paintedFrames: 1, size: picture.size, duration: .zero,
+      outputs: [RenderOutcome.Output(path: path, format: format, files: 1, bytes: bytes.count)],
+      warnings: painted.warnings, clock: clock)
   }
 
   /// Throws `.usage` for a name that promises another format than a picture's.

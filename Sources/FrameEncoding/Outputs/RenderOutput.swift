@@ -45,7 +45,6 @@ extension Sequence<any RenderOutput> {
 }
 
 final class AnimationFileOutput: FileOutput {
-  private let path: String
   private let clock: StageClock
   private var encoder: any AnimationEncoder
   let file: AtomicFile
@@ -55,22 +54,19 @@ final class AnimationFileOutput: FileOutput {
   init(
     _ path: String, encoder: any AnimationEncoder, record: FrameHashes?, clock: StageClock
   ) throws(HeaderKitError) {
-    self.path = path
-    self.clock = clock
-    self.encoder = encoder
-    hashes = record
+    (self.encoder, hashes, self.clock) = (encoder, record, clock)
     file = try AtomicFile(path)
   }
 
   func append(_ run: PaintedRun) throws(HeaderKitError) {
     guard let picture = run.picture else { return }
     if let hash = run.hash { hashes?.append(hash: hash.value, duration: run.duration) }
-    let bytes = try clock.encode(.file(path), encoder.append(picture, duration: run.duration))
+    let bytes = try clock.encode(.file(file.path), encoder.append(picture, duration: run.duration))
     try clock.measure(.write, of: file.write(bytes))
   }
 
   func finish() throws(HeaderKitError) {
-    let bytes = try clock.encode(.file(path), encoder.finish(recording: hashes))
+    let bytes = try clock.encode(.file(file.path), encoder.finish(recording: hashes))
     try clock.measure(.write, of: file.write(bytes))
   }
 }
@@ -115,10 +111,7 @@ package struct PaintedRun: Sendable {
     picture: Pixmap?, hash: PixelHash?, png: [UInt8]?, frames: [FrameManifest.Frame] = [],
     durations: [RationalTime]
   ) {
-    self.picture = picture
-    self.hash = hash
-    self.png = png
-    self.frames = frames
+    (self.picture, self.hash, self.png, self.frames) = (picture, hash, png, frames)
     self.durations = durations
   }
 

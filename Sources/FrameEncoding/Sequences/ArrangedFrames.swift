@@ -15,16 +15,17 @@ struct ArrangedFrames {
   func forEach(
     _ consume: (FrameSource.Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> [String] {
+    let playback = request.playback
     let hold = try (
-      first: duration("playback.holdFirst", request.playback.holdFirst),
-      last: duration("playback.holdLast", request.playback.holdLast)
+      first: duration("playback.holdFirst", playback.holdFirst),
+      last: duration("playback.holdLast", playback.holdLast)
     )
-    let spool = request.playback.boomerang ? try FrameSpool(limits: request.limits) : nil
+    let spool = playback.boomerang ? try FrameSpool(limits: request.limits) : nil
     var (read, kept) = (0, 0)
     var pending: FrameSource.Frame?
     let warnings = try FrameSource(request).forEach { source throws(HeaderKitError) in
       defer { read += 1 }
-      guard request.playback.frames?.contains(read) ?? true else { return }
+      guard playback.frames?.contains(read) ?? true else { return }
       if let pending { try consume(pending) }
       let pixels = source.picture.size.area
       guard pixels <= request.limits.canvasPixels else {
@@ -39,20 +40,14 @@ struct ArrangedFrames {
       kept += 1
       pending = frame
     }
-    if let range = request.playback.frames, read > 0, range.upperBound >= read {
+    if let range = playback.frames, read > 0, range.upperBound >= read {
       throw HeaderKitError.frames(range, beyond: read)
     }
     guard var last = pending else { return warnings }
     last.hold(hold.last)
     try consume(last)
     guard let spool, kept > 2 else { return warnings }
-    guard 2 * kept - 2 <= request.limits.frames else {
-      throw HeaderKitError(
-        .badData, subject: .place("frames"),
-        reason: "\((2 * kept - 2).grouped), there and back, are more than "
-          + "\(request.limits.frames.grouped)",
-        remedy: "raise the limit with \(.frameLimit)")
-    }
+    try request.limits.check(frames: 2 * kept - 2, ", there and back,")
     for index in (1...kept - 2).reversed() {
       try consume(
         FrameSource.Frame(
@@ -68,37 +63,29 @@ struct ArrangedFrames {
       picture.draw(source.picture, x: 0, y: 0, opacity: 255, clip: picture.size.bounds)
       frame.picture = picture
     }
-    guard request.playback.speed != 1 else { return frame }
-    let (top, overflow) = frame.duration.numerator.multipliedReportingOverflow(
-      by: request.playback.speed.denominator)
-    let (bottom, overflowBelow) = frame.duration.denominator.multipliedReportingOverflow(
-      by: request.playback.speed.numerator)
-    guard !overflow, !overflowBelow,
-      let duration = RationalTime(duration: top, over: bottom),
-      let rate = frame.rate.multiplied(by: request.playback.speed)
+    let speed = request.playback.speed
+    guard speed != 1 else { return frame }
+    guard let shown = speed.inverse.flatMap(frame.duration.multiplied),
+      let duration = RationalTime(duration: shown.numerator, over: shown.denominator),
+      let rate = frame.rate.multiplied(by: speed)
     else {
       throw HeaderKitError(
         .usage, subject: .property(.speed),
-        reason:
-          "\(request.playback.speed.value) of \(frame.duration.seconds) s is no time that can be kept",
+        reason: "\(speed.value) of \(frame.duration.seconds) s is no time that can be kept",
         remedy: "give a simpler number, such as 3/2")
     }
-    frame.duration = duration
-    frame.rate = rate
+    (frame.duration, frame.rate) = (duration, rate)
     return frame
   }
 
   private func duration(
     _ property: RequestProperty, _ seconds: RationalTime
   ) throws(HeaderKitError) -> RationalTime {
-    guard
-      let duration = RationalTime(
-        duration: seconds.numerator, over: seconds.denominator)
+    guard let duration = RationalTime(duration: seconds.numerator, over: seconds.denominator)
     else {
       throw HeaderKitError(
         .usage, subject: .property(property),
-        reason: "\(seconds.value) s is no time that can be kept",
-        remedy: "give 0 to 600 seconds")
+        reason: "\(seconds.value) s is no time that can be kept", remedy: "give 0 to 600 seconds")
     }
     return duration
   }

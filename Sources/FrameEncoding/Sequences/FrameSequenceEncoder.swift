@@ -19,9 +19,7 @@ public struct FrameSequenceEncoder: Sendable {
   private let request: EncodeRequest
 
   /// Encodes what `request` names.
-  public init(_ request: EncodeRequest) {
-    self.request = request
-  }
+  public init(_ request: EncodeRequest) { self.request = request }
 
   /// Reads every frame once and writes every target. All outputs appear together at the end, or none
   /// does. In a folder of frames each frame is one file, however long it is shown.
@@ -37,7 +35,7 @@ public struct FrameSequenceEncoder: Sendable {
         .usage, reason: "no frames are named",
         remedy: "name PNG files, a folder, an animation, or '-' for Y4M")
     }
-    try constraint().check(targets)
+    try request.encoding.check(targets)
     try OutputCheck.check(targets: targets, inputs: request.inputs)
     let clock = StageClock()
     var outputs: [any RenderOutput] = []
@@ -80,24 +78,20 @@ public struct FrameSequenceEncoder: Sendable {
       clock: clock)
   }
 
-  /// - Parameter plays: of the animation that is encoded anew; 0 for ever, nil: none is.
-  private func constraint(plays: Int? = nil) -> SizeConstraint {
-    var encoding = request.encoding
-    if request.keepsLoop, let plays { encoding.gif.loop = plays == 0 ? .forever : .plays(plays) }
-    return SizeConstraint(encoding, limits: request.limits)
-  }
-
   private func open(
     _ target: OutputTarget, frame: FrameSource.Frame, replacesFrames: Bool, clock: StageClock
   ) throws(HeaderKitError) -> any RenderOutput {
-    var factory = OutputFactory(
-      constraint: constraint(plays: frame.plays), size: frame.picture.size, rate: frame.rate,
-      chosenRate: request.playback.framesPerSecond.flatMap {
-        $0.multiplied(by: request.playback.speed)
-      },
-      replacesFrames: replacesFrames, jobs: request.jobCount, clock: clock)
-    if target.format == .frames { factory.chosenRate = nil }
-    return try factory.open(target)
+    var encoding = request.encoding
+    if request.keepsLoop, let plays = frame.plays {
+      encoding.gif.loop = plays == 0 ? .forever : .plays(plays)
+    }
+    let playback = request.playback
+    let rate = playback.framesPerSecond.flatMap { $0.multiplied(by: playback.speed) }
+    return try OutputFactory(
+      encoding, limits: request.limits, size: frame.picture.size, rate: frame.rate,
+      chosenRate: target.format == .frames ? nil : rate, replacesFrames: replacesFrames,
+      jobs: request.jobCount, clock: clock
+    ).open(target)
   }
 }
 

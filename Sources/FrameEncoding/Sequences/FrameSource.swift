@@ -10,9 +10,7 @@ package struct FrameSource: Sendable {
   private let request: EncodeRequest
   private let videos = KnownVideos()
 
-  package init(_ request: EncodeRequest) {
-    self.request = request
-  }
+  package init(_ request: EncodeRequest) { self.request = request }
 
   /// The files that are read: of a folder the pictures in it.
   package var files: [String] { (try? paths()) ?? request.inputs }
@@ -44,16 +42,10 @@ package struct FrameSource: Sendable {
     }
     let paths = try paths()
     if paths.count == 1, let path = paths.first { return try animation(path, consume) }
+    try request.limits.check(frames: paths.count)
     var warnings: [String] = []
-    guard paths.count <= request.limits.frames else {
-      throw HeaderKitError(
-        .badData, subject: .place("frames"),
-        reason: "\(paths.count.grouped) are more than \(request.limits.frames.grouped)",
-        remedy: "raise the limit with \(.frameLimit)")
-    }
     var first: (path: String, size: PixelSize)?
-    let pictures = PictureSequence(paths: paths, limits: request.limits, jobs: request.jobCount)
-    try pictures.forEach { picture throws(HeaderKitError) in
+    try pictures(paths) { picture throws(HeaderKitError) in
       let size = picture.pixmap.size
       warnings += picture.warnings
       if let first, first.size != size {
@@ -69,13 +61,13 @@ package struct FrameSource: Sendable {
     return warnings
   }
 
-  private var frameTime: RationalTime {
-    frameRate.inverse ?? .zero
-  }
+  private var frameTime: RationalTime { frameRate.inverse ?? .zero }
 
   private var frameRate: RationalTime {
     request.playback.framesPerSecond ?? ScrollCurve.standardFramesPerSecond
   }
+
+  private var keepsTimes: Bool { request.playback.framesPerSecond == nil }
 
   /// The files, a folder's in the order of their names with numbers by value.
   private func paths() throws(HeaderKitError) -> [String] {
@@ -108,7 +100,7 @@ package struct FrameSource: Sendable {
       try stream(pieces, after: first, from: path, consume)
       return []
     }
-    guard !VideoInput.isVideo(first) else {
+    if VideoInput.isVideo(first) {
       try video(path, consume)
       return []
     }
@@ -117,7 +109,6 @@ package struct FrameSource: Sendable {
       .file(path), ImageInspector.inspect(bytes: bytes, limits: request.limits.decoding))
     let times = file.frames.lazy.map(\.duration).filter { file.isAnimated || $0 != .zero }
     let rate = commonRate(times)
-    let keepsTimes = request.playback.framesPerSecond == nil
     var reader = try HeaderKitError.coding(
       .file(path), AnimationReader(bytes: bytes, limits: request.limits.decoding))
     var (frames, instants) = (0, 0)
@@ -146,7 +137,7 @@ package struct FrameSource: Sendable {
 
   /// The lowest rate of which every time is a multiple, where it is no more than `highestRate`.
   private func commonRate(_ times: some Sequence<RationalTime>) -> RationalTime {
-    guard request.playback.framesPerSecond == nil else { return frameRate }
+    guard keepsTimes else { return frameRate }
     var (numerator, denominator) = (0, 1)
     for time in times {
       // The greatest common divisor of fractions in lowest terms.
@@ -163,10 +154,8 @@ package struct FrameSource: Sendable {
   ) throws(HeaderKitError) {
     let video = try videos.video(path, most: request.limits.frames)
     let rate = commonRate(video.durations)
-    let keepsTimes = request.playback.framesPerSecond == nil
     try video.forEach { picture, duration throws(HeaderKitError) in
-      try consume(
-        Frame(picture: picture, duration: keepsTimes ? duration : frameTime, rate: rate))
+      try consume(Frame(picture: picture, duration: keepsTimes ? duration : frameTime, rate: rate))
     }
   }
 
@@ -180,63 +169,44 @@ package struct FrameSource: Sendable {
     var piece = first.isEmpty ? try pieces.next() : first
     while !piece.isEmpty {
       for frame in try HeaderKitError.coding(.file(subject), decoder.append(piece)) {
-        let duration = request.playback.framesPerSecond == nil ? frame.duration : frameTime
-        try consume(
-          Frame(
-            picture: frame.pixmap, duration: duration,
-            rate: RationalTime(duration.denominator, over: max(1, duration.numerator)) ?? frameRate)
-        )
+        let duration = keepsTimes ? frame.duration : frameTime
+        let rate = RationalTime(duration.denominator, over: max(1, duration.numerator))
+        try consume(Frame(picture: frame.pixmap, duration: duration, rate: rate ?? frameRate))
       }
       piece = try pieces.next()
     }
     try HeaderKitError.coding(.file(subject), decoder.finish())
   }
-}
 
-struct PictureSequence {
-  struct Picture: Sendable {
-    let path: String
-    let pixmap: Pixmap
-    /// What is wrong with the file though it can be read.
-    let warnings: [String]
-  }
+  private typealias Picture = (path: String, pixmap: Pixmap, warnings: [String])
 
-  let paths: [String]
-  let limits: RenderLimits
-  /// Files that are read at a time, 1...; fewer where pictures are large.
-  let jobs: Int
   /// Most pixels of the pictures that are read at a time, their size being that of the first.
   private static let heldPixels = 1 << 24
 
   /// Calls `consume` with each picture in order; throws what it throws, and the first error of a file.
-  func forEach(
-    _ consume: (Picture) throws(HeaderKitError) -> Void
+  private func pictures(
+    _ paths: [String], _ consume: (Picture) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
+    let limits = request.limits
+    @Sendable func read(_ path: String) throws(HeaderKitError) -> Picture {
+      let bytes = try InputFile.read(path, limit: limits.inputBytes)
+      let (pixmap, warnings) = try PictureFile.decodeWithWarnings(
+        bytes, subject: path, limits: limits)
+      return (path, pixmap, warnings)
+    }
     guard let first = paths.first else { return }
-    let picture = try Self.read(first, limits)
-    let jobs = min(jobs, max(1, Self.heldPixels / picture.pixmap.size.area))
+    let picture = try read(first)
+    let jobs = min(request.jobCount, max(1, Self.heldPixels / picture.pixmap.size.area))
     try consume(picture)
     guard jobs > 1 else {
-      for path in paths.dropFirst() { try consume(Self.read(path, limits)) }
+      for path in paths.dropFirst() { try consume(read(path)) }
       return
     }
     let workers = OrderedWorkers<Result<Picture, HeaderKitError>>(jobs: jobs, waiting: 1)
     for path in paths.dropFirst() {
-      let limits = limits
-      let ready = workers.begin {
-        Result { () throws(HeaderKitError) in try Self.read(path, limits) }
-      }
+      let ready = workers.begin { Result { () throws(HeaderKitError) in try read(path) } }
       for picture in ready { try consume(picture.get()) }
     }
     while let picture = workers.next() { try consume(picture.get()) }
-  }
-
-  private static func read(
-    _ path: String, _ limits: RenderLimits
-  ) throws(HeaderKitError) -> Picture {
-    let bytes = try InputFile.read(path, limit: limits.inputBytes)
-    let (pixmap, warnings) = try PictureFile.decodeWithWarnings(
-      bytes, subject: path, limits: limits)
-    return Picture(path: path, pixmap: pixmap, warnings: warnings)
   }
 }

@@ -147,9 +147,7 @@ final class FidelityReader {
   private var shownUntil = RationalTime.zero
   private var sourceUntil = RationalTime.zero
 
-  init(
-    _ bytes: [UInt8], limits: DecodeLimits, _ path: String
-  ) throws(HeaderKitError) {
+  init(_ bytes: [UInt8], limits: DecodeLimits, _ path: String) throws(HeaderKitError) {
     self.path = path
     reader = try HeaderKitError.coding(
       .file(path), writing: true, AnimationReader(bytes: bytes, limits: limits))

@@ -19,9 +19,7 @@ final class FrameSpool {
     let folder = FileManager.default.temporaryDirectory.path
     var name = Array((folder + "/twheader-XXXXXX").utf8CString)
     let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else {
-      throw HeaderKitError(.cannotCreate, subject: .file(folder), systemError: errno)
-    }
+    guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, errno, of: folder) }
     unlink(name)
     file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
@@ -36,13 +34,16 @@ final class FrameSpool {
       durations.append(duration)
       end += UInt64(bytes.count)
     } catch {
-      throw HeaderKitError(
-        .writeFailed, subject: .file(FileManager.default.temporaryDirectory.path),
-        reason: "frames could not be put aside", remedy: "make room, or name a folder in TMPDIR")
+      throw FrameSpool.failure(
+        "frames could not be put aside", "make room, or name a folder in TMPDIR")
     }
   }
 
-  /// The picture of a frame, counted from 0.
+  private static func failure(_ reason: MessageText, _ remedy: MessageText) -> HeaderKitError {
+    let folder = FileManager.default.temporaryDirectory.path
+    return HeaderKitError(.writeFailed, subject: .file(folder), reason: reason, remedy: remedy)
+  }
+
   func picture(_ index: Int) throws(HeaderKitError) -> Pixmap {
     let entry = entries[index]
     let bytes: [UInt8]
@@ -50,14 +51,56 @@ final class FrameSpool {
       try file.seek(toOffset: entry.offset)
       bytes = Array(try file.read(upToCount: entry.bytes) ?? Data())
     } catch {
-      throw HeaderKitError(
-        .writeFailed, subject: .file(FileManager.default.temporaryDirectory.path),
-        reason: "frames put aside could not be read again", remedy: "check the disk")
+      throw FrameSpool.failure("frames put aside could not be read again", "check the disk")
     }
     var own = limits
-    own.inputBytes = Int.max
-    own.pixels = Int.max
+    (own.inputBytes, own.pixels) = (Int.max, Int.max)
     return try PictureFile.decode(bytes, subject: "frames put aside", limits: own)
+  }
+}
+
+/// What of an animation gives way, beside its quality, where it must fit a size.
+public enum ReductionPolicy: String, CaseIterable, Hashable, Sendable {
+  /// Width and height.
+  case scale
+  /// Frames a second.
+  case fps
+
+  /// The quality below which these give way first.
+  public static let leastQuality = 40
+}
+
+/// How much smaller and sparser an animation is than the frames it is made of.
+struct FrameReduction: Hashable, Sendable {
+  /// How many quarters of width and height remain, 1...4.
+  var quarters = 4
+  /// A frame follows the one before it after so many of the shortest times of a frame, 1...
+  var step = 1
+
+  /// The frames as they are, then less and less of what may give way, in turn where both may.
+  static func steps(_ reductions: Set<ReductionPolicy>) -> [FrameReduction] {
+    let (scales, rates) = (reductions.contains(.scale), reductions.contains(.fps))
+    var steps = [FrameReduction()]
+    for round in 1...3 where scales || rates {
+      var next = steps[steps.count - 1]
+      if scales {
+        next.quarters = 4 - round
+        steps.append(next)
+      }
+      if rates {
+        next.step = 1 + round
+        steps.append(next)
+      }
+    }
+    return steps
+  }
+
+  /// Less than what remains of a file's bytes: small pictures and rare frames are harder to pack.
+  var share: Double { Double(quarters * quarters) / 16 / Double(step) }
+
+  func size(of size: PixelSize) -> PixelSize {
+    PixelSize(
+      width: max(1, size.width * quarters / 4), height: max(1, size.height * quarters / 4)) ?? size
   }
 }
 

@@ -17,19 +17,18 @@ final class SizeLimitedOutput: FileOutput {
   private(set) var reduced: String?
 
   private var path: String { target.path }
-  private var constraint: SizeConstraint { factory.constraint }
+  private var encoding: EncodingOptions { factory.encoding }
   private var clock: StageClock { factory.clock }
 
-  init(_ target: OutputTarget, factory: OutputFactory) throws(HeaderKitError) {
-    self.target = target
-    self.factory = factory
+  init(_ target: OutputTarget, _ factory: OutputFactory) throws(HeaderKitError) {
+    (self.target, self.factory) = (target, factory)
     // Whether there is a program that writes videos is known before anything is painted.
     if target.format.isVideo {
-      let (quality, effort) = (factory.constraint.quality, factory.constraint.encoding.gif.effort)
+      let (quality, effort) = (factory.encoding.highestQuality, factory.encoding.gif.effort)
       _ = try FFmpeg.found(for: target, quality: quality, effort: effort)
     }
     file = try AtomicFile(target.path)
-    spool = try FrameSpool(limits: factory.constraint.limits)
+    spool = try FrameSpool(limits: factory.limits)
   }
 
   func append(_ run: PaintedRun) throws(HeaderKitError) {
@@ -40,7 +39,7 @@ final class SizeLimitedOutput: FileOutput {
   func finish() throws(HeaderKitError) {
     let found = try chosen()
     try clock.measure(.write, of: file.write(found.bytes))
-    let effort = constraint.encoding.gif.effort
+    let effort = encoding.gif.effort
     if target.format.isVideo {
       command = FFmpeg.line(
         FFmpeg.arguments(target.format, quality: found.quality, effort: effort), from: "-", to: path
@@ -48,7 +47,7 @@ final class SizeLimitedOutput: FileOutput {
     }
     var kept = 0
     let meter =
-      constraint.encoding.measuresGIF && target.format == .gif
+      encoding.measuresGIF && target.format == .gif
       ? try FidelityReader(found.bytes, limits: limits, path) : nil
     try found.frames.forEach { source, duration throws(HeaderKitError) in
       kept += 1
@@ -57,15 +56,15 @@ final class SizeLimitedOutput: FileOutput {
     }
     let (size, all) = (found.frames.size, spool.durations.count)
     let words = [
-      found.quality < min(constraint.quality, GIFOptions.defaultQuality)
+      found.quality < min(encoding.highestQuality, GIFOptions.defaultQuality)
         ? "quality \(found.quality)" : nil,
       size == factory.size ? nil : "\(size.width) x \(size.height) pixels",
       kept == all ? nil : "\(kept) of \(all) frames",
     ].compactMap { $0 }
-    if constraint.mostBytes != nil, !words.isEmpty { reduced = words.joined(separator: ", ") }
+    if encoding.maxBytes != nil, !words.isEmpty { reduced = words.joined(separator: ", ") }
     guard target.format == .gif else { return }
     gif = GIFReport(
-      quality: constraint.encoding.gif.lossless ? nil : found.quality, effort: effort,
+      quality: encoding.gif.lossless ? nil : found.quality, effort: effort,
       width: size.width, height: size.height, keptFrames: kept,
       bytes: try HeaderKitError.coding(
         .file(path), writing: true, GIFByteCounts(bytes: found.bytes, limits: limits)),
@@ -77,22 +76,17 @@ final class SizeLimitedOutput: FileOutput {
     DecodeLimits(maxInputBytes: .max, maxPixels: .max, maxFrames: .max)
   }
 
-  private struct Found {
-    let frames: ReducedFrames
-    let quality: Int
-    let bytes: [UInt8]
-  }
+  private typealias Found = (frames: ReducedFrames, quality: Int, bytes: [UInt8])
 
   /// The highest quality that fits; where something else may give way it does before quality sinks
   /// below ``ReductionPolicy/leastQuality``. What is known to be too large by what is larger is not tried.
   private func chosen() throws(HeaderKitError) -> Found {
-    let asked = constraint.quality
-    guard let most = constraint.mostBytes else {
+    let asked = encoding.highestQuality
+    guard let most = encoding.maxBytes else {
       let frames = frames(FrameReduction())
-      let file = try encoded(frames, quality: asked, stopsAbove: .max)
-      return Found(frames: frames, quality: asked, bytes: file.bytes)
+      return (frames, asked, try encoded(frames, quality: asked, stopsAbove: .max).bytes)
     }
-    let reductions = FrameReduction.steps(constraint.encoding.reductions)
+    let reductions = FrameReduction.steps(encoding.reductions)
     /// Bytes at the lowest quality that is tried, were nothing reduced.
     var whole = 0.0
     for (place, reduction) in reductions.enumerated() {
@@ -107,16 +101,26 @@ final class SizeLimitedOutput: FileOutput {
         if isLowest { whole = file.whole / reduction.share }
         return file
       }
-      if let best { return Found(frames: frames, quality: best.quality, bytes: best.bytes) }
+      if let best { return (frames, best.quality, best.bytes) }
     }
     let bytes = Int((whole * reductions[reductions.count - 1].share).rounded())
-    throw constraint.failure(path, bytes: bytes, limit: most, reductions: try fitting(most))
+    let others = try fitting(most)
+    var remedy: MessageText = "the same with "
+    for reduction in others { remedy = remedy + "\(.reductions) \(reduction.rawValue) " }
+    if !others.isEmpty { remedy = remedy + "fits, or with " }
+    throw HeaderKitError(
+      .badData, subject: .file(path),
+      reason: "has \(bytes.grouped) bytes even at quality 1, more than \(most.grouped)",
+      remedy: remedy + "\(.maxBytes) \(bytes)"
+    ).curedBy(
+      others.isEmpty
+        ? [.init(.maxBytes, "\(bytes)")] : others.map { .init(.reductions, $0.rawValue) })
   }
 
   /// What else may give way so that the file fits; empty: nothing that would do.
   private func fitting(_ most: Int) throws(HeaderKitError) -> [ReductionPolicy] {
     for policies in [[ReductionPolicy.scale], [.scale, .fps]] {
-      guard !Set(policies).isSubset(of: constraint.encoding.reductions),
+      guard !Set(policies).isSubset(of: encoding.reductions),
         let last = FrameReduction.steps(Set(policies)).last
       else { continue }
       let file = try encoded(frames(last), quality: 1, stopsAbove: most)
@@ -135,13 +139,12 @@ final class SizeLimitedOutput: FileOutput {
   ) throws(HeaderKitError) -> QualitySearch.File {
     var factory = factory
     factory.size = frames.size
-    factory.constraint.encoding.gif.quality = quality
+    factory.encoding.gif.quality = quality
     if target.format.isVideo { return QualitySearch.File(try encodedVideo(frames, factory)) }
     var bytes: [UInt8] = []
     var seconds = 0.0
-    var hashes = constraint.encoding.record
-    var encoder = try HeaderKitError.coding(
-      .file(path), writing: true, factory.encoder(target))
+    var hashes = encoding.record
+    var encoder = try HeaderKitError.coding(.file(path), writing: true, factory.encoder(target))
     try frames.forEach { picture, duration throws(HeaderKitError) in
       guard !Task.isCancelled else { throw HeaderKitError.interrupted }
       // Of the frame as the encoder sees it: where a size gives way, it is smaller than painted.
@@ -161,7 +164,7 @@ final class SizeLimitedOutput: FileOutput {
   private func encodedVideo(
     _ frames: ReducedFrames, _ factory: OutputFactory
   ) throws(HeaderKitError) -> [UInt8] {
-    let video = try factory.video(target)
+    let video = try StreamOutput(target, factory)
     try frames.forEach { picture, duration throws(HeaderKitError) in
       guard !Task.isCancelled else { throw HeaderKitError.interrupted }
       try video.append(PaintedRun(picture: picture, hash: nil, png: nil, durations: [duration]))
@@ -180,18 +183,15 @@ struct QualitySearch {
   var lowest = 1
   /// The highest quality that may be chosen, 1...100.
   let highest: Int
-  /// The most bytes.
   let limit: Int
 
-  /// A file, or the beginning of one that has become too large.
   struct File {
     let bytes: [UInt8]
     /// How many bytes it has, or would have as far as can be told from its beginning.
     let whole: Double
 
     init(_ bytes: [UInt8], whole: Double? = nil) {
-      self.bytes = bytes
-      self.whole = whole ?? Double(bytes.count)
+      (self.bytes, self.whole) = (bytes, whole ?? Double(bytes.count))
     }
   }
 

@@ -1,24 +1,12 @@
 import CImageIO
 package import CodecInterface
-package import PortableMath
+import PortableMath
 
 /// The description of one frame of a GIF file: everything but its pixels.
 package struct GIFFrameDescription: Hashable, Sendable {
-  /// What happens to the canvas when the frame's time is over.
-  package enum Disposal: Hashable, Sendable {
-    case unspecified
-    case keep
-    case clear
-    case restorePrevious
-    /// A value without a meaning, 4 ... 7; treated like `unspecified`.
-    case reserved(Int)
-  }
-
-  /// Where the frame lies on the canvas, as the file says; may be empty or reach over the edge.
-  package let rect: PixelRect
-  /// 0 ... 65535
-  package let delayCentiseconds: Int
-  package let disposal: Disposal
+  package let control: FrameControl
+  /// 0 ... 7; what is neither 2 (clear) nor 3 (restore) keeps the canvas.
+  package let storedDisposal: Int
   package let transparentIndex: Int?
   /// Whether the rows are stored in four passes.
   package let isInterlaced: Bool
@@ -26,22 +14,15 @@ package struct GIFFrameDescription: Hashable, Sendable {
   package let localPaletteCount: Int
   /// 2 ... 11
   package let minimumCodeSize: Int
-  /// Bytes of the file up to the frame's end that belong to no earlier frame: blocks in front of
-  /// it, its description, palette and pixels.
-  package internal(set) var byteCount = 0
 
-  init(_ frame: twheader_gif_frame) {
-    rect = PixelRect(
-      x: Int(frame.left), y: Int(frame.top), width: Int(frame.width), height: Int(frame.height))
-    delayCentiseconds = Int(frame.delay)
-    disposal =
-      switch frame.disposal {
-      case 0: .unspecified
-      case 1: .keep
-      case 2: .clear
-      case 3: .restorePrevious
-      default: .reserved(Int(frame.disposal))
-      }
+  init(_ frame: twheader_gif_frame, byteCount: Int) {
+    control = FrameControl(
+      rect: PixelRect(
+        x: Int(frame.left), y: Int(frame.top), width: Int(frame.width), height: Int(frame.height)),
+      disposal: frame.disposal == 2 ? .clear : frame.disposal == 3 ? .restorePrevious : .keep,
+      blend: .over, duration: RationalTime(centiseconds: Int(frame.delay)) ?? .zero,
+      byteCount: byteCount)
+    storedDisposal = Int(frame.disposal)
     transparentIndex = frame.transparent < 0 ? nil : Int(frame.transparent)
     isInterlaced = frame.interlaced == 1
     localPaletteCount = Int(frame.local_palette_count)
@@ -71,7 +52,7 @@ public struct GIFByteCounts: Hashable, Sendable {
   /// Counts the bytes of a file as `GIFEncoder` writes it: each picture with a control extension,
   /// no comment. Throws like `GIFReader`.
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
-    var reader = try GIFReader(bytes: bytes, limits: limits)
+    let reader = try GIFReader(bytes: bytes, limits: limits)
     var colors = reader.globalPaletteCount
     var pictures = 0
     while let picture = try reader.nextDescription() {

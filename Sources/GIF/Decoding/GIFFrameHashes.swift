@@ -6,7 +6,6 @@ package enum GIFFrameHashes {
   /// Identifier and authentication code of the extension (GIF89a, section 26).
   static let identifier = "TWHEADERFH1"
 
-  /// The record; nil where there is none that describes these bytes.
   package static func read(_ bytes: [UInt8]) -> FrameHashes? {
     guard let place = extensionPlace(in: bytes) else { return nil }
     let blocks = GIFCodeBlocks(in: bytes, from: place.lowerBound + 3 + identifier.utf8.count)
@@ -26,8 +25,7 @@ package enum GIFFrameHashes {
     return last
   }
 
-  /// The last block, found by the lengths of all alone, up to the trailer or the first thing that is no
-  /// block.
+  /// The last block in front of the trailer or the first thing that is no block, found by lengths.
   private static func lastBlock(in bytes: [UInt8]) -> Range<Int>? {
     /// Of the colour table that a packed field promises.
     func tableBytes(_ packed: UInt8) -> Int {

@@ -1,5 +1,7 @@
+import CImageIO
 import CodecInterface
 import PortableMath
+import Raster
 
 /// Decodes a frame's palette indices from its LZW codes.
 struct GIFIndexDecoder {
@@ -22,10 +24,11 @@ struct GIFIndexDecoder {
     let room = count + LZWDecoder.slack
     let indices = [UInt8](unsafeUninitializedCapacity: room) { target, used in
       guard let output = target.baseAddress, count > 0 else { return }
-      let decoder = LZWDecoder(minimumCodeSize: minimumCodeSize)
       blocks.bytes.withUnsafeBytes { codes in
         guard let start = codes.baseAddress else { return }
-        result = decoder.decode(start, codeBytes: blocks.count, into: output, wanted: count)
+        result = LZWDecoder.decode(
+          start, codeBytes: blocks.count, minimumCodeSize: minimumCodeSize, into: output,
+          wanted: count)
       }
       used = result.end == .complete ? count : 0
     }
@@ -42,13 +45,10 @@ struct GIFIndexDecoder {
 
   private func truncated(rows: Int, _ frameNumber: Int) -> CodecError {
     CodecError(
-      kind: .truncated,
-      message: "truncated: \((max(0, rows) * width).grouped) of \((width * height).grouped) pixels "
-        + "in frame \(frameNumber.grouped)",
-      hint: CodecError.exportAgain)
+      truncated: "\((max(0, rows) * width).grouped) of \((width * height).grouped) pixels "
+        + "in frame \(frameNumber.grouped)")
   }
 
-  /// Rows in the order of the picture.
   private func deinterlaced(_ passed: [UInt8]) -> [UInt8] {
     var rows = [UInt8](repeating: 0, count: passed.count)
     var from = 0
@@ -76,22 +76,73 @@ struct GIFCodeBlocks {
 
   /// From `start`, where the first length stands, as far as the blocks are complete.
   init(in file: [UInt8], from start: Int) {
-    var pieces: [Range<Int>] = []
-    var place = start
-    var isEnd = false
-    while place < file.count {
-      let length = Int(file[place])
-      isEnd = length == 0
-      if isEnd || place + length >= file.count { break }
-      pieces.append(place + 1..<place + 1 + length)
-      place += 1 + length
+    var end = start
+    while end < file.count, file[end] > 0, end + Int(file[end]) < file.count {
+      end += 1 + Int(file[end])
     }
+    areComplete = end < file.count && file[end] == 0
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(place - start + GIFCodeBlocks.padding)
-    for piece in pieces { bytes.append(contentsOf: file[piece]) }
+    bytes.reserveCapacity(end - start + Self.padding)
+    var block = start
+    while block < end {
+      let next = block + 1 + Int(file[block])
+      bytes += file[block + 1..<next]
+      block = next
+    }
     count = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: GIFCodeBlocks.padding))
+    bytes += repeatElement(0, count: Self.padding)
     self.bytes = bytes
-    areComplete = isEnd
+  }
+}
+
+extension twheader_gif_frame {
+  /// Throws `.malformed` where an index has no colour. `number` counts frames from 1.
+  func check(_ indices: [UInt8], number: Int) throws(CodecError) {
+    // The largest index is found fast; most frames need no other look.
+    guard let largest = indices.max(), largest >= palette_count else { return }
+    for index in indices where index >= palette_count && Int(index) != Int(transparent) {
+      throw CodecError(
+        damaged: "GIF", "frame \(number) uses colour \(index) of a palette of \(palette_count)")
+    }
+  }
+
+  /// 256 pixels as they lie in memory; the transparent one, and those that the file does not have,
+  /// are all 0.
+  var pixels: [UInt32] {
+    var entries = [UInt32](repeating: 0, count: 256)
+    withUnsafeBytes(of: palette) { colors in
+      for index in 0..<Int(palette_count) where index != Int(transparent) {
+        let color = index * 3
+        let (red, green, blue) = (colors[color], colors[color + 1], colors[color + 2])
+        let pixel = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 255 << 24
+        entries[index] = pixel.littleEndian
+      }
+    }
+    return entries
+  }
+}
+
+extension Pixmap {
+  /// Lays a frame's indices on the canvas, as far as they lie within it.
+  mutating func lay(_ indices: [UInt8], _ palette: [UInt32], in rect: PixelRect) {
+    let (visible, width) = (rect.intersection(size.bounds), width)
+    bytes.withUnsafeMutableBytes { target in
+      indices.withUnsafeBufferPointer { indices in
+        palette.withUnsafeBufferPointer { palette in
+          for y in visible.y..<visible.maxY {
+            let from = (y - rect.y) * rect.width
+            let to = (y * width + visible.x) * 4
+            for x in 0..<visible.width {
+              let pixel = palette[Int(indices[from + x])]
+              // Without a branch, which would be guessed wrong often: all bits where opaque.
+              let opaque = UInt32(bitPattern: Int32(bitPattern: pixel.littleEndian) >> 31)
+              let place = to &+ x &* 4
+              let below = target.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+              target.storeBytes(of: pixel | below & ~opaque, toByteOffset: place, as: UInt32.self)
+            }
+          }
+        }
+      }
+    }
   }
 }

@@ -5,7 +5,7 @@
 /// A string is stored as the place in the output where it was written first: the string that a code
 /// defines is the one before it and one more symbol, and these are adjacent there. So decoding a
 /// code is a copy; no tree is walked and nothing is reversed.
-struct LZWDecoder: ~Copyable {
+enum LZWDecoder {
   enum End: Hashable {
     /// Every symbol that was wanted is there; what follows is not looked at.
     case complete
@@ -29,31 +29,24 @@ struct LZWDecoder: ~Copyable {
   private static let capacity = 4096
   private static let mostBits = 12
 
-  private let clearCode: Int
-  private let entries: UnsafeMutablePointer<Entry>
-
-  /// 0 ... 11, as the file says. Symbols are palette indices: of more than 8 bits only those
-  /// below 256 mean something.
-  init(minimumCodeSize: Int) {
-    clearCode = 1 << minimumCodeSize
-    entries = .allocate(capacity: Self.capacity)
-    entries.initialize(repeating: Entry(start: 0, length: 0), count: Self.capacity)
-  }
-
-  deinit { entries.deallocate() }
-
   /// Writes `wanted` symbols, or as many as there are.
   ///
   /// - Parameters:
+  ///   - minimumCodeSize: 0 ... 11, as the file says. Symbols are palette indices: of more than 8 bits only
+  ///     those below 256 mean something.
   ///   - codes: readable for `GIFCodeBlocks.padding` bytes behind the last of `codeBytes`.
   ///   - output: room for `wanted + slack` symbols; `wanted` is below 2^32.
-  func decode(
-    _ codes: UnsafeRawPointer, codeBytes: Int, into output: UnsafeMutablePointer<UInt8>,
-    wanted: Int
+  static func decode(
+    _ codes: UnsafeRawPointer, codeBytes: Int, minimumCodeSize: Int,
+    into output: UnsafeMutablePointer<UInt8>, wanted: Int
   ) -> (end: End, count: Int) {
+    let clearCode = 1 << minimumCodeSize
+    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+    entries.initialize(repeating: Entry(start: 0, length: 0), count: capacity)
+    defer { entries.deallocate() }
     let lastBit = codeBytes * 8
     var bit = 0
-    var width = clearCode.trailingZeroBitCount + 1
+    var width = minimumCodeSize + 1
     var next = clearCode + 2
     // The code at which a wider one follows; one ahead of `next`, which lags behind by a string.
     var growth = 1 << width
@@ -68,8 +61,8 @@ struct LZWDecoder: ~Copyable {
         littleEndian: codes.loadUnaligned(fromByteOffset: bit >> 3, as: UInt32.self))
       let code = Int(word >> UInt32(truncatingIfNeeded: bit & 7)) & (1 << width - 1)
       bit += width
-      if read <= Self.capacity { read += 1 }
-      if read > growth, width < Self.mostBits {
+      if read <= capacity { read += 1 }
+      if read > growth, width < mostBits {
         width += 1
         growth <<= 1
       }
@@ -79,7 +72,7 @@ struct LZWDecoder: ~Copyable {
         output[place] = UInt8(truncatingIfNeeded: code)
         place += 1
       } else if code == clearCode {
-        width = clearCode.trailingZeroBitCount + 1
+        width = minimumCodeSize + 1
         growth = 1 << width
         next = clearCode + 2
         read = next
@@ -91,14 +84,14 @@ struct LZWDecoder: ~Copyable {
         let entry = entries[code]
         copy(Int(entry.length), from: Int(entry.start), to: &place, in: output, wanted)
       } else {
-        guard code == next, length > 0, next < Self.capacity else { return (.undefinedCode, place) }
+        guard code == next, length > 0, next < capacity else { return (.undefinedCode, place) }
         copy(length, from: before, to: &place, in: output, wanted)
         if place < wanted {
           output[place] = output[before]
           place += 1
         }
       }
-      if length > 0, next < Self.capacity {
+      if length > 0, next < capacity {
         entries[next] = Entry(
           start: UInt32(truncatingIfNeeded: before), length: UInt32(truncatingIfNeeded: length + 1))
         next += 1
@@ -110,7 +103,7 @@ struct LZWDecoder: ~Copyable {
   }
 
   /// Copies a string, which ends before `place`, as far as symbols are wanted.
-  private func copy(
+  private static func copy(
     _ length: Int, from start: Int, to place: inout Int,
     in output: UnsafeMutablePointer<UInt8>, _ wanted: Int
   ) {

@@ -26,7 +26,6 @@ struct FrameContext {
       firstPixel: y * width, here: loss.losses(ofRow: y), moved: loss.losses(ofRow: origin))
   }
 
-  /// Calls `body` with all pixels as plain memory.
   func withPixels<Result>(_ body: (FramePixels) -> Result) -> Result {
     place.source.pixels.withUnsafeBufferPointer { source in
       (place.before?.pixels ?? []).withUnsafeBufferPointer { before in
@@ -66,14 +65,11 @@ struct FramePixels {
   let movedPixels: Int
   let hasMoved: Bool
 
-  /// Whether `pixel` equals that of the frame before.
   func isUnchanged(_ pixel: Int) -> Bool { !before.isEmpty && before[pixel] == source[pixel] }
 
-  /// Whether `pixel` equals that of the frame to come.
   func stays(_ pixel: Int) -> Bool { !after.isEmpty && after[pixel] == source[pixel] }
 
-  /// The colour shown on the canvas for the pixel that has scrolled to `pixel`; nil where none has
-  /// or where it is not known.
+  /// The colour shown for what has scrolled to `pixel`; nil where nothing has or none is known.
   @inline(__always)
   func motionCompensatedColor(at pixel: Int) -> UInt32? {
     guard hasMoved else { return nil }

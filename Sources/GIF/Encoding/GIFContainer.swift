@@ -4,30 +4,23 @@ import PortableMath
 
 /// Owns the libgif handle that writes the file, and returns what it wrote.
 final class GIFContainer {
-  private let writer: OpaquePointer
+  private let writer: CodecHandle
   /// Of the bytes that were returned.
   private var drained = CRC32()
 
   init(size: PixelSize, global: ColorTable?, loop: GIFOptions.Loop) throws(CodecError) {
-    let rgb = global?.paddedRGB ?? []
-    writer = try CodecError.open("GIF") { writer, error in
-      rgb.withUnsafeBufferPointer {
-        twheader_gif_writer_open(
-          Int32(size.width), Int32(size.height), rgb.isEmpty ? nil : $0.baseAddress,
-          Int32(rgb.count / 3), writer, error)
+    let rgb = global?.paddedRGB
+    writer = try CodecHandle("GIF", close: twheader_gif_writer_close) {
+      twheader_gif_writer_open(
+        Int32(size.width), Int32(size.height), rgb, Int32((rgb?.count ?? 0) / 3), $0, $1)
+    }
+    let repeats: Int? =
+      switch loop {
+      case .forever: 0
+      case .plays(let count): count > 1 ? count - 1 : nil
       }
-    }
-    switch loop {
-    case .forever: try writeLoop(repeats: 0)
-    case .plays(let count) where count > 1: try writeLoop(repeats: UInt16(count - 1))
-    case .plays: break
-    }
-  }
-
-  deinit { twheader_gif_writer_close(writer) }
-
-  private func writeLoop(repeats: UInt16) throws(CodecError) {
-    try CodecError.check("GIF") { twheader_gif_writer_loop(writer, repeats, $0) }
+    guard let repeats else { return }
+    try CodecError.check("GIF") { twheader_gif_writer_loop(writer.pointer, UInt16(repeats), $0) }
   }
 
   func write(_ image: GIFImage) throws(CodecError) {
@@ -38,10 +31,10 @@ final class GIFContainer {
           var description = twheader_gif_image(
             x: Int32(image.rect.x), y: Int32(image.rect.y), width: Int32(image.rect.width),
             height: Int32(image.rect.height), delay: Int32(image.delay),
-            disposal: image.disposal.rawValue, transparent: Int32(image.transparent ?? -1),
+            disposal: image.clears ? 2 : 1, transparent: Int32(image.transparent ?? -1),
             colors: rgb.isEmpty ? nil : colors.baseAddress, color_count: Int32(rgb.count / 3),
             codes: codes.baseAddress, code_bytes: codes.count)
-          return twheader_gif_writer_image(writer, &description, error)
+          return twheader_gif_writer_image(writer.pointer, &description, error)
         }
       }
     }
@@ -49,24 +42,23 @@ final class GIFContainer {
 
   /// Writes the record of the frames; all that stands before it must have been drained.
   func write(_ frames: FrameHashes) throws(CodecError) {
-    try CodecError.check("GIF") { error in
-      frames.bytes(checksum: drained.checksum).withUnsafeBufferPointer {
-        twheader_gif_writer_application(
-          writer, GIFFrameHashes.identifier, $0.baseAddress, $0.count, error)
-      }
+    let record = frames.bytes(checksum: drained.checksum)
+    try CodecError.check("GIF") {
+      twheader_gif_writer_application(
+        writer.pointer, GIFFrameHashes.identifier, record, record.count, $0)
     }
   }
 
   func writeTrailer() throws(CodecError) {
-    try CodecError.check("GIF") { twheader_gif_writer_finish(writer, $0) }
+    try CodecError.check("GIF") { twheader_gif_writer_finish(writer.pointer, $0) }
   }
 
   /// The bytes written since the last call.
   func drain() -> [UInt8] {
     var count = 0
-    guard let bytes = twheader_gif_writer_bytes(writer, &count) else { return [] }
+    guard let bytes = twheader_gif_writer_bytes(writer.pointer, &count) else { return [] }
     let taken = [UInt8](UnsafeBufferPointer(start: bytes, count: count))
-    twheader_gif_writer_drained(writer)
+    twheader_gif_writer_drained(writer.pointer)
     drained.add(taken[...])
     return taken
   }
@@ -74,15 +66,11 @@ final class GIFContainer {
 
 /// One frame of the file, ready to be written.
 package struct GIFImage: Sendable {
-  enum Disposal: Int32, Sendable {
-    case keep = 1
-    case clear = 2
-  }
-
   var rect: PixelRect
   /// Hundredths of a second, 0...65535.
   var delay: Int
-  var disposal: Disposal
+  /// Whether the rectangle is cleared behind it.
+  var clears: Bool
   var transparent: Int?
   /// The local table; nil where the global one is used.
   var table: ColorTable?
@@ -95,7 +83,7 @@ package struct GIFImage: Sendable {
     var writer = LZWCodeWriter(minimumCodeSize: table.minimumCodeSize, capacity: 2)
     writer.put(0)
     return GIFImage(
-      rect: PixelRect(x: 0, y: 0, width: 1, height: 1), delay: delay, disposal: .keep,
+      rect: PixelRect(x: 0, y: 0, width: 1, height: 1), delay: delay, clears: false,
       transparent: 0, table: table, codes: writer.finish())
   }
 }

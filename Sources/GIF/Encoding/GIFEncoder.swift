@@ -12,42 +12,39 @@ package struct GIFEncoder: AnimationEncoder {
   /// The longest delay of one picture, hundredths of a second.
   private static let longestDelay = 65535
 
-  private let size: PixelSize
-  private let options: GIFOptions
-  private let tuning: GIFTuning
-  private let length: GIFSegment.Length
+  /// The segment that is collected, its frames so far, each of which differs from the one before it.
+  private var segment: GIFSegment
+  /// Frames of every segment but the last, which may have fewer.
+  package let framesPerSegment: Int
   private var container: GIFContainer?
-  /// The colour table at the head of the file; known once a segment is complete.
-  private var global: ColorTable?
-  /// The frame shown before those of `waiting`.
-  private var before: TimedFrame?
-  /// Frames not yet in a segment; each differs from the one before it.
-  private var waiting: [TimedFrame] = []
   private var lastFrame: Pixmap?
   /// What a viewer shows behind the frames that were encoded here; nil before the first.
   private var shown: ShownCanvas?
   private var elapsed = RationalTime.zero
   private var isOver = false
-  /// Runs the work of selecting palettes, so that it can be timed apart; must call it once.
-  package var aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void = { $0() }
-
-  /// Frames of every segment but the last, which may have fewer.
-  package var framesPerSegment: Int { length.frames }
 
   /// Throws `.tooLarge` for a side over 65535, `.invalidOption` for an option out of its range.
-  package init(size: PixelSize, options: GIFOptions = GIFOptions()) throws(CodecError) {
+  ///
+  /// `aroundPaletteSelection` runs the work of selecting palettes, so that it can be timed apart; it must
+  /// call it once.
+  package init(
+    size: PixelSize, options: GIFOptions = GIFOptions(),
+    aroundPaletteSelection: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() }
+  ) throws(CodecError) {
     try options.check()
     guard size.width <= 65535, size.height <= 65535 else {
       throw CodecError(
         kind: .tooLarge, message: "\(size.width) x \(size.height) pixels do not fit a gif",
         hint: "a side of a gif has at most 65535 pixels")
     }
-    self.size = size
-    self.options = options
-    tuning = GIFTuning(
+    let tuning = GIFTuning(
       quality: options.quality ?? GIFOptions.defaultQuality, effort: options.effort,
       dither: options.dither)
-    length = GIFSegment.Length(area: size.area, tuning: tuning)
+    let length = GIFSegment.Length(area: size.area, tuning: tuning)
+    framesPerSegment = length.frames
+    segment = GIFSegment(
+      size: size, options: options, tuning: tuning, framesPerPalette: length.framesPerPalette,
+      aroundPaletteSelection: aroundPaletteSelection)
   }
 
   /// Takes the next frame; translucent pixels become transparent or opaque.
@@ -61,8 +58,7 @@ package struct GIFEncoder: AnimationEncoder {
     return try encode(segment)
   }
 
-  /// Ends the file, with an extension that records the frames; throws `.invalidFrame` when there was no
-  /// frame.
+  /// Ends the file, with an extension that records the frames.
   package mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
     guard !isOver else { return [] }
     return try encode(collectLast()) + writeEnd(recording: frames)
@@ -72,8 +68,8 @@ package struct GIFEncoder: AnimationEncoder {
   private mutating func encode(_ segment: GIFSegment) throws(CodecError) -> [UInt8] {
     var bytes: [UInt8] = []
     try segment.plan { frame throws(CodecError) in
-      let canvas = ShownCanvas(size: size)
-      bytes += try write(frame.encode(over: shown ?? .clear(size), onto: canvas))
+      let canvas = ShownCanvas(size: segment.size)
+      bytes += try write(frame.encode(over: shown ?? .clear(segment.size), onto: canvas))
       shown = canvas
     }
     return bytes
@@ -89,17 +85,14 @@ package struct GIFEncoder: AnimationEncoder {
     elapsed = elapsed + duration
     let end = elapsed.rounded(toUnitsPerSecond: 100)
     if frame == lastFrame {
-      waiting[waiting.count - 1].end = end
+      segment.frames[segment.frames.count - 1].end = end
       return nil
     }
     lastFrame = frame
-    waiting.append(TimedFrame(source: SourceFrame(frame), end: end))
-    guard waiting.count > length.frames else { return nil }
-    let next = waiting.removeLast()
-    let segment = try segment(before: next)
-    before = waiting.last
-    waiting = [next]
-    return segment
+    let next = SourceFrame(frame, end: end)
+    if segment.frames.count == framesPerSegment { return try complete(before: next) }
+    segment.frames.append(next)
+    return nil
   }
 
   /// The segment of the frames that remain, after which no frame is taken.
@@ -107,29 +100,28 @@ package struct GIFEncoder: AnimationEncoder {
   /// Throws `.invalidFrame` when there was no frame.
   package mutating func collectLast() throws(CodecError) -> GIFSegment {
     isOver = true
-    guard !waiting.isEmpty else {
+    guard !segment.frames.isEmpty else {
       throw CodecError(kind: .invalidFrame, message: "no frame for a gif", hint: "")
     }
-    defer { waiting = [] }
-    return try segment(before: nil)
+    defer { segment.frames = [] }
+    return try complete(before: nil)
   }
 
-  private mutating func segment(before next: TimedFrame?) throws(CodecError) -> GIFSegment {
-    var segment = GIFSegment(
-      size: size, options: options, tuning: tuning, framesPerPalette: length.framesPerPalette,
-      frames: waiting, before: before, following: next, global: global)
-    segment.aroundPaletteSelection = aroundPaletteSelection
-    if global == nil {
-      global = try segment.firstTable()
-      segment.global = global
-    }
-    return segment
+  /// The segment that was collected; `next` begins another one.
+  private mutating func complete(before next: SourceFrame?) throws(CodecError) -> GIFSegment {
+    if segment.global == nil { segment.global = try segment.firstTable() }
+    var complete = segment
+    complete.following = next
+    segment.before = segment.frames.last
+    segment.frames = next.map { [$0] } ?? []
+    return complete
   }
 
   private func check(_ frame: Pixmap, _ duration: RationalTime) throws(CodecError) {
     guard !isOver else {
       throw CodecError(kind: .invalidFrame, message: "a frame after the end of the gif", hint: "")
     }
+    let size = segment.size
     guard frame.size == size else {
       throw CodecError(
         kind: .invalidFrame,
@@ -148,10 +140,11 @@ package struct GIFEncoder: AnimationEncoder {
   /// Writes the next frame's image; returns the bytes since the last call.
   package mutating func write(_ image: GIFImage) throws(CodecError) -> [UInt8] {
     if container == nil {
-      container = try GIFContainer(size: size, global: global, loop: options.loop)
+      container = try GIFContainer(
+        size: segment.size, global: segment.global, loop: segment.options.loop)
     }
     var image = image
-    if image.table == global { image.table = nil }
+    if image.table == segment.global { image.table = nil }
     var rest = image.delay
     repeat {
       image.delay = min(rest, Self.longestDelay)

@@ -33,15 +33,10 @@ public struct GIFOptions: Hashable, Sendable {
     quality: Int? = nil, effort: Int = defaultEffort, loop: Loop = .forever,
     colors: Int = 256, dither: Int? = nil, lossless: Bool = false
   ) {
-    self.quality = quality
-    self.effort = effort
-    self.loop = loop
-    self.colors = colors
-    self.dither = dither
-    self.lossless = lossless
+    (self.quality, self.effort, self.loop) = (quality, effort, loop)
+    (self.colors, self.dither, self.lossless) = (colors, dither, lossless)
   }
 
-  /// Throws `.invalidOption` for a value out of its range.
   func check() throws(CodecError) {
     if let quality { try CodecError.check("quality", quality, in: 1...100) }
     try CodecError.check("effort", effort, in: 1...9)
@@ -55,8 +50,7 @@ public struct GIFOptions: Hashable, Sendable {
 ///
 /// Measured with SSIMULACRA 2 on two clips of a profile header that is scrolled.
 struct GIFTuning: Hashable, Sendable {
-  /// Bits that one unit of weighted squared error (see `XYBColor`) is worth: the reciprocal of
-  /// lambda.
+  /// Bits that one unit of weighted squared error (see `XYBColor`) is worth: one over lambda.
   var ratePerDistortion: Float
   /// The weighted squared error that no pixel may exceed; the nearest colour always may.
   var tolerance: Float
@@ -115,34 +109,34 @@ struct GIFTuning: Hashable, Sendable {
 
   /// `quality` is 1...100, `effort` 1...9, `dither` 0...100 or nil for what the quality needs.
   init(quality: Int, effort: Int, dither: Int? = nil) {
-    ratePerDistortion = Self.value(
-      at: quality,
-      [
-        (1, 0.00014), (20, 0.00102), (40, 0.0025123), (45, 0.0034), (60, 0.0064), (70, 0.01),
-        (80, 0.023145), (90, 0.073), (95, 0.22), (100, 2),
-      ])
-    tolerance = Self.value(
-      at: quality,
-      [
-        (1, 5200), (20, 2280), (40, 1506.4), (45, 1165), (60, 700), (70, 465), (80, 331.98),
-        (90, 200), (95, 120), (100, 40),
-      ])
+    /// Interpolates linearly between the points; constant before the first and after the last.
+    func value(_ points: (quality: Int, value: Float)...) -> Float {
+      let above = points.firstIndex { $0.quality >= quality } ?? points.count - 1
+      let (low, high) = (points[max(0, above - 1)], points[above])
+      guard low.quality < quality, quality < high.quality else {
+        return quality <= low.quality ? low.value : high.value
+      }
+      let part = Float(quality - low.quality) / Float(high.quality - low.quality)
+      return low.value + (high.value - low.value) * part
+    }
+    ratePerDistortion = value(
+      (1, 0.00014), (20, 0.00102), (40, 0.0025123), (45, 0.0034), (60, 0.0064), (70, 0.01),
+      (80, 0.023145), (90, 0.073), (95, 0.22), (100, 2))
+    tolerance = value(
+      (1, 5200), (20, 2280), (40, 1506.4), (45, 1165), (60, 700), (70, 465), (80, 331.98),
+      (90, 200), (95, 120), (100, 40))
     diffusion =
       dither.map { Float($0) / 100 }
-      ?? Self.value(
-        at: quality,
-        [(20, 0.48), (40, 0.52536), (45, 0.575), (60, 0.645), (80, 0.67635), (95, 0.75)])
-    smoothBoost = Self.value(at: quality, [(68, 8.4383), (80, 6.0994)])
-    chromaBoost = Self.value(at: quality, [(40, 3.88), (80, 3.75), (90, 1.7)])
-    structureWeight = Self.value(
-      at: quality, [(20, 0.26), (40, 0.27918), (60, 0.75), (80, 0.90246)])
-    temporalWeight = Self.value(
-      at: quality, [(20, 1.22), (40, 0.973), (45, 0.96), (60, 0.94), (70, 0.77), (80, 0.53)])
-    unmovedWeight = Self.value(at: quality, [(40, 1.21), (60, 1.1), (80, 1)])
-    freeShare = Self.value(at: quality, [(45, 0.5), (60, 0.35)])
-    lengthBiasPart = Self.value(at: quality, [(40, 1.11374), (60, 0.5), (80, 0)])
-    familiarityBonus = Self.value(at: quality, [(60, 0.70574), (80, 0)])
-    paletteGain = Self.value(at: quality, [(40, 4.2529), (60, 3.5), (80, 1)])
+      ?? value((20, 0.48), (40, 0.52536), (45, 0.575), (60, 0.645), (80, 0.67635), (95, 0.75))
+    smoothBoost = value((68, 8.4383), (80, 6.0994))
+    chromaBoost = value((40, 3.88), (80, 3.75), (90, 1.7))
+    structureWeight = value((20, 0.26), (40, 0.27918), (60, 0.75), (80, 0.90246))
+    temporalWeight = value((20, 1.22), (40, 0.973), (45, 0.96), (60, 0.94), (70, 0.77), (80, 0.53))
+    unmovedWeight = value((40, 1.21), (60, 1.1), (80, 1))
+    freeShare = value((45, 0.5), (60, 0.35))
+    lengthBiasPart = value((40, 1.11374), (60, 0.5), (80, 0))
+    familiarityBonus = value((60, 0.70574), (80, 0))
+    paletteGain = value((40, 4.2529), (60, 3.5), (80, 1))
     candidates = [1, 6, 8, 8, 12, 16, 20, 24, 32][effort - 1]
     refinements = [1, 2, 3, 3, 3, 4, 5, 6, 8][effort - 1]
     framesPerPalette = [12, 6, 3, 1, 1, 1, 1, 1, 1][effort - 1]
@@ -161,16 +155,5 @@ struct GIFTuning: Hashable, Sendable {
     tuning.ratePerDistortion *= displayTimeWeight
     tuning.tolerance /= displayTimeWeight.squareRoot()
     return tuning
-  }
-
-  /// Interpolates linearly between the points; constant before the first and after the last.
-  private static func value(at quality: Int, _ points: [(quality: Int, value: Float)]) -> Float {
-    let above = points.firstIndex { $0.quality >= quality } ?? points.count - 1
-    let (low, high) = (points[max(0, above - 1)], points[above])
-    guard low.quality < quality, quality < high.quality else {
-      return quality <= low.quality ? low.value : high.value
-    }
-    let part = Float(quality - low.quality) / Float(high.quality - low.quality)
-    return low.value + (high.value - low.value) * part
   }
 }

@@ -7,16 +7,18 @@ package struct GIFSegment: Sendable {
   let options: GIFOptions
   let tuning: GIFTuning
   let framesPerPalette: Int
-  let frames: [TimedFrame]
+  var frames: [SourceFrame] = []
   /// The frame shown before the first; nil where there is none.
-  let before: TimedFrame?
+  var before: SourceFrame?
   /// The frame that follows; nil where there is none.
-  let following: TimedFrame?
+  var following: SourceFrame?
   /// The colour table at the head of the file; nil only until `firstTable` is set.
   var global: ColorTable?
   var aroundPaletteSelection: @Sendable (_ work: () -> Void) -> Void = { $0() }
 
   package var count: Int { frames.count }
+  /// Most colours of a table beside the transparent index.
+  var colorLimit: Int { max(1, min(256, options.colors) - 1) }
 
   /// Plans all frames in order, calls `take` with each. Depends on nothing but the segment, and can run on
   /// any thread.
@@ -24,13 +26,11 @@ package struct GIFSegment: Sendable {
   /// Throws `.unsupported` where a frame cannot be written losslessly, and what `take` throws.
   package func plan(_ take: (PlannedFrame) throws(CodecError) -> Void) throws(CodecError) {
     var planner = SegmentPlanner(self)
-    var start = 0
-    while start < frames.count {
+    for start in stride(from: 0, to: frames.count, by: framesPerPalette) {
       let end = min(frames.count, start + framesPerPalette)
       let planned = try planner.plan(
         Array(frames[start..<end]), next: end < frames.count ? frames[end] : following)
       for frame in planned { try take(frame) }
-      start = end
     }
   }
 

@@ -32,12 +32,12 @@ package struct PlannedFrame: @unchecked Sendable {
       let loss = known.flatMap { StructureLoss(of: $0, shownOn: before) }
       let context = FrameContext(place: place, canvas: before, loss: loss)
       let map = TargetMap(context, variance: variance, palette, tuning: tuning)
-      var encoder = RateDistortionLZWEncoder(map, palette, tuning: tuning)
+      var encoder = RateDistortionLZWEncoder(map)
       codes = encoder.encode { painter?.paint($0, table) }
     }
     painter?.finish()
     return GIFImage(
-      rect: place.rect, delay: place.delay, disposal: place.clears ? .clear : .keep,
+      rect: place.rect, delay: place.delay, clears: place.clears,
       transparent: table.transparentIndex, table: table, codes: codes)
   }
 }
@@ -54,10 +54,15 @@ struct FramePlace: Sendable {
   var moved: Int?
   /// Centiseconds.
   var delay = 0
-  /// Centiseconds from the start of the animation.
-  var end = 0
   /// Whether the canvas is cleared behind it.
   var clears = false
   /// The part of the canvas that is written: never empty.
   let rect: PixelRect
+
+  /// The numbers of the pixels that are written, a row each, every `step`-th.
+  func rows(step: Int = 1) -> some Sequence<Range<Int>> {
+    stride(from: rect.y, to: rect.maxY, by: step).lazy.map { [rect, width = size.width] y in
+      y * width + rect.x..<y * width + rect.maxX
+    }
+  }
 }

@@ -8,32 +8,33 @@ import PortableMath
 /// *trial*: what plain error diffusion shows. A segment's trial begins unknown. (Beside palettes that know
 /// what is shown, two clips of a scrolled header flicker less by 1 to 7 %, for 0 to 1 % more bytes.)
 struct SegmentPlanner {
-  private let segment: GIFSegment
-  private let selector: PaletteSelector
+  let segment: GIFSegment
+  /// Of the global table; nil before there is one.
+  let globalIndex: PaletteIndex?
   private let trial: ShownCanvas
   private var previous: SourceFrame?
   private var previousEnd = 0
   private var shift = ContentShift()
-  private var colors: FrameColors
+  var colors: FrameColors
 
   private var size: PixelSize { segment.size }
   private var tuning: GIFTuning { segment.tuning }
 
   init(_ segment: GIFSegment) {
     self.segment = segment
-    selector = PaletteSelector(segment)
-    colors = FrameColors(limit: selector.limit)
+    globalIndex = segment.global.map { PaletteIndex($0, segment.tuning) }
+    colors = FrameColors(limit: segment.colorLimit)
     trial = .clear(segment.size)
     guard let before = segment.before else { return }
     previousEnd = before.end
-    if !tuning.isGreedy { shift.follow(before.source, width: size.width) }
-    if let first = segment.frames.first, before.source.isUncovered(by: first.source) { return }
-    previous = before.source
-    trial.showUnknown(where: before.source)
+    if !tuning.isGreedy { shift.follow(before, width: size.width) }
+    if let first = segment.frames.first, before.isUncovered(by: first) { return }
+    previous = before
+    trial.showUnknown(where: before)
   }
 
   /// The table of the segment's first images, whose frames are `frames`.
-  mutating func firstTable(for frames: [TimedFrame]) throws(CodecError) -> ColorTable {
+  mutating func firstTable(for frames: [SourceFrame]) throws(CodecError) -> ColorTable {
     let places = places(of: frames, next: nil)
     if segment.options.lossless { return try losslessTable(for: places[0]) }
     return selectPalette(for: places, tuning.isGreedy ? [] : variances(of: places)).table
@@ -43,14 +44,13 @@ struct SegmentPlanner {
   ///
   /// Throws `.unsupported` where a frame cannot be written losslessly.
   mutating func plan(
-    _ frames: [TimedFrame], next: TimedFrame?
+    _ frames: [SourceFrame], next: SourceFrame?
   ) throws(CodecError) -> [PlannedFrame] {
     let places = places(of: frames, next: next)
     if segment.options.lossless {
       return try places.map { place throws(CodecError) in
-        PlannedFrame(
-          place: place,
-          coding: .search(selector.keeping(try losslessTable(for: place)), nil, tuning))
+        let table = try losslessTable(for: place)
+        return PlannedFrame(place: place, coding: .search(keeping(table), nil, tuning))
       }
     }
     if tuning.isGreedy {
@@ -69,8 +69,7 @@ struct SegmentPlanner {
       if number == places.count - 1 {
         if number > 0 { showUnknown(before: place) }
         if colors.distinct.overflows {
-          let trial = PaletteTrial(place: place, variance: variance, tuning: tuning, canvas: trial)
-          own = trial.adapted(own)
+          own = own.adapted(to: place, variance, tuning, over: trial)
         } else {
           trial.show(place)
         }
@@ -85,16 +84,16 @@ struct SegmentPlanner {
     trial.showUnknown(where: before)
   }
 
-  private mutating func places(of frames: [TimedFrame], next: TimedFrame?) -> [FramePlace] {
+  private mutating func places(of frames: [SourceFrame], next: SourceFrame?) -> [FramePlace] {
     frames.enumerated().map { number, frame in
-      if !tuning.isGreedy { shift.follow(frame.source, width: size.width) }
+      if !tuning.isGreedy { shift.follow(frame, width: size.width) }
       let following = number + 1 < frames.count ? frames[number + 1] : next
-      let clears = following.map { frame.source.isUncovered(by: $0.source) } ?? false
+      let clears = following.map(frame.isUncovered) ?? false
       let place = FramePlace(
-        size: size, source: frame.source, before: previous, after: following?.source,
-        moved: shift.distance, delay: frame.end - previousEnd, end: frame.end, clears: clears,
-        rect: clears ? size.bounds : changedRect(frame.source))
-      previous = clears ? nil : frame.source
+        size: size, source: frame, before: previous, after: following, moved: shift.distance,
+        delay: frame.end - previousEnd, clears: clears,
+        rect: clears ? size.bounds : changedRect(frame))
+      previous = clears ? nil : frame
       previousEnd = frame.end
       return place
     }
@@ -103,8 +102,8 @@ struct SegmentPlanner {
   /// The part of the canvas to be written: never empty.
   private func changedRect(_ source: SourceFrame) -> PixelRect {
     guard let previous else { return size.bounds }
-    let rect = source.changedRect(since: previous, size: size)
-    return rect.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : rect
+    return source.changedRect(since: previous, size: size)
+      ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
   }
 
   private func variances(of places: [FramePlace]) -> [LocalVariance] {
@@ -120,28 +119,22 @@ struct SegmentPlanner {
     var selected: Palette?
     segment.aroundPaletteSelection {
       gatherColors(of: places, variances)
-      selected = selector.palette(for: &colors)
+      selected = paletteForColors()
     }
-    return selected ?? selector.palette(for: &colors)
+    return selected ?? paletteForColors()
   }
 
   /// Gathers the colours that frames have to show beside what the canvas already holds.
   private mutating func gatherColors(of places: [FramePlace], _ variances: [LocalVariance]) {
     colors.reset()
-    for place in places {
-      colors.count(
-        place.source, after: place.before, in: place.rect, width: size.width,
-        stride: tuning.isGreedy ? 4 : 1)
-    }
+    let step = tuning.isGreedy ? 4 : 1
+    for place in places { colors.count(place, step: step) }
     if tuning.isGreedy || !colors.distinct.overflows {
-      for place in places { colors.countLines(place.source, in: place.rect, width: size.width) }
+      for place in places { colors.countLines(place) }
     }
     guard colors.distinct.overflows else { return }
-    if tuning.isGreedy {
-      for place in places {
-        colors.weighRows(
-          place.source, after: place.before, in: place.rect, width: size.width, stride: 4)
-      }
+    guard !tuning.isGreedy else {
+      for place in places { colors.weighRows(place, step: step) }
       return
     }
     for (number, (place, variance)) in zip(places, variances).enumerated() {
@@ -152,15 +145,14 @@ struct SegmentPlanner {
     }
   }
 
-  /// A table with every colour that changes, or with every colour of the frame's part where that is the
-  /// only way to fit.
+  /// A table with every colour that changes, or of the frame's part where only all of its colours fit.
   private func losslessTable(for place: FramePlace) throws(CodecError) -> ColorTable {
     let most = min(256, segment.options.colors)
     var changed = DistinctColors(limit: most)
     var all = DistinctColors(limit: most)
     var needsTransparent = false
-    for y in place.rect.y..<place.rect.maxY {
-      for pixel in y * size.width + place.rect.x..<y * size.width + place.rect.maxX {
+    for row in place.rows() {
+      for pixel in row {
         let color = place.source.pixels[pixel]
         if color == SourceFrame.clear {
           needsTransparent = true
@@ -170,15 +162,15 @@ struct SegmentPlanner {
         if place.before?.pixels[pixel] != color { changed.insert(color) }
       }
     }
-    if changed.count < most { return selector.exactTable(for: changed.colors, transparent: true) }
+    if changed.count < most { return exactTable(for: changed.colors, transparent: true) }
     guard !needsTransparent, !all.overflows else {
       let shown = changed.overflows ? "more than \(most)" : "\(changed.count)"
       throw CodecError(
         kind: .unsupported,
-        message: "\(shown) colours change in the frame that ends at \(place.end)/100 s, "
+        message: "\(shown) colours change in the frame that ends at \(place.source.end)/100 s, "
           + "a lossless gif frame has room for \(most) with the transparent one",
         hint: "leave out lossless, or write an apng")
     }
-    return selector.exactTable(for: all.colors, transparent: false)
+    return exactTable(for: all.colors, transparent: false)
   }
 }

@@ -33,11 +33,9 @@ package final class ShownCanvas: @unchecked Sendable {
   }
 
   /// Complete, and of one colour.
-  init(size: PixelSize, filledWith color: UInt32) {
-    self.size = size
-    memory = .allocate(capacity: size.area)
-    memory.initialize(repeating: color, count: size.area)
-    progress = Mutex(Progress(rows: size.height))
+  convenience init(size: PixelSize, filledWith color: UInt32) {
+    self.init(size: size)
+    fill(with: color)
   }
 
   deinit { memory.deallocate() }
@@ -70,11 +68,11 @@ package final class ShownCanvas: @unchecked Sendable {
     if isAwaited { arrival.signal() }
   }
 
-  /// Nothing will be shown: whoever waits goes on.
-  package func abandon() { clear() }
+  /// Shows nothing, also to whoever waits.
+  package func clear() { fill(with: SourceFrame.clear) }
 
-  func clear() {
-    memory.initialize(repeating: SourceFrame.clear, count: size.area)
+  private func fill(with color: UInt32) {
+    memory.initialize(repeating: color, count: size.area)
     publishRows(size.height)
   }
 
@@ -92,11 +90,8 @@ package final class ShownCanvas: @unchecked Sendable {
   func show(_ place: FramePlace) {
     if place.clears { return clear() }
     place.source.pixels.withUnsafeBufferPointer { pixels in
-      for y in place.rect.y..<place.rect.maxY {
-        let start = y * size.width + place.rect.x
-        for pixel in start..<start + place.rect.width where pixels[pixel] != SourceFrame.clear {
-          memory[pixel] = pixels[pixel]
-        }
+      for row in place.rows() {
+        for pixel in row where pixels[pixel] != SourceFrame.clear { memory[pixel] = pixels[pixel] }
       }
     }
   }
@@ -134,9 +129,7 @@ struct CanvasPainter {
   private var finishedRows = 0
 
   init(_ canvas: ShownCanvas, over before: ShownCanvas, in rect: PixelRect) {
-    self.canvas = canvas
-    self.before = before
-    self.rect = rect
+    (self.canvas, self.before, self.rect) = (canvas, before, rect)
     passOn(rowsAbove: rect.y)
   }
 

@@ -1,3 +1,4 @@
+import CodecInterface
 import PortableMath
 import Raster
 
@@ -10,9 +11,12 @@ struct SourceFrame: Sendable {
   /// 0xRRGGBB or `clear` a pixel, rows top to bottom.
   let pixels: [UInt32]
   let hasClear: Bool
+  /// When it is over: hundredths of a second from the start of the animation.
+  var end: Int
 
   /// Pixels of less than half opacity become clear, the others lose their premultiplication.
-  init(_ frame: Pixmap) {
+  init(_ frame: Pixmap, end: Int = 0) {
+    self.end = end
     var hasClear = false
     let count = frame.size.area
     pixels = [UInt32](unsafeUninitializedCapacity: count) { target, initialized in
@@ -40,30 +44,10 @@ struct SourceFrame: Sendable {
     self.hasClear = hasClear
   }
 
-  /// The smallest rectangle that holds every pixel that differs; empty when none does.
-  func changedRect(since before: SourceFrame, size: PixelSize) -> PixelRect {
-    let width = size.width
-    return before.pixels.withUnsafeBufferPointer { before in
-      pixels.withUnsafeBufferPointer { after in
-        var top = size.height
-        var bottom = -1
-        var left = width
-        var right = -1
-        for y in 0..<size.height {
-          let row = y * width
-          var x = 0
-          while x < width, before[row + x] == after[row + x] { x += 1 }
-          guard x < width else { continue }
-          if top > y { top = y }
-          bottom = y
-          if x < left { left = x }
-          var last = width - 1
-          while last > right, before[row + last] == after[row + last] { last -= 1 }
-          if last > right { right = last }
-        }
-        guard bottom >= 0 else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
-        return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-      }
+  /// The smallest rectangle that holds every pixel that differs; nil when none does.
+  func changedRect(since before: SourceFrame, size: PixelSize) -> PixelRect? {
+    before.pixels.withUnsafeBytes { before in
+      pixels.withUnsafeBytes { size.changedRect(before, $0) }
     }
   }
 
@@ -72,11 +56,4 @@ struct SourceFrame: Sendable {
     guard next.hasClear else { return false }
     return zip(pixels, next.pixels).contains { $0 != Self.clear && $1 == Self.clear }
   }
-}
-
-/// A frame that differs from its neighbours, and when it ends.
-struct TimedFrame: Sendable {
-  var source: SourceFrame
-  /// Hundredths of a second from the start of the animation.
-  var end: Int
 }

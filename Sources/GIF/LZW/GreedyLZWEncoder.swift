@@ -50,10 +50,9 @@ struct GreedyLZWEncoder {
     FrameContext(place: place, canvas: canvas).withPixels { frame in
       entries.withUnsafeBufferPointer { entries in
         var written = 0
-        for y in rect.y..<rect.maxY {
-          canvas.waitForRows(y + 1)
-          let row = y * place.size.width
-          for pixel in row + rect.x..<row + rect.maxX {
+        for row in place.rows() {
+          canvas.waitForRows(row.lowerBound / place.size.width + 1)
+          for pixel in row {
             let choice = choice(
               for: frame.source[pixel], shown: frame.canvas[pixel],
               isUnchanged: frame.isUnchanged(pixel), after: last, entries)
@@ -133,22 +132,17 @@ private struct GreedyLZWStream: ~Copyable {
         return second
       }
     }
-    emit(before: first, slot)
-    return first
-  }
-
-  /// Writes the current string and begins one with `symbol`; `slot` is where both together belong.
-  private mutating func emit(before symbol: Int, _ slot: Int) {
     let bits = Float(writer.width)
     writer.put(code)
-    dictionary.insertUnlinked(code, UInt8(truncatingIfNeeded: symbol), in: slot)
+    dictionary.insertUnlinked(code, UInt8(truncatingIfNeeded: first), in: slot)
     if clearing.shouldClear(
       isFull: dictionary.isFull, bits: bits, pixels: Float(length), isLast: false)
     {
       writer.putClear()
       dictionary.reset()
     }
-    (code, length) = (symbol, 1)
+    (code, length) = (first, 1)
+    return first
   }
 
   mutating func finish() -> [UInt8] {

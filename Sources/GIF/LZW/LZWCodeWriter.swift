@@ -10,7 +10,7 @@ struct LZWCodeWriter {
   /// Bits of the next code.
   private(set) var width: Int
   /// The code that a decoder will define last on reading the next one.
-  private var lastDefined: Int
+  private var lastDefined = 0
   private var bytes: [UInt8] = []
   private var accumulator: UInt64 = 0
   private var pendingBits = 0
@@ -19,7 +19,6 @@ struct LZWCodeWriter {
   init(minimumCodeSize: Int, capacity: Int) {
     self.minimumCodeSize = minimumCodeSize
     width = minimumCodeSize + 1
-    lastDefined = 1 << minimumCodeSize + 1
     bytes.reserveCapacity(capacity)
     putClear()
   }

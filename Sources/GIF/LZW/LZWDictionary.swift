@@ -80,8 +80,7 @@ struct LZWDictionary: ~Copyable {
   /// `minimumCodeSize` is 2...8. Where children are walked `colors` are those of the symbols; the one
   /// behind them is transparent.
   init(minimumCodeSize: Int, colors: [XYBColor] = [], freeShare: Float = 0) {
-    self.colors = colors
-    self.freeShare = freeShare
+    (self.colors, self.freeShare) = (colors, freeShare)
     clearCode = 1 << minimumCodeSize
     nodes = .allocate(capacity: Self.capacity)
     nodes.initialize(repeating: Self.root(symbol: 0), count: Self.capacity)
@@ -212,8 +211,7 @@ struct LZWDictionary: ~Copyable {
     }
   }
 
-  /// Pixels below a string, the deepest of which is `depthBelow` under it, that are thought to come for
-  /// nothing.
+  /// Pixels thought to come for nothing below a string whose deepest one is `depthBelow` under it.
   func promise(_ depthBelow: Int16) -> Float { Float(depthBelow) * freeShare }
 
   /// Makes the next code a child of `parent`; returns its `lane`.

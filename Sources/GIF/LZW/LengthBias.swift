@@ -22,7 +22,6 @@ struct LengthBias: ~Copyable {
 
   private let part: Float
   private var meanLength = Self.firstLength
-  /// What is added.
   private(set) var pixels: Float = 0
   private let inverses: UnsafeMutablePointer<Float>
 

@@ -1,6 +1,8 @@
 // Unsafe memory: see RateDistortionLZWEncoder.swift.
 
 extension RateDistortionLZWEncoder {
+  typealias Target = UnsafeMutablePointer<PixelTarget>
+
   /// A string of the dictionary whose children are still to be compared.
   struct Descent {
     var children: Int16
@@ -18,7 +20,7 @@ extension RateDistortionLZWEncoder {
   /// The targets that strings are compared with, and what one string costs.
   struct Walk {
     /// That of the pixel where strings begin; those after it follow.
-    let targets: UnsafeMutablePointer<PixelTarget>
+    let targets: Target
     /// Pixels that remain.
     let longest: Int
     let codeBits: Float
@@ -49,8 +51,7 @@ extension RateDistortionLZWEncoder {
   /// cheaper than `best`, and keeps the cheapest one there.
   @inline(__always)
   private func follow(
-    _ here: Descent, _ target: UnsafeMutablePointer<PixelTarget>, _ codeBits: Float,
-    _ best: inout Candidate, _ top: inout Int
+    _ here: Descent, _ target: Target, _ codeBits: Float, _ best: inout Candidate, _ top: inout Int
   ) {
     let wanted = target.pointee.wanted + target.pointee.leftShare * here.lastError
     let lengths = inAllLanes(Float(here.length + 1) + lengthBias.pixels)
@@ -102,9 +103,8 @@ extension RateDistortionLZWEncoder {
 
   /// The same for the child that shows the canvas.
   private func followCanvas(
-    _ four: UnsafeMutablePointer<LZWDictionary.Children>, _ here: Descent,
-    _ target: UnsafeMutablePointer<PixelTarget>, _ wanted: SIMD4<Float>, _ codeBits: Float,
-    _ best: inout Candidate, _ top: inout Int
+    _ four: UnsafeMutablePointer<LZWDictionary.Children>, _ here: Descent, _ target: Target,
+    _ wanted: SIMD4<Float>, _ codeBits: Float, _ best: inout Candidate, _ top: inout Int
   ) {
     guard let error = canvasError(target, wanted) else { return }
     keep(
@@ -117,12 +117,10 @@ extension RateDistortionLZWEncoder {
 
   /// Compares the children of `here` with a pixel that only one colour may show, or only the canvas.
   private func followRequired(
-    _ here: Descent, _ target: UnsafeMutablePointer<PixelTarget>, _ codeBits: Float,
-    _ best: inout Candidate, _ top: inout Int
+    _ here: Descent, _ target: Target, _ codeBits: Float, _ best: inout Candidate, _ top: inout Int
   ) {
-    var next = Descent(
-      children: -1, node: -1, length: here.length + 1, error: here.error, lastError: .zero, reach: 0
-    )
+    var next = here
+    (next.length, next.lastError) = (here.length + 1, .zero)
     if case .index(let symbol) = target.pointee.constraint {
       let slot = dictionary.slot(of: Int(here.node), symbol)
       let child = dictionary.code(in: slot)
@@ -142,8 +140,7 @@ extension RateDistortionLZWEncoder {
 
   /// Keeps a string in `best` where it is cheaper, and puts it on the stack where what follows may be.
   func keep(
-    _ descent: Descent, promise: Float, _ codeBits: Float, _ best: inout Candidate,
-    _ top: inout Int
+    _ descent: Descent, promise: Float, _ codeBits: Float, _ best: inout Candidate, _ top: inout Int
   ) {
     let cost = codeBits + ratePerDistortion * descent.error
     let rate = cost * lengthBias.inverse(of: Int(descent.length))
@@ -158,12 +155,10 @@ extension RateDistortionLZWEncoder {
   /// The weighted error of the canvas; nil where it is not within tolerance of both the wanted and the
   /// target colour.
   @inline(__always)
-  func canvasError(_ target: UnsafeMutablePointer<PixelTarget>, _ wanted: SIMD4<Float>) -> Float? {
-    let canvas = target.pointee.canvas
-    let weights = target.pointee.weights
+  func canvasError(_ target: Target, _ wanted: SIMD4<Float>) -> Float? {
+    let (canvas, weights) = (target.pointee.canvas, target.pointee.weights)
     let error = wanted.error(from: canvas, weights)
-    guard error <= tolerance,
-      target.pointee.color.error(from: canvas, weights) <= tolerance
+    guard error <= tolerance, target.pointee.color.error(from: canvas, weights) <= tolerance
     else { return nil }
     return error
   }
@@ -174,8 +169,7 @@ extension RateDistortionLZWEncoder {
   /// Held to the wanted one alone, files of two clips of a scrolled header are as good for their bytes,
   /// but what moves flickers 1 to 2 % more (a small test clip at quality 40: 10 %).
   func compare(
-    _ colors: FourColors, _ wanted: SIMD4<Float>, _ target: UnsafeMutablePointer<PixelTarget>,
-    _ error: Float
+    _ colors: FourColors, _ wanted: SIMD4<Float>, _ target: Target, _ error: Float
   ) -> (errors: SIMD4<Float>, isWithin: SIMDMask<SIMD4<Int32>>) {
     let most = inAllLanes(tolerance)
     let distances = colors.errors(from: wanted, target.pointee.weights)

@@ -47,12 +47,12 @@ struct RateDistortionLZWEncoder: ~Copyable {
   private(set) var refiner: PaletteRefiner?
 
   /// No target of `map` allows the canvas where the table has no transparent index.
-  init(_ map: TargetMap, _ palette: Palette, tuning: GIFTuning, refiner: PaletteRefiner? = nil) {
-    let table = palette.table
+  init(_ map: TargetMap, refiner: PaletteRefiner? = nil) {
+    let (table, tuning) = (map.palette.table, map.tuning)
     self.refiner = refiner
     width = map.width
     count = map.count
-    index = palette.index
+    index = map.palette.index
     transparent = table.transparentIndex ?? 256
     ratePerDistortion = tuning.ratePerDistortion
     tolerance = tuning.tolerance
@@ -146,12 +146,11 @@ struct RateDistortionLZWEncoder: ~Copyable {
     return best.node
   }
 
-  /// Begins strings with the palette entries near `wanted` that are within tolerance, the nearest
-  /// last.
+  /// Begins strings with the entries near `wanted` that are within tolerance, the nearest last.
   @inline(__always)
   private func keepNearColors(
-    _ target: UnsafeMutablePointer<PixelTarget>, _ wanted: SIMD4<Float>, _ codeBits: Float,
-    _ best: inout Candidate, _ top: inout Int
+    _ target: Target, _ wanted: SIMD4<Float>, _ codeBits: Float, _ best: inout Candidate,
+    _ top: inout Int
   ) {
     let candidates = index.candidates(near: wanted)
     var place = index.foursPerCell
@@ -168,7 +167,6 @@ struct RateDistortionLZWEncoder: ~Copyable {
     }
   }
 
-  /// Begins strings with `symbol`.
   private func keepSymbol(
     _ symbol: Int, error: Float, _ lastError: SIMD4<Float>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
@@ -203,8 +201,8 @@ struct RateDistortionLZWEncoder: ~Copyable {
   /// target, so that strings fit: 1 % fewer bytes at an equal score.
   @inline(__always)
   private mutating func diffuse(
-    _ pixels: Range<Int>, from targets: inout UnsafeMutablePointer<PixelTarget>,
-    _ lastError: SIMD4<Float>, _ diffusion: inout RowDiffusion
+    _ pixels: Range<Int>, from targets: inout Target, _ lastError: SIMD4<Float>,
+    _ diffusion: inout RowDiffusion
   ) -> SIMD4<Float> {
     let (indices, colors, transparent) = (indices, colors, transparent)
     let share = inAllLanes(share)

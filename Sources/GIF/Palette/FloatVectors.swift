@@ -12,23 +12,18 @@ extension SIMD4<Float> {
   static func - (a: Self, b: Float) -> Self { a - twheader_repeat(b) }
   static func / (a: Self, b: Self) -> Self { twheader_divide(a, b) }
 
-  static func .< (a: Self, b: Self) -> SIMDMask<SIMD4<Int32>> {
-    unsafeBitCast(twheader_is_less(a, b), to: SIMDMask<SIMD4<Int32>>.self)
-  }
-
-  static func .<= (a: Self, b: Self) -> SIMDMask<SIMD4<Int32>> {
-    unsafeBitCast(twheader_is_at_most(a, b), to: SIMDMask<SIMD4<Int32>>.self)
-  }
+  static func .< (a: Self, b: Self) -> FourBools { FourBools(bits: twheader_is_less(a, b)) }
+  static func .<= (a: Self, b: Self) -> FourBools { FourBools(bits: twheader_is_at_most(a, b)) }
 }
 
 /// For which of four numbers something holds.
-extension SIMDMask<SIMD4<Int32>> {
-  static func .& (a: Self, b: Self) -> Self {
-    unsafeBitCast(
-      twheader_and(
-        unsafeBitCast(a, to: SIMD4<Int32>.self), unsafeBitCast(b, to: SIMD4<Int32>.self)),
-      to: Self.self)
-  }
+typealias FourBools = SIMDMask<SIMD4<Int32>>
+
+extension FourBools {
+  fileprivate init(bits: SIMD4<Int32>) { self = unsafeBitCast(bits, to: Self.self) }
+  private var bits: SIMD4<Int32> { unsafeBitCast(self, to: SIMD4<Int32>.self) }
+
+  static func .& (a: Self, b: Self) -> Self { Self(bits: twheader_and(a.bits, b.bits)) }
 
   var lanes: LaneSet {
     let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)

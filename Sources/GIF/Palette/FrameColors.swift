@@ -1,5 +1,7 @@
 import PortableMath
 
+// Unsafe memory: a histogram owns a plain allocation that is added to for every pixel.
+
 /// The colours that some frames need: a histogram of what changes from frame to frame, weighted by
 /// visibility, and the flat colours apart.
 struct FrameColors {
@@ -31,17 +33,14 @@ struct FrameColors {
     flat = [:]
   }
 
-  /// Counts the colours of `frame` inside `rect` that differ from `before`, every `step`-th row.
-  mutating func count(
-    _ frame: SourceFrame, after before: SourceFrame?, in rect: PixelRect, width: Int,
-    stride step: Int = 1
-  ) {
-    for y in stride(from: rect.y, to: rect.maxY, by: step) {
+  /// Counts the colours of a frame that differ from the one before, in every `step`-th row.
+  mutating func count(_ place: FramePlace, step: Int) {
+    let (pixels, before) = (place.source.pixels, place.before?.pixels)
+    for row in place.rows(step: step) {
       var last = SourceFrame.clear
-      for pixel in y * width + rect.x..<y * width + rect.maxX {
-        let color = frame.pixels[pixel]
-        if color == last || color == SourceFrame.clear { continue }
-        if let before, before.pixels[pixel] == color { continue }
+      for pixel in row {
+        let color = pixels[pixel]
+        if color == last || color == SourceFrame.clear || before?[pixel] == color { continue }
         last = color
         distinct.insert(color)
       }
@@ -54,36 +53,24 @@ struct FrameColors {
   /// What is shown for pixels that scroll counts too: a palette that keeps their colours lets them
   /// keep theirs.
   mutating func weigh(_ frame: FrameContext, variance: LocalVariance) {
-    let (rect, width) = (frame.place.rect, frame.width)
-    var flat = [UInt32: Int]()
-    swap(&flat, &self.flat)
-    frame.withPixels { frame in
+    frame.withPixels { pixels in
       variance.values.withUnsafeBufferPointer { variance in
-        histogram.withCells { cells in
-          for y in rect.y..<rect.maxY {
-            let row = y * width + rect.x..<y * width + rect.maxX
-            var start = row.lowerBound
-            while start < row.upperBound {
-              var end = start + 1
-              while end < row.upperBound, frame.source[end] == frame.source[start] { end += 1 }
-              Self.weigh(
-                start..<end, of: frame, variance: variance, &cells, &flat,
-                isSample: y % Self.sampleStep == 0)
-              start = end
-            }
+        for row in frame.place.rows() {
+          let isSample = row.lowerBound / frame.width % Self.sampleStep == 0
+          Self.forEachRun(in: row, of: pixels.source) {
+            weigh($0, of: pixels, variance, isSample: isSample)
           }
         }
       }
     }
-    self.flat = flat
   }
 
   /// Weighs a run of one colour: a drawn line as a unit, whether it changed or not; of any other run
   /// the pixels that changed.
   @inline(__always)
-  private static func weigh(
-    _ run: Range<Int>, of frame: FramePixels, variance: UnsafeBufferPointer<LocalVariance.Value>,
-    _ cells: inout ColorHistogram.Cells, _ flat: inout [UInt32: Int], isSample: Bool
+  private mutating func weigh(
+    _ run: Range<Int>, of frame: FramePixels, _ variance: UnsafeBufferPointer<LocalVariance.Value>,
+    isSample: Bool
   ) {
     let color = frame.source[run.lowerBound]
     if color == SourceFrame.clear { return }
@@ -95,9 +82,9 @@ struct FrameColors {
         if !isSample { continue }
         let busyness = 1 + variance[pixel].value / Self.smoothVariance
         let weight = Float(Self.sampleStep) * (1 + Self.smoothBoost / busyness)
-        cells.add(color, weight: weight)
+        histogram.add(color, weight: weight)
         if let shown = frame.motionCompensatedColor(at: pixel) {
-          cells.add(shown, weight: weight * Self.shownWeight)
+          histogram.add(shown, weight: weight * Self.shownWeight)
         }
       } else if !isLine {
         flatCount += 1
@@ -106,45 +93,47 @@ struct FrameColors {
     if flatCount > 0 { flat[color, default: 0] += flatCount }
   }
 
-  /// Counts what is drawn in long runs inside `rect`, changed or not: text that leaves a background
-  /// uncovers it in bits too small to see.
-  mutating func countLines(_ frame: SourceFrame, in rect: PixelRect, width: Int) {
-    for y in rect.y..<rect.maxY {
-      let row = y * width + rect.x..<y * width + rect.maxX
-      var start = row.lowerBound
-      while start < row.upperBound {
-        let run = Self.run(frame, from: start, in: row)
-        let color = frame.pixels[start]
-        if color != SourceFrame.clear, Self.isLine(run, variance: 0) {
-          flat[color, default: 0] += run.count
+  /// Counts what is drawn in long runs, changed or not: text that leaves a background uncovers it in
+  /// bits too small to see.
+  mutating func countLines(_ place: FramePlace) {
+    place.source.pixels.withUnsafeBufferPointer { pixels in
+      for row in place.rows() {
+        Self.forEachRun(in: row, of: pixels) { run in
+          let color = pixels[run.lowerBound]
+          if color != SourceFrame.clear, Self.isLine(run, variance: 0) {
+            flat[color, default: 0] += run.count
+          }
         }
-        start = run.upperBound
       }
     }
   }
 
-  /// The pixels of one colour from `start` on.
-  private static func run(_ frame: SourceFrame, from start: Int, in row: Range<Int>) -> Range<Int> {
-    var end = start + 1
-    while end < row.upperBound, frame.pixels[end] == frame.pixels[start] { end += 1 }
-    return start..<end
+  /// Calls `body` with the pixels of each run of one colour.
+  @inline(__always)
+  private static func forEachRun(
+    in row: Range<Int>, of pixels: UnsafeBufferPointer<UInt32>, _ body: (Range<Int>) -> Void
+  ) {
+    var start = row.lowerBound
+    while start < row.upperBound {
+      var end = start + 1
+      while end < row.upperBound, pixels[end] == pixels[start] { end += 1 }
+      body(start..<end)
+      start = end
+    }
   }
 
-  /// Whether a run is long, and flat or in contrast with what is above and below.
   private static func isLine(_ run: Range<Int>, variance: Float) -> Bool {
     run.count >= lineLength && (variance == 0 || variance >= lineVariance)
   }
 
   /// Weighs every `step`-th row alone, by runs of one colour in the row instead of local variance.
-  mutating func weighRows(
-    _ frame: SourceFrame, after before: SourceFrame?, in rect: PixelRect, width: Int,
-    stride step: Int
-  ) {
-    for y in stride(from: rect.y, to: rect.maxY, by: step) {
+  mutating func weighRows(_ place: FramePlace, step: Int) {
+    let (pixels, before) = (place.source.pixels, place.before?.pixels)
+    for row in place.rows(step: step) {
       var last = SourceFrame.clear
       var run = 0
-      for pixel in y * width + rect.x..<y * width + rect.maxX {
-        let color = frame.pixels[pixel]
+      for pixel in row {
+        let color = pixels[pixel]
         if color == last {
           if run > 0 { run += 1 }
           continue
@@ -156,11 +145,8 @@ struct FrameColors {
           let busyness = 1 + edge * edge / Self.smoothVariance
           histogram.add(last, weight: Float(run * step) * (1 + Self.rowSmoothBoost / busyness))
         }
-        run = 0
         last = color
-        if color == SourceFrame.clear { continue }
-        if let before, before.pixels[pixel] == color { continue }
-        run = 1
+        run = color == SourceFrame.clear || before?[pixel] == color ? 0 : 1
       }
       if run > 0 { histogram.add(last, weight: Float(run * step)) }
     }
@@ -188,71 +174,83 @@ struct FrameColors {
   }
 }
 
-/// A histogram of weighted colours in cells of 4 x 4 x 4 values.
+/// The number of the cell of 4 x 4 x 4 colours, of 64 x 64 x 64, in which 0xRRGGBB lies.
+func colorCell(of color: UInt32) -> Int {
+  Int((color >> 18) & 63) << 12 | Int((color >> 10) & 63) << 6 | Int((color >> 2) & 63)
+}
+
+/// A histogram of weighted colours, cell by cell.
 struct ColorHistogram {
   struct Entry {
     var color: XYBColor
     var weight: Float
   }
 
-  fileprivate struct Cell {
-    var weight: Float = 0
-    var red: Float = 0
-    var green: Float = 0
-    var blue: Float = 0
+  private final class Cells {
+    /// Weighted red, green and blue, and in the last lane the weights.
+    let sums = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: 1 << 18)
+
+    init() { sums.initialize(repeating: .zero, count: 1 << 18) }
+    deinit { sums.deallocate() }
   }
 
-  private var cells: [Cell] = []
-  private var used: [Int32] = []
+  /// Nil before the first colour; a copy of the histogram would share them.
+  private var cells: Cells?
+  private var used: [Int] = []
 
   mutating func reset() {
-    for key in used { cells[Int(key)] = Cell() }
+    for cell in used { cells?.sums[cell] = .zero }
     used.removeAll(keepingCapacity: true)
   }
 
   /// Adds a pixel of 0xRRGGBB.
-  mutating func add(_ color: UInt32, weight: Float) { withCells { $0.add(color, weight: weight) } }
-
-  /// The histogram while many pixels are added to it.
-  struct Cells {
-    fileprivate let cells: UnsafeMutableBufferPointer<Cell>
-    fileprivate var used: [Int32]
-
-    /// Adds a pixel of 0xRRGGBB.
-    @inline(__always)
-    mutating func add(_ color: UInt32, weight: Float) {
-      let key =
-        Int((color >> 18) & 63) << 12 | Int((color >> 10) & 63) << 6 | Int((color >> 2) & 63)
-      if cells[key].weight == 0 { used.append(Int32(truncatingIfNeeded: key)) }
-      cells[key].weight += weight
-      cells[key].red += weight * Float((color >> 16) & 255)
-      cells[key].green += weight * Float((color >> 8) & 255)
-      cells[key].blue += weight * Float(color & 255)
-    }
-  }
-
-  /// Calls `body` with the cells as plain memory.
-  mutating func withCells(_ body: (inout Cells) -> Void) {
-    if cells.isEmpty { cells = [Cell](repeating: Cell(), count: 1 << 18) }
-    var known: [Int32] = []
-    swap(&known, &used)
-    cells.withUnsafeMutableBufferPointer { buffer in
-      var open = Cells(cells: buffer, used: known)
-      known = []
-      body(&open)
-      known = open.used
-    }
-    used = known
+  @inline(__always)
+  mutating func add(_ color: UInt32, weight: Float) {
+    if cells == nil { cells = Cells() }
+    guard let sums = cells?.sums else { return }
+    let cell = colorCell(of: color)
+    if sums[cell][3] == 0 { used.append(cell) }
+    let (red, green, blue) = ((color >> 16) & 255, (color >> 8) & 255, color & 255)
+    sums[cell] += weight * SIMD4(Float(red), Float(green), Float(blue), 1)
   }
 
   /// The mean of each cell that holds anything.
   var entries: [Entry] {
-    used.map { key in
-      let cell = cells[Int(key)]
-      let red = cell.red / cell.weight
-      let green = cell.green / cell.weight
-      let blue = cell.blue / cell.weight
-      return Entry(color: XYBColor(red: red, green: green, blue: blue), weight: cell.weight)
+    guard let cells else { return [] }
+    return used.map { cell in
+      let weight = cells.sums[cell][3]
+      let mean = cells.sums[cell] / SIMD4(repeating: weight)
+      return Entry(color: XYBColor(red: mean[0], green: mean[1], blue: mean[2]), weight: weight)
     }
+  }
+}
+
+/// The distinct colours of a picture, until there are too many for a table.
+struct DistinctColors {
+  private static let slots = 1024
+  private static let empty: UInt32 = 0xFFFF_FFFF
+
+  /// Most colours that are kept, 1...256.
+  let limit: Int
+  /// In the order of their first appearance.
+  private(set) var colors: [UInt32] = []
+  /// How many were seen; more than `limit` means: at least one more.
+  private(set) var count = 0
+  private var table = [UInt32](repeating: empty, count: slots)
+
+  init(limit: Int) { self.limit = limit }
+  var overflows: Bool { count > limit }
+
+  mutating func insert(_ color: UInt32) {
+    guard count <= limit else { return }
+    var slot = Int((color &* 0x9E37_79B1) >> 22)
+    while table[slot] != Self.empty {
+      if table[slot] == color { return }
+      slot = (slot + 1) & (Self.slots - 1)
+    }
+    count += 1
+    guard count <= limit else { return }
+    table[slot] = color
+    colors.append(color)
   }
 }

@@ -38,25 +38,16 @@ struct ColorTable: Hashable, Sendable {
 /// The colour table of some frames, and which of its colours are exact.
 struct Palette {
   private(set) var table: ColorTable
-  /// Finds colours of the table.
   let index: PaletteIndex
-  /// Background, line, text and brand colours, 0xRRGGBB: a pixel that has one of them is shown with
-  /// it.
-  var exact: [UInt32]
+  /// Background, line, text and brand colours, 0xRRGGBB: a pixel of one of them is shown with it.
+  var exact: [UInt32] = []
   /// Whether colours may be moved to where a frame needs them: not where the table is the file's own or
   /// has every colour that is to be shown.
   var mayMove: Bool
 
-  init(_ table: ColorTable, _ index: PaletteIndex, exact: [UInt32] = [], mayMove: Bool) {
-    self.table = table
-    self.index = index
-    self.exact = exact
-    self.mayMove = mayMove
-  }
-
   /// The same with an index of its own, for another thread.
   func copy(_ tuning: GIFTuning) -> Palette {
-    Palette(table, PaletteIndex(table, tuning), exact: exact, mayMove: mayMove)
+    Palette(table: table, index: PaletteIndex(table, tuning), exact: exact, mayMove: mayMove)
   }
 
   /// Moves the colours to those of `table`, a little off.
@@ -66,26 +57,16 @@ struct Palette {
   }
 }
 
-/// Selects the palette of a run of frames: a new one, or the global one where a new one's bytes
-/// would reduce the error too little.
-struct PaletteSelector {
-  private let segment: GIFSegment
-  private let globalIndex: PaletteIndex?
-
-  init(_ segment: GIFSegment) {
-    self.segment = segment
-    globalIndex = segment.global.map { PaletteIndex($0, segment.tuning) }
-  }
-
-  /// Most colours beside the transparent index.
-  var limit: Int { max(1, min(256, segment.options.colors) - 1) }
-
-  /// A palette with a transparent index for colours that may be approximated.
-  func palette(for colors: inout FrameColors) -> Palette {
-    let exact = colors.frequentFlat(least: segment.size.area / 2000, most: max(1, limit / 8))
+/// The palette of a run of frames: a new one, or the global one where a new one's bytes would reduce the
+/// error too little.
+extension SegmentPlanner {
+  /// A palette with a transparent index for `colors`, which may be approximated.
+  mutating func paletteForColors() -> Palette {
+    let exact = colors.frequentFlat(
+      least: segment.size.area / 2000, most: max(1, segment.colorLimit / 8))
     var palette =
       colors.distinct.overflows
-      ? approximate(&colors, exact: exact)
+      ? approximatingPalette(keeping: exact)
       : keeping(exactTable(for: colors.distinct.colors, transparent: true))
     palette.exact = exact.filter(palette.table.colors.contains)
     return palette
@@ -93,17 +74,18 @@ struct PaletteSelector {
 
   /// A palette that shows nothing but the colours of its table.
   func keeping(_ table: ColorTable) -> Palette {
-    Palette(table, PaletteIndex(table, segment.tuning), mayMove: false)
+    Palette(table: table, index: PaletteIndex(table, segment.tuning), mayMove: false)
   }
 
-  private func approximate(_ colors: inout FrameColors, exact: [UInt32]) -> Palette {
+  private mutating func approximatingPalette(keeping exact: [UInt32]) -> Palette {
     let tuning = segment.tuning
     let builder = PaletteBuilder(
-      exact: exact, limit: limit, rounds: tuning.refinements,
+      exact: exact, limit: segment.colorLimit, rounds: tuning.refinements,
       isDithered: !tuning.isGreedy && tuning.diffusion > 0)
     let entries = colors.entries(beside: exact)
     let table = ColorTable(colors: builder.colors(for: entries), transparent: true)
-    let own = Palette(table, PaletteIndex(table, segment.tuning), mayMove: table != segment.global)
+    let own = Palette(
+      table: table, index: PaletteIndex(table, tuning), mayMove: table != segment.global)
     guard let global = segment.global, let globalIndex else { return own }
     guard Set(global.colors).isSuperset(of: exact) else { return own }
     let worthOwn = Float(8 * table.byteCount) / (tuning.paletteGain * tuning.ratePerDistortion)

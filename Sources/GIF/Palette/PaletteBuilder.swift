@@ -80,8 +80,7 @@ struct PaletteBuilder {
     var entries = source
     var boxes = [box(entries, 0..<entries.count)]
     while boxes.count < count {
-      var widest = 0
-      for index in 1..<boxes.count where boxes[index].cost > boxes[widest].cost { widest = index }
+      let widest = boxes.indices.max { boxes[$0].cost < boxes[$1].cost } ?? 0
       let parent = boxes[widest]
       guard parent.cost > 0 else { break }
       let spread = parent.spread

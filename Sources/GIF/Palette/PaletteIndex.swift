@@ -231,17 +231,16 @@ final class ColorCube: @unchecked Sendable {
     cells = .allocate(capacity: 1 << 18)
     cells.initialize(repeating: Self.unknown, count: 1 << 18)
     for (entry, color) in table.colors.enumerated().reversed() {
-      cells[Self.key(color)] = UInt16(entry)
+      cells[colorCell(of: color)] = UInt16(entry)
     }
     let index = PaletteIndex(xybColors: table.xybColors, perCell: 8)
     for place in places {
       place.source.pixels.withUnsafeBufferPointer { pixels in
-        for y in place.rect.y..<place.rect.maxY {
-          let row = y * place.size.width
-          for pixel in row + place.rect.x..<row + place.rect.maxX {
-            let key = Self.key(pixels[pixel])
-            if cells[key] != Self.unknown { continue }
-            cells[key] = UInt16(index.nearest(to: Self.middle(ofCell: key)))
+        for row in place.rows() {
+          for pixel in row {
+            let cell = colorCell(of: pixels[pixel])
+            if cells[cell] != Self.unknown { continue }
+            cells[cell] = UInt16(index.nearest(to: Self.middle(of: cell)))
           }
         }
       }
@@ -250,18 +249,11 @@ final class ColorCube: @unchecked Sendable {
 
   deinit { cells.deallocate() }
 
-  private static func key(_ color: UInt32) -> Int {
-    Int((color >> 18) & 63) << 12 | Int((color >> 10) & 63) << 6 | Int((color >> 2) & 63)
-  }
-
   /// The index for 0xRRGGBB.
-  func entry(for color: UInt32) -> Int { Int(cells[Self.key(color)]) }
+  func entry(for color: UInt32) -> Int { Int(cells[colorCell(of: color)]) }
 
-  private static func middle(ofCell key: Int) -> SIMD4<Float> {
-    let cell = UInt32(truncatingIfNeeded: key)
-    let red = (cell >> 12) << 18
-    let green = ((cell >> 6) & 63) << 10
-    let blue = (cell & 63) << 2
-    return XYBColor(rgb: red | green | blue | 0x020202).vector
+  private static func middle(of cell: Int) -> SIMD4<Float> {
+    let (red, green, blue) = ((cell >> 12) << 18, ((cell >> 6) & 63) << 10, (cell & 63) << 2)
+    return XYBColor(rgb: UInt32(red | green | blue | 0x020202)).vector
   }
 }

@@ -33,11 +33,11 @@ struct PaletteRefiner {
 
   /// Takes all pixels of `map` as plain error diffusion would show them, each with the nearest colour;
   /// returns their indices, where a pixel has to stay as it is shown that behind the last colour.
-  mutating func dither(_ map: TargetMap, tuning: GIFTuning) -> [UInt8] {
+  mutating func dither(_ map: TargetMap) -> [UInt8] {
     let index = palette.index
     let colors = index.xybColors.map(\.vector)
     let kept = UInt8(colors.count)
-    let share = tuning.diffusion * TargetMap.diffusedShare
+    let share = map.tuning.diffusion * TargetMap.diffusedShare
     let width = map.width
     // Errors diffused by the pixels of the row above, then by those of this row; none at either end.
     var errors = [SIMD4<Float>](repeating: .zero, count: width + 2)
@@ -84,5 +84,36 @@ struct PaletteRefiner {
       return XYBColor(new).rgb
     }
     return ColorTable(colors: colors, transparent: palette.table.hasTransparent)
+  }
+}
+
+extension Palette {
+  /// The same, tried on a frame before that is written, and moved where it may be: by plain error
+  /// diffusion, and at high effort by complete searches, each of which moves the colours to where they
+  /// are needed. `canvas` shows what is thought to be shown when the frame comes, then the frame.
+  func adapted(
+    to place: FramePlace, _ variance: LocalVariance, _ tuning: GIFTuning, over canvas: ShownCanvas
+  ) -> Palette {
+    let frame = FrameContext(place: place, canvas: canvas)
+    func map(_ palette: Palette) -> TargetMap {
+      TargetMap(frame, variance: variance, palette, tuning: tuning)
+    }
+    var palette = self
+    var refiner = PaletteRefiner(palette)
+    var indices = refiner.dither(map(palette))
+    if palette.mayMove {
+      if tuning.isPaletteRefined { palette.move(to: refiner.refined) }
+      for _ in 1..<tuning.passes {
+        var encoder = RateDistortionLZWEncoder(map(palette), refiner: PaletteRefiner(palette))
+        _ = encoder.encode { if $0.count == indices.count { indices = Array($0) } }
+        if let refiner = encoder.refiner { palette.move(to: refiner.refined) }
+      }
+    }
+    if place.clears {
+      canvas.clear()
+    } else {
+      canvas.paint(indices, in: place.rect, palette.table)
+    }
+    return palette
   }
 }

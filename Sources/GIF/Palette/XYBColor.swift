@@ -28,11 +28,8 @@ struct XYBColor: Hashable, Sendable {
   init(y: Float, b: Float, x: Float) { vector = SIMD4(y, b, x, 0) }
 
   /// From 0xRRGGBB.
-  init(rgb: UInt32) { self.init(rgb: rgb, ConeResponse.shared) }
-
-  /// The same for whoever converts many.
   @inline(__always)
-  init(rgb: UInt32, _ response: ConeResponse) { self.init(response.answers(to: rgb)) }
+  init(rgb: UInt32, _ response: ConeResponse = .shared) { self.init(response.answers(to: rgb)) }
 
   /// From encoded channels, 0...255.
   init(red: Float, green: Float, blue: Float) {

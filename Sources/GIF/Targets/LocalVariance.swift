@@ -138,37 +138,28 @@ private struct ColumnSums: ~Copyable {
   /// Writes the variance over five columns around each one, as far as they exist.
   func writeVariance(to target: UnsafeMutableBufferPointer<Float>) {
     let inner = min(2, width)..<max(min(2, width), width - 2)
-    let spread = Spread(count: Double(5 * rows.count))
+    let count = Double(5 * rows.count)
     var x = inner.lowerBound
     while x < inner.upperBound {
       let sum = sums[x &- 2] &+ sums[x &- 1] &+ sums[x] &+ sums[x &+ 1] &+ sums[x &+ 2]
       let square =
         squares[x &- 2] &+ squares[x &- 1] &+ squares[x] &+ squares[x &+ 1] &+ squares[x &+ 2]
-      target[x] = spread.variance(sum: Double(sum), squareSum: Double(square))
+      target[x] = Self.variance(sum, square, of: count)
       x &+= 1
     }
     for x in [0..<inner.lowerBound, inner.upperBound..<width].joined() {
       let columns = max(0, x - 2)..<min(width, x + 3)
-      target[x] = Spread(count: Double(columns.count * rows.count)).variance(
-        sum: Double(columns.reduce(0) { $0 + sums[$1] }),
-        squareSum: Double(columns.reduce(0) { $0 + squares[$1] }))
+      target[x] = Self.variance(
+        columns.reduce(0) { $0 + sums[$1] }, columns.reduce(0) { $0 + squares[$1] },
+        of: Double(columns.count * rows.count))
     }
   }
 
-  /// Sums of `count` values to their variance; they are whole and so small that all is exact up to the last
-  /// product: what is constant has none.
-  private struct Spread {
-    private let count: Double
-    private let scale: Double
-
-    init(count: Double) {
-      self.count = count
-      // The values are 16 times luma.
-      scale = 1 / (count * count * 256)
-    }
-
-    func variance(sum: Double, squareSum: Double) -> Float {
-      Float((count * squareSum - sum * sum) * scale)
-    }
+  /// Sums of `count` values, which are 16 times luma, to their variance; they are whole and so small that
+  /// all is exact up to the last product: what is constant has none.
+  @inline(__always)
+  private static func variance(_ sum: Int32, _ squareSum: Int32, of count: Double) -> Float {
+    let (sum, squareSum) = (Double(sum), Double(squareSum))
+    return Float((count * squareSum - sum * sum) * (1 / (count * count * 256)))
   }
 }

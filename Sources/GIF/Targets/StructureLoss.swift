@@ -101,6 +101,9 @@ final class StructureLoss {
 
 /// Sums over the columns of `StructureLoss.side` rows of two pictures' luma at half size.
 private struct WindowSums: ~Copyable {
+  typealias Pixels = UnsafeBufferPointer<UInt32>
+  private typealias Row = UnsafeMutablePointer<Int32>
+
   /// Luma, 0...255, is measured in quarters, from its middle.
   private static let parts: Float = 4
   private static let middle: Int32 = 512
@@ -109,14 +112,14 @@ private struct WindowSums: ~Copyable {
 
   let width: Int
   /// The two pictures' luma of the last rows; row y is number y modulo `side`.
-  private let first: UnsafeMutablePointer<Int32>
-  private let second: UnsafeMutablePointer<Int32>
+  private let first: Row
+  private let second: Row
   /// A column's sums of the first picture's luma, of the second's, of both squared, and of their squared
   /// differences.
-  private let firsts: UnsafeMutablePointer<Int32>
-  private let seconds: UnsafeMutablePointer<Int32>
-  private let squares: UnsafeMutablePointer<Int32>
-  private let errors: UnsafeMutablePointer<Int32>
+  private let firsts: Row
+  private let seconds: Row
+  private let squares: Row
+  private let errors: Row
   private var end = 0
 
   init(width: Int) {
@@ -132,10 +135,7 @@ private struct WindowSums: ~Copyable {
   deinit { first.deallocate() }
 
   /// Sums the rows from `start` on, which is the one behind the last one asked for, or the first.
-  mutating func move(
-    to start: Int, of truth: UnsafeBufferPointer<UInt32>, and shown: UnsafeBufferPointer<UInt32>,
-    width fullWidth: Int
-  ) {
+  mutating func move(to start: Int, of truth: Pixels, and shown: Pixels, width fullWidth: Int) {
     while end < start + StructureLoss.side {
       let row = end % StructureLoss.side * width
       if end >= StructureLoss.side { add(first + row, second + row, sign: -1) }
@@ -147,9 +147,7 @@ private struct WindowSums: ~Copyable {
 
   /// Sets luma of the row `y` at half size; where nothing known is shown it is the frame's.
   private func setLuma(
-    of y: Int, _ truth: UnsafeBufferPointer<UInt32>, _ shown: UnsafeBufferPointer<UInt32>,
-    width fullWidth: Int, to first: UnsafeMutablePointer<Int32>,
-    _ second: UnsafeMutablePointer<Int32>
+    of y: Int, _ truth: Pixels, _ shown: Pixels, width fullWidth: Int, to first: Row, _ second: Row
   ) {
     var x = 0
     while x < width {
@@ -167,9 +165,7 @@ private struct WindowSums: ~Copyable {
     }
   }
 
-  private func add(
-    _ first: UnsafeMutablePointer<Int32>, _ second: UnsafeMutablePointer<Int32>, sign: Int32
-  ) {
+  private func add(_ first: Row, _ second: Row, sign: Int32) {
     var x = 0
     while x < width {
       let (a, b) = (first[x], second[x])
@@ -187,7 +183,7 @@ private struct WindowSums: ~Copyable {
   func writeLosses(to target: UnsafeMutablePointer<Float>) {
     let count = Float(StructureLoss.side * StructureLoss.side)
     let constant = count * count * Self.parts * Self.parts * Self.smoothVariance
-    func sum(_ columns: UnsafeMutablePointer<Int32>) -> Float {
+    func sum(_ columns: Row) -> Float {
       Float(
         columns[0] &+ columns[1] &+ columns[2] &+ columns[3] &+ columns[4] &+ columns[5]
           &+ columns[6])

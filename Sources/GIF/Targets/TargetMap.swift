@@ -20,13 +20,11 @@ struct PixelTarget {
   var color: SIMD4<Float>
   /// The same with the error that pixels of the row above have diffused to it.
   var wanted: SIMD4<Float>
-  /// The part of the error of the pixel to the left that is diffused to this one: 0 in the first
-  /// column.
+  /// The part of the left pixel's error that is diffused to this one: 0 in the first column.
   var leftShare: Float
   var weights: ErrorWeights
   var constraint: IndexConstraint
-  /// Whether the transparent index is allowed: by distance where the pixel is free, else
-  /// unconditionally.
+  /// Whether the transparent index is allowed: where the pixel is free by distance, else always.
   var canvasAllowed: Bool
   /// What shows where the pixel stays transparent, an `XYBColor.vector`.
   var canvas: SIMD4<Float>
@@ -71,36 +69,28 @@ struct TargetMap {
   private let rect: PixelRect
   /// Nil where each pixel must be exactly what the frame says.
   private let variance: LocalVariance?
-  private let table: ColorTable
-  private let xybColors: [XYBColor]
+  let palette: Palette
   private let exact: ColorSet
-  private let tuning: GIFTuning
+  let tuning: GIFTuning
   private let indices: [UInt32: UInt8]
   private let leftShare: Float
   /// The part of a stabilized target that the frame's own colour is.
   private let stabilizedShare: Float
 
-  /// `variance` is that of the frame, nil where each pixel must be exactly what the frame says.
-  init(
-    _ frame: FrameContext, variance: LocalVariance?, _ palette: Palette, tuning: GIFTuning
-  ) {
+  init(_ frame: FrameContext, variance: LocalVariance?, _ palette: Palette, tuning: GIFTuning) {
     self.frame = frame
     rect = frame.place.rect
     self.variance = variance
-    table = palette.table
-    xybColors = palette.index.xybColors
+    self.palette = palette
     exact = ColorSet(palette.exact)
     self.tuning = tuning
     leftShare = tuning.diffusion * Self.diffusedShare
     stabilizedShare = 1 / (1 + tuning.temporalWeight)
-    var indices: [UInt32: UInt8] = [:]
-    for (index, color) in table.colors.enumerated() { indices[color] = UInt8(index) }
-    self.indices = indices
+    indices = Dictionary(
+      palette.table.colors.enumerated().map { ($1, UInt8($0)) }, uniquingKeysWith: { $1 })
   }
 
-  /// The pixels of the rectangle.
   var count: Int { rect.width * rect.height }
-  /// Of the rectangle.
   var width: Int { rect.width }
 
   /// Moves the target of a pixel that has scrolled toward the colour shown for it before: dither
@@ -119,15 +109,11 @@ struct TargetMap {
 
   private func nearest(_ color: UInt32) -> UInt8 {
     if let index = indices[color] { return index }
-    let target = XYBColor(rgb: color)
-    var best = 0
-    for index in xybColors.indices
-    where target.squaredDistance(to: xybColors[index])
-      < target.squaredDistance(to: xybColors[best])
-    {
-      best = index
+    let (target, xybColors) = (XYBColor(rgb: color), palette.index.xybColors)
+    let best = xybColors.indices.min {
+      target.squaredDistance(to: xybColors[$0]) < target.squaredDistance(to: xybColors[$1])
     }
-    return UInt8(best)
+    return UInt8(best ?? 0)
   }
 
   /// Calls `body` with the target of each pixel, row by row; the canvas is complete.
@@ -135,10 +121,8 @@ struct TargetMap {
   func forEach(_ body: (_ target: PixelTarget) -> Void) {
     withPixels { pixels, variance in
       var answers = Answers()
-      for y in rect.y..<rect.maxY {
-        for x in rect.x..<rect.maxX {
-          body(target(of: y * frame.width + x, in: pixels, variance, &answers))
-        }
+      for row in frame.place.rows() {
+        for pixel in row { body(target(of: pixel, in: pixels, variance, &answers)) }
       }
     }
   }
@@ -208,7 +192,7 @@ struct TargetMap {
     } else if variance.isEmpty || variance[pixel].value == 0 || exact.contains(color) {
       if color != answers.nearest.color { answers.nearest = (color, nearest(color)) }
       target.constraint = .index(answers.nearest.index)
-      target.canvasAllowed = shown == table.colors[Int(answers.nearest.index)]
+      target.canvasAllowed = shown == palette.table.colors[Int(answers.nearest.index)]
     } else {
       target.color = XYBColor(rgb: color, answers.response).vector
       if isCovered { target.canvas = XYBColor(rgb: shown, answers.response).vector }
@@ -242,4 +226,51 @@ private struct ColorSet {
 
   private static func bit(_ color: UInt32) -> UInt64 { 1 << UInt64((color &* 0x9E37_79B1) >> 26) }
   func contains(_ color: UInt32) -> Bool { bits & Self.bit(color) != 0 && colors.contains(color) }
+}
+
+/// The targets of a frame's pixels for as far as the longest string and the error that it diffuses to
+/// the row below can reach, made as they are needed: all of a large frame would be tens of megabytes.
+struct TargetWindow: ~Copyable {
+  /// The most pixels that a string may stand for: as many again save no byte of three clips of a header
+  /// that is scrolled, half as many cost one of them 0.4 %.
+  static let reach = 1280
+
+  /// Pixels that are made at a time: the more, the farther the canvas must be ahead.
+  private static let step = 512
+  /// Pixels that are made before those behind them are forgotten.
+  private static let room = 4096
+
+  private let map: TargetMap
+  private let ahead: Int
+  private let buffer: UnsafeMutablePointer<PixelTarget>
+  /// The pixels whose targets are in `buffer`, in the order of the rectangle's rows.
+  private var pixels = 0..<0
+
+  init(_ map: TargetMap) {
+    self.map = map
+    ahead = Self.reach + map.width + 1
+    // What the last row diffuses goes to a row that nobody reads.
+    buffer = .allocate(capacity: min(map.count, ahead + Self.room) + map.width + 1)
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// Whether `targets(from:)` has to be called before a string begins at `pixel`.
+  func mustMove(to pixel: Int) -> Bool {
+    pixels.upperBound < map.count && pixel + ahead > pixels.upperBound
+  }
+
+  /// The target of `pixel`, and behind it those of the pixels that a string can reach from there, and
+  /// the row below; valid until the next call and as long as the window.
+  mutating func targets(from pixel: Int) -> UnsafeMutablePointer<PixelTarget> {
+    let end = min(map.count, pixel + ahead + Self.step)
+    if end - pixels.lowerBound > ahead + Self.room {
+      let known = pixel..<max(pixel, pixels.upperBound)
+      buffer.update(from: buffer + (pixel - pixels.lowerBound), count: known.count)
+      pixels = known
+    }
+    map.fill(buffer + pixels.count, pixels.upperBound..<end)
+    pixels = pixels.lowerBound..<end
+    return buffer + (pixel - pixels.lowerBound)
+  }
 }

@@ -1,7 +1,6 @@
 import StrictJSON
 
-/// An expression of a document: as it was read, and once it is compiled its code, kind and
-/// dependencies.
+/// An expression of a document: as it was read, and once it is compiled its start, kind and needs.
 struct Cell: Sendable {
   indirect enum Source: Sendable {
     case literal(Double, ValueKind)
@@ -12,7 +11,6 @@ struct Cell: Sendable {
     /// Cells of which each row takes one.
     case rows(Range<CellID>)
 
-    /// Those in its expressions.
     var names: [String] {
       switch self {
       case .expression(let tokens, _):
@@ -101,10 +99,7 @@ struct CellCode: Sendable {
     steps = [cell.map(Instruction.cell) ?? .push(standard)]
   }
 
-  /// The cells that it names.
-  var cells: [CellID] {
-    steps.compactMap { if case .cell(let cell) = $0 { cell } else { nil } }
-  }
+  var cells: [CellID] { steps.compactMap { if case .cell(let cell) = $0 { cell } else { nil } } }
 
   /// This, the other, and what is made of both.
   func then(_ other: CellCode, _ instructions: Instruction...) -> CellCode {

@@ -24,7 +24,6 @@ struct CellBuilder {
 
   // MARK: - Names
 
-  /// Adds a name of the document's own; `place` is where it is declared.
   mutating func declare(
     _ name: String, _ target: NameTarget, _ kind: String, at member: JSONObject.Member
   ) throws(JSONError) {
@@ -41,26 +40,20 @@ struct CellBuilder {
 
   /// Adds `name.width` and `name.height`; false where they have a meaning already.
   mutating func declareSize(_ name: String, width: NameTarget, height: NameTarget) -> Bool {
-    guard names[name + ".width"] == nil, names[name + ".height"] == nil, name != "parent" else {
-      return false
-    }
-    names[name + ".width"] = width
-    names[name + ".height"] = height
-    return true
+    let isNew = names[name + ".width"] == nil && names[name + ".height"] == nil && name != "parent"
+    if isNew { (names[name + ".width"], names[name + ".height"]) = (width, height) }
+    return isNew
   }
 
   /// Letters, digits and _, no digit first.
   static func isName(_ name: String) -> Bool {
-    name.utf8.count <= 100 && name.utf8.first.map(ExpressionLexer.isLetter) ?? false
+    name.utf8.count <= 100 && name.utf8.first?.startsWord ?? false
       && !name.contains("-") && isPlainName(name)
   }
 
   /// Letters, digits, _ and -, at least one.
   static func isPlainName(_ name: String) -> Bool {
-    !name.isEmpty
-      && name.utf8.allSatisfy {
-        ExpressionLexer.isLetter($0) || ExpressionLexer.isDigit($0) || $0 == UInt8(ascii: "-")
-      }
+    !name.isEmpty && name.utf8.allSatisfy { $0.isWordPart || $0 == UInt8(ascii: "-") }
   }
 
   // MARK: - Expressions
@@ -74,20 +67,14 @@ struct CellBuilder {
     return cells.count - 1
   }
 
-  /// A number by code of our own.
-  mutating func add(
-    _ code: CellCode, _ context: CellContext, _ place: JSONValue
-  ) -> CellID {
+  mutating func add(_ code: CellCode, _ context: CellContext, _ place: JSONValue) -> CellID {
     add(.native(code), context, .number, place)
   }
 
   /// What expressions call a cell; it keeps the name that it has.
-  mutating func call(_ cell: CellID, _ name: String) {
-    cells[cell].name = cells[cell].name ?? name
-  }
+  mutating func call(_ cell: CellID, _ name: String) { cells[cell].name = cells[cell].name ?? name }
 
-  /// A property: a number, true or false, an expression, an interpolation; a colour where one is
-  /// wanted, and in rows a list of colours.
+  /// A number, true or false, an expression, an interpolation or a colour; in rows colours.
   mutating func property(
     _ value: JSONValue, _ context: CellContext, _ expected: ValueKind?, name: String? = nil
   ) throws(JSONError) -> CellID {
@@ -175,14 +162,11 @@ struct CellBuilder {
       CellContext(role: .value, lists: [-1]), .number, value)
   }
 
-  /// An expression that chooses between names, and the places of those it names. A name that is
-  /// chosen stands behind `?` or `:`, so that a condition may be called as a text is.
-  ///
-  /// - Parameter place: of a name; throws for an unknown one.
+  /// A name that is chosen stands behind `?` or `:`: a condition may be called as a text is.
   mutating func choice(
     _ value: JSONValue, _ context: CellContext,
     place: (String) throws(JSONError) -> Int
-  ) throws(JSONError) -> (cell: CellID, places: [Int]) {
+  ) throws(JSONError) -> DeclaredNames {
     var tokens = try tokens(of: value.string(), value)
     var places: [Int] = []
     for index in tokens.indices.dropFirst().dropLast() {
@@ -194,12 +178,11 @@ struct CellBuilder {
       tokens[index].kind = .place(chosen)
       if !places.contains(chosen) { places.append(chosen) }
     }
-    return (add(.expression(tokens, value), context, .name, value), places)
+    let chosen = add(.expression(tokens, value), context, .name, value)
+    return DeclaredNames(places: places, chosen: chosen)
   }
-}
 
-/// React Native's interpolation objects.
-extension CellBuilder {
+  /// React Native's interpolation objects.
   mutating func interpolation(
     _ value: JSONValue, _ expected: ValueKind?
   ) throws(JSONError) -> Cell.Source {
@@ -212,18 +195,16 @@ extension CellBuilder {
     ])
     let input = try source(of: object.required("input"), .number)
     let inputRange = try object.required("inputRange")
-    var inputs: [Cell.Source] = []
     var last = -Double.infinity
-    for element in try inputRange.array(count: 2...1000, of: "inputs") {
+    let inputs = try inputRange.list(count: 2...1000, of: "inputs") { element throws(JSONError) in
       let input = try source(of: element, .number)
-      if case .literal(let number, _) = input {
-        guard number >= last else {
-          throw element.error(
-            "the inputs fall from \(last.shown) to \(number.shown); they may only rise")
-        }
-        last = number
+      guard case .literal(let number, _) = input else { return input }
+      guard number >= last else {
+        throw element.error(
+          "the inputs fall from \(last.shown) to \(number.shown); they may only rise")
       }
-      inputs.append(input)
+      last = number
+      return input
     }
     let outputRange = try object.required("outputRange")
     let outputKind = expected ?? (looksLikeColors(outputRange) ? .color : .number)
@@ -261,11 +242,9 @@ extension CellBuilder {
 }
 
 extension JSONObject.Member {
-  /// Throws where the key is none that expressions could use.
   func requireName() throws(JSONError) {
     guard CellBuilder.isName(name) else {
-      throw keyError(
-        "\"\(name)\" is no name; use letters, digits and _, not starting with a digit")
+      throw keyError("\"\(name)\" is no name; use letters, digits and _, not starting with a digit")
     }
   }
 }

@@ -10,32 +10,17 @@ struct CellCompiler {
 
   var code: [Instruction] = []
   var interpolations: [Interpolation] = []
-  /// The cell that is being compiled.
   private(set) var current: CellID = 0
-  /// Of what has been compiled of it.
+  /// Of what has been compiled of the current cell.
   var dependencies: Dependencies = []
-  /// Of the expression that is being compiled: its words, which of them is next, and how deep its
-  /// parentheses are there.
+  /// Of the expression at hand: its words, the next of them, and the depth of parentheses there.
   var tokens: [ExpressionToken] = []
   var at = 0
   var depth = 0
 
-  init(_ builder: CellBuilder, layers: [LayerDefinition], memory: [DeclaredMemory]) {
-    cells = builder.cells
-    names = builder.names
-    layerNumbers = builder.layerNumbers
-    self.layers = layers
-    self.memory = memory
-  }
+  mutating func compile() throws(JSONError) { for cell in try order() { try compile(cell) } }
 
-  mutating func compile() throws(JSONError) {
-    for cell in try order() { try compile(cell) }
-  }
-
-  // MARK: - Order
-
-  /// All cells, each behind those that it uses: a walk in depth with a stack of its own, so that
-  /// long chains of values need no deep calls.
+  /// In depth with a stack of its own, so that long chains of values need no deep calls.
   private func order() throws(JSONError) -> [CellID] {
     enum Mark { case new, open, done }
     var marks = [Mark](repeating: .new, count: cells.count)
@@ -88,8 +73,6 @@ struct CellCompiler {
       }
     }
   }
-
-  // MARK: - Code
 
   private mutating func compile(_ id: CellID) throws(JSONError) {
     let cell = cells[id]

@@ -10,8 +10,7 @@ package enum TouchLook: String, CaseIterable, Hashable, Sendable {
   case none
 }
 
-/// What surrounds the app's own views on the screen, as `ChromeKey.all` describes it; nil: as the header
-/// and the device have it.
+/// What surrounds the app's views, as `ChromeKey.all` has it; nil: as header and device have it.
 package struct ScreenChrome: Hashable, Sendable {
   package var statusBar: Bool?
   package var statusBarLook: StatusBarLook?
@@ -32,9 +31,7 @@ package struct ScreenChrome: Hashable, Sendable {
   /// From 0; nil: none.
   package var pressedRow: Int?
 
-  package init(
-    statusBar: Bool? = nil, homeIndicator: Bool? = nil, scrollIndicator: Bool? = nil
-  ) {
+  package init(statusBar: Bool? = nil, homeIndicator: Bool? = nil, scrollIndicator: Bool? = nil) {
     self.statusBar = statusBar
     self.homeIndicator = homeIndicator
     self.scrollIndicator = scrollIndicator
@@ -49,41 +46,53 @@ package struct ChromeKey {
   private let fill: (inout ScreenChrome, ScreenChrome) -> Void
   private let describe: (inout JSONObjectWriter) -> Void
 
-  /// Points; farther away nothing is seen of a pointer.
-  private static let pointerRange = -1000.0...10_000.0
+  private init<Value>(
+    _ name: String, _ path: WritableKeyPath<ScreenChrome, Value?>, _ kind: ChromeKind<Value>,
+    _ description: String
+  ) {
+    self.name = name
+    self.description = description
+    read = { value, chrome throws(JSONError) in chrome[keyPath: path] = try kind.read(value) }
+    fill = { $0[keyPath: path] = $0[keyPath: path] ?? $1[keyPath: path] }
+    describe = kind.describe
+  }
 
   /// All of them, in the order in which they are told to users.
   package static var all: [ChromeKey] {
     [
-      flag("statusBar", "The status bar.", \.statusBar),
-      choice(
-        "statusBarLook", "By which system the status bar is drawn.", \.statusBarLook),
-      flag(
-        "clock", "The status bar's time; by default it makes room for a recording pill.", \.clock),
-      flag("wifi", "The status bar's wireless glyph.", \.wifi),
-      number("cellularBars", "Bars of the cellular signal.", 0...4, \.cellularBars),
-      number("batteryLevel", "Charge of the battery in percent.", 0...100, \.batteryLevel),
-      flag("charging", "Whether the battery is being charged.", \.charging),
-      flag(
-        "recordingPill", "That the screen is recorded: a red pill beside a notch, a red bar else.",
-        \.recordingPill),
-      flag("homeIndicator", "The bar at the bottom of screens without a button.", \.homeIndicator),
-      flag("scrollIndicator", "The bar that shows where the content is.", \.scrollIndicator),
-      flag("cutout", "The screen's notch, island or camera hole.", \.cutout),
-      flag("roundedCorners", "The screen's round corners.", \.roundedCorners),
-      flag("deviceFrame", "The device's frame around the screen, with its corners.", \.deviceFrame),
-      flag("tabBar", "A bar of tabs, where the header has none.", \.tabBar),
-      flag("windowTitleBar", "A simulator window's bar above the screen.", \.windowTitleBar),
-      choice(
-        "touch",
-        "How the finger of a curve of gestures shows; by default where the header lists it.",
-        \.touch),
-      place("pointer", "The tip of a mouse pointer, in points.", \.pointer),
-      number("pressedRow", "The row shown as pressed, from 0.", 0...1_000_000, \.pressedRow),
+      .init("statusBar", \.statusBar, .flag, "The status bar."),
+      .init("statusBarLook", \.statusBarLook, .choice, "By which system the status bar is drawn."),
+      .init(
+        "clock", \.clock, .flag,
+        "The status bar's time; by default it makes room for a recording pill."),
+      .init("wifi", \.wifi, .flag, "The status bar's wireless glyph."),
+      .init("cellularBars", \.cellularBars, .whole(0...4), "Bars of the cellular signal."),
+      .init("batteryLevel", \.batteryLevel, .whole(0...100), "Charge of the battery in percent."),
+      .init("charging", \.charging, .flag, "Whether the battery is being charged."),
+      .init(
+        "recordingPill", \.recordingPill, .flag,
+        "That the screen is recorded: a red pill beside a notch, a red bar else."),
+      .init(
+        "homeIndicator", \.homeIndicator, .flag,
+        "The bar at the bottom of screens without a button."),
+      .init(
+        "scrollIndicator", \.scrollIndicator, .flag, "The bar that shows where the content is."),
+      .init("cutout", \.cutout, .flag, "The screen's notch, island or camera hole."),
+      .init("roundedCorners", \.roundedCorners, .flag, "The screen's round corners."),
+      .init(
+        "deviceFrame", \.deviceFrame, .flag,
+        "The device's frame around the screen, with its corners."),
+      .init("tabBar", \.tabBar, .flag, "A bar of tabs, where the header has none."),
+      .init(
+        "windowTitleBar", \.windowTitleBar, .flag, "A simulator window's bar above the screen."),
+      .init(
+        "touch", \.touch, .choice,
+        "How the finger of a curve of gestures shows; by default where the header lists it."),
+      .init("pointer", \.pointer, .place, "The tip of a mouse pointer, in points."),
+      .init("pressedRow", \.pressedRow, .whole(0...1_000_000), "The row shown as pressed, from 0."),
     ]
   }
 
-  /// What a `chrome` object says; one that is described may have a description.
   package static func chrome(
     _ value: JSONValue, isDescribed: Bool = false
   ) throws(JSONError) -> ScreenChrome {
@@ -106,76 +115,58 @@ package struct ChromeKey {
   package static func fill(_ chrome: inout ScreenChrome, from others: ScreenChrome) {
     for key in all { key.fill(&chrome, others) }
   }
+}
 
-  // MARK: - Kinds
+/// What may stand behind a key.
+private struct ChromeKind<Value> {
+  let read: (JSONValue) throws(JSONError) -> Value
+  let describe: (inout JSONObjectWriter) -> Void
+}
 
-  private static func key<Value>(
-    _ name: String, _ description: String, _ path: WritableKeyPath<ScreenChrome, Value?>,
-    _ read: @escaping (JSONValue) throws(JSONError) -> Value,
-    describe: @escaping (inout JSONObjectWriter) -> Void
-  ) -> ChromeKey {
-    ChromeKey(name: name, description: description) { value, chrome throws(JSONError) in
-      chrome[keyPath: path] = try read(value)
-    } fill: { chrome, others in
-      if chrome[keyPath: path] == nil { chrome[keyPath: path] = others[keyPath: path] }
-    } describe: {
-      describe(&$0)
-    }
+extension ChromeKind<Bool> {
+  static var flag: Self {
+    Self(read: { value throws(JSONError) in try value.boolean() }) { $0.member("type", "boolean") }
   }
+}
 
-  private static func flag(
-    _ name: String, _ description: String, _ path: WritableKeyPath<ScreenChrome, Bool?>
-  ) -> ChromeKey {
-    key(name, description, path) { value throws(JSONError) in
-      try value.boolean()
-    } describe: {
-      $0.member("type", "boolean")
-    }
-  }
-
-  private static func number(
-    _ name: String, _ description: String, _ range: ClosedRange<Int>,
-    _ path: WritableKeyPath<ScreenChrome, Int?>
-  ) -> ChromeKey {
-    key(name, description, path) { value throws(JSONError) in
-      try value.integer(in: range)
-    } describe: { object in
+extension ChromeKind<Int> {
+  static func whole(_ range: ClosedRange<Int>) -> Self {
+    Self(read: { value throws(JSONError) in try value.integer(in: range) }) { object in
       object.member("type", "integer")
       object.member("minimum", range.lowerBound)
       object.member("maximum", range.upperBound)
     }
   }
+}
 
-  private static func choice<Choice>(
-    _ name: String, _ description: String, _ path: WritableKeyPath<ScreenChrome, Choice?>
-  ) -> ChromeKey where Choice: RawRepresentable<String> & CaseIterable {
-    key(name, description, path) { value throws(JSONError) in
-      try value.choice(of: Choice.self)
-    } describe: { object in
-      object.member("enum", Choice.allCases.map(\.rawValue))
+extension ChromeKind where Value: RawRepresentable<String> & CaseIterable {
+  static var choice: Self {
+    Self(read: { value throws(JSONError) in try value.choice(of: Value.self) }) {
+      $0.member("enum", Value.allCases.map(\.rawValue))
     }
   }
+}
 
-  private static func place(
-    _ name: String, _ description: String, _ path: WritableKeyPath<ScreenChrome, ScreenPoint?>
-  ) -> ChromeKey {
-    key(name, description, path) { value throws(JSONError) in
+extension ChromeKind<ScreenPoint> {
+  static var place: Self {
+    // Farther away nothing is seen of a pointer.
+    let points = -1000.0...10_000.0
+    return Self { value throws(JSONError) in
       let point = try value.object(keys: ["x", "y"])
       return ScreenPoint(
-        x: try point.required("x").number(in: pointerRange, unit: "points"),
-        y: try point.required("y").number(in: pointerRange, unit: "points"))
+        x: try point.required("x").number(in: points, unit: "points"),
+        y: try point.required("y").number(in: points, unit: "points"))
     } describe: { object in
       object.member("type", "object")
       object.member("additionalProperties", false)
       object.member("required", ["x", "y"])
       object.object("properties") { place in
-        for axis in ["x", "y"] {
+        for (axis, edge) in [("x", "left"), ("y", "top")] {
           place.object(axis) { number in
-            number.member(
-              "description", axis == "x" ? "Points from the left." : "Points from the top.")
+            number.member("description", "Points from the \(edge).")
             number.member("type", "number")
-            number.member("minimum", .number(pointerRange.lowerBound))
-            number.member("maximum", .number(pointerRange.upperBound))
+            number.member("minimum", points.lowerBound)
+            number.member("maximum", points.upperBound)
           }
         }
       }

@@ -7,12 +7,12 @@ extension DocumentReader {
   ) throws(JSONError) {
     switch layer.type {
     case .image:
-      let known = images.map(\.name)
+      let known = declared.images.map(\.name)
       layer.content = .image(try names(object.required("image"), known, "image", layer))
     case .text:
-      let words = try names(object.required("text"), texts.map(\.name), "text", layer)
+      let words = try names(object.required("text"), declared.texts.map(\.name), "text", layer)
       let font = try object.optional("font").map { value throws(JSONError) in
-        try Self.place(value, among: fonts.map(\.name), "font")
+        try Self.place(value, among: declared.fonts.map(\.name), "font")
       }
       layer.content = .text(TextDefinition(names: words, font: font))
       if layer[.baseline] != nil, let place = object.optional("verticalAlignment") {
@@ -83,11 +83,11 @@ extension DocumentReader {
   private mutating func readList(
     _ object: JSONObject, _ layer: LayerDefinition
   ) throws(JSONError) -> ListDefinition {
-    let count = layer[.count] ?? 0
     let code = CellCode(.listLength(layer: layer.index))
     let length = builder.add(code, layer.context, object.value)
     let first = builder.cells.count
-    let rowContext = layer.rowContext
+    let rowContext = CellContext(
+      role: .layer(parent: layer.parent), lists: layer.lists + [layer.index])
     let rowLength: CellID
     let rowHeight = object.optional("rowHeight")
     let fitsRows = (try? rowHeight?.string()) == "auto"
@@ -105,9 +105,9 @@ extension DocumentReader {
     // The sum of the rows follows from the row's length, but not from one row's number; a list in a
     // row may follow from the outer one.
     builder.cells[length].source = .native(
-      code, needs: [count, rowLength], layer.lists.isEmpty ? [] : .index)
+      code, needs: [layer[.count] ?? 0, rowLength], layer.lists.isEmpty ? [] : .index)
     return ListDefinition(
-      count: count, rowLength: rowLength, length: length,
+      count: layer[.count] ?? 0, rowLength: rowLength, length: length,
       isHorizontal: layer.settled(.horizontal) == 1, rowCells: first..<builder.cells.count,
       fitsRows: fitsRows)
   }
@@ -117,10 +117,9 @@ extension DocumentReader {
     _ value: JSONValue, _ known: [String], _ kind: String, _ layer: LayerDefinition
   ) throws(JSONError) -> DeclaredNames {
     if value.isChoice, !known.contains(try value.string()) {
-      let choice = try builder.choice(value, layer.context) { name throws(JSONError) in
+      return try builder.choice(value, layer.context) { name throws(JSONError) in
         try Self.place(value, name, among: known, kind)
       }
-      return DeclaredNames(places: choice.places, chosen: choice.cell)
     }
     guard value.kind == .array else {
       return DeclaredNames(places: [try Self.place(value, among: known, kind)])
@@ -128,10 +127,10 @@ extension DocumentReader {
     guard !layer.lists.isEmpty else {
       throw value.error("a list of \(kind)s is for the rows of a list; write one name")
     }
-    return DeclaredNames(
-      places: try value.list(count: 1...1000, of: "names") { element throws(JSONError) in
-        try Self.place(element, among: known, kind)
-      })
+    let places = try value.list(count: 1...1000, of: "names") { element throws(JSONError) in
+      try Self.place(element, among: known, kind)
+    }
+    return DeclaredNames(places: places)
   }
 
   /// - Parameter name: nil: the value itself is it.
@@ -140,9 +139,9 @@ extension DocumentReader {
   ) throws(JSONError) -> Int {
     let name = if let name { name } else { try value.string() }
     if let place = known.firstIndex(of: name) { return place }
-    let nearest = NearestName(to: name, among: known.sorted())
     let remedy =
-      nearest.suggestion.map { "did you mean \"\($0)\"?" } ?? "declare it under \"\(kind)s\""
+      NearestName(to: name, among: known.sorted()).suggestion.map { "did you mean \"\($0)\"?" }
+      ?? "declare it under \"\(kind)s\""
     throw value.error("no \(kind) is called \"\(name)\"; \(remedy)")
   }
 }

@@ -4,10 +4,7 @@ struct DeclaredConstant: Sendable {
   var facts: HeaderDocument.Constant
   var cell: CellID = 0
 
-  /// Throws what `error` makes of the reason why the constant cannot be `number`.
-  func check<Failure: Error>(
-    _ number: Double, _ error: (String) -> Failure
-  ) throws(Failure) {
+  func check<Failure: Error>(_ number: Double, _ error: (String) -> Failure) throws(Failure) {
     if let range = facts.allowed, !range.contains(number) {
       throw error(
         "\(number.shown) is out of range; allowed is \(range.lowerBound.shown) to "
@@ -19,8 +16,7 @@ struct DeclaredConstant: Sendable {
   }
 }
 
-/// What a document says of a picture that the user brings: what takes its place where only its size
-/// counts and none is given.
+/// Of a picture that the user brings: what takes its place where only its size counts.
 package struct ExpectedPicture: Hashable, Sendable {
   /// nil: nothing is known of it.
   package var size: PictureSize?
@@ -28,13 +24,10 @@ package struct ExpectedPicture: Hashable, Sendable {
   static let sides = 1...65_535
 }
 
-struct ScreenDefinition: Sendable {
-  var device = Device.iPhone8
-  var isDark = false
+extension DocumentReader {
+  private static let longestText = 10_000
 
-  init() {}
-
-  init(_ value: JSONValue?) throws(JSONError) {
+  mutating func readScreen(_ value: JSONValue?) throws(JSONError) {
     guard let object = try value?.object(keys: ["device", "theme", "description"]) else { return }
     if let place = object.optional("device") {
       let text = try place.string()
@@ -45,16 +38,10 @@ struct ScreenDefinition: Sendable {
             + "\(nearest.suggestion == nil ? "," : "") or write its size and scale, as \"390x844@3\""
         )
       }
-      self.device = device
+      declared.device = device
     }
-    if let place = object.optional("theme") {
-      isDark = try place.choice(of: ["light", "dark"]) == "dark"
-    }
+    declared.isDark = try object.optional("theme")?.choice(of: ["light", "dark"]) == "dark"
   }
-}
-
-extension DocumentReader {
-  private static let longestText = 10_000
 
   /// Entries are a text, runs, or a list of those for the rows of a list.
   mutating func readTexts(_ value: JSONValue?) throws(JSONError) {
@@ -78,16 +65,16 @@ extension DocumentReader {
         throw member.value.error(
           "expected a text, a list of runs or a list of texts, found \(member.value.literal)")
       }
-      texts.append(DeclaredText(name: member.name, rows: rows))
+      declared.texts.append(DeclaredText(name: member.name, rows: rows))
       for written in rows.joined().flatMap({ TextTemplate.expressions(in: $0.text) })
-      where textNumbers[written] == nil {
-        textNumbers[written] = try builder.number(written, in: member.value)
+      where declared.textNumbers[written] == nil {
+        declared.textNumbers[written] = try builder.number(written, in: member.value)
       }
     }
-    if let fault = TextTemplate.fault(in: texts) { throw value.error(fault) }
+    if let fault = TextTemplate.fault(in: declared.texts) { throw value.error(fault) }
   }
 
-  private mutating func readRuns(_ elements: JSONArray) throws(JSONError) -> [DeclaredRun] {
+  private mutating func readRuns(_ elements: JSONElements) throws(JSONError) -> [DeclaredRun] {
     try elements.map { element throws(JSONError) in try readRun(element) }
   }
 
@@ -104,44 +91,36 @@ extension DocumentReader {
   mutating func readColors(_ value: JSONValue?) throws(JSONError) {
     var followers: [(color: Int, row: Int, place: JSONValue)] = []
     for member in try value?.declarations() ?? [] {
-      var color = DeclaredColor(name: member.name, light: [], dark: [])
+      var color = DeclaredColor(name: member.name, rows: [])
+      // The ground is black then whether the document says so or not.
+      let ground = member.name == "background" ? DocumentColor.black : nil
       let rows =
         member.value.kind == .array
         ? Array(try member.value.array(count: 1...1000, of: "colours")) : [member.value]
       for (row, element) in rows.enumerated() {
-        guard let place = try readColor(element, into: &color) else { continue }
-        followers.append((colors.count, row, place))
+        guard element.kind == .object else {
+          let both = try element.color()
+          color.rows.append(.init(light: both, dark: both, black: ground))
+          continue
+        }
+        let object = try element.object(keys: ["light", "dark", "black", "follows", "description"])
+        color.rows.append(
+          .init(
+            light: try object.required("light").color(), dark: try object.required("dark").color(),
+            black: try object.optional("black")?.color() ?? ground))
+        if let place = object.optional("follows") {
+          followers.append((declared.colors.count, row, place))
+        }
       }
-      try builder.declare(member.name, .color(colors.count), "a colour", at: member)
-      colors.append(color)
+      let target = NameTarget.color(declared.colors.count)
+      try builder.declare(member.name, target, "a colour", at: member)
+      declared.colors.append(color)
     }
     // A colour may follow one that is declared after it.
+    let names = declared.colors.map(\.name)
     for (color, row, place) in followers {
-      let name = try place.choice(of: colors.map(\.name))
-      colors[color].follows[row] = colors.firstIndex { $0.name == name }
+      declared.colors[color].rows[row].follows = names.firstIndex(of: try place.choice(of: names))
     }
-  }
-
-  /// Gives the place of the name of the colour that this one follows.
-  private func readColor(
-    _ value: JSONValue, into color: inout DeclaredColor
-  ) throws(JSONError) -> JSONValue? {
-    color.follows.append(nil)
-    // The ground is black then whether the document says so or not.
-    let ground =
-      color.name == "background" ? DocumentColor(red: 0, green: 0, blue: 0) : nil
-    guard value.kind == .object else {
-      let both = try value.color()
-      color.light.append(both)
-      color.dark.append(both)
-      color.black.append(ground)
-      return nil
-    }
-    let object = try value.object(keys: ["light", "dark", "black", "follows", "description"])
-    color.light.append(try object.required("light").color())
-    color.dark.append(try object.required("dark").color())
-    color.black.append(try object.optional("black")?.color() ?? ground)
-    return object.optional("follows")
   }
 
   /// Entries are a path, or a list of paths for the rows of a list.
@@ -149,7 +128,7 @@ extension DocumentReader {
     for name in ["banner", "avatar"] { _ = addImage(name, []) }
     for member in try value?.declarations() ?? [] {
       try member.requireName()
-      guard !images.contains(where: { $0.name == member.name }) else {
+      guard !declared.images.contains(where: { $0.name == member.name }) else {
         try expectPicture(member)
         continue
       }
@@ -171,13 +150,13 @@ extension DocumentReader {
         width: try object.required("width").integer(in: ExpectedPicture.sides),
         height: try object.required("height").integer(in: ExpectedPicture.sides))
     }
-    expectedPictures[member.name] = expected
+    declared.expectedPictures[member.name] = expected
   }
 
   /// False where a name that the image's size would have has a meaning already.
   private mutating func addImage(_ name: String, _ paths: [String]) -> Bool {
-    let width = Input.width(ofImage: images.count)
-    images.append(DeclaredImage(name: name, paths: paths))
+    let width = Input.width(ofImage: declared.images.count)
+    declared.images.append(DeclaredImage(name: name, paths: paths))
     return builder.declareSize(name, width: .input(width), height: .input(width + 1))
   }
 }

@@ -80,44 +80,34 @@ extension DocumentReader {
     var own: (width: CellID?, height: CellID?)
     switch layer.content {
     case .text(var text):
-      own = addTypesetSize(&text, layer)
+      addTypesetSize(&text, layer)
       layer.content = .text(text)
+      own = (text.typesetWidth, text.typesetHeight)
       try declareSize(layer, own.width, own.height)
     case .list(let list): own = list.isHorizontal ? (list.length, nil) : (nil, list.length)
     default:
       let length = beginFlow(layer)
       own = flows[layer.index]?.isAcross == true ? (length, nil) : (nil, length)
     }
-    let (width, height) = Self.standardSize(layer.type)
-    layer[.width] = layer[.width] ?? own.width ?? add(width, layer)
-    layer[.height] = layer[.height] ?? own.height ?? add(height, layer)
+    layer[.width] = layer[.width] ?? own.width ?? addStandardLength(of: layer, isAcross: true)
+    layer[.height] = layer[.height] ?? own.height ?? addStandardLength(of: layer, isAcross: false)
     if case .list = layer.content {
       try declareSize(layer, own.width ?? layer.width, own.height ?? layer.height)
     }
   }
 
-  private enum StandardLength {
-    case points(Double)
-    case named(String)
-  }
-
-  private static func standardSize(_ type: LayerType) -> (StandardLength, StandardLength) {
-    switch type {
-    case .statusBar: (.named("parent.width"), .named("statusBar.height"))
-    case .homeIndicator:
-      (.points(ChromePlace.homeIndicatorWidth), .points(ChromePlace.homeIndicatorHeight))
-    case .scrollIndicator: (.points(ChromePlace.scrollIndicatorWidth), .named("parent.height"))
-    case .touch: (.points(0), .points(0))
-    default: (.named("parent.width"), .named("parent.height"))
+  private mutating func addStandardLength(of layer: LayerDefinition, isAcross: Bool) -> CellID {
+    func named(_ name: String) -> Cell.Source {
+      .expression([.name(name), .end].map { .init(kind: $0, character: 1) }, layer.place)
     }
-  }
-
-  private mutating func add(_ length: StandardLength, _ layer: LayerDefinition) -> CellID {
     let source: Cell.Source =
-      switch length {
-      case .points(let points): .literal(points, .number)
-      case .named(let name):
-        .expression([.name(name), .end].map { .init(kind: $0, character: 1) }, layer.place)
+      switch layer.type {
+      case .statusBar where !isAcross: named("statusBar.height")
+      case .homeIndicator where isAcross: .literal(ChromePlace.homeIndicatorWidth, .number)
+      case .homeIndicator: .literal(ChromePlace.homeIndicatorHeight, .number)
+      case .scrollIndicator where isAcross: .literal(ChromePlace.scrollIndicatorWidth, .number)
+      case .touch: .literal(0, .number)
+      default: named(isAcross ? "parent.width" : "parent.height")
       }
     return builder.add(source, layer.context, .number, layer.place)
   }
@@ -138,9 +128,7 @@ extension DocumentReader {
   }
 
   /// A text's size follows from what sets it; where lines are broken, from its width too.
-  private mutating func addTypesetSize(
-    _ text: inout TextDefinition, _ layer: LayerDefinition
-  ) -> (CellID, CellID) {
+  private mutating func addTypesetSize(_ text: inout TextDefinition, _ layer: LayerDefinition) {
     text.values = layer.values(isDark: false, scale: 1).own
     let maximumWidth = text.values[.lines] == 1 ? nil : layer[.width]
     let setting =
@@ -156,10 +144,8 @@ extension DocumentReader {
         layer.context, .number, layer.place)
     }
     (text.typesetWidth, text.typesetHeight) = (cells[0], cells[1])
-    return (cells[0], cells[1])
   }
 
-  /// Notes which layers follow from the time.
   mutating func noteTime(_ cells: [Cell]) {
     for index in layers.indices {
       var own = ownCells[index]
@@ -172,5 +158,98 @@ extension DocumentReader {
         layers[index].usesTime = true
       }
     }
+  }
+
+  // MARK: - Properties
+
+  /// Reads all properties of a layer but for what no row says.
+  mutating func readProperties(
+    _ object: JSONObject, _ layer: inout LayerDefinition
+  ) throws(JSONError) {
+    for property in layer.type.properties {
+      guard let group = property.row.group else {
+        try read(property, object, &layer)
+        continue
+      }
+      guard property == group.properties.first, let value = object.optional(group.rawValue) else {
+        continue
+      }
+      if let (types, message) = group.refusal, !types.contains(layer.type) {
+        throw value.error(message)
+      }
+      // A rectangle's fill is a colour, too.
+      if group != .fill || value.isGradient { try read(group, value, &layer) }
+    }
+    for part in [LayerProperty.scaleX, .scaleY] { layer[part] = layer[part] ?? layer[.scale] }
+  }
+
+  private mutating func read(
+    _ group: PropertyGroup, _ value: JSONValue, _ layer: inout LayerDefinition
+  ) throws(JSONError) {
+    var variant: String?
+    if let choice = group.properties.first, case .choice(let words) = choice.row.kind {
+      variant = try value.object().required(choice.row.key).choice(of: words)
+    }
+    let properties = group.properties.filter { property in
+      let row = property.row
+      return row.kind != .part && (variant.map(row.belongs(toVariant:)) ?? true)
+    }
+    let object = try value.object(keys: properties.map(\.row.key) + ["description"])
+    layer.groups.append(group)
+    for property in properties { try read(property, object, &layer) }
+  }
+
+  private mutating func read(
+    _ property: LayerProperty, _ object: JSONObject, _ layer: inout LayerDefinition
+  ) throws(JSONError) {
+    let row = property.row
+    guard row.hasValue else { return }
+    var given = row.isRequired ? try object.required(row.key) : object.optional(row.key)
+    for key in row.otherKeys {
+      guard let other = object.optional(key) else { continue }
+      guard given == nil else { throw other.error("\"\(row.key)\" says it; remove one of the two") }
+      given = other
+    }
+    guard let value = given else { return }
+    func settle(_ number: Double) { layer.settled.append((property, number)) }
+    switch row.kind {
+    case .number, .whole, .condition, .color:
+      if property == .fill, value.isGradient, layer.type == .rectangle { return }
+      // A word, unless it is declared as something else.
+      let isOwnHeight = property == .lineHeight && (try? value.string()) == "font"
+      if isOwnHeight, builder.names["font"] == nil {
+        return layer.settled.append((.fontLineHeight, 1))
+      }
+      layer[property] = try builder.property(value, layer.context, row.kind.valueKind)
+    case .pair: try readParts(property, value, "numbers", 2, &layer)
+    case .four(let parts):
+      guard value.kind != .array else { return try readParts(property, value, parts, 4, &layer) }
+      let one = try builder.property(value, layer.context, .number)
+      for part in 0..<4 { layer[property.part(part)] = one }
+    case .choice(let words):
+      let word = try value.choice(of: words)
+      settle(Double(words.firstIndex(of: word) ?? 0))
+    case .flag: settle(try value.boolean() ? 1 : 0)
+    case .integer(let range): settle(Double(try value.integer(in: range)))
+    case .weight: settle(try value.fontWeight())
+    case .part, .names, .icon, .path, .stops, .rowLength, .layers: break
+    }
+  }
+
+  private mutating func readParts(
+    _ property: LayerProperty, _ value: JSONValue, _ parts: String, _ count: Int,
+    _ layer: inout LayerDefinition
+  ) throws(JSONError) {
+    for (part, element) in try value.array(count: count...count, of: parts).enumerated() {
+      layer[property.part(part)] = try builder.property(element, layer.context, .number)
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether a fill is an object of its own, not a colour that is interpolated.
+  fileprivate var isGradient: Bool {
+    guard kind == .object, let members = try? object() else { return false }
+    return members.optional("input") == nil
   }
 }

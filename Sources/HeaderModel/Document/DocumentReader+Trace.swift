@@ -1,7 +1,6 @@
 import StrictJSON
 
-/// Reads the section `trace`: which fields a trace tells beside memory and layers, and what a plot
-/// of it shows.
+/// The section `trace`: fields beside memory and layers, and what a plot shows.
 extension DocumentReader {
   /// What every line has.
   private static let common = [
@@ -17,32 +16,31 @@ extension DocumentReader {
     for member in try fields.declarations() where Self.common.contains(member.name) {
       throw member.keyError("every trace tells \"\(member.name)\"; choose another name")
     }
-    trace.fields = try readFields(fields, depth: 1, &trace)
+    trace.fields = try readFields(fields, depth: 1)
     trace.layerNumbers = noteLayerNumbers(from: trace.firstCell)
-    let plot = object.optional("plot")
     trace.panels =
-      try plot?.list(count: 1...100, of: "panels") { panel throws(JSONError) in
+      try object.optional("plot")?.list(count: 1...100, of: "panels") { panel throws(JSONError) in
         try readPanel(panel, trace.fields)
       } ?? []
     return trace
   }
 
   private mutating func readFields(
-    _ value: JSONValue, depth: Int, _ trace: inout TraceDefinition
+    _ value: JSONValue, depth: Int
   ) throws(JSONError) -> [TraceFieldDefinition] {
     guard depth <= 8 else { throw value.error("fields nested deeper than 8 levels") }
     return try value.declarations().map { member throws(JSONError) in
       try member.requireName()
-      return try readField(member, depth: depth, &trace)
+      return try readField(member, depth: depth)
     }
   }
 
   private mutating func readField(
-    _ member: JSONObject.Member, depth: Int, _ trace: inout TraceDefinition
+    _ member: JSONObject.Member, depth: Int
   ) throws(JSONError) -> TraceFieldDefinition {
     var field = TraceFieldDefinition(name: member.name, source: .null)
     guard member.value.kind == .object else {
-      field.source = try readSource(member.value, isCount: false, &trace)
+      field.source = try readSource(member.value, isCount: false)
       return field
     }
     let kinds = ["value", "fields", "names", "order"]
@@ -55,11 +53,11 @@ extension DocumentReader {
     let unit = object.optional("unit")
     if let value = object.optional("value") {
       _ = try unit?.choice(of: ["count"])
-      field.source = try readSource(value, isCount: unit != nil, &trace)
+      field.source = try readSource(value, isCount: unit != nil)
     } else if let unit {
       throw unit.error("only a \"value\" has a unit")
     } else if let inner = object.optional("fields") {
-      field.source = .fields(try readFields(inner, depth: depth + 1, &trace))
+      field.source = .fields(try readFields(inner, depth: depth + 1))
     } else if let names = object.optional("names") {
       field.source = .names(try readNames(names, count: 1...100, of: "names", .trace))
     } else {
@@ -70,16 +68,13 @@ extension DocumentReader {
 
   /// A rectangle of a layer, an expression, or nothing.
   private mutating func readSource(
-    _ value: JSONValue, isCount: Bool, _ trace: inout TraceDefinition
+    _ value: JSONValue, isCount: Bool
   ) throws(JSONError) -> TraceFieldDefinition.Source {
     if value.isNull { return .null }
     if !isCount, value.kind == .string, let (id, rect) = Self.rectangle(try value.string()) {
       let layer = try tracedLayer(id, value)
-      if rect == .textFrame {
-        guard layers[layer].type == .text else {
-          throw value.error("only a text has a \"textFrame\"; write \"\(id).frame\"")
-        }
-        if !trace.texts.contains(layer) { trace.texts.append(layer) }
+      if rect == .textFrame, layers[layer].type != .text {
+        throw value.error("only a text has a \"textFrame\"; write \"\(id).frame\"")
       }
       return .rect(rect, layer: layer)
     }
@@ -112,10 +107,7 @@ extension DocumentReader {
     return order
   }
 
-  // MARK: - Numbers of layers in expressions
-
-  /// Gives the names of layers' numbers that the fields' expressions have a meaning there; their
-  /// inputs stand behind the pictures'.
+  /// Gives layers' numbers in the fields' expressions a meaning: inputs behind the pictures'.
   private mutating func noteLayerNumbers(from first: CellID) -> [LayerNumber] {
     var numbers: [LayerNumber] = []
     for cell in builder.cells[first...] {
@@ -125,28 +117,13 @@ extension DocumentReader {
           let id = String(name.dropLast(property.rawValue.count + 1))
           guard let layer = layerIDs[id], layers[layer].lists.isEmpty else { continue }
           builder.layerNumbers[name] = .layerNumber(
-            Input.width(ofImage: images.count) + numbers.count, property.kind)
+            Input.width(ofImage: declared.images.count) + numbers.count, property.kind)
           numbers.append(LayerNumber(layer: layer, property: property))
         }
       }
     }
     return numbers
   }
-
-  /// What could not be asked before all kinds were known.
-  func checkKinds(
-    _ cells: [Cell], _ fields: [TraceFieldDefinition]
-  ) throws(JSONError) {
-    for field in fields {
-      switch field.source {
-      case .value(let cell): try cells[cell].requirePlain()
-      case .fields(let inner): try checkKinds(cells, inner)
-      default: break
-      }
-    }
-  }
-
-  // MARK: - Plot
 
   private func readPanel(
     _ value: JSONValue, _ fields: [TraceFieldDefinition]

@@ -6,26 +6,10 @@ struct DocumentReader {
   static let mostLayers = 4096
   static let deepestLayers = 64
 
+  var declared = DocumentDeclarations()
   var builder = CellBuilder()
   var layers: [LayerDefinition] = []
-  var roots: [Int] = []
   var layerIDs: [String: Int] = [:]
-  var constants: [DeclaredConstant] = []
-  var memory: [DeclaredMemory] = []
-  var texts: [DeclaredText] = []
-  /// The expressions in them, as they are written.
-  var textNumbers: [String: CellID] = [:]
-  var colors: [DeclaredColor] = []
-  var images: [DeclaredImage] = []
-  var fonts: [(name: String, path: String)] = []
-  var screen = ScreenDefinition()
-  var scroll = ScrollDefinition()
-  var rules: [[Rule]] = []
-  var phases: [NamedCondition] = []
-  var chrome = ScreenChrome()
-  var trace: TraceDefinition?
-  var interaction = InteractionDefinition()
-  var expectedPictures: [String: ExpectedPicture] = [:]
   /// What may name a side of a layer.
   var dottedNames: Set<String> = []
   /// Groups with a layout whose children are being read, by their places.
@@ -33,13 +17,8 @@ struct DocumentReader {
   /// The expressions of each layer itself, by its place.
   var ownCells: [Range<CellID>] = []
 
-  /// What is remembered, and behind it the inputs.
-  var slots: [DeclaredMemory] { memory + interaction.inputs.map(\.slot) }
-
   /// The parsed text, or one of its variants, as a document that can be evaluated.
-  static func read(
-    _ root: JSONValue, variant: String? = nil
-  ) throws(JSONError) -> HeaderProgram {
+  static func read(_ root: JSONValue, variant: String? = nil) throws(JSONError) -> HeaderProgram {
     var reader = DocumentReader()
     return try reader.program(root, DocumentSections(root, variant: variant))
   }
@@ -47,12 +26,12 @@ struct DocumentReader {
   private mutating func program(
     _ root: JSONValue, _ object: DocumentSections
   ) throws(JSONError) -> HeaderProgram {
-    screen = try ScreenDefinition(object.optional("screen"))
+    try readScreen(object.optional("screen"))
     dottedNames = Self.dottedNames(in: root)
-
+    declared.interaction.isUsed = Self.interactionKeys.contains { object.optional($0) != nil }
     try readImages(object.optional("images"))
     for member in try object.optional("fonts")?.declarations() ?? [] {
-      fonts.append((member.name, try member.value.text(upTo: 4096)))
+      declared.fonts.append((member.name, try member.value.text(upTo: 4096)))
     }
     try readColors(object.optional("colors"))
     try readConstants(object.optional("constants"))
@@ -61,67 +40,61 @@ struct DocumentReader {
     try readValues(object.optional("values"))
     try readTexts(object.optional("texts"))
     try readScroll(object.required("scroll"))
-    rules = try readRules(object.optional("onScroll"))
+    declared.rules = try readRules(object.optional("onScroll"))
     for event in InteractionDefinition.Event.allCases {
-      guard let value = object.optional(event.rawValue) else { continue }
-      interaction.isUsed = true
-      interaction.rulesByEvent[event] = try readRules(value)
+      declared.interaction.rulesByEvent[event] = try readRules(object.optional(event.rawValue))
     }
     if let value = object.optional("phases") {
-      phases = try readNames(value, count: 0...1000, of: "phases", .value)
+      declared.phases = try readNames(value, count: 0...1000, of: "phases", .value)
     }
-    roots = try readLayers(object.required("layers"))
+    declared.roots = try readLayers(object.required("layers"))
     if let value = object.optional("chrome") {
-      chrome = try ChromeKey.chrome(value, isDescribed: true)
+      declared.chrome = try ChromeKey.chrome(value, isDescribed: true)
     }
     // The last: what only a trace needs stands behind all else.
-    trace = try readTrace(object.optional("trace"))
-
+    declared.trace = try readTrace(object.optional("trace"))
     for (name, color) in [("light", UInt8.max), ("dark", 0)] where builder.names[name] == nil {
       let color = DocumentColor(red: color, green: color, blue: color)
-      builder.names[name] = .color(colors.count)
-      colors.append(
-        DeclaredColor(name: name, light: [color], dark: [color], black: [nil], follows: [nil]))
+      builder.names[name] = .color(declared.colors.count)
+      declared.colors.append(DeclaredColor(name: name, rows: [.init(light: color, dark: color)]))
     }
 
-    var compiler = CellCompiler(builder, layers: layers, memory: slots)
+    var compiler = CellCompiler(
+      cells: builder.cells, names: builder.names, layerNumbers: builder.layerNumbers,
+      layers: layers, memory: declared.slots)
     try compiler.compile()
     try checkKinds(compiler.cells)
     noteTime(compiler.cells)
-    return HeaderProgram(self, object, compiler)
+    return HeaderProgram(object, declared, layers, compiler)
   }
 
   /// What could not be asked before all kinds were known.
   private mutating func checkKinds(_ cells: [Cell]) throws(JSONError) {
-    for index in memory.indices {
-      memory[index].isBoolean = cells[memory[index].launch].kind == .boolean
-    }
     try checkInputs(cells)
-    for cell in textNumbers.values.sorted().map({ cells[$0] })
+    for cell in declared.textNumbers.values.sorted().map({ cells[$0] })
     where !cell.dependencies.isSubset(of: .index) {
       throw cell.place.error("a number in a text follows from index and from what never changes")
     }
-    for remembered in memory {
+    for (index, remembered) in declared.memory.enumerated() {
       let cell = cells[remembered.launch]
       try cell.requirePlain()
-      guard !remembered.isBoolean || remembered.transition == nil else {
+      declared.memory[index].isBoolean = cell.kind == .boolean
+      guard cell.kind != .boolean || remembered.transition == nil else {
         throw cell.place.error("a condition has no transition; only numbers travel")
       }
     }
-    for constant in constants {
+    for constant in declared.constants {
       try cells[constant.cell].requirePlain("; declare it under \"colors\"")
     }
-    let slots = slots
-    for rule in (rules + interaction.rules.flatMap(\.lists)).joined() {
-      for (index, value) in rule.assignments {
-        let wanted = slots[index].isBoolean ? ValueKind.boolean : .number
-        guard cells[value].kind == wanted else {
-          throw cells[value].place.error(
-            "\"\(slots[index].name)\" is \(wanted.name), found \(cells[value].kind.name)")
-        }
+    let slots = declared.slots
+    for (index, value) in declared.allRules.flatMap(\.assignments) {
+      let wanted = slots[index].isBoolean ? ValueKind.boolean : .number
+      guard cells[value].kind == wanted else {
+        throw cells[value].place.error(
+          "\"\(slots[index].name)\" is \(wanted.name), found \(cells[value].kind.name)")
       }
     }
-    try checkKinds(cells, trace?.fields ?? [])
+    for case .value(let cell) in declared.trace?.sources ?? [] { try cells[cell].requirePlain() }
   }
 
   // MARK: - Names
@@ -130,11 +103,9 @@ struct DocumentReader {
     for member in try value?.declarations() ?? [] {
       var constant = DeclaredConstant(facts: HeaderDocument.Constant(name: member.name))
       var place = member.value
-      if member.value.kind == .object, let object = try? member.value.object(),
-        object.optional("input") == nil
-      {
-        let object = try member.value.object(
-          keys: ["value", "unit", "range", "description", "source"])
+      // An interpolation is an object, too.
+      if place.kind == .object, try place.object().optional("input") == nil {
+        let object = try place.object(keys: ["value", "unit", "range", "description", "source"])
         place = try object.required("value")
         constant.facts.unit = try object.optional("unit")?.text(upTo: 100)
         constant.facts.description = try object.optional("description")?.text(upTo: 1000)
@@ -143,9 +114,7 @@ struct DocumentReader {
           let bounds = try range.list(count: 2...2, of: "bounds") { bound throws(JSONError) in
             try bound.number()
           }
-          guard bounds[0] <= bounds[1] else {
-            throw range.error("the lower bound stands first")
-          }
+          guard bounds[0] <= bounds[1] else { throw range.error("the lower bound stands first") }
           constant.facts.allowed = bounds[0]...bounds[1]
         }
       }
@@ -155,7 +124,7 @@ struct DocumentReader {
         constant.facts.value = number
       }
       try builder.declare(member.name, .cell(constant.cell), "a constant", at: member)
-      constants.append(constant)
+      declared.constants.append(constant)
     }
   }
 
@@ -168,16 +137,13 @@ struct DocumentReader {
 
   private mutating func readMemory(_ value: JSONValue?) throws(JSONError) {
     for member in try value?.declarations() ?? [] {
-      var place = member.value
-      var transition: Transition?
-      if member.value.kind == .object {
-        let object = try member.value.object(keys: ["value", "transition", "description"])
-        place = try object.required("value")
-        transition = try readTransition(object.optional("transition"))
-      }
+      let (place, object) = try member.value.declared(keys: ["value", "transition", "description"])
+      let transition = try readTransition(object?.optional("transition"))
       let cell = try builder.property(place, .fixed, nil, name: member.name)
-      try builder.declare(member.name, .memory(memory.count), "memory", at: member)
-      memory.append(DeclaredMemory(name: member.name, launch: cell, transition: transition))
+      let target = NameTarget.memory(declared.memory.count)
+      try builder.declare(member.name, target, "memory", at: member)
+      declared.memory.append(
+        DeclaredMemory(name: member.name, launch: cell, transition: transition))
     }
   }
 
@@ -217,7 +183,7 @@ struct DocumentReader {
     rule.transition = try readTransition(object.optional("transition"))
     for member in try object.required("set").declarations() {
       guard case .memory(let index) = builder.names[member.name] else {
-        let nearest = NearestName(to: member.name, among: slots.map(\.name))
+        let nearest = NearestName(to: member.name, among: declared.slots.map(\.name))
         throw member.keyError("\"\(member.name)\" is no memory; \(nearest.remedy)")
       }
       rule.assignments.append((index, try builder.property(member.value, context, nil)))
@@ -241,9 +207,7 @@ struct DocumentReader {
 extension JSONValue {
   func text(upTo limit: Int) throws(JSONError) -> String {
     let text = try string()
-    guard text.utf8.count <= limit else {
-      throw error("longer than \(limit) bytes")
-    }
+    guard text.utf8.count <= limit else { throw error("longer than \(limit) bytes") }
     return text
   }
 
@@ -258,14 +222,15 @@ extension JSONValue {
 
   /// The members of an object but for its `description`.
   func declarations() throws(JSONError) -> [JSONObject.Member] {
-    var members: [JSONObject.Member] = []
-    for member in try object() {
-      if member.name == "description" {
-        _ = try member.value.string()
-      } else {
-        members.append(member)
-      }
-    }
-    return members
+    let object = try object()
+    _ = try object.optional("description")?.string()
+    return object.filter { $0.name != "description" }
+  }
+
+  /// A value alone, or an object with what else is said of it.
+  func declared(keys: [String]) throws(JSONError) -> (value: JSONValue, object: JSONObject?) {
+    guard kind == .object else { return (self, nil) }
+    let object = try object(keys: keys)
+    return (try object.required("value"), object)
   }
 }

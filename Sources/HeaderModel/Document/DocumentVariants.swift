@@ -21,8 +21,7 @@ struct DocumentSections: Sendable {
   let variant: String?
   /// The document's own first, where that has a name.
   private(set) var variants: [HeaderDocument.Variant] = []
-  /// What takes the place of the document's own: the variant's sections first, then those of the
-  /// variant it is based on.
+  /// In place of the document's own: the variant's first, then those of the one it is based on.
   private let replaced: [JSONObject]
 
   /// - Parameter variant: one of `variants`; nil: the document's own sections.
@@ -106,16 +105,13 @@ extension HeaderDocument {
   package func text(ofVariant name: String) throws(JSONError) -> String? {
     guard variants.contains(where: { $0.name == name }) else { return nil }
     let sections = try DocumentSections(program.sections.root.value, variant: name)
-    var members = ["  \"version\": 1", "  \"name\": \(JSONWriter.literal(sections.name))"]
-    members.append("  \"variant\": \(JSONWriter.literal(name))")
-    if let description = sections.description {
-      members.append("  \"description\": \(JSONWriter.literal(description))")
+    var members = [("version", "1"), ("name", JSONWriter.literal(sections.name))]
+    members.append(("variant", JSONWriter.literal(name)))
+    if let text = sections.description { members.append(("description", JSONWriter.literal(text))) }
+    members += DocumentSections.replaceable.compactMap { key in
+      sections.optional(key).map { (key, $0.source(indentedBy: 2)) }
     }
-    for key in DocumentSections.replaceable {
-      guard let section = sections.optional(key) else { continue }
-      members.append("  \"\(key)\": \(section.source(indentedBy: 2))")
-    }
-    return "{\n" + members.joined(separator: ",\n") + "\n}\n"
+    return "{\n" + members.map { "  \"\($0)\": \($1)" }.joined(separator: ",\n") + "\n}\n"
   }
 }
 

@@ -20,7 +20,7 @@ public struct HeaderDocument: Sendable {
   private(set) var imagePaths: [Int: String] = [:]
   /// The files of the fonts that the document names, in its order; by default as it writes them.
   package var fontFiles: [String] {
-    get { placedFonts ?? program.fonts.map(\.path) }
+    get { placedFonts ?? program.declared.fonts.map(\.path) }
     set { placedFonts = newValue }
   }
   private(set) var placedFonts: [String]?
@@ -46,29 +46,28 @@ public struct HeaderDocument: Sendable {
   /// What the document says of itself.
   public var description: String? { program.sections.description }
   /// The screen that the header was made for.
-  public var device: Device { program.screen.device }
+  public var device: Device { program.declared.device }
   /// Whether the header was made for the dark appearance.
-  public var isDark: Bool { program.screen.isDark }
+  public var isDark: Bool { program.declared.isDark }
 
   /// The names of the layers, in the order of the document; rows of lists are not among them.
   public var layerNames: [String] {
-    let layers = program.layers.map(\.definition)
-    return layers.filter { $0.lists.isEmpty }.map(\.id)
+    program.layers.map(\.definition).filter(\.lists.isEmpty).map(\.id)
   }
 
   /// What the header remembers from event to event, in the order of the document.
-  public var memoryNames: [String] { program.memory.map(\.name) }
+  public var memoryNames: [String] { program.declared.memory.map(\.name) }
   /// The names that its state may have, in the order of the document.
-  public var phaseNames: [String] { program.phases.map(\.name) }
+  public var phaseNames: [String] { program.declared.phases.map(\.name) }
 
   package var hasTransitions: Bool {
-    program.memory.contains { $0.transition != nil }
-      || program.allRules.contains { $0.transition != nil }
+    program.declared.memory.contains { $0.transition != nil }
+      || program.declared.allRules.contains { $0.transition != nil }
   }
 
   /// Whether an expression asks for the size of a picture that the user brings or the document names.
   package var asksForImageSizes: Bool {
-    let sizes = Input.width(ofImage: 0)..<Input.width(ofImage: program.images.count)
+    let sizes = Input.width(ofImage: 0)..<Input.width(ofImage: program.declared.images.count)
     return program.code.contains {
       if case .input(let index) = $0 { sizes.contains(index) } else { false }
     }
@@ -76,10 +75,10 @@ public struct HeaderDocument: Sendable {
 
   /// What the document says of a picture that the user brings; nil: nothing.
   package func expectedPicture(_ name: String) -> ExpectedPicture? {
-    program.expectedPictures[name]
+    program.declared.expectedPictures[name]
   }
 
-  package var chrome: ScreenChrome { program.chrome }
+  package var chrome: ScreenChrome { program.declared.chrome }
 
   // MARK: - Constants
 
@@ -100,12 +99,12 @@ public struct HeaderDocument: Sendable {
   }
 
   /// In the order of the document.
-  public var constants: [Constant] { program.constants.map(\.facts) }
+  public var constants: [Constant] { program.declared.constants.map(\.facts) }
 
   /// Gives a constant another value; what follows from it does.
   public mutating func set(constant name: String, to value: Double) throws(DocumentSettingError) {
     let index = try place(of: name, among: constants.map(\.name), "constant")
-    let constant = program.constants[index]
+    let constant = program.declared.constants[index]
     guard program.cells[constant.cell].kind == .number else {
       throw .notAllowed(name, reason: "is a condition, no number")
     }
@@ -133,13 +132,13 @@ public struct HeaderDocument: Sendable {
   // MARK: - Texts, colours, images
 
   /// The texts that may be set, in the order of the document.
-  public var textNames: [String] { program.texts.map(\.name) }
+  public var textNames: [String] { program.declared.texts.map(\.name) }
   /// The colours that may be set, in the order of the document.
-  public var colorNames: [String] { program.colors.map(\.name) }
+  public var colorNames: [String] { program.declared.colors.map(\.name) }
   /// The images that the document names, with their paths beside it; a list's images each.
   public var imagePathsByName: [String: [String]] {
     var known: [String: [String]] = [:]
-    for (index, image) in program.images.enumerated() where !image.paths.isEmpty {
+    for (index, image) in program.declared.images.enumerated() where !image.paths.isEmpty {
       known[image.name] = paths(ofImage: index)
     }
     return known
@@ -147,7 +146,7 @@ public struct HeaderDocument: Sendable {
 
   /// What each row shows of an image, as set, else the document's own.
   func paths(ofImage index: Int) -> [String] {
-    imagePaths[index].map { [$0] } ?? program.images[index].paths
+    imagePaths[index].map { [$0] } ?? program.declared.images[index].paths
   }
 
   /// The first row's words of a declared text, as set; nil where there is no such text.
@@ -157,46 +156,41 @@ public struct HeaderDocument: Sendable {
 
   /// The declared texts, as set; one that is set has no colours of its own.
   var texts: [DeclaredText] {
-    program.texts.enumerated().map { index, text in
+    program.declared.texts.enumerated().map { index, text in
       DeclaredText(name: text.name, rows: textValues[index] ?? text.rows)
     }
   }
 
-  /// The words of a declared text, a string a row, as a scene may set them; nil where there is no
-  /// such text, or where its rows have parts of several weights or colours, which strings lack.
+  /// A string a row, as scenes set them; nil: no such text, or parts with weights or colours.
   package func plainText(_ name: String) -> [String]? {
-    guard let text = program.texts.first(where: { $0.name == name }) else { return nil }
-    let rows = text.rows.compactMap { runs -> String? in
-      guard runs.count == 1, runs[0].weight == nil, runs[0].color == nil else { return nil }
-      return runs[0].text
+    guard let text = program.declared.texts.first(where: { $0.name == name }) else { return nil }
+    let isPlain = text.rows.allSatisfy {
+      $0.count == 1 && $0[0].weight == nil && $0[0].color == nil
     }
-    return rows.count == text.rows.count ? rows : nil
+    return isPlain ? text.rows.map { $0[0].text } : nil
   }
 
   /// A declared colour, as set; nil where there is no such colour.
   public func color(_ name: String, isDark: Bool) -> DocumentColor? {
-    guard let index = program.colors.firstIndex(where: { $0.name == name }) else { return nil }
-    return rows(ofColor: index, isDark: isDark).first
+    colorNames.firstIndex(of: name).flatMap { rows(ofColor: $0, isDark: isDark).first }
   }
 
-  /// What each row shows of a colour: as set, else as the colour it follows is set, else the
-  /// document's own.
+  /// As set, else as the colour that it follows is set, else the document's own.
   func rows(ofColor index: Int, isDark: Bool) -> [DocumentColor] {
     if let set = colorValues[index] { return [set] }
-    let color = program.colors[index]
-    return color.light.indices.map { row in
-      followedSetting(color.follows[row])
-        ?? (isTrueBlack ? color.black[row] : nil) ?? (isDark ? color.dark : color.light)[row]
+    return program.declared.colors[index].rows.map { row in
+      followedSetting(row.follows)
+        ?? (isTrueBlack ? row.black : nil) ?? (isDark ? row.dark : row.light)
     }
   }
 
   private func followedSetting(_ place: Int?) -> DocumentColor? {
     var followed = place
     // Colours that follow each other in a circle end after one round.
-    for _ in program.colors {
+    for _ in program.declared.colors {
       guard let next = followed else { return nil }
       if let set = colorValues[next] { return set }
-      followed = program.colors[next].follows.first ?? nil
+      followed = program.declared.colors[next].rows.first?.follows
     }
     return nil
   }
@@ -227,8 +221,9 @@ public struct HeaderDocument: Sendable {
 
   /// Sets the path of an image.
   public mutating func set(image name: String, to path: String) throws(DocumentSettingError) {
-    let own = program.images.filter { !$0.paths.isEmpty }.map(\.name)
-    guard own.contains(name), let index = program.images.firstIndex(where: { $0.name == name })
+    let own = program.declared.images.filter { !$0.paths.isEmpty }.map(\.name)
+    guard own.contains(name),
+      let index = program.declared.images.firstIndex(where: { $0.name == name })
     else { throw .unknown("image", name, known: own) }
     imagePaths[index] = path
   }

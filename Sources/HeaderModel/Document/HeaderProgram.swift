@@ -1,28 +1,39 @@
 import StrictJSON
 
+/// What a document declares, in the order of reading; expressions by their places.
+struct DocumentDeclarations: Sendable {
+  /// The screen that the header was made for.
+  var device = Device.iPhone8
+  var isDark = false
+  var images: [DeclaredImage] = []
+  var expectedPictures: [String: ExpectedPicture] = [:]
+  var fonts: [(name: String, path: String)] = []
+  var colors: [DeclaredColor] = []
+  var constants: [DeclaredConstant] = []
+  var memory: [DeclaredMemory] = []
+  var texts: [DeclaredText] = []
+  /// The expressions in them, as they are written.
+  var textNumbers: [String: CellID] = [:]
+  var scroll = ScrollDefinition()
+  /// Of scrolls, each a list of which the first that holds runs.
+  var rules: [[Rule]] = []
+  var interaction = InteractionDefinition()
+  var phases: [NamedCondition] = []
+  var roots: [Int] = []
+  var chrome = ScreenChrome()
+  var trace: TraceDefinition?
+
+  /// What is remembered, and behind it the inputs.
+  var slots: [DeclaredMemory] { memory + interaction.inputs.map(\.slot) }
+  var allRules: [Rule] { (rules + interaction.rules.flatMap(\.lists)).flatMap(\.self) }
+}
+
 /// A header document, read and compiled: shared by all headers that run it.
 final class HeaderProgram: Sendable {
   let sections: DocumentSections
   private let others = ReadOnce<String, HeaderProgram>()
-  let screen: ScreenDefinition
-  let scroll: ScrollDefinition
-  let constants: [DeclaredConstant]
-  let memory: [DeclaredMemory]
-  /// Each a list of which the first that holds runs.
-  let rules: [[Rule]]
-  let interaction: InteractionDefinition
-  let phases: [NamedCondition]
+  let declared: DocumentDeclarations
   let layers: [CompiledLayer]
-  let roots: [Int]
-  let texts: [DeclaredText]
-  /// The expressions in them, as they are written.
-  let textNumbers: [String: CellID]
-  let colors: [DeclaredColor]
-  let images: [DeclaredImage]
-  let fonts: [(name: String, path: String)]
-  let expectedPictures: [String: ExpectedPicture]
-  let chrome: ScreenChrome
-  let trace: TraceDefinition?
   let cells: [Cell]
   /// Where the code of each cell starts.
   let starts: [Int]
@@ -31,25 +42,13 @@ final class HeaderProgram: Sendable {
   let code: [Instruction]
   let interpolations: [Interpolation]
 
-  init(_ reader: DocumentReader, _ sections: DocumentSections, _ compiler: CellCompiler) {
+  init(
+    _ sections: DocumentSections, _ declared: DocumentDeclarations, _ layers: [LayerDefinition],
+    _ compiler: CellCompiler
+  ) {
     self.sections = sections
-    screen = reader.screen
-    scroll = reader.scroll
-    constants = reader.constants
-    memory = reader.memory
-    rules = reader.rules
-    interaction = reader.interaction
-    phases = reader.phases
-    layers = reader.layers.map(CompiledLayer.init)
-    roots = reader.roots
-    texts = reader.texts
-    textNumbers = reader.textNumbers
-    colors = reader.colors
-    images = reader.images
-    fonts = reader.fonts
-    expectedPictures = reader.expectedPictures
-    chrome = reader.chrome
-    trace = reader.trace
+    self.declared = declared
+    self.layers = layers.map(CompiledLayer.init)
     cells = compiler.cells
     starts = cells.map(\.start)
     isFixed = cells.map(\.dependencies.isEmpty)
@@ -63,10 +62,6 @@ final class HeaderProgram: Sendable {
     try others.value(name) { () throws(JSONError) in
       try DocumentReader.read(sections.root.value, variant: name)
     }
-  }
-
-  var allRules: [Rule] {
-    Array((rules + interaction.rules.flatMap(\.lists)).joined())
   }
 }
 

@@ -51,12 +51,7 @@ package enum LayerType: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The system's own, drawn at the device's places.
-  var isChrome: Bool {
-    switch self {
-    case .statusBar, .homeIndicator, .scrollIndicator, .touch: true
-    default: false
-    }
-  }
+  var isChrome: Bool { [.statusBar, .homeIndicator, .scrollIndicator, .touch].contains(self) }
 }
 
 /// The places of the screen chrome, in points.
@@ -66,8 +61,7 @@ package enum ChromePlace {
   package static let homeIndicatorHeight = 5.0
   package static let homeIndicatorBottom = 13.0
   package static let scrollIndicatorWidth = 3.0
-  /// From the screen's right edge to the indicator's left: a device pixel of 3x less than 5.5, by
-  /// contacts' recording.
+  /// From the screen's right edge: a device pixel of 3x less than 5.5, by contacts' recording.
   package static let scrollIndicatorRight = 5.5 - 1.0 / 3
 }
 
@@ -111,12 +105,8 @@ struct LayerDefinition: Sendable {
   var width: CellID { self[.width] ?? 0 }
   var height: CellID { self[.height] ?? 0 }
 
-  /// What its expressions know.
   var context: CellContext { CellContext(role: .layer(parent: parent), lists: lists) }
-  /// What the length of a list's row knows.
-  var rowContext: CellContext { CellContext(role: .layer(parent: parent), lists: lists + [index]) }
 
-  /// The expressions that are given, in the order of the properties.
   var given: [(property: LayerProperty, cell: CellID)] {
     LayerProperty.allCases.compactMap { property in self[property].map { (property, $0) } }
   }
@@ -171,19 +161,14 @@ enum ContentDefinition: Sendable {
   /// The shape, unless it is chosen from `HeaderIcon.names`.
   case icon(IconShape, chosen: DeclaredNames?)
   case list(ListDefinition)
-}
 
-extension ContentDefinition {
   /// Among how many names it chooses.
   var choiceCount: Int {
-    let names: DeclaredNames? =
-      switch self {
-      case .image(let images): images
-      case .text(let text): text.names
-      case .icon(_, let chosen): chosen
-      default: nil
-      }
-    return names?.chosen == nil ? 0 : names?.places.count ?? 0
+    switch self {
+    case .image(let names), .icon(_, chosen: let names?): names.choiceCount
+    case .text(let text): text.names.choiceCount
+    default: 0
+    }
   }
 }
 
@@ -191,6 +176,8 @@ extension ContentDefinition {
 struct DeclaredNames: Sendable {
   var places: [Int]
   var chosen: CellID?
+
+  var choiceCount: Int { chosen == nil ? 0 : places.count }
 }
 
 struct TextDefinition: Sendable {
@@ -232,13 +219,17 @@ struct DeclaredRun: Sendable {
 
 /// An entry of `colors`: what each row shows, over and over; one for a colour alone.
 struct DeclaredColor: Sendable {
+  struct Row: Sendable {
+    var light: DocumentColor
+    var dark: DocumentColor
+    /// In true black where that is not the dark one.
+    var black: DocumentColor?
+    /// The place of the colour whose setting is taken over where this one is not set.
+    var follows: Int?
+  }
+
   var name: String
-  var light: [DocumentColor]
-  var dark: [DocumentColor]
-  /// In true black where that is not the dark one, row by row.
-  var black: [DocumentColor?] = []
-  /// The places of the colours whose settings are taken over where this one is not set, row by row.
-  var follows: [Int?] = []
+  var rows: [Row]
 }
 
 /// `banner`, `avatar` or an entry of `images`.
@@ -260,7 +251,6 @@ struct Transition: Hashable, Sendable {
   /// Seconds a transition may last.
   static let durations = 0.0...3600
 
-  /// Seconds.
   var duration: CellID
   var easing: Easing
 }

@@ -1,7 +1,6 @@
 import StrictJSON
 
-/// A number of a layer's frame, before its transform and in the coordinates of its parent, that
-/// expressions of other layers know as `id.side`.
+/// A number of a frame, before its transform and in its parent, that others know as `id.side`.
 enum LayerSide: String, CaseIterable {
   case x, y, width, height, right, bottom
   /// Of a text: its first line's, and how far letters reach above and below it.
@@ -30,11 +29,8 @@ enum LayerSide: String, CaseIterable {
 /// A group whose children stand one after the other, while they are read.
 struct LayerFlow {
   let isAcross: Bool
-  let gap: CellID?
-  /// Where the next child starts, and what moves all children the other way.
+  /// Where the next child starts.
   var next: CellID?
-  let aside: CellID?
-  let end: CellID?
   let length: CellID
   /// By the children; nil: always visible.
   var visible: [CellID?] = []
@@ -42,8 +38,7 @@ struct LayerFlow {
 
 /// Layers that stand where others are.
 extension DocumentReader {
-  /// The names with points in them that any string of the document holds: only sides that are asked
-  /// for get an expression.
+  /// Words with points in any string: only sides that are asked for get an expression.
   static func dottedNames(in root: JSONValue) -> Set<String> {
     var found: Set<String> = []
     var rest = [root]
@@ -65,7 +60,6 @@ extension DocumentReader {
     return found
   }
 
-  /// Makes the sides known that any expression asks for.
   mutating func declareSides(_ layer: LayerDefinition) {
     guard CellBuilder.isName(layer.id) else { return }
     for side in LayerSide.allCases {
@@ -135,24 +129,24 @@ extension DocumentReader {
     let length = builder.add(CellCode(), layer.context, layer.place)
     let isAcross = LayerLayout.allCases[Int(layout)] == .row
     flows[layer.index] = LayerFlow(
-      isAcross: isAcross, gap: layer[.gap], next: layer[isAcross ? .paddingLeft : .paddingTop],
-      aside: layer[isAcross ? .paddingTop : .paddingLeft],
-      end: layer[isAcross ? .paddingRight : .paddingBottom], length: length)
+      isAcross: isAcross, next: layer[isAcross ? .paddingLeft : .paddingTop], length: length)
     return length
   }
 
   /// Places a child behind the one before it; its own place is added.
   mutating func placeInFlow(_ layer: inout LayerDefinition) {
     guard let parent = layer.parent, var flow = flows[parent] else { return }
+    let group = layers[parent]
     let (along, across): (LayerProperty, LayerProperty) = flow.isAcross ? (.x, .y) : (.y, .x)
-    for (property, start) in [(along, flow.next), (across, flow.aside)] {
+    let aside = group[flow.isAcross ? .paddingTop : .paddingLeft]
+    for (property, start) in [(along, flow.next), (across, aside)] {
       guard let start else { continue }
       layer[property] =
         layer[property].map {
           builder.add(CellCode(start) + CellCode($0), layer.context, layer.place)
         } ?? start
     }
-    var length = CellCode(flow.isAcross ? layer.width : layer.height) + CellCode(flow.gap)
+    var length = CellCode(flow.isAcross ? layer.width : layer.height) + CellCode(group[.gap])
     if let visible = layer[.visible] { length = length * CellCode(visible) }
     flow.next = builder.add(CellCode(flow.next) + length, layer.context, layer.place)
     flow.visible.append(layer[.visible])
@@ -163,18 +157,18 @@ extension DocumentReader {
   mutating func endFlow(_ index: Int) {
     guard let flow = flows.removeValue(forKey: index) else { return }
     var length = CellCode(flow.next)
-    if let gap = flow.gap, let first = flow.visible.first {
+    if let gap = layers[index][.gap], let first = flow.visible.first {
       // No gap where none is visible.
       let isAnyVisible = flow.visible.dropFirst().reduce(CellCode(first, or: 1)) {
         $0.then(CellCode($1, or: 1), .maximum)
       }
       length = length - CellCode(gap) * isAnyVisible
     }
-    builder.cells[flow.length].source = .native(length + CellCode(flow.end))
+    let end = layers[index][flow.isAcross ? .paddingRight : .paddingBottom]
+    builder.cells[flow.length].source = .native(length + CellCode(end))
   }
 
-  /// The length of a row of its own height: to the end of its farthest visible child that is not
-  /// itself as long as the row.
+  /// To the end of the farthest visible child that is not itself as long as the row.
   mutating func fitRows(_ list: ListDefinition, _ layer: LayerDefinition) {
     var length = CellCode(.push(0))
     for child in layer.children.map({ layers[$0] }) {
@@ -191,6 +185,4 @@ extension DocumentReader {
   }
 }
 
-enum LayerLayout: String, CaseIterable {
-  case column, row
-}
+enum LayerLayout: String, CaseIterable { case column, row }

@@ -28,36 +28,11 @@ public struct Device: Hashable, Sendable {
     safeAreaBottom: Double, cornerRadius: Double = 0, cutout: ScreenCutout? = nil,
     isAndroid: Bool = false
   ) {
-    self.name = name
-    self.width = width
-    self.height = height
-    self.scale = scale
-    self.statusBarHeight = statusBarHeight
-    self.safeAreaBottom = safeAreaBottom
-    self.cornerRadius = cornerRadius
-    self.cutout = cutout
-    self.isAndroid = isAndroid
+    (self.name, self.width, self.height, self.scale) = (name, width, height, scale)
+    (self.statusBarHeight, self.safeAreaBottom) = (statusBarHeight, safeAreaBottom)
+    (self.cornerRadius, self.cutout, self.isAndroid) = (cornerRadius, cutout, isAndroid)
   }
-}
 
-/// What a screen's glass leaves out at the top, centred: a notch, an island or a camera's hole.
-public struct ScreenCutout: Hashable, Sendable {
-  /// Points.
-  public var width: Double
-  /// Points, from its top.
-  public var height: Double
-  /// Points from the screen's top; 0: a notch, which grows out of the edge.
-  public var top: Double
-
-  /// A notch, or with a distance from the top an island or a hole.
-  public init(width: Double, height: Double, top: Double = 0) {
-    self.width = width
-    self.height = height
-    self.top = top
-  }
-}
-
-extension Device {
   /// What the system keeps clear, in points.
   public struct SafeArea: Hashable, Sendable {
     /// Height of the status bar.
@@ -66,10 +41,7 @@ extension Device {
     public var bottom: Double
 
     /// By the two sides.
-    public init(top: Double = 20, bottom: Double = 0) {
-      self.top = top
-      self.bottom = bottom
-    }
+    public init(top: Double = 20, bottom: Double = 0) { (self.top, self.bottom) = (top, bottom) }
   }
 
   /// A screen of one's own: sides in points, 1...20,000; scale 1...8. Without a safe area it has a
@@ -97,12 +69,24 @@ extension Device {
   }
 
   private static func side(_ text: Substring) -> Double? {
-    let isPlain = text.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
-    }
-    guard isPlain, text.utf8.count <= 10, let side = Double(String(text)),
-      (1...20_000).contains(side)
+    guard text.utf8.allSatisfy({ ("0"..."9").contains(Unicode.Scalar($0)) || $0 == 0x2E }),
+      text.utf8.count <= 10, let side = Double(String(text)), (1...20_000).contains(side)
     else { return nil }
     return side
+  }
+}
+
+/// What a screen's glass leaves out at the top, centred: a notch, an island or a camera's hole.
+public struct ScreenCutout: Hashable, Sendable {
+  /// Points.
+  public var width: Double
+  /// Points, from its top.
+  public var height: Double
+  /// Points from the screen's top; 0: a notch, which grows out of the edge.
+  public var top: Double
+
+  /// A notch, or with a distance from the top an island or a hole.
+  public init(width: Double, height: Double, top: Double = 0) {
+    (self.width, self.height, self.top) = (width, height, top)
   }
 }

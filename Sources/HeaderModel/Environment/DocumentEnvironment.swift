@@ -1,5 +1,4 @@
-/// What a header document finds around it: the screen, the appearance, the pictures' sizes and a
-/// way to measure texts.
+/// What a header document finds around it.
 package struct DocumentEnvironment: Sendable {
   package var device: Device
   package var isDark: Bool
@@ -12,10 +11,8 @@ package struct DocumentEnvironment: Sendable {
     device: Device, isDark: Bool = false, imageSizes: [String: PictureSize] = [:],
     measurer: any TextMeasuring
   ) {
-    self.device = device
-    self.isDark = isDark
-    self.imageSizes = imageSizes
-    self.measurer = measurer
+    (self.device, self.isDark) = (device, isDark)
+    (self.imageSizes, self.measurer) = (imageSizes, measurer)
   }
 }
 
@@ -28,9 +25,7 @@ package protocol TextMeasuring: Sendable {
   func letters(ofFont file: String?) -> LetterMetrics
 }
 
-extension TextMeasuring {
-  package func letters(ofFont file: String?) -> LetterMetrics { .system }
-}
+extension TextMeasuring { package func letters(ofFont file: String?) -> LetterMetrics { .system } }
 
 /// How far the letters of a font reach, in ems.
 package struct LetterMetrics: Hashable, Sendable {
@@ -42,8 +37,7 @@ package struct LetterMetrics: Hashable, Sendable {
   /// From one baseline to the next.
   package let lineHeight: Double
 
-  /// Those of the originals' system font, which layouts rest on (header-style measurements: ascent
-  /// 1950 + descent 494 per 2048).
+  /// Of the originals' system font (header-style measurements: 1950 + 494 per 2048).
   package static let system = LetterMetrics(
     ascent: 1950.0 / 2048, descent: 494.0 / 2048, lineHeight: 2444.0 / 2048)
 
@@ -63,14 +57,12 @@ package struct LetterMetrics: Hashable, Sendable {
   }
 }
 
-/// Size of a picture in its own pixels; both sides are at least 1.
+/// Size of a picture in its own pixels; sides below 1 are taken as 1.
 package struct PictureSize: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// Sides below 1 are taken as 1.
   package init(width: Int, height: Int) {
-    self.width = max(1, width)
-    self.height = max(1, height)
+    (self.width, self.height) = (max(1, width), max(1, height))
   }
 }

@@ -3,13 +3,10 @@
 /// eye. Pixels have dp for points, their density rounded to 3 pixels; bar and hole are near enough, too.
 extension Device {
   private static let notchX = ScreenCutout(width: 209, height: 30)
-  private static let notch11 = ScreenCutout(width: 230, height: 33)
   private static let notch12 = ScreenCutout(width: 210, height: 32)
-  private static let notch12Mini = ScreenCutout(width: 226, height: 35)
   private static let notch13 = ScreenCutout(width: 162, height: 33)
   private static let island = ScreenCutout(width: 126, height: 37, top: 11)
   private static let lowIsland = ScreenCutout(width: 126, height: 37, top: 14)
-  private static let airIsland = ScreenCutout(width: 126, height: 37, top: 20)
 
   private static func apple(
     _ name: String, _ width: Double, _ height: Double, scale: Int = 3, bar: Double,
@@ -18,12 +15,6 @@ extension Device {
     Device(
       name: name, width: width, height: height, scale: scale, statusBarHeight: bar,
       safeAreaBottom: bottom, cornerRadius: corner, cutout: cutout)
-  }
-
-  private static func homeButton(
-    _ name: String, _ width: Double, _ height: Double, scale: Int = 2
-  ) -> Device {
-    apple(name, width, height, scale: scale, bar: 20, bottom: 0)
   }
 
   private static func tablet(_ name: String, _ width: Double, _ height: Double) -> Device {
@@ -39,12 +30,13 @@ extension Device {
   }
 
   /// mimic's screen.
-  public static let iPhoneSE = homeButton("iphone-se", 320, 568)
+  public static let iPhoneSE = apple("iphone-se", 320, 568, scale: 2, bar: 20, bottom: 0)
   /// The screen of thinkandbuild and stretch.
-  public static let iPhone8 = homeButton("iphone-8", 375, 667)
+  public static let iPhone8 = apple("iphone-8", 375, 667, scale: 2, bar: 20, bottom: 0)
   /// The screen of contacts' storyboard.
   public static let iPhone11 = apple(
-    "iphone-11", 414, 896, scale: 2, bar: 44, corner: 41.5, notch11)
+    "iphone-11", 414, 896, scale: 2, bar: 44, corner: 41.5,
+    ScreenCutout(width: 230, height: 33))
   /// The screen of contacts' recording.
   public static let iPhone12ProMax = apple(
     "iphone-12-pro-max", 428, 926, bar: 47, corner: 53, notch12)
@@ -53,13 +45,13 @@ extension Device {
   public static let known: [Device] = [
     iPhoneSE,
     iPhone8,
-    homeButton("iphone-8-plus", 414, 736, scale: 3),
-    homeButton("iphone-se-3", 375, 667),
+    apple("iphone-8-plus", 414, 736, bar: 20, bottom: 0),
+    apple("iphone-se-3", 375, 667, scale: 2, bar: 20, bottom: 0),
     apple("iphone-x", 375, 812, bar: 44, corner: 39, notchX),
     iPhone11,
     apple("iphone-11-pro", 375, 812, bar: 44, corner: 39, notchX),
     apple("iphone-11-pro-max", 414, 896, bar: 44, corner: 39, notchX),
-    apple("iphone-12-mini", 375, 812, bar: 50, corner: 44, notch12Mini),
+    apple("iphone-12-mini", 375, 812, bar: 50, corner: 44, ScreenCutout(width: 226, height: 35)),
     apple("iphone-12", 390, 844, bar: 47, corner: 47, notch12),
     iPhone12ProMax,
     apple("iphone-13-mini", 375, 812, bar: 50, corner: 44, notch13),
@@ -81,8 +73,9 @@ extension Device {
     apple("iphone-17", 402, 874, bar: 62, corner: 62, lowIsland),
     apple("iphone-17-pro", 402, 874, bar: 62, corner: 62, lowIsland),
     apple("iphone-17-pro-max", 440, 956, bar: 62, corner: 62, lowIsland),
-    apple("iphone-air", 420, 912, bar: 68, corner: 62, airIsland),
-    homeButton("ipad-9", 810, 1080),
+    apple(
+      "iphone-air", 420, 912, bar: 68, corner: 62, ScreenCutout(width: 126, height: 37, top: 20)),
+    apple("ipad-9", 810, 1080, scale: 2, bar: 20, bottom: 0),
     tablet("ipad-10", 820, 1180),
     tablet("ipad-mini-6", 744, 1133),
     tablet("ipad-air-11", 820, 1180),

@@ -1,7 +1,6 @@
 import PortableMath
 
 extension CellEvaluator {
-  /// Arithmetic, comparisons and functions.
   @inline(__always)
   mutating func apply(
     _ instruction: Instruction, _ cell: CellID

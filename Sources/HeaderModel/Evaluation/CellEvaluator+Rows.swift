@@ -11,7 +11,6 @@ extension CellEvaluator {
   /// What a frame may take: lists in the rows of lists multiply.
   static let mostSteps = 10_000_000
 
-  /// Counts a row of a list, with its layers.
   mutating func countRow(of list: ListDefinition, layers: Int = 0) throws(EvaluationError) {
     // A layer takes about as long as 32 expressions.
     steps += 1 + 32 * layers
@@ -21,7 +20,6 @@ extension CellEvaluator {
     }
   }
 
-  /// The number of rows: whole, not negative.
   mutating func rowCount(_ list: ListDefinition) throws(EvaluationError) -> Int {
     let count = try value(of: list.count)
     guard count >= 0, count <= 1_000_000 else {

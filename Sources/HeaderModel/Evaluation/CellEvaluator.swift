@@ -12,7 +12,6 @@ struct CellEvaluator: Sendable {
   var shown: [Double] = []
   /// By the declared colours and then their rows.
   let colors: [[Double]]
-  /// By the declared texts.
   let texts: [TextRows]
   /// The files of the document's fonts.
   let fonts: [String]
@@ -41,7 +40,7 @@ struct CellEvaluator: Sendable {
     program = document.program
     measurer = environment.measurer
     fonts = document.fontFiles
-    colors = program.colors.indices.map { index in
+    colors = program.declared.colors.indices.map { index in
       document.rows(ofColor: index, isDark: environment.isDark).map(\.number)
     }
     texts = TextRows.all(document)
@@ -55,7 +54,7 @@ struct CellEvaluator: Sendable {
     stack.reserveCapacity(64)
     calls.reserveCapacity(16)
     for (index, value) in document.constantValues {
-      let cell = program.constants[index].cell
+      let cell = program.declared.constants[index].cell
       values[cell] = value
       stamps[cell] = Self.forever
     }
@@ -83,19 +82,14 @@ struct CellEvaluator: Sendable {
   }
 
   /// Which of several names a layer has in this row, and how often they were taken before it.
-  mutating func place(
-    _ names: DeclaredNames
-  ) throws(EvaluationError) -> (place: Int, round: Int) {
+  mutating func place(_ names: DeclaredNames) throws(EvaluationError) -> (place: Int, round: Int) {
     let row = Int(self[.index])
     let places = names.places
-    guard let chosen = names.chosen else {
-      return (places[row % places.count], row / places.count)
-    }
+    guard let chosen = names.chosen else { return (places[row % places.count], row / places.count) }
     if let forcedChoice { return (places[forcedChoice % places.count], row) }
     return (Int(try value(of: chosen)), row)
   }
 
-  /// The first name whose condition holds.
   mutating func first(of names: [NamedCondition]) throws(EvaluationError) -> String? {
     for candidate in names where try condition(candidate.when, true) { return candidate.name }
     return nil
@@ -141,7 +135,9 @@ struct CellEvaluator: Sendable {
     var pc = program.starts[first]
     do throws(EvaluationError) {
       while true {
-        switch code[pc] {
+        let instruction = code[pc]
+        pc += 1
+        switch instruction {
         case .push(let value): stack.append(value)
         case .input(let index):
           let value = inputs[index]
@@ -152,45 +148,15 @@ struct CellEvaluator: Sendable {
         case .color(let index):
           let rows = colors[index]
           stack.append(rows.count == 1 ? rows[0] : rows[Int(self[.index]) % rows.count])
-        case .cell(let other):
-          if stamps[other] >= now {
-            stack.append(values[other])
-          } else {
-            calls.append((cell, pc + 1))
-            cell = other
-            pc = program.starts[other]
-            continue
-          }
+        case .cell(let other): enter(other, from: &cell, &pc)
         case .rowCell(let first, let count):
-          let other = first + Int(self[.index]) % count
-          if stamps[other] >= now {
-            stack.append(values[other])
-          } else {
-            calls.append((cell, pc + 1))
-            cell = other
-            pc = program.starts[other]
-            continue
-          }
-        case .jump(let target):
-          pc = target
-          continue
-        case .jumpIfFalse(let target):
-          if pop() == 0 {
-            pc = target
-            continue
-          }
+          enter(first + Int(self[.index]) % count, from: &cell, &pc)
+        case .jump(let target): pc = target
+        case .jumpIfFalse(let target): if pop() == 0 { pc = target }
         case .jumpIfFalseElseDrop(let target):
-          if stack[stack.count - 1] == 0 {
-            pc = target
-            continue
-          }
-          stack.removeLast()
+          if stack[stack.count - 1] == 0 { pc = target } else { stack.removeLast() }
         case .jumpIfTrueElseDrop(let target):
-          if stack[stack.count - 1] != 0 {
-            pc = target
-            continue
-          }
-          stack.removeLast()
+          if stack[stack.count - 1] != 0 { pc = target } else { stack.removeLast() }
         case .interpolate(let index): try interpolate(program.interpolations[index], cell)
         case .measure(let layer, let vertical): try measure(layer, vertical)
         case .letters(let font, let part): stack.append(letters(ofFont: font)[part])
@@ -204,16 +170,23 @@ struct CellEvaluator: Sendable {
           guard calls.count > outermost else { return value }
           (cell, pc) = calls.removeLast()
           stack.append(value)
-          continue
-        default: try apply(code[pc], cell)
+        default: try apply(instruction, cell)
         }
-        pc += 1
       }
     } catch {
       stack.removeLast(stack.count - bottom)
       calls.removeLast(calls.count - outermost)
       throw error
     }
+  }
+
+  /// Takes the value of an expression, or goes on with its code.
+  @inline(__always)
+  private mutating func enter(_ other: CellID, from cell: inout CellID, _ pc: inout Int) {
+    guard stamps[other] < now else { return stack.append(values[other]) }
+    calls.append((cell, pc))
+    cell = other
+    pc = program.starts[other]
   }
 
   @inline(__always)
@@ -255,6 +228,26 @@ struct CellEvaluator: Sendable {
 
   private func missingPicture(_ index: Int, _ cell: CellID) -> EvaluationError {
     let image = (index - Input.width(ofImage: 0)) / 2
-    return failure(cell, "the picture \"\(program.images[image].name)\" is not given")
+    return failure(cell, "the picture \"\(program.declared.images[image].name)\" is not given")
   }
+}
+
+/// What went wrong when a document was evaluated: the property, and the offset it was asked at.
+package struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertible {
+  package var file: String?
+  /// The key path of the property, with the layer's name where it has one.
+  package var property: String
+  /// Points from rest.
+  package var offset: Double
+  /// Lower case, one line.
+  package var message: String
+
+  package var reason: String { "\(property): \(message) at offset \(offset.shown)" }
+
+  package var description: String { (file.map { $0 + ": " } ?? "") + reason }
+}
+
+extension Double {
+  /// For messages: whole numbers without a point.
+  var shown: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
 }

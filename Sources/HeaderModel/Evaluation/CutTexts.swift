@@ -75,7 +75,7 @@ extension HeaderInterpreter {
     case .tap(let tapped?): "after a tap on \(program.layers[tapped.layer].definition.id)"
     case .input(let changes):
       changes.map { change in
-        let slot = program.interaction.inputs[change.input].slot
+        let slot = program.declared.interaction.inputs[change.input].slot
         let value = slot.isBoolean ? (change.value == 0 ? "false" : "true") : change.value.shown
         return "with \(slot.name) = \(value)"
       }.joined(separator: " ")

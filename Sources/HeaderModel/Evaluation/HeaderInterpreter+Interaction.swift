@@ -6,22 +6,20 @@ import StrictJSON
 extension HeaderInterpreter: ScrollAnswering {
   package var isInteractive: Bool { document.isInteractive }
 
-  package var settlesAtRest: Bool {
-    program.scroll.settle.contains { $0.isAtRest }
-  }
-
-  // MARK: - Events
+  package var settlesAtRest: Bool { program.declared.scroll.settle.contains(where: \.isAtRest) }
 
   package mutating func receive(_ event: ScrollEvent) throws(EvaluationError) {
     if !event.launch.isEmpty { try launch(event.launch) }
     // Most events, by far, are scrolls.
-    if case .scroll = event.kind { return try take(event, velocity: nil, program.rules) }
-    let interaction = program.interaction
+    if case .scroll = event.kind {
+      return try receive(offset: event.offset, time: event.time, isDragging: event.isDragging)
+    }
+    let interaction = program.declared.interaction
     var velocity: Double? = 0
     var rules: [[Rule]] = []
     var row: (index: Int, list: ListDefinition)?
     switch event.kind {
-    case .scroll: break
+    case .scroll, .tap(nil): break
     case .input(let changes):
       for change in changes { set(input: change.input, to: change.value) }
       (velocity, rules) = (nil, interaction.rules(.onInput))
@@ -31,26 +29,17 @@ extension HeaderInterpreter: ScrollAnswering {
     case .tap(let tapped?):
       rules = interaction.onTap[tapped.layer] ?? []
       if let index = tapped.row { row = list(around: tapped.layer).map { (index, $0) } }
-    case .tap(nil): break
     }
     let outer = Int(cells[.index])
     if let row { cells.enterRow(row.index, of: row.list) }
-    try take(event, velocity: velocity, rules)
+    try take(
+      offset: event.offset, time: event.time, isDragging: event.isDragging, velocity: velocity,
+      rules: rules)
     if let row { cells.enterRow(outer, of: row.list) }
     try moveEdges()
   }
 
-  private mutating func take(
-    _ event: ScrollEvent, velocity: Double?, _ rules: [[Rule]]
-  ) throws(EvaluationError) {
-    try take(
-      offset: event.offset, time: event.time, isDragging: event.isDragging, velocity: velocity,
-      rules: rules)
-  }
-
-  package var lastRule: String? {
-    ranLast.map { program.cells[$0].place.keyPath }
-  }
+  package var lastRule: String? { ranLast.map { program.cells[$0].place.keyPath } }
 
   /// The list in whose rows a layer stands.
   func list(around layer: Int) -> ListDefinition? {
@@ -60,12 +49,8 @@ extension HeaderInterpreter: ScrollAnswering {
     return definition
   }
 
-  // MARK: - Settling
-
-  package mutating func settle(
-    _ question: SettleQuestion
-  ) throws(EvaluationError) -> Settlement? {
-    let scroll = program.scroll
+  package mutating func settle(_ question: SettleQuestion) throws(EvaluationError) -> Settlement? {
+    let scroll = program.declared.scroll
     guard !scroll.settle.isEmpty || !snapOffsets.isEmpty else { return nil }
     prepare(question)
     for rule in scroll.settle where rule.isAtRest == question.isAtRest {
@@ -74,26 +59,24 @@ extension HeaderInterpreter: ScrollAnswering {
       var duration: Double?
       if let cell = rule.duration {
         let seconds = try cells.value(of: cell)
-        guard seconds > 0, SettleRule.durations.contains(seconds) else {
+        guard seconds > 0, Transition.durations.contains(seconds) else {
           throw cells.failure(
             cell, "\(seconds.shown) is no duration; give more than 0, at most 3600 seconds")
         }
         duration = seconds
       }
-      return Settlement(
-        offset: offset, duration: duration, easing: rule.easing, rule: rule.place)
+      return Settlement(offset: offset, duration: duration, easing: rule.easing, rule: rule.place)
     }
     guard !question.isAtRest, !question.isBeyondEdge, let offset = snapped(question) else {
       return nil
     }
-    return Settlement(
-      offset: offset, duration: nil, easing: .linear, rule: "scroll.snapToOffsets")
+    return Settlement(offset: offset, duration: nil, easing: .linear, rule: "scroll.snapToOffsets")
   }
 
   /// React Native's rule of its iOS side (RCTScrollView, scrollViewWillEndDragging).
   private func snapped(_ question: SettleQuestion) -> Double? {
     guard let first = snapOffsets.first, let last = snapOffsets.last else { return nil }
-    let scroll = program.scroll
+    let scroll = program.declared.scroll
     let target = question.target
     let offset = cells[.offset]
     let end = edges.upperBound
@@ -107,9 +90,7 @@ extension HeaderInterpreter: ScrollAnswering {
     return target - smaller < larger - target ? smaller : larger
   }
 
-  // MARK: - Inputs
-
-  package var inputs: [InputDescription]? { inputNumbers.map(\.description) }
+  package var inputs: [InputDescription]? { inputNumbers }
 
   package mutating func launch(_ inputs: [InputChange]) throws(EvaluationError) {
     for input in inputs { set(input: input.input, to: input.value) }
@@ -117,25 +98,17 @@ extension HeaderInterpreter: ScrollAnswering {
   }
 
   package func value(ofInput index: Int) -> Double {
-    target(program.memory.count + index)
-  }
-
-  package mutating func points(ofInput index: Int) throws(EvaluationError) -> Double {
-    inputNumbers[index].points
+    memory.targets[program.declared.memory.count + index]
   }
 }
 
-/// What never changes of an input.
-struct InputNumbers: Sendable {
-  let description: InputDescription
-  private(set) var points = 1.0
-
+extension InputDescription {
   /// Throws where a range is none, or does not hold the launch value.
   init(
     _ input: DeclaredInput, launch: Double, _ cells: inout CellEvaluator
   ) throws(EvaluationError) {
     guard let bounds = input.range else {
-      description = InputDescription(name: input.slot.name, range: nil, step: nil)
+      self.init(name: input.slot.name)
       return
     }
     let lower = try cells.value(of: bounds.lower)
@@ -156,8 +129,8 @@ struct InputNumbers: Sendable {
       }
       return number
     }
-    points = try positive(input.points) ?? 1
-    description = InputDescription(
-      name: input.slot.name, range: lower...upper, step: try positive(input.step))
+    let points = try positive(input.points) ?? 1
+    self.init(
+      name: input.slot.name, range: lower...upper, step: try positive(input.step), points: points)
   }
 }

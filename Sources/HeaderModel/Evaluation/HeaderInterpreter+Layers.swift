@@ -15,9 +15,8 @@ struct FrameEvaluation: Sendable {
 
 /// The values of a layer, those that never change already in their final state.
 struct SettledValues: Sendable {
-  let look: LayerValues
-  let own: LayerValues
-  let changing: [CompiledLayer.ShownCell]
+  var drawn: (look: LayerValues, own: LayerValues)
+  var changing: [CompiledLayer.ShownCell]
 }
 
 /// Cells to layers.
@@ -40,7 +39,7 @@ extension HeaderInterpreter {
     frame = FrameEvaluation(hasRows: rows)
     var result: [LayerState] = []
     result.reserveCapacity(program.layers.count)
-    try append(program.roots, in: Surroundings(), to: &result)
+    try append(program.declared.roots, in: Surroundings(), to: &result)
     return result
   }
 
@@ -99,9 +98,7 @@ extension HeaderInterpreter {
     inner.visible = try cells.condition(layer.definition[.visible], true) && around.visible
     let (look, own) = try values(of: layer, index)
     var drawnSize = PointSize(width: width, height: height)
-    if look.holds(.snap) {
-      drawnSize = snapped(frame, &inner)
-    }
+    if look.holds(.snap) { drawnSize = snapped(frame, &inner) }
     var drawn = inner.transform
     drawn.tx += inner.shiftX
     drawn.ty += inner.shiftY
@@ -115,8 +112,6 @@ extension HeaderInterpreter {
         scaleX: inner.scaleX, scaleY: inner.scaleY, rotation: rotation, opacity: opacity,
         effectiveOpacity: inner.opacity, z: z, visible: inner.visible,
         type: layer.definition.type, look: look, own: own,
-        cornerRadii: look.radii(width: width, height: height), border: look.border,
-        shadow: look.shadow, backdropFilter: look.backdropFilter,
         mask: try layer.definition.mask.map { stops throws(EvaluationError) in
           try gradient(stops, own, from: .maskAngle)
         },
@@ -135,9 +130,7 @@ extension HeaderInterpreter {
   }
 
   /// The screen's chrome stands at the device's places, other layers at the origin.
-  private func chromePlace(
-    _ type: LayerType, width: Double, height: Double
-  ) -> (Double, Double) {
+  private func chromePlace(_ type: LayerType, width: Double, height: Double) -> (Double, Double) {
     let device = environment.device
     switch type {
     case .homeIndicator:
@@ -210,28 +203,24 @@ extension HeaderInterpreter {
   private mutating func values(
     of layer: CompiledLayer, _ index: Int
   ) throws(EvaluationError) -> (look: LayerValues, own: LayerValues) {
-    if let settled = settled[index] {
-      var (look, own) = (settled.look, settled.own)
-      for shown in settled.changing { try evaluate(shown, &look, &own) }
-      return (look, own)
+    var values =
+      settled[index]
+      ?? SettledValues(
+        drawn: layer.definition.values(
+          isDark: environment.isDark, scale: environment.device.scale), changing: layer.shown)
+    for (property, cell, limits) in values.changing {
+      let value = try cells.value(of: cell)
+      let kept = max(limits.lowerBound, min(limits.upperBound, value))
+      if property < .firstOwn {
+        values.drawn.look[property] = kept
+      } else {
+        values.drawn.own[property] = kept
+      }
     }
-    var (look, own) = layer.definition.values(
-      isDark: environment.isDark, scale: environment.device.scale)
-    for shown in layer.shown { try evaluate(shown, &look, &own) }
-    settled[index] = SettledValues(
-      look: look, own: own, changing: layer.shown.filter { !program.isFixed[$0.cell] })
-    return (look, own)
-  }
-
-  private mutating func evaluate(
-    _ shown: CompiledLayer.ShownCell, _ look: inout LayerValues, _ own: inout LayerValues
-  ) throws(EvaluationError) {
-    let value = try cells.value(of: shown.cell)
-    let kept = max(shown.limits.lowerBound, min(shown.limits.upperBound, value))
-    if shown.property.rawValue < LayerProperty.firstOwn.rawValue {
-      look[shown.property] = kept
-    } else {
-      own[shown.property] = kept
+    if settled[index] == nil {
+      values.changing.removeAll { program.isFixed[$0.cell] }
+      settled[index] = values
     }
+    return values.drawn
   }
 }

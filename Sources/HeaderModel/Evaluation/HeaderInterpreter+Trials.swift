@@ -1,4 +1,13 @@
 package import Scrolling
+import StrictJSON
+
+package struct ExplainedExpression: Sendable {
+  package let keyPath: String
+  package let text: String
+  /// Whether it is the same whatever happens.
+  package let isConstant: Bool
+  fileprivate let cell: CellID
+}
 
 /// What those ask who look into a header: searches, checks and pages that try what may happen to it.
 extension HeaderInterpreter {
@@ -6,20 +15,19 @@ extension HeaderInterpreter {
   package var steps: Int { cells.earlierSteps + cells.steps }
 
   /// Whether the state follows from more than the last offset.
-  package var hasMemory: Bool { !program.memory.isEmpty }
+  package var hasMemory: Bool { !program.declared.memory.isEmpty }
 
   /// What is remembered: the targets, then what a frame at `time` shows of them.
-  package func remembered(at time: Double) -> [Double] {
-    memory.targets + memory.shown(at: time)
-  }
+  package func remembered(at time: Double) -> [Double] { memory.targets + memory.shown(at: time) }
 
   /// The value of a constant, or of a value or remembered entry as of the last event; nil where the
   /// document has no number of that name.
   package mutating func number(_ name: String) throws(EvaluationError) -> Double? {
-    let memory = program.memory
-    if let index = memory.firstIndex(where: { $0.name == name }) { return target(index) }
+    if let index = program.declared.memory.firstIndex(where: { $0.name == name }) {
+      return memory.targets[index]
+    }
     guard let cell = program.cells.firstIndex(where: { $0.name == name }) else { return nil }
-    cells.memory = self.memory.targets
+    cells.memory = memory.targets
     cells.invalidate()
     return try cells.value(of: cell)
   }
@@ -39,13 +47,13 @@ extension HeaderInterpreter {
   /// What may happen next beside scrolling to a header as it stands: taps, drags, other inputs one at
   /// a time; for those who see pictures alone.
   package var possibleEvents: [ScrollEvent.Kind] {
-    let interaction = program.interaction
+    let interaction = program.declared.interaction
     var events: [ScrollEvent.Kind] = []
     for layer in interaction.onTap.keys.sorted() {
       let rows: [Int?] = list(around: layer) == nil ? [nil] : Array(0..<12)
       events += rows.map { .tap(TappedLayer(layer: layer, row: $0)) }
     }
-    for (input, numbers) in inputNumbers.map(\.description).enumerated() {
+    for (input, numbers) in inputNumbers.enumerated() {
       let now = value(ofInput: input)
       var values = [1 - now]
       if let range = numbers.range {
@@ -66,5 +74,33 @@ extension HeaderInterpreter {
     }
     if !interaction.rules(.onRest).isEmpty { events.append(.rest) }
     return events
+  }
+
+  /// What is written as an expression or an interpolation, but for rows of lists and traces.
+  package var expressions: [ExplainedExpression] {
+    program.cells.indices.compactMap { index in
+      let cell = program.cells[index]
+      let isWritten =
+        cell.place.kind == .string || (try? cell.place.object())?.optional("inputRange") != nil
+      let keyPath = cell.place.keyPath
+      guard isWritten, !cell.dependencies.contains(.index), !keyPath.hasPrefix("trace.") else {
+        return nil
+      }
+      let text = (try? cell.place.string()) ?? cell.place.literal
+      return ExplainedExpression(
+        keyPath: keyPath, text: text, isConstant: program.isFixed[index], cell: index)
+    }
+  }
+
+  /// What they are after the last event; of names that are chosen the place, from 0.
+  package mutating func values(of expressions: [ExplainedExpression]) -> [String] {
+    expressions.map { expression in
+      guard let value = try? cells.value(of: expression.cell) else { return "error" }
+      return switch program.cells[expression.cell].kind {
+      case .boolean: value == 0 ? "false" : "true"
+      case .color: DocumentColor(number: value).hexadecimal
+      case .number, .name: ((value * 1000).rounded() / 1000 + 0).shown
+      }
+    }
   }
 }

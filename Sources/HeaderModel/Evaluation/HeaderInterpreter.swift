@@ -20,7 +20,7 @@ package struct HeaderInterpreter: Sendable {
   package private(set) var edges = 0.0...0.0
   /// The inputs that the rules of the last event assigned.
   package private(set) var assignedInputs: [Int] = []
-  private(set) var inputNumbers: [InputNumbers] = []
+  private(set) var inputNumbers: [InputDescription] = []
   let movesEdges: Bool
   private let asksShown: Bool
 
@@ -39,15 +39,12 @@ package struct HeaderInterpreter: Sendable {
   /// The offsets that are taken as they are; others count as the nearer end.
   package static let offsetRange: ClosedRange<Double> = -1e9...1e9
 
-  /// A header at rest that has received nothing yet.
-  package init(
-    document: HeaderDocument, environment: DocumentEnvironment
-  ) throws(EvaluationError) {
+  package init(document: HeaderDocument, environment: DocumentEnvironment) throws(EvaluationError) {
     self.document = document
     self.environment = environment
     let program = document.program
-    let scroll = program.scroll
-    imageSizes = program.images.enumerated().map { index, image in
+    let scroll = program.declared.scroll
+    imageSizes = program.declared.images.enumerated().map { index, image in
       let paths = document.paths(ofImage: index)
       return (paths.isEmpty ? [image.name] : paths).map { environment.imageSizes[$0] }
     }
@@ -55,21 +52,18 @@ package struct HeaderInterpreter: Sendable {
     settled = Array(repeating: nil, count: program.layers.count)
     movesEdges = scroll.edges.contains { program.cells[$0].dependencies.contains(.memory) }
     asksShown = program.code.contains { if case .shown = $0 { true } else { false } }
-    for memory in program.memory {
-      self.memory.append(try cells.value(of: memory.launch))
-    }
-    for (index, input) in program.interaction.inputs.enumerated() {
+    for memory in program.declared.memory { self.memory.append(try cells.value(of: memory.launch)) }
+    for (index, input) in program.declared.interaction.inputs.enumerated() {
       let launch = try cells.value(of: input.slot.launch)
       let value = document.inputValues[index] ?? launch
       memory.append(value)
-      inputNumbers.append(try InputNumbers(input, launch: value, &cells))
+      inputNumbers.append(try InputDescription(input, launch: value, &cells))
     }
     showMemory(at: nil)
     restOffset = try cells.number(scroll.restOffset, 0) + 0
     cells[.contentOffset] = restOffset
     cells.invalidate()
-    viewportHeight = max(
-      1, try cells.number(scroll.viewportHeight, environment.device.height))
+    viewportHeight = max(1, try cells.number(scroll.viewportHeight, environment.device.height))
     try placeEdges()
     largestOffset = max(0, edges.upperBound)
     for snap in scroll.snapOffsets {
@@ -84,9 +78,8 @@ package struct HeaderInterpreter: Sendable {
 
   var program: HeaderProgram { document.program }
 
-  /// Where the content's start and end are now.
   private mutating func placeEdges() throws(EvaluationError) {
-    let scroll = program.scroll
+    let scroll = program.declared.scroll
     let range = Self.offsetRange
     let maximum =
       if let stated = scroll.maximumOffset {
@@ -122,7 +115,7 @@ package struct HeaderInterpreter: Sendable {
   ) throws(EvaluationError) {
     try take(
       offset: offset, time: time, isDragging: isDragging, velocity: nil,
-      rules: program.rules)
+      rules: program.declared.rules)
   }
 
   /// - Parameters:
@@ -162,19 +155,16 @@ package struct HeaderInterpreter: Sendable {
     last = (offset, time)
   }
 
-  /// An offset between the edges of now.
   private func held(_ offset: Double) -> Double {
     min(max(edges.lowerBound, offset), edges.upperBound)
   }
 
-  /// What expressions see of the memory.
   private mutating func showMemory(at time: Double?) {
     cells.memory = memory.targets
     if asksShown { cells.shown = memory.shown(at: time) }
     cells.invalidate()
   }
 
-  /// What rules about settling see.
   mutating func prepare(_ question: SettleQuestion) {
     cells[.time] = question.time
     cells[.velocity] = question.velocity
@@ -186,13 +176,9 @@ package struct HeaderInterpreter: Sendable {
     showMemory(at: question.time)
   }
 
-  /// The target of a remembered value, or an input.
-  func target(_ index: Int) -> Double { memory.targets[index] }
-
   /// Limited to the input's range.
   mutating func set(input index: Int, to value: Double) {
-    memory.set(
-      program.memory.count + index, to: inputNumbers[index].description.limited(value) + 0)
+    memory.set(program.declared.memory.count + index, to: inputNumbers[index].limited(value) + 0)
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
@@ -210,7 +196,7 @@ package struct HeaderInterpreter: Sendable {
   private mutating func assign(
     _ value: Double, to index: Int, _ own: Transition?, time: Double?
   ) throws(EvaluationError) {
-    let remembered = program.memory.count
+    let remembered = program.declared.memory.count
     if index >= remembered {
       set(input: index - remembered, to: value)
       assignedInputs.append(index - remembered)
@@ -218,10 +204,9 @@ package struct HeaderInterpreter: Sendable {
     }
     guard value != memory.targets[index] else { return }
     let shown = memory.shown(index, at: time)
-    let declared = program.memory[index]
+    let declared = program.declared.memory[index]
     memory.set(index, to: value + 0)
-    guard let time, last != nil, !declared.isBoolean,
-      let transition = own ?? declared.transition
+    guard let time, last != nil, !declared.isBoolean, let transition = own ?? declared.transition
     else { return }
     let duration = try cells.value(of: transition.duration)
     guard Transition.durations.contains(duration) else {
@@ -254,7 +239,7 @@ package struct HeaderInterpreter: Sendable {
     let moment = time ?? last?.time
     cells[.time] = moment ?? 0
     showMemory(at: moment)
-    let phase = try cells.first(of: program.phases)
+    let phase = try cells.first(of: program.declared.phases)
     var isAnimating = false
     if let moment, memory.hasTravels {
       cells.memory = memory.shown(at: moment)
@@ -262,24 +247,21 @@ package struct HeaderInterpreter: Sendable {
       isAnimating = isTravelling(at: moment)
     }
     let layers = try layers(rows: rows)
+    let inputs = program.declared.interaction.inputs.lazy.map(\.slot)
     return HeaderState(
-      time: moment ?? 0, offset: cells[.offset],
-      contentOffset: cells[.contentOffset] + 0, phase: phase,
-      memory: remembered(cells.memory), memoryTargets: remembered(memory.targets),
-      inputs: zip(program.interaction.inputs, memory.targets.dropFirst(program.memory.count)).map {
-        $0.slot.value($1)
-      },
+      time: moment ?? 0, offset: cells[.offset], contentOffset: cells[.contentOffset] + 0,
+      phase: phase, memory: remembered(program.declared.memory, cells.memory),
+      memoryTargets: remembered(program.declared.memory, memory.targets),
+      inputs: remembered(inputs, memory.targets.dropFirst(program.declared.memory.count)),
       isAnimating: isAnimating || frame.usesTime, layers: layers)
   }
 
-  private func remembered(_ values: [Double]) -> [RememberedValue] {
-    zip(program.memory, values).map { $0.value($1) }
-  }
-}
-
-extension DeclaredMemory {
-  fileprivate func value(_ number: Double) -> RememberedValue {
-    RememberedValue(
-      name: name, value: isBoolean ? .boolean(number != 0) : .number(number + 0))
+  private func remembered(
+    _ slots: some Sequence<DeclaredMemory>, _ values: some Sequence<Double>
+  ) -> [RememberedValue] {
+    zip(slots, values).map { slot, number in
+      RememberedValue(
+        name: slot.name, value: slot.isBoolean ? .boolean(number != 0) : .number(number + 0))
+    }
   }
 }

@@ -42,9 +42,7 @@ struct HeaderMemory: Sendable {
   /// Whether transitions have begun, though they may have ended.
   var hasTravels: Bool { travels.contains { $0 != nil } }
 
-  func isTravelling(at time: Double) -> Bool {
-    travels.contains { $0?.value(at: time) != nil }
-  }
+  func isTravelling(at time: Double) -> Bool { travels.contains { $0?.value(at: time) != nil } }
 
   /// When the last transition that has begun ends; nil where none was begun.
   var settlingTime: Double? { travels.compactMap { $0?.end }.max() }

@@ -13,7 +13,9 @@ extension HeaderInterpreter {
       return .rectangle(.gradient(try gradient(stops, values, from: .gradientAngle)))
     case .image(let images):
       return .image(try image(images, layer.definition, values, width: width, height: height))
-    case .text(let text): return .text(try self.text(text, values))
+    case .text(let text):
+      let runs = try cells.runs(of: cells.place(text.names), colored: true)
+      return .text(cells.content(runs, text, values))
     case .icon(let shape, let chosen):
       guard let chosen else { return .icon(shape) }
       return .icon(.named(HeaderIcon.names[try cells.place(chosen).place]))
@@ -23,10 +25,8 @@ extension HeaderInterpreter {
     case .rectangle: return .rectangle(.color(values.color(.fill) ?? .clear))
     case .activityIndicator:
       return .activityIndicator(
-        ActivityIndicatorContent(
-          time: values.has(.progress) ? 0 : cells[.time], values: values))
-    case .statusBar:
-      return .statusBar(values.color(.style) ?? .black, values.choice(.look))
+        ActivityIndicatorContent(time: values.has(.progress) ? 0 : cells[.time], values: values))
+    case .statusBar: return .statusBar(values.color(.style) ?? .black, values.choice(.look))
     case .homeIndicator: return .homeIndicator(values.color(.style) ?? .black)
     case .touch: return .touch(values.color(.style) ?? .black)
     case .scrollIndicator: return .scrollIndicator(values.color(.style) ?? .black)
@@ -36,8 +36,7 @@ extension HeaderInterpreter {
 
   /// - Parameter angle: the property; centre and radius stand behind it.
   mutating func gradient(
-    _ stops: [(position: CellID, color: CellID)], _ values: LayerValues,
-    from angle: LayerProperty
+    _ stops: [(position: CellID, color: CellID)], _ values: LayerValues, from angle: LayerProperty
   ) throws(EvaluationError) -> LayerGradient {
     var result: [GradientStop] = []
     for stop in stops {
@@ -55,8 +54,6 @@ extension HeaderInterpreter {
       course: .circle(x: values[angle.part(1)], y: values[angle.part(2)], radius: radius))
   }
 
-  // MARK: - Images
-
   private mutating func image(
     _ images: DeclaredNames, _ layer: LayerDefinition, _ values: LayerValues, width: Double,
     height: Double
@@ -66,7 +63,8 @@ extension HeaderInterpreter {
     let place = round % sizes.count
     let paths = document.paths(ofImage: index)
     var image = ImageContent(
-      name: program.images[index].name, path: paths.isEmpty ? nil : paths[place], values: values,
+      name: program.declared.images[index].name, path: paths.isEmpty ? nil : paths[place],
+      values: values,
       blur: try blur(values, layer))
     if let size = sizes[place], width > 0, height > 0 {
       image.sourceCrop = size.shownPart(
@@ -113,17 +111,6 @@ extension HeaderInterpreter {
     return Int(value)
   }
 
-  // MARK: - Texts
-
-  private mutating func text(
-    _ text: TextDefinition, _ values: LayerValues
-  ) throws(EvaluationError) -> TextContent {
-    let runs = try cells.coloredRuns(of: cells.place(text.names))
-    return cells.content(runs, text, values)
-  }
-
-  // MARK: - Lists
-
   /// A list and those of its rows that are on the screen.
   mutating func content(
     of list: ListDefinition, _ index: Int, _ values: LayerValues, width: Double, height: Double,
@@ -139,17 +126,10 @@ extension HeaderInterpreter {
     if content.pitch == nil { starts = try cells.rowStarts(of: index, list) }
     let pitch = content.pitch ?? 0
     func start(_ row: Int) -> Double { starts.isEmpty ? pitch * Double(row) : starts[row] }
-    let seen = around.seen(
-      screen: environment.device, horizontally: list.isHorizontal)
+    let seen = around.seen(screen: environment.device, horizontally: list.isHorizontal)
     // The last row that starts at or before the part that is seen; a row more at both ends, as what
     // is drawn may stand out of its row.
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if start(middle + 1) < seen.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    var row = max(0, low - 1)
+    var row = max(0, (0..<count).partitioningIndex { start($0 + 1) >= seen.lowerBound } - 1)
     while row < count, start(row) <= seen.upperBound || start(max(0, row - 1)) <= seen.upperBound {
       cells.enterRow(row, of: list)
       let length = starts.isEmpty ? pitch : starts[row + 1] - starts[row]
@@ -158,8 +138,7 @@ extension HeaderInterpreter {
         x: list.isHorizontal ? start(row) : 0, y: list.isHorizontal ? 0 : start(row))
       var layers: [LayerState] = []
       try append(program.layers[index].definition.children, in: inner, to: &layers)
-      content.rows.append(
-        ListRow(index: row, start: start(row), length: length, layers: layers))
+      content.rows.append(ListRow(index: row, start: start(row), length: length, layers: layers))
       row += 1
       try cells.countRow(of: list, layers: layers.count)
       frame.rowsLeft -= 1

@@ -58,7 +58,6 @@ struct TextTemplate: Hashable, Sendable {
     if case .words = parts[0] { parts.count == 1 } else { false }
   }
 
-  /// The texts, by their places, that it contains.
   var references: [Int] {
     parts.compactMap { if case .text(let place) = $0 { place } else { nil } }
   }
@@ -130,7 +129,7 @@ struct TextRows: Sendable {
           runs.map { TextRunContent(text: $0.text, weight: $0.weight, color: nil) }
         },
         templates: text.rows.map { runs in
-          let numbers = document.program.textNumbers
+          let numbers = document.program.declared.textNumbers
           let templates = runs.map { TextTemplate($0.text, places: places, numbers: numbers) }
           return templates.allSatisfy(\.isPlain) ? [] : templates
         },
@@ -145,9 +144,9 @@ struct TextRows: Sendable {
 
 /// Texts as they are set, filled in for a row of a list.
 extension CellEvaluator {
-  /// A declared text in one of its own rows, without the colours of its runs.
+  /// A declared text in one of its own rows.
   mutating func runs(
-    of text: (place: Int, round: Int)
+    of text: (place: Int, round: Int), colored: Bool = false
   ) throws(EvaluationError) -> [TextRunContent] {
     let rows = texts[text.place]
     let place = text.round % rows.runs.count
@@ -155,17 +154,8 @@ extension CellEvaluator {
     for (index, template) in rows.templates[place].enumerated() {
       runs[index].text = try filled(template)
     }
-    return runs
-  }
-
-  mutating func coloredRuns(
-    of text: (place: Int, round: Int)
-  ) throws(EvaluationError) -> [TextRunContent] {
-    var runs = try runs(of: text)
-    let colors = texts[text.place].colors
-    for (index, cell) in colors[text.round % colors.count].enumerated() {
-      runs[index].color = try color(cell)
-    }
+    guard colored else { return runs }
+    for (index, cell) in rows.colors[place].enumerated() { runs[index].color = try color(cell) }
     return runs
   }
 
@@ -175,9 +165,7 @@ extension CellEvaluator {
       switch part {
       case .words(let words): result += words
       case .rowNumber: result += String(Int(self[.index]) + 1)
-      case .text(let text):
-        let row = Int(self[.index])
-        result += try runs(of: (text, row)).map(\.text).joined()
+      case .text(let text): result += try runs(of: (text, Int(self[.index]))).map(\.text).joined()
       case .number(let cell):
         // Whatever row it was last asked for.
         stamps[cell] = 0

@@ -9,7 +9,7 @@ extension HeaderInterpreter {
     switch place {
     case .point(let x, let y):
       let point = ScreenPoint(x: x, y: y)
-      let isAnswered = !program.interaction.onTap.isEmpty
+      let isAnswered = !program.declared.interaction.onTap.isEmpty
       let found = isAnswered ? topmost(in: try state(at: time).layers, at: point) : nil
       return .found(found, at: point, remark: found == nil ? idle("nothing there has") : nil)
     case .layer(let name, let row): return try tap(layer: name, row: row, at: time)
@@ -31,10 +31,9 @@ extension HeaderInterpreter {
     let layers = try state(at: time).layers
     let found = layers.lazy.compactMap { $0.find(index, row: row) }.first
     guard let found else {
-      if layers.contains(where: { $0.find(index, row: nil) != nil }) {
-        return .refused("row \(row ?? 0) of \"\(name)\" is not on the screen at \(time) s")
-      }
-      return .refused("\"\(name)\" is not on the screen at \(time) s")
+      let isThere = layers.contains { $0.find(index, row: nil) != nil }
+      let rows = isThere ? "row \(row ?? 0) of " : ""
+      return .refused("\(rows)\"\(name)\" is not on the screen at \(time) s")
     }
     guard row != nil || found.row == nil else {
       return .refused("\"\(name)\" lies in a list; say which \"row\", from 0")
@@ -42,14 +41,12 @@ extension HeaderInterpreter {
     guard row == nil || found.row != nil else {
       return .refused("\"\(name)\" lies in no list; leave \"row\" out")
     }
-    guard found.layer.visible else {
-      return .refused("\"\(name)\" is not visible at \(time) s")
-    }
+    guard found.layer.visible else { return .refused("\"\(name)\" is not visible at \(time) s") }
     let frame = found.layer.frame
     return .found(
       TappedLayer(layer: index, row: found.row),
       at: ScreenPoint(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2),
-      remark: program.interaction.onTap[index] == nil ? idle("\"\(name)\" has no") : nil)
+      remark: program.declared.interaction.onTap[index] == nil ? idle("\"\(name)\" has no") : nil)
   }
 
   /// What is said of a tap that runs no rules.
@@ -62,34 +59,27 @@ extension HeaderInterpreter {
   /// The layer painted last of those with rules whose frame, cut by clipping layers around it, holds a
   /// point.
   private func topmost(in layers: [LayerState], at point: ScreenPoint) -> TappedLayer? {
-    var search = TapSearch(point: point, tappable: Set(program.interaction.onTap.keys))
-    search.walk(layers, row: nil, isSeen: true)
-    return search.found
-  }
-}
-
-/// A walk through layers in the order of painting.
-private struct TapSearch {
-  let point: ScreenPoint
-  let tappable: Set<Int>
-  var found: TappedLayer?
-
-  mutating func walk(_ layers: [LayerState], row: Int?, isSeen: Bool) {
-    /// Layers around the present one that cut it: where they end, and whether the point is in them.
-    var clips: [(end: Int, holds: Bool)] = []
-    for (place, layer) in layers.enumerated() {
-      while let last = clips.last, last.end < place { clips.removeLast() }
-      let isSeen = isSeen && clips.allSatisfy { $0.holds }
-      let holds = layer.frame.holds(point)
-      if isSeen, holds, layer.visible, tappable.contains(layer.index) {
-        found = TappedLayer(layer: layer.index, row: row)
-      }
-      if layer.clip { clips.append((place + layer.descendantCount, holds)) }
-      guard case .list(let list) = layer.content else { continue }
-      for row in list.rows {
-        walk(row.layers, row: row.index, isSeen: isSeen && (holds || !layer.clip))
+    let tappable = program.declared.interaction.onTap
+    var found: TappedLayer?
+    func walk(_ layers: [LayerState], row: Int?, isSeen: Bool) {
+      /// Layers around the present one that cut it: where they end, and whether the point is in them.
+      var clips: [(end: Int, holds: Bool)] = []
+      for (place, layer) in layers.enumerated() {
+        while let last = clips.last, last.end < place { clips.removeLast() }
+        let isSeen = isSeen && clips.allSatisfy(\.holds)
+        let holds = layer.frame.holds(point)
+        if isSeen, holds, layer.visible, tappable[layer.index] != nil {
+          found = TappedLayer(layer: layer.index, row: row)
+        }
+        if layer.clip { clips.append((place + layer.descendantCount, holds)) }
+        guard case .list(let list) = layer.content else { continue }
+        for row in list.rows {
+          walk(row.layers, row: row.index, isSeen: isSeen && (holds || !layer.clip))
+        }
       }
     }
+    walk(layers, row: nil, isSeen: true)
+    return found
   }
 }
 

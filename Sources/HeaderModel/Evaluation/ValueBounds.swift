@@ -73,19 +73,19 @@ struct ValueBounds {
   /// What rules may make of the memory: from its launch on, what each assigns until nothing is new.
   /// What still grows after some rounds is not bounded.
   private mutating func remember(_ header: HeaderInterpreter) {
-    variables += program.memory.indices.map { .exactly(header.target($0)) }
+    variables += program.declared.memory.indices.map { .exactly(header.memory.targets[$0]) }
     variables += (header.inputs ?? []).map { input in
       input.range.map { Bounds(low: $0.lowerBound, high: $0.upperBound) } ?? .condition
     }
-    let rules = program.allRules
+    let rules = program.declared.allRules
     for round in 0... {
       var grows = false
       for rule in rules where holds(rule.when, [:]) != false {
-        for (slot, cell) in rule.assignments where slot < program.memory.count {
+        for (slot, cell) in rule.assignments where slot < program.declared.memory.count {
           let before = variables[firstMemory + slot]
           var union = before.union(bounds(of: cell, [:]))
           guard union.low < before.low || union.high > before.high else { continue }
-          if round > 3 { union = program.memory[slot].isBoolean ? .condition : Bounds() }
+          if round > 3 { union = program.declared.memory[slot].isBoolean ? .condition : Bounds() }
           variables[firstMemory + slot] = union
           grows = true
         }

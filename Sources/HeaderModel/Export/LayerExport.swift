@@ -18,22 +18,18 @@ extension JSONObjectWriter {
     if layer.groups.contains(.transform) { member("transformed", true) }
     if layer.usesTime { member("usesTime", true) }
     write(layer.content)
-    if let mask = layer.mask { write("mask", mask) }
+    if let mask = layer.mask { write("mask", pairs: mask) }
   }
 
-  private mutating func write(_ key: String, _ stops: [(position: CellID, color: CellID)]) {
-    array(key) { array in
-      for stop in stops {
-        array.element(.numbers([Double(stop.position), Double(stop.color)]))
-      }
-    }
+  mutating func write(_ key: String, pairs: [(Int, Int)]) {
+    array(key) { array in for (a, b) in pairs { array.element(.numbers([Double(a), Double(b)])) } }
   }
 
   private mutating func write(_ content: ContentDefinition) {
     switch content {
     case .plain: break
     case .icon(_, let names): member("chosen", names?.chosen)
-    case .gradient(let stops): write("stops", stops)
+    case .gradient(let stops): write("stops", pairs: stops)
     case .image(let images):
       member("images", images.places.map(Double.init))
       member("chosen", images.chosen)
@@ -50,15 +46,13 @@ extension JSONObjectWriter {
     }
   }
 
-  /// The table of properties as an interpreter needs it: limits and defaults of what is drawn, what
-  /// texts are set by, what is traced.
+  /// What of the table of properties an interpreter needs.
   mutating func writeProperties(_ environment: DocumentEnvironment) {
     object("limits") { limits in
       for property in LayerProperty.allCases {
         let range = property.row.limits
         guard range.lowerBound.isFinite || range.upperBound.isFinite else { continue }
-        limits.member(
-          "\(property)", [range.lowerBound, range.upperBound])
+        limits.member("\(property)", [range.lowerBound, range.upperBound])
       }
     }
     object("defaults") { types in
@@ -66,8 +60,7 @@ extension JSONObjectWriter {
         let values = [LayerValues.look, .own(type, isDark: environment.isDark)]
         types.object(type.rawValue) { object in
           for property in LayerProperty.shown(by: type) {
-            let value = values.map { $0[property] }.min() ?? LayerValues.absent
-            object.write(property, value)
+            object.write(property, values.map { $0[property] }.min() ?? LayerValues.absent)
           }
         }
       }
@@ -80,8 +73,7 @@ extension JSONObjectWriter {
             array.array { row in
               row.element(.string(traced.property.row.path))
               row.element(.string("\(traced.property)"))
-              row.element(
-                traced.variant.map { .string(PropertyGroup.blurTypes[Int($0)]) } ?? .null)
+              row.element(traced.variant.map { .string(PropertyGroup.blurTypes[Int($0)]) } ?? .null)
             }
           }
         }
@@ -98,7 +90,6 @@ extension JSONObjectWriter {
     }
   }
 
-  /// An easing by its kind and its numbers.
   package mutating func write(_ easing: Easing) {
     switch easing {
     case .linear: member("type", "linear")

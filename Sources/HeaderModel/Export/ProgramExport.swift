@@ -1,26 +1,16 @@
 package import StrictJSON
 
 extension HeaderInterpreter {
-  /// The header as another interpreter of the same documents needs it: compiled code, constants,
-  /// memory, rules, phases, layers, and the numbers and words that the code is fed with.
-  ///
-  /// Places of expressions, memory and layers are those of the compiled program; a NaN is `null`.
-  ///
-  /// What only a trace needs stands at the end and is left out.
+  /// The header as another interpreter of the same documents needs it; places are those of the
+  /// compiled program, a NaN is `null`. What only a trace needs stands at the end and is left out.
   package func writeProgram(to writer: inout JSONObjectWriter) {
     let program = program
-    let told = 0..<(program.trace?.firstCell ?? program.cells.count)
+    let told = 0..<(program.declared.trace?.firstCell ?? program.cells.count)
     let codeEnd =
       told.upperBound < program.cells.count ? program.starts[told.upperBound] : program.code.count
     writer.member("name", document.name)
     writer.array("code") { code in
-      for instruction in program.code[..<codeEnd] {
-        if case .letters(let font, let part) = instruction {
-          Instruction.push(cells.letters(ofFont: font)[part]).write(to: &code)
-        } else {
-          instruction.write(to: &code)
-        }
-      }
+      for instruction in program.code[..<codeEnd] { instruction.write(to: &code, cells) }
     }
     writer.member("starts", program.starts[told].map(Double.init))
     writer.member("fixed", told.filter { program.isFixed[$0] }.map(Double.init))
@@ -28,20 +18,18 @@ extension HeaderInterpreter {
       for cell in program.cells[told] { names.element(cell.name.map(JSONScalar.string) ?? .null) }
     }
     writer.objects("interpolations", program.interpolations) { $1.write($0) }
-    writer.array("inputs") { inputs in
-      for value in cells.inputs { inputs.element(.number(value)) }
-    }
+    writer.member("inputs", cells.inputs)
     writer.member("inputNames", Input.allCases.map(\.name))
     writeDeclarations(to: &writer)
     writer.objects("layers", program.layers) { $1.write($0.definition, environment) }
     writer.writeProperties(environment)
-    writer.member("roots", program.roots.map(Double.init))
+    writer.member("roots", program.declared.roots.map(Double.init))
   }
 
   private func writeDeclarations(to writer: inout JSONObjectWriter) {
     let program = program
-    writer.objects("constants", program.constants.indices) { index, object in
-      let constant = program.constants[index]
+    writer.objects("constants", program.declared.constants.indices) { index, object in
+      let constant = program.declared.constants[index]
       object.member("name", constant.facts.name)
       object.member("cell", constant.cell)
       object.member("unit", constant.facts.unit)
@@ -50,38 +38,35 @@ extension HeaderInterpreter {
       object.member("set", document.constantValues[index])
       object.member("number", program.cells[constant.cell].kind == .number)
     }
-    writer.objects("memory", program.memory) { entry, object in
+    writer.objects("memory", program.declared.memory) { entry, object in
       object.member("name", entry.name)
       object.member("launch", entry.launch)
       object.member("boolean", entry.isBoolean)
       object.write("transition", entry.transition)
     }
-    writer.write("rules", program.rules, program.cells)
-    writer.object("interaction") { $0.write(program.interaction, in: self) }
-    writer.objects("phases", program.phases) { phase, object in
+    writer.write("rules", program.declared.rules, program.cells)
+    writer.object("interaction") { $0.write(program.declared.interaction, in: self) }
+    writer.objects("phases", program.declared.phases) { phase, object in
       object.member("name", phase.name)
       object.member("when", phase.when)
     }
     writer.object("scroll") { scroll in
-      scroll.member("contentHeight", program.scroll.contentHeight)
-      scroll.member("maximumOffset", program.scroll.maximumOffset)
-      scroll.member("viewportHeight", program.scroll.viewportHeight)
-      scroll.member("restOffset", program.scroll.restOffset)
-      scroll.member("snapOffsets", program.scroll.snapOffsets.map(Double.init))
+      scroll.member("contentHeight", program.declared.scroll.contentHeight)
+      scroll.member("maximumOffset", program.declared.scroll.maximumOffset)
+      scroll.member("viewportHeight", program.declared.scroll.viewportHeight)
+      scroll.member("restOffset", program.declared.scroll.restOffset)
+      scroll.member("snapOffsets", program.declared.scroll.snapOffsets.map(Double.init))
     }
     writeAssets(to: &writer)
   }
 
-  /// Texts, colours and images as they are set.
   private func writeAssets(to writer: inout JSONObjectWriter) {
     let program = program
-    writer.array("colors") { colors in
-      for rows in cells.colors { colors.element(.numbers(rows)) }
-    }
+    writer.array("colors") { colors in for rows in cells.colors { colors.element(.numbers(rows)) } }
     writer.member("fonts", document.fontFiles.map(\.lastComponent))
-    writer.member("textNames", program.texts.map(\.name))
+    writer.member("textNames", program.declared.texts.map(\.name))
     writer.object("textNumbers") { numbers in
-      for (text, cell) in program.textNumbers.sorted(by: { $0.value < $1.value }) {
+      for (text, cell) in program.declared.textNumbers.sorted(by: { $0.value < $1.value }) {
         numbers.member(text, cell)
       }
     }
@@ -94,8 +79,8 @@ extension HeaderInterpreter {
         }
       }
     }
-    writer.objects("images", program.images.indices) { index, object in
-      let image = program.images[index]
+    writer.objects("images", program.declared.images.indices) { index, object in
+      let image = program.declared.images[index]
       object.member("name", image.name)
       object.member("paths", document.paths(ofImage: index))
       object.array("sizes") { sizes in
@@ -108,28 +93,23 @@ extension HeaderInterpreter {
 }
 
 extension Instruction {
-  /// Its name, then what it is given.
-  fileprivate func write(to writer: inout JSONArrayWriter) {
-    let name = String("\(self)".prefix { $0 != "(" })
-    switch self {
-    case .push(let value): writer.put(name, .number(value))
-    case .input(let place), .memory(let place), .shown(let place), .color(let place),
-      .cell(let place), .jump(let place), .jumpIfFalse(let place), .jumpIfFalseElseDrop(let place),
-      .jumpIfTrueElseDrop(let place), .interpolate(let place), .listLength(let place):
-      writer.put(name, .integer(place))
-    case .rowCell(let first, let count): writer.put(name, .integer(first), .integer(count))
-    case .measure(let layer, let vertical): writer.put(name, .integer(layer), .boolean(vertical))
-    default: writer.put(name)
-    }
-  }
-}
-
-extension JSONArrayWriter {
-  fileprivate mutating func put(_ name: String, _ operands: JSONScalar...) {
-    array { array in
-      array.element(.string(name))
-      for operand in operands { array.element(operand) }
-    }
+  /// Its name, then what it is given; how far a font's letters reach is a number to others.
+  fileprivate func write(to writer: inout JSONArrayWriter, _ cells: CellEvaluator) {
+    let operands: [JSONScalar] =
+      switch self {
+      case .push(let value): [.number(value)]
+      case .letters(let font, let part): [.number(cells.letters(ofFont: font)[part])]
+      case .input(let place), .memory(let place), .shown(let place), .color(let place),
+        .cell(let place), .jump(let place), .jumpIfFalse(let place),
+        .jumpIfFalseElseDrop(let place), .jumpIfTrueElseDrop(let place), .interpolate(let place),
+        .listLength(let place):
+        [.integer(place)]
+      case .rowCell(let first, let count): [.integer(first), .integer(count)]
+      case .measure(let layer, let vertical): [.integer(layer), .boolean(vertical)]
+      default: []
+      }
+    let name = if case .letters = self { "push" } else { String("\(self)".prefix { $0 != "(" }) }
+    writer.array { array in for part in [.string(name)] + operands { array.element(part) } }
   }
 }
 
@@ -148,7 +128,6 @@ extension JSONObjectWriter {
     if let easing = table.easing { object("easing") { $0.write(easing) } }
   }
 
-  /// Lists of which the first rule that holds runs.
   fileprivate mutating func write(_ key: String, _ rules: [[Rule]], _ cells: [Cell]) {
     array(key) { lists in
       for rules in rules {
@@ -156,11 +135,7 @@ extension JSONObjectWriter {
           for rule in rules {
             list.object { object in
               object.member("when", rule.when)
-              object.array("set") { set in
-                for assignment in rule.assignments {
-                  set.element(.numbers([Double(assignment.memory), Double(assignment.value)]))
-                }
-              }
+              object.write("set", pairs: rule.assignments)
               object.write("transition", rule.transition)
               object.member("place", rule.place.map { cells[$0].place.keyPath })
             }
@@ -176,7 +151,7 @@ extension JSONObjectWriter {
     let cells = header.program.cells
     member("used", interaction.isUsed)
     member("movesEdges", header.movesEdges)
-    let scroll = header.program.scroll
+    let scroll = header.program.declared.scroll
     member("minimumOffset", scroll.minimumOffset)
     member("snapToStart", scroll.snapsToStart)
     member("snapToEnd", scroll.snapsToEnd)

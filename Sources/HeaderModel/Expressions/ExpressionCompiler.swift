@@ -13,8 +13,8 @@ extension CellCompiler {
     let kind = try expression()
     guard case .end = token.kind else {
       var remedy = ""
-      if case .name(let name) = token.kind, let symbol = ExpressionToken.Symbol(spelledOut: name) {
-        remedy = "; write \(symbol.rawValue)"
+      if case .name(let name) = token.kind, let other = ExpressionToken.Symbol.remedy(name) {
+        remedy = "; \(other)"
       }
       throw failure("found \(token.text) where an operator or the end is expected\(remedy)")
     }
@@ -35,9 +35,7 @@ extension CellCompiler {
     return true
   }
 
-  mutating func expect(
-    _ symbol: ExpressionToken.Symbol, _ place: String
-  ) throws(ExpressionError) {
+  mutating func expect(_ symbol: ExpressionToken.Symbol, _ place: String) throws(ExpressionError) {
     guard take(symbol) else {
       throw failure("found \(token.text) where \(symbol.rawValue) is expected \(place)")
     }
@@ -149,9 +147,7 @@ extension CellCompiler {
   private mutating func unary() throws(ExpressionError) -> ValueKind {
     let first = at
     while take(.minus) || take(.not) {}
-    if case .symbol(.plus) = token.kind {
-      throw failure("a number takes no plus sign; remove it")
-    }
+    if case .symbol(.plus) = token.kind { throw failure("a number takes no plus sign; remove it") }
     var last = at
     let start = code.count
     let kind = try primary()

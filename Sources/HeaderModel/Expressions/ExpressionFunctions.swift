@@ -36,14 +36,11 @@ extension CellCompiler {
   /// A declaration may take one of these names: a call has a parenthesis.
   static let functionNames = functions.map(\.name)
 
-  mutating func call(
-    _ name: String, at character: Int
-  ) throws(ExpressionError) -> ValueKind {
+  mutating func call(_ name: String, at character: Int) throws(ExpressionError) -> ValueKind {
     if name == Self.shown { return try shownNumber(at: character) }
     guard let function = Self.functions.first(where: { $0.name == name }) else {
       let nearest = NearestName(to: name, among: Self.functionNames + [Self.shown])
-      let remedy =
-        ExpressionToken.Symbol(spelledOut: name).map { "write \($0.rawValue)" } ?? nearest.remedy
+      let remedy = ExpressionToken.Symbol.remedy(name) ?? nearest.remedy
       throw failure("no function is called \"\(name)\"; \(remedy)", at: character)
     }
     if name == "interpolate" { return try interpolate() }
@@ -70,13 +67,10 @@ extension CellCompiler {
 
   private static let shown = "shown"
 
-  /// `shown(name)`.
   private mutating func shownNumber(at character: Int) throws(ExpressionError) -> ValueKind {
     guard case .name(let name) = token.kind, let symbol = try? symbol(name),
       case .memory(let index) = symbol.instruction, symbol.kind == .number
-    else {
-      throw failure("shown takes the name of a remembered number, found \(token.text)")
-    }
+    else { throw failure("shown takes the name of a remembered number, found \(token.text)") }
     at += 1
     try expect(.close, "after the name of shown")
     code.append(.shown(index))
@@ -101,14 +95,12 @@ extension CellCompiler {
     }
     var table = Interpolation(count: inputs, isColor: outputKind == .color)
     if take(.comma) {
-      let words = Extrapolation.allCases.map(\.rawValue)
       guard case .name(let word) = token.kind, let extrapolation = Extrapolation(rawValue: word)
       else {
-        throw failure(
-          "found \(token.text) where one of \(words.joined(separator: ", ")) is expected")
+        let words = Extrapolation.words.joined(separator: ", ")
+        throw failure("found \(token.text) where one of \(words) is expected")
       }
-      table.left = extrapolation
-      table.right = extrapolation
+      (table.left, table.right) = (extrapolation, extrapolation)
       if table.isColor, extrapolation == .identity {
         throw failure("a colour cannot be extrapolated as the number put in; write clamp")
       }

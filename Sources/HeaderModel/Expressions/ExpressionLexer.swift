@@ -1,3 +1,6 @@
+import PortableMath
+import StrictJSON
+
 /// What is wrong with an expression, and at which of its characters.
 struct ExpressionError: Error, Hashable {
   /// From 1.
@@ -24,15 +27,10 @@ struct ExpressionToken: Hashable, Sendable {
     case question = "?", colon = ":", comma = ","
     case open = "(", close = ")", openBracket = "[", closeBracket = "]"
 
-    /// The operator that other languages write as a word.
-    init?(spelledOut word: String) {
-      switch word.lowercased() {
-      case "and": self = .and
-      case "or": self = .or
-      case "not": self = .not
-      case "mod": self = .percent
-      default: return nil
-      }
+    /// What to write for an operator that other languages write as a word.
+    static func remedy(_ word: String) -> String? {
+      let symbols: [String: Symbol] = ["and": .and, "or": .or, "not": .not, "mod": .percent]
+      return symbols[word.lowercased()].map { "write \($0.rawValue)" }
     }
   }
 
@@ -52,7 +50,6 @@ struct ExpressionToken: Hashable, Sendable {
 }
 
 struct ExpressionLexer {
-  /// Longer expressions are refused.
   static let longestExpression = 4096
 
   private let bytes: [UInt8]
@@ -105,44 +102,18 @@ struct ExpressionLexer {
     ExpressionError(character: character(offset), message: message)
   }
 
-  private mutating func digits() -> Int {
-    let start = at
-    while at < bytes.count, Self.isDigit(bytes[at]) { at += 1 }
-    return at - start
-  }
-
-  static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-  }
-
-  /// Or a `_`.
-  static func isLetter(_ byte: UInt8) -> Bool {
-    let lower = byte | 0x20
-    return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z") || byte == UInt8(ascii: "_")
-  }
-
   /// `12`, `1.5`, `.5`, `1e-3`.
   private mutating func number() throws(ExpressionError) -> Double {
     let start = at
-    let whole = digits()
-    if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
-      at += 1
-      let fraction = digits()
-      guard fraction > 0 else {
-        throw failure(
-          start, whole > 0 ? "a number needs a digit after the point" : "a point without a number")
-      }
+    let number = WrittenNumber(in: bytes, from: start)
+    guard number.fraction != 0 else {
+      throw failure(
+        start,
+        number.whole > 0 ? "a number needs a digit after the point" : "a point without a number")
     }
-    if at < bytes.count, bytes[at] | 0x20 == UInt8(ascii: "e") {
-      let mark = at
-      at += 1
-      if at < bytes.count, bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") {
-        at += 1
-      }
-      if digits() == 0 { at = mark }
-    }
+    at = number.exponent == 0 ? number.mark : number.end
     let text = String(decoding: bytes[start..<at], as: UTF8.self)
-    if at < bytes.count, Self.isLetter(bytes[at]) || bytes[at] == UInt8(ascii: ".") {
+    if at < bytes.count, bytes[at].isWordPart || bytes[at] == UInt8(ascii: ".") {
       throw failure(at, "\(text) is followed by a letter or point; write an operator between them")
     }
     guard let value = Double(text), value.isFinite else {
@@ -154,9 +125,9 @@ struct ExpressionLexer {
   private mutating func name() throws(ExpressionError) -> String {
     let start = at
     while true {
-      while at < bytes.count, Self.isLetter(bytes[at]) || Self.isDigit(bytes[at]) { at += 1 }
+      while at < bytes.count, bytes[at].isWordPart { at += 1 }
       guard at < bytes.count, bytes[at] == UInt8(ascii: ".") else { break }
-      guard at + 1 < bytes.count, Self.isLetter(bytes[at + 1]) else {
+      guard at + 1 < bytes.count, bytes[at + 1].startsWord else {
         throw failure(at, "a name is expected after the point")
       }
       at += 1

@@ -2,11 +2,7 @@ import StrictJSON
 
 /// What the names of an expression stand for, where it is.
 extension CellCompiler {
-  struct Symbol {
-    var instruction: Instruction
-    var kind: ValueKind
-    var dependencies: Dependencies = []
-  }
+  typealias Symbol = (instruction: Instruction, kind: ValueKind, dependencies: Dependencies)
 
   private var context: CellContext { cells[current].context }
 
@@ -43,19 +39,13 @@ extension CellCompiler {
       let input = Input(rawValue: index)
       let dependencies = input?.dependencies ?? []
       if !dependencies.isEmpty { try refuseFixed(name) }
-      return Symbol(
-        instruction: .input(index), kind: input?.kind ?? .number, dependencies: dependencies)
-    case .layerNumber(let index, let kind):
-      return Symbol(instruction: .input(index), kind: kind, dependencies: [.event, .time, .memory])
+      return (.input(index), input?.kind ?? .number, dependencies)
+    case .layerNumber(let index, let kind): return (.input(index), kind, [.event, .time, .memory])
     case .memory(let index):
       try refuseFixed(name)
-      return Symbol(
-        instruction: .memory(index), kind: cells[memory[index].launch].kind, dependencies: .memory)
-    case .color(let index):
-      return Symbol(
-        instruction: .color(index), kind: .color,
-        dependencies: context.lists.isEmpty ? [] : .index)
-    case .named(let color): return Symbol(instruction: .push(color.number), kind: .color)
+      return (.memory(index), cells[memory[index].launch].kind, .memory)
+    case .color(let index): return (.color(index), .color, context.lists.isEmpty ? [] : .index)
+    case .named(let color): return (.push(color.number), .color, [])
     case .cell(let cell):
       if case .value = cells[cell].context.role { try refuseFixed(name) }
       return symbol(cell)
@@ -72,8 +62,7 @@ extension CellCompiler {
   }
 
   private func symbol(_ cell: CellID) -> Symbol {
-    Symbol(
-      instruction: .cell(cell), kind: cells[cell].kind, dependencies: cells[cell].dependencies)
+    (.cell(cell), cells[cell].kind, cells[cell].dependencies)
   }
 
   /// Sides are numbers in the coordinates of the layer's parent, and in rows of the row.
@@ -118,13 +107,13 @@ extension CellCompiler {
         .map { "\(layer.id).\($0)" }
     }
     if case .trace = context.role {
-      known += layers.flatMap { layer in
-        LayerNumber.Property.allCases.map { layer.id + "." + $0.rawValue }
+      for layer in layers {
+        known += LayerNumber.Property.allCases.map { "\(layer.id).\($0.rawValue)" }
       }
     }
     let remedy =
-      if let symbol = ExpressionToken.Symbol(spelledOut: name) {
-        "write \(symbol.rawValue)"
+      if let symbol = ExpressionToken.Symbol.remedy(name) {
+        symbol
       } else if let suggestion = NearestName(to: name, among: known).suggestion {
         "did you mean \"\(suggestion)\"?"
       } else if cell.expected == .color {

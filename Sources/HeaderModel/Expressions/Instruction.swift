@@ -1,17 +1,12 @@
-enum ValueKind: Hashable, Sendable {
-  case number, boolean, color
+enum ValueKind: String, Hashable, Sendable {
+  case number = "a number"
+  case boolean = "a condition"
+  case color = "a colour"
   /// Which of the declared texts, images or icons.
-  case name
+  case name = "a name"
 
   /// For messages, with its article.
-  var name: String {
-    switch self {
-    case .number: "a number"
-    case .boolean: "a condition"
-    case .color: "a colour"
-    case .name: "a name"
-    }
-  }
+  var name: String { rawValue }
 }
 
 /// What a value follows from, directly or through others; empty: it never changes.
@@ -100,12 +95,10 @@ enum Input: Int, CaseIterable, Sendable {
     case .velocity: "Of the content; where it is let go, that of the release. Without times 0."
     case .time: "Since the curve began, in layers the frame's own; without times 0."
     case .dragging: "Whether a finger is down; without times false."
-    case .screenWidth: "Of the device."
-    case .screenHeight: "Of the device."
+    case .screenWidth, .screenHeight, .statusBarHeight: "Of the device."
     case .screenScale: "The device's, whatever the output's scale."
     case .safeAreaTop: "What notch and status bar cover."
     case .safeAreaBottom: "What the home indicator covers."
-    case .statusBarHeight: "Of the device."
     case .navigationBarHeight: "The system's, without the status bar."
     case .isDark: "Whether the dark appearance is drawn."
     case .index: "The row, from 0: in the rows of a list and their texts."
@@ -117,7 +110,6 @@ enum Input: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What it counts.
   var unit: String {
     switch self {
     case .velocity: "number, pt/s"

@@ -67,7 +67,6 @@ extension DocumentColor {
     Double(UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | UInt32(alpha))
   }
 
-  /// The colour of such a number.
   init(number: Double) {
     let bytes = UInt32(max(0, min(4_294_967_295, number)))
     self.init(

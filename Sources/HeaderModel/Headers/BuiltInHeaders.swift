@@ -31,11 +31,8 @@ public struct BuiltInHeader: Hashable, Sendable {
   }
 
   private static let documents = ReadOnce<EmbeddedFile, HeaderDocument>()
-}
 
-extension BuiltInHeader {
-  /// The header and the variant that a name joins by a hyphen, as `mimic-first` does; nil where the
-  /// name does not.
+  /// Of a name that joins the two by a hyphen, as `mimic-first` does; nil: it does not.
   package static func variant(
     calledAs name: String
   ) throws(JSONError) -> (header: String, variant: String)? {
@@ -85,8 +82,6 @@ package enum StarterDocument {
   /// The file name that the document gives as its schema's.
   package static let schemaFile = "header.schema.json"
 
-  /// The document's text.
-  ///
   /// - Parameter name: letters, digits, `-` and `_`.
   package static func text(name: String) -> String {
     EmbeddedFile.starterHeader.filled(["name": name, "schema": schemaFile])

@@ -62,7 +62,6 @@ package struct ImageContent: Hashable, Sendable {
   /// The path that the document (or the scene) gives the image, beside the document; nil for
   /// `banner` and `avatar`.
   package var path: String?
-  /// By the table of properties.
   package var values: LayerValues
   package var blur: ImageBlur?
   /// The part of the picture that the whole layer shows, in its pixels; nil where the picture is
@@ -108,7 +107,6 @@ package enum ImageBlur: Hashable, Sendable {
 package struct TextContent: Hashable, Sendable {
   /// One after the other; a run without weight or colour has the layer's.
   package var runs: [TextRunContent]
-  /// By the table of properties.
   package var values: LayerValues
   /// The file of its font; nil: the scene's font.
   package var font: String?
@@ -174,8 +172,7 @@ extension StringProtocol {
       case 0x200E: return false
       case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
         if scalar.properties.isAlphabetic { return true }
-      default:
-        if scalar.properties.isAlphabetic { return false }
+      default: if scalar.properties.isAlphabetic { return false }
       }
     }
     return false
@@ -198,7 +195,6 @@ package enum IconShape: Hashable, Sendable {
 package struct ActivityIndicatorContent: Hashable, Sendable {
   /// Seconds that it turns by; 0 with a progress.
   package var time: Double
-  /// By the table of properties.
   package var values: LayerValues
 
   /// 0...1: spokes that appear while pulled; nil: turning with `time`.

@@ -37,14 +37,6 @@ public struct LayerState: Hashable, Sendable {
   package var look: LayerValues
   /// What its type adds, by the table of properties.
   package var own: LayerValues
-  /// In the layer's own coordinates, at most half its shorter side.
-  package var cornerRadii: CornerRadii
-  /// Inside the frame's edge; nil: none.
-  package var border: LayerBorder?
-  /// Under the layer; nil: none.
-  package var shadow: LayerShadow?
-  /// What happens to what lies behind; nil: nothing.
-  package var backdropFilter: BackdropFilter?
   /// How far the layer and what is in it is shown: as a gradient's colours are opaque; nil: all.
   package var mask: LayerGradient?
   package var content: LayerContent
@@ -53,6 +45,34 @@ public struct LayerState: Hashable, Sendable {
   public var clip: Bool { look.holds(.clip) }
   /// Whether the frame on the screen is rounded to device pixels.
   public var snap: Bool { look.holds(.snap) }
+  /// In the layer's own coordinates, at most half its shorter side.
+  package var cornerRadii: RoundedCorners {
+    let most = min(size.width, size.height) / 2
+    return RoundedCorners(
+      topLeft: look[.cornerTopLeft], topRight: look[.cornerTopRight],
+      bottomRight: look[.cornerBottomRight], bottomLeft: look[.cornerBottomLeft]
+    ).mapped { min(most, $0) }
+  }
+  /// Inside the frame's edge; nil: none.
+  package var border: LayerBorder? {
+    guard let width = look.number(.borderWidth), let color = look.color(.borderColor) else {
+      return nil
+    }
+    return LayerBorder(width: width, color: color)
+  }
+  /// Under the layer; nil: none.
+  package var shadow: LayerShadow? {
+    look.color(.shadowColor).map {
+      LayerShadow(color: $0, radius: look[.shadowRadius], x: look[.shadowX], y: look[.shadowY])
+    }
+  }
+  /// What happens to what lies behind; nil: nothing.
+  package var backdropFilter: BackdropFilter? {
+    look.number(.backdropRadius).map {
+      BackdropFilter(
+        radius: $0, saturation: look[.backdropSaturation], tint: look.color(.backdropTint))
+    }
+  }
   /// Of an icon, from the lowest: its colours, and the width of its line in points; nil: it is filled.
   package var iconPaints: [(color: DocumentColor, lineWidth: Double?)] {
     let fill: (DocumentColor, Double?) = (own.color(.fill) ?? .black, nil)
@@ -64,10 +84,7 @@ public struct LayerState: Hashable, Sendable {
 
 /// A size in points, 0 or more.
 package struct PointSize: Hashable, Sendable {
-  /// Points.
-  package var width: Double
-  /// Points.
-  package var height: Double
+  package var width, height: Double
 
   package init(width: Double, height: Double) {
     self.width = width
@@ -80,26 +97,41 @@ package struct LayerTransform: Hashable, Sendable {
   package var a, b, c, d, tx, ty: Double
 
   package static let identity = LayerTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
-}
 
-/// Radii in points.
-package struct CornerRadii: Hashable, Sendable {
-  package var topLeft, topRight, bottomRight, bottomLeft: Double
-
-  /// All four alike.
-  package init(_ radius: Double) { self.init(radius, radius, radius, radius) }
-
-  /// Clockwise from the top left, as in CSS.
-  package init(
-    _ topLeft: Double, _ topRight: Double, _ bottomRight: Double, _ bottomLeft: Double
-  ) {
-    self.topLeft = topLeft
-    self.topRight = topRight
-    self.bottomRight = bottomRight
-    self.bottomLeft = bottomLeft
+  /// First by (x, y), then as this one does.
+  func moved(x: Double, y: Double) -> LayerTransform {
+    var result = self
+    // Without the zero terms, an upright map gives the same doubles as plain sums do.
+    result.tx = b == 0 && c == 0 ? tx + a * x : tx + a * x + c * y
+    result.ty = b == 0 && c == 0 ? ty + d * y : ty + b * x + d * y
+    return result
   }
 
-  package var isRound: Bool { topLeft > 0 || topRight > 0 || bottomRight > 0 || bottomLeft > 0 }
+  /// First enlarged, then as this one does.
+  func scaled(x: Double, y: Double) -> LayerTransform {
+    LayerTransform(a: a * x, b: b * x, c: c * y, d: d * y, tx: tx, ty: ty)
+  }
+
+  /// First turned clockwise about the origin, then as this one does; exact at multiples of 90 degrees.
+  func rotated(degrees: Double) -> LayerTransform {
+    let turn = degrees.truncatingRemainder(dividingBy: 360)
+    let quarter = (turn / 90).rounded()
+    let rest = (turn - quarter * 90) * (Double.pi / 180)
+    var (sine, cosine) = (DeterministicMath.sin(rest), DeterministicMath.cos(rest))
+    switch ((Int(quarter) % 4) + 4) % 4 {
+    case 1: (sine, cosine) = (cosine, 0 - sine)
+    case 2: (sine, cosine) = (0 - sine, 0 - cosine)
+    case 3: (sine, cosine) = (0 - cosine, sine)
+    default: break
+    }
+    return LayerTransform(
+      a: a * cosine + c * sine, b: b * cosine + d * sine, c: c * cosine - a * sine,
+      d: d * cosine - b * sine, tx: tx, ty: ty)
+  }
+
+  func applied(x: Double, y: Double) -> (x: Double, y: Double) {
+    (a * x + c * y + tx, b * x + d * y + ty)
+  }
 }
 
 /// A line inside the frame's edge.
@@ -131,36 +163,6 @@ package struct BackdropFilter: Hashable, Sendable {
   package var tint: DocumentColor?
 }
 
-/// What stands in objects of its own among the values that all layers have.
-extension LayerValues {
-  /// At most half the shorter side.
-  func radii(width: Double, height: Double) -> CornerRadii {
-    let most = min(width, height) / 2
-    return CornerRadii(
-      min(most, self[.cornerTopLeft]), min(most, self[.cornerTopRight]),
-      min(most, self[.cornerBottomRight]), min(most, self[.cornerBottomLeft]))
-  }
-
-  var border: LayerBorder? {
-    guard let width = number(.borderWidth), let color = self.color(.borderColor) else {
-      return nil
-    }
-    return LayerBorder(width: width, color: color)
-  }
-
-  var shadow: LayerShadow? {
-    guard let color = self.color(.shadowColor) else { return nil }
-    return LayerShadow(
-      color: color, radius: self[.shadowRadius], x: self[.shadowX], y: self[.shadowY])
-  }
-
-  var backdropFilter: BackdropFilter? {
-    guard let radius = number(.backdropRadius) else { return nil }
-    return BackdropFilter(
-      radius: radius, saturation: self[.backdropSaturation], tint: color(.backdropTint))
-  }
-}
-
 /// A colour in sRGB, 8 bits a channel, not premultiplied.
 public struct DocumentColor: Hashable, Sendable {
   public var red, green, blue, alpha: UInt8
@@ -172,9 +174,7 @@ public struct DocumentColor: Hashable, Sendable {
     self.blue = blue
     self.alpha = alpha
   }
-}
 
-extension DocumentColor {
   static let black = DocumentColor(red: 0, green: 0, blue: 0)
   static let clear = DocumentColor(red: 0, green: 0, blue: 0, alpha: 0)
 
@@ -182,54 +182,6 @@ extension DocumentColor {
   var hexadecimal: String {
     let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
     return "#"
-      + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-      .joined()
-  }
-}
-
-extension LayerTransform {
-  /// First by (x, y), then as this one does.
-  func moved(x: Double, y: Double) -> LayerTransform {
-    var result = self
-    // Without the zero terms, an upright map gives the same doubles as plain sums do.
-    result.tx = b == 0 && c == 0 ? tx + a * x : tx + a * x + c * y
-    result.ty = b == 0 && c == 0 ? ty + d * y : ty + b * x + d * y
-    return result
-  }
-
-  /// First enlarged, then as this one does.
-  func scaled(x: Double, y: Double) -> LayerTransform {
-    LayerTransform(a: a * x, b: b * x, c: c * y, d: d * y, tx: tx, ty: ty)
-  }
-
-  /// First turned clockwise about the origin, then as this one does.
-  func rotated(degrees: Double) -> LayerTransform {
-    let (sine, cosine) = Rotation.sineAndCosine(degrees: degrees)
-    return LayerTransform(
-      a: a * cosine + c * sine, b: b * cosine + d * sine, c: c * cosine - a * sine,
-      d: d * cosine - b * sine, tx: tx, ty: ty)
-  }
-
-  /// Where a point goes.
-  func applied(x: Double, y: Double) -> (x: Double, y: Double) {
-    (a * x + c * y + tx, b * x + d * y + ty)
-  }
-}
-
-/// Sine and cosine of degrees.
-enum Rotation {
-  /// Exact at multiples of 90 degrees.
-  static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
-    let turn = degrees.truncatingRemainder(dividingBy: 360)
-    let quarter = (turn / 90).rounded()
-    let rest = (turn - quarter * 90) * (Double.pi / 180)
-    let sine = DeterministicMath.sin(rest)
-    let cosine = DeterministicMath.cos(rest)
-    switch ((Int(quarter) % 4) + 4) % 4 {
-    case 1: return (cosine, 0 - sine)
-    case 2: return (0 - sine, 0 - cosine)
-    case 3: return (0 - cosine, sine)
-    default: return (sine, cosine)
-    }
+      + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 }

@@ -1,5 +1,7 @@
+import PortableMath
+
 /// SVG path data (SVG 2, section 9.3), read: all commands, absolute and relative.
-package struct PathData: Sendable {
+package struct PathData: Hashable, Sendable {
   package typealias Point = (x: Double, y: Double)
 
   /// A step of the path in its own units, y down; points are absolute.
@@ -13,13 +15,28 @@ package struct PathData: Sendable {
   }
 
   /// Why path data cannot be read; `place` counts characters from 1.
-  package enum Failure: Error, Hashable, Sendable {
+  package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     case noMoveTo
     case unknownCommand(Character, place: Int)
     case noNumber(place: Int)
     case numberTooLarge(place: Int)
     case noFlag(place: Int)
     case strayComma(place: Int)
+
+    /// One line: what is wrong, what would be right.
+    package var description: String {
+      switch self {
+      case .noMoveTo: "path data begins with M or m"
+      case .unknownCommand(let command, let place):
+        "'\(command)' at character \(place) is no path command; use M, L, H, V, C, S, Q, T, A or Z"
+      case .noNumber(let place): "a number is missing at character \(place)"
+      case .numberTooLarge(let place):
+        "the number at character \(place) is too large; at most 1e9 is possible"
+      case .noFlag(let place): "an arc's flag at character \(place) is 0 or 1"
+      case .strayComma(let place):
+        "the comma at character \(place) stands between no two numbers; remove it"
+      }
+    }
   }
 
   package let text: String
@@ -31,30 +48,10 @@ package struct PathData: Sendable {
     self.text = text
     steps = reader.steps
   }
-}
 
-extension PathData: Hashable {
   package static func == (a: PathData, b: PathData) -> Bool { a.text == b.text }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
-
-extension PathData.Failure: CustomStringConvertible {
-  /// One line: what is wrong, what would be right.
-  package var description: String {
-    switch self {
-    case .noMoveTo: "path data begins with M or m"
-    case .unknownCommand(let command, let place):
-      "'\(command)' at character \(place) is no path command; "
-        + "use M, L, H, V, C, S, Q, T, A or Z"
-    case .noNumber(let place): "a number is missing at character \(place)"
-    case .numberTooLarge(let place):
-      "the number at character \(place) is too large; at most 1e9 is possible"
-    case .noFlag(let place): "an arc's flag at character \(place) is 0 or 1"
-    case .strayComma(let place):
-      "the comma at character \(place) stands between no two numbers; remove it"
-    }
-  }
 }
 
 /// The reader's place in the data and what has been read so far.
@@ -66,8 +63,7 @@ private struct PathReader {
   private var y = 0.0
   private var start = (x: 0.0, y: 0.0)
   /// The last control point, for S and T, and which of the two it is of.
-  private var control: PathData.Point?
-  private var controlIsCubic = false
+  private var control: (point: PathData.Point, isCubic: Bool)?
   /// Whether the next number is a command's first, before which no comma may stand.
   private var isFirst = false
 
@@ -75,13 +71,14 @@ private struct PathReader {
 
   init(_ data: String) { text = Array(data.utf8) }
 
+  private var next: UInt8? { index < text.count ? text[index] : nil }
+
   mutating func read() throws(PathData.Failure) {
     var command: UInt8 = 0
     skipSpaces()
-    while index < text.count {
-      let byte = text[index]
-      if isLetter(byte) {
-        let upper = byte & 0xDF
+    while let byte = next {
+      let upper = byte & 0xDF
+      if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(upper) {
         if steps.isEmpty, upper != UInt8(ascii: "M") { throw .noMoveTo }
         guard "MLHVCSQTAZ".utf8.contains(upper) else {
           throw .unknownCommand(Character(UnicodeScalar(byte)), place: index + 1)
@@ -107,22 +104,19 @@ private struct PathReader {
   /// A comma may stand before the numbers that repeat a command.
   private mutating func skipToNext(after command: UInt8) throws(PathData.Failure) {
     skipSpaces()
-    guard index < text.count, text[index] == UInt8(ascii: ","), command & 0xDF != UInt8(ascii: "Z")
-    else { return }
+    guard next == UInt8(ascii: ","), command & 0xDF != UInt8(ascii: "Z") else { return }
     let comma = index
     index += 1
     skipSpaces()
-    guard index < text.count, "0123456789.+-".utf8.contains(text[index]) else {
-      throw .strayComma(place: comma + 1)
-    }
+    guard let next, "0123456789.+-".utf8.contains(next) else { throw .strayComma(place: comma + 1) }
   }
 
   private mutating func add(_ command: UInt8) throws(PathData.Failure) {
     let isRelative = command & 0x20 != 0
     let origin = isRelative ? (x: x, y: y) : (x: 0, y: 0)
-    var newControl: PathData.Point?
-    var isCubic = false
-    switch command & 0xDF {
+    let upper = command & 0xDF
+    var newControl: (point: PathData.Point, isCubic: Bool)?
+    switch upper {
     case UInt8(ascii: "M"):
       let end = try point(origin)
       steps.append(.move(end))
@@ -131,20 +125,16 @@ private struct PathReader {
     case UInt8(ascii: "H"): line((origin.x + (try number()), y))
     case UInt8(ascii: "V"): line((x, origin.y + (try number())))
     case UInt8(ascii: "C"), UInt8(ascii: "S"):
-      let first =
-        command & 0xDF == UInt8(ascii: "C")
-        ? try point(origin) : reflected(cubic: true)
+      let first = upper == UInt8(ascii: "C") ? try point(origin) : reflected(cubic: true)
       let second = try point(origin)
       let end = try point(origin)
       steps.append(.cubic(first, second, end))
-      (x, y, newControl, isCubic) = (end.x, end.y, second, true)
+      (x, y, newControl) = (end.x, end.y, (second, true))
     case UInt8(ascii: "Q"), UInt8(ascii: "T"):
-      let middle =
-        command & 0xDF == UInt8(ascii: "Q")
-        ? try point(origin) : reflected(cubic: false)
+      let middle = upper == UInt8(ascii: "Q") ? try point(origin) : reflected(cubic: false)
       let end = try point(origin)
       steps.append(.quad(middle, end))
-      (x, y, newControl) = (end.x, end.y, middle)
+      (x, y, newControl) = (end.x, end.y, (middle, false))
     case UInt8(ascii: "A"):
       let radii = (x: try number(), y: try number())
       let rotation = try number()
@@ -160,10 +150,9 @@ private struct PathReader {
       (x, y) = start
       // What follows without a move begins where the contour did.
       skipSpaces()
-      if index < text.count, text[index] & 0xDF != UInt8(ascii: "M") { steps.append(.move(start)) }
+      if let next, next & 0xDF != UInt8(ascii: "M") { steps.append(.move(start)) }
     }
     control = newControl
-    controlIsCubic = isCubic
   }
 
   private mutating func line(_ end: PathData.Point) {
@@ -174,8 +163,8 @@ private struct PathReader {
   /// The last control point mirrored at the current point; that point itself where the last command
   /// was of another kind.
   private func reflected(cubic: Bool) -> PathData.Point {
-    guard let control, controlIsCubic == cubic else { return (x, y) }
-    return (2 * x - control.x, 2 * y - control.y)
+    guard let (point, isCubic) = control, isCubic == cubic else { return (x, y) }
+    return (2 * x - point.x, 2 * y - point.y)
   }
 
   private mutating func point(_ origin: PathData.Point) throws(PathData.Failure) -> PathData.Point {
@@ -188,67 +177,37 @@ private struct PathReader {
   private mutating func number() throws(PathData.Failure) -> Double {
     try skipSeparator()
     let begin = index
-    if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") {
-      index += 1
-    }
-    var hasDigits = skipDigits()
-    if index < text.count, text[index] == UInt8(ascii: ".") {
-      index += 1
-      if skipDigits() { hasDigits = true }
-    }
-    if hasDigits { skipExponent() }
-    guard hasDigits, let value = Double(String(decoding: text[begin..<index], as: UTF8.self))
+    let number = WrittenNumber(in: text, from: begin)
+    index = number.exponent ?? 0 > 0 ? number.end : number.mark
+    guard number.whole + (number.fraction ?? 0) > 0,
+      let value = Double(String(decoding: text[begin..<index], as: UTF8.self))
     else { throw .noNumber(place: begin + 1) }
     guard value.magnitude <= Self.largest else { throw .numberTooLarge(place: begin + 1) }
     return value
   }
 
-  private mutating func skipDigits() -> Bool {
-    let begin = index
-    while index < text.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[index]) {
-      index += 1
-    }
-    return index > begin
-  }
-
-  private mutating func skipExponent() {
-    guard index < text.count, text[index] & 0xDF == UInt8(ascii: "E") else { return }
-    let before = index
-    index += 1
-    if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") {
-      index += 1
-    }
-    if !skipDigits() { index = before }
-  }
-
   /// A flag is one digit, even where the next number follows at once.
   private mutating func flag() throws(PathData.Failure) -> Bool {
     try skipSeparator()
-    guard index < text.count, text[index] == UInt8(ascii: "0") || text[index] == UInt8(ascii: "1")
-    else { throw .noFlag(place: index + 1) }
+    guard let digit = next, digit == UInt8(ascii: "0") || digit == UInt8(ascii: "1") else {
+      throw .noFlag(place: index + 1)
+    }
     index += 1
-    return text[index - 1] == UInt8(ascii: "1")
+    return digit == UInt8(ascii: "1")
   }
 
   /// Spaces, and one comma between two numbers.
   private mutating func skipSeparator() throws(PathData.Failure) {
     skipSpaces()
-    let hasComma = index < text.count && text[index] == UInt8(ascii: ",")
-    if hasComma, !isFirst {
+    if next == UInt8(ascii: ","), !isFirst {
       index += 1
       skipSpaces()
     }
-    if index < text.count, text[index] == UInt8(ascii: ",") {
-      throw .strayComma(place: index + 1)
-    }
+    if next == UInt8(ascii: ",") { throw .strayComma(place: index + 1) }
     isFirst = false
   }
 
   private mutating func skipSpaces() {
-    while index < text.count, [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(text[index]) { index += 1 }
-  }
-
-  private func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
+    while let next, [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(next) { index += 1 }
   }
 }

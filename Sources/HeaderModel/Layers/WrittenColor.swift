@@ -17,20 +17,14 @@ extension DocumentColor {
     self = color
   }
 
-  /// `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`; nil for anything else.
   package init?(hexadecimal text: String) {
     guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count <= 9 else { return nil }
     self.init(digits: text.dropFirst())
   }
 
   private init?(digits text: Substring) {
-    var digits: [UInt8] = []
-    for byte in text.utf8 {
-      guard let digit = Character(UnicodeScalar(byte)).hexDigitValue, byte < 0x80 else {
-        return nil
-      }
-      digits.append(UInt8(digit))
-    }
+    var digits = text.compactMap { $0.isASCII ? $0.hexDigitValue : nil }.map { UInt8($0) }
+    guard digits.count == text.count else { return nil }
     if digits.count == 3 || digits.count == 4 { digits = digits.flatMap { [$0, $0] } }
     guard digits.count == 6 || digits.count == 8 else { return nil }
     let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }

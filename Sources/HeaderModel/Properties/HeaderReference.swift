@@ -87,8 +87,6 @@ package enum HeaderReference {
     return lines.isEmpty ? nil : lines
   }
 
-  // MARK: - Expressions, rules and curves
-
   private static let words: [ReferenceSection] = {
     let functions = CellCompiler.reference.map { call, sentence in
       (path: call, facts: "function", sentence: sentence)
@@ -121,8 +119,6 @@ package enum HeaderReference {
   private static let curve =
     (try? SchemaReference(CurveSchema.text)).map { [$0.section(called: "curve")] } ?? []
 
-  // MARK: - Layers
-
   private static let rows = LayerProperty.rows.filter { $0.kind != .part }
 
   private static var layers: [ReferenceSection] {
@@ -146,9 +142,7 @@ package enum HeaderReference {
   }
 
   /// The rows that are wanted, each object's behind a line of its own.
-  private static func entries(
-    _ isWanted: (PropertyRow) -> Bool
-  ) -> [ReferenceSection.Entry] {
+  private static func entries(_ isWanted: (PropertyRow) -> Bool) -> [ReferenceSection.Entry] {
     var result: [ReferenceSection.Entry] = []
     var group: PropertyGroup?
     for row in rows where isWanted(row) {
@@ -161,9 +155,7 @@ package enum HeaderReference {
     return result
   }
 
-  private static func entry(
-    _ row: PropertyRow, suffix: String = ""
-  ) -> ReferenceSection.Entry {
+  private static func entry(_ row: PropertyRow, suffix: String = "") -> ReferenceSection.Entry {
     let unit = row.unit.isEmpty ? "" : ", \(row.unit)"
     let standard = row.isRequired ? "required" : "default: \(row.standard.words)"
     return (row.path, "\(row.kind.words)\(unit); \(standard)", row.sentence + suffix)
@@ -178,7 +170,6 @@ extension PropertyRow {
 }
 
 extension PropertyKind {
-  /// What may stand there.
   fileprivate var words: String {
     switch self {
     case .number, .rowLength, .part: "number"
@@ -197,5 +188,54 @@ extension PropertyKind {
     case .stops: "list"
     case .layers: "list of layers"
     }
+  }
+}
+
+/// Some words with their meanings, for the terminal and for the guide.
+struct ReferenceSection: Sendable {
+  typealias Entry = (path: String, facts: String, sentence: String)
+
+  let name: String
+  let sentence: String
+  let entries: [Entry]
+  /// JSON that a page shows with its picture.
+  var example: String?
+
+  var lines: [String] { ["\(name): \(sentence)"] + Self.table(entries) }
+
+  /// The same in Markdown.
+  var page: String {
+    var lines = ["## \(name)", "", sentence]
+    if let example {
+      lines += ["", "```json", example, "```", "", "![\(sentence)](layer-\(name).png)"]
+    }
+    if !entries.isEmpty {
+      lines += ["", "| key | kind and default | meaning |", "| --- | --- | --- |"]
+      lines += entries.map { "| `\($0.path)` | \($0.facts) | \($0.sentence) |" }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  static func table(_ entries: [Entry]) -> [String] {
+    let width = entries.map(\.path.count).max() ?? 0
+    return entries.map { entry in
+      let gap = String(repeating: " ", count: width - entry.path.count)
+      return "  \(entry.path)\(gap)  \(entry.sentence) [\(entry.facts)]"
+    }
+  }
+
+  /// The entries that somebody means by a name: a function, a name, a key and what is in it.
+  func entries(called name: String) -> [Entry] {
+    entries.filter { $0.path.calledNames.contains(name) }.map {
+      ($0.path, $0.facts, "\($0.sentence) (\(self.name))")
+    }
+  }
+}
+
+extension String {
+  /// Of a key path `gestures.drag.by` it and its parts, of a function's call its name.
+  var calledNames: [String] {
+    let path = String(prefix { $0 != "(" })
+    return [path] + path.split(separator: ".").map(String.init)
   }
 }

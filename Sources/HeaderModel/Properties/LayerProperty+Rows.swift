@@ -1,4 +1,3 @@
-/// The table.
 extension LayerProperty {
   /// nil: a further part of the property before it.
   var written: PropertyRow? {
@@ -13,77 +12,64 @@ extension LayerProperty {
       .init(
         .number, "pt", .absent("the parent's; of a text and a list its own"),
         "How high the frame is; never negative.")
-    case .anchorX:
-      .init(
-        .pair, "of the frame", 0, "The point of the frame that stands at (x, y).", key: "anchor")
-    case .anchorY: nil
+    case .anchorX: .init(.pair, "of the frame", 0, "The point of the frame that stands at (x, y).")
     case .scale: .init(.number, "times", 1, "Enlarges the layer and what is in it.", in: .transform)
     case .scaleX:
       .init(.number, "times", .same(.scale), "Instead of scale, across.", in: .transform)
     case .scaleY: .init(.number, "times", .same(.scale), "Instead of scale, down.", in: .transform)
     case .rotate: .init(.number, "degrees", 0, "Turns the layer clockwise.", in: .transform)
     case .originX:
-      .init(
-        .pair, "of the frame", 0.5, "The fixed point of scale and rotation.", in: .transform,
-        key: "origin")
-    case .originY: nil
+      .init(.pair, "of the frame", 0.5, "The fixed point of scale and rotation.", in: .transform)
     case .translateX: .init(.number, "pt", 0, "Moves the layer to the right.", in: .transform)
     case .translateY: .init(.number, "pt", 0, "Moves it down.", in: .transform)
     case .z: .init(.number, "", 0, "Order of painting among siblings; equal ones as written.")
     case .visible: .init(.condition, "", true, "Whether the layer and what is in it is shown.")
     case .opacity:
       .init(
-        .number, "0 to 1", 1, "How opaque the layer is; a group's picture as a whole.",
-        within: 0...1)
+        .number, "0 to 1", 1, "How opaque the layer is; a group's picture as a whole.", from: 0,
+        to: 1)
     case .clip: .init(.condition, "", false, "Whether content and children end at the frame.")
     case .cornerTopLeft:
       .init(
         .four("radii"), "pt", 0,
-        "One radius, or four clockwise from the top left; at most half the shorter side.",
-        within: .notNegative, key: "cornerRadius")
-    case .cornerTopRight, .cornerBottomRight, .cornerBottomLeft: nil
+        "One radius, or four clockwise from the top left; at most half the shorter side.", from: 0,
+        key: "cornerRadius")
     case .borderWidth:
-      .init(
-        .number, "pt", .required, "How thick the line is.", in: .border, within: .notNegative,
-        key: "width")
-    case .borderColor: .init(.color, "", .ink, "The colour of the line.", in: .border, key: "color")
+      .init(.number, "pt", .required, "How thick the line is.", in: .border, from: 0)
+    case .borderColor: .init(.color, "", .ink, "The colour of the line.", in: .border)
     case .shadowColor:
       .init(
-        .color, "", .color(DocumentColor(red: 0, green: 0, blue: 0, alpha: 85)),
-        "The colour of the shadow, with its opacity.", in: .shadow, key: "color")
+        .color, "", .color(DocumentColor(number: 0x0000_0055)),
+        "The colour of the shadow, with its opacity.", in: .shadow)
     case .shadowRadius:
       .init(
         .number, "pt", 3, "How soft it is: Core Animation's, a Gaussian's sigma.", in: .shadow,
-        within: .notNegative, key: "radius")
-    case .shadowX: .init(.number, "pt", 0, "How far to the right it falls.", in: .shadow, key: "x")
-    case .shadowY: .init(.number, "pt", 0, "How far down it falls.", in: .shadow, key: "y")
+        from: 0)
+    case .shadowX: .init(.number, "pt", 0, "How far to the right it falls.", in: .shadow)
+    case .shadowY: .init(.number, "pt", 0, "How far down it falls.", in: .shadow)
     case .backdropRadius:
       .init(
         .number, "pt of the screen", .required, "The blur's Gaussian, its sigma.",
-        in: .backdropFilter, within: .notNegative, key: "radius")
+        in: .backdropFilter, from: 0)
     case .backdropSaturation:
       .init(
         .number, "times", 1, "How much stronger its colours are; 0: gray.", in: .backdropFilter,
-        within: .notNegative, key: "saturation")
-    case .backdropTint:
-      .init(.color, "", .none, "A colour laid over it.", in: .backdropFilter, key: "tint")
+        from: 0)
+    case .backdropTint: .init(.color, "", .none, "A colour laid over it.", in: .backdropFilter)
     case .snap:
       .init(.condition, "", false, "Whether the frame on the screen is rounded to device pixels.")
     case .image:
       .init(
         .names, "", .required,
         "banner, avatar or a name of images, or a choice between names; in rows a list of names, "
-          + "taken row by row.",
-        of: [.image])
+          + "taken row by row.", of: [.image])
     case .fit:
       .init(
         .choice(ImageFit.words), "", .word("cover"),
         "How the picture is fitted into the frame: CSS's object-fit.", of: [.image])
     case .positionX:
       .init(
-        .pair, "of what is left over", 0.5, "Where the picture stands in the frame.", of: [.image],
-        key: "position")
-    case .positionY: nil
+        .pair, "of what is left over", 0.5, "Where the picture stands in the frame.", of: [.image])
     case .sampling:
       .init(
         .choice(ImageSampling.words), "", .word("area"),
@@ -98,38 +84,36 @@ extension LayerProperty {
     case .blurType:
       .init(
         .choice(PropertyGroup.blurTypes), "", .required,
-        "gaussian, or for the built-in headers crossfade and ladder.", in: .blur, key: "type")
+        "gaussian, or for the built-in headers crossfade and ladder.", in: .blur)
     case .blurRadius:
       .init(
         .number, "pt; crossfade: image points", .required,
-        "How strong it is: the Gaussian's sigma; of a ladder its top step's.", in: .blur,
-        within: .notNegative, tracedIn: "gaussian", key: "radius")
+        "How strong it is: the Gaussian's sigma; of a ladder its top step's.", in: .blur, from: 0,
+        tracedIn: "gaussian")
     case .blurPasses:
       .init(
         .whole, "", .required, "How often a box of that radius is run.", in: .blur,
-        variants: ["crossfade"], key: "passes")
+        variants: ["crossfade"])
     case .blurAmount:
       .init(
         .number, "0 to 1", .required, "How opaque the blurred picture lies over the sharp one.",
-        in: .blur, variants: ["crossfade"], within: 0...1, tracedIn: "crossfade", key: "amount")
+        in: .blur, variants: ["crossfade"], from: 0, to: 1, tracedIn: "crossfade")
     case .blurStep:
       .init(
         .whole, "", .required, "Which picture is shown; 0: the sharp one, untinted.", in: .blur,
-        variants: ["ladder"], tracedIn: "ladder", key: "step")
+        variants: ["ladder"], tracedIn: "ladder")
     case .blurSteps:
       .init(
         .whole, "", .required, "How many blurred pictures there are.", in: .blur,
-        variants: ["ladder"],
-        key: "steps")
+        variants: ["ladder"])
     case .blurSaturation:
       .init(
         .number, "times", 1, "How much stronger the colours are.", in: .blur,
-        variants: ["gaussian", "ladder"],
-        within: .notNegative, key: "saturation")
+        variants: ["gaussian", "ladder"], from: 0)
     case .blurTint:
       .init(
         .color, "", .none, "A colour laid over the blurred picture.", in: .blur,
-        variants: ["gaussian", "ladder"], key: "tint")
+        variants: ["gaussian", "ladder"])
     case .text:
       .init(
         .names, "", .required,
@@ -139,29 +123,22 @@ extension LayerProperty {
       .init(
         .names, "", .absent("the scene's"), "A name of fonts, files beside the document.",
         of: [.text])
-    case .italic:
-      .init(.flag, "", false, "Whether letters slant.", of: [.text], setsText: true)
+    case .italic: .init(.flag, "", false, "Whether letters slant.", of: [.text])
     case .pointSize:
-      .init(
-        .number, "pt", 17, "The size of the letters.", of: [.text], within: .notNegative,
-        tracedIn: "", setsText: true)
+      .init(.number, "pt", 17, "The size of the letters.", of: [.text], from: 0, tracedIn: "")
     case .weight:
-      .init(
-        .weight, "", 400, "100 to 900 or a word; a run may have its own.", of: [.text],
-        setsText: true)
+      .init(.weight, "", 400, "100 to 900 or a word; a run may have its own.", of: [.text])
     case .progress:
       .init(
         .number, "0 to 1", .absent("it turns with the time"),
         "How many spokes have appeared while the content is pulled.", of: [.activityIndicator],
-        within: 0...1, tracedIn: "")
+        from: 0, to: 1, tracedIn: "")
     case .color:
       .init(
-        .color, "",
-        .byType([.activityIndicator: .color(DocumentColor(red: 0x8E, green: 0x8E, blue: 0x93))]),
+        .color, "", .byType([.activityIndicator: .color(DocumentColor(number: 0x8E8E_93FF))]),
         "The colour of the letters or spokes; a run may have its own.",
         of: [.text, .activityIndicator])
-    case .letterSpacing:
-      .init(.number, "pt", 0, "Added between letters.", of: [.text], setsText: true)
+    case .letterSpacing: .init(.number, "pt", 0, "Added between letters.", of: [.text])
     case .alignment:
       .init(
         .choice(TextAlignment.words), "", .word("left"),
@@ -178,18 +155,16 @@ extension LayerProperty {
     case .lines:
       .init(
         .integer(0...10_000), "", 1, "At most so many, the last ellipsised; 0: any number.",
-        of: [.text], setsText: true)
+        of: [.text])
     case .lineHeight:
       .init(
         .number, "pt", .absent("1.193 times pointSize, the system font's"),
-        "From one baseline to the next; \"font\": as the font's file has it.", of: [.text],
-        within: .notNegative, setsText: true)
-    case .fontLineHeight: nil
+        "From one baseline to the next; \"font\": as the font's file has it.", of: [.text], from: 0)
     case .shrinkToFit:
       .init(
         .number, "of pointSize", .absent("letters keep their size"),
         "The least size that letters shrink to until the text fits its frame.", of: [.text],
-        within: 0...1, setsText: true)
+        from: 0, to: 1)
     case .icon:
       .init(
         .icon, "", .absent("path gives the shape"),
@@ -205,37 +180,26 @@ extension LayerProperty {
     case .gradient:
       .init(.stops, "", .required, "Two or more [position, colour], from 0 to 1.", in: .fill)
     case .gradientAngle:
-      .init(
-        .number, "degrees", 180, "CSS's: 0 goes upward, 90 to the right.", in: .fill, key: "angle")
+      .init(.number, "degrees", 180, "CSS's: 0 goes upward, 90 to the right.", in: .fill)
     case .gradientCenterX:
-      .init(
-        .pair, "of the frame", 0.5, "The point that the colours lie around.", in: .fill,
-        key: "center")
-    case .gradientCenterY: nil
+      .init(.pair, "of the frame", 0.5, "The point that the colours lie around.", in: .fill)
     case .gradientRadius:
       .init(
         .number, "pt", .absent("along a line"), "How far from the point the last colour begins.",
-        in: .fill, within: .notNegative, key: "radius")
+        in: .fill, from: 0)
     case .stroke:
       .init(
         .color, "", .absent("none"),
         "Draws the shape's line in this colour, over the fill where one is given.", of: [.icon])
-    case .strokeOverFill: nil
-    case .lineWidth:
-      .init(.number, "pt", 1, "How thick the line is.", of: [.icon], within: .notNegative)
+    case .lineWidth: .init(.number, "pt", 1, "How thick the line is.", of: [.icon], from: 0)
     case .mask:
       .init(
         .stops, "", .required, "As in a fill; only how opaque the colours are counts.", in: .mask,
         key: "gradient")
-    case .maskAngle:
-      .init(.number, "degrees", 180, "As of a fill.", in: .mask, key: "angle")
-    case .maskCenterX:
-      .init(.pair, "of the frame", 0.5, "As of a fill.", in: .mask, key: "center")
-    case .maskCenterY: nil
+    case .maskAngle: .init(.number, "degrees", 180, "As of a fill.", in: .mask)
+    case .maskCenterX: .init(.pair, "of the frame", 0.5, "As of a fill.", in: .mask)
     case .maskRadius:
-      .init(
-        .number, "pt", .absent("along a line"), "As of a fill.", in: .mask, within: .notNegative,
-        key: "radius")
+      .init(.number, "pt", .absent("along a line"), "As of a fill.", in: .mask, from: 0)
     case .layout:
       .init(
         .choice(LayerLayout.words), "", .absent("children stand where they say"),
@@ -246,9 +210,7 @@ extension LayerProperty {
       .init(
         .four("insets"), "pt", 0,
         "One inset, or four clockwise from the top: around the children of a layout; of rows of "
-          + "their own height, what follows the lowest child.", of: [.group, .list],
-        key: "padding")
-    case .paddingRight, .paddingBottom, .paddingLeft: nil
+          + "their own height, what follows the lowest child.", of: [.group, .list], key: "padding")
     case .count: .init(.whole, "", .required, "How many rows there are.", of: [.list], tracedIn: "")
     case .rowHeight:
       .init(
@@ -267,32 +229,32 @@ extension LayerProperty {
       .init(
         .color, "",
         .colors(
-          light: DocumentColor(red: 0xC6, green: 0xC6, blue: 0xC8),
-          dark: DocumentColor(red: 0x38, green: 0x38, blue: 0x3A)), "The colour of the line.",
-        in: .separator, key: "color")
+          light: DocumentColor(number: 0xC6C6_C8FF), dark: DocumentColor(number: 0x3838_3AFF)),
+        "The colour of the line.", in: .separator)
     case .separatorInset:
-      .init(
-        .number, "pt", 0, "From the list's left edge to the line.", in: .separator, key: "inset")
+      .init(.number, "pt", 0, "From the list's left edge to the line.", in: .separator)
     case .separatorEndInset:
       .init(
         .number, "pt", .absent("0; between columns inset"), "From the line to the list's far edge.",
-        in: .separator, key: "endInset")
+        in: .separator)
     case .separatorWidth:
-      .init(
-        .number, "pt", .devicePixel, "How thick the line is.", in: .separator, within: .notNegative,
-        key: "width")
+      .init(.number, "pt", .devicePixel, "How thick the line is.", in: .separator, from: 0)
     case .style:
       .init(
         .color, "",
         .byType([
-          .scrollIndicator: .color(DocumentColor(red: 0x82, green: 0x82, blue: 0x82)),
-          .touch: .color(DocumentColor(red: 0x80, green: 0x80, blue: 0x80, alpha: 0x80)),
+          .scrollIndicator: .color(DocumentColor(number: 0x8282_82FF)),
+          .touch: .color(DocumentColor(number: 0x8080_8080)),
         ]), "light or dark content, by condition; any colour will do.",
         of: [.statusBar, .homeIndicator, .scrollIndicator, .touch])
     case .look:
       .init(
         .choice(StatusBarLook.words), "", .absent("the screen's"),
         "Of which system, and of which time of it.", of: [.statusBar])
+    case .anchorY, .originY, .cornerTopRight, .cornerBottomRight, .cornerBottomLeft, .positionY,
+      .fontLineHeight, .gradientCenterY, .strokeOverFill, .maskCenterY, .paddingRight,
+      .paddingBottom, .paddingLeft:
+      nil
     }
   }
 }

@@ -29,24 +29,35 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
   static let firstShown = LayerProperty.clip
   static let firstOwn = LayerProperty.image
   /// What the size of a text follows from.
-  static let settingTexts = allCases.filter { $0.row.setsText }
+  static let settingTexts: [LayerProperty] = [
+    .pointSize, .weight, .italic, .letterSpacing, .lines, .lineHeight, .fontLineHeight,
+    .shrinkToFit,
+  ]
 
-  /// All rows by their properties, made once.
   static let rows: [PropertyRow] = {
     // A further part is as the part before it.
     var rows: [PropertyRow] = []
     for property in allCases {
       var row = property.written ?? rows.last ?? .init(.part, "", .none, "")
       if property.written == nil { row.kind = .part }
-      if row.key.isEmpty { row.key = "\(property)" }
+      if row.key.isEmpty { row.key = property.key(row) }
       rows.append(row)
     }
     return rows
   }()
 
+  /// The case's name, in a group without that of the group, of a pair without the X of its first.
+  private func key(_ row: PropertyRow) -> String {
+    let name = row.kind == .pair ? "\(self)".dropLast() : "\(self)"[...]
+    guard let prefix = row.group?.prefix, name != prefix, name.hasPrefix(prefix) else {
+      return String(name)
+    }
+    let key = name.dropFirst(prefix.count)
+    return key.prefix(1).lowercased() + key.dropFirst()
+  }
+
   var row: PropertyRow { Self.rows[rawValue] }
 
-  /// By the order of the table.
   package static func < (a: LayerProperty, b: LayerProperty) -> Bool { a.rawValue < b.rawValue }
 
   /// What stands so many places behind it.
@@ -88,8 +99,7 @@ extension LayerType {
     }
   }
 
-  private static let tables = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0, Table($0)) })
+  private static let tables = Dictionary(uniqueKeysWithValues: allCases.map { ($0, Table($0)) })
 
   /// All that a layer of this type has, in the order of the table.
   var properties: [LayerProperty] { Self.tables[self]?.properties ?? [] }

@@ -35,16 +35,10 @@ package struct LayerValues: Hashable, Sendable {
 
   package func has(_ property: LayerProperty) -> Bool { self[property] != Self.absent }
 
-  package func holds(_ property: LayerProperty) -> Bool {
-    self[property] != 0 && has(property)
-  }
+  package func holds(_ property: LayerProperty) -> Bool { self[property] != 0 && has(property) }
 
-  /// nil where there is no value.
-  package func number(_ property: LayerProperty) -> Double? {
-    has(property) ? self[property] : nil
-  }
+  package func number(_ property: LayerProperty) -> Double? { has(property) ? self[property] : nil }
 
-  /// nil where there is no value.
   package func color(_ property: LayerProperty) -> DocumentColor? {
     number(property).map(DocumentColor.init(number:))
   }
@@ -64,29 +58,24 @@ package struct LayerValues: Hashable, Sendable {
     for property in LayerProperty.settingTexts { object.member("\(property)", self[property]) }
   }
 
-  /// The word of a choice, nil where there is no value.
   func choice<Choice: CaseIterable>(_ property: LayerProperty) -> Choice?
   where Choice.AllCases == [Choice] {
     let choices = Choice.allCases
     guard has(property), choices.indices.contains(Int(self[property])) else { return nil }
     return choices[Int(self[property])]
   }
-}
 
-extension LayerValues {
   /// How a layer looks of which a document says nothing.
   package static let look = LayerValues(
     .group, LayerProperty.allCases.filter { .firstShown <= $0 && $0 < .firstOwn })
 
   /// What a type adds, of which a document says nothing.
   package static func own(_ type: LayerType, isDark: Bool = false) -> LayerValues {
-    (isDark ? dark : light)[type] ?? LayerValues(type, [])
+    ownByType[isDark ? 1 : 0][type] ?? LayerValues(type, [])
   }
 
-  private static let light = ownByType(isDark: false)
-  private static let dark = ownByType(isDark: true)
-
-  private static func ownByType(isDark: Bool) -> [LayerType: LayerValues] {
+  /// In the light appearance and in the dark one.
+  private static let ownByType = [false, true].map { isDark in
     Dictionary(
       uniqueKeysWithValues: LayerType.allCases.map { type in
         (type, LayerValues(type, type.ownProperties.filter(\.row.hasValue), isDark: isDark))

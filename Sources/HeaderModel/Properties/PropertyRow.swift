@@ -1,6 +1,6 @@
 /// What a layer property is: all that is said of it but how it is drawn.
 struct PropertyRow: Sendable {
-  /// As documents call it, within its group; the case's name unless it says otherwise.
+  /// As documents call it, within its group; follows from the case's name unless it says otherwise.
   var key: String
   var kind: PropertyKind
   /// Empty where it has none.
@@ -15,16 +15,14 @@ struct PropertyRow: Sendable {
   let limits: ClosedRange<Double>
   /// Whether traces have it: empty always, else in the group's object of that type.
   let tracedIn: String?
-  /// Whether the size of a text follows from it.
-  let setsText: Bool
   /// Further keys that mean the same.
   let otherKeys: [String]
 
   init(
     _ kind: PropertyKind, _ unit: String, _ standard: PropertyDefault, _ sentence: String,
     of types: [LayerType] = [], in group: PropertyGroup? = nil, variants: [String] = [],
-    within limits: ClosedRange<Double> = -.infinity ... .infinity, tracedIn: String? = nil,
-    setsText: Bool = false, key: String = "", otherKeys: [String] = []
+    from least: Double = -.infinity, to most: Double = .infinity, tracedIn: String? = nil,
+    key: String = "", otherKeys: [String] = []
   ) {
     self.key = key
     self.kind = kind
@@ -34,9 +32,8 @@ struct PropertyRow: Sendable {
     self.types = group?.types ?? types
     self.group = group
     self.variants = variants
-    self.limits = limits
+    limits = least...most
     self.tracedIn = tracedIn
-    self.setsText = setsText
     self.otherKeys = otherKeys
   }
 
@@ -58,9 +55,7 @@ struct PropertyRow: Sendable {
     }
   }
 
-  func belongs(toVariant variant: String) -> Bool {
-    variants.isEmpty || variants.contains(variant)
-  }
+  func belongs(toVariant variant: String) -> Bool { variants.isEmpty || variants.contains(variant) }
 
   func belongs(to type: LayerType) -> Bool { types.isEmpty || types.contains(type) }
 }
@@ -78,6 +73,15 @@ enum PropertyGroup: String, CaseIterable, Sendable {
     uniqueKeysWithValues: allCases.map { group in
       (group, LayerProperty.allCases.filter { $0.row.group == group })
     })
+
+  /// What the names of most of its properties begin with; left out of their keys.
+  var prefix: String {
+    switch self {
+    case .backdropFilter: "backdrop"
+    case .fill: "gradient"
+    default: rawValue
+    }
+  }
 
   var sentence: String {
     switch self {
@@ -107,9 +111,7 @@ enum PropertyGroup: String, CaseIterable, Sendable {
   /// Why the other types refuse a key that all layers know.
   var refusal: (types: [LayerType], message: String)? {
     guard self == .backdropFilter else { return nil }
-    return (
-      [.group, .rectangle], "only groups and rectangles filter what lies behind them"
-    )
+    return ([.group, .rectangle], "only groups and rectangles filter what lies behind them")
   }
 }
 
@@ -159,18 +161,14 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
 
   static let none = PropertyDefault.absent("none")
   /// Black in the light appearance, white in the dark one.
-  static let ink = PropertyDefault.colors(
-    light: DocumentColor(red: 0, green: 0, blue: 0),
-    dark: DocumentColor(red: 255, green: 255, blue: 255))
+  static let ink = PropertyDefault.colors(light: .black, dark: DocumentColor(number: 0xFFFF_FFFF))
 
   init(floatLiteral value: Double) { self = .number(value) }
   init(integerLiteral value: Int) { self = .number(Double(value)) }
   init(booleanLiteral value: Bool) { self = .boolean(value) }
 
   /// As the values of a frame hold it.
-  func value(
-    _ row: PropertyRow, of type: LayerType, isDark: Bool, scale: Int
-  ) -> Double {
+  func value(_ row: PropertyRow, of type: LayerType, isDark: Bool, scale: Int) -> Double {
     switch self {
     case .required, .absent, .same: return LayerValues.absent
     case .number(let number): return number
@@ -205,10 +203,6 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
         .joined(separator: "; ")
     }
   }
-}
-
-extension ClosedRange<Double> {
-  static let notNegative = 0...Double.infinity
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {

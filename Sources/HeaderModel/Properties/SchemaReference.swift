@@ -10,17 +10,14 @@ struct SchemaReference {
 
   /// A section for each key of an object of the schema but those that every document has.
   func sections(at path: String...) -> [ReferenceSection] {
-    members(path.reduce(root) { $0[$1] ?? $0 }).map { member in
-      ReferenceSection(
-        name: member.name, sentence: sentence(member.value),
-        entries: entries(of: member.value, "", []))
-    }
+    members(path.reduce(root) { $0[$1] ?? $0 }).map { section(called: $0.name, of: $0.value) }
   }
 
-  /// All keys of the schema as one section.
-  func section(called name: String) -> ReferenceSection {
-    ReferenceSection(
-      name: name, sentence: sentence(root), entries: entries(of: root, "", []))
+  /// All keys of the schema, or of a part of it, as one section.
+  func section(called name: String, of part: JSONValue? = nil) -> ReferenceSection {
+    let schema = part ?? root
+    return ReferenceSection(
+      name: name, sentence: sentence(schema), entries: entries(of: schema, "", []))
   }
 
   private func entries(
@@ -111,6 +108,5 @@ struct SchemaReference {
 extension JSONValue {
   fileprivate subscript(key: String) -> JSONValue? { (try? object())?.optional(key) }
 
-  /// The string that it is.
   fileprivate var word: String? { try? string() }
 }

@@ -9,8 +9,8 @@ struct TraceDefinition: Sendable {
   var layerNumbers: [LayerNumber] = []
   /// Where the fields' expressions start: nothing but a trace needs them.
   var firstCell: CellID
-  /// The layers whose typeset sizes are asked for.
-  var texts: [Int] = []
+
+  var sources: [TraceFieldDefinition.Source] { fields.flatMap(\.sources) }
 }
 
 /// A field, or several of a name.
@@ -34,6 +34,11 @@ struct TraceFieldDefinition: Sendable {
     case order([Int: [String]])
     case fields([TraceFieldDefinition])
   }
+
+  /// Its own, or those of the fields in it.
+  var sources: [Source] {
+    if case .fields(let inner) = source { inner.flatMap(\.sources) } else { [source] }
+  }
 }
 
 /// A rectangle of a layer, by the word for it.
@@ -45,12 +50,11 @@ enum LayerRect: String, Sendable {
   case sourceCrop
 }
 
-/// A number that a trace tells of a layer.
 struct LayerNumber: Hashable, Sendable {
   var layer: Int
   var property: Property
 
-  /// Named as a trace's columns are.
+  /// As a trace's columns are called.
   enum Property: String, CaseIterable, Sendable {
     case x = "frame.x"
     case y = "frame.y"
@@ -81,7 +85,6 @@ struct LayerNumber: Hashable, Sendable {
 package struct TracePanel: Hashable, Sendable {
   /// What the scale counts, with its unit.
   package let label: String
-  /// Drawn in this order.
   package let curves: [Curve]
 
   /// A number of a trace from event to event.
@@ -123,8 +126,7 @@ package struct TracePanel: Hashable, Sendable {
   }
 }
 
-/// A field of a trace as an event leaves it. What is absent keeps its shape, so that all lines of a
-/// table have the same columns.
+/// As an event leaves it. What is absent keeps its shape: all lines of a table have its columns.
 package struct TraceField: Hashable, Sendable {
   package let name: String
   package let value: Value
@@ -140,22 +142,17 @@ package struct TraceField: Hashable, Sendable {
     case fields([TraceField], isPresent: Bool)
   }
 
-  package init(_ name: String, _ value: Value) {
-    self.name = name
-    self.value = value
-  }
+  package init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
 }
 
 /// What a field of a trace may be, as documents define it.
 package struct TraceFieldShape: Hashable, Sendable {
   package let name: String
-  /// What the documents say of it.
   package private(set) var description: String?
   /// Those of JSON Schema, and `rect`.
   package private(set) var types: Set<String>
   /// The words that it may be, or be made of.
   package private(set) var words: [String] = []
-  /// In it.
   package private(set) var fields: [TraceFieldShape] = []
 
   fileprivate init(_ definition: TraceFieldDefinition, _ program: HeaderProgram) {
@@ -198,8 +195,7 @@ package struct TraceFieldShape: Hashable, Sendable {
 }
 
 extension HeaderDocument {
-  /// The fields that the document defines for its traces.
   package var traceShape: [TraceFieldShape] {
-    program.trace?.fields.map { TraceFieldShape($0, program) } ?? []
+    program.declared.trace?.fields.map { TraceFieldShape($0, program) } ?? []
   }
 }

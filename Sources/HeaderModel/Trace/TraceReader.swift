@@ -1,39 +1,33 @@
 import PortableMath
 
+/// Tells the fields that a document defines of its header's states.
 package struct TraceReader: Sendable {
   private let trace: TraceDefinition
-  /// By the layers of the texts, as they are set at launch.
-  private var texts: [Int: LaunchText] = [:]
+  /// By the layers of texts: points at launch; of one that grows, for a point of its letters.
+  private var textWidths: [Int: (width: Double, grows: Bool)] = [:]
 
-  /// Points.
-  private struct LaunchText: Sendable {
-    var width: Double
-    var pointSize: Double
-    /// Whether its width follows from nothing that changes.
-    var isFixed: Bool
-  }
-
-  /// What a plot of the trace shows.
   package var panels: [TracePanel] { trace.panels }
 
-  /// nil: the document defines no fields. Asks the header's measurer for the texts whose frames are
-  /// told, if there are such.
+  /// nil: the document defines no fields. Measures the texts whose frames are told.
   package init?(before header: HeaderInterpreter) throws(EvaluationError) {
     let program = header.program
-    guard let trace = program.trace else { return nil }
+    guard let trace = program.declared.trace else { return nil }
     self.trace = trace
-    guard !trace.texts.isEmpty else { return }
+    let texts = trace.sources.compactMap { source in
+      if case .rect(.textFrame, let layer) = source { layer } else { nil }
+    }
+    guard !texts.isEmpty else { return }
     var header = header
     let launch = try header.state(rows: false)
-    for index in trace.texts {
+    for index in texts where textWidths[index] == nil {
       guard let layer = launch.layers.first(where: { $0.index == index }),
         case .text(let content) = layer.content,
         case .text(let text) = program.layers[index].definition.content
       else { continue }
-      texts[index] = LaunchText(
-        width: header.environment.measurer.size(of: content, maximumWidth: nil).width,
-        pointSize: content.pointSize,
-        isFixed: program.isFixed[text.typesetWidth])
+      let width = header.environment.measurer.size(of: content, maximumWidth: nil).width
+      // A text whose size follows the offset grows evenly, whatever its font does at each size.
+      let grows = !program.isFixed[text.typesetWidth] && content.pointSize > 0
+      textWidths[index] = (grows ? width / content.pointSize : width, grows)
     }
   }
 
@@ -41,10 +35,9 @@ package struct TraceReader: Sendable {
   package func fields(
     of header: inout HeaderInterpreter, _ state: HeaderState
   ) throws(EvaluationError) -> [TraceField] {
-    var layers: [Int: LayerState] = [:]
-    for layer in state.layers { layers[layer.index] = layer }
+    let layers = Dictionary(state.layers.map { ($0.index, $0) }) { $1 }
     // They stand behind the pictures' sizes.
-    let first = Input.width(ofImage: header.program.images.count)
+    let first = Input.width(ofImage: header.program.declared.images.count)
     header.cells.inputs.replaceSubrange(
       first..., with: trace.layerNumbers.map { layers[$0.layer].map($0.property.value) ?? 0 })
     header.cells.invalidate()
@@ -76,8 +69,7 @@ package struct TraceReader: Sendable {
       return .count(try isPresent ? Int(exactly: header.cells.value(of: cell).rounded()) : nil)
     case .rect(let rect, let layer):
       return .rect(isPresent ? layers[layer].flatMap { self.rect(rect, $0) } : nil)
-    case .names(let names):
-      return .word(isPresent ? try header.cells.first(of: names) : nil)
+    case .names(let names): return .word(isPresent ? try header.cells.first(of: names) : nil)
     case .order(let words):
       return .words(isPresent ? state.layers.flatMap { words[$0.index] ?? [] } : nil)
     case .fields(let inner):
@@ -91,16 +83,10 @@ package struct TraceReader: Sendable {
     case (.frame, _): return layer.frame
     case (.sourceCrop, .image(let image)): return image.sourceCrop
     case (.textFrame, .text(let text)):
-      guard let launch = texts[layer.index] else { return nil }
-      // A text whose size follows the offset grows evenly, whatever its font does at each size.
-      var width = launch.width
-      if !launch.isFixed, launch.pointSize > 0 {
-        width = launch.width / launch.pointSize * text.pointSize
-      }
-      width *= layer.scaleX
+      guard let launch = textWidths[layer.index] else { return nil }
+      let width = launch.width * (launch.grows ? text.pointSize : 1) * layer.scaleX
       var frame = layer.frame
-      frame.x +=
-        (frame.width - width) * text.alignment.share(rightToLeft: text.readsRightToLeft)
+      frame.x += (frame.width - width) * text.alignment.share(rightToLeft: text.readsRightToLeft)
       frame.width = width
       return frame
     case (.sourceCrop, _), (.textFrame, _): return nil

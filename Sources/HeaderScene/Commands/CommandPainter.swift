@@ -8,7 +8,6 @@ package struct DrawingAssets: Sendable {
   package var texts: [ShapedText] = []
   package var masks: [CoverageMask] = []
 
-  /// What all of them take, in bytes.
   package var bytes: Int {
     pictures.reduce(0) { $0 + $1.bytes.count }
       + masks.reduce(0) { $0 + $1.width * $1.height }
@@ -37,12 +36,7 @@ private struct CommandCanvas {
   let assets: DrawingAssets
   var canvas: Pixmap
   /// Of the command that is painted.
-  private var clip = PixelRect(x: 0, y: 0, width: 0, height: 0)
-
-  init(assets: DrawingAssets, canvas: Pixmap) {
-    self.assets = assets
-    self.canvas = canvas
-  }
+  var clip = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
   private var seen: PixelRect { clip.intersection(canvas.size.bounds) }
 
@@ -79,7 +73,7 @@ private struct CommandCanvas {
     case .text(let asset, let x, let y, let scale, let color):
       let text = assets.texts[asset.index]
       let rect = text.inkRect(x: x, y: y, scale: scale)
-      if let mask = text.mask { draw(mask, in: rect, color) }
+      if let mask = text.mask { canvas.draw(mask, in: rect, color: color, clip: clip) }
       if let picture = text.picture {
         canvas.draw(
           picture, source: DeviceRect(picture.size.bounds), in: rect, shape: nil,
@@ -92,7 +86,8 @@ private struct CommandCanvas {
       if let picture = text.picture {
         canvas.draw(picture, under: placed, opacity: color.alpha, clip: clip)
       }
-    case .mask(let asset, let rect, let color): draw(assets.masks[asset.index], in: rect, color)
+    case .mask(let asset, let rect, let color):
+      canvas.draw(assets.masks[asset.index], in: rect, color: color, clip: clip)
     case .mappedMask(let asset, let map, let color):
       draw(assets.masks[asset.index], under: map, color)
     case .shadow(let commands, let bounds, let sigma, let x, let y, let color):
@@ -112,16 +107,11 @@ private struct CommandCanvas {
   ) {
     let pixels = rect.enclosingPixels.intersection(shape.rect.enclosingPixels).intersection(seen)
     guard let size = PixelSize(width: pixels.width, height: pixels.height) else { return }
-    let horizontal = Double(picture.width) / rect.width
-    let vertical = Double(picture.height) / rect.height
-    let source = DeviceRect(
-      x: (Double(pixels.x) - rect.x) * horizontal, y: (Double(pixels.y) - rect.y) * vertical,
-      width: Double(pixels.width) * horizontal, height: Double(pixels.height) * vertical)
+    let source = DeviceRect(pixels).moved(x: -rect.x, y: -rect.y)
+      .scaled(Double(picture.width) / rect.width, Double(picture.height) / rect.height)
     var fitted = picture.resized(source: source, to: size, filter: .automatic)
     let whole = DeviceRect(size.bounds)
-    let local = DeviceRect(
-      x: rect.x - Double(pixels.x), y: rect.y - Double(pixels.y), width: rect.width,
-      height: rect.height)
+    let local = rect.moved(x: -Double(pixels.x), y: -Double(pixels.y))
     if local.x > 0 || local.y > 0 || local.maxX < whole.width || local.maxY < whole.height {
       // The picture ends within the shape: its own edges are cut to the fraction of a pixel.
       var cut = Pixmap(size: size)
@@ -132,15 +122,6 @@ private struct CommandCanvas {
     }
     canvas.draw(
       fitted, source: whole, in: DeviceRect(pixels), shape: shape, opacity: opacity, clip: clip)
-  }
-
-  /// At whole pixels without resampling, otherwise moved and scaled.
-  private mutating func draw(_ mask: CoverageMask, in rect: DeviceRect, _ color: Color) {
-    if let pixels = rect.exactPixels, pixels.width == mask.width, pixels.height == mask.height {
-      canvas.draw(mask, x: pixels.x, y: pixels.y, color: color, clip: clip)
-    } else {
-      canvas.draw(mask, in: rect, color: color, clip: clip)
-    }
   }
 
   private mutating func draw(_ mask: CoverageMask, under map: AffineTransform, _ color: Color) {
@@ -162,13 +143,10 @@ private struct CommandCanvas {
     _ color: Color
   ) {
     guard let apart = apart(commands, bounds) else { return }
-    let coverage = stride(from: 3, to: apart.bytes.count, by: 4).map { apart.bytes[$0] }
-    guard let mask = CoverageMask(size: apart.size, bytes: coverage) else { return }
-    let shadow = PlacedMask(mask, x: bounds.x, y: bounds.y).gaussianBlurred(sigma: sigma)
-    var rect = DeviceRect(shadow.bounds)
-    rect.x += x
-    rect.y += y
-    draw(shadow.mask, in: rect, color)
+    let mask = PlacedMask(CoverageMask(alphaOf: apart), x: bounds.x, y: bounds.y)
+    let shadow = mask.gaussianBlurred(sigma: sigma)
+    canvas.draw(
+      shadow.mask, in: DeviceRect(shadow.bounds).moved(x: x, y: y), color: color, clip: clip)
   }
 
   private mutating func paintGroup(
@@ -181,16 +159,9 @@ private struct CommandCanvas {
     switch shape {
     case .all: return canvas.draw(apart, x: area.x, y: area.y, opacity: opacity, clip: area)
     case .outline(let outline): mask = PlacedMask(filling: outline, within: area)
-    case .gradient(let gradient):
-      mask = gradient.coverage(of: area).map { PlacedMask($0, x: area.x, y: area.y) }
+    case .gradient(let gradient): mask = gradient.mask(of: area)
     }
-    guard let mask,
-      let part = apart.cropped(
-        to: PixelRect(
-          x: mask.x - area.x, y: mask.y - area.y, width: mask.mask.width,
-          height: mask.mask.height))
-    else { return }
-    canvas.draw(
-      part, through: mask.scaled(by: opacity).mask, x: mask.x, y: mask.y, clip: area)
+    guard let mask else { return }
+    canvas.draw(apart, x: area.x, y: area.y, through: mask.scaled(by: opacity), clip: area)
   }
 }

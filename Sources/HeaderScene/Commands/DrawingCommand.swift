@@ -37,13 +37,11 @@ package struct DrawingCommand: Hashable, Sendable {
     /// A mask under an affine map from its pixels.
     case mappedMask(MaskAsset, AffineTransform, Color)
     /// The shadow of what `commands` cover within `bounds`: blurred, moved by (x, y), in one colour.
-    case shadow(
-      [DrawingCommand], bounds: PixelRect, sigma: Double, x: Double, y: Double, Color)
+    case shadow([DrawingCommand], bounds: PixelRect, sigma: Double, x: Double, y: Double, Color)
     /// What lies behind is blurred within `outline`.
     case backdrop(BackdropBlur, outline: Path)
     /// Commands painted apart, `tint` laid over what they cover, then laid down as one picture.
-    case group(
-      [DrawingCommand], bounds: PixelRect, within: GroupShape, opacity: UInt8, tint: Color)
+    case group([DrawingCommand], bounds: PixelRect, within: GroupShape, opacity: UInt8, tint: Color)
   }
 }
 
@@ -55,7 +53,6 @@ package enum GroupShape: Hashable, Sendable {
   case gradient(Gradient)
 }
 
-/// One of the drawing's assets of a kind.
 package struct Asset<Kind>: Hashable, Sendable {
   let index: Int
 }
@@ -68,15 +65,11 @@ extension DrawingCommand {
   func moved(x: Int, y: Int) -> DrawingCommand {
     guard x != 0 || y != 0 else { return self }
     let (dx, dy) = (Double(x), Double(y))
-    func moved(_ rect: DeviceRect) -> DeviceRect {
-      DeviceRect(x: rect.x + dx, y: rect.y + dy, width: rect.width, height: rect.height)
-    }
+    func moved(_ rect: DeviceRect) -> DeviceRect { rect.moved(x: dx, y: dy) }
     func moved(_ shape: RoundedRectangle) -> RoundedRectangle {
       RoundedRectangle(moved(shape.rect), cornerRadius: shape.cornerRadius)
     }
-    func moved(_ path: Path) -> Path {
-      path.transformed(scale: 1, translateX: dx, translateY: dy)
-    }
+    func moved(_ path: Path) -> Path { path.transformed(by: .translation(dx, dy)) }
     func moved(_ map: AffineTransform) -> AffineTransform { map.then(.translation(dx, dy)) }
     func moved(_ gradient: Gradient) -> Gradient {
       var result = gradient

@@ -26,7 +26,6 @@ package struct SceneSettings: Sendable {
   /// What surrounds the app's own views.
   package var chrome = ScreenChrome()
 
-  /// A name and the value that holds it.
   package struct Named: Sendable {
     package let name: String
     package let place: JSONValue
@@ -41,8 +40,6 @@ package struct SceneSettings: Sendable {
   }
 
   package init() {}
-
-  // MARK: - Reading
 
   private static let longestText = 1000
 
@@ -123,8 +120,6 @@ package struct SceneSettings: Sendable {
     }
     return text
   }
-
-  // MARK: - Applying
 
   /// Sets the header's texts and colours; gives the key paths of those that the header does not
   /// draw. One scene serves several headers: a name that another built-in header has is passed over.

@@ -41,8 +41,6 @@ final class AssetStore {
     self.font = font
   }
 
-  // MARK: - Texts
-
   /// - Parameters:
   ///   - quarters: how far right of a whole pixel the pen starts, 0...3 quarters.
   ///   - place: where the text stands, for messages.
@@ -58,8 +56,7 @@ final class AssetStore {
       throw SceneError(run.text, error, in: file, place: place)
     }
     if !shaped.missingCharacters.isEmpty {
-      let unshown = UnshownText(
-        place: place, text: run.text, characters: shaped.missingCharacters)
+      let unshown = UnshownText(place: place, text: run.text, characters: shaped.missingCharacters)
       guard !isStrict else { throw SceneError("\(unshown)") }
       let isKnown = unshownTexts.contains {
         $0.place == place && Set(unshown.characters).isSubset(of: $0.characters)
@@ -85,15 +82,12 @@ final class AssetStore {
       do {
         layout = try TextLayout(key, font: font, measure: fonts.width)
       } catch {
-        throw SceneError(
-          key.text.runs.map(\.text).joined(), error, in: file, place: place)
+        throw SceneError(key.text.runs.map(\.text).joined(), error, in: file, place: place)
       }
     }
     layouts[key] = layout
     return layout
   }
-
-  // MARK: - Masks and pictures
 
   func mask(_ key: MaskKey) -> PlacedAsset? {
     if let known = masks[key] { return known }
@@ -111,8 +105,7 @@ final class AssetStore {
     switch key {
     case .icon(let key): return IconMask.make(key)
     case .screen(let icon, let sigma):
-      let made = icon.mask(scale: scale)
-      return sigma > 0 ? made?.gaussianBlurred(sigma: sigma) : made
+      return icon.mask(scale: scale)?.gaussianBlurred(sigma: sigma)
     case .shadow(let width, let height, let corners, let sigma):
       // A mask beyond all screens is not worth its memory.
       guard width * height <= 0x1p24 else { return nil }

@@ -155,9 +155,7 @@ extension FrameDrawing {
       for (index, place) in touch.trail.enumerated().reversed() {
         let age = Double(index + 1) / Double(touch.trail.count + 1)
         let size = Self.fingertip * (1 - 0.5 * age)
-        fill(
-          around(place, size), radius: size / 2,
-          color.scaled(0.35 * (1 - age) * touch.pressure))
+        fill(around(place, size), radius: size / 2, color.scaled(0.35 * (1 - age) * touch.pressure))
       }
       // It comes down from above the glass: larger and fainter until it is pressed.
       let size = Self.fingertip * (1.35 - 0.35 * touch.pressure)

@@ -57,9 +57,7 @@ final class FrameDrawing {
   // MARK: - Clipping
 
   /// Adds what `body` adds, cut to a rectangle in device pixels.
-  func clipped(
-    to rect: DeviceRect, _ body: () throws(SceneError) -> Void
-  ) throws(SceneError) {
+  func clipped(to rect: DeviceRect, _ body: () throws(SceneError) -> Void) throws(SceneError) {
     let outer = clip
     clip = Clip(
       pixels: outer.pixels.intersection(nearestPixels(rect)),
@@ -70,8 +68,7 @@ final class FrameDrawing {
 
   /// Adds what `body` adds, cut to the screen.
   func onScreen(_ body: () throws(SceneError) -> Void) throws(SceneError) {
-    try clipped(
-      to: device(PointRect(x: 0, y: 0, width: width, height: device.height)), body)
+    try clipped(to: device(PointRect(x: 0, y: 0, width: width, height: device.height)), body)
   }
 
   /// The commands that `body` adds, which are not added.
@@ -122,17 +119,14 @@ final class FrameDrawing {
     add(.shadow(inner, bounds: bounds, sigma: sigma, x: x, y: y, color))
   }
 
-  /// Whole pixels nearest to the rectangle's edges.
   private func nearestPixels(_ rect: DeviceRect) -> PixelRect {
-    let limit = DeviceRect(bounds)
-    func edge(_ value: Double, _ low: Double, _ high: Double) -> Int {
-      Int(max(low, min(high, DeviceGrid.nearest(value))))
+    func edge(_ value: Double, _ most: Int) -> Int {
+      Int(max(0, min(Double(most), DeviceGrid.nearest(value))))
     }
-    let left = edge(rect.x, limit.x, limit.maxX)
-    let top = edge(rect.y, limit.y, limit.maxY)
+    let (left, top) = (edge(rect.x, bounds.width), edge(rect.y, bounds.height))
     return PixelRect(
-      x: left, y: top, width: edge(rect.maxX, limit.x, limit.maxX) - left,
-      height: edge(rect.maxY, limit.y, limit.maxY) - top)
+      x: left, y: top, width: edge(rect.maxX, bounds.width) - left,
+      height: edge(rect.maxY, bounds.height) - top)
   }
 
   /// Whether any of it lies within what is painted now.

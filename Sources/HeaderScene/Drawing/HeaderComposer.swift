@@ -154,7 +154,6 @@ package struct TouchMoment: Hashable, Sendable {
   /// Where a fast finger was a moment ago, the latest first.
   package var trail: [ScreenPoint]
 
-  /// A finger at a place, pressed unless said otherwise.
   package init(place: ScreenPoint, pressure: Double = 1, trail: [ScreenPoint] = []) {
     self.place = place
     self.pressure = pressure
@@ -162,7 +161,6 @@ package struct TouchMoment: Hashable, Sendable {
   }
 }
 
-/// Why a scene could not be composed.
 package struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line: what is wrong, what would be right.
   package let description: String

@@ -36,8 +36,7 @@ extension FrameDrawing {
     }
     // Unevenly rounded.
     var plain = frame
-    plain.layer.cornerRadii = CornerRadii(0)
-    plain.layer.border = nil
+    plain.layer.look = .look
     plain.opacity = 1
     try grouped(
       within: .outline(outline), bounds: frame.rect.enclosingPixels, opacity: drawn.opacity
@@ -68,8 +67,7 @@ private struct ImageDrawing {
       return part.draw(crop)
     }
     let place = image.place(of: pictures.size, in: rect)
-    let ready =
-      image.sampling == .bilinear ? pictures.sampled : pictures.fitted(place, in: rect)
+    let ready = image.sampling == .bilinear ? pictures.sampled : pictures.fitted(place, in: rect)
     if let ready {
       let whole = DeviceRect(store.pixmap(ready).size.bounds)
       drawing.addCut(
@@ -109,8 +107,7 @@ private struct ImageDrawing {
       let ladder = PictureKey.Ladder(step, of: steps, radius, saturation, tint)
       addWhole(pictures.ladder(ladder, crop: crop, size: size))
     case .crossfade(let radius, let passes, let amount):
-      addCrossfade(
-        PictureKey.Box(radius: radius, passes: passes), UInt8(opacity: amount), crop)
+      addCrossfade(PictureKey.Box(radius: radius, passes: passes), UInt8(opacity: amount), crop)
     case .gaussian(let radius, _, _):
       let (sharp, source) = pictures.base(image)
       addPart(blurred(sharp, source, radius), source, of: sharp)
@@ -164,9 +161,7 @@ private struct ImageDrawing {
   /// A ready picture: copied where it lies on whole pixels, otherwise moved by fractions.
   private func addWhole(_ asset: PictureAsset) {
     let size = store.pixmap(asset).size
-    if cut == nil, let pixels = rect.exactPixels, pixels.width == size.width,
-      pixels.height == size.height
-    {
+    if cut == nil, let pixels = rect.exactPixels, pixels.size == size {
       drawing.addCut(.picture(asset, x: pixels.x, y: pixels.y, opacity: opacity), rect)
     } else {
       addPart(asset, DeviceRect(size.bounds), of: asset)
@@ -186,9 +181,7 @@ private struct ImageDrawing {
     _ source: DeviceRect, of base: PictureAsset, in asset: PictureAsset
   ) -> DeviceRect {
     guard asset != base else { return source }
-    let (whole, reduced) = (store.pixmap(base).size, store.pixmap(asset).size)
-    return source.scaled(
-      Double(reduced.width) / Double(whole.width), Double(reduced.height) / Double(whole.height))
+    return source.scaled(from: store.pixmap(base).size, to: store.pixmap(asset).size)
   }
 
   /// - Parameter radius: in points of the layer.
@@ -196,15 +189,11 @@ private struct ImageDrawing {
     _ asset: PictureAsset, _ source: DeviceRect, _ radius: Double
   ) -> PictureAsset {
     let sigma = radius * source.width / max(frame.size.width, 1e-9)
-    return pictures.blurred(
-      asset, sigma: max(0, min(FrameDrawing.largestSigma, sigma)), image.blur)
+    return pictures.blurred(asset, sigma: max(0, min(FrameDrawing.largestSigma, sigma)), image.blur)
   }
 
   private func isAtRest(_ crop: PointRect) -> Bool {
-    guard let pixels = rect.exactPixels else { return false }
-    let rest = pictures.restSize
-    return pixels.width == rest.width && pixels.height == rest.height
-      && crop == pictures.restCrop
+    rect.exactPixels?.size == pictures.restSize && crop == pictures.restCrop
   }
 }
 

@@ -24,9 +24,7 @@ extension FrameDrawing {
     }
   }
 
-  private func draw(
-    _ layer: LayerState, _ children: ArraySlice<LayerState>
-  ) throws(SceneError) {
+  private func draw(_ layer: LayerState, _ children: ArraySlice<LayerState>) throws(SceneError) {
     var frame = LayerFrame(layer, in: self)
     let isComposite =
       !children.isEmpty || layer.border != nil || layer.shadow != nil
@@ -40,9 +38,8 @@ extension FrameDrawing {
       guard let gradient = gradient(mask, frame) else { return }
       shape = .gradient(gradient)
     }
-    try grouped(within: shape, bounds: bounds, opacity: UInt8((layer.opacity * 255).rounded())) {
-      () throws(SceneError) in
-      try drawParts(frame, children)
+    try grouped(within: shape, bounds: bounds, opacity: UInt8(opacity: layer.opacity)) {
+      () throws(SceneError) in try drawParts(frame, children)
     }
   }
 
@@ -71,7 +68,7 @@ extension FrameDrawing {
     _ frame: LayerFrame, _ body: () throws(SceneError) -> Void
   ) throws(SceneError) {
     guard frame.layer.clip else { return try body() }
-    if frame.isUpright, !frame.layer.cornerRadii.isRound {
+    if frame.isUpright, frame.corners.uniform == 0 {
       try clipped(to: frame.rect, body)
     } else {
       try grouped(
@@ -99,8 +96,6 @@ extension FrameDrawing {
     case .touch(let color): drawTouch(.finger, Color(color))
     }
   }
-
-  // MARK: - Lists
 
   private func draw(_ list: ListContent, _ frame: LayerFrame) throws(SceneError) {
     let pressed = list.isHorizontal ? nil : chrome.pressedRow
@@ -130,8 +125,7 @@ extension FrameDrawing {
       if list.isHorizontal {
         // Between two rows, on whole pixels.
         guard row.index + 1 < list.count else { continue }
-        drawUprightLine(
-          frame, at: end, insets: (inset, endInset ?? inset), width: width, color)
+        drawUprightLine(frame, at: end, insets: (inset, endInset ?? inset), width: width, color)
       } else if row.index != pressed, row.index + 1 != pressed {
         fill(
           frame, x: inset, y: end - width, width: frame.size.width - inset - (endInset ?? 0),

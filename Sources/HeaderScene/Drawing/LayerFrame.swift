@@ -48,31 +48,21 @@ struct LayerFrame {
   /// In the layer's own points.
   var whole: DeviceRect { DeviceRect(x: 0, y: 0, width: size.width, height: size.height) }
 
-  var corners: RoundedCorners {
-    let radii = layer.cornerRadii
-    return RoundedCorners(
-      topLeft: radii.topLeft, topRight: radii.topRight, bottomRight: radii.bottomRight,
-      bottomLeft: radii.bottomLeft)
-  }
+  var corners: RoundedCorners { layer.cornerRadii }
 
   /// The layer as an upright rectangle with circular corners of one radius, each edge `inset`
   /// points further in; nil where it is none.
   func shape(inset: Double = 0) -> RoundedRectangle? {
-    guard isUpright, let radius = corners.uniform, radius == 0 || zoom != nil else { return nil }
+    guard isUpright, let radius = corners.uniform, radius == 0 || zoom != nil else {
+      return nil
+    }
     let inner = inset * density
-    return RoundedRectangle(
-      DeviceRect(
-        x: rect.x + inner, y: rect.y + inner, width: max(0, rect.width - 2 * inner),
-        height: max(0, rect.height - 2 * inner)),
-      cornerRadius: max(0, radius * density - inner))
+    return RoundedRectangle(rect.inset(by: inner), cornerRadius: max(0, radius * density - inner))
   }
 
   /// The layer's outline in device pixels, each edge `inset` points further in.
   func outline(inset: Double = 0) -> Path {
-    let inner = DeviceRect(
-      x: inset, y: inset, width: max(0, size.width - 2 * inset),
-      height: max(0, size.height - 2 * inset))
-    return Path.roundedRect(inner, radii: corners.mapped { max(0, $0 - inset) })
+    Path.roundedRect(whole.inset(by: inset), radii: corners.mapped { max(0, $0 - inset) })
       .transformed(by: map)
   }
 }

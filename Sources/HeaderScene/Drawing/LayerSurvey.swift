@@ -7,7 +7,8 @@ package struct LayerSurvey: Sendable {
   let launch: [Int: LayerState]
   /// The document's name in messages.
   private(set) var file: String?
-  private var heights: [Int: ClosedRange<Double>] = [:]
+  /// Of image layers, points of their own; none of one that never was seen.
+  private(set) var heights: [Int: ClosedRange<Double>] = [:]
   private var widths: [Int: ClosedRange<Double>] = [:]
   private var pointSizes: [Int: ClosedRange<Double>] = [:]
 
@@ -26,8 +27,7 @@ package struct LayerSurvey: Sendable {
     var header = header
     let launch = try header.state(rows: false)
     var others: [HeaderState] = []
-    let offsets = Self.offsets(
-      largestOffset: header.largestOffset, screenHeight: device.height)
+    let offsets = Self.offsets(largestOffset: header.largestOffset, screenHeight: device.height)
     for offset in offsets {
       guard (try? header.receive(offset: offset)) != nil, let state = try? header.state(rows: false)
       else { continue }
@@ -62,9 +62,6 @@ package struct LayerSurvey: Sendable {
     guard value.isFinite else { return }
     range = range.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
   }
-
-  /// The heights that an image layer takes, points of its own; nil where it never was seen.
-  func heights(_ index: Int) -> ClosedRange<Double>? { heights[index] }
 
   /// Whether an image layer is always as wide; rows, which are not surveyed, are taken to be.
   func keepsWidth(_ index: Int) -> Bool {

@@ -2,7 +2,7 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Rectangles, borders, shadows and backdrops.
+/// Rectangles, borders, shadows and backdrops; icons and spinners.
 extension FrameDrawing {
   /// Device pixels; beyond it nothing is left to be told apart.
   static let largestSigma = 512.0
@@ -82,10 +82,7 @@ extension FrameDrawing {
     }
     addCut(.backdrop(blur, outline: outline ?? frame.outline()), frame.rect)
   }
-}
 
-/// Icons and spinners.
-extension FrameDrawing {
   /// An icon keeps its sharpness while it moves up and down with the content: whole pixels across,
   /// fractions where the content moves by fractions.
   func draw(_ icon: IconShape, _ frame: LayerFrame) {

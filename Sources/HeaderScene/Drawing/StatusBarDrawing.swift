@@ -9,9 +9,7 @@ extension FrameDrawing {
   /// Points; bars from this height on stand beside a notch.
   private static let tallBar = 40.0
 
-  func drawStatusBar(
-    height: Double, look: StatusBarLook?, _ color: Color
-  ) throws(SceneError) {
+  func drawStatusBar(height: Double, look: StatusBarLook?, _ color: Color) throws(SceneError) {
     switch chrome.statusBarLook ?? (device.isAndroid ? .android : look) ?? .ios13 {
     case .android: try drawAndroid(height: height, color)
     case _ where height >= Self.tallBar: try drawTall(height: height, color)
@@ -89,8 +87,7 @@ extension FrameDrawing {
   /// 103...81, wifi 76.4...59, battery 52.2...25.2, all between y 17 and 30.6 of a bar of 47.
   private func drawTall(height: Double, _ color: Color) throws(SceneError) {
     let top = 17 + (height - 47) / 2
-    drawCellular(
-      chrome.cellularBars ?? 4, width: 22, height: 13.6, x: width - 103, y: top, color)
+    drawCellular(chrome.cellularBars ?? 4, width: 22, height: 13.6, x: width - 103, y: top, color)
     if chrome.wifi ?? true {
       icon(.wifi(width: 17.5), x: width - 76.4, y: top, color)
     }

@@ -71,8 +71,7 @@ extension HeaderComposer {
       } else {
         form(pictures.kept, original)
       }
-    return ExportedImage(
-      isAveraged: !isSampled, forms: [sharp] + blurred(use, pictures, sharp))
+    return ExportedImage(isAveraged: !isSampled, forms: [sharp] + blurred(use, pictures, sharp))
   }
 
   /// Pixels of a picture that is exported as it is.
@@ -142,8 +141,7 @@ extension ExportedImage.Form {
       let size = PixelSize(width: pixmap.width / factor, height: pixmap.height / factor)
     else { return self }
     var reduced = self
-    reduced.pixmap = pixmap.resized(
-      source: DeviceRect(pixmap.size.bounds), to: size, filter: .area)
+    reduced.pixmap = pixmap.resized(source: DeviceRect(pixmap.size.bounds), to: size, filter: .area)
     return reduced
   }
 }

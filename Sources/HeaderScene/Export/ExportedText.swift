@@ -20,7 +20,6 @@ package struct ExportedText: Sendable {
     package let start: Double
   }
 
-  /// By the table of properties.
   package let values: LayerValues
   /// Of its frame, points.
   package let width: Double

@@ -3,49 +3,37 @@ import Raster
 
 /// Contours of icons, in points. Those that cut a hole run the other way around, so that filling
 /// by non-zero winding leaves it free.
-struct IconContours {
-  private(set) var path = Path()
-
+extension Path {
   /// Control points of a quarter circle as a share of the radius: 4/3 (√2 - 1).
   private static let quarterArc = 0.552_284_749_830_793_4
   /// The same for an arc's ends at 45 degrees: cosine and sine.
   private static let diagonal = 0.707_106_781_186_547_5
-
-  mutating func polygon(_ points: [(x: Double, y: Double)]) {
-    guard let first = points.first else { return }
-    path.moveTo(first.x, first.y)
-    for point in points.dropFirst() { path.lineTo(point.x, point.y) }
-    path.close()
-  }
 
   /// A rectangle with circular corners; `hole` cuts it out of what is there.
   mutating func rounded(
     x: Double, y: Double, width: Double, height: Double, radius: Double, hole: Bool = false
   ) {
     let r = min(radius, width / 2, height / 2)
-    let near = r * (1 - IconContours.quarterArc)
+    let near = r * (1 - Self.quarterArc)
     let (right, bottom) = (x + width, y + height)
-    if hole {
-      path.moveTo(x + r, y)
-      path.cubicTo(x + near, y, x, y + near, x, y + r)
-      path.lineTo(x, bottom - r)
-      path.cubicTo(x, bottom - near, x + near, bottom, x + r, bottom)
-      path.lineTo(right - r, bottom)
-      path.cubicTo(right - near, bottom, right, bottom - near, right, bottom - r)
-      path.lineTo(right, y + r)
-      path.cubicTo(right, y + near, right - near, y, right - r, y)
-    } else {
-      path.moveTo(x + r, y)
-      path.lineTo(right - r, y)
-      path.cubicTo(right - near, y, right, y + near, right, y + r)
-      path.lineTo(right, bottom - r)
-      path.cubicTo(right, bottom - near, right - near, bottom, right - r, bottom)
-      path.lineTo(x + r, bottom)
-      path.cubicTo(x + near, bottom, x, bottom - near, x, bottom - r)
-      path.lineTo(x, y + r)
-      path.cubicTo(x, y + near, x + near, y, x + r, y)
+    // Clockwise from the top right: where an arc begins, its two control points, where it ends.
+    let arcs = [
+      SIMD8(right - r, y, right - near, y, right, y + near, right, y + r),
+      SIMD8(right, bottom - r, right, bottom - near, right - near, bottom, right - r, bottom),
+      SIMD8(x + r, bottom, x + near, bottom, x, bottom - near, x, bottom - r),
+      SIMD8(x, y + r, x, y + near, x + near, y, x + r, y),
+    ]
+    moveTo(x + r, y)
+    for (index, a) in (hole ? arcs.reversed() : arcs).enumerated() {
+      if hole {
+        if index > 0 { lineTo(a[6], a[7]) }
+        cubicTo(a[4], a[5], a[2], a[3], a[0], a[1])
+      } else {
+        lineTo(a[0], a[1])
+        cubicTo(a[2], a[3], a[4], a[5], a[6], a[7])
+      }
     }
-    path.close()
+    close()
   }
 
   mutating func disc(x: Double, y: Double, radius: Double, hole: Bool = false) {
@@ -60,48 +48,42 @@ struct IconContours {
   }
 
   /// A straight line as a rectangle, its ends round.
-  mutating func line(
-    _ from: (x: Double, y: Double), _ to: (x: Double, y: Double), width: Double
-  ) {
-    let (dx, dy) = (to.x - from.x, to.y - from.y)
-    let scale = width / 2 / (dx * dx + dy * dy).squareRoot()
-    let (nx, ny) = (-dy * scale, dx * scale)
-    polygon([
-      (from.x - nx, from.y - ny), (to.x - nx, to.y - ny), (to.x + nx, to.y + ny),
-      (from.x + nx, from.y + ny),
-    ])
+  mutating func line(_ from: Point, _ to: Point, width: Double) {
+    let way = to - from
+    let normal = Point(-way.y, way.x) * (width / 2 / Path.length(of: way))
+    polygon([from - normal, to - normal, to + normal, from + normal])
     disc(x: from.x, y: from.y, radius: width / 2)
     disc(x: to.x, y: to.y, radius: width / 2)
   }
 
   /// The quarter of a ring that opens upwards around (x, y); `inner` 0 makes it a wedge.
   mutating func upperQuarter(x: Double, y: Double, outer: Double, inner: Double) {
-    let d = IconContours.diagonal
+    let d = Self.diagonal
     // A control point lies `bend` radii along the tangent, which at the ends runs at 45 degrees.
-    let bend = IconContours.quarterArc * d
-    func point(_ radius: Double, _ u: Double, _ v: Double) -> (x: Double, y: Double) {
-      (x + radius * u, y + radius * v)
+    let bend = Self.quarterArc * d
+    func point(_ radius: Double, _ u: Double, _ v: Double) -> Point {
+      Point(x + radius * u, y + radius * v)
     }
     let start = point(outer, -d, -d)
     let (c1, c2) = (point(outer, bend - d, -d - bend), point(outer, d - bend, -d - bend))
     let end = point(outer, d, -d)
-    path.moveTo(start.x, start.y)
-    path.cubicTo(c1.x, c1.y, c2.x, c2.y, end.x, end.y)
+    moveTo(start.x, start.y)
+    cubicTo(c1.x, c1.y, c2.x, c2.y, end.x, end.y)
     let back = point(inner, d, -d)
-    path.lineTo(back.x, back.y)
+    lineTo(back.x, back.y)
     if inner > 0 {
       let (c3, c4) = (point(inner, d - bend, -d - bend), point(inner, bend - d, -d - bend))
       let last = point(inner, -d, -d)
-      path.cubicTo(c3.x, c3.y, c4.x, c4.y, last.x, last.y)
+      cubicTo(c3.x, c3.y, c4.x, c4.y, last.x, last.y)
     }
-    path.close()
+    close()
   }
 
-  /// One closed cubic curve after another from (x, y).
-  mutating func curves(from start: (x: Double, y: Double), _ curves: [[Double]]) {
-    path.moveTo(start.x, start.y)
-    for c in curves where c.count == 6 { path.cubicTo(c[0], c[1], c[2], c[3], c[4], c[5]) }
-    path.close()
+  /// One cubic curve after another, closed.
+  mutating func curves(from start: Point, _ curves: [[Double]]) {
+    moveTo(start.x, start.y)
+    for c in curves where c.count == 6 { cubicTo(c[0], c[1], c[2], c[3], c[4], c[5]) }
+    close()
   }
 }
 
@@ -110,12 +92,11 @@ extension Path {
   init(_ data: PathData) {
     self.init()
     var last = (x: 0.0, y: 0.0)
-    var start = last
     for step in data.steps {
       switch step {
       case .move(let end):
         moveTo(end.x, end.y)
-        (last, start) = (end, end)
+        last = end
       case .line(let end):
         lineTo(end.x, end.y)
         last = end
@@ -127,12 +108,11 @@ extension Path {
         last = end
       case .arc(let radii, let rotation, let isLarge, let isClockwise, let end):
         arcTo(
-          from: last, to: end, radii: radii, rotation: rotation, isLarge: isLarge,
-          isClockwise: isClockwise)
+          from: Point(last.x, last.y), to: Point(end.x, end.y), radii: radii, rotation: rotation,
+          isLarge: isLarge, isClockwise: isClockwise)
         last = end
-      case .close:
-        close()
-        last = start
+      // What follows in the data is a move.
+      case .close: close()
       }
     }
   }
@@ -141,8 +121,8 @@ extension Path {
   /// instead of angles: on the unit circle an arc is halved until it is a quarter at most, and the
   /// control points of an arc θ stand 4/3 tan(θ/4) from its ends.
   private mutating func arcTo(
-    from start: (x: Double, y: Double), to end: (x: Double, y: Double),
-    radii: (x: Double, y: Double), rotation: Double, isLarge: Bool, isClockwise: Bool
+    from start: Point, to end: Point, radii: (x: Double, y: Double), rotation: Double,
+    isLarge: Bool, isClockwise: Bool
   ) {
     var (rx, ry) = (abs(radii.x), abs(radii.y))
     guard start != end else { return }
@@ -157,37 +137,31 @@ extension Path {
       ry *= share.squareRoot()
     }
     // On the unit circle both ends lie half a chord from the chord's middle.
-    let chord = (x: half.x / rx, y: half.y / ry)
+    let chord = half / Point(rx, ry)
     let squared = chord.x * chord.x + chord.y * chord.y
     let reach = (max(0, 1 - squared) / squared).squareRoot() * (isLarge == isClockwise ? -1 : 1)
-    let center = (x: reach * chord.y, y: -reach * chord.x)
-    let u = (x: chord.x - center.x, y: chord.y - center.y)
-    let v = (x: -chord.x - center.x, y: -chord.y - center.y)
+    let center = Point(reach * chord.y, -reach * chord.x)
     let toEllipse = AffineTransform.translation(center.x, center.y)
       .then(.scale(rx, ry)).then(turn)
       .then(.translation((start.x + end.x) / 2, (start.y + end.y) / 2))
     // The curve ends where the data say, whatever the roots have rounded.
-    addUnitArc(u, v, isClockwise: isClockwise, under: toEllipse, end: end)
+    addUnitArc(
+      chord - center, -chord - center, isClockwise: isClockwise, under: toEllipse, end: end)
   }
 
   /// The arc of the unit circle from `u` to `v`; `end` is where `v` is mapped to, if that is known.
   private mutating func addUnitArc(
-    _ u: (x: Double, y: Double), _ v: (x: Double, y: Double), isClockwise: Bool,
-    under map: AffineTransform, end: (x: Double, y: Double)? = nil
+    _ u: Point, _ v: Point, isClockwise: Bool, under map: AffineTransform, end: Point? = nil
   ) {
     let side: Double = isClockwise ? 1 : -1
     let cross = side * (u.x * v.y - u.y * v.x)
     let dot = u.x * v.x + u.y * v.y
     if cross < 0 || dot < -1e-9 {
       // More than a quarter: over the middle, which lies behind where it is more than a half.
-      var middle = (x: u.x + v.x, y: u.y + v.y)
-      let length = (middle.x * middle.x + middle.y * middle.y).squareRoot()
-      if length < 1e-9 {
-        middle = (-side * u.y, side * u.x)
-      } else {
-        let scale = (cross < 0 ? -1 : 1) / length
-        middle = (middle.x * scale, middle.y * scale)
-      }
+      let sum = u + v
+      let length = Path.length(of: sum)
+      let middle =
+        length < 1e-9 ? Point(-side * u.y, side * u.x) : sum * ((cross < 0 ? -1 : 1) / length)
       addUnitArc(u, middle, isClockwise: isClockwise, under: map)
       addUnitArc(middle, v, isClockwise: isClockwise, under: map, end: end)
       return

@@ -34,9 +34,7 @@ extension HeaderIcon {
       }
     if let computed { return (computed.path, nil) }
     guard let (path, line) = Self.drawings[rawValue] else { return (Path(), nil) }
-    return (
-      path.transformed(by: .scale(width / 24, height / 24)), line.map { $0 * side / 24 }
-    )
+    return (path.transformed(by: .scale(width / 24, height / 24)), line.map { $0 * side / 24 })
   }
 }
 
@@ -55,8 +53,7 @@ enum IconMask {
   /// Nil where nothing is to be seen.
   static func make(_ key: Key) -> PlacedMask? {
     guard
-      let outline = key.shape.outline(
-        width: key.width / key.scale, height: key.height / key.scale)
+      let outline = key.shape.outline(width: key.width / key.scale, height: key.height / key.scale)
     else { return nil }
     let line = key.lineWidth ?? outline.lineWidth.map { $0 * key.scale }
     guard key.width + key.height + (line ?? 0) <= 0x1p14 else { return nil }
@@ -76,10 +73,10 @@ enum IconMask {
         width: Int(width.rounded(.up)) + 2 * margin, height: Int(height.rounded(.up)) + 2 * margin)
     else { return nil }
     let path = path.transformed(
-      scale: scale, translateX: Double(margin), translateY: Double(margin))
+      by: .scale(scale, scale).then(.translation(Double(margin), Double(margin))))
     let mask =
       if let line {
-        CoverageMask(stroking: path, width: line, size: size, cap: .round, join: .round)
+        CoverageMask(stroking: path, width: line, size: size)
       } else {
         CoverageMask(filling: path, size: size)
       }

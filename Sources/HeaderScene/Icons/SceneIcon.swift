@@ -10,10 +10,6 @@ struct SceneIcon: Hashable {
   /// Points; the battery's nub and the pointer's rim stand out of their boxes.
   static let overhang = 3.0
 
-  private init(_ contours: IconContours, _ width: Double, _ height: Double) {
-    (path, self.width, self.height) = (contours.path, width, height)
-  }
-
   private init(_ path: Path, _ width: Double, _ height: Double) {
     (self.path, self.width, self.height) = (path, width, height)
   }
@@ -22,10 +18,7 @@ struct SceneIcon: Hashable {
   func mask(scale: Double) -> PlacedMask? {
     IconMask.make(path, width: width * scale, height: height * scale, scale: scale)
   }
-}
 
-/// Glyphs of a status bar.
-extension SceneIcon {
   /// A quarter disc's height over its width, √½.
   static let wifiHeight = 0.707_106_781_186_547_5
 
@@ -33,14 +26,12 @@ extension SceneIcon {
   static func wifi(width: Double, height: Double? = nil) -> SceneIcon {
     // The outer arc's ends are its widest places: width = radius √2.
     let radius = width * wifiHeight
-    var contours = IconContours()
+    var path = Path()
     for (outer, inner) in [(1.0, 0.79), (0.65, 0.44), (0.30, 0.0)] {
-      contours.upperQuarter(
-        x: width / 2, y: radius, outer: radius * outer, inner: radius * inner)
+      path.upperQuarter(x: width / 2, y: radius, outer: radius * outer, inner: radius * inner)
     }
-    guard let height else { return SceneIcon(contours, width, radius) }
-    return SceneIcon(
-      contours.path.transformed(by: .scale(1, height / radius)), width, height)
+    guard let height else { return SceneIcon(path, width, radius) }
+    return SceneIcon(path.transformed(by: .scale(1, height / radius)), width, height)
   }
 
   /// Four bars, the first 3/8 as high as the last; a gap is 5/9 of a bar.
@@ -49,14 +40,14 @@ extension SceneIcon {
   ) -> SceneIcon {
     let bar = width * 3 / 17
     let gap = (width - 4 * bar) / 3
-    var contours = IconContours()
+    var path = Path()
     for index in bars {
       let barHeight = height * (0.375 + 0.625 / 3 * Double(index))
-      contours.rounded(
+      path.rounded(
         x: Double(index) * (bar + gap), y: height - barHeight, width: bar, height: barHeight,
         radius: bar * 0.3)
     }
-    return SceneIcon(contours, width, height)
+    return SceneIcon(path, width, height)
   }
 
   /// A bolt's width over its height.
@@ -64,62 +55,52 @@ extension SceneIcon {
 
   /// A bolt over a charging battery, `rim` points wider on every side.
   static func bolt(height: Double, rim: Double = 0) -> SceneIcon {
-    let outline: [(x: Double, y: Double)] = [
-      (0.60, 0.0), (0.0, 0.57), (0.27, 0.57), (0.13, 1.0), (boltWidth, 0.40), (0.36, 0.40),
+    let outline: [Path.Point] = [
+      [0.60, 0.0], [0.0, 0.57], [0.27, 0.57], [0.13, 1.0], [boltWidth, 0.40], [0.36, 0.40],
     ]
-    let points = outline.map { (x: $0.x * height, y: $0.y * height) }
-    var contours = IconContours()
-    contours.polygon(rim > 0 ? widened(points, by: rim) : points)
-    return SceneIcon(contours, height * boltWidth, height)
+    let points = outline.map { $0 * height }
+    var path = Path()
+    path.polygon(rim > 0 ? widened(points, by: rim) : points)
+    return SceneIcon(path, height * boltWidth, height)
   }
 
   /// The system's recording sign: a ring around a dot.
   static func record(diameter: Double) -> SceneIcon {
     let middle = diameter / 2
-    var contours = IconContours()
-    contours.ring(x: middle, y: middle, radius: middle, line: diameter * 0.08)
-    contours.disc(x: middle, y: middle, radius: diameter * 0.2)
-    return SceneIcon(contours, diameter, diameter)
+    var path = Path()
+    path.ring(x: middle, y: middle, radius: middle, line: diameter * 0.08)
+    path.disc(x: middle, y: middle, radius: diameter * 0.2)
+    return SceneIcon(path, diameter, diameter)
   }
-}
 
-/// A battery: the box of its outline, whose nub stands right of it; points.
-struct BatteryShape: Hashable {
-  var width: Double
-  var height: Double
-  /// How thick the outline is; the gap to the charge is as wide.
-  var line: Double
-}
-
-extension SceneIcon {
   /// A line inside the box, and the nub, which stands up to 2.5 points right of it.
   static func batteryOutline(_ shape: BatteryShape) -> SceneIcon {
     let (width, height, line) = (shape.width, shape.height, shape.line)
     let radius = height * 0.26
-    var contours = IconContours()
-    contours.rounded(x: 0, y: 0, width: width, height: height, radius: radius)
-    contours.rounded(
+    var path = Path()
+    path.rounded(x: 0, y: 0, width: width, height: height, radius: radius)
+    path.rounded(
       x: line, y: line, width: width - 2 * line, height: height - 2 * line,
       radius: radius - line, hole: true)
     // Half a lozenge, flat on the battery's side.
     let nub = (left: width + 0.8, width: 1.5, height: height * 0.38)
     let (top, bottom) = ((height - nub.height) / 2, (height + nub.height) / 2)
     let middle = nub.left + nub.width * 1.3
-    contours.curves(
-      from: (nub.left, top),
+    path.curves(
+      from: [nub.left, top],
       [[middle, top + nub.height * 0.2, middle, bottom - nub.height * 0.2, nub.left, bottom]])
-    return SceneIcon(contours, width, height)
+    return SceneIcon(path, width, height)
   }
 
   /// The charge, from the left.
   static func batteryBody(_ shape: BatteryShape, percent: Int) -> SceneIcon {
     let inset = 2 * shape.line
     let full = shape.width - 2 * inset
-    var contours = IconContours()
-    contours.rounded(
+    var path = Path()
+    path.rounded(
       x: inset, y: inset, width: full * Double(percent) / 100, height: shape.height - 2 * inset,
       radius: shape.height * 0.26 - inset * 0.6)
-    return SceneIcon(contours, shape.width, shape.height)
+    return SceneIcon(path, shape.width, shape.height)
   }
 
   static func battery(_ shape: BatteryShape) -> SceneIcon {
@@ -127,15 +108,13 @@ extension SceneIcon {
     path.append(batteryBody(shape, percent: 100).path)
     return SceneIcon(path, shape.width, shape.height)
   }
-}
 
-extension SceneIcon {
   /// In a box of 17 points a glass of 13 and its handle down to the right, lines a little over 1.
   static func magnifier(side: Double) -> SceneIcon {
-    var contours = IconContours()
-    contours.ring(x: 6.6, y: 6.6, radius: 6.5, line: 1.1)
-    contours.line((11.25, 11.25), (16.65, 16.65), width: 1.35)
-    return SceneIcon(contours.path.transformed(scale: side / 17), side, side)
+    var path = Path()
+    path.ring(x: 6.6, y: 6.6, radius: 6.5, line: 1.1)
+    path.line([11.25, 11.25], [16.65, 16.65], width: 1.35)
+    return SceneIcon(path.transformed(by: .scale(side / 17, side / 17)), side, side)
   }
 
   /// A filled heart, its lobes at the top, 92 % of the box.
@@ -148,9 +127,9 @@ extension SceneIcon {
       [0.85, 0.07, 0.96, 0.18, 0.96, 0.33],
       [0.96, 0.55, 0.78, 0.72, 0.50, 0.93],
     ]
-    var contours = IconContours()
-    contours.curves(from: (0.50 * side, 0.93 * side), outline.map { $0.map { $0 * side } })
-    return SceneIcon(contours, side, side)
+    var path = Path()
+    path.curves(from: [0.50 * side, 0.93 * side], outline.map { $0.map { $0 * side } })
+    return SceneIcon(path, side, side)
   }
 
   /// The mouse pointer's arrow, its tip at the box's corner, and the same 1.5 points wider on every
@@ -159,12 +138,12 @@ extension SceneIcon {
   static let pointerOutline = pointer(rim: 1.5)
 
   private static func pointer(rim: Double) -> SceneIcon {
-    let arrow: [(x: Double, y: Double)] = [
-      (0, 0), (0, 14.2), (3.1, 11.3), (5.3, 16.3), (7.3, 15.4), (5.2, 10.5), (9.6, 10.2),
+    let arrow: [Path.Point] = [
+      [0, 0], [0, 14.2], [3.1, 11.3], [5.3, 16.3], [7.3, 15.4], [5.2, 10.5], [9.6, 10.2],
     ]
-    var contours = IconContours()
-    contours.polygon(rim > 0 ? widened(arrow, by: rim) : arrow)
-    return SceneIcon(contours, 12, 17)
+    var path = Path()
+    path.polygon(rim > 0 ? widened(arrow, by: rim) : arrow)
+    return SceneIcon(path, 12, 17)
   }
 
   // The buttons of a simulator's window, filled.
@@ -185,38 +164,26 @@ extension SceneIcon {
 
   /// A polygon with its sides moved outwards; corners sharper than about 70 degrees are cut off.
   /// The points run counter-clockwise as seen on screen.
-  private static func widened(
-    _ points: [(x: Double, y: Double)], by distance: Double
-  ) -> [(x: Double, y: Double)] {
-    var result: [(x: Double, y: Double)] = []
-    for index in points.indices {
-      let before = points[(index + points.count - 1) % points.count]
+  private static func widened(_ points: [Path.Point], by distance: Double) -> [Path.Point] {
+    points.indices.flatMap { index -> [Path.Point] in
       let here = points[index]
-      let after = points[(index + 1) % points.count]
-      let (u, v) = (direction(before, here), direction(here, after))
+      let before = here - points[(index + points.count - 1) % points.count]
+      let behind = points[(index + 1) % points.count] - here
+      let (u, v) = (before / Path.length(of: before), behind / Path.length(of: behind))
       // Outwards is left of the way on a screen whose y grows downwards.
-      let (n, m) = ((x: -u.y, y: u.x), (x: -v.y, y: v.x))
+      let (n, m) = (Path.Point(-u.y, u.x), Path.Point(-v.y, v.x))
       let share = 1 + n.x * m.x + n.y * m.y
-      if share > 0.65 || u.x * v.y - u.y * v.x > 0 {
-        result.append(
-          (here.x + distance * (n.x + m.x) / share, here.y + distance * (n.y + m.y) / share))
-      } else {
-        let past = distance * 0.55
-        result.append(
-          (here.x + distance * n.x + past * u.x, here.y + distance * n.y + past * u.y))
-        result.append(
-          (here.x + distance * m.x - past * v.x, here.y + distance * m.y - past * v.y))
-      }
+      if share > 0.65 || u.x * v.y - u.y * v.x > 0 { return [here + distance * (n + m) / share] }
+      let past = distance * 0.55
+      return [here + distance * n + past * u, here + distance * m - past * v]
     }
-    return result
   }
+}
 
-  /// One point long.
-  private static func direction(
-    _ from: (x: Double, y: Double), _ to: (x: Double, y: Double)
-  ) -> (x: Double, y: Double) {
-    let (x, y) = (to.x - from.x, to.y - from.y)
-    let length = (x * x + y * y).squareRoot()
-    return (x / length, y / length)
-  }
+/// A battery: the box of its outline, whose nub stands right of it; points.
+struct BatteryShape: Hashable {
+  var width: Double
+  var height: Double
+  /// How thick the outline is; the gap to the charge is as wide.
+  var line: Double
 }

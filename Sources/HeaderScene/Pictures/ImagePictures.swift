@@ -54,9 +54,8 @@ struct ImagePictures {
       frame.width >= Self.masterShare * screen.width, frame.height > 0,
       survey.keepsWidth(layer.index)
     {
-      let heights = survey.heights(layer.index) ?? layer.size.height...layer.size.height
       var range = restSize.height...restSize.height
-      if heights.lowerBound != heights.upperBound {
+      if let heights = survey.heights[layer.index], heights.lowerBound != heights.upperBound {
         let factor = layer.scaleY * density
         let highest = min(heights.upperBound * layer.scaleY, max(frame.height, screen.height))
         let low = max(1, Int(min(Self.largestSide, heights.lowerBound * factor)))
@@ -90,8 +89,6 @@ struct ImagePictures {
 
   var size: PixelSize { image.pixmap.size }
 
-  // MARK: - Forms
-
   var source: PictureAsset { store.picture(.source(name)) { image.pixmap } }
 
   var kept: PictureAsset { reduced(to: keptSize) }
@@ -116,25 +113,18 @@ struct ImagePictures {
       let asset = isSampled ? sampled : kept
       return (asset, DeviceRect(store.pixmap(asset).size.bounds))
     }
-    if isSampled { return (sampled, part(crop, of: sampledSize)) }
-    guard let geometry else { return (kept, part(crop, of: keptSize)) }
+    let part = DeviceRect(crop)
+    if isSampled { return (sampled, part.scaled(from: size, to: sampledSize)) }
+    guard let geometry else { return (kept, part.scaled(from: size, to: keptSize)) }
     if geometry.holds(crop) { return (master(geometry), geometry.master(crop)) }
     // What a master does not hold is taken from the picture's own pixels.
-    return (source, DeviceRect(crop))
-  }
-
-  /// A crop in the picture's pixels as one of a reduced form of it.
-  private func part(_ crop: PointRect, of reduced: PixelSize) -> DeviceRect {
-    DeviceRect(crop).scaled(
-      Double(reduced.width) / Double(size.width), Double(reduced.height) / Double(size.height))
+    return (source, part)
   }
 
   /// The whole picture as large as it lies at rest, for layers that move but keep their size; nil
   /// where it lies there otherwise.
   func fitted(_ place: DeviceRect, in frame: DeviceRect) -> PictureAsset? {
-    guard let pixels = frame.exactPixels, pixels.width == restSize.width,
-      pixels.height == restSize.height, let exact = place.exactPixels,
-      let target = PixelSize(width: exact.width, height: exact.height),
+    guard frame.exactPixels?.size == restSize, let target = place.exactPixels?.size,
       target.area <= Self.mostPixels
     else { return nil }
     let kept = store.pixmap(kept)
@@ -153,16 +143,13 @@ struct ImagePictures {
       guard let box else { return resized(geometry.source, geometry.masterSize) }
       // A whole picture's worth of rows out of sight need not be blurred.
       let margin = Double(box.diameter / 2 * box.passes) + 2
-      var source = geometry.source
-      let seen = DeviceRect(
-        x: source.x - margin, y: source.y - margin, width: source.width + 2 * margin,
-        height: source.height + 2 * margin
-      ).enclosingPixels.intersection(image.pixmap.size.bounds)
+      let seen = geometry.source.inset(by: -margin).enclosingPixels
+        .intersection(image.pixmap.size.bounds)
       let blurred = (image.pixmap.cropped(to: seen) ?? image.pixmap)
         .boxBlurred(diameter: box.diameter, passes: box.passes)
-      source.x -= Double(seen.x)
-      source.y -= Double(seen.y)
-      return blurred.resized(source: source, to: geometry.masterSize, filter: .automatic)
+      return blurred.resized(
+        source: geometry.source.moved(x: -Double(seen.x), y: -Double(seen.y)),
+        to: geometry.masterSize, filter: .automatic)
     }
   }
 
@@ -257,9 +244,5 @@ extension DeviceRect {
   /// A part of a picture, in its pixels.
   init(_ crop: PointRect) {
     self.init(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
-  }
-
-  func scaled(_ across: Double, _ down: Double) -> DeviceRect {
-    DeviceRect(x: x * across, y: y * down, width: width * across, height: height * down)
   }
 }

@@ -59,14 +59,5 @@ package final class PictureStore: Sendable {
   }
 }
 
-/// A store, and what a banner is called in it.
-package struct SharedBanner: Sendable {
-  let store: PictureStore
-  let name: String
-
-  /// - Parameter name: the same for the same pixels, and for them alone.
-  package init(store: PictureStore, name: String) {
-    self.store = store
-    self.name = name
-  }
-}
+/// A store, and what a banner is called in it: the same for the same pixels, and for them alone.
+package typealias SharedBanner = (store: PictureStore, name: String)

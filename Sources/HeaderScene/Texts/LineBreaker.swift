@@ -117,15 +117,11 @@ struct LineBreaker {
     used = 0
   }
 
-  // MARK: - Pieces
-
   private static let softHyphen = "\u{AD}"
 
   /// With a hyphen where a word may be broken behind it, as it is drawn at the end of a line; not where
   /// spaces, which `whole` still has, end the word.
-  private static func hyphenated(
-    _ pieces: [Piece], of whole: [Piece]
-  ) -> [Piece] {
+  private static func hyphenated(_ pieces: [Piece], of whole: [Piece]) -> [Piece] {
     guard pieces == whole, var last = pieces.last,
       last.run.text.unicodeScalars.last == "\u{AD}"
     else { return pieces }

@@ -43,9 +43,7 @@ package final class SceneFonts: Sendable {
         key.run, scale: key.scale, subpixelX: Double(key.quarterPixels) / 4)
       let bytes = 256 + text.ink.width * text.ink.height * (text.picture == nil ? 1 : 5)
       if state.textBytes + bytes > SceneFonts.mostTextBytes {
-        state.texts = [:]
-        state.widths = [:]
-        state.textBytes = 0
+        state = State(typesetter: state.typesetter)
       }
       state.texts[key] = text
       state.textBytes += bytes
@@ -53,7 +51,6 @@ package final class SceneFonts: Sendable {
     }
   }
 
-  /// Of a font file or a family.
   func letters(of style: TextStyle) throws(TypesettingError) -> LetterMetrics {
     try state.withLock { state throws(TypesettingError) in
       let extent = try state.typesetter.extent(of: style)
@@ -99,7 +96,7 @@ package final class SceneTextMeasurer: TextMeasuring {
   package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
     let key = TextLayout.Key(text: text, width: maximumWidth)
     if let known = sizes.withLock({ $0[key] }) { return known }
-    let size = measured(key)
+    let size = (try? measured(key)) ?? PointSize(width: 0, height: 0)
     sizes.withLock { sizes in
       if sizes.count >= SceneTextMeasurer.mostSizes { sizes = [:] }
       sizes[key] = size
@@ -127,14 +124,10 @@ package final class SceneTextMeasurer: TextMeasuring {
     }
   }
 
-  private func measured(_ key: TextLayout.Key) -> PointSize {
-    do {
-      let fonts = try found().get()
-      let layout = try TextLayout(key, font: font, measure: fonts.width)
-      return PointSize(width: try layout.width(fonts.width), height: layout.height)
-    } catch {
-      return PointSize(width: 0, height: 0)
-    }
+  private func measured(_ key: TextLayout.Key) throws -> PointSize {
+    let fonts = try found().get()
+    let layout = try TextLayout(key, font: font, measure: fonts.width)
+    return PointSize(width: try layout.width(fonts.width), height: layout.height)
   }
 
   /// Throws where a text was measured and no font is installed.
@@ -166,7 +159,6 @@ enum SceneTypography {
   }
 }
 
-/// What tells one shaped text from another.
 struct TextKey: Hashable {
   var run: TextRun
   /// How far right of a whole pixel the pen starts, 0...3 quarters.

@@ -1,3 +1,4 @@
+import FileAccess
 import Raster
 
 /// A plot laid out: where everything stands, for whoever draws it.
@@ -126,8 +127,7 @@ struct PlotScale: Hashable, Sendable {
     let room = most > least ? (most - least) / 20 : max(1, abs(most) / 20)
     low = least - room
     high = most + room
-    self.start = start
-    self.end = end
+    (self.start, self.end) = (start, end)
     let wanted = (high - low) / Double(max(1, intervals))
     var power = 1.0
     var digits = 0
@@ -168,5 +168,46 @@ package enum DecimalText {
     guard decimals > 0 else { return sign + digits }
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
     return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+  }
+}
+
+extension Plot {
+  /// The plot as the text of an SVG picture; coordinates are rounded to hundredths.
+  package var svg: String {
+    let drawing = PlotDrawing(self)
+    let (width, height) = (Self.svgNumber(drawing.width), Self.svgNumber(drawing.height))
+    var lines = [
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\""
+        + " viewBox=\"0 0 \(width) \(height)\" font-family=\"sans-serif\""
+        + " font-size=\"\(Self.svgNumber(PlotDrawing.textSize))\">"
+    ]
+    lines += drawing.marks.map(Self.svgElement)
+    lines.append("</svg>\n")
+    return lines.joined(separator: "\n")
+  }
+
+  private static func svgElement(_ mark: PlotMark) -> String {
+    switch mark {
+    case .fill(let x, let y, let width, let height, let color):
+      return "<rect x=\"\(svgNumber(x))\" y=\"\(svgNumber(y))\" width=\"\(svgNumber(width))\""
+        + " height=\"\(svgNumber(height))\" fill=\"\(svgColor(color))\"/>"
+    case .line(let points, let width, let color):
+      let places = points.map { "\(svgNumber($0.x)),\(svgNumber($0.y))" }.joined(separator: " ")
+      return "<polyline points=\"\(places)\" fill=\"none\" stroke=\"\(svgColor(color))\""
+        + " stroke-width=\"\(svgNumber(width))\" stroke-linejoin=\"round\"/>"
+    case .text(let text, let x, let baseline, let anchor, let color):
+      return "<text x=\"\(svgNumber(x))\" y=\"\(svgNumber(baseline))\""
+        + " text-anchor=\"\(anchor)\" fill=\"\(svgColor(color))\">\(markup(text.onOneLine))</text>"
+    }
+  }
+
+  private static func svgNumber(_ value: Double) -> String {
+    let hundredths = DecimalText.text(value, decimals: 2)
+    return hundredths.hasSuffix(".00") ? String(hundredths.dropLast(3)) : hundredths
+  }
+
+  private static func svgColor(_ color: Color) -> String {
+    let parts = [color.red, color.green, color.blue]
+    return "#" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

@@ -42,9 +42,10 @@ struct PlotPainter {
       let shaped = try typesetter.shape(run, scale: scale)
       guard let mask = shaped.mask else { return }
       let shift = shaped.advanceWidth * anchor.rawValue
-      canvas.draw(
+      let placed = PlacedMask(
         mask, x: Int((x * scale - shift).rounded()) + shaped.ink.x,
-        y: Int((baseline * scale).rounded()) + shaped.ink.y, color: color, clip: all)
+        y: Int((baseline * scale).rounded()) + shaped.ink.y)
+      canvas.draw(placed, color: color, clip: all)
     }
   }
 
@@ -68,10 +69,9 @@ struct PlotPainter {
         let size = PixelSize(
           width: Int((right + margin - x).rounded(.up)),
           height: Int((bottom + margin - y).rounded(.up))),
-        let mask = CoverageMask(
-          stroking: path, width: width * scale, size: size, cap: .round, join: .round)
+        let mask = CoverageMask(stroking: path, width: width * scale, size: size)
       else { continue }
-      canvas.draw(mask, x: Int(x), y: Int(y), color: color, clip: clip)
+      canvas.draw(PlacedMask(mask, x: Int(x), y: Int(y)), color: color, clip: clip)
     }
   }
 }

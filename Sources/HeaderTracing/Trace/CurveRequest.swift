@@ -32,19 +32,18 @@ public struct CurveRequest: Sendable {
     let scale = outline.device.scale
     let curve = try CurveFile.load(self.curve, limits: header.limits)
     let options = PlaybackOptions(framesPerSecond: curve.frameRate)
+    let (motion, events): (ScrollMotion, [ScrollEvent])
     // Without a header of its own, nobody knows what a curve's taps and inputs are meant for.
-    guard header.namesHeader || !curve.isInteractive else {
-      let motion = ScrollMotion(curve, in: ScrollEnvironment(of: interpreter, scale: scale))
-      let events = motion.events(rate: eventRate, frames: options)
-      return (motion, CurveSummary(curve, motion: motion, events: events, frames: options))
+    if curve.isInteractive, !header.namesHeader {
+      motion = ScrollMotion(curve, in: ScrollEnvironment(of: interpreter, scale: scale))
+      events = motion.events(rate: eventRate, frames: options)
+    } else {
+      let playback = try CurvePlayback(
+        curve, file: self.curve.files.first, under: interpreter, scale: scale, rate: eventRate,
+        frames: options)
+      (motion, events) = (playback.motion, playback.events)
     }
-    let playback = try CurvePlayback(
-      curve, file: self.curve.files.first, under: interpreter, scale: scale, rate: eventRate,
-      frames: options)
-    return (
-      playback.motion,
-      CurveSummary(curve, motion: playback.motion, events: playback.events, frames: options)
-    )
+    return (motion, CurveSummary(curve, motion: motion, events: events, frames: options))
   }
 
   /// A CSV log as the text of a curve document; see `CurveImport`.
@@ -56,7 +55,7 @@ public struct CurveRequest: Sendable {
     entries.entries = limits.samples
     do {
       return try CurveImport.document(
-        fromCSV: bytes, file: path == "-" ? "standard input" : path, name: name,
+        fromCSV: bytes, file: InputFile.subject(path), name: name,
         options: options, limits: entries)
     } catch {
       throw HeaderKitError(.badData, reason: MessageText(error.description))

@@ -48,9 +48,7 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   ) throws(EvaluationError) {
     atLaunch = header
     reader = try TraceReader(before: header)
-    self.header = header
-    self.events = events
-    self.isInteractive = isInteractive
+    (self.header, self.events, self.isInteractive) = (header, events, isInteractive)
     self.fresh = fresh
     owesLaunch = launch
     // All of it once beforehand: a trace that cannot be finished is not begun.

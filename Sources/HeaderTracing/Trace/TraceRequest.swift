@@ -54,29 +54,22 @@ public struct TraceRequest: Sendable {
         .usage, subject: .property("layers"), reason: "\(unknown) is no layer of the header",
         remedy: MessageText(NearestName(to: unknown, among: known).remedy))
     }
-    var trace =
-      switch events {
-      case .offsets(let offsets):
-        try HeaderKitError.evaluating(
-          HeaderTrace(of: interpreter, offsets: offsets, fresh: fresh, launch: launch))
-      case .curve(let source, let rate):
-        try trace(
-          CurvePlayback(
-            source, under: interpreter, scale: outline.device.scale, rate: rate,
-            limits: header.limits), of: interpreter)
-      }
+    var trace: HeaderTrace
+    switch events {
+    case .offsets(let offsets):
+      trace = try HeaderKitError.evaluating(
+        HeaderTrace(of: interpreter, offsets: offsets, fresh: fresh, launch: launch))
+    case .curve(let source, let rate):
+      let playback = try CurvePlayback(
+        source, under: interpreter, scale: outline.device.scale, rate: rate, limits: header.limits)
+      trace = try HeaderKitError.evaluating(
+        HeaderTrace(
+          of: interpreter, events: playback.events, isInteractive: playback.isInteractive,
+          fresh: fresh, launch: launch))
+    }
     try HeaderKitError.composing(measurer.check())
     trace.layers = layers
     return trace
-  }
-
-  private func trace(
-    _ playback: CurvePlayback, of header: HeaderInterpreter
-  ) throws(HeaderKitError) -> HeaderTrace {
-    try HeaderKitError.evaluating(
-      HeaderTrace(
-        of: header, events: playback.events, isInteractive: playback.isInteractive, fresh: fresh,
-        launch: launch))
   }
 }
 

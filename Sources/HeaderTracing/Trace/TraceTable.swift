@@ -4,7 +4,6 @@ import StrictJSON
 /// A trace as comma-separated values: a line of column names, then a line for each record, with the
 /// names and numbers of the JSON lines; absent things are empty.
 package enum TraceTable {
-  /// All lines, without line breaks.
   package static func lines(_ trace: HeaderTrace) -> some Sequence<String> {
     var records = trace
     return [records.next().map { [header($0)] } ?? [], trace.map(line)].joined()

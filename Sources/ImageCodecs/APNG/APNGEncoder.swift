@@ -41,12 +41,9 @@ package struct APNGEncoder: AnimationEncoder {
         kind: .invalidOption, message: "a loop count of \(loopCount)",
         hint: "give 0 (for ever) ... 2147483647")
     }
-    self.size = size
-    self.loopCount = loopCount
-    self.png = png
+    (self.size, self.loopCount, self.png) = (size, loopCount, png)
   }
 
-  /// Takes the next frame; returns nothing, see the type.
   package mutating func append(
     _ frame: Pixmap, duration: RationalTime
   ) throws(CodecError) -> [UInt8] {
@@ -75,8 +72,7 @@ package struct APNGEncoder: AnimationEncoder {
     }
     if let record { file += PNGFrameHashes.chunk(record, after: file) }
     file += PNGChunk.bytes(type: "IEND", body: [])
-    frames = []
-    shown = nil
+    (frames, shown) = ([], nil)
     return file
   }
 
@@ -98,8 +94,7 @@ package struct APNGEncoder: AnimationEncoder {
     func packed(
       _ picture: Pixmap, _ rect: PixelRect, _ blend: FrameControl.Blend
     ) throws(CodecError) -> PackedFrame {
-      try PackedFrame(
-        picture, rect: rect, blend: blend, delay: delay, color: color, options: png)
+      try PackedFrame(picture, rect: rect, blend: blend, delay: delay, color: color, options: png)
     }
     guard let under = shown, let rect = frame.changedPart(from: under),
       let part = frame.part(rect), let beneath = under.part(rect)
@@ -148,18 +143,14 @@ struct DelayClock {
     for duration: RationalTime
   ) throws(CodecError) -> (numerator: Int, denominator: Int) {
     let end = exact + duration
-    var found: (numerator: Int, denominator: Int)?
-    if duration.numerator <= 65_535, duration.denominator <= 65_535 {
-      found = (duration.numerator, duration.denominator)
-    } else {
-      for unit in [1000, 100, 1] where found == nil {
-        let units =
-          max(0, end.rounded(toUnitsPerSecond: unit) - written.rounded(toUnitsPerSecond: unit))
-        if units <= 65_535 { found = (units, unit) }
-      }
+    func units(_ unit: Int) -> Int {
+      max(0, end.rounded(toUnitsPerSecond: unit) - written.rounded(toUnitsPerSecond: unit))
     }
-    guard let found,
-      let step = RationalTime(duration: found.numerator, over: found.denominator)
+    let found: (numerator: Int, denominator: Int)? =
+      max(duration.numerator, duration.denominator) <= 65_535
+      ? (duration.numerator, duration.denominator)
+      : [1000, 100, 1].map { (units($0), $0) }.first { $0.0 <= 65_535 }
+    guard let found, let step = RationalTime(duration: found.numerator, over: found.denominator)
     else {
       throw CodecError(
         kind: .invalidFrame, message: "a frame that is shown for more than 65,535 seconds",

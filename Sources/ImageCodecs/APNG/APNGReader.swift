@@ -8,10 +8,10 @@ import Raster
 /// own, which the PNG decoder reads. Memory: the file, the canvas, one frame, and a second canvas
 /// while a frame asks for the previous one to be restored.
 package struct APNGReader {
-  /// Of the canvas, and so of every frame.
   package let size: PixelSize
   /// How often the animation plays: 0 for ever.
-  package let loopCount: Int
+  package let loopCount: Int?
+  let warnings: [String]
   /// As the file promises.
   package let frameCount: Int
 
@@ -77,12 +77,11 @@ package struct APNGReader {
     frameCount = PNGChunk.number(bytes, control.body.lowerBound)
     loopCount = PNGChunk.number(bytes, control.body.lowerBound + 4)
     try limits.check(frames: frameCount)
-    self.bytes = bytes
-    self.limits = limits
-    self.header = header
-    self.colors = colors
+    (self.bytes, self.limits) = (bytes, limits)
+    (self.header, self.colors) = (header, colors)
     self.offset = firstFrame ?? offset
     canvas = AnimationCanvas(size: size)
+    warnings = PNGChunk.damagedChunks(of: bytes)
   }
 
   private static func damaged(_ what: String) -> CodecError { CodecError(damaged: "APNG", what) }
@@ -106,8 +105,7 @@ package struct APNGReader {
       throw CodecError(
         kind: error.kind, message: "\(error.message) in frame \(count.grouped)", hint: error.hint)
     }
-    return AnimationFrame(
-      pixmap: canvas.show(picture, control, isFirst: count == 1), duration: control.duration)
+    return AnimationFrame(pixmap: canvas.show(picture, control), duration: control.duration)
   }
 
   /// The next frame's control chunk alone, its pixels passed over; nil behind the last one.
@@ -196,8 +194,7 @@ package struct APNGReader {
     guard body.count == 26,
       let disposal = FrameControl.Disposal(rawValue: body[body.startIndex + 24]),
       let blend = FrameControl.Blend(rawValue: body[body.startIndex + 25]),
-      let delay = RationalTime(
-        duration: number(20, 2), over: denominator == 0 ? 100 : denominator)
+      let delay = RationalTime(duration: number(20, 2), over: denominator == 0 ? 100 : denominator)
     else { throw APNGReader.damaged("frame \(count) has an unlawful fcTL chunk") }
     let (width, height, x, y) = (number(4, 4), number(8, 4), number(12, 4), number(16, 4))
     guard width > 0, height > 0, x + width <= size.width, y + height <= size.height else {

@@ -39,9 +39,7 @@ struct PackedFrame {
       samples: isKeyed ? PackedFrame.keyed(picture) : picture.straight)
     let file = try stored.file(
       level: options.level, filters: options.filterBits(for: stored.colorType))
-    self.rect = rect
-    self.blend = blend
-    self.delay = delay
+    (self.rect, self.blend, self.delay) = (rect, blend, delay)
     data = PNGChunk.all(of: file).filter { $0.type == "IDAT" }.map { file[$0.body] }
   }
 
@@ -89,41 +87,16 @@ struct PackedFrame {
 }
 
 /// Bytes in which two pictures differ where the pixels of their files do.
-private func storedPixels(
-  _ first: Pixmap, _ second: Pixmap
-) -> (first: [UInt8], second: [UInt8]) {
+private func storedPixels(_ first: Pixmap, _ second: Pixmap) -> (first: [UInt8], second: [UInt8]) {
   first.straightBytes == nil && second.straightBytes == nil
     ? (first.bytes, second.bytes) : (first.straight, second.straight)
 }
 
 extension Pixmap {
-  /// The smallest rectangle with every pixel that differs from the canvas beneath, which has the same
-  /// size; nil if none does.
+  /// The smallest rectangle with every pixel that differs from a canvas of the same size; nil: none.
   func changedPart(from canvas: Pixmap) -> PixelRect? {
-    let stride = width * 4
     let (under, over) = storedPixels(canvas, self)
-    return under.withUnsafeBytes { under in
-      over.withUnsafeBytes { over in
-        func same(_ pixel: Int) -> Bool {
-          under.loadUnaligned(fromByteOffset: pixel * 4, as: UInt32.self)
-            == over.loadUnaligned(fromByteOffset: pixel * 4, as: UInt32.self)
-        }
-        func sameRow(_ y: Int) -> Bool {
-          let row = y * stride..<(y + 1) * stride
-          return under[row].elementsEqual(over[row])
-        }
-        guard let top = (0..<height).first(where: { !sameRow($0) }),
-          let bottom = (top..<height).last(where: { !sameRow($0) })
-        else { return nil }
-        var (left, right) = (width, -1)
-        for y in top...bottom {
-          let row = y * width
-          if let first = (0..<left).first(where: { !same(row + $0) }) { left = first }
-          if let last = (right + 1..<width).last(where: { !same(row + $0) }) { right = last }
-        }
-        return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-      }
-    }
+    return under.withUnsafeBytes { under in over.withUnsafeBytes { size.changedRect(under, $0) } }
   }
 
   /// `cropped(to:)` with the pixels that the picture's file had.
@@ -133,7 +106,6 @@ extension Pixmap {
     return Pixmap(size: part.size, bytes: part.bytes, straight: straight?.bytes)
   }
 
-  /// The picture without the pixels that its file had.
   fileprivate var droppingStraight: Pixmap { Pixmap(size: size, bytes: bytes) ?? self }
 
   /// This picture with full transparency where it equals `under`.

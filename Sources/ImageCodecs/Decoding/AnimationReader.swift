@@ -1,26 +1,74 @@
 public import CodecInterface
 import GIF
 public import PortableMath
-import Raster
+package import Raster
+
+/// Reads one picture out of the bytes of a PNG, JPEG, GIF or WebP file.
+///
+/// What is damaged or cut off is refused, unless no pixel can depend on it: then the picture comes
+/// with a warning. Gamma and colour profiles are ignored: samples are taken for sRGB. Of an animation
+/// the first frame is read.
+package enum ImageDecoder {
+  /// Decodes `bytes`, whose format is recognised by content.
+  ///
+  /// Throws `.tooLarge` before any pixel memory is asked for, and what the format's decoder throws.
+  /// Cost: one pass over the pixels; peak memory is that of the pixmap, twice that for a PNG with
+  /// alpha and for a JPEG with an orientation, four times that for a PNG with 16 bits a sample.
+  package static func decode(
+    bytes: [UInt8], limits: DecodeLimits = .standard
+  ) throws(CodecError) -> DecodedImage {
+    try limits.check(inputBytes: bytes.count)
+    let kind = try ImageKind.recognise(bytes)
+    let (pixmap, warnings) =
+      switch kind {
+      case .png: (try PNGDecoder.decode(bytes, limits: limits), PNGChunk.damagedChunks(of: bytes))
+      case .jpeg: try JPEGDecoder.decode(bytes, limits: limits)
+      case .gif: try GIFReader.firstFrame(bytes, limits: limits)
+      case .webp: (try WebPReader.firstFrame(bytes, limits: limits), [])
+      }
+    return DecodedImage(pixmap: pixmap, kind: kind, warnings: warnings)
+  }
+}
+
+/// A picture as it was read: upright, sRGB-encoded, premultiplied.
+package struct DecodedImage: Hashable, Sendable {
+  package let pixmap: Pixmap
+  package let kind: ImageKind
+  /// What is wrong with the file though no pixel depends on it; one line each.
+  package let warnings: [String]
+}
+
+/// What reads the frames of one format.
+private protocol FrameReader {
+  var size: PixelSize { get }
+  /// As far as can be told before the frames are read.
+  var frameCount: Int { get }
+  var loopCount: Int? { get }
+  var warnings: [String] { get }
+  mutating func next() throws(CodecError) -> AnimationFrame?
+}
+
+extension GIFReader: FrameReader {}
+extension APNGReader: FrameReader {}
+extension WebPReader: FrameReader {
+  var frameCount: Int { frames.count }
+  var warnings: [String] { [] }
+}
+
+/// A still picture is the one frame of an animation, and lasts no time.
+extension DecodedImage: FrameReader {
+  var size: PixelSize { pixmap.size }
+  var frameCount: Int { 1 }
+  var loopCount: Int? { nil }
+  func next() -> AnimationFrame? { AnimationFrame(pixmap: pixmap, duration: .zero) }
+}
 
 /// Reads an animation frame by frame: a GIF, an animated PNG or WebP, or a still picture as one frame.
 ///
 /// Memory does not grow with the number of frames.
 package struct AnimationReader: ~Copyable {
   package let kind: ImageKind
-  /// Of the canvas, and so of every frame.
-  package let size: PixelSize
-  /// What is wrong with the file though every frame is as it should be; one line each. Complete
-  /// after the last frame.
-  package private(set) var warnings: [String] = []
-  /// How often the animation plays: 0 for ever; nil if nothing is said up to the frame read last.
-  package private(set) var loopCount: Int?
-
-  // What reads the file, one of these.
-  private var gif: Optional<GIFReader>
-  private var apng: APNGReader?
-  private var webp: WebPReader?
-  private var still: DecodedImage?
+  private var reader: any FrameReader
   /// Whether the last frame was read, or an error met.
   private var isFinished = false
 
@@ -31,37 +79,26 @@ package struct AnimationReader: ~Copyable {
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     try limits.check(inputBytes: bytes.count)
     let kind = try ImageKind.recognise(bytes)
-    var gif: GIFReader?
-    var apng: APNGReader?
-    var webp: WebPReader?
-    var still: DecodedImage?
-    // As far as can be told before the frames are read.
-    var (size, frameCount): (PixelSize?, Int) = (nil, 1)
-    switch kind {
-    case .gif:
-      let reader = try GIFReader(bytes: bytes, limits: limits)
-      size = reader.size
-      frameCount = (try? GIFReader.frameCount(bytes, limits: limits)) ?? 1
-      gif = consume reader
-    case .png:
-      apng = try APNGReader(bytes: bytes, limits: limits)
-      if let apng { (size, frameCount) = (apng.size, apng.frameCount) }
-    case .webp:
-      let reader = try WebPReader(bytes: bytes, limits: limits)
-      if reader.isAnimated {
-        (size, frameCount) = (reader.size, reader.frames.count)
-        webp = reader
+    var reader: (any FrameReader)? =
+      switch kind {
+      case .gif: try GIFReader(bytes: bytes, limits: limits)
+      case .png: try APNGReader(bytes: bytes, limits: limits)
+      case .webp: try WebPReader(bytes: bytes, limits: limits)
+      case .jpeg: nil
       }
-    case .jpeg: break
-    }
-    if size == nil { still = try ImageDecoder.decode(bytes: bytes, limits: limits) }
-    guard let size = size ?? still?.pixmap.size else { throw CodecError.noFrame }
-    try limits.check(frames: frameCount, of: size, bytes: bytes.count)
-    (self.kind, self.size) = (kind, size)
-    (self.apng, self.webp, self.still) = (apng, webp, still)
-    self.gif = gif
-    if kind == .png { warnings = PNGChunk.damagedChunks(of: bytes) }
+    if (reader as? WebPReader)?.isAnimated == false { reader = nil }
+    if reader == nil { reader = try ImageDecoder.decode(bytes: bytes, limits: limits) }
+    guard let reader else { throw CodecError.noFrame }
+    try limits.check(frames: reader.frameCount, of: reader.size, bytes: bytes.count)
+    (self.kind, self.reader) = (kind, reader)
   }
+
+  package var size: PixelSize { reader.size }
+  /// What is wrong with the file though every frame is as it should be; one line each. Complete
+  /// after the last frame.
+  package var warnings: [String] { reader.warnings }
+  /// How often the animation plays: 0 for ever; nil if nothing is said up to the frame read last.
+  package var loopCount: Int? { reader.loopCount }
 
   /// The next frame as a viewer shows it, or nil behind the last one. A still picture lasts no time.
   ///
@@ -69,25 +106,8 @@ package struct AnimationReader: ~Copyable {
   package mutating func next() throws(CodecError) -> AnimationFrame? {
     guard !isFinished else { return nil }
     isFinished = true
-    if let image = still {
-      warnings = image.warnings
-      return AnimationFrame(pixmap: image.pixmap, duration: .zero)
-    }
-    let frame: AnimationFrame?
-    switch kind {
-    case .gif:
-      frame = try gif?.next()
-      loopCount = gif?.loopCount
-      if let warning = gif?.warning { warnings = [warning] }
-    case .png:
-      frame = try apng?.next()
-      loopCount = apng?.loopCount
-    case .webp:
-      frame = try webp?.next()
-      loopCount = webp?.loopCount
-    case .jpeg: frame = nil
-    }
-    isFinished = frame == nil
+    let frame = try reader.next()
+    isFinished = frame == nil || reader is DecodedImage
     return frame
   }
 }

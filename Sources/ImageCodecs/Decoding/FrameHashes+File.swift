@@ -29,7 +29,6 @@ enum PNGFrameHashes {
     return PNGChunk.bytes(type: "tEXt", body: Array(keyword.utf8) + [0] + text)
   }
 
-  /// The record; nil where there is none that describes these bytes.
   static func read(_ bytes: [UInt8]) -> FrameHashes? {
     guard let last = Array(PNGChunk.all(of: bytes)).last, last.type == "tEXt",
       last.isIntact(in: bytes),
@@ -62,16 +61,13 @@ enum WebPFrameHashes {
     let record = frames.bytes(checksum: 0)
     var file = file
     // All but the signature and this number; a chunk has 8 bytes before an even number of its own.
-    setNumber(file.count + (record.count + 1) / 2 * 2, at: 4, of: &file)
+    file.replaceSubrange(4..<8, with: bytes(of: file.count + (record.count + 1) / 2 * 2))
     let checksum = CRC32.checksum(of: file[...])
-    file += type + [0, 0, 0, 0]
-    setNumber(record.count, at: file.count - 4, of: &file)
-    file += frames.bytes(checksum: checksum)
+    file += type + bytes(of: record.count) + frames.bytes(checksum: checksum)
     if record.count % 2 != 0 { file.append(0) }
     return file
   }
 
-  /// The record; nil where there is none that describes these bytes.
   static func read(_ bytes: [UInt8]) -> FrameHashes? {
     guard isExtended(bytes), number(at: 4, of: bytes) + 8 == bytes.count else { return nil }
     var offset = headerBytes
@@ -79,9 +75,8 @@ enum WebPFrameHashes {
       let count = number(at: offset + 4, of: bytes)
       let body = offset + 8
       let end = body + (count + 1) / 2 * 2
-      guard end <= bytes.count else { return nil }
-      if end == bytes.count {
-        guard bytes[offset..<offset + 4].elementsEqual(type) else { return nil }
+      guard end < bytes.count else {
+        guard end == bytes.count, bytes[offset..<offset + 4].elementsEqual(type) else { return nil }
         return FrameHashes(
           bytes[body..<body + count], checksum: CRC32.checksum(of: bytes[..<offset]))
       }
@@ -101,7 +96,7 @@ enum WebPFrameHashes {
   }
 
   /// Four bytes, the least first.
-  private static func setNumber(_ number: Int, at place: Int, of bytes: inout [UInt8]) {
-    for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: number >> (index * 8)) }
+  private static func bytes(of number: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }
 }

@@ -45,11 +45,12 @@ private enum UnreadFormat {
   }
 
   private static func unread(_ name: String) -> CodecError {
-    CodecError(
-      kind: .unrecognised, message: "\(name) is not read", hint: "convert it to PNG or JPEG")
+    refused("\(name) is not read", "convert it to PNG or JPEG")
   }
 
-  // MARK: - PNG gone wrong
+  private static func refused(_ message: String, _ hint: String) -> CodecError {
+    CodecError(kind: .unrecognised, message: message, hint: hint)
+  }
 
   /// What Xcode makes of an app's PNG files, and PNG files that were transferred as text: their
   /// signature is made to show that (PNG specification, section 5.2).
@@ -74,8 +75,6 @@ private enum UnreadFormat {
       hint: "transfer it again in binary mode")
   }
 
-  // MARK: - Text
-
   /// What stands in the place of a picture: a page, a pointer, a drawing.
   private static func text(_ bytes: [UInt8]) -> CodecError? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -83,26 +82,21 @@ private enum UnreadFormat {
     let spaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
     let head = String(decoding: start.drop { spaces.contains($0) }.prefix(1024), as: UTF8.self)
     let lower = head.lowercased()
+    func isXML(of element: String) -> Bool { lower.hasPrefix("<?xml") && lower.contains(element) }
     if lower.hasPrefix("version https://git-lfs.github.com/") {
-      return CodecError(
-        kind: .unrecognised, message: "is a Git LFS pointer, not the picture that it stands for",
-        hint: "fetch the picture with 'git lfs pull'")
+      return refused(
+        "is a Git LFS pointer, not the picture that it stands for",
+        "fetch the picture with 'git lfs pull'")
     }
-    if lower.hasPrefix("<svg") || lower.hasPrefix("<!doctype svg") || isXML(lower, of: "<svg") {
+    if lower.hasPrefix("<svg") || lower.hasPrefix("<!doctype svg") || isXML(of: "<svg") {
       return unread("SVG")
     }
     let isPage = ["<!doctype html", "<html", "<head"].contains { lower.hasPrefix($0) }
-    guard isPage || isXML(lower, of: "<html") else { return nil }
-    return CodecError(
-      kind: .unrecognised, message: "is an HTML page, not a picture",
-      hint: "download the picture itself: the address that was saved leads to a page")
+    guard isPage || isXML(of: "<html") else { return nil }
+    return refused(
+      "is an HTML page, not a picture",
+      "download the picture itself: the address that was saved leads to a page")
   }
-
-  private static func isXML(_ head: String, of element: String) -> Bool {
-    head.hasPrefix("<?xml") && head.contains(element)
-  }
-
-  // MARK: - Signatures
 
   /// By the major brand of ISO base media files (ISO/IEC 14496-12, section 4.3).
   private static func media(_ bytes: [UInt8]) -> CodecError? {
@@ -110,26 +104,21 @@ private enum UnreadFormat {
     switch String(decoding: bytes.dropFirst(8).prefix(4), as: UTF8.self) {
     case "avif", "avis": return unread("AVIF")
     case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1":
-      return CodecError(
-        kind: .unrecognised, message: "HEIC is not read",
-        hint: "convert it to JPEG, or set the camera to 'Most Compatible'")
+      return refused(
+        "HEIC is not read", "convert it to JPEG, or set the camera to 'Most Compatible'")
     case "qt  ", "isom", "iso2", "mp41", "mp42", "M4V ":
-      return CodecError(
-        kind: .unrecognised, message: "is a film (MP4 or MOV), not a picture",
-        hint: "export one of its frames as PNG")
+      return refused("is a film (MP4 or MOV), not a picture", "export one of its frames as PNG")
     default: return nil
     }
   }
 
-  /// Formats that people do try, with the place and the bytes that give them away.
-  private static let signatures: [(name: String, offset: Int, mark: String)] = [
-    ("BMP", 0, "BM"), ("TIFF", 0, "II*\0"), ("TIFF", 0, "MM\0*"),
-    ("PDF", 0, "%PDF"), ("PostScript", 0, "%!PS"), ("Photoshop's PSD", 0, "8BPS"),
-    ("an icon file (ICO)", 0, "\0\0\u{1}\0"),
+  /// Formats that people do try, with the bytes that give them away.
+  private static let signatures: [(name: String, mark: String)] = [
+    ("BMP", "BM"), ("TIFF", "II*\0"), ("TIFF", "MM\0*"), ("PDF", "%PDF"), ("PostScript", "%!PS"),
+    ("Photoshop's PSD", "8BPS"), ("an icon file (ICO)", "\0\0\u{1}\0"),
   ]
 
   private static func signature(_ bytes: [UInt8]) -> CodecError? {
-    signatures.first { bytes.dropFirst($0.offset).starts(with: $0.mark.utf8) }
-      .map { unread($0.name) }
+    signatures.first { bytes.starts(with: $0.mark.utf8) }.map { unread($0.name) }
   }
 }

@@ -7,21 +7,28 @@ extension ImageDescription {
   init(png bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
     let info = try PNGHandle(bytes).info
     let size = try limits.size(width: Int(info.width), height: Int(info.height))
-    let chunks = try PNGContents(bytes)
+    var (paletteCount, dataByteCount, comment): (Int, Int, String?) = (0, 0, nil)
+    var chunk = try PNGChunk(at: PNGChunk.signature.count, of: bytes)
+    while chunk.type != "IEND" {
+      switch chunk.type {
+      case "PLTE": paletteCount = chunk.body.count / 3
+      case "IDAT": dataByteCount += chunk.whole.count
+      case "tEXt" where comment == nil && bytes[chunk.body].starts(with: "Comment\0".utf8):
+        comment = String(decoding: bytes[chunk.body.dropFirst(8)], as: UTF8.self)
+      default: break
+      }
+      chunk = try PNGChunk(at: chunk.whole.upperBound, of: bytes)
+    }
     var animation = try APNGReader(bytes: bytes, limits: limits)
     var frames: [Frame] = []
     var coverage = CanvasCoverage()
     let isInterlaced = info.interlaced == 1
     while let frame = try animation?.nextControl() {
-      coverage.lay(
-        frame.rect, on: size, isCleared: frame.disposal == .clear,
-        isUndone: frame.disposal == .restorePrevious)
+      coverage.lay(frame, on: size)
       frames.append(Frame(frame, isInterlaced: isInterlaced))
     }
     if frames.isEmpty {
-      frames = [
-        Frame(rect: size.bounds, isInterlaced: isInterlaced, byteCount: chunks.dataByteCount)
-      ]
+      frames = [Frame(rect: size.bounds, isInterlaced: isInterlaced, byteCount: dataByteCount)]
     }
     let colorType =
       switch info.color_type {
@@ -34,9 +41,9 @@ extension ImageDescription {
     self.init(
       kind: .png, size: size, byteCount: bytes.count, colorType: colorType,
       bitDepth: Int(info.bit_depth), hasAlpha: info.has_alpha == 1 || coverage.showsThrough,
-      isInterlaced: isInterlaced, paletteCount: chunks.paletteCount, frames: frames,
-      isAnimated: animation != nil, loopCount: animation?.loopCount, comment: chunks.comment,
-      warnings: PNGChunk.damagedChunks(of: bytes))
+      isInterlaced: isInterlaced, paletteCount: paletteCount, frames: frames,
+      isAnimated: animation != nil, loopCount: animation?.loopCount, comment: comment,
+      warnings: animation?.warnings ?? PNGChunk.damagedChunks(of: bytes))
   }
 }
 
@@ -46,51 +53,32 @@ private struct CanvasCoverage {
   /// Whether a frame that stays has covered the canvas.
   private var isCovered = false
 
-  /// Lays a frame that is cleared, or undone, when its time is over.
-  mutating func lay(_ rect: PixelRect, on canvas: PixelSize, isCleared: Bool, isUndone: Bool) {
-    let covers = rect.intersection(canvas.bounds) == canvas.bounds
-    showsThrough = showsThrough || isCleared || !(covers || isCovered)
-    if !isUndone { isCovered = isCovered || covers }
-  }
-}
-
-/// What the chunks of a PNG file say that the decoder does not need.
-private struct PNGContents {
-  var paletteCount = 0
-  /// Of the still picture, chunk headers included.
-  var dataByteCount = 0
-  var comment: String?
-
-  /// Walks all chunks; throws `.truncated` when there is no end mark.
-  init(_ bytes: [UInt8]) throws(CodecError) {
-    var offset = PNGChunk.signature.count
-    while true {
-      let chunk = try PNGChunk(at: offset, of: bytes)
-      switch chunk.type {
-      case "IEND": return
-      case "PLTE": paletteCount = chunk.body.count / 3
-      case "IDAT": dataByteCount += chunk.whole.count
-      case "tEXt" where comment == nil && bytes[chunk.body].starts(with: "Comment\0".utf8):
-        comment = String(decoding: bytes[chunk.body.dropFirst(8)], as: UTF8.self)
-      default: break
-      }
-      offset = chunk.whole.upperBound
-    }
+  mutating func lay(_ frame: FrameControl, on canvas: PixelSize) {
+    let covers = frame.rect.intersection(canvas.bounds) == canvas.bounds
+    showsThrough = showsThrough || frame.disposal == .clear || !(covers || isCovered)
+    if frame.disposal != .restorePrevious { isCovered = isCovered || covers }
   }
 }
 
 extension ImageDescription.Frame {
   fileprivate init(_ control: FrameControl, isInterlaced: Bool = false) {
-    let disposal =
-      switch control.disposal {
-      case .keep: "keep"
-      case .clear: "clear"
-      case .restorePrevious: "restore"
-      }
     self.init(
-      rect: control.rect, duration: control.duration, disposal: disposal,
+      rect: control.rect, duration: control.duration,
+      disposal: ["keep", "clear", "restore"][Int(control.disposal.rawValue)],
       blend: control.blend == .over ? "over" : "replace", isInterlaced: isInterlaced,
       byteCount: control.byteCount)
+  }
+
+  fileprivate init(_ frame: GIFFrameDescription) {
+    let disposal =
+      frame.storedDisposal < 4
+      ? ["unspecified", "keep", "clear", "restore"][frame.storedDisposal]
+      : "reserved (\(frame.storedDisposal))"
+    self.init(
+      rect: frame.control.rect, duration: frame.control.duration, disposal: disposal,
+      transparentIndex: frame.transparentIndex, localPaletteCount: frame.localPaletteCount,
+      minimumCodeSize: frame.minimumCodeSize, isInterlaced: frame.isInterlaced,
+      byteCount: frame.control.byteCount)
   }
 }
 
@@ -126,7 +114,7 @@ extension ImageDescription {
       ],
       comment: segments.comment.map { String(decoding: $0, as: UTF8.self) },
       orientation: segments.orientation.rawValue, chromaSubsampling: segments.subsampling,
-      warnings: [handle.warning].compactMap { $0 })
+      warnings: handle.warnings)
   }
 }
 
@@ -134,56 +122,35 @@ extension JPEGSegments {
   /// As in `4:2:0`; nil where there is no chroma or no such name.
   fileprivate var subsampling: String? {
     guard sampling.count == 3, sampling[1] == (1, 1), sampling[2] == (1, 1) else { return nil }
-    switch sampling[0] {
-    case (1, 1): return "4:4:4"
-    case (2, 1): return "4:2:2"
-    case (2, 2): return "4:2:0"
-    case (1, 2): return "4:4:0"
-    case (4, 1): return "4:1:1"
-    default: return nil
+    return switch sampling[0] {
+    case (1, 1): "4:4:4"
+    case (2, 1): "4:2:2"
+    case (2, 2): "4:2:0"
+    case (1, 2): "4:4:0"
+    case (4, 1): "4:1:1"
+    default: nil
     }
   }
 }
 
 extension ImageDescription {
   init(gif bytes: [UInt8], _ limits: DecodeLimits) throws(CodecError) {
-    var reader = try GIFReader(bytes: bytes, limits: limits)
+    let reader = try GIFReader(bytes: bytes, limits: limits)
     var frames: [Frame] = []
-    var hasAlpha = false
     var coverage = CanvasCoverage()
     while let frame = try reader.nextDescription() {
-      coverage.lay(
-        frame.rect, on: reader.size, isCleared: frame.disposal == .clear,
-        isUndone: frame.disposal == .restorePrevious)
-      hasAlpha = hasAlpha || frame.transparentIndex != nil || coverage.showsThrough
-      frames.append(
-        Frame(
-          rect: frame.rect,
-          duration: RationalTime(centiseconds: frame.delayCentiseconds) ?? .zero,
-          disposal: frame.disposal.name, transparentIndex: frame.transparentIndex,
-          localPaletteCount: frame.localPaletteCount, minimumCodeSize: frame.minimumCodeSize,
-          isInterlaced: frame.isInterlaced, byteCount: frame.byteCount))
+      coverage.lay(frame.control, on: reader.size)
+      frames.append(Frame(frame))
     }
     let largest = frames.reduce(reader.globalPaletteCount) { max($0, $1.localPaletteCount ?? 0) }
     self.init(
       kind: .gif, size: reader.size, byteCount: bytes.count, colorType: "palette",
       bitDepth: largest <= 2 ? 1 : (largest - 1).bitWidth - (largest - 1).leadingZeroBitCount,
-      hasAlpha: hasAlpha, isInterlaced: frames.contains { $0.isInterlaced },
+      hasAlpha: coverage.showsThrough || frames.contains { $0.transparentIndex != nil },
+      isInterlaced: frames.contains(where: \.isInterlaced),
       paletteCount: reader.globalPaletteCount, frames: frames,
       isAnimated: frames.count > 1 || reader.loopCount != nil, loopCount: reader.loopCount,
-      comment: reader.comment, warnings: reader.warning.map { [$0] } ?? [])
-  }
-}
-
-extension GIFFrameDescription.Disposal {
-  var name: String {
-    switch self {
-    case .unspecified: "unspecified"
-    case .keep: "keep"
-    case .clear: "clear"
-    case .restorePrevious: "restore"
-    case .reserved(let value): "reserved (\(value))"
-    }
+      comment: reader.comment, warnings: reader.warnings)
   }
 }
 
@@ -211,7 +178,6 @@ extension ImageDescription {
       kind: .webp, size: reader.size, byteCount: bytes.count,
       colorType: kinds == [1] ? "lossless" : kinds == [0] ? "YCbCr" : "YCbCr and lossless",
       bitDepth: 8, hasAlpha: reader.hasAlpha, frames: frames, isAnimated: reader.isAnimated,
-      loopCount: reader.isAnimated ? reader.loopCount : nil,
-      chromaSubsampling: kinds.contains(0) ? "4:2:0" : nil)
+      loopCount: reader.loopCount, chromaSubsampling: kinds.contains(0) ? "4:2:0" : nil)
   }
 }

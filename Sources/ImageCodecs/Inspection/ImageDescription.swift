@@ -70,12 +70,11 @@ package enum ImageInspector {
     bytes: [UInt8], limits: DecodeLimits = .standard
   ) throws(CodecError) -> ImageDescription {
     try limits.check(inputBytes: bytes.count)
-    let kind = try ImageKind.recognise(bytes)
-    switch kind {
-    case .png: return try ImageDescription(png: bytes, limits)
-    case .jpeg: return try ImageDescription(jpeg: bytes, limits)
-    case .gif: return try ImageDescription(gif: bytes, limits)
-    case .webp: return try ImageDescription(webp: bytes, limits)
+    return switch try ImageKind.recognise(bytes) {
+    case .png: try ImageDescription(png: bytes, limits)
+    case .jpeg: try ImageDescription(jpeg: bytes, limits)
+    case .gif: try ImageDescription(gif: bytes, limits)
+    case .webp: try ImageDescription(webp: bytes, limits)
     }
   }
 }

@@ -8,19 +8,17 @@ enum JPEGDecoder {
   /// The picture, and what is wrong with the file though the library reads over it.
   static func decode(
     _ bytes: [UInt8], limits: DecodeLimits
-  ) throws(CodecError) -> (pixmap: Pixmap, warning: String?) {
+  ) throws(CodecError) -> (pixmap: Pixmap, warnings: [String]) {
     let handle = try JPEGHandle(bytes)
     let size = try limits.size(width: Int(handle.info.width), height: Int(handle.info.height))
-    var pixels = try [UInt8](count: size.area * 4) { target throws(CodecError) in
-      try handle.read(bytes, into: target)
-    }
+    var pixels = try [UInt8](count: size.area * 4, filledBy: handle.read)
     if Int(handle.info.rows) == Int(TWHEADER_JPEG_CMYK.rawValue) {
       convertCMYKToRGB(&pixels, inverted: handle.info.inverted == 1)
     }
     guard let pixmap = Pixmap(size: size, bytes: pixels) else {
       throw CodecError(damaged: "JPEG", "rows of unexpected size")
     }
-    return (pixmap.upright(from: JPEGSegments(bytes).orientation), handle.warning)
+    return (pixmap.upright(from: JPEGSegments(bytes).orientation), handle.warnings)
   }
 
   /// CMYK bytes to opaque RGBA, without a profile: light = (1 - ink) * (1 - black).
@@ -42,38 +40,32 @@ enum JPEGDecoder {
 }
 
 /// An open JPEG picture: its header is read, its pixels are not.
-struct JPEGHandle: ~Copyable {
+struct JPEGHandle {
   let info: twheader_jpeg_info
-  private let reader: OpaquePointer
+  private let bytes: [UInt8]
+  private let reader: CodecHandle
 
-  /// Reads the header. `bytes` must be handed to `read` again.
   init(_ bytes: [UInt8]) throws(CodecError) {
     var info = twheader_jpeg_info()
-    reader = try CodecError.open(
-      "JPEG",
-      truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data"
-    ) { reader, error in
-      bytes.withUnsafeBufferPointer {
-        twheader_jpeg_open($0.baseAddress, $0.count, reader, &info, error)
-      }
-    }
-    self.info = info
+    reader = try CodecHandle(
+      "JPEG", truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data",
+      close: twheader_jpeg_close
+    ) { twheader_jpeg_open(bytes, bytes.count, $0, &info, $1) }
+    (self.info, self.bytes) = (info, bytes)
   }
 
-  deinit { twheader_jpeg_close(reader) }
-
   /// What is wrong with the file as far as it was read, though there is a picture.
-  var warning: String? {
-    switch twheader_jpeg_found_damage(reader) {
-    case TWHEADER_JPEG_HAS_STRAY_BYTES: "bytes that belong to no segment are passed over"
+  var warnings: [String] {
+    switch twheader_jpeg_found_damage(reader.pointer) {
+    case TWHEADER_JPEG_HAS_STRAY_BYTES: ["bytes that belong to no segment are passed over"]
     case TWHEADER_JPEG_IS_DAMAGED_IN_PART:
-      "the pixel data are damaged between two restart marks; parts of the picture are wrong"
-    default: nil
+      ["the pixel data are damaged between two restart marks; parts of the picture are wrong"]
+    default: []
     }
   }
 
   /// Reads all rows, 4 bytes a pixel: RGBA, or CMYK as `info` says. To be called once.
-  func read(_ bytes: [UInt8], into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
+  func read(into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
     var rows: UInt32 = 0
     let needed = Int(info.height)
     try CodecError.check(
@@ -82,11 +74,7 @@ struct JPEGHandle: ~Copyable {
         ? "the file ends after \(bytes.count.grouped) bytes, \(Int(rows).grouped) of "
           + "\(needed.grouped) rows of pixels are complete"
         : "the end mark is missing after \(needed.grouped) rows of pixels"
-    ) { error in
-      bytes.withUnsafeBufferPointer {
-        twheader_jpeg_read(reader, $0.baseAddress, $0.count, target, &rows, error)
-      }
-    }
+    ) { twheader_jpeg_read(reader.pointer, bytes, bytes.count, target, &rows, $0) }
   }
 }
 

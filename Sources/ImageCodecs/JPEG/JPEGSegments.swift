@@ -1,7 +1,8 @@
 /// What a JPEG file says before its first scan that the library does not report.
 struct JPEGSegments {
   /// How the stored picture must be turned, from Exif; upright when the file says nothing usable.
-  private(set) var orientation = ExifOrientation.upright
+  var orientation: ExifOrientation { stored ?? .upright }
+  private var stored: ExifOrientation?
   /// Bits a sample, from the frame header.
   private(set) var precision = 8
   /// Sampling factors (horizontal, vertical) a component.
@@ -11,7 +12,6 @@ struct JPEGSegments {
   /// Walks the segments up to the first scan, or to the first that makes no sense.
   init(_ bytes: [UInt8]) {
     var offset = 2
-    var metOrientation = false
     while offset + 3 < bytes.count, bytes[offset] == 0xFF {
       let marker = bytes[offset + 1]
       if marker == 0xFF {
@@ -28,11 +28,7 @@ struct JPEGSegments {
       guard length >= 2, end <= bytes.count else { return }
       let body = bytes[offset + 4..<end]
       switch marker {
-      case 0xE1 where !metOrientation:
-        if let found = ExifOrientation(applicationSegment: body) {
-          orientation = found
-          metOrientation = true
-        }
+      case 0xE1 where stored == nil: stored = ExifOrientation(applicationSegment: body)
       case 0xFE where comment == nil: comment = Array(body)
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: readFrameHeader(Array(body))
       default: break

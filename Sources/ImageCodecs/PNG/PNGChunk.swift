@@ -58,7 +58,6 @@ struct PNGChunk {
       == UInt32(PNGChunk.number(bytes, whole.upperBound - 4))
   }
 
-  /// Throws `.malformed` unless the checksum is right.
   func verify(in bytes: [UInt8]) throws(CodecError) {
     guard isIntact(in: bytes) else { throw CodecError(damaged: "PNG", "\(type): CRC error") }
   }

@@ -11,16 +11,12 @@ enum PNGDecoder {
     var pixels: [UInt8]
     var straight: [UInt8]?
     if handle.info.sample_bytes == 2 {
-      let samples = try [UInt16](count: size.area * 4) { target throws(CodecError) in
-        try handle.read(bytes, into: target)
-      }
+      let samples = try [UInt16](count: size.area * 4, filledBy: handle.read)
       // Premultiplied and rounded to 8 bits in one step.
       pixels = Premultiplication.premultipliedBytes(of: samples)
       if handle.info.has_alpha == 1 { straight = Premultiplication.bytes(of: samples) }
     } else {
-      pixels = try [UInt8](count: size.area * 4) { target throws(CodecError) in
-        try handle.read(bytes, into: target)
-      }
+      pixels = try [UInt8](count: size.area * 4, filledBy: handle.read)
       if handle.info.has_alpha == 1 {
         straight = pixels
         Premultiplication.premultiply(&pixels)
@@ -34,30 +30,24 @@ enum PNGDecoder {
 }
 
 /// An open PNG picture: its header is read, its pixels are not.
-struct PNGHandle: ~Copyable {
+struct PNGHandle {
   let info: twheader_png_info
-  private let reader: OpaquePointer
+  private let bytes: [UInt8]
+  private let reader: CodecHandle
 
-  /// Reads the header. `bytes` must be handed to `read` again.
   init(_ bytes: [UInt8]) throws(CodecError) {
     var info = twheader_png_info()
-    reader = try CodecError.open(
-      "PNG",
-      truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data"
-    ) { reader, error in
-      bytes.withUnsafeBufferPointer {
-        twheader_png_open($0.baseAddress, $0.count, reader, &info, error)
-      }
-    }
-    self.info = info
+    reader = try CodecHandle(
+      "PNG", truncation: "the file ends after \(bytes.count.grouped) bytes, before its pixel data",
+      close: twheader_png_close
+    ) { twheader_png_open(bytes, bytes.count, $0, &info, $1) }
+    (self.info, self.bytes) = (info, bytes)
   }
-
-  deinit { twheader_png_close(reader) }
 
   /// Reads all rows: RGBA, not premultiplied, 1 or 2 bytes a sample as `info` says.
   ///
   /// `target` has room for width * height * 4 samples. To be called once.
-  func read(_ bytes: [UInt8], into target: UnsafeMutableRawPointer) throws(CodecError) {
+  func read<Sample>(into target: UnsafeMutablePointer<Sample>) throws(CodecError) {
     var found: UInt64 = 0
     let needed = Int(info.bytes_needed)
     try CodecError.check(
@@ -66,11 +56,8 @@ struct PNGHandle: ~Copyable {
         ? "\(Int(found).grouped) of \(needed.grouped) bytes of pixel data"
         : "the end mark is missing after \(needed.grouped) bytes of pixel data"
     ) { error in
-      bytes.withUnsafeBufferPointer {
-        twheader_png_read(
-          reader, $0.baseAddress, $0.count, target.assumingMemoryBound(to: UInt8.self), &found,
-          error)
-      }
+      let target = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self)
+      return twheader_png_read(reader.pointer, bytes, bytes.count, target, &found, error)
     }
   }
 }

@@ -3,7 +3,6 @@ import CodecInterface
 import PortableMath
 import Raster
 
-/// A picture as a PNG file stores it.
 struct PNGPicture {
   /// Numbered as in the file.
   enum ColorType: UInt8 {
@@ -35,8 +34,7 @@ struct PNGPicture {
     return try CodecError.bytes("PNG", free: twheader_png_free) { file, count, error in
       samples.withUnsafeBufferPointer { samples in
         palette.withUnsafeBufferPointer { palette in
-          picture.pixels = samples.baseAddress
-          picture.palette = palette.baseAddress
+          (picture.pixels, picture.palette) = (samples.baseAddress, palette.baseAddress)
           return twheader_png_write(&picture, file, count, error)
         }
       }

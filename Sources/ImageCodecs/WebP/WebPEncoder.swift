@@ -10,7 +10,7 @@ package import Raster
 /// `finish`. Memory: the packed frames so far, and three pictures.
 package struct WebPEncoder: AnimationEncoder {
   private let size: PixelSize
-  private let writer: WebPWriter
+  private let writer: CodecHandle
   /// The newest frame, and when it began; more of the same may follow.
   private var pending: (frame: Pixmap, start: RationalTime)?
   private var elapsed = RationalTime.zero
@@ -28,10 +28,12 @@ package struct WebPEncoder: AnimationEncoder {
     }
     try options.check()
     self.size = size
-    writer = try WebPWriter(size, options)
+    var settings = options.settings(of: size)
+    writer = try CodecHandle("WebP", close: twheader_webp_writer_close) {
+      twheader_webp_writer_open(&settings, $0, $1)
+    }
   }
 
-  /// Takes the next frame; returns nothing, see the type.
   package mutating func append(
     _ frame: Pixmap, duration: RationalTime
   ) throws(CodecError) -> [UInt8] {
@@ -48,14 +50,20 @@ package struct WebPEncoder: AnimationEncoder {
   package mutating func finish(recording record: FrameHashes?) throws(CodecError) -> [UInt8] {
     guard pending != nil else { throw CodecError.noFrame }
     try packPending()
-    let file = try writer.finish(at: try milliseconds(elapsed))
+    let end = try milliseconds(elapsed)
+    let file = try CodecError.bytes("WebP", free: twheader_webp_bytes_free) {
+      twheader_webp_writer_finish(writer.pointer, end, $0, $1, $2)
+    }
     return record.map { WebPFrameHashes.adding($0, to: file) } ?? file
   }
 
   private mutating func packPending() throws(CodecError) {
     guard let (frame, start) = pending else { return }
     pending = nil
-    try writer.add(frame.straight, at: try milliseconds(start))
+    let time = try milliseconds(start)
+    try CodecError.check("WebP") {
+      twheader_webp_writer_frame(writer.pointer, frame.straight, time, $0)
+    }
   }
 
   private func milliseconds(_ time: RationalTime) throws(CodecError) -> Int32 {
@@ -78,8 +86,7 @@ package struct WebPOptions: Hashable, Sendable {
   /// Ranges are checked when an encoder is made.
   package init(quality: Int? = nil, effort: Int = 5, loopCount: Int = 0) {
     if let quality { self.quality = quality }
-    self.effort = effort
-    self.loopCount = loopCount
+    (self.effort, self.loopCount) = (effort, loopCount)
   }
 
   fileprivate func check() throws(CodecError) {
@@ -90,48 +97,24 @@ package struct WebPOptions: Hashable, Sendable {
 
   package var isLossless: Bool { quality == 100 }
 
-  /// libwebp's method, 0...6.
-  fileprivate var method: Int32 { [0, 1, 2, 3, 4, 4, 5, 6, 6][effort - 1] }
-
-  /// Lossless: what libwebp calls quality there, the effort of packing.
-  fileprivate var losslessEffort: Float { [0, 25, 50, 60, 75, 80, 90, 100, 100][effort - 1] }
-}
-
-private final class WebPWriter {
-  private let writer: OpaquePointer
-
-  init(_ size: PixelSize, _ options: WebPOptions) throws(CodecError) {
-    var settings = twheader_webp_options()
-    settings.width = Int32(truncatingIfNeeded: size.width)
-    settings.height = Int32(truncatingIfNeeded: size.height)
-    settings.loop_count = Int32(truncatingIfNeeded: options.loopCount)
-    settings.lossless = options.isLossless ? 1 : 0
-    settings.quality = options.isLossless ? options.losslessEffort : Float(options.quality)
-    settings.method = options.method
-    // A lossy frame leaves out what has changed little since the frame before, so that slow changes
-    // add up unseen until a frame stands alone. Without loss nothing is left out.
-    settings.key_frame_minimum = options.isLossless ? 0 : WebPWriter.keyFrames.lowerBound
-    settings.key_frame_maximum = options.isLossless ? 0 : WebPWriter.keyFrames.upperBound
-    writer = try CodecError.open("WebP") { twheader_webp_writer_open(&settings, $0, $1) }
-  }
-
-  deinit { twheader_webp_writer_close(writer) }
-
   /// Frames from one that stands alone to the next, at least and at most: of the demo, 4 % more
   /// bytes than without any.
   private static let keyFrames: ClosedRange<Int32> = 2...3
 
-  func add(_ pixels: [UInt8], at milliseconds: Int32) throws(CodecError) {
-    try CodecError.check("WebP") { error in
-      pixels.withUnsafeBufferPointer {
-        twheader_webp_writer_frame(writer, $0.baseAddress, milliseconds, error)
-      }
-    }
-  }
-
-  func finish(at milliseconds: Int32) throws(CodecError) -> [UInt8] {
-    try CodecError.bytes("WebP", free: twheader_webp_bytes_free) {
-      twheader_webp_writer_finish(writer, milliseconds, $0, $1, $2)
-    }
+  fileprivate func settings(of size: PixelSize) -> twheader_webp_options {
+    var settings = twheader_webp_options()
+    settings.width = Int32(truncatingIfNeeded: size.width)
+    settings.height = Int32(truncatingIfNeeded: size.height)
+    settings.loop_count = Int32(truncatingIfNeeded: loopCount)
+    settings.lossless = isLossless ? 1 : 0
+    // Lossless: what libwebp calls quality there, the effort of packing.
+    settings.quality =
+      isLossless ? [0, 25, 50, 60, 75, 80, 90, 100, 100][effort - 1] : Float(quality)
+    settings.method = [0, 1, 2, 3, 4, 4, 5, 6, 6][effort - 1]
+    // A lossy frame leaves out what has changed little since the frame before, so that slow changes
+    // add up unseen until a frame stands alone. Without loss nothing is left out.
+    settings.key_frame_minimum = isLossless ? 0 : Self.keyFrames.lowerBound
+    settings.key_frame_maximum = isLossless ? 0 : Self.keyFrames.upperBound
+    return settings
   }
 }

@@ -7,12 +7,11 @@ import Raster
 ///
 /// Memory: the file, the list of its frames, the canvas and one frame.
 package struct WebPReader {
-  /// Of the canvas, and so of every frame.
   package let size: PixelSize
   /// Whether the file is an animation, be it of one frame.
   package let isAnimated: Bool
-  /// How often the animation plays: 0 for ever.
-  package let loopCount: Int
+  /// How often the animation plays: 0 for ever; nil for a still picture.
+  package let loopCount: Int?
   /// Whether the file says that pixels may be less than opaque.
   let hasAlpha: Bool
   /// At least one.
@@ -29,7 +28,15 @@ package struct WebPReader {
   /// exceeds the limits.
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     try limits.check(inputBytes: bytes.count)
-    let (info, frames) = try WebPReader.list(bytes)
+    var info = twheader_webp_info()
+    var list: UnsafeMutablePointer<twheader_webp_frame>?
+    defer { twheader_webp_frames_free(list) }
+    try CodecError.check(
+      "WebP",
+      truncation: "the file ends after \(bytes.count.grouped) bytes, before the end that its "
+        + "header promises"
+    ) { twheader_webp_open(bytes, bytes.count, &info, &list, $0) }
+    frames = Array(UnsafeBufferPointer(start: list, count: Int(info.frame_count)))
     size = try limits.size(width: Int(info.width), height: Int(info.height))
     try limits.check(frames: frames.count)
     for (index, frame) in frames.enumerated() where !frame.fits(info) {
@@ -39,10 +46,8 @@ package struct WebPReader {
     }
     isAnimated = info.is_animated == 1
     hasAlpha = info.has_alpha == 1
-    loopCount = Int(info.loop_count)
-    self.frames = frames
-    self.bytes = bytes
-    self.limits = limits
+    loopCount = isAnimated ? Int(info.loop_count) : nil
+    (self.bytes, self.limits) = (bytes, limits)
     canvas = AnimationCanvas(size: size)
   }
 
@@ -53,7 +58,7 @@ package struct WebPReader {
     count += 1
     let picture = try decode(frame)
     return AnimationFrame(
-      pixmap: canvas.show(picture, frame.control, isFirst: count == 1),
+      pixmap: canvas.show(picture, frame.control),
       duration: isAnimated ? frame.control.duration : .zero)
   }
 
@@ -84,24 +89,6 @@ package struct WebPReader {
       throw CodecError(damaged: "WebP", "rows of unexpected size")
     }
     return pixmap
-  }
-
-  private static func list(
-    _ bytes: [UInt8]
-  ) throws(CodecError) -> (info: twheader_webp_info, frames: [twheader_webp_frame]) {
-    var info = twheader_webp_info()
-    var frames: UnsafeMutablePointer<twheader_webp_frame>?
-    defer { twheader_webp_frames_free(frames) }
-    try CodecError.check(
-      "WebP",
-      truncation: "the file ends after \(bytes.count.grouped) bytes, before the end that its "
-        + "header promises"
-    ) { error in
-      bytes.withUnsafeBufferPointer {
-        twheader_webp_open($0.baseAddress, $0.count, &info, &frames, error)
-      }
-    }
-    return (info, Array(UnsafeBufferPointer(start: frames, count: Int(info.frame_count))))
   }
 }
 

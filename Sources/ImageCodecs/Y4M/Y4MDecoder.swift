@@ -20,8 +20,7 @@ package struct Y4MDecoder {
 
   /// `matrix` is taken for a stream that names none. `limits.maxPixels` and `.maxFrames` apply.
   package init(matrix: YCbCrMatrix = .bt601, limits: DecodeLimits = .standard) {
-    self.matrix = matrix
-    self.limits = limits
+    (self.matrix, self.limits) = (matrix, limits)
   }
 
   /// Takes the next bytes and returns the frames that they complete.

@@ -35,8 +35,7 @@ package struct Y4MEncoder {
         kind: .invalidOption, message: "a frame interval of \(interval.seconds) s",
         hint: "give a rate above 0 whose terms do not exceed 1,000,000,000")
     }
-    self.size = size
-    self.interval = interval
+    (self.size, self.interval) = (size, interval)
   }
 
   /// Takes the next frame and returns it once, with how often it is to be written.

@@ -76,9 +76,7 @@ package struct Y4MHeader: Sendable {
     }
     size = try limits.size(width: width, height: height)
     frameInterval = interval
-    self.matrix = matrix
-    self.range = range
-    self.chroma = chroma
+    (self.matrix, self.range, self.chroma) = (matrix, range, chroma)
   }
 
   private static func interval(ofRate text: String) -> RationalTime? {

@@ -14,7 +14,6 @@ struct HTTPRequestHead {
   /// More than browsers send.
   private static let mostBytes = 32_768
 
-  /// Nil for what is no request.
   init?(_ text: String) {
     let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
     let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
@@ -56,14 +55,8 @@ struct HTTPAnswer {
   }
 
   let status: Status
-  let type: String
+  var type = "text/plain; charset=utf-8"
   let body: String
-
-  init(_ status: Status, type: String = "text/plain; charset=utf-8", _ body: String) {
-    self.status = status
-    self.type = type
-    self.body = body
-  }
 
   /// Nothing is kept, nothing is loaded from elsewhere, no other site shows it in a frame.
   var bytes: Data {

@@ -161,18 +161,18 @@ package final class PreviewServer: Sendable {
   }
 
   private func answer(to request: HTTPRequestHead?) -> HTTPAnswer {
-    guard let request else { return HTTPAnswer(.badRequest, "this is no request\n") }
+    guard let request else { return HTTPAnswer(status: .badRequest, body: "this is no request\n") }
     guard request.host == host else {
-      return HTTPAnswer(.misdirectedRequest, "this is \(host)\n")
+      return HTTPAnswer(status: .misdirectedRequest, body: "this is \(host)\n")
     }
     guard request.method == "GET" else {
-      return HTTPAnswer(.methodNotAllowed, "only GET is answered\n")
+      return HTTPAnswer(status: .methodNotAllowed, body: "only GET is answered\n")
     }
     switch request.path {
     case "/": return page
     case "/changes": return changes
     case "/data": return data(knowing: request.query)
-    default: return HTTPAnswer(.notFound, "there is only / here\n")
+    default: return HTTPAnswer(status: .notFound, body: "there is only / here\n")
     }
   }
 
@@ -181,16 +181,18 @@ package final class PreviewServer: Sendable {
     let html =
       edition.page?.html(edition: edition.number)
       ?? PreviewPage.waiting(edition.error ?? "the page is being made")
-    return HTTPAnswer(.ok, type: "text/html; charset=utf-8", html)
+    return HTTPAnswer(status: .ok, type: "text/html; charset=utf-8", body: html)
   }
 
   /// What a page goes on with that has pictures of an earlier edition: those of the one before are not
   /// sent again.
   private func data(knowing known: String) -> HTTPAnswer {
     let edition = edition.withLock { $0 }
-    guard let page = edition.page else { return HTTPAnswer(.notFound, "there is no page yet\n") }
+    guard let page = edition.page else {
+      return HTTPAnswer(status: .notFound, body: "there is no page yet\n")
+    }
     let before = known == String(edition.number - 1) ? edition.before : nil
-    return HTTPAnswer(.ok, type: "application/json", page.json(after: before))
+    return HTTPAnswer(status: .ok, type: "application/json", body: page.json(after: before))
   }
 
   private var changes: HTTPAnswer {
@@ -200,6 +202,6 @@ package final class PreviewServer: Sendable {
       object.member("error", edition.error)
       object.member("news", edition.news)
     }
-    return HTTPAnswer(.ok, type: "application/json", json)
+    return HTTPAnswer(status: .ok, type: "application/json", body: json)
   }
 }

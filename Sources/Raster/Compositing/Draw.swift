@@ -8,16 +8,10 @@ private struct SharedRow {
   let x: Int
   let y: Int
 
-  /// Its pixels in a picture of `width` at that place.
-  func pixels(width: Int) -> Range<Int> {
-    let start = y * width + x
-    return start..<start + bytes.count / 4
-  }
-
-  /// Their bytes.
-  func bytes(width: Int) -> Range<Int> {
-    let start = (y * width + x) * 4
-    return start..<start + bytes.count
+  /// Its bytes in a picture of `width` at that place, with so many a pixel.
+  func part(width: Int, channels: Int = 4) -> Range<Int> {
+    let start = (y * width + x) * channels
+    return start..<start + bytes.count / 4 * channels
   }
 }
 
@@ -34,31 +28,25 @@ extension Pixmap {
     var target = bytes.mutableSpan
     for row in area.y..<area.maxY {
       let base = (row * width + area.x) * 4
-      body(
-        &target, SharedRow(bytes: base..<base + area.width * 4, x: area.x - x, y: row - y))
+      body(&target, SharedRow(bytes: base..<base + area.width * 4, x: area.x - x, y: row - y))
     }
   }
 
   // In all of these nothing changes outside of `clip`, whole pixels.
 
-  /// Paints a colour through a mask whose top left pixel lies on (x, y).
-  package mutating func draw(_ mask: CoverageMask, x: Int, y: Int, color: Color, clip: PixelRect) {
+  package mutating func draw(_ mask: PlacedMask, color: Color, clip: PixelRect) {
     guard color.alpha > 0 else { return }
     let solidColor = SolidColor(color)
-    let coverage = mask.bytes.span
-    forEachRow(of: mask.size, x: x, y: y, clip: clip) { target, row in
+    let coverage = mask.mask.bytes.span
+    forEachRow(of: mask.mask.size, x: mask.x, y: mask.y, clip: clip) { target, row in
       RowKernel.blend(
         &target, row.bytes, color: solidColor,
-        coverage: coverage.extracting(row.pixels(width: mask.width)))
+        coverage: coverage.extracting(row.part(width: mask.mask.width, channels: 1)))
     }
   }
 
-  /// Paints a colour through a placed mask.
-  package mutating func draw(_ mask: PlacedMask, color: Color, clip: PixelRect) {
-    draw(mask.mask, x: mask.x, y: mask.y, color: color, clip: clip)
-  }
-
-  /// Paints a colour through a mask that fills `rect`: moved by a fraction, scaled, or both.
+  /// Paints a colour through a mask that fills `rect`: at whole pixels without resampling, otherwise
+  /// moved by a fraction, scaled, or both.
   ///
   /// Bilinear; beyond the mask's edge there is nothing, so its edges fade to 0 over one mask pixel.
   package mutating func draw(
@@ -78,30 +66,25 @@ extension Pixmap {
     let source = picture.bytes.span
     forEachRow(of: picture.size, x: x, y: y, clip: clip) { target, row in
       RowKernel.sourceOver(
-        &target, row.bytes, source: source.extracting(row.bytes(width: picture.width)),
+        &target, row.bytes, source: source.extracting(row.part(width: picture.width)),
         opacity: opacity)
     }
   }
 
-  /// Draws a picture through a mask of its own size, whose top left pixel lies on (x, y).
+  /// Draws a picture at whole pixels through a mask.
   ///
   /// Premultiplied source-over; what mask and picture do not share is not drawn.
   package mutating func draw(
-    _ picture: Pixmap, through mask: CoverageMask, x: Int, y: Int, clip: PixelRect
+    _ picture: Pixmap, x: Int, y: Int, through mask: PlacedMask, clip: PixelRect
   ) {
-    draw(picture, x: x, y: y, through: PlacedMask(mask, x: x, y: y), clip: clip)
-  }
-
-  /// The same where the mask may lie elsewhere.
-  mutating func draw(_ picture: Pixmap, x: Int, y: Int, through mask: PlacedMask, clip: PixelRect) {
     let source = picture.bytes.span
     let coverage = mask.mask.bytes.span
     let seen = mask.bounds.intersection(clip)
     forEachRow(of: picture.size, x: x, y: y, clip: seen) { target, row in
       let masked = SharedRow(bytes: row.bytes, x: row.x + x - mask.x, y: row.y + y - mask.y)
       RowKernel.sourceOver(
-        &target, row.bytes, source: source.extracting(row.bytes(width: picture.width)),
-        coverage: coverage.extracting(masked.pixels(width: mask.mask.width)))
+        &target, row.bytes, source: source.extracting(row.part(width: picture.width)),
+        coverage: coverage.extracting(masked.part(width: mask.mask.width, channels: 1)))
     }
   }
 
@@ -116,7 +99,7 @@ extension Pixmap {
     let underSpan = under.bytes.span
     let overSpan = over.bytes.span
     forEachRow(of: under.size, x: x, y: y, clip: clip) { target, row in
-      let part = row.bytes(width: under.width)
+      let part = row.part(width: under.width)
       switch alpha {
       case 0: RowKernel.copy(&target, row.bytes, from: underSpan.extracting(part))
       case 255: RowKernel.copy(&target, row.bytes, from: overSpan.extracting(part))

@@ -78,7 +78,7 @@ extension Pixmap {
       let mask = PlacedMask(filling: edges, within: clip.intersection(size.bounds)),
       let sampled = picture.sampled(under: inverse, area: mask.bounds)
     else { return }
-    draw(sampled, through: mask.scaled(by: opacity).mask, x: mask.x, y: mask.y, clip: clip)
+    draw(sampled, x: mask.x, y: mask.y, through: mask.scaled(by: opacity), clip: clip)
   }
 
   /// The picture as seen from the pixels of `area`, which `inverse` maps to the picture's.

@@ -10,40 +10,82 @@ extension Pixmap {
 
   /// Fills a rounded rectangle with anti-aliased corners.
   package mutating func fill(_ shape: RoundedRectangle, with color: Color, clip: PixelRect) {
-    guard color.alpha > 0, let coverage = RoundedCoverage(shape) else { return }
-    let area = coverage.bounds.intersection(clip).intersection(size.bounds)
+    fill(shape, without: nil, color, clip)
+  }
+
+  /// Draws a line of constant width along the inside of a rounded rectangle's edge.
+  ///
+  /// - Parameters:
+  ///   - lineWidth: device pixels; the line fills the shape once it is half the shorter side.
+  package mutating func stroke(
+    _ shape: RoundedRectangle, lineWidth: Double, with color: Color, clip: PixelRect
+  ) {
+    guard lineWidth > 0, let outer = RoundedCoverage(shape) else { return }
+    let hole = RoundedRectangle(
+      shape.rect.inset(by: lineWidth), cornerRadius: outer.radius - lineWidth)
+    fill(shape, without: RoundedCoverage(hole), color, clip)
+  }
+
+  /// Fills what a shape covers beyond a hole in it.
+  private mutating func fill(
+    _ shape: RoundedRectangle, without hole: RoundedCoverage?, _ color: Color, _ clip: PixelRect
+  ) {
+    guard color.alpha > 0, let outer = RoundedCoverage(shape) else { return }
+    let area = outer.bounds.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty else { return }
     let stride = width * 4
-    let solidColor = SolidColor(color)
-    var mask: [UInt8] = []
+    let color = SolidColor(color)
     var target = bytes.mutableSpan
-    if solidColor.alpha == 255, area.width * 4 == stride, shape.cornerRadius <= 0,
+    if hole == nil, color.alpha == 255, area.width * 4 == stride, shape.cornerRadius <= 0,
       shape.rect.exactPixels != nil
     {
-      return RowKernel.fill(&target, area.y * stride..<area.maxY * stride, pixel: solidColor.pixel)
+      return RowKernel.fill(&target, area.y * stride..<area.maxY * stride, pixel: color.pixel)
     }
+    var mask: [UInt8] = []
+    var holeMask: [UInt8] = []
+    var line = [UInt8](repeating: 0, count: hole == nil ? 0 : area.width)
     var row = RowCoverage.none
+    var inner = RowCoverage.none
     for y in area.y..<area.maxY {
-      if y == area.y || !coverage.repeatsRow(above: y) {
-        row = coverage.row(y, columns: area.x..<area.maxX, mask: &mask)
+      let base = y * stride
+      let isRepeated =
+        y > area.y && outer.repeatsRow(above: y) && hole?.repeatsRow(above: y) ?? true
+      if !isRepeated {
+        row = outer.row(y, columns: area.x..<area.maxX, mask: &mask)
+        inner = hole?.row(y, columns: row.touched, mask: &holeMask) ?? RowCoverage.none
       }
-      Self.fill(&target, y * stride, row, mask, solidColor)
+      if inner.touched.isEmpty {
+        let solid = base + row.solid.lowerBound * 4..<base + row.solid.upperBound * 4
+        if color.alpha == 255 {
+          RowKernel.fill(&target, solid, pixel: color.pixel)
+        } else {
+          RowKernel.blend(&target, solid, color: color)
+        }
+        Self.blend(&target, base, row.leadingRamp, of: row.touched, mask, color)
+        Self.blend(&target, base, row.trailingRamp, of: row.touched, mask, color)
+        continue
+      }
+      // Nothing is drawn between them, where the hole is solid.
+      let before = row.touched.lowerBound..<inner.solid.lowerBound
+      let after = inner.solid.upperBound..<row.touched.upperBound
+      if !isRepeated {
+        Self.cover(&line, before, row, mask, without: inner, holeMask)
+        Self.cover(&line, after, row, mask, without: inner, holeMask)
+      }
+      Self.blend(&target, base, before, of: row.touched, line, color)
+      Self.blend(&target, base, after, of: row.touched, line, color)
     }
   }
 
-  /// Fills the covered part of the row that begins at byte `base`.
-  private static func fill(
-    _ target: inout MutableSpan<UInt8>, _ base: Int, _ row: RowCoverage, _ mask: [UInt8],
-    _ color: SolidColor
+  /// Writes what a row covers of a part beyond the hole in it, into a mask that begins with the row.
+  private static func cover(
+    _ line: inout [UInt8], _ part: Range<Int>, _ row: RowCoverage, _ mask: [UInt8],
+    without hole: RowCoverage, _ holeMask: [UInt8]
   ) {
-    let solid = base + row.solid.lowerBound * 4..<base + row.solid.upperBound * 4
-    if color.alpha == 255 {
-      RowKernel.fill(&target, solid, pixel: color.pixel)
-    } else {
-      RowKernel.blend(&target, solid, color: color)
+    for x in part {
+      let covered = row.value(x, mask)
+      line[x - row.touched.lowerBound] = covered - min(covered, hole.value(x, holeMask))
     }
-    blend(&target, base, row.leadingRamp, of: row.touched, mask, color)
-    blend(&target, base, row.trailingRamp, of: row.touched, mask, color)
   }
 
   /// Blends a part of the row that begins at byte `base`, through a mask that begins with `touched`.
@@ -56,60 +98,6 @@ extension Pixmap {
     RowKernel.blend(
       &target, base + part.lowerBound * 4..<base + part.upperBound * 4, color: color,
       coverage: mask.span.extracting(start..<start + part.count))
-  }
-
-  /// Draws a line of constant width along the inside of a rounded rectangle's edge.
-  ///
-  /// - Parameters:
-  ///   - lineWidth: device pixels; the line fills the shape once it is half the shorter side.
-  package mutating func stroke(
-    _ shape: RoundedRectangle, lineWidth: Double, with color: Color, clip: PixelRect
-  ) {
-    guard lineWidth > 0, color.alpha > 0, let outer = RoundedCoverage(shape) else { return }
-    let rect = shape.rect
-    let hole = RoundedCoverage(
-      RoundedRectangle(
-        DeviceRect(
-          x: rect.x + lineWidth, y: rect.y + lineWidth, width: rect.width - 2 * lineWidth,
-          height: rect.height - 2 * lineWidth),
-        cornerRadius: outer.radius - lineWidth))
-    guard let hole else { return fill(shape, with: color, clip: clip) }
-    let area = outer.bounds.intersection(clip).intersection(size.bounds)
-    guard !area.isEmpty else { return }
-    let stride = width * 4
-    let solidColor = SolidColor(color)
-    var mask: [UInt8] = []
-    var holeMask: [UInt8] = []
-    var line = [UInt8](repeating: 0, count: area.width)
-    var row = RowCoverage.none
-    var inner = RowCoverage.none
-    func cover(_ part: Range<Int>) {
-      for x in part {
-        let covered = row.value(x, mask)
-        line[x - row.touched.lowerBound] = covered - min(covered, inner.value(x, holeMask))
-      }
-    }
-    var target = bytes.mutableSpan
-    for y in area.y..<area.maxY {
-      let isRepeated = y > area.y && outer.repeatsRow(above: y) && hole.repeatsRow(above: y)
-      if !isRepeated {
-        row = outer.row(y, columns: area.x..<area.maxX, mask: &mask)
-        inner = hole.row(y, columns: row.touched, mask: &holeMask)
-      }
-      if inner.touched.isEmpty {
-        Self.fill(&target, y * stride, row, mask, solidColor)
-        continue
-      }
-      // Nothing is drawn between them, where the hole is solid.
-      let before = row.touched.lowerBound..<inner.solid.lowerBound
-      let after = inner.solid.upperBound..<row.touched.upperBound
-      if !isRepeated {
-        cover(before)
-        cover(after)
-      }
-      Self.blend(&target, y * stride, before, of: row.touched, line, solidColor)
-      Self.blend(&target, y * stride, after, of: row.touched, line, solidColor)
-    }
   }
 
   /// Lays a colour over what is painted: transparency stays (source-atop of Porter and Duff, 1984).

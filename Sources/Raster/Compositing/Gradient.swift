@@ -142,18 +142,15 @@ package struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// How opaque its colours are on an area of pixels.
-  package func coverage(of area: PixelRect) -> CoverageMask? {
-    guard let colors = picture(of: area) else { return nil }
-    let bytes = stride(from: 3, to: colors.bytes.count, by: 4).map { colors.bytes[$0] }
-    return CoverageMask(size: colors.size, bytes: bytes)
+  /// How opaque its colours are on an area of pixels; nil where that is empty.
+  package func mask(of area: PixelRect) -> PlacedMask? {
+    picture(of: area).map { PlacedMask(CoverageMask(alphaOf: $0), x: area.x, y: area.y) }
   }
 }
 
 extension Pixmap {
   // Nothing changes outside of `clip`, whole pixels.
 
-  /// Fills a rounded rectangle with a gradient.
   package mutating func fill(_ shape: RoundedRectangle, with gradient: Gradient, clip: PixelRect) {
     let area = shape.rect.enclosingPixels.intersection(clip).intersection(size.bounds)
     guard let colors = gradient.picture(of: area) else { return }
@@ -162,10 +159,9 @@ extension Pixmap {
       opacity: 255, clip: clip)
   }
 
-  /// Paints a gradient through a mask.
   package mutating func fill(_ mask: PlacedMask, with gradient: Gradient, clip: PixelRect) {
     let area = mask.bounds.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty, let colors = gradient.picture(of: mask.bounds) else { return }
-    draw(colors, through: mask.mask, x: mask.x, y: mask.y, clip: area)
+    draw(colors, x: mask.x, y: mask.y, through: mask, clip: area)
   }
 }

@@ -6,16 +6,19 @@ package struct CoverageMask: Hashable, Sendable {
   /// `size.area` bytes.
   package var bytes: [UInt8]
 
-  /// Nil unless there is exactly one byte a pixel.
   package init?(size: PixelSize, bytes: [UInt8]) {
     guard bytes.count == size.area else { return nil }
     self.size = size
     self.bytes = bytes
   }
 
-  /// Pixels.
+  /// How opaque a picture is.
+  package init(alphaOf picture: Pixmap) {
+    size = picture.size
+    bytes = stride(from: 3, to: picture.bytes.count, by: 4).map { picture.bytes[$0] }
+  }
+
   package var width: Int { size.width }
-  /// Pixels.
   package var height: Int { size.height }
 
   /// The area of each pixel that a path encloses by the non-zero winding rule; open contours are

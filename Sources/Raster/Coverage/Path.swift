@@ -2,11 +2,8 @@ package import PortableMath
 
 /// Lines and curves in device pixels, origin top left, y down.
 package struct Path: Hashable, Sendable {
-  /// A position in device pixels.
-  struct Point: Hashable, Sendable {
-    var x: Double
-    var y: Double
-  }
+  /// A position in device pixels, or the way from one to another.
+  package typealias Point = SIMD2<Double>
 
   enum Segment: Hashable, Sendable {
     case move(Point)
@@ -18,36 +15,34 @@ package struct Path: Hashable, Sendable {
 
   private(set) var segments: [Segment] = []
 
-  /// An empty path.
   package init() {}
 
-  /// Whether nothing was added yet.
-  package var isEmpty: Bool { segments.isEmpty }
-
-  /// Begins a contour.
   package mutating func moveTo(_ x: Double, _ y: Double) {
-    segments.append(.move(Point(x: x, y: y)))
+    segments.append(.move(Point(x, y)))
   }
 
   /// A straight line; begins a contour if there is none.
   package mutating func lineTo(_ x: Double, _ y: Double) {
-    segments.append(.line(Point(x: x, y: y)))
+    segments.append(.line(Point(x, y)))
   }
 
-  /// A quadratic Bézier curve with one control point.
   package mutating func quadTo(_ x1: Double, _ y1: Double, _ x: Double, _ y: Double) {
-    segments.append(.quad(Point(x: x1, y: y1), Point(x: x, y: y)))
+    segments.append(.quad(Point(x1, y1), Point(x, y)))
   }
 
-  /// A cubic Bézier curve with two control points.
   package mutating func cubicTo(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ x: Double, _ y: Double
   ) {
-    segments.append(.cubic(Point(x: x1, y: y1), Point(x: x2, y: y2), Point(x: x, y: y)))
+    segments.append(.cubic(Point(x1, y1), Point(x2, y2), Point(x, y)))
   }
 
-  /// A line back to where the contour began.
   package mutating func close() { segments.append(.close) }
+
+  /// Adds a closed contour.
+  package mutating func polygon(_ points: [Point]) {
+    guard let first = points.first else { return }
+    segments += [.move(first)] + points.dropFirst().map(Segment.line) + [.close]
+  }
 
   /// Adds another path's contours; one that begins with a line is not joined to what is here.
   package mutating func append(_ other: Path) {
@@ -58,19 +53,8 @@ package struct Path: Hashable, Sendable {
     segments += [.move(start)] + other.segments.dropFirst()
   }
 
-  /// The same path, scaled about the origin, then moved.
-  package func transformed(scale: Double, translateX: Double = 0, translateY: Double = 0) -> Path {
-    mapped { Point(x: $0.x * scale + translateX, y: $0.y * scale + translateY) }
-  }
-
   package func transformed(by map: AffineTransform) -> Path {
-    mapped { point in
-      let (x, y) = map.apply(point.x, point.y)
-      return Point(x: x, y: y)
-    }
-  }
-
-  private func mapped(_ moved: (Point) -> Point) -> Path {
+    func moved(_ point: Point) -> Point { map.apply(point.x, point.y) }
     var result = Path()
     result.segments = segments.map { segment in
       switch segment {
@@ -117,35 +101,28 @@ package struct Path: Hashable, Sendable {
     let (left, top) = (rect.x + radiusX, rect.y + radiusY)
     let (right, bottom) = (rect.maxX - radiusX, rect.maxY - radiusY)
     path.moveTo(left, rect.y)
-    path.addQuarter(right, top, 0, -radiusY, radiusX, 0)
-    path.addQuarter(right, bottom, radiusX, 0, 0, radiusY)
-    path.addQuarter(left, bottom, 0, radiusY, -radiusX, 0)
-    path.addQuarter(left, top, -radiusX, 0, 0, -radiusY)
+    path.addQuarter(Point(right, top), from: Point(0, -radiusY), to: Point(radiusX, 0))
+    path.addQuarter(Point(right, bottom), from: Point(radiusX, 0), to: Point(0, radiusY))
+    path.addQuarter(Point(left, bottom), from: Point(0, radiusY), to: Point(-radiusX, 0))
+    path.addQuarter(Point(left, top), from: Point(-radiusX, 0), to: Point(0, -radiusY))
     path.close()
     return path
   }
 
-  /// A closed rectangle.
   package static func rect(_ rect: DeviceRect) -> Path {
     var path = Path()
-    path.segments = [
-      .move(Point(x: rect.x, y: rect.y)), .line(Point(x: rect.maxX, y: rect.y)),
-      .line(Point(x: rect.maxX, y: rect.maxY)), .line(Point(x: rect.x, y: rect.maxY)), .close,
-    ]
+    path.polygon([
+      Point(rect.x, rect.y), Point(rect.maxX, rect.y), Point(rect.maxX, rect.maxY),
+      Point(rect.x, rect.maxY),
+    ])
     return path
   }
 
-  /// A quarter of an ellipse around (x, y), joined to what came before by a line.
-  ///
-  /// It begins at (ux, uy) from its centre and ends at (vx, vy).
-  mutating func addQuarter(
-    _ x: Double, _ y: Double, _ ux: Double, _ uy: Double, _ vx: Double, _ vy: Double
-  ) {
+  /// A quarter of an ellipse, joined to what came before by a line; its ends as seen from its centre.
+  mutating func addQuarter(_ center: Point, from start: Point, to end: Point) {
     let half = 0.5.squareRoot()
     let near = Self.eighthArc
-    func point(_ u: Double, _ v: Double) -> Point {
-      Point(x: x + u * ux + v * vx, y: y + u * uy + v * vy)
-    }
+    func point(_ u: Double, _ v: Double) -> Point { center + u * start + v * end }
     segments += [
       .line(point(1, 0)),
       .cubic(point(1, near), point(half * (1 + near), half * (1 - near)), point(half, half)),
@@ -194,8 +171,9 @@ package struct Path: Hashable, Sendable {
       case .quad(let control, let end):
         let start = points.last ?? control
         // The same curve as a cubic: controls two thirds of the way to the quadratic one.
+        let share = 2.0 / 3
         points += Self.chords(
-          start, Self.mixed(start, control, 2.0 / 3), Self.mixed(end, control, 2.0 / 3), end)
+          start, start + (control - start) * share, end + (control - end) * share, end)
       case .cubic(let first, let second, let end):
         points += Self.chords(points.last ?? first, first, second, end)
       case .close:
@@ -207,34 +185,25 @@ package struct Path: Hashable, Sendable {
     return result
   }
 
-  private static func mixed(_ a: Point, _ b: Point, _ fraction: Double) -> Point {
-    Point(x: a.x + (b.x - a.x) * fraction, y: a.y + (b.y - a.y) * fraction)
-  }
-
   /// Ends of equal steps along a cubic, its start left out.
   ///
   /// The number of steps is from the bound on second differences: the chord of one of n steps is at
   /// most 6 m / (8 n²) away, m the larger second difference of the control points (G. Wang and
   /// W. Xu, "The termination criterion for subdivision of the rational Bézier curves", 1991).
   private static func chords(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> [Point] {
-    func bend(_ p: Point, _ q: Point, _ r: Point) -> Double {
-      let x = p.x - 2 * q.x + r.x
-      let y = p.y - 2 * q.y + r.y
-      return (x * x + y * y).squareRoot()
-    }
+    func bend(_ p: Point, _ q: Point, _ r: Point) -> Double { length(of: p - 2 * q + r) }
     let wanted = (0.75 * max(bend(a, b, c), bend(b, c, d)) / tolerance).squareRoot().rounded(.up)
     let steps = wanted.isFinite ? max(1, min(512, Int(wanted))) : 1
     return (1...steps).map { step in
       guard step < steps else { return d }
       let t = Double(step) / Double(steps)
       let s = 1 - t
-      let wa = s * s * s
-      let wb = 3 * s * s * t
-      let wc = 3 * s * t * t
-      let wd = t * t * t
-      return Point(
-        x: wa * a.x + wb * b.x + wc * c.x + wd * d.x,
-        y: wa * a.y + wb * b.y + wc * c.y + wd * d.y)
+      let (wa, wb, wc, wd) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+      return wa * a + wb * b + wc * c + wd * d
     }
+  }
+
+  package static func length(of way: Point) -> Double {
+    (way.x * way.x + way.y * way.y).squareRoot()
   }
 }

@@ -17,11 +17,10 @@ package struct PlacedMask: Hashable, Sendable {
   /// What a path covers within `bounds`; nil where that is nothing.
   package init?(filling path: Path, within bounds: PixelRect) {
     let polygons = path.polygons().map(\.points)
-    let area = PixelRect(enclosing: polygons.joined().map { ($0.x, $0.y) }).intersection(bounds)
+    let area = PixelRect(enclosing: Array(polygons.joined())).intersection(bounds)
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
-    let local = polygons.map { points in
-      points.map { Path.Point(x: $0.x - Double(area.x), y: $0.y - Double(area.y)) }
-    }
+    let corner = Path.Point(Double(area.x), Double(area.y))
+    let local = polygons.map { points in points.map { $0 - corner } }
     guard let mask = CoverageMask(polygons: local, size: size) else { return nil }
     self.init(mask, x: area.x, y: area.y)
   }
@@ -31,7 +30,9 @@ package struct PlacedMask: Hashable, Sendable {
   /// Made for scales of 1/2 and more; beyond the mask there is nothing.
   package init?(_ mask: CoverageMask, under map: AffineTransform, within bounds: PixelRect) {
     guard let inverse = map.inverse else { return nil }
-    let area = map.enclosingPixels(of: mask.outline).intersection(bounds)
+    // Half a pixel on each side still receives something.
+    let area = map.enclosingPixels(of: DeviceRect(mask.size.bounds).inset(by: -0.5))
+      .intersection(bounds)
     self.init(mask, seenFrom: area) { x, y in
       let place = inverse.apply(Double(x) + 0.5, Double(y) + 0.5)
       let (u, v) = (place.x - 0.5, place.y - 0.5)
@@ -48,9 +49,7 @@ package struct PlacedMask: Hashable, Sendable {
   /// where nothing is seen within `bounds`.
   init?(_ mask: CoverageMask, filling rect: DeviceRect, within bounds: PixelRect) {
     guard !rect.isEmpty, (rect.x + rect.y + rect.maxX + rect.maxY).isFinite else { return nil }
-    if rect.width == Double(mask.width), rect.height == Double(mask.height),
-      let exact = rect.exactPixels
-    {
+    if let exact = rect.exactPixels, exact.size == mask.size {
       self.init(mask, x: exact.x, y: exact.y)
       return
     }
@@ -119,13 +118,6 @@ package struct PlacedMask: Hashable, Sendable {
   }
 }
 
-extension CoverageMask {
-  /// With half a pixel on each side, which still receives something.
-  fileprivate var outline: DeviceRect {
-    DeviceRect(x: -0.5, y: -0.5, width: Double(width) + 1, height: Double(height) + 1)
-  }
-}
-
 extension UInt8 {
   /// `factor`/255 of it, rounded to nearest.
   func scaled(by factor: UInt8) -> UInt8 {
@@ -135,8 +127,9 @@ extension UInt8 {
 
 extension PixelRect {
   /// The whole pixels that a polygon touches; empty where it is not finite.
-  fileprivate init(enclosing points: [(x: Double, y: Double)]) {
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
+  fileprivate init(enclosing points: [Path.Point]) {
+    // Key paths of vectors are slower.
+    let (xs, ys) = (points.map { $0.x }, points.map { $0.y })
     guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
       (left + right + top + bottom).isFinite
     else {
@@ -150,9 +143,9 @@ extension PixelRect {
 extension AffineTransform {
   /// The whole pixels that a mapped rectangle touches.
   package func enclosingPixels(of rect: DeviceRect) -> PixelRect {
-    PixelRect(enclosing: [
-      apply(rect.x, rect.y), apply(rect.maxX, rect.y), apply(rect.x, rect.maxY),
-      apply(rect.maxX, rect.maxY),
-    ])
+    let corners = [
+      (rect.x, rect.y), (rect.maxX, rect.y), (rect.x, rect.maxY), (rect.maxX, rect.maxY),
+    ]
+    return PixelRect(enclosing: corners.map { apply($0, $1) })
   }
 }

@@ -3,12 +3,10 @@ package import PortableMath
 
 /// A rectangle with four equal circular corners, in device pixels.
 package struct RoundedRectangle: Hashable, Sendable {
-  /// The edges.
   package var rect: DeviceRect
   /// Device pixels; painted as at most half the shorter side.
   package var cornerRadius: Double
 
-  /// A rectangle with corners of `cornerRadius` device pixels.
   package init(_ rect: DeviceRect, cornerRadius: Double) {
     self.rect = rect
     self.cornerRadius = cornerRadius
@@ -17,17 +15,14 @@ package struct RoundedRectangle: Hashable, Sendable {
 
 /// What a shape covers of one row of pixels: a run of wholly covered pixels between two ramps.
 struct RowCoverage: Equatable {
-  /// Columns the shape touches.
   let touched: Range<Int>
   /// Columns covered wholly; lies inside `touched`, empty at `touched.upperBound` if there are none.
   let solid: Range<Int>
 
   static let none = RowCoverage(touched: 0..<0, solid: 0..<0)
 
-  /// The columns in front of the solid ones.
   var leadingRamp: Range<Int> { touched.lowerBound..<solid.lowerBound }
 
-  /// The columns behind the solid ones.
   var trailingRamp: Range<Int> { solid.upperBound..<touched.upperBound }
 
   /// Coverage of a column, 0...255.

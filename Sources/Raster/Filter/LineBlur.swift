@@ -20,22 +20,15 @@ struct LineBlur {
   /// Bits after the point between passes.
   private let fractionBits: Int
 
-  /// A Gaussian by three extended boxes, whose variances add up to the Gaussian's exactly: P. Gwosdek,
-  /// S. Grewenig, A. Bruhn and J. Weickert, "Theoretical foundations of Gaussian convolution by
-  /// extended box filtering" (2011).
+  /// A Gaussian by three extended boxes, whose variances add up to the Gaussian's exactly.
   ///
   /// - Parameter sigma: standard deviation in samples, above 0.
   init(sigma: Double) {
     passes = 3
-    let variance = sigma * sigma / Double(passes)
-    let ideal = (12 * variance + 1).squareRoot()
-    let reach = ((ideal - 1) / 2).rounded(.down)
-    let outer =
-      (2 * reach + 1) * (3 * variance - reach * (reach + 1))
-      / (6 * ((reach + 1) * (reach + 1) - variance))
-    self.reach = Int(reach)
-    self.outer = Int((max(0, outer) * 256).rounded())
-    reciprocal = (1 << 32) / (256 * (2 * self.reach + 1) + 2 * self.outer)
+    let weights = ExtendedBox.weights(variance: sigma * sigma / Double(passes))
+    reach = Int(weights.reach)
+    outer = Int((weights.outer * 256).rounded())
+    reciprocal = (1 << 32) / (256 * (2 * reach + 1) + 2 * outer)
     fractionBits = 8
   }
 
@@ -69,9 +62,7 @@ struct LineBlur {
   }
 
   /// All passes over a line of `count` samples, `step` apart.
-  private func run(
-    _ values: inout [UInt16], _ first: Int, step: Int, _ count: Int, _ edge: Edge
-  ) {
+  private func run(_ values: inout [UInt16], _ first: Int, step: Int, _ count: Int, _ edge: Edge) {
     var line = (0..<count).map { values[first + $0 * step] }
     for _ in 0..<passes { line = pass(line, edge) }
     for index in 0..<count { values[first + index * step] = line[index] }

@@ -18,7 +18,6 @@ package struct AffineTransform: Hashable, Sendable {
     self.ty = ty
   }
 
-  /// Changes nothing.
   package static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
   package static func translation(_ x: Double, _ y: Double) -> AffineTransform {
@@ -43,9 +42,8 @@ package struct AffineTransform: Hashable, Sendable {
       ty: next.b * tx + next.d * ty + next.ty)
   }
 
-  /// The place that (x, y) is mapped to.
-  package func apply(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
-    (a * x + c * y + tx, b * x + d * y + ty)
+  package func apply(_ x: Double, _ y: Double) -> Path.Point {
+    Path.Point(a * x + c * y + tx, b * x + d * y + ty)
   }
 
   /// Nil where the plane is squeezed to a line.

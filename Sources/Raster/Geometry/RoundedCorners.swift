@@ -1,36 +1,5 @@
 package import PortableMath
 
-/// The radii of a rectangle's four corners, device pixels.
-package struct RoundedCorners: Hashable, Sendable {
-  package var topLeft: Double
-  package var topRight: Double
-  package var bottomRight: Double
-  package var bottomLeft: Double
-
-  package init(topLeft: Double, topRight: Double, bottomRight: Double, bottomLeft: Double) {
-    self.topLeft = topLeft
-    self.topRight = topRight
-    self.bottomRight = bottomRight
-    self.bottomLeft = bottomLeft
-  }
-
-  /// Four equal corners.
-  package init(_ radius: Double) {
-    self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
-  }
-
-  /// The radius of all corners, where it is the same.
-  package var uniform: Double? {
-    topLeft == topRight && topLeft == bottomRight && topLeft == bottomLeft ? topLeft : nil
-  }
-
-  package func mapped(_ change: (Double) -> Double) -> RoundedCorners {
-    RoundedCorners(
-      topLeft: change(topLeft), topRight: change(topRight), bottomRight: change(bottomRight),
-      bottomLeft: change(bottomLeft))
-  }
-}
-
 extension Path {
   /// A closed rectangle with circular corners, each at most half the shorter side.
   ///
@@ -41,17 +10,16 @@ extension Path {
     let most = min(rect.width, rect.height) / 2
     let r = radii.mapped { max(0, min($0, most)) }
     // Corner by corner clockwise: centre, radius, and the unit steps to the arc's start and end.
-    let corners: [(x: Double, y: Double, r: Double, u: (Double, Double), v: (Double, Double))] = [
-      (rect.maxX - r.topRight, rect.y + r.topRight, r.topRight, (0, -1), (1, 0)),
-      (rect.maxX - r.bottomRight, rect.maxY - r.bottomRight, r.bottomRight, (1, 0), (0, 1)),
-      (rect.x + r.bottomLeft, rect.maxY - r.bottomLeft, r.bottomLeft, (0, 1), (-1, 0)),
-      (rect.x + r.topLeft, rect.y + r.topLeft, r.topLeft, (-1, 0), (0, -1)),
+    let corners: [(x: Double, y: Double, r: Double, u: Point, v: Point)] = [
+      (rect.maxX - r.topRight, rect.y + r.topRight, r.topRight, [0, -1], [1, 0]),
+      (rect.maxX - r.bottomRight, rect.maxY - r.bottomRight, r.bottomRight, [1, 0], [0, 1]),
+      (rect.x + r.bottomLeft, rect.maxY - r.bottomLeft, r.bottomLeft, [0, 1], [-1, 0]),
+      (rect.x + r.topLeft, rect.y + r.topLeft, r.topLeft, [-1, 0], [0, -1]),
     ]
     var path = Path()
     for corner in reversed ? corners.reversed() : corners {
       let (u, v) = reversed ? (corner.v, corner.u) : (corner.u, corner.v)
-      path.addQuarter(
-        corner.x, corner.y, corner.r * u.0, corner.r * u.1, corner.r * v.0, corner.r * v.1)
+      path.addQuarter(Point(corner.x, corner.y), from: corner.r * u, to: corner.r * v)
     }
     path.close()
     return path
@@ -65,11 +33,8 @@ extension Path {
     var path = roundedRect(rect, radii: radii)
     let most = min(rect.width, rect.height) / 2
     guard lineWidth < most else { return path }
-    let inner = DeviceRect(
-      x: rect.x + lineWidth, y: rect.y + lineWidth, width: rect.width - 2 * lineWidth,
-      height: rect.height - 2 * lineWidth)
-    path.append(
-      roundedRect(inner, radii: radii.mapped { max(0, min($0, most) - lineWidth) }, reversed: true))
+    let inner = radii.mapped { max(0, min($0, most) - lineWidth) }
+    path.append(roundedRect(rect.inset(by: lineWidth), radii: inner, reversed: true))
     return path
   }
 }

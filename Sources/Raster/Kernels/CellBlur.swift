@@ -63,7 +63,6 @@ struct CellBlur {
   enum Finish {
     /// The last pass has rounded them.
     case whole
-    /// Rounded.
     case rounded
     /// Saturated and lightened as by ``RowKernel/tint(_:saturates:)``.
     case tinted
@@ -71,17 +70,6 @@ struct CellBlur {
 
   /// Strips filled together.
   private static let group = 16
-
-  /// Strips of a group, one after the other.
-  private struct Group {
-    /// The first element of the first strip.
-    let strips: UnsafeMutableRawPointer
-    /// Bytes from one strip to the next.
-    let stripSize: Int
-    /// The first column, and how many there are; four to a strip.
-    let column: Int
-    let columns: Int
-  }
 
   /// Writes the wanted cells.
   ///
@@ -113,11 +101,14 @@ struct CellBlur {
       strips.deallocate()
     }
     for column in stride(from: 0, to: across.seen.count, by: 4 &* Self.group) {
-      let group = Group(
-        strips: UnsafeMutableRawPointer(strips + stripLead), stripSize: stripSize &* 2,
-        column: column, columns: min(4 &* Self.group, across.seen.count &- column))
-      for row in 0..<down.seen.count { gather(group, source, row: row) }
-      for index in 0..<(group.columns &+ 3) / 4 {
+      let first = across.seen.lowerBound &+ column
+      let columns = first..<min(first &+ 4 &* Self.group, across.seen.upperBound)
+      for row in 0..<down.seen.count {
+        gather(
+          UnsafeMutableRawPointer(strips + stripLead + row &* Strips.lanes),
+          stripSize: stripSize &* 2, source, row: down.seen.lowerBound &+ row, columns)
+      }
+      for index in 0..<(columns.count &+ 3) / 4 {
         let strip = strips + index &* stripSize
         down.blur(strip)
         let wanted = (down.wanted.lowerBound &- down.seen.lowerBound) &* Strips.lanes
@@ -136,18 +127,22 @@ struct CellBlur {
     }
   }
 
-  /// Writes the means of cells of one row of those seen, four cells to each strip.
-  private func gather(_ group: Group, _ source: UnsafeRawPointer, row seenRow: Int) {
+  /// Writes the means of cells of a row, four cells to an element of each strip.
+  ///
+  /// - Parameters:
+  ///   - strips: the element of the first strip.
+  ///   - stripSize: bytes from one strip to the next.
+  private func gather(
+    _ strips: UnsafeMutableRawPointer, stripSize: Int, _ source: UnsafeRawPointer, row: Int,
+    _ columns: Range<Int>
+  ) {
     let side = across.side
-    let row = down.seen.lowerBound &+ seenRow
-    let column = across.seen.lowerBound &+ group.column
-    let strips = group.strips + seenRow &* Strips.lanes &* 2
     let top = row &* side
     let isInside = row >= 0 && top &+ side <= down.pixels
     var cell = 0
-    while cell < group.columns {
-      let to = strips + cell / 4 &* group.stripSize
-      let first = column &+ cell
+    while cell < columns.count {
+      let to = strips + cell / 4 &* stripSize
+      let first = columns.lowerBound &+ cell
       if isInside, first >= 0, (first &+ 4) &* side <= across.pixels {
         let offset = (top &* across.pixels &+ first &* side) &* 4
         let four: (Words, Words)
@@ -171,12 +166,11 @@ struct CellBlur {
     }
   }
 
-  /// Four pixels as cells.
   @inline(__always)
   private func widened(_ source: UnsafeRawPointer) -> (Words, Words) {
     let bytes = source.loadUnaligned(as: SIMD16<UInt8>.self)
     let bits = Words(repeating: across.box.fractionBits)
-    return (Vectors.widenedLow(bytes) &<< bits, Vectors.widenedHigh(bytes) &<< bits)
+    return (Vectors.widened(bytes.lowHalf) &<< bits, Vectors.widened(bytes.highHalf) &<< bits)
   }
 
   /// The means of four cells side by side inside the picture; `side` is even.
@@ -243,7 +237,6 @@ struct CellBlur {
     return SIMD4<UInt16>(truncatingIfNeeded: mean)
   }
 
-  /// Writes the wanted cells of a band to their rows.
   private func scatter(
     _ target: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, rows: Int, _ finish: Finish
   ) {

@@ -1,6 +1,4 @@
-/// Means of 16-bit values over boxes whose width need not be whole: samples of full weight with one
-/// of partial weight on either side, as in P. Gwosdek, S. Grewenig, A. Bruhn and J. Weickert,
-/// "Theoretical foundations of Gaussian convolution by extended box filtering" (2011).
+/// Means of 16-bit values over boxes whose width need not be whole.
 ///
 /// A strip is a sequence of elements, ``Strips/lanes`` values side by side, with ``fractionBits`` bits after
 /// the point, so that twenty passes stay within a level. Its first and its last element stand for all that
@@ -34,13 +32,9 @@ struct ExtendedBox {
   /// - Parameter variance: of the box, in elements squared, above 0...``mostVariance``.
   init(variance: Double) {
     precondition(variance > 0 && variance <= Self.mostVariance, "the sum of a box fits 16 bits")
-    let ideal = (12 * variance + 1).squareRoot()
-    let reach = ((ideal - 1) / 2).rounded(.down)
-    let share =
-      (2 * reach + 1) * (3 * variance - reach * (reach + 1))
-      / (6 * ((reach + 1) * (reach + 1) - variance))
+    let (reach, share) = Self.weights(variance: variance)
     fractionBits = 3
-    outer = UInt16(max(0, min(65535, (share * 65536).rounded())))
+    outer = UInt16(min(65535, (share * 65536).rounded()))
     let width = 2 * reach + 1 + 2 * Double(outer) / 65536
     self.reach = Int(reach)
     self.width = width
@@ -50,6 +44,17 @@ struct ExtendedBox {
     reciprocal = UInt16(min(65535, (Double(1 << (16 + Int(shift))) / width).rounded()))
     // Half the width, which rounds, and half a unit that the partial weight rounds down.
     division = Division(bias: UInt16((width / 2 + 0.5).rounded(.down)), shift: shift)
+  }
+
+  /// Samples of full weight on each side of the middle, and the partial weight, 0...1, of those one
+  /// further out, as in P. Gwosdek, S. Grewenig, A. Bruhn and J. Weickert, "Theoretical foundations of
+  /// Gaussian convolution by extended box filtering" (2011).
+  static func weights(variance: Double) -> (reach: Double, outer: Double) {
+    let reach = (((12 * variance + 1).squareRoot() - 1) / 2).rounded(.down)
+    let outer =
+      (2 * reach + 1) * (3 * variance - reach * (reach + 1))
+      / (6 * ((reach + 1) * (reach + 1) - variance))
+    return (reach, max(0, outer))
   }
 
   /// A plain box, whose means are correctly rounded.

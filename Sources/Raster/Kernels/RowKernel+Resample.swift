@@ -107,12 +107,8 @@ private struct VerticalResampler {
       var sum = bias
       for pair in 0..<pairs {
         let (upper, lower, weight) = pairOfRows(pair)
-        var a = SIMD16<UInt8>()
-        var b = SIMD16<UInt8>()
-        for lane in 0..<4 {
-          a[lane] = upper.load(fromByteOffset: index &+ lane, as: UInt8.self)
-          b[lane] = lower.load(fromByteOffset: index &+ lane, as: UInt8.self)
-        }
+        let a = unsafeBitCast(RowKernel.loadPixel(upper, index), to: SIMD16<UInt8>.self)
+        let b = unsafeBitCast(RowKernel.loadPixel(lower, index), to: SIMD16<UInt8>.self)
         sum &+= Vectors.multiplyAddPairs(interleaved(a, b, 0), weight)
       }
       sum = sum &>> shift

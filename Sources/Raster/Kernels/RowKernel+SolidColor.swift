@@ -28,7 +28,7 @@ extension RowKernel {
     withPointers(&target, range, source) { $0.copyMemory(from: $1, byteCount: range.count) }
   }
 
-  /// Blends one colour of constant alpha over a row; correctly rounded.
+  /// Blends one colour of constant alpha over whole pixels of a row; correctly rounded.
   static func blend(_ target: inout MutableSpan<UInt8>, _ range: Range<Int>, color: SolidColor) {
     withPointer(&target, range) { out in
       let alpha = Words(repeating: UInt16(color.alpha))
@@ -39,11 +39,9 @@ extension RowKernel {
         store(lerp(over, load(out, offset), alpha: alpha, rest: rest), out, offset)
         offset &+= 16
       }
-      while offset < range.count {
-        let under = out.load(fromByteOffset: offset, as: UInt8.self)
-        let blended = lerp(color.pixel[offset & 3], under, alpha: color.alpha)
-        out.storeBytes(of: blended, toByteOffset: offset, as: UInt8.self)
-        offset &+= 1
+      while offset &+ 4 <= range.count {
+        storePixel(lerp(over, loadPixel(out, offset), alpha: alpha, rest: rest), out, offset)
+        offset &+= 4
       }
     }
   }
@@ -80,12 +78,12 @@ extension RowKernel {
       let sixteen = mask.loadUnaligned(fromByteOffset: pixel, as: SIMD16<UInt8>.self)
       // Most of a text's mask is empty.
       if !Vectors.isZero(unsafeBitCast(sixteen, to: Words.self)) {
-        let low = Vectors.widenedLow(sixteen)
-        let high = Vectors.widenedHigh(sixteen)
-        blendFour(pixel, Vectors.twiceLow(low))
-        blendFour(pixel &+ 4, Vectors.twiceHigh(low))
-        blendFour(pixel &+ 8, Vectors.twiceLow(high))
-        blendFour(pixel &+ 12, Vectors.twiceHigh(high))
+        let low = Vectors.widened(sixteen.lowHalf)
+        let high = Vectors.widened(sixteen.highHalf)
+        blendFour(pixel, Vectors.twice(low.lowHalf))
+        blendFour(pixel &+ 4, Vectors.twice(low.highHalf))
+        blendFour(pixel &+ 8, Vectors.twice(high.lowHalf))
+        blendFour(pixel &+ 12, Vectors.twice(high.highHalf))
       }
       pixel &+= 16
     }
@@ -94,13 +92,9 @@ extension RowKernel {
       pixel &+= 4
     }
     while pixel < count {
-      let alpha = mask.load(fromByteOffset: pixel, as: UInt8.self)
-      for channel in 0..<4 {
-        let offset = pixel &* 4 &+ channel
-        let under = out.load(fromByteOffset: offset, as: UInt8.self)
-        out.storeBytes(
-          of: lerp(color.pixel[channel], under, alpha: alpha), toByteOffset: offset, as: UInt8.self)
-      }
+      let alpha = Words(repeating: UInt16(mask.load(fromByteOffset: pixel, as: UInt8.self)))
+      let under = loadPixel(out, pixel &* 4)
+      storePixel(lerp(over, under, alpha: alpha, rest: full &- alpha), out, pixel &* 4)
       pixel &+= 1
     }
   }

@@ -120,7 +120,7 @@ extension RowKernel {
     }
   }
 
-  /// `over * alpha + under * (255 - alpha)`, divided by 255 and correctly rounded.
+  /// `over * alpha + under * (255 - alpha)`, divided by 255 and correctly rounded; of whole pixels.
   static func crossfade(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, from under: Span<UInt8>,
     to over: Span<UInt8>, alpha: UInt8
@@ -132,17 +132,14 @@ extension RowKernel {
       let rest = Words(repeating: 255 &- UInt16(alpha))
       var offset = 0
       while offset &+ 16 <= count {
-        store(
-          lerp(load(over, offset), load(under, offset), alpha: strength, rest: rest),
-          out, offset)
+        let (over, under) = (load(over, offset), load(under, offset))
+        store(lerp(over, under, alpha: strength, rest: rest), out, offset)
         offset &+= 16
       }
-      while offset < count {
-        let mixed = lerp(
-          over.load(fromByteOffset: offset, as: UInt8.self),
-          under.load(fromByteOffset: offset, as: UInt8.self), alpha: alpha)
-        out.storeBytes(of: mixed, toByteOffset: offset, as: UInt8.self)
-        offset &+= 1
+      while offset &+ 4 <= count {
+        let (over, under) = (loadPixel(over, offset), loadPixel(under, offset))
+        storePixel(lerp(over, under, alpha: strength, rest: rest), out, offset)
+        offset &+= 4
       }
     }
   }

@@ -7,31 +7,32 @@ import PortableMath
 /// whose even and odd bytes are computed apart. Only integer arithmetic is used, and no result
 /// depends on how the compiler vectorizes: every build gives the same bytes.
 enum RowKernel {
-  /// Calls `body` with where `range` of the target begins and with the sources, none of which is empty.
+  /// Calls `body` with where `range` of the target begins.
   @inline(__always)
-  static func withPointers<
-    Target: BitwiseCopyable, First: BitwiseCopyable, Second: BitwiseCopyable, Third: BitwiseCopyable
-  >(
-    _ target: inout MutableSpan<Target>, _ range: Range<Int>, _ first: Span<First>,
-    _ second: Span<Second>, _ third: Span<Third>,
-    _ body: (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> Void
+  static func withPointer<Target: BitwiseCopyable>(
+    _ target: inout MutableSpan<Target>, _ range: Range<Int>,
+    _ body: (UnsafeMutableRawPointer) -> Void
   ) {
     precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
-    target.withUnsafeMutableBytes { target in
-      first.withUnsafeBytes { first in
-        second.withUnsafeBytes { second in
-          third.withUnsafeBytes { third in
-            guard let target = target.baseAddress, let first = first.baseAddress,
-              let second = second.baseAddress, let third = third.baseAddress
-            else { return }
-            body(target + range.lowerBound * MemoryLayout<Target>.stride, first, second, third)
-          }
-        }
+    target.withUnsafeMutableBytes { bytes in
+      if let base = bytes.baseAddress {
+        body(base + range.lowerBound * MemoryLayout<Target>.stride)
       }
     }
   }
 
-  /// The same with two sources.
+  /// The same with a source, which is not empty.
+  @inline(__always)
+  static func withPointers<Target: BitwiseCopyable, First: BitwiseCopyable>(
+    _ target: inout MutableSpan<Target>, _ range: Range<Int>, _ first: Span<First>,
+    _ body: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  ) {
+    withPointer(&target, range) { target in
+      first.withUnsafeBytes { if let first = $0.baseAddress { body(target, first) } }
+    }
+  }
+
+  /// The same with two.
   @inline(__always)
   static func withPointers<
     Target: BitwiseCopyable, First: BitwiseCopyable, Second: BitwiseCopyable
@@ -40,31 +41,22 @@ enum RowKernel {
     _ second: Span<Second>,
     _ body: (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> Void
   ) {
-    withPointers(&target, range, first, second, second) { target, first, second, _ in
-      body(target, first, second)
+    withPointers(&target, range, first) { target, first in
+      second.withUnsafeBytes { if let second = $0.baseAddress { body(target, first, second) } }
     }
   }
 
-  /// The same with one.
+  /// The same with three.
   @inline(__always)
-  static func withPointers(
-    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, _ source: Span<UInt8>,
-    _ body: (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  static func withPointers<
+    Target: BitwiseCopyable, First: BitwiseCopyable, Second: BitwiseCopyable, Third: BitwiseCopyable
+  >(
+    _ target: inout MutableSpan<Target>, _ range: Range<Int>, _ first: Span<First>,
+    _ second: Span<Second>, _ third: Span<Third>,
+    _ body: (UnsafeMutableRawPointer, UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer) -> Void
   ) {
-    withPointers(&target, range, source, source, source) { target, source, _, _ in
-      body(target, source)
-    }
-  }
-
-  /// The same with none.
-  @inline(__always)
-  static func withPointer(
-    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>,
-    _ body: (UnsafeMutableRawPointer) -> Void
-  ) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= target.count)
-    target.withUnsafeMutableBytes { bytes in
-      if let base = bytes.baseAddress { body(base + range.lowerBound) }
+    withPointers(&target, range, first, second) { target, first, second in
+      third.withUnsafeBytes { if let third = $0.baseAddress { body(target, first, second, third) } }
     }
   }
 
@@ -75,6 +67,19 @@ enum RowKernel {
 
   static func store(_ words: Words, _ base: UnsafeMutableRawPointer, _ offset: Int) {
     base.storeBytes(of: words, toByteOffset: offset, as: Words.self)
+  }
+
+  /// One pixel in the place of the first of four.
+  @inline(__always)
+  static func loadPixel(_ base: UnsafeRawPointer, _ offset: Int) -> Words {
+    let pixel = base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+    return unsafeBitCast(SIMD4(pixel, 0, 0, 0), to: Words.self)
+  }
+
+  /// Stores the first of four pixels.
+  static func storePixel(_ words: Words, _ base: UnsafeMutableRawPointer, _ offset: Int) {
+    let pixel = unsafeBitCast(words, to: SIMD4<UInt32>.self)[0]
+    base.storeBytes(of: pixel, toByteOffset: offset, as: UInt32.self)
   }
 
   /// `value / 255` rounded to nearest, exact for 0...65025 (J. Blinn, "Three Wrongs Make a Right",
@@ -93,14 +98,6 @@ enum RowKernel {
     let even = (over & low) &* alpha &+ (under & low) &* rest
     let odd = (over &>> 8) &* alpha &+ (under &>> 8) &* rest
     return Vectors.dividedBy255(even) | Vectors.dividedBy255(odd) &<< 8
-  }
-
-  /// One byte of ``lerp(_:_:alpha:rest:)``.
-  @inline(__always)
-  static func lerp(_ over: UInt8, _ under: UInt8, alpha: UInt8) -> UInt8 {
-    UInt8(
-      truncatingIfNeeded: dividedBy255(
-        UInt16(over) &* UInt16(alpha) &+ UInt16(under) &* (255 &- UInt16(alpha))))
   }
 
   /// The four bytes at `offset`, one a pixel, each in both words of its pixel.

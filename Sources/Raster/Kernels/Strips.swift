@@ -90,7 +90,6 @@ struct StripElement {
     high = low
   }
 
-  /// Element `index` of a strip.
   init(_ strip: UnsafeMutableRawPointer, _ index: Int) {
     low = RowKernel.load(strip, index &* Self.size)
     high = RowKernel.load(strip, index &* Self.size &+ 16)

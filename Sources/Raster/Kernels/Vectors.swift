@@ -55,7 +55,6 @@ enum Vectors {
     return result
   }
 
-  /// Bytes as words.
   @inline(__always)
   static func widened(_ bytes: SIMD8<UInt8>) -> Words {
     var result = Words()
@@ -63,22 +62,9 @@ enum Vectors {
     return result
   }
 
-  /// Bytes 0...7 as words.
-  @inline(__always)
-  static func widenedLow(_ bytes: SIMD16<UInt8>) -> Words { widened(bytes.lowHalf) }
-
-  /// Bytes 8...15 as words.
-  @inline(__always)
-  static func widenedHigh(_ bytes: SIMD16<UInt8>) -> Words { widened(bytes.highHalf) }
-
-  /// Words 0...3, each twice.
-  static func twiceLow(_ words: Words) -> Words {
-    Words(words[0], words[0], words[1], words[1], words[2], words[2], words[3], words[3])
-  }
-
-  /// Words 4...7, each twice.
-  static func twiceHigh(_ words: Words) -> Words {
-    Words(words[4], words[4], words[5], words[5], words[6], words[6], words[7], words[7])
+  /// Each of four words twice.
+  static func twice(_ four: SIMD4<UInt16>) -> Words {
+    Words(four[0], four[0], four[1], four[1], four[2], four[2], four[3], four[3])
   }
 
   /// The lower byte of each word.

@@ -44,15 +44,11 @@ struct SolidColor {
     alpha = color.alpha
   }
 
-  /// `pixel` four times.
   var words: Words {
-    unsafeBitCast(
-      SIMD4<UInt32>(repeating: unsafeBitCast(pixel, to: UInt32.self)), to: Words.self)
+    unsafeBitCast(SIMD4<UInt32>(repeating: unsafeBitCast(pixel, to: UInt32.self)), to: Words.self)
   }
 
-  /// The colour as a premultiplied pixel.
   var premultiplied: SIMD4<UInt8> {
-    SIMD4(
-      pixel.x.scaled(by: alpha), pixel.y.scaled(by: alpha), pixel.z.scaled(by: alpha), alpha)
+    SIMD4(pixel.x.scaled(by: alpha), pixel.y.scaled(by: alpha), pixel.z.scaled(by: alpha), alpha)
   }
 }

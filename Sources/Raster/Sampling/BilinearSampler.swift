@@ -23,8 +23,10 @@ struct BilinearSampler {
   ///   - source: the part of the picture that fills `rect`; may exceed the picture.
   ///   - area: the pixels that will be asked for.
   init(_ picture: Pixmap, source: DeviceRect, in rect: DeviceRect, area: PixelRect) {
-    // The kernel reads two neighbours side by side.
-    self.picture = picture.width > 1 ? picture : picture.doubled
+    // The kernel reads two neighbours side by side. Half of a pixel's area has that pixel's bytes.
+    let wide = picture.width == 1 ? PixelSize(width: 2, height: picture.height) : nil
+    let whole = DeviceRect(picture.size.bounds)
+    self.picture = wide.map { picture.resized(source: whole, to: $0, filter: .area) } ?? picture
     self.source = source
     self.rect = rect
     self.area = area
@@ -179,14 +181,5 @@ extension Pixmap {
         sampler.row(y) { row in RowKernel.copy(&target, y * stride..<(y + 1) * stride, from: row) }
       }
     }
-  }
-
-  /// A picture one pixel wide beside itself.
-  fileprivate var doubled: Pixmap {
-    guard let wide = PixelSize(width: 2, height: height) else { return self }
-    var result = Pixmap(size: wide)
-    result.draw(self, x: 0, y: 0, opacity: 255, clip: wide.bounds)
-    result.draw(self, x: 1, y: 0, opacity: 255, clip: wide.bounds)
-    return result
   }
 }

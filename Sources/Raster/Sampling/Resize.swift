@@ -82,9 +82,7 @@ extension Pixmap {
     precondition(
       !source.isEmpty && abs(source.x) < 0x1p30 && abs(source.y) < 0x1p30 && source.maxX < 0x1p30
         && source.maxY < 0x1p30, "the source rectangle must be non-empty and finite")
-    if let exact = source.exactPixels, exact.width == size.width, exact.height == size.height,
-      let part = cropped(to: exact)
-    {
+    if let exact = source.exactPixels, exact.size == size, let part = cropped(to: exact) {
       return part
     }
     let across = ResampleTable(

@@ -34,7 +34,15 @@ package struct CurvePlayback {
       try check(motion.duration)
       let events = motion.events(rate: rate, frames: frames)
       self.events = events
-      settlingTime = try header.settlingTime(after: events)
+      guard header.document.hasTransitions else {
+        settlingTime = 0
+        return
+      }
+      settlingTime = try HeaderKitError.evaluating { () throws(EvaluationError) in
+        var header = header
+        for event in events { try header.receive(event) }
+        return header.settlingTime ?? 0
+      }
       return
     }
     do {

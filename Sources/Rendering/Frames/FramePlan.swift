@@ -1,5 +1,4 @@
 package import FileAccess
-package import FrameEncoding
 package import HeaderModel
 package import PortableMath
 package import Scrolling
@@ -23,23 +22,13 @@ package struct FramePlan: Sendable {
 
   /// Plays the curve and takes the last event at or before each frame.
   package init(
-    _ request: RenderRequest, scene: ResolvedScene, curve: ScrollCurve,
-    clock: StageClock = StageClock()
+    _ request: RenderRequest, scene: ResolvedScene, curve: ScrollCurve
   ) throws(HeaderKitError) {
-    (frames, events, rate, fingers) = try clock.measure(.events) { () throws(HeaderKitError) in
-      let timing = try FrameTiming(
-        request, curve: curve, header: scene.header, scale: scene.device.scale)
-      let playback = timing.playback
-      return (
-        try FramePlan.frames(request, timing.timeline, playback.events), playback.events,
-        timing.options.rate, FingerPath(playback.motion, on: scene.device)
-      )
-    }
-  }
-
-  private static func frames(
-    _ request: RenderRequest, _ timeline: FrameTimeline, _ events: [ScrollEvent]
-  ) throws(HeaderKitError) -> [Frame] {
+    let timing = try FrameTiming(
+      request, curve: curve, header: scene.header, scale: scene.device.scale)
+    (rate, events) = (timing.options.rate, timing.playback.events)
+    fingers = FingerPath(timing.playback.motion, on: scene.device)
+    let timeline = timing.timeline
     var frames: [Frame] = []
     frames.reserveCapacity(timeline.frames.count)
     for (frame, last) in zip(timeline.frames, timeline.lastEvents(in: events)) {
@@ -59,20 +48,16 @@ package struct FramePlan: Sendable {
       }
       frames = Array(frames[range])
     }
-    return frames
+    self.frames = frames
   }
 
+  var duration: RationalTime { frames.map(\.duration).reduce(.zero, +) }
+
   /// Files that the frames make where each is shown for one interval of the rate: one that is held is
-  /// repeated. Throws for more than `limit`.
-  package func files(limit: Int) throws(HeaderKitError) -> Int {
-    let time = frames.map(\.duration).reduce(.zero, +)
-    let count = rate.inverse.map { time.intervals(of: $0) } ?? frames.count
-    guard count <= limit else {
-      throw HeaderKitError(
-        .badData, subject: .place("frames"),
-        reason: "\(count.grouped), those that are held repeated, are more than \(limit.grouped)",
-        remedy: "hold shorter, or raise the limit with \(.frameLimit)")
-    }
+  /// repeated. Throws for too many.
+  package func files(within limits: RenderLimits) throws(HeaderKitError) -> Int {
+    let count = rate.inverse.map { duration.intervals(of: $0) } ?? frames.count
+    try limits.check(frames: count, ", those that are held repeated,", remedy: "hold shorter, or ")
     return count
   }
 }
@@ -99,46 +84,22 @@ package struct FrameTiming {
       options.moments = try CurveFile.times(source, limits: request.header.limits)
     }
     self.options = options
-    let limit = request.header.limits.frames
+    func check(_ count: Int) throws(HeaderKitError) {
+      try request.header.limits.check(frames: count, remedy: "lower \(option: .fps), or ")
+    }
     playback = try CurvePlayback(
       curve, file: request.curve.files.first, under: header, scale: scale,
       rate: request.eventRate, frames: options
     ) { duration throws(HeaderKitError) in
-      try FrameTiming.check(
-        FrameTimeline.count(duration: duration, options: options), limit: limit)
+      try check(FrameTimeline.count(duration: duration, options: options))
     }
     count = FrameTimeline.count(
       duration: playback.motion.duration, settlingTime: playback.settlingTime, options: options)
-    try FrameTiming.check(count, limit: limit)
+    try check(count)
   }
 
   package var timeline: FrameTimeline {
     FrameTimeline(
       duration: playback.motion.duration, settlingTime: playback.settlingTime, options: options)
-  }
-
-  private static func check(_ count: Int, limit: Int) throws(HeaderKitError) {
-    guard count <= limit else {
-      throw HeaderKitError(
-        .badData, subject: .place("frames"),
-        reason: "\(count.grouped) are more than \(limit.grouped)",
-        remedy: "lower \(option: .fps), or raise the limit with \(.frameLimit)")
-    }
-  }
-}
-
-extension HeaderInterpreter {
-  /// When the transitions that `events` begin have ended, in seconds; 0 without any. A header without
-  /// transitions does not ask for the events.
-  package func settlingTime(
-    after events: @autoclosure () -> [ScrollEvent]
-  ) throws(HeaderKitError) -> Double {
-    guard document.hasTransitions else { return 0 }
-    let events = events()
-    return try HeaderKitError.evaluating { () throws(EvaluationError) in
-      var header = self
-      for event in events { try header.receive(event) }
-      return header.settlingTime ?? 0
-    }
   }
 }

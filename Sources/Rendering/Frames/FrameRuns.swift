@@ -1,3 +1,4 @@
+public import CodecInterface
 package import FileAccess
 import FrameEncoding
 package import HeaderModel
@@ -12,16 +13,13 @@ package struct FrameStates {
   private let plan: FramePlan
   private let launch: HeaderInterpreter
   private var header: HeaderInterpreter
-  /// Events that `header` has received.
   private var count = 0
   private var latest: (frame: FramePlan.Frame, state: HeaderState)?
   /// States by the time of their frames, where a plan shows frames again backwards.
   private var kept: [Double: HeaderState]?
 
   package init(_ plan: FramePlan, of header: HeaderInterpreter) {
-    self.plan = plan
-    launch = header
-    self.header = header
+    (self.plan, launch, self.header) = (plan, header, header)
     let returns = zip(plan.frames, plan.frames.dropFirst()).contains { $1.time < $0.time }
     kept = returns ? [:] : nil
   }
@@ -70,7 +68,7 @@ struct PreparedRender {
       ))
     try check(scene)
     self.scene = scene
-    plan = try FramePlan(request, scene: scene, curve: curve, clock: clock)
+    plan = try clock.measure(.events, of: FramePlan(request, scene: scene, curve: curve))
     composer = try clock.measure(.resolve, of: scene.composer(fonts: fonts))
   }
 }
@@ -82,7 +80,6 @@ struct RunSource {
   private var index = 0
   private var pending: ComposedRun?
 
-  /// What the runs so far refer to.
   var assets: DrawingAssets { prepared.composer.assets }
 
   init(_ prepared: PreparedRender) {
@@ -90,7 +87,6 @@ struct RunSource {
     states = FrameStates(prepared.plan, of: prepared.scene.header)
   }
 
-  /// The next run; nil after the last.
   mutating func next() throws(HeaderKitError) -> ComposedRun? {
     let (plan, clock) = (prepared.plan, prepared.clock)
     while index < plan.frames.count {
@@ -116,7 +112,6 @@ struct RunSource {
   }
 }
 
-/// Successive frames that look the same: painted once.
 struct ComposedRun: Sendable {
   let commands: [DrawingCommand]
   var states: [HeaderState]
@@ -138,17 +133,14 @@ struct RunPainter: Sendable {
   var layers = false
 
   init(_ prepared: PreparedRender) {
-    size = prepared.composer.canvasSize
-    background = prepared.composer.background
-    framing = prepared.scene.framing
-    clock = prepared.clock
+    (size, background) = (prepared.composer.canvasSize, prepared.composer.background)
+    (framing, clock) = (prepared.scene.framing, prepared.clock)
   }
 
   func paint(_ run: ComposedRun, assets: DrawingAssets) throws(HeaderKitError) -> PaintedRun {
     let picture = clock.measure(.paint) {
-      framing.apply(
-        to: CommandPainter(assets: assets)
-          .paint(run.commands, size: size, background: background))
+      let painter = CommandPainter(assets: assets)
+      return framing.apply(to: painter.paint(run.commands, size: size, background: background))
     }
     var data: [UInt8]?
     if let png { data = try clock.encode(.none, PNGEncoder.encode(picture, options: png)) }
@@ -169,6 +161,52 @@ struct RunPainter: Sendable {
         layers: framing.layers(of: state))
     }
   }
+}
+
+/// The frames of a render one after the other, for whoever wants no file.
+///
+///     for try await frame in Renderer(request).frames { show(frame.pixmap, frame.duration) }
+///
+/// Frames are painted when they are asked for; equal neighbours are one frame whose times are added.
+/// Throws `HeaderKitError`, and `CancellationError` where the task is cancelled.
+public struct RenderedFrames: AsyncSequence {
+  /// A picture and how long it is shown.
+  public typealias Element = AnimationFrame
+
+  fileprivate let request: RenderRequest
+
+  /// From the first frame on.
+  public func makeAsyncIterator() -> Iterator { Iterator(request) }
+
+  /// Paints one frame at a time.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let request: RenderRequest
+    /// Nil before the first frame.
+    private var begun: (source: RunSource, painter: RunPainter)?
+
+    fileprivate init(_ request: RenderRequest) { self.request = request }
+
+    /// The next frame, or nil behind the last one.
+    public mutating func next() async throws -> AnimationFrame? {
+      try Task.checkCancellation()
+      if begun == nil {
+        let prepared = try PreparedRender(
+          request,
+          with: Renderer.Resources(
+            fonts: try SceneFonts.installed(folder: request.header.fontFolder)))
+        begun = (RunSource(prepared), RunPainter(prepared))
+      }
+      guard let run = try begun?.source.next(), let assets = begun?.source.assets,
+        let picture = try begun?.painter.paint(run, assets: assets).picture
+      else { return nil }
+      return AnimationFrame(pixmap: picture, duration: run.durations.reduce(.zero, +))
+    }
+  }
+}
+
+extension Renderer {
+  /// The frames, without any output.
+  public var frames: RenderedFrames { RenderedFrames(request: request) }
 }
 
 extension ResolvedFraming {

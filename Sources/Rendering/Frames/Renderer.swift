@@ -27,9 +27,7 @@ public struct Renderer: Sendable {
   let request: RenderRequest
 
   /// Renders what `request` asks for.
-  public init(_ request: RenderRequest) {
-    self.request = request
-  }
+  public init(_ request: RenderRequest) { self.request = request }
 
   /// Where several renders meet: what was found or read once for all of them.
   package struct Resources {
@@ -37,12 +35,8 @@ public struct Renderer: Sendable {
     package let shared: SharedInputs?
     package let clock: StageClock
 
-    package init(
-      fonts: SceneFonts, shared: SharedInputs? = nil, clock: StageClock = StageClock()
-    ) {
-      self.fonts = fonts
-      self.shared = shared
-      self.clock = clock
+    package init(fonts: SceneFonts, shared: SharedInputs? = nil, clock: StageClock = StageClock()) {
+      (self.fonts, self.shared, self.clock) = (fonts, shared, clock)
     }
   }
 
@@ -76,14 +70,12 @@ public struct Renderer: Sendable {
   package func render(
     to targets: [OutputTarget], replacesFrames: Bool, with resources: Resources
   ) async throws(HeaderKitError) -> Outcome {
-    try await render(
-      to: targets, sinks: [], replacesFrames: replacesFrames, with: resources,
-      progress: { _, _ in })
+    try await render(to: targets, sinks: [], replacesFrames: replacesFrames, with: resources)
   }
 
   private func render(
     to targets: [OutputTarget], sinks: [FrameSinkOutput], replacesFrames: Bool,
-    with resources: Resources, progress: (Int, Int) -> Void
+    with resources: Resources, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> Outcome {
     var appearances = [(request: request, targets: targets)]
     if let second = try secondAppearance(targets) { appearances.append(second) }
@@ -100,7 +92,7 @@ public struct Renderer: Sendable {
           with: resources
         ) { scene throws(HeaderKitError) in
           guard before == 0 else { return }
-          try constraint.check(targets)
+          try request.encoding.check(targets)
           try OutputCheck.check(
             files: files.compactMap { $0 }, targets: all, inputs: scene.files + request.files)
         } progress: {
@@ -117,10 +109,9 @@ public struct Renderer: Sendable {
     try outputs.complete()
     let warnings = first.scene.warnings(fonts: resources.fonts, after: first.composer)
     return Outcome(
-      frames: first.plan.frames.count, paintedFrames: painted[0].count,
-      size: framing.size, duration: first.plan.duration,
-      outputs: animations.map(Outcome.Output.init), warnings: warnings + (page?.warnings ?? []),
-      clock: clock)
+      frames: first.plan.frames.count, paintedFrames: painted[0].count, size: framing.size,
+      duration: first.plan.duration, outputs: animations.map(Outcome.Output.init),
+      warnings: warnings + (page?.warnings ?? []), clock: clock)
   }
 
   /// What shows the animations on a page; nil where none is asked for.
@@ -180,28 +171,26 @@ public struct Renderer: Sendable {
     let prepared = try PreparedRender(request, with: resources, check: check)
     let plan = prepared.plan
     let jobs = max(1, request.jobs ?? Processors.count)
+    // Frames in memory at a time, those that an encoder looks back at among them.
+    let held = 3 * jobs + 16
     try HeaderKitError.coding(
-      .place("canvas"),
-      MemoryProbe.require(
-        bytes: Renderer.heldFrames(jobs: jobs) * prepared.composer.canvasSize.area * 4))
+      .place("canvas"), MemoryProbe.require(bytes: held * prepared.composer.canvasSize.area * 4))
     let outputs = try open(targets, sinks, prepared, replacesFrames: replacesFrames, jobs: jobs)
-    let hasFrames = targets.contains { $0.format == .frames }
     var painting = RunPainter(prepared)
     painting.keepsPictures =
       request.frameManifest != nil || request.poster != nil || !sinks.isEmpty
       || targets.contains { $0.format != .frames }
     painting.describesFrames = request.frameManifest != nil
     painting.hashes = request.frameManifest != nil || request.encoding.records(in: targets)
-    if hasFrames { painting.png = try request.encoding.framePNG() }
+    if targets.contains(where: { $0.format == .frames }) {
+      painting.png = try request.encoding.framePNG()
+    }
     painting.layers = request.layers
     let painter = painting
     var source = RunSource(prepared)
-    var done = 0
-    var painted = 0
+    var (done, painted) = (0, 0)
     try await OrderedParallelMap(jobs: jobs).run(
-      next: { () throws(HeaderKitError) in
-        try source.next().map { ($0, source.assets) }
-      },
+      next: { () throws(HeaderKitError) in try source.next().map { ($0, source.assets) } },
       work: { run, assets throws(HeaderKitError) in try painter.paint(run, assets: assets) },
       consume: { run throws(HeaderKitError) in
         for output in outputs { try output.append(run) }
@@ -212,10 +201,6 @@ public struct Renderer: Sendable {
     return (prepared, outputs, painted)
   }
 
-  private var constraint: SizeConstraint {
-    SizeConstraint(request.encoding, limits: request.header.limits)
-  }
-
   /// The targets' outputs, then what is written beside them, then the sinks.
   private func open(
     _ targets: [OutputTarget], _ sinks: [FrameSinkOutput], _ prepared: PreparedRender,
@@ -224,9 +209,9 @@ public struct Renderer: Sendable {
     let (plan, framing) = (prepared.plan, prepared.scene.framing)
     let countsFiles = targets.contains { $0.format == .frames || $0.format.hasOneRate }
     let factory = OutputFactory(
-      constraint: constraint, size: framing.size, rate: plan.rate,
+      request.encoding, limits: request.header.limits, size: framing.size, rate: plan.rate,
       chosenRate: request.frameTimes == nil ? plan.rate : nil,
-      expectedFiles: countsFiles ? try plan.files(limit: request.header.limits.frames) : nil,
+      expectedFiles: countsFiles ? try plan.files(within: request.header.limits) : nil,
       replacesFrames: replacesFrames, jobs: jobs, clock: prepared.clock)
     var outputs: [any RenderOutput] = []
     for target in targets { outputs.append(try factory.open(target)) }
@@ -244,14 +229,6 @@ public struct Renderer: Sendable {
     }
     return outputs
   }
-
-  /// Frames in memory at a time, those that an encoder looks back at among them.
-  private static func heldFrames(jobs: Int) -> Int { 3 * jobs + 16 }
-}
-
-extension FramePlan {
-  /// Of all frames together.
-  fileprivate var duration: RationalTime { frames.map(\.duration).reduce(.zero, +) }
 }
 
 extension ResolvedFraming {

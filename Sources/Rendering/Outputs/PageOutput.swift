@@ -7,18 +7,15 @@ import Scrolling
 
 /// The first frame as a picture of its own, for players that wait and for readers who want no motion.
 final class PosterOutput: FileOutput {
-  private let path: String
+  let file: AtomicFile
   private let format: OutputFormat
   private let packing: PicturePacking
   private let clock: StageClock
   private var picture: Pixmap?
-  let file: AtomicFile
 
   /// Throws `.usage` for a name that is no picture's.
   init(_ path: String, packing: PicturePacking, clock: StageClock) throws(HeaderKitError) {
-    self.path = path
-    self.packing = packing
-    self.clock = clock
+    (self.packing, self.clock) = (packing, clock)
     format = try PictureOutput.format(of: path)
     file = try AtomicFile(path)
   }
@@ -29,14 +26,13 @@ final class PosterOutput: FileOutput {
 
   func finish() throws(HeaderKitError) {
     guard let picture else { return }
-    try file.write(clock.encode(.file(path), packing.encode(picture, as: format)))
+    try file.write(clock.encode(.file(file.path), packing.encode(picture, as: format)))
   }
 }
 
 /// A snippet that shows animations on a page. It is finished after them, whose sizes it checks.
 final class PageOutput: FileOutput {
-  private let text: String
-  private let place: PagePlace?
+  private let snippet: PageSnippet
   private let width: Int
   private let animations: [(target: OutputTarget, output: any RenderOutput)]
   let file: AtomicFile
@@ -50,10 +46,7 @@ final class PageOutput: FileOutput {
     _ path: String, _ snippet: PageSnippet, frames: PixelSize,
     animations: [(target: OutputTarget, output: any RenderOutput)]
   ) throws(HeaderKitError) {
-    text = snippet.text
-    place = snippet.place
-    width = frames.width
-    self.animations = animations
+    (self.snippet, self.animations, width) = (snippet, animations, frames.width)
     file = try AtomicFile(path)
   }
 
@@ -62,7 +55,7 @@ final class PageOutput: FileOutput {
   /// Throws `.badData` for an animation that the place does not take.
   func finish() throws(HeaderKitError) {
     for (target, output) in animations {
-      guard let place, let limits = place.byteLimits else { break }
+      guard let place = snippet.place, let limits = place.byteLimits else { break }
       let bytes = output.written.bytes
       guard bytes > limits.shown else { continue }
       let narrower = Int(Double(width) * (0.8 * Double(limits.shown) / Double(bytes)).squareRoot())
@@ -71,14 +64,13 @@ final class PageOutput: FileOutput {
       guard bytes <= limits.taken else {
         throw HeaderKitError(
           .badData, subject: .file(target.path), reason: MessageText(reason),
-          remedy:
-            "give \(.maxBytes) \(limits.shown / 1_000_000)MB, or about \(option: .width) \(narrower)"
-        )
+          remedy: "give \(.maxBytes) \(limits.shown / 1_000_000)MB, or about "
+            + "\(option: .width) \(narrower)")
       }
       warnings.append(
         "\(target.path): \(reason) behind its proxy; \(narrower) pixels across would fit")
     }
-    try file.write(Array(text.utf8))
+    try file.write(Array(snippet.text.utf8))
   }
 
   /// Beside the page, or as it is.

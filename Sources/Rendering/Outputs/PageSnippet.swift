@@ -11,6 +11,9 @@ struct PageSnippet {
     let theme: SceneTheme?
     let animations: [(link: String, format: OutputFormat)]
     let poster: String?
+
+    /// As browsers call it.
+    var scheme: String { theme == .light ? "light" : "dark" }
   }
 
   let place: PagePlace?
@@ -22,17 +25,14 @@ struct PageSnippet {
   let appearances: [Appearance]
   let words: AlternativeText
 
-  var text: String {
-    (place == .docc ? video : pictures).map { $0 + "\n" }.joined()
-  }
+  var text: String { (place == .docc ? video : pictures).map { $0 + "\n" }.joined() }
 
   private var pictures: [String] {
     guard appearances.count > 1, let style = place?.switchStyle else { return picture(appearances) }
     let name = place == .docusaurus ? "className" : "class"
     return [style]
       + appearances.flatMap { appearance in
-        ["<div \(name)=\"only-\(appearance.theme == .light ? "light" : "dark")\">"]
-          + picture([appearance]) + ["</div>"]
+        ["<div \(name)=\"only-\(appearance.scheme)\">"] + picture([appearance]) + ["</div>"]
       }
   }
 
@@ -55,28 +55,22 @@ struct PageSnippet {
       let type = type.map { " type=\"\($0)\"" } ?? ""
       sources.append("<source \(name)=\(address(link))\(media)\(type)\(end)")
     }
-    let ordered = appearances.dropFirst() + [first]
-    func scheme(_ place: Int) -> [String] {
-      place == ordered.count - 1
-        ? []
-        : [
-          "(prefers-color-scheme: \(ordered[ordered.startIndex + place].theme == .light ? "light" : "dark"))"
-        ]
-    }
-    for (place, appearance) in ordered.enumerated() {
+    // The others, where the reader's system has them, then the first, whatever it has.
+    let ordered =
+      appearances.dropFirst().map { ($0, media: ["(prefers-color-scheme: \($0.scheme))"]) }
+      + [(first, media: [])]
+    for (appearance, media) in ordered {
       guard let poster = appearance.poster else { continue }
-      add(poster, ["(prefers-reduced-motion: reduce)"] + scheme(place))
+      add(poster, ["(prefers-reduced-motion: reduce)"] + media)
     }
-    for (place, appearance) in ordered.enumerated() {
+    for (appearance, media) in ordered {
       for (format, type) in PageSnippet.types where format != .webp || plain != nil {
         for source in appearance.animations where source.format == format {
-          add(source.link, scheme(place), type: type)
+          add(source.link, media, type: type)
         }
       }
-      guard place < ordered.count - 1,
-        let plain = appearance.animations.first(where: { $0.format == .gif })
-      else { continue }
-      add(plain.link, scheme(place))
+      let gif = appearance.animations.first { $0.format == .gif }
+      if let gif, !media.isEmpty { add(gif.link, media) }
     }
     return ["<picture>"] + (sources + image).map { "  " + $0 } + ["</picture>"]
   }

@@ -14,15 +14,17 @@ extension OptionKind {
     placeholder: String
   ) -> OptionKind where Value == Set<Choice> {
     let one = OptionKind<Choice>.choice
-    let names = OptionKind<Choice>.quoted(one.choices)
+    let names = one.form.choices
     return OptionKind(
-      schema: "\"anyOf\": [{\(one.schema)}, {\"type\": \"array\", "
-        + "\"maxItems\": \(one.choices.count), \"items\": {\"enum\": [\(names)]}}]",
-      choices: one.choices, placeholder: placeholder, parse: { one.parse($0).map { [$0] } },
+      form: OptionForm(
+        schema: "\"anyOf\": [{\(one.form.schema)}, {\"type\": \"array\", "
+          + "\"maxItems\": \(names.count), \"items\": {\"enum\": [\(quoted(names))]}}]",
+        choices: names, placeholder: placeholder),
+      parse: { one.parse($0).map { [$0] } },
       read: { value throws(JSONError) in
         guard value.kind == .array else { return [try one.read(value)] }
         var chosen: Set<Choice> = []
-        for place in try value.array(count: 0...one.choices.count, of: "things") {
+        for place in try value.array(count: 0...names.count, of: "things") {
           chosen.insert(try one.read(place))
         }
         return chosen
@@ -31,17 +33,15 @@ extension OptionKind {
       following: { $0.union($1) })
   }
 
-}
-
-extension OptionKind {
   /// Names with values: `headerHeight=120`, in JSON an object.
   fileprivate static func named<Element: Sendable>(
     _ valueSchema: String, form: String, parse: @escaping @Sendable (String) -> Element?,
     read: @escaping @Sendable (JSONValue) throws(JSONError) -> Element
   ) -> OptionKind where Value == [(key: String, value: Element)] {
     OptionKind(
-      schema: schema("object") + ", \"additionalProperties\": {\"type\": \(valueSchema)}",
-      form: form, placeholder: "name=value",
+      form: OptionForm(
+        schema: schema("object") + ", \"additionalProperties\": {\"type\": \(valueSchema)}",
+        words: form, placeholder: "name=value", isStructured: true),
       parse: { text in
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, let value = parse(String(parts[1])) else {
@@ -58,6 +58,18 @@ extension OptionKind {
         list.map { "\(JSONWriter.literal($0.key))=\($0.value)" }.joined(separator: ",")
       },
       following: { $0 + $1 })
+  }
+
+  /// A file, which counts by its bytes.
+  fileprivate static func file(
+    placeholder: String?, names: [String] = [], _ make: @escaping @Sendable (String) -> Value
+  ) -> OptionKind {
+    OptionKind(
+      form: OptionForm(
+        schema: "\"$ref\": \"#/$defs/path\"", suggestions: names, placeholder: placeholder,
+        isPath: true),
+      parse: { make($0) }, read: { value throws(JSONError) in make(try value.string()) },
+      canonical: { _ in "file" })
   }
 }
 
@@ -83,9 +95,11 @@ extension OptionKind where Value == [(key: String, value: InputValue)] {
 }
 
 extension OptionKind<String> {
+  static func path(_ placeholder: String) -> OptionKind { file(placeholder: placeholder) { $0 } }
+
   static var words: OptionKind {
     OptionKind(
-      schema: schema("string"), parse: { $0 },
+      form: OptionForm(schema: schema("string")), parse: { $0 },
       read: { value throws(JSONError) in try value.string() },
       canonical: { JSONWriter.literal($0) })
   }
@@ -94,30 +108,13 @@ extension OptionKind<String> {
   static var device: OptionKind {
     let known = Device.known.map(\.name)
     return OptionKind(
-      schema: schema("string"), suggestions: known, parse: { $0 },
+      form: OptionForm(schema: schema("string"), suggestions: known), parse: { $0 },
       read: { value throws(JSONError) in
         let name = try value.string()
         return Device(name) == nil ? try value.choice(of: known) : name
       },
       canonical: { JSONWriter.literal($0) })
   }
-}
-
-extension OptionKind {
-  /// A file, which counts by its bytes.
-  fileprivate static func file(
-    placeholder: String?, names: [String] = [], _ make: @escaping @Sendable (String) -> Value
-  ) -> OptionKind {
-    OptionKind(
-      schema: "\"$ref\": \"#/$defs/path\"", suggestions: names, placeholder: placeholder,
-      parse: { make($0) }, read: { value throws(JSONError) in make(try value.string()) },
-      canonical: { _ in "file" })
-  }
-
-}
-
-extension OptionKind<String> {
-  static func path(_ placeholder: String) -> OptionKind { file(placeholder: placeholder) { $0 } }
 }
 
 extension OptionKind<PictureSource> {
@@ -136,9 +133,11 @@ extension OptionKind<HeaderSource> {
   static var header: OptionKind {
     let names = BuiltInHeader.all.map(\.name)
     return OptionKind(
-      schema: "\"anyOf\": [{\"enum\": [\(names.map { "\"\($0)\"" }.joined(separator: ", ")), null]}"
-        + ", {\"type\": \"string\", \"pattern\": \"[./]\"}]",
-      suggestions: names, placeholder: "name-or-file", parse: { HeaderSource($0) },
+      form: OptionForm(
+        schema: "\"anyOf\": [{\"enum\": [\(quoted(names)), null]}"
+          + ", {\"type\": \"string\", \"pattern\": \"[./]\"}]",
+        suggestions: names, placeholder: "name-or-file", isPath: true),
+      parse: { HeaderSource($0) },
       read: { value throws(JSONError) in
         // Where it is a document's path, that is an input, which counts from the manifest's folder.
         let source = HeaderSource(try value.string())
@@ -159,7 +158,8 @@ extension OptionKind<HeaderSource> {
 extension OptionKind<SceneFraming.Crop> {
   static var crop: OptionKind {
     OptionKind(
-      schema: schema("string"), placeholder: "part", parse: { SceneFraming.Crop($0) },
+      form: OptionForm(schema: schema("string"), placeholder: "part"),
+      parse: { SceneFraming.Crop($0) },
       read: { value throws(JSONError) in
         guard let crop = SceneFraming.Crop(try value.string()) else {
           throw value.error(
@@ -176,15 +176,16 @@ extension OptionKind<DocumentColor> {
   /// `#1DA1F2`, or as documents write it.
   static var color: OptionKind {
     OptionKind(
-      schema: schema("string"), form: DocumentColor.forms.replacing("\"", with: ""),
-      placeholder: "colour", parse: { DocumentColor(written: $0) },
+      form: OptionForm(
+        schema: schema("string"), words: DocumentColor.forms.replacing("\"", with: ""),
+        placeholder: "colour"),
+      parse: { DocumentColor(written: $0) },
       read: { value throws(JSONError) in
         guard let color = DocumentColor(written: try value.string()) else {
           throw value.error("\(value.literal) is no colour; write \(DocumentColor.forms)")
         }
         return color
-      },
-      canonical: { "\($0)" })
+      })
   }
 }
 
@@ -192,7 +193,8 @@ extension OptionKind<EventRate> {
   static var eventRate: OptionKind {
     let range = RequestRanges.eventsPerSecond
     return OptionKind(
-      schema: schema("number", "string", range: bounds(range)), parse: { EventRate($0) },
+      form: OptionForm(schema: schema("number", "string", range: bounds(range))),
+      parse: { EventRate($0) },
       read: { value throws(JSONError) in
         let text = value.kind == .string ? try value.string() : value.literal
         guard let rate = EventRate(text) else {
@@ -216,8 +218,10 @@ extension OptionKind<ClosedRange<Int>> {
   static var frames: OptionKind {
     let indices = 0...1_000_000
     return OptionKind(
-      schema: schema("array")
-        + ", \"items\": {\"type\": \"integer\", \"minimum\": 0}, \"minItems\": 2, \"maxItems\": 2",
+      form: OptionForm(
+        schema: schema("array")
+          + ", \"items\": {\"type\": \"integer\", \"minimum\": 0}, \"minItems\": 2, \"maxItems\": 2",
+        isStructured: true),
       parse: { text in
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard (1...2).contains(ends.count), let first = ends.first ?? nil,
@@ -239,8 +243,9 @@ extension OptionKind<[SceneTheme]> {
   static var themes: OptionKind {
     let one = OptionKind<SceneTheme>.choice
     return OptionKind(
-      schema: one.schema, suggestions: one.choices + ["light,dark"],
-      form: "light, dark or black; for --pack also two, as light,dark",
+      form: OptionForm(
+        schema: one.form.schema, suggestions: one.form.choices + ["light,dark"],
+        words: "light, dark or black; for --pack also two, as light,dark"),
       parse: { text in
         let names = text.split(separator: ",", omittingEmptySubsequences: false)
         let themes = names.compactMap { one.parse(String($0)) }
@@ -258,8 +263,7 @@ extension OptionKind<GIFOptions.Loop> {
     @Sendable func loop(_ plays: Int) -> GIFOptions.Loop { plays == 0 ? .forever : .plays(plays) }
     let count = OptionKind<Int>.integer(0...65_535)
     return OptionKind(
-      schema: count.schema, parse: { count.parse($0).map(loop) },
-      check: { count.check($0.plays ?? 0) },
+      form: count.form, parse: { count.parse($0).map(loop) }, check: { count.check($0.plays ?? 0) },
       read: { value throws(JSONError) in loop(try count.read(value)) },
       canonical: { "\($0.plays ?? 0)" })
   }

@@ -1,20 +1,30 @@
 import FileAccess
 import PortableMath
+import Scrolling
 import StrictJSON
+
+/// How the values of a render option are written.
+package struct OptionForm: Sendable {
+  /// The members of their JSON Schema, without the description.
+  package let schema: String
+  /// Those that there are; empty: they cannot be listed.
+  package var choices: [String] = []
+  /// Some of those that cannot all be listed, for completions.
+  package var suggestions: [String] = []
+  /// How one is written, for messages where they cannot be listed; nil: the help says it.
+  var words: String?
+  /// What stands for one in a usage line; nil: the option's name.
+  package var placeholder: String?
+  /// Whether one is a list or an object in JSON, of which a matrix has no values.
+  package var isStructured = false
+  /// Whether one is a file's path, or a name in place of one.
+  package var isPath = false
+}
 
 /// The values of a render option: how they are typed and stand in JSON, and what they are in a cache
 /// key.
 struct OptionKind<Value: Sendable>: Sendable {
-  /// The members of their JSON Schema.
-  var schema: String
-  /// Those that there are; empty: they cannot be listed.
-  var choices: [String] = []
-  /// Some of those that cannot all be listed, for completions.
-  var suggestions: [String] = []
-  /// How one is written, for messages where they cannot be listed; nil: the help says it.
-  var form: String?
-  /// What stands for one in a usage line; nil: the option's name.
-  var placeholder: String?
+  let form: OptionForm
   /// From a text; nil where it is none of them.
   let parse: @Sendable (String) -> Value?
   /// What is wrong with one as it was typed; nil: nothing.
@@ -22,16 +32,14 @@ struct OptionKind<Value: Sendable>: Sendable {
   /// From JSON; the errors say what would be right.
   let read: @Sendable (JSONValue) throws(JSONError) -> Value
   /// Equal for equal values alone.
-  let canonical: @Sendable (Value) -> String
+  var canonical: @Sendable (Value) -> String = { "\($0)" }
   /// The value where one follows another.
   var following: @Sendable (_ before: Value, _ next: Value) -> Value = { $1 }
 
   /// The same for a property that may be nil, where nothing is given.
   var optional: OptionKind<Value?> {
     OptionKind<Value?>(
-      schema: schema, choices: choices, suggestions: suggestions, form: form,
-      placeholder: placeholder, parse: { parse($0).map(Optional.some) },
-      check: { $0.flatMap(check) },
+      form: form, parse: { parse($0).map(Optional.some) }, check: { $0.flatMap(check) },
       read: { value throws(JSONError) in try read(value) },
       canonical: { $0.map(canonical) ?? "null" })
   }
@@ -44,29 +52,31 @@ package struct OptionProblem: Error {
   package let remedy: String
 
   /// A value that is beyond a range; `unit` ends the remedy.
-  fileprivate init(_ value: String, outside range: String, _ unit: String) {
+  fileprivate init(_ value: String, outside range: String, _ unit: String = "") {
     reason = "\(value) is out of range"
     remedy = "give \(range)\(unit)"
   }
 
   /// A text that is none of an option's values.
-  init(_ text: String, among choices: [String], form: String?) {
+  init(_ text: String, form: OptionForm) {
     reason = "'\(text)' is not valid"
+    let choices = form.choices
     remedy =
       choices.count < 2
-      ? form.map { "give \($0)" } ?? ""
+      ? form.words.map { "give \($0)" } ?? ""
       : "give \(choices.dropLast().joined(separator: ", ")) or \(choices[choices.count - 1])"
   }
 }
 
 extension OptionKind {
   /// `"type": ["number", "null"], "minimum": 1, "maximum": 9`
-  static func schema(_ types: String..., range: (least: String, most: String)? = nil)
-    -> String
-  {
-    let list = (types + ["null"]).map { "\"\($0)\"" }.joined(separator: ", ")
+  static func schema(_ types: String..., range: (least: String, most: String)? = nil) -> String {
     let bounds = range.map { ", \"minimum\": \($0.least), \"maximum\": \($0.most)" } ?? ""
-    return "\"type\": [\(list)]\(bounds)"
+    return "\"type\": [\(quoted(types + ["null"]))]\(bounds)"
+  }
+
+  static func quoted(_ names: [String]) -> String {
+    names.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
   static func bounds(_ range: ClosedRange<Double>) -> (least: String, most: String) {
@@ -81,7 +91,8 @@ extension OptionKind<RationalTime> {
     _ range: ClosedRange<Double>, _ unit: String, typed: String = ""
   ) -> OptionKind {
     OptionKind(
-      schema: schema("number", "string", range: bounds(range)), parse: { RationalTime($0) },
+      form: OptionForm(schema: schema("number", "string", range: bounds(range))),
+      parse: { RationalTime($0) },
       check: {
         range.contains($0.value)
           ? nil : OptionProblem("\($0.value)", outside: RequestRanges.text(range), typed)
@@ -111,33 +122,33 @@ extension OptionKind<Double> {
     _ range: ClosedRange<Double>, _ unit: String, typed: String? = nil
   ) -> OptionKind {
     OptionKind(
-      schema: schema("number", range: bounds(range)), parse: { Double($0) },
-      check: {
-        range.contains($0)
-          ? nil
-          : OptionProblem(
-            RequestRanges.text($0), outside: RequestRanges.text(range), typed ?? " \(unit)")
+      form: OptionForm(schema: schema("number", range: bounds(range))), parse: { Double($0) },
+      check: { number in
+        let (text, allowed) = (RequestRanges.text(number), RequestRanges.text(range))
+        return range.contains(number)
+          ? nil : OptionProblem(text, outside: allowed, typed ?? " \(unit)")
       },
-      read: { value throws(JSONError) in try value.number(in: range, unit: unit) },
-      canonical: { "\($0)" })
+      read: { value throws(JSONError) in try value.number(in: range, unit: unit) })
   }
 }
 
 extension OptionKind<Int> {
   static func integer(_ range: ClosedRange<Int>) -> OptionKind {
     OptionKind(
-      schema: schema("integer", range: ("\(range.lowerBound)", "\(range.upperBound)")),
+      form: OptionForm(
+        schema: schema("integer", range: ("\(range.lowerBound)", "\(range.upperBound)"))),
       parse: { Int($0) },
       check: {
-        range.contains($0) ? nil : OptionProblem("\($0)", outside: RequestRanges.text(range), "")
+        range.contains($0) ? nil : OptionProblem("\($0)", outside: RequestRanges.text(range))
       },
-      read: { value throws(JSONError) in try value.integer(in: range) }, canonical: { "\($0)" })
+      read: { value throws(JSONError) in try value.integer(in: range) })
   }
 
   /// A number of bytes: `3MB`, `800K`, `4096`.
   static var byteCount: OptionKind {
     OptionKind(
-      schema: schema("integer", "string") + ", \"minimum\": 1", placeholder: "size",
+      form: OptionForm(
+        schema: schema("integer", "string") + ", \"minimum\": 1", placeholder: "size"),
       parse: { ByteCount($0)?.bytes },
       read: { value throws(JSONError) in
         guard value.kind == .string else { return try value.integer(in: 1...Int.max) }
@@ -145,16 +156,15 @@ extension OptionKind<Int> {
           throw value.error("\(value.literal) is no size; write bytes, or \"3MB\", \"800K\"")
         }
         return count.bytes
-      },
-      canonical: { "\($0)" })
+      })
   }
 }
 
 extension OptionKind<Bool> {
   static var flag: OptionKind {
     OptionKind(
-      schema: schema("boolean"), parse: { Bool($0) },
-      read: { value throws(JSONError) in try value.boolean() }, canonical: { "\($0)" })
+      form: OptionForm(schema: schema("boolean")), parse: { Bool($0) },
+      read: { value throws(JSONError) in try value.boolean() })
   }
 }
 
@@ -162,13 +172,40 @@ extension OptionKind where Value: CaseIterable & RawRepresentable<String> {
   static var choice: OptionKind {
     let names = Value.allCases.map(\.rawValue)
     return OptionKind(
-      schema: "\"enum\": [\(quoted(names)), null]", choices: names,
+      form: OptionForm(schema: "\"enum\": [\(quoted(names)), null]", choices: names),
       parse: { Value(rawValue: $0) },
       read: { value throws(JSONError) in try value.choice(of: Value.self) },
       canonical: { $0.rawValue })
   }
+}
 
-  static func quoted(_ names: [String]) -> String {
-    names.map { "\"\($0)\"" }.joined(separator: ", ")
+/// Ranges of numbers that more than a row of a render option speaks of.
+package enum RequestRanges {
+  /// Scroll events, or samples of a curve, per second.
+  package static let eventsPerSecond = 0.1...1000.0
+  /// Extra seconds for the first or the last frame.
+  package static let hold = 0.0...600.0
+  /// Points from rest.
+  package static let offset = -CurveLimits.farthestOffset...CurveLimits.farthestOffset
+  /// Pixels per point.
+  package static let scale = 0.25...4.0
+  /// Pixels a side that a picture may be asked to have.
+  package static let side = 1...16_384
+  /// Frames, items or pictures that are worked on at a time.
+  package static let jobs = 1...1024
+
+  /// `0.1 to 240`, `1 to 1024`: numbers without needless decimals.
+  package static func text(_ range: ClosedRange<Double>) -> String {
+    "\(text(range.lowerBound)) to \(text(range.upperBound))"
+  }
+
+  /// `1 to 1024`.
+  package static func text(_ range: ClosedRange<Int>) -> String {
+    "\(range.lowerBound) to \(range.upperBound)"
+  }
+
+  /// `0.1`, `240`: without `.0`.
+  package static func text(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
   }
 }

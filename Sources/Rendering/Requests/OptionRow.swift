@@ -26,16 +26,7 @@ package struct OptionRow: Sendable {
   package let details: String
   package let cache: CacheRole
   package let isKey: Bool
-  /// Whether it is a list or an object in JSON, of which a matrix has no values.
-  package let isStructured: Bool
-  /// Whether it is a file's path, or a name in place of one.
-  package let isPath: Bool
-
-  /// The members of its JSON Schema, without the description.
-  package let schema: String
-  package let choices: [String]
-  package let suggestions: [String]
-  package let placeholder: String?
+  package let form: OptionForm
   package let parse: @Sendable (String, inout RenderRequest) throws(OptionProblem) -> Void
   package let read: @Sendable (JSONValue, inout RenderRequest) throws(JSONError) -> Void
   package let canonical: @Sendable (RenderRequest) -> String
@@ -51,21 +42,16 @@ extension RenderOption {
   func row<Value>(
     _ path: any Path<Value>, _ kind: OptionKind<Value>,
     _ sentence: @autoclosure @escaping @Sendable () -> MessageText,
-    at property: RequestProperty? = nil,
-    typed: String = "", otherwise: String? = nil, off: String? = nil, details: String = "",
-    cache: OptionRow.CacheRole = .frames, isKey: Bool = true, isStructured: Bool = false,
-    isPath: Bool = false
+    at property: RequestProperty? = nil, typed: String = "", otherwise: String? = nil,
+    off: String? = nil, details: String = "", cache: OptionRow.CacheRole = .frames,
+    isKey: Bool = true
   ) -> OptionRow {
     OptionRow(
       property: RequestProperty(property?.rawValue ?? rawValue, option: rawValue), words: sentence,
-      typed: typed,
-      otherwise: otherwise, off: off, details: details, cache: cache, isKey: isKey,
-      isStructured: isStructured, isPath: isPath, schema: kind.schema, choices: kind.choices,
-      suggestions: kind.suggestions, placeholder: kind.placeholder,
+      typed: typed, otherwise: otherwise, off: off, details: details, cache: cache, isKey: isKey,
+      form: kind.form,
       parse: { text, request throws(OptionProblem) in
-        guard let value = kind.parse(text) else {
-          throw OptionProblem(text, among: kind.choices, form: kind.form)
-        }
+        guard let value = kind.parse(text) else { throw OptionProblem(text, form: kind.form) }
         if let problem = kind.check(value) { throw problem }
         request[keyPath: path] = kind.following(request[keyPath: path], value)
       },
@@ -79,14 +65,13 @@ extension RenderOption {
   func row<Value>(
     _ path: any Path<Value?>, _ kind: OptionKind<Value>,
     _ sentence: @autoclosure @escaping @Sendable () -> MessageText,
-    at property: RequestProperty? = nil,
-    typed: String = "", otherwise: String? = nil, off: String? = nil, details: String = "",
-    cache: OptionRow.CacheRole = .frames, isKey: Bool = true, isStructured: Bool = false,
-    isPath: Bool = false
+    at property: RequestProperty? = nil, typed: String = "", otherwise: String? = nil,
+    off: String? = nil, details: String = "", cache: OptionRow.CacheRole = .frames,
+    isKey: Bool = true
   ) -> OptionRow {
     row(
       path, kind.optional, sentence(), at: property, typed: typed, otherwise: otherwise, off: off,
-      details: details, cache: cache, isKey: isKey, isStructured: isStructured, isPath: isPath)
+      details: details, cache: cache, isKey: isKey)
   }
 
   /// A limit of what a request may cost: more than any machine has is far from what a product of two
@@ -102,8 +87,7 @@ extension RenderOption {
 
   package var row: OptionRow { RenderOption.rows[self] ?? makeRow() }
 
-  private static let rows = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0, $0.makeRow()) })
+  private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.makeRow()) })
 
   package static let keys = allCases.filter(\.row.isKey)
 

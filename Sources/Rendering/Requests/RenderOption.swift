@@ -27,7 +27,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
     case .style:
       row(
         \.header.style, .header, "A built-in header's name, or a header document's path",
-        typed: "; see 'twheader style list'", otherwise: "mimic", isPath: true)
+        typed: "; see 'twheader style list'", otherwise: "mimic")
     case .variant:
       row(
         \.header.variant, .words, "One of the header's variants, see 'twheader style list'",
@@ -50,24 +50,20 @@ package enum RenderOption: String, CaseIterable, Sendable {
     case .constants:
       row(
         \.header.constants, .constants, "Constants of the style by name",
-        typed: ", for example headerHeight=120; repeatable", isStructured: true)
+        typed: ", for example headerHeight=120; repeatable")
     case .inputs:
       row(
         \.header.inputs, .inputs, "Inputs of the header at the beginning, by name",
-        typed: ", as page=0.5 or following=true; repeatable", isStructured: true)
+        typed: ", as page=0.5 or following=true; repeatable")
     case .scene:
       row(
         \.header.scene, .path("file"),
         "A scene document: texts, colours, screen chrome, constants, inputs",
-        cache: .none, isPath: true)
+        cache: .none)
     case .banner:
-      row(
-        \.header.banner, .picture, "The banner picture: PNG, JPEG, WebP or GIF",
-        cache: .none, isPath: true)
+      row(\.header.banner, .picture, "The banner picture: PNG, JPEG, WebP or GIF", cache: .none)
     case .avatar:
-      row(
-        \.header.avatar, .picture, "The avatar picture: PNG, JPEG, WebP or GIF",
-        cache: .none, isPath: true)
+      row(\.header.avatar, .picture, "The avatar picture: PNG, JPEG, WebP or GIF", cache: .none)
     case .fontFolder:
       row(
         \.header.fontFolder, .path("dir"),
@@ -110,7 +106,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
       row(
         \.curve, .curve,
         "A scroll curve's file, or a swipe by its name: \(NamedCurve.names.joined(separator: ", "))",
-        typed: "; '-' is standard input", otherwise: "the demo's swipe", cache: .none, isPath: true)
+        typed: "; '-' is standard input", otherwise: "the demo's swipe", cache: .none)
     case .eventRate:
       row(
         \.eventRate, .eventRate,
@@ -120,7 +116,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
       row(
         \.frameTimes, .times,
         "Frames at the times of a curve's samples or keyframes, or of a recording that 'fit --json' "
-          + "printed, in place of a rate", cache: .none, isKey: false, isPath: true)
+          + "printed, in place of a rate", cache: .none, isKey: false)
     case .fps:
       row(
         \.playback.framesPerSecond, .fraction(CurveLimits.frameRates, "frames a second"),
@@ -147,7 +143,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
     case .frames:
       row(
         \.playback.frames, .frames, "The first and the last frame to write, counted from 0",
-        at: .frames, typed: ", for example 10-40", isStructured: true)
+        at: .frames, typed: ", for example 10-40")
     case .quality:
       row(
         \.encoding.gif.quality, .integer(1...100),
@@ -232,13 +228,11 @@ package enum RenderOption: String, CaseIterable, Sendable {
         otherwise: "the number of processors", cache: .none, isKey: false)
     case .maxInputBytes:
       limit(\.header.limits.inputBytes, "Bytes of an input file", at: .inputByteLimit)
-    case .maxPixels:
-      limit(\.header.limits.pixels, "Pixels of a decoded picture", at: .pixelLimit)
+    case .maxPixels: limit(\.header.limits.pixels, "Pixels of a decoded picture", at: .pixelLimit)
     case .maxFrames: limit(\.header.limits.frames, "Frames of an animation", at: .frameLimit)
     case .maxCanvasPixels:
       limit(\.header.limits.canvasPixels, "Device pixels of a frame", at: .canvasPixelLimit)
-    case .maxSamples:
-      limit(\.header.limits.samples, "Entries of a scroll curve", at: .sampleLimit)
+    case .maxSamples: limit(\.header.limits.samples, "Entries of a scroll curve", at: .sampleLimit)
     }
   }
 }

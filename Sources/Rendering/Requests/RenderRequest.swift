@@ -75,7 +75,5 @@ public enum CurveSource: Sendable {
     }
   }
 
-  package var files: [String] {
-    if case .file(let path) = self { [path] } else { [] }
-  }
+  package var files: [String] { if case .file(let path) = self { [path] } else { [] } }
 }

@@ -104,7 +104,5 @@ public enum HeaderSource: Sendable {
     text == "-" || text.contains("/") || text.contains(".")
   }
 
-  package var file: String? {
-    if case .file(let path) = self { path } else { nil }
-  }
+  package var file: String? { if case .file(let path) = self { path } else { nil } }
 }

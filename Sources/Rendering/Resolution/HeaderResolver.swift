@@ -7,7 +7,6 @@ import StrictJSON
 /// and images set.
 package struct ResolvedHeader: Sendable {
   package var document: HeaderDocument
-  /// Whether it is part of the program.
   var isBuiltIn = false
   package var file: String?
   /// Paths of images that the scene document set, which are not beside the header's file.
@@ -78,7 +77,7 @@ struct HeaderResolver {
   private func applyRequest(to header: inout ResolvedHeader) throws(HeaderKitError) {
     let subject = header.subject
     for (key, value) in request.constants {
-      try set(header.document.set(constant: key, to: value)) { error($0, subject) }
+      try set(header.document.set(constant: key, to: value)) { unset(constant: $0, subject) }
     }
     for (key, value) in request.inputs {
       try set(header.document.set(input: key, to: value)) {
@@ -86,10 +85,10 @@ struct HeaderResolver {
       }
     }
     for (key, text) in request.texts {
-      try set(header.document.set(text: key, to: text)) { unset($0, .texts, key) }
+      try set(header.document.set(text: key, to: text)) { unset($0, .texts) }
     }
     for (key, color) in request.colors {
-      try set(header.document.set(color: key, to: color)) { unset($0, .colors, key) }
+      try set(header.document.set(color: key, to: color)) { unset($0, .colors) }
     }
   }
 
@@ -100,14 +99,24 @@ struct HeaderResolver {
     do { try setting() } catch { throw failure(error) }
   }
 
-  private func unset(
-    _ error: DocumentSettingError, _ property: RequestProperty, _ key: String
-  ) -> HeaderKitError {
-    guard case .unknown(let kind, _, let known) = error else {
+  /// What is said of a constant of the request.
+  private func unset(constant error: DocumentSettingError, _ subject: String) -> HeaderKitError {
+    var remedy = ""
+    if case .unknown(_, let name, let known) = error {
+      remedy = NearestName(to: name, among: known).remedy
+    }
+    return HeaderKitError(
+      .usage, subject: .option(.constants), reason: MessageText(words(error, subject)),
+      remedy: MessageText(remedy))
+  }
+
+  /// What is said of a text or a colour of the request.
+  private func unset(_ error: DocumentSettingError, _ property: RequestProperty) -> HeaderKitError {
+    guard case .unknown(let kind, let name, let known) = error else {
       return HeaderKitError(.usage, subject: .property(property), reason: MessageText("\(error)"))
     }
     return HeaderKitError(
-      .usage, subject: .property(property), reason: "this header has no \(kind) \"\(key)\"",
+      .usage, subject: .property(property), reason: "this header has no \(kind) \"\(name)\"",
       remedy: "it has \(known.joined(separator: ", ")), which a scene document sets")
   }
 
@@ -139,8 +148,7 @@ struct HeaderResolver {
     var header: ResolvedHeader
     switch source {
     case .document(let document): header = ResolvedHeader(document: document)
-    case .file(let path):
-      header = ResolvedHeader(document: try document(at: path), file: path)
+    case .file(let path): header = ResolvedHeader(document: try document(at: path), file: path)
     case .named(let name):
       guard let builtIn = BuiltInHeader(name) else { throw try unknown(name) }
       header = ResolvedHeader(
@@ -163,22 +171,21 @@ struct HeaderResolver {
 
   private func noVariant(_ variant: String, _ header: ResolvedHeader) -> HeaderKitError {
     let known = header.document.variants.map(\.name)
+    let list = known.joined(separator: ", ")
     if request.variant == nil, let place = sceneVariant?.place {
       let reason =
         known.isEmpty
         ? "is of another header; leave it out"
-        : "is no variant of \(header.subject); it has \(known.joined(separator: ", "))"
+        : "is no variant of \(header.subject); it has \(list)"
       return HeaderKitError(place.error("\(place.literal) \(reason)"))
     }
-    guard !known.isEmpty else {
-      return HeaderKitError(
-        .usage, subject: .option(.variant), reason: "\(variant) is of another header",
-        remedy: "leave it out")
-    }
+    let reason: MessageText =
+      known.isEmpty
+      ? "\(variant) is of another header"
+      : "\(variant): \(header.subject) has no such variant; it has \(list)"
     return HeaderKitError(
-      .usage, subject: .option(.variant),
-      reason: "\(variant): \(header.subject) has no such variant; it has "
-        + "\(known.joined(separator: ", "))")
+      .usage, subject: .option(.variant), reason: reason,
+      remedy: known.isEmpty ? "leave it out" : "")
   }
 
   private func document(at path: String) throws(HeaderKitError) -> HeaderDocument {
@@ -191,38 +198,23 @@ struct HeaderResolver {
     if let place = settings.style?.place, request.style == nil {
       return HeaderKitError(try HeaderKitError.parsing(place.unknownHeader()))
     }
-    if let (header, variant) = try HeaderKitError.parsing(
-      BuiltInHeader.variant(calledAs: name))
-    {
+    if let (header, variant) = try HeaderKitError.parsing(BuiltInHeader.variant(calledAs: name)) {
       return HeaderKitError(
         .usage, subject: .option(.style), reason: "\(name) is not known",
         remedy: "write \(option: .style) \(header) \(option: .variant) \(variant)")
     }
     let known = BuiltInHeader.all.map(\.name)
     let nearest = NearestName(to: name, among: known)
-    let remedy =
-      nearest.remedy
-      + (nearest.suggestion == nil ? ", or the path of a header document" : "")
+    let other = nearest.suggestion == nil ? ", or the path of a header document" : ""
     return HeaderKitError(
       .usage, subject: .option(.style), reason: "\(name) is not known",
-      remedy: MessageText(remedy))
+      remedy: MessageText(nearest.remedy + other))
   }
 
-  // MARK: - Constants that cannot be set
-
+  /// What is said of a constant.
   private func words(_ error: DocumentSettingError, _ subject: String) -> String {
     guard case .unknown(_, let name, _) = error else { return "\(error)" }
     return "\(name): \(subject) has no such constant"
-  }
-
-  private func error(_ error: DocumentSettingError, _ subject: String) -> HeaderKitError {
-    var remedy = ""
-    if case .unknown(_, let name, let known) = error {
-      remedy = NearestName(to: name, among: known).remedy
-    }
-    return HeaderKitError(
-      .usage, subject: .option(.constants), reason: MessageText(words(error, subject)),
-      remedy: MessageText(remedy))
   }
 }
 
@@ -233,7 +225,6 @@ extension HeaderDocument {
     _ path: String, limits: RenderLimits = RenderLimits()
   ) throws(HeaderKitError) -> HeaderDocument {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
-    return try HeaderKitError.parsing(
-      HeaderDocument.parse(bytes, file: InputFile.subject(path)))
+    return try HeaderKitError.parsing(HeaderDocument.parse(bytes, file: InputFile.subject(path)))
   }
 }

@@ -44,9 +44,7 @@ package enum CurveFile {
   }
 
   /// Of a report of `fit`, but for frames that take no time; empty for other documents.
-  private static func recordedTimes(
-    _ bytes: [UInt8], file: String
-  ) throws(JSONError) -> [Double] {
+  private static func recordedTimes(_ bytes: [UInt8], file: String) throws(JSONError) -> [Double] {
     let report = try JSONValue.parse(bytes, file: file).object()
     guard let frames = report.optional("frames"), let end = report.optional("duration") else {
       return []
@@ -90,7 +88,6 @@ package enum CurveFile {
   }
 }
 
-/// A picture of a scene, as it was read.
 package struct InputPicture: Sendable {
   /// Upright.
   package let pixmap: Pixmap

@@ -26,8 +26,7 @@ package struct ResolvedFraming: Sendable {
   ///   scale out of its range.
   init(
     _ framing: SceneFraming, scale: Double?, header: HeaderInterpreter, screen: Device,
-    frame: Double,
-    top: Double
+    frame: Double, top: Double
   ) throws(HeaderKitError) {
     let canvas = PointRect(
       x: 0, y: 0, width: screen.width + 2 * frame, height: screen.height + top + frame)
@@ -39,9 +38,7 @@ package struct ResolvedFraming: Sendable {
         .usage, subject: .option(.crop), reason: "\(framing.crop?.text ?? "") shows nothing",
         remedy: "the screen is \(screen.width) x \(screen.height) points")
     }
-    let resolved = try ResolvedFraming.scale(
-      framing, scale ?? Double(screen.scale),
-      width: area.width, height: area.height)
+    let resolved = try ResolvedFraming.scale(framing, of: area) ?? scale ?? Double(screen.scale)
     self.scale = resolved
     isPlain = framing.isPlain
     func pixels(_ points: Double) -> Int { Int((points * resolved).rounded()) }
@@ -60,7 +57,6 @@ package struct ResolvedFraming: Sendable {
     self.size = size
   }
 
-  /// Of a framed picture.
   package let size: PixelSize
 
   /// The part of a painted canvas that is shown, with what surrounds it.
@@ -73,13 +69,10 @@ package struct ResolvedFraming: Sendable {
     shape.fill(
       RoundedRectangle(DeviceRect(part.size.bounds), cornerRadius: cornerRadius), with: .white,
       clip: part.size.bounds)
-    let coverage = stride(from: 3, to: shape.bytes.count, by: 4).map { shape.bytes[$0] }
-    guard let mask = CoverageMask(size: part.size, bytes: coverage) else { return part }
-    picture.draw(part, through: mask, x: 0, y: 0, clip: picture.size.bounds)
+    let mask = PlacedMask(CoverageMask(alphaOf: shape), x: 0, y: 0)
+    picture.draw(part, x: 0, y: 0, through: mask, clip: picture.size.bounds)
     return picture
   }
-
-  // MARK: - Resolving
 
   /// What both cover; 0 wide or high where they do not meet.
   private static func common(_ first: PointRect, _ second: PointRect) -> PointRect {
@@ -95,9 +88,10 @@ package struct ResolvedFraming: Sendable {
     top: Double
   ) throws(HeaderKitError) -> PointRect? {
     guard let crop else { return nil }
-    if case .rect(let rect) = crop {
-      return PointRect(x: rect.x + left, y: rect.y + top, width: rect.width, height: rect.height)
+    func onCanvas(_ rect: PointRect) -> PointRect {
+      PointRect(x: rect.x + left, y: rect.y + top, width: rect.width, height: rect.height)
     }
+    if case .rect(let rect) = crop { return onCanvas(rect) }
     var header = header
     let layers = try HeaderKitError.evaluating(header.state().layers)
     switch crop {
@@ -107,9 +101,7 @@ package struct ResolvedFraming: Sendable {
           .usage, subject: .option(.crop), reason: "\(name) is no layer of the header",
           remedy: MessageText(NearestName(to: name, among: layers.map(\.id) + ["header"]).remedy))
       }
-      let frame = layer.frame
-      return PointRect(
-        x: frame.x + left, y: frame.y + top, width: frame.width, height: frame.height)
+      return onCanvas(layer.frame)
     default:
       let lists = layers.filter { if case .list = $0.content { $0.visible } else { false } }
       guard let rows = lists.map(\.frame.y).min() else {
@@ -117,30 +109,29 @@ package struct ResolvedFraming: Sendable {
           .usage, subject: .option(.crop), reason: "this header has no rows that would end it",
           remedy: "give x,y,w,h in points or a layer's name")
       }
-      return PointRect(
-        x: 0, y: 0, width: width, height: rows + top + SceneFraming.headerMargin)
+      return PointRect(x: 0, y: 0, width: width, height: rows + top + SceneFraming.headerMargin)
     }
   }
 
-  /// The scale at which sides of so many points become the pixels that are asked for.
+  /// The scale at which a part of the screen has the pixels that are asked for; nil: none are.
   private static func scale(
-    _ framing: SceneFraming, _ scale: Double, width: Double, height: Double
-  ) throws(HeaderKitError) -> Double {
-    var found = Double.infinity
-    var limiting = (option: RenderOption.width, points: width)
-    if let pixels = framing.width { found = Double(pixels) / width }
-    if let pixels = framing.height, Double(pixels) / height < found {
-      found = Double(pixels) / height
-      limiting = (.height, height)
+    _ framing: SceneFraming, of area: PointRect
+  ) throws(HeaderKitError) -> Double? {
+    let sides: [(RenderOption, pixels: Int?, points: Double)] = [
+      (.width, framing.width, area.width), (.height, framing.height, area.height),
+    ]
+    let scales = sides.compactMap { option, pixels, points in
+      pixels.map { (option: option, points: points, scale: Double($0) / points) }
     }
-    guard found.isFinite else { return scale }
-    guard RequestRanges.scale.contains(found) else {
-      let least = Int((RequestRanges.scale.lowerBound * limiting.points).rounded(.up))
-      let most = Int((RequestRanges.scale.upperBound * limiting.points).rounded(.down))
+    guard let limiting = scales.min(by: { $0.scale < $1.scale }) else { return nil }
+    let range = RequestRanges.scale
+    guard range.contains(limiting.scale) else {
+      let least = Int((range.lowerBound * limiting.points).rounded(.up))
+      let most = Int((range.upperBound * limiting.points).rounded(.down))
       throw HeaderKitError(
         .usage, subject: .option(limiting.option), reason: "is out of range",
         remedy: "give \(least) to \(most) pixels, or another \(option: .crop)")
     }
-    return found
+    return limiting.scale
   }
 }

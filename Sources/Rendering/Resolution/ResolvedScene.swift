@@ -39,7 +39,6 @@ package struct ResolvedScene: Sendable {
   let images: [String: SceneImage]
   package let files: [String]
   package let header: HeaderInterpreter
-  /// The part of the screen that is shown, and its scale.
   package let framing: ResolvedFraming
   /// What is wrong with picture files that can be read.
   let pictureWarnings: [String]
@@ -80,10 +79,7 @@ extension ScrollEnvironment {
 }
 
 extension SceneFonts {
-  /// The installed fonts or those of a folder, with errors in the kit's form.
-  package static func installed(
-    folder: String? = nil
-  ) throws(HeaderKitError) -> SceneFonts {
+  package static func installed(folder: String? = nil) throws(HeaderKitError) -> SceneFonts {
     try HeaderKitError.composing(SceneFonts(folder: folder))
   }
 }
@@ -94,8 +90,7 @@ extension HeaderComposer {
   ) throws(HeaderKitError) -> Pixmap {
     let commands = try HeaderKitError.composing(
       compose(state, isScrolling: isScrolling, touch: touch))
-    return CommandPainter(assets: assets)
-      .paint(commands, size: canvasSize, background: background)
+    return CommandPainter(assets: assets).paint(commands, size: canvasSize, background: background)
   }
 }
 
@@ -110,9 +105,7 @@ extension HeaderKitError {
       error.isShortage ? .tryAgain : error.isWithoutFonts ? .noInput : .badData,
       reason: MessageText(error.description))
   }
-}
 
-extension HeaderKitError {
   /// What `work` returns; an error of a header's evaluation becomes one of the library.
   package static func evaluating<Value>(
     _ work: () throws(EvaluationError) -> Value
@@ -120,7 +113,6 @@ extension HeaderKitError {
     do { return try work() } catch { throw HeaderKitError(error) }
   }
 
-  /// The same of an expression.
   package static func evaluating<Value>(
     _ work: @autoclosure () throws(EvaluationError) -> Value
   ) throws(HeaderKitError) -> Value {

@@ -14,8 +14,7 @@ package struct SceneResolver {
 
   /// - Parameter shared: where inputs are kept for other scenes; nil: they are read for this one.
   package init(_ request: SceneRequest, shared: SharedInputs? = nil) {
-    self.request = request
-    self.shared = shared
+    (self.request, self.shared) = (request, shared)
   }
 
   /// What documents, names and constants tell before any picture is looked at; fonts are asked for
@@ -46,21 +45,19 @@ package struct SceneResolver {
       request.banner, settings.banner, builtIn: EmbeddedFile.demoBanner.bytes, "banner")
     let avatar = try picture(
       request.avatar, settings.avatar, builtIn: EmbeddedFile.demoAvatar.bytes, "avatar")
-    var images = [
-      // Blurs and crossfades meet opaque pixels alone.
-      "banner": SceneImage(
-        banner.pixmap, ground: appearance.background,
-        shared: shared.flatMap { shared in
-          banner.name.map { SharedBanner(store: shared.pictures, name: $0) }
-        }),
-      "avatar": SceneImage(avatar.pixmap),
-    ]
-    var sizes = ["banner": PictureSize(banner.pixmap), "avatar": PictureSize(avatar.pixmap)]
     let own = try ownPictures(outline.header)
-    images.merge(own.pixmaps.mapValues { SceneImage($0) }) { first, _ in first }
-    sizes.merge(own.pixmaps.mapValues(PictureSize.init)) { first, _ in first }
+    let pixmaps = ["banner": banner.pixmap, "avatar": avatar.pixmap]
+      .merging(own.pixmaps) { first, _ in first }
+    var images = own.pixmaps.mapValues { SceneImage($0) }
+    images["avatar"] = SceneImage(avatar.pixmap)
+    // Blurs and crossfades meet opaque pixels alone.
+    images["banner"] = SceneImage(
+      banner.pixmap, ground: appearance.background,
+      shared: shared.flatMap { shared in
+        banner.name.map { (shared.pictures, $0) }
+      })
     let header = try outline.interpreter(
-      imageSizes: sizes,
+      imageSizes: pixmaps.mapValues(PictureSize.init),
       measurer: measurer ?? SceneTextMeasurer(fonts: fonts, font: settings.font))
     let framing = try framing(of: header, outline)
     try check(outline.device, scale: framing.scale)
@@ -80,9 +77,7 @@ package struct SceneResolver {
   }
 
   /// The files that a scene of this request reads, as far as its documents tell.
-  package func inputFiles() throws(HeaderKitError) -> [String] {
-    try files(of: outline())
-  }
+  package func inputFiles() throws(HeaderKitError) -> [String] { try files(of: outline()) }
 
   package func files(of outline: SceneOutline) -> [String] {
     [

@@ -28,19 +28,16 @@ package final class SharedInputs: Sendable {
 
   /// - Parameter pictures: those that were decoded before, by the digests of their files.
   package init(limits: RenderLimits, pictures: PictureStore) {
-    self.limits = limits
-    self.pictures = pictures
+    (self.limits, self.pictures) = (limits, pictures)
   }
 
-  package func digest(of path: String) throws(HeaderKitError) -> ContentDigest {
-    try kept(\.digests, path) { () throws(HeaderKitError) in ContentDigest(of: try read(path)) }
-  }
-
-  /// The same for a picture; refuses what is none before anything is decoded.
-  package func digest(ofPicture path: String) throws(HeaderKitError) -> ContentDigest {
+  /// - Parameter isPicture: whether what is no picture is refused, before anything is decoded.
+  package func digest(
+    of path: String, isPicture: Bool = false
+  ) throws(HeaderKitError) -> ContentDigest {
     try kept(\.digests, path) { () throws(HeaderKitError) in
       let bytes = try read(path)
-      _ = try HeaderKitError.coding(.file(path), ImageKind.recognise(bytes))
+      if isPicture { _ = try HeaderKitError.coding(.file(path), ImageKind.recognise(bytes)) }
       return ContentDigest(of: bytes)
     }
   }
@@ -67,8 +64,7 @@ package final class SharedInputs: Sendable {
   package func header(_ path: String) throws(HeaderKitError) -> HeaderDocument {
     try kept(\.headers, path) { () throws(HeaderKitError) in
       let bytes = try bytes(of: path)
-      return try HeaderKitError.parsing(
-        HeaderDocument.parse(bytes, file: InputFile.subject(path)))
+      return try HeaderKitError.parsing(HeaderDocument.parse(bytes, file: InputFile.subject(path)))
     }
   }
 
@@ -76,7 +72,7 @@ package final class SharedInputs: Sendable {
   ///
   /// Throws `.tryAgain` when the file is no longer what its digest was taken of.
   package func picture(_ path: String) throws(HeaderKitError) -> InputPicture {
-    let digest = try digest(ofPicture: path)
+    let digest = try digest(of: path, isPicture: true)
     let pixmap = try pictures.picture(digest.hexadecimal) { () throws(HeaderKitError) in
       let bytes = try read(path)
       guard ContentDigest(of: bytes) == digest else {
@@ -94,9 +90,7 @@ package final class SharedInputs: Sendable {
       warnings: known.withLock { $0.warnings[digest.hexadecimal] } ?? [])
   }
 
-  package func picture(
-    _ builtIn: [UInt8], subject: String
-  ) throws(HeaderKitError) -> InputPicture {
+  package func picture(_ builtIn: [UInt8], subject: String) throws(HeaderKitError) -> InputPicture {
     let pixmap = try pictures.picture(subject) { () throws(HeaderKitError) in
       try PictureFile.decode(builtIn, subject: subject, limits: limits)
     }

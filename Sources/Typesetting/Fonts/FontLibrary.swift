@@ -29,15 +29,13 @@ final class FontLibrary {
       folders = (Self.systemFolders + machine.fonts).filter { seen.insert($0).inserted }
     }
     guard let rules = FcConfigCreate() else { throw .library("FcConfigCreate") }
+    var isOwned = false
+    defer { if !isOwned { FcConfigDestroy(rules) } }
     let document = Self.document(folders: folders, caches: machine.caches)
     let parsed = FcConfigParseAndLoadFromMemory(rules, document, FcBool(1))
-    guard parsed != 0, FcConfigBuildFonts(rules) != 0 else {
-      FcConfigDestroy(rules)
-      throw .library("fontconfig")
-    }
+    guard parsed != 0, FcConfigBuildFonts(rules) != 0 else { throw .library("fontconfig") }
     let count = FcConfigGetFonts(rules, FcSetSystem)?.pointee.nfont ?? 0
     guard count > 0 else {
-      FcConfigDestroy(rules)
       for folder in folders {
         guard let reason = SystemResources.refusal(ofFolder: folder) else { continue }
         throw TypesettingError("fonts could not be read: \(reason); make \(folder) readable")
@@ -47,12 +45,10 @@ final class FontLibrary {
       )
     }
     guard let map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT) else {
-      FcConfigDestroy(rules)
       throw .library("Pango has no FreeType fonts")
     }
     pango_fc_font_map_set_config(OpaquePointer(map), rules)
-    self.rules = rules
-    self.map = map
+    (self.rules, self.map, isOwned) = (rules, map, true)
   }
 
   deinit {
@@ -61,8 +57,6 @@ final class FontLibrary {
     g_object_unref(map)
     FcConfigDestroy(rules)
   }
-
-  // MARK: - Rules
 
   /// Searched first, in this order, where they exist.
   private static let systemFolders = [
@@ -98,8 +92,6 @@ final class FontLibrary {
       return "<\(name)>\(escaped)</\(name)>"
     }.joined(separator: "\n")
   }
-
-  // MARK: - Fonts
 
   /// Whether a font of this family (any of its names, in any case) is installed.
   func has(family: String) -> Bool {
@@ -177,7 +169,6 @@ final class FontLibrary {
   }
 }
 
-/// A font that texts may be set in.
 package struct InstalledFont: Hashable, Sendable {
   package let path: String
   /// Its names, English and others.

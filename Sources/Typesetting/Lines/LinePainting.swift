@@ -3,10 +3,10 @@ import PortableMath
 import Raster
 
 extension PangoLine {
-  /// The line's picture, its origin lying at (x, y): where there is ink, in whole device pixels,
+  /// The line's picture, its origin lying at (x, 0): where there is ink, in whole device pixels,
   /// the letters' coverage there, and the colour glyphs there.
   func paint(
-    x: Double, y: Double
+    x: Double
   ) throws(TypesettingError) -> (ink: PixelRect, mask: CoverageMask?, picture: Pixmap?) {
     let runs = runs()
     let outlines = try CairoSurface.unbounded()
@@ -14,7 +14,7 @@ extension PangoLine {
     var letterInk = PixelRect(x: 0, y: 0, width: 0, height: 0)
     for run in runs where !run.isColored {
       cairo_new_path(outlines.context)
-      cairo_move_to(outlines.context, x + run.penX, y)
+      cairo_move_to(outlines.context, x + run.penX, 0)
       pango_cairo_glyph_string_path(outlines.context, run.font, run.glyphs)
       try outlines.requireSuccess()
       letterInk = letterInk.union(PangoLine.filled(outlines.context, thickening: thickening))
@@ -22,7 +22,7 @@ extension PangoLine {
       letters.append(try outlines.path().outset(by: thickening / 2))
     }
     let ink = runs.filter(\.isColored).reduce(letterInk) { ink, run in
-      ink.union(PangoLine.ink(ofColored: run, x: x, y: y))
+      ink.union(PangoLine.ink(ofColored: run, x: x))
     }
     let limit = Typesetter.largestInkSide
     guard ink.width <= limit, ink.height <= limit else {
@@ -35,14 +35,13 @@ extension PangoLine {
     var mask: CoverageMask?
     if !letterInk.isEmpty {
       mask = CoverageMask(
-        filling: letters.transformed(
-          scale: 1, translateX: -Double(ink.x), translateY: -Double(ink.y)), size: size)
+        filling: letters.transformed(by: .translation(-Double(ink.x), -Double(ink.y))), size: size)
     }
     var picture: Pixmap?
     if runs.contains(where: \.isColored) {
       let canvas = try CairoSurface(box: ink)
       for run in runs where run.isColored {
-        cairo_move_to(canvas.context, x + run.penX, y)
+        cairo_move_to(canvas.context, x + run.penX, 0)
         pango_cairo_show_glyph_string(canvas.context, run.font, run.glyphs)
       }
       try canvas.requireSuccess()
@@ -60,15 +59,13 @@ extension PangoLine {
     return covering(left, top, right, bottom, outside: thickening)
   }
 
-  private static func ink(ofColored run: Run, x: Double, y: Double) -> PixelRect {
+  private static func ink(ofColored run: Run, x: Double) -> PixelRect {
     var ink = PangoRectangle()
     pango_glyph_string_extents(run.glyphs, run.font, &ink, nil)
     guard ink.width > 0, ink.height > 0 else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
-    let left = x + run.penX + pixels(ink.x)
-    let top = y + pixels(ink.y)
+    let (left, top) = (x + run.penX + pixels(ink.x), pixels(ink.y))
     // A scaled bitmap spreads over its nominal edge.
-    return covering(
-      left, top, left + pixels(ink.width), top + pixels(ink.height), outside: 1)
+    return covering(left, top, left + pixels(ink.width), top + pixels(ink.height), outside: 1)
   }
 
   private static func covering(

@@ -5,23 +5,20 @@ import CPango
 struct PangoLine: ~Copyable {
   let layout: OpaquePointer
   let line: UnsafeMutablePointer<PangoLayoutLine>
-  let isEllipsized: Bool
   /// Device pixels that are added to the width of strokes.
   let thickening: Double
 
   /// - Parameters:
   ///   - family: of the style, or of its font file.
   ///   - scale: device pixels a point.
-  ///   - isEllipsized: whether the text was cut before layout; passed on unchanged.
   init(
-    _ text: String, _ style: TextStyle, family: String, scale: Double, isEllipsized: Bool = false,
-    fonts: FontLibrary
+    _ text: String, _ style: TextStyle, family: String, scale: Double, fonts: FontLibrary
   ) throws(TypesettingError) {
     guard let context = pango_font_map_create_context(fonts.map) else {
       throw .library("pango_font_map_create_context")
     }
     defer { g_object_unref(UnsafeMutableRawPointer(context)) }
-    PangoLine.prepare(context, language: style.language)
+    PangoLine.prepare(context)
     let layout: OpaquePointer = pango_layout_new(context)
     pango_layout_set_single_paragraph_mode(layout, 1)
     pango_layout_set_text(layout, text, -1)
@@ -31,25 +28,16 @@ struct PangoLine: ~Copyable {
       g_object_unref(UnsafeMutableRawPointer(layout))
       throw .library("pango_layout_get_line_readonly")
     }
-    do throws(TypesettingError) {
-      try PangoLine.requireFonts(of: line, family)
-    } catch {
-      g_object_unref(UnsafeMutableRawPointer(layout))
-      throw error
-    }
     self.layout = layout
     self.line = line
-    self.isEllipsized = isEllipsized
     thickening = style.thickening * style.pointSize * scale
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
   /// Throws where a font that was chosen cannot be opened: Pango would draw boxes in its place.
-  private static func requireFonts(
-    of line: UnsafeMutablePointer<PangoLayoutLine>, _ family: String
-  ) throws(TypesettingError) {
-    for run in runs(of: line) {
+  func requireFonts(_ family: String) throws(TypesettingError) {
+    for run in runs() {
       let font = UnsafeMutableRawPointer(run.font)
       guard let scaled = pango_cairo_font_get_scaled_font(OpaquePointer(font)),
         cairo_scaled_font_status(scaled) == CAIRO_STATUS_SUCCESS,
@@ -63,22 +51,16 @@ struct PangoLine: ~Copyable {
     }
   }
 
-  var isRightToLeft: Bool { line.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue }
-
   var advanceWidth: Double {
     var logical = PangoRectangle()
     pango_layout_line_get_extents(line, nil, &logical)
     return PangoLine.pixels(logical.width)
   }
-}
 
-// MARK: - Settings
-
-extension PangoLine {
   /// Outlines as designed: no hinting, no rounding of positions or widths, grey antialiasing,
   /// nothing from the screen or the locale. "und" also keeps fontconfig from adding the locale's
   /// languages to a search.
-  private static func prepare(_ context: OpaquePointer, language: String?) {
+  private static func prepare(_ context: OpaquePointer) {
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
@@ -88,7 +70,7 @@ extension PangoLine {
     pango_cairo_context_set_font_options(context, options)
     pango_cairo_context_set_resolution(context, 72)
     pango_context_set_round_glyph_positions(context, 0)
-    pango_context_set_language(context, pango_language_from_string(language ?? "und"))
+    pango_context_set_language(context, pango_language_from_string("und"))
     pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
   }
 
@@ -129,9 +111,7 @@ extension PangoLine {
   }
 
   /// The line's runs from left to right; valid as long as the line.
-  func runs() -> [Run] { PangoLine.runs(of: line) }
-
-  private static func runs(of line: UnsafeMutablePointer<PangoLayoutLine>) -> [Run] {
+  func runs() -> [Run] {
     var result: [Run] = []
     var pen: Int32 = 0
     var node = line.pointee.runs
@@ -148,14 +128,6 @@ extension PangoLine {
             isColored: PangoLine.glyphs(glyphs).contains { $0.attr.is_color != 0 }))
       }
       pen += pango_glyph_string_get_width(glyphs)
-    }
-    return result
-  }
-
-  func families() -> [String] {
-    var result: [String] = []
-    for run in runs() {
-      if let name = PangoLine.family(of: run.font), !result.contains(name) { result.append(name) }
     }
     return result
   }

@@ -31,8 +31,6 @@ package struct TextStyle: Hashable, Sendable {
   package var isItalic = false
   /// A file whose font goes before the family; nil: none.
   package var fontFile: String?
-  /// A BCP 47 tag ("ja") for letters whose shape depends on the language; nil: no preference.
-  package var language: String?
 
   /// The family nearest to the system font of the original recordings (see `system`);
   /// Debian package `fonts-inter`. "Inter" itself is next where only that is installed.
@@ -40,17 +38,15 @@ package struct TextStyle: Hashable, Sendable {
   /// Points; above this a style is refused.
   package static let largestPointSize = 2000.0
 
-  /// A style; sizes are checked where it is used.
   package init(
     family: String = TextStyle.defaultFamily, pointSize: Double, weight: FontWeight = .regular,
-    tracking: Double = 0, thickening: Double = 0, language: String? = nil
+    tracking: Double = 0, thickening: Double = 0
   ) {
     self.family = family
     self.pointSize = pointSize
     self.weight = weight
     self.tracking = tracking
     self.thickening = thickening
-    self.language = language
   }
 }
 
@@ -91,13 +87,11 @@ extension TextStyle {
   ///     My Display Name  semibold 18  143.2 | 137.6 | 143.1
   ///
   /// Regular labels have 7 to 10 % more ink there than in the untouched font.
-  package static func system(
-    pointSize: Double, weight: FontWeight = .regular, language: String? = nil
-  ) -> TextStyle {
+  package static func system(pointSize: Double, weight: FontWeight = .regular) -> TextStyle {
     TextStyle(
       pointSize: pointSize, weight: weight,
       tracking: pointSize * systemTracking(weight, pointSize: pointSize),
-      thickening: weight == .regular ? regularThickening : 0, language: language)
+      thickening: weight == .regular ? regularThickening : 0)
   }
 
   private static let regularThickening = 0.007

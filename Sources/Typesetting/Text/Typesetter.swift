@@ -30,22 +30,16 @@ package final class Typesetter {
     return found
   }
 
-  /// Sets a line.
-  ///
   /// - Parameters:
   ///   - scale: device pixels a point, above 0 and at most `largestScale`.
   ///   - subpixelX: how far right of a whole pixel the pen's origin will lie, 0 ..< 1.
-  ///   - subpixelY: how far below a whole pixel the baseline will lie, 0 ..< 1.
   package func shape(
-    _ run: TextRun, scale: Double, subpixelX: Double = 0, subpixelY: Double = 0
+    _ run: TextRun, scale: Double, subpixelX: Double = 0
   ) throws(TypesettingError) -> ShapedText {
     let line = try line(run, scale: scale)
-    let painted = try line.paint(x: subpixelX, y: subpixelY)
-    let extent = line.fontExtent()
+    let (ink, mask, picture) = try line.paint(x: subpixelX)
     return ShapedText(
-      ink: painted.ink, mask: painted.mask, picture: painted.picture,
-      advanceWidth: line.advanceWidth, ascent: extent.ascent, descent: extent.descent,
-      isEllipsized: line.isEllipsized, isRightToLeft: line.isRightToLeft, families: line.families(),
+      ink: ink, mask: mask, picture: picture, advanceWidth: line.advanceWidth,
       missingCharacters: line.missingCharacters())
   }
 
@@ -91,21 +85,22 @@ package final class Typesetter {
       try fonts.family(ofFile: file)
     }
     let family = file ?? style.family
-    let whole = try PangoLine(text.string, style, family: family, scale: scale, fonts: fonts)
+    func set(_ text: String) throws(TypesettingError) -> PangoLine {
+      let line = try PangoLine(text, style, family: family, scale: scale, fonts: fonts)
+      try line.requireFonts(family)
+      return line
+    }
+    let whole = try set(text.string)
     guard let maximum = run.maximumWidth.map({ $0 * scale }), whole.advanceWidth > maximum else {
       return whole
     }
     // Pango's own ellipsis keeps a space before it and stretches it to the maximum, which would
     // push centred text off its centre; so the longest prefix that fits is searched for here.
-    func cut(_ text: String) throws(TypesettingError) -> PangoLine {
-      try PangoLine(
-        text, style, family: family, scale: scale, isEllipsized: true, fonts: fonts)
-    }
-    var longest = try cut("")
+    var longest = try set("")
     var (fitting, tooLong) = (-1, text.string.count)
     while tooLong - fitting > 1 {
       let middle = (fitting + tooLong) / 2
-      let candidate = try cut(text.prefix(clusters: middle))
+      let candidate = try set(text.prefix(clusters: middle))
       if candidate.advanceWidth <= maximum {
         fitting = middle
         longest = candidate
@@ -140,22 +135,11 @@ package struct ShapedText: Hashable, Sendable {
   package let picture: Pixmap?
   /// How far the pen has moved: the line's width.
   package let advanceWidth: Double
-  /// From the baseline up to the font's top, 0...
-  package let ascent: Double
-  /// From the baseline down to the font's bottom, 0...
-  package let descent: Double
-  /// True where the text did not fit and ends in an ellipsis.
-  package let isEllipsized: Bool
-  /// True where the line reads from right to left.
-  package let isRightToLeft: Bool
-  /// The families that supplied glyphs, each once, in the order of their first glyph from the left.
-  package let families: [String]
   /// The characters that no font has, each once, in the order of the line; boxes with their code
   /// points are drawn instead. `FontAdvice` says what to install.
   package let missingCharacters: [Unicode.Scalar]
 }
 
-/// Why a text could not be set.
 package struct TypesettingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line, lower case: what is wrong and what would be right.
   package let description: String

@@ -1,65 +1,47 @@
 package import PortableMath
 package import Raster
 
-/// A way to compare two animations: how frames are compared, and how closely times must agree.
+/// A way to compare two animations.
 package struct AnimationComparison: Hashable, Sendable {
-  /// How two frames are compared.
-  package var pictures: ImageComparison
-  /// How much two frames may differ.
-  package var tolerance: ComparisonTolerance
-  /// How closely times must agree.
-  package var timing: TimingPolicy
+  package var pictures = ImageComparison()
+  package var tolerance = ComparisonTolerance()
+  package var timing = TimingPolicy.exact
   /// Whether quantised frames are paired by equal pixels and exact times, like others; otherwise,
   /// where both timelines have signatures, by likeness, and times may differ by the hundredth of a
   /// second that GIF rounds to.
-  package var strict: Bool
+  package var strict = false
   /// Whether frames of unequal hashes differ whatever their pictures show: the hashes are of frames
   /// before quantisation, which may hide what changed.
   package var hashesDecide = false
 
-  /// Exact in pixels and times by default.
-  package init(
-    pictures: ImageComparison = ImageComparison(),
-    tolerance: ComparisonTolerance = ComparisonTolerance(), timing: TimingPolicy = .exact,
-    strict: Bool = false
-  ) {
-    self.pictures = pictures
-    self.tolerance = tolerance
-    self.timing = timing
-    self.strict = strict
-  }
+  package init() {}
 
   /// Compares two timelines. Equal neighbours count as one frame, so a delay split in two is no
   /// difference. Pictures are requested only where hashes differ, in rising order on each side, so
   /// a decoder that only goes forward is enough.
-  /// - Parameters:
-  ///   - known: the difference of two frames, by their indices, if it is known already.
-  ///   - firstPicture: the frame at an index of the first timeline.
-  ///   - secondPicture: the frame at an index of the second timeline.
-  /// - Throws: what the two closures throw.
+  /// - Parameter known: the difference of two frames, by their indices, if it is known already.
   package func difference<Failure: Error>(
     _ first: Timeline, _ second: Timeline, sizes: (first: PixelSize, second: PixelSize),
     known: (Int, Int) -> ImageDifference? = { _, _ in nil },
     firstPicture: (Int) throws(Failure) -> Pixmap, secondPicture: (Int) throws(Failure) -> Pixmap
   ) throws(Failure) -> AnimationDifference {
-    let alignment = alignment(first, second)
-    let timing = alignment.isBySimilarity ? timing.roundedToCentiseconds : timing
-    let firstRuns = first.runs
-    let secondRuns = second.runs
+    let (firstRuns, secondRuns) = (first.runs, second.runs)
+    let likeness = strict ? nil : SequenceAlignment.stepsByLikeness(firstRuns, secondRuns)
+    let timing = likeness == nil ? timing : timing.rounded(toUnitsPerSecond: 100)
     var pairs: [FramePair] = []
-    for step in alignment.steps {
-      let left = FrameRun.joining(firstRuns[step.first])
-      let right = FrameRun.joining(secondRuns[step.second])
-      guard let left, let right else {
-        pairs.append(unpaired(left, right, firstRuns, secondRuns))
+    for step in likeness ?? SequenceAlignment.steps(firstRuns, secondRuns) {
+      let (before, after) = (firstRuns[step.first], secondRuns[step.second])
+      guard !before.isEmpty else {
+        pairs += after.map { .inserted($0, copyIn: firstRuns) }
+        continue
+      }
+      guard !after.isEmpty else {
+        pairs += before.map { .dropped($0, copyIn: secondRuns) }
         continue
       }
       var contents: [FramePair.Content] = []
       // One of the sides has a single run.
-      let counterparts = firstRuns[step.first].flatMap { left in
-        secondRuns[step.second].map { (left, $0) }
-      }
-      for (one, other) in counterparts {
+      for (one, other) in before.flatMap({ left in after.map { (left, $0) } }) {
         guard one.hash != other.hash else {
           contents.append(.same)
           continue
@@ -70,108 +52,79 @@ package struct AnimationComparison: Hashable, Sendable {
           if let found {
             found
           } else {
-            pictures.difference(
-              try firstPicture(left), try secondPicture(right), at: one.start)
+            pictures.difference(try firstPicture(left), try secondPicture(right), at: one.start)
           }
         let passes = !hashesDecide && tolerance.allows(difference)
         contents.append(passes ? .tolerated(difference) : .changed(difference))
       }
-      if let kept = contents.keptRuns {
-        pairs += divided(kept, contents, firstRuns[step.first], secondRuns[step.second], timing)
-        continue
-      }
-      let content = contents.dropFirst().reduce(contents[0]) { $0.worse($1) }
-      pairs.append(
-        FramePair(first: left, second: right, content: content, timing: timing.timing(left, right)))
+      pairs += paired(before, after, contents, timing)
     }
-    return AnimationDifference(
-      firstSize: sizes.first, secondSize: sizes.second, firstPlays: first.plays,
-      secondPlays: second.plays, firstDuration: first.duration, secondDuration: second.duration,
-      durationsAgree: timing.agree(first.duration, second.duration), pairs: pairs)
+    return AnimationDifference(first, second, sizes: sizes, timing: timing, pairs: pairs)
   }
 
-  /// Several runs beside one that lasts as long as they do, of which only some are alike: those are its
-  /// counterpart, shown for another time, and the others were dropped or inserted beside them.
-  ///
-  /// - Parameter kept: which runs are alike, counted from 0.
-  private func divided(
-    _ kept: Range<Int>, _ contents: [FramePair.Content], _ first: ArraySlice<FrameRun>,
-    _ second: ArraySlice<FrameRun>, _ timing: TimingPolicy
+  /// A pair of runs, or several runs beside one that lasts as long as they do: if only some of those
+  /// are alike, they are its counterpart, shown for another time, and the others were dropped or
+  /// inserted.
+  private func paired(
+    _ first: ArraySlice<FrameRun>, _ second: ArraySlice<FrameRun>, _ contents: [FramePair.Content],
+    _ timing: TimingPolicy
   ) -> [FramePair] {
     let isDropped = first.count > 1
-    let several = isDropped ? first : second
+    let kept = contents.keptRuns
+    func joined(_ runs: ArraySlice<FrameRun>) -> FrameRun? {
+      runs.count == 1
+        ? runs.first : FrameRun.joining(runs.dropFirst(kept.lowerBound).prefix(kept.count))
+    }
     var pairs: [FramePair] = []
-    for (index, run) in several.enumerated() {
-      if index == kept.lowerBound,
-        let left = isDropped ? FrameRun.joining(first.part(kept)) : first.first,
-        let right = isDropped ? second.first : FrameRun.joining(second.part(kept))
+    for (index, run) in (isDropped ? first : second).enumerated() {
+      if index == kept.lowerBound, let left = joined(first), let right = joined(second),
+        let content = contents[kept].max(by: { $0.rank < $1.rank })
       {
-        let content = contents[kept].dropFirst().reduce(contents[index]) { $0.worse($1) }
         pairs.append(
           FramePair(
             first: left, second: right, content: content, timing: timing.timing(left, right)))
       } else if !kept.contains(index) {
-        pairs.append(
-          FramePair(
-            first: isDropped ? run : nil, second: isDropped ? nil : run,
-            content: isDropped ? .dropped(copyOf: nil) : .inserted(copyOf: nil), timing: .none))
+        pairs.append(isDropped ? .dropped(run) : .inserted(run))
       }
     }
     return pairs
   }
+}
 
-  /// Pairs runs by likeness where both timelines allow it, else by hash.
-  private func alignment(
-    _ first: Timeline, _ second: Timeline
-  ) -> (isBySimilarity: Bool, steps: [SequenceAlignment.Step]) {
-    if !strict, let left = first.signedRuns, let right = second.signedRuns {
-      return (true, SequenceAlignment.steps(left, right))
-    }
-    return (false, SequenceAlignment.steps(first.runs, second.runs))
+extension FramePair {
+  /// - Parameter runs: of the other animation, which may show the same.
+  fileprivate static func inserted(_ run: FrameRun, copyIn runs: [FrameRun] = []) -> FramePair {
+    FramePair(second: run, content: .inserted(copyOf: run.copy(in: runs)), timing: nil)
   }
 
-  private func unpaired(
-    _ left: FrameRun?, _ right: FrameRun?, _ firstRuns: [FrameRun], _ secondRuns: [FrameRun]
-  ) -> FramePair {
-    func copy(of run: FrameRun?, in runs: [FrameRun]) -> Int? {
-      runs.first { $0.hash == run?.hash }?.frames.lowerBound
-    }
-    return FramePair(
-      first: left, second: right,
-      content: left == nil
-        ? .inserted(copyOf: copy(of: right, in: firstRuns))
-        : .dropped(copyOf: copy(of: left, in: secondRuns)), timing: .none)
+  fileprivate static func dropped(_ run: FrameRun, copyIn runs: [FrameRun] = []) -> FramePair {
+    FramePair(first: run, content: .dropped(copyOf: run.copy(in: runs)), timing: nil)
   }
 }
 
-extension ArraySlice {
-  /// The elements at these places, counted from 0.
-  fileprivate func part(_ places: Range<Int>) -> ArraySlice {
-    self[(startIndex + places.lowerBound)..<(startIndex + places.upperBound)]
+extension FrameRun {
+  fileprivate func copy(in runs: [FrameRun]) -> Int? {
+    runs.first { $0.hash == hash }?.frames.lowerBound
   }
 }
 
 extension [FramePair.Content] {
-  /// The first neighbours that are alike where others changed; nil where all are of one kind.
-  fileprivate var keptRuns: Range<Int>? {
+  /// The first neighbours that are alike where others changed; else all.
+  fileprivate var keptRuns: Range<Int> {
     let isAlike = map { if case .changed = $0 { false } else { true } }
-    guard let first = isAlike.firstIndex(of: true), isAlike.contains(false) else { return nil }
-    let end = isAlike[first...].firstIndex(of: false) ?? count
-    return first..<end
+    guard let first = isAlike.firstIndex(of: true), isAlike.contains(false) else { return indices }
+    return first..<(isAlike[first...].firstIndex(of: false) ?? count)
   }
 }
 
 extension FramePair.Content {
-  /// The one of two that has more different pixels.
-  fileprivate func worse(_ other: FramePair.Content) -> FramePair.Content {
-    func rank(_ content: FramePair.Content) -> (Int, Int) {
-      switch content {
-      case .same: (0, 0)
-      case .tolerated(let difference): (1, difference.differentPixels)
-      case .changed(let difference): (2, difference.differentPixels)
-      case .inserted, .dropped: (3, 0)
-      }
+  /// Of two, the one with more different pixels is the worse.
+  fileprivate var rank: (Int, Int) {
+    switch self {
+    case .same: (0, 0)
+    case .tolerated(let difference): (1, difference.differentPixels)
+    case .changed(let difference): (2, difference.differentPixels)
+    case .inserted, .dropped: (3, 0)
     }
-    return rank(self) >= rank(other) ? self : other
   }
 }

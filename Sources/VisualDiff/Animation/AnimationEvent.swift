@@ -6,16 +6,10 @@ package struct AnimationEvent: Hashable, Sendable {
     /// Pixels changed: the most in one frame, their part of the frame, and the rectangle around
     /// all of them.
     case changed(pixels: Int, ratio: Double, bounds: PixelRect?)
-    /// Only the second animation has the frames; a frame of the first may be an equal.
     case inserted(copyOf: Int?)
-    /// Only the first animation has the frames; a frame of the second may be an equal.
     case dropped(copyOf: Int?)
-    /// The file repeats the frame more or fewer times in a row, so that it shows longer or shorter.
-    case repeated(times: Int, insteadOf: Int)
-    /// Shown earlier or later than before.
-    case shifted(by: RationalTime)
-    /// Shown longer or shorter than before.
-    case retimed(from: RationalTime, to: RationalTime)
+    /// Shown at another time or for longer or shorter than before.
+    case timing(FramePair.Timing)
   }
 
   package let kind: Kind
@@ -31,68 +25,57 @@ extension AnimationDifference {
   /// All differences of frames, in presentation order.
   package var events: [AnimationEvent] {
     var events: [AnimationEvent] = []
-    for pair in pairs {
-      for event in pair.events {
-        if let index = events.lastIndex(where: { event.follows($0) }),
-          let joined = events[index].joined(event)
-        {
-          events[index] = joined
-        } else {
-          events.append(event)
-        }
-      }
-    }
+    for event in pairs.flatMap(\.events) { events.append(event) { $0.joined($1) } }
     return events
+  }
+}
+
+extension Array {
+  /// Puts an element into the last one that it can be joined with, else behind all.
+  mutating func append(_ element: Element, joining: (Element, Element) -> Element?) {
+    for index in indices.reversed() {
+      guard let joined = joining(self[index], element) else { continue }
+      self[index] = joined
+      return
+    }
+    append(element)
   }
 }
 
 extension FramePair {
   fileprivate var events: [AnimationEvent] {
     guard let time = (first ?? second)?.start else { return [] }
-    func event(_ kind: AnimationEvent.Kind) -> AnimationEvent {
-      AnimationEvent(kind: kind, first: first?.frames, second: second?.frames, time: time)
-    }
-    var events: [AnimationEvent] = []
+    var kinds: [AnimationEvent.Kind] = []
     switch content {
     case .same, .tolerated: break
     case .changed(let difference):
-      events.append(
-        event(
-          .changed(
-            pixels: difference.differentPixels, ratio: difference.differentRatio,
-            bounds: difference.bounds)))
-    case .inserted(let copy): events.append(event(.inserted(copyOf: copy)))
-    case .dropped(let copy): events.append(event(.dropped(copyOf: copy)))
+      kinds.append(
+        .changed(
+          pixels: difference.differentPixels, ratio: difference.differentRatio,
+          bounds: difference.bounds))
+    case .inserted(let copy): kinds.append(.inserted(copyOf: copy))
+    case .dropped(let copy): kinds.append(.dropped(copyOf: copy))
     }
-    switch timing {
-    case .same, .none: break
-    case .shifted(let shift): events.append(event(.shifted(by: shift)))
-    case .retimed(let from, let to, _): events.append(event(.retimed(from: from, to: to)))
-    case .repeated(let times, let former, _, _, _):
-      events.append(event(.repeated(times: times, insteadOf: former)))
+    if let timing { kinds.append(.timing(timing)) }
+    return kinds.map {
+      AnimationEvent(kind: $0, first: first?.frames, second: second?.frames, time: time)
     }
-    return events
   }
 }
 
 extension AnimationEvent {
-  /// Whether its frames come right after the other's and both can be joined.
-  fileprivate func follows(_ other: AnimationEvent) -> Bool {
+  /// Both as one; nil unless the other's frames come right after and both are of one kind.
+  fileprivate func joined(_ next: AnimationEvent) -> AnimationEvent? {
     func isNext(_ earlier: ClosedRange<Int>?, _ later: ClosedRange<Int>?) -> Bool {
       guard let earlier, let later else { return earlier == nil && later == nil }
       return later.lowerBound == earlier.upperBound + 1
     }
-    return isNext(other.first, first) && isNext(other.second, second)
-      && other.joinedKind(kind) != nil
-  }
-
-  /// Both as one event; nil for different kinds.
-  fileprivate func joined(_ next: AnimationEvent) -> AnimationEvent? {
-    guard let kind = joinedKind(next.kind) else { return nil }
     func hull(_ left: ClosedRange<Int>?, _ right: ClosedRange<Int>?) -> ClosedRange<Int>? {
       guard let left, let right else { return nil }
       return left.lowerBound...right.upperBound
     }
+    guard isNext(first, next.first), isNext(second, next.second), let kind = joinedKind(next.kind)
+    else { return nil }
     return AnimationEvent(
       kind: kind, first: hull(first, next.first), second: hull(second, next.second), time: time)
   }
@@ -102,10 +85,9 @@ extension AnimationEvent {
     case (.changed(let pixels, let ratio, let bounds), .changed(let more, let part, let box)):
       let around = bounds.flatMap { bounds in box.map(bounds.union) } ?? bounds ?? box
       return .changed(pixels: max(pixels, more), ratio: max(ratio, part), bounds: around)
-    case (.inserted(nil), .inserted(nil)), (.dropped(nil), .dropped(nil)): return kind
-    case (.shifted(let shift), .shifted(let other)) where shift == other: return kind
-    case (.retimed(let from, let to), .retimed(let nextFrom, let nextTo))
-    where from == nextFrom && to == nextTo: return kind
+    case (.inserted(nil), .inserted(nil)), (.dropped(nil), .dropped(nil)),
+      (.timing(.shifted), .timing(.shifted)), (.timing(.retimed), .timing(.retimed)):
+      return kind == next ? kind : nil
     default: return nil
     }
   }
@@ -115,11 +97,14 @@ extension AnimationEvent: CustomStringConvertible {
   /// `frames 3-7: pixels changed: at most 1204 in a frame (0.12 %), within 120 x 88 at 40,20`
   package var description: String {
     let seconds = plainNumber(time.seconds)
+    // Of the first animation where it has the frames.
+    let range = first ?? second
+    let frames = range?.frameNumbers ?? ""
     switch kind {
     case .changed(0, _, _): return "\(frames): changed before encoding, by less than the files show"
     case .changed(let pixels, let ratio, let bounds):
       let place = bounds.map { ", within \($0.width) x \($0.height) at \($0.x),\($0.y)" } ?? ""
-      let most = isOneFrame ? "\(pixels)" : "at most \(pixels) in a frame"
+      let most = range?.count == 1 ? "\(pixels)" : "at most \(pixels) in a frame"
       return "\(frames): pixels changed: \(most) (\(percentage(ratio)))\(place)"
     case .inserted(let copy):
       return "second's \(frames) inserted at \(seconds) s"
@@ -127,52 +112,23 @@ extension AnimationEvent: CustomStringConvertible {
     case .dropped(let copy):
       return "\(frames) dropped, shown at \(seconds) s"
         + (copy.map { ", the second still shows it as frame \($0)" } ?? "")
-    case .repeated(let times, let former):
+    case .timing(.repeated(let times, let former)):
       return "\(frames): repeated: \(times) in a row instead of \(former)"
-    case .shifted(let shift):
+    case .timing(.shifted(let shift)):
       let late = shift > .zero
       let amount = plainNumber((late ? shift : .zero - shift).seconds)
       return "\(frames): shifted: \(amount) s \(late ? "later" : "earlier")"
-    case .retimed(let from, let to):
+    case .timing(.retimed(let from, let to)):
       return "\(frames): re-timed: \(plainNumber(to.seconds)) s "
         + "instead of \(plainNumber(from.seconds)) s"
     }
   }
-
-  private var isOneFrame: Bool { (first ?? second)?.count == 1 }
-
-  /// Frame numbers of the first animation where it has the frames.
-  private var frames: String {
-    guard let range = first ?? second else { return "" }
-    return range.count == 1
-      ? "frame \(range.lowerBound)" : "frames \(range.lowerBound)-\(range.upperBound)"
-  }
 }
 
-extension AnimationDifference {
-  /// One line for each difference: canvas, plays and duration, then the frames.
-  package var lines: [String] {
-    var lines: [String] = []
-    if firstSize != secondSize {
-      lines.append(
-        "canvas \(secondSize.width) x \(secondSize.height) "
-          + "instead of \(firstSize.width) x \(firstSize.height)")
-    }
-    if !playsAgree { lines.append("plays \(text(secondPlays)) instead of \(text(firstPlays))") }
-    if !durationsAgree {
-      lines.append(
-        "lasts \(plainNumber(secondDuration.seconds)) s "
-          + "instead of \(plainNumber(firstDuration.seconds)) s")
-    }
-    return lines + events.map(\.description)
-  }
-
-  private func text(_ plays: Int?) -> String {
-    switch plays {
-    case nil: "for ever"
-    case 1?: "once"
-    case let times?: "\(times) times"
-    }
+extension ClosedRange<Int> {
+  /// `frame 3` or `frames 3-7`
+  package var frameNumbers: String {
+    count == 1 ? "frame \(lowerBound)" : "frames \(lowerBound)-\(upperBound)"
   }
 }
 

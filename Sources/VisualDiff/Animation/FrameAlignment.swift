@@ -33,15 +33,16 @@ extension SequenceAlignment {
       + (0..<tail).map { one(first.count - tail + $0, second.count - tail + $0) }
   }
 
-  typealias SignedRun = (run: FrameRun, signature: FrameSignature)
-
-  /// Pairs the runs of two quantised animations by the likeness of their pictures.
+  /// Pairs the runs of two quantised animations by the likeness of their pictures; nil where they
+  /// have no signatures.
   ///
   /// What a pair costs depends on how much worse it is than the best pair of either frame, since the
   /// noise of quantisation and a change that lasts lie under all pairs.
-  static func steps(_ first: [SignedRun], _ second: [SignedRun]) -> [Step] {
-    let costs = Likeness.pairCosts(first.map(\.signature), second.map(\.signature))
-    let (left, right) = (first.map(Likeness.Time.init), second.map(Likeness.Time.init))
+  static func stepsByLikeness(_ first: [FrameRun], _ second: [FrameRun]) -> [Step]? {
+    let signatures = (first.compactMap(\.signature), second.compactMap(\.signature))
+    guard signatures.0.count == first.count, signatures.1.count == second.count else { return nil }
+    let costs = Likeness.pairCosts(signatures.0, signatures.1)
+    let (left, right) = (Likeness.times(first), Likeness.times(second))
     let elsewhen = Likeness.elsewhen / Float(max(first.count, second.count, 1))
     return SequenceAlignment(
       left.map(\.duration), right.map(\.duration), slack: Likeness.slack
@@ -76,14 +77,13 @@ private enum Likeness {
   /// GIF rounds times to hundredths of a second; in microseconds.
   static let slack = 10_000
 
-  /// Of a run, in microseconds.
-  struct Time {
-    let start: Int
-    let duration: Int
-
-    init(_ signed: SequenceAlignment.SignedRun) {
-      start = signed.run.start.rounded(toUnitsPerSecond: 1_000_000)
-      duration = signed.run.duration.rounded(toUnitsPerSecond: 1_000_000)
+  /// When runs begin and how long they last, in microseconds.
+  static func times(_ runs: [FrameRun]) -> [(start: Int, duration: Int)] {
+    runs.map { run in
+      (
+        run.start.rounded(toUnitsPerSecond: 1_000_000),
+        run.duration.rounded(toUnitsPerSecond: 1_000_000)
+      )
     }
   }
 

@@ -10,16 +10,13 @@ struct SequenceAlignment {
     var second: Range<Int>
   }
 
-  /// In order.
   private(set) var steps: [Step] = []
 
   /// The cost of an element that is dropped or inserted.
   static let gap: Float = 60
 
-  /// How a cell of the table is reached.
   private enum Move: UInt8 { case pair, drop, insert, joinFirst, joinSecond }
 
-  /// How long each element lasts.
   private let first: [Int]
   private let second: [Int]
 

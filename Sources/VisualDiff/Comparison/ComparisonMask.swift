@@ -5,7 +5,6 @@ package import Raster
 package struct MaskRegion: Hashable, Sendable {
   /// Where: pixels of the union canvas.
   package enum Area: Hashable, Sendable {
-    case everywhere
     case rect(PixelRect)
     /// Every pixel that the mask covers at all, its origin top left.
     case mask(CoverageMask)
@@ -45,7 +44,6 @@ struct MaskPlane {
     var bytes = [UInt8](repeating: 0, count: canvas.area)
     for region in inForce {
       switch region.area {
-      case .everywhere: for index in bytes.indices { bytes[index] = 1 }
       case .rect(let rect):
         let part = rect.intersection(canvas.bounds)
         for y in part.y..<part.y + part.height {

@@ -5,15 +5,10 @@ public import Raster
 public struct ImageComparison: Hashable, Sendable {
   /// What decides whether two pixels differ.
   public var metric: ComparisonMetric
-  package var masks: [MaskRegion]
+  package var masks: [MaskRegion] = []
 
   /// By default every pixel is compared exactly.
-  public init(metric: ComparisonMetric = .exact) { self.init(metric: metric, masks: []) }
-
-  package init(metric: ComparisonMetric = .exact, masks: [MaskRegion]) {
-    self.metric = metric
-    self.masks = masks
-  }
+  public init(metric: ComparisonMetric = .exact) { self.metric = metric }
 
   /// What differs between two pictures shown at `time`. Pictures of different sizes are compared
   /// where both have pixels; what only one has counts as different.
@@ -34,31 +29,18 @@ public struct ImageComparison: Hashable, Sendable {
   struct Side {
     let size: PixelSize
     let bytes: [UInt8]
-    /// The pixmap the bytes are of, when they are premultiplied.
-    let pixmap: Pixmap?
-
-    init(_ pixmap: Pixmap) {
-      size = pixmap.size
-      bytes = pixmap.bytes
-      self.pixmap = pixmap
-    }
-
-    /// Colours that are not multiplied by their alpha, 4 bytes a pixel.
-    init(size: PixelSize, straight bytes: [UInt8]) {
-      self.size = size
-      self.bytes = bytes
-      pixmap = nil
-    }
+    /// The pixmap the bytes are of, when they are multiplied by their alpha.
+    var pixmap: Pixmap?
 
     /// The same with its colours as the file has them, else divided by their alpha: the published
     /// metrics are defined on such pixels.
-    var straightened: Side { pixmap.map { Side(size: size, straight: $0.straight) } ?? self }
+    var straightened: Side { pixmap.map { Side(size: size, bytes: $0.straight) } ?? self }
 
     /// Whether premultiplied pixels do not determine all colours.
     var hidesColors: Bool { pixmap?.straightBytes != nil }
 
     /// The same with straight colours where there is something to see.
-    var visible: Side { pixmap.map { Side(size: size, straight: $0.visibleStraight) } ?? self }
+    var visible: Side { pixmap.map { Side(size: size, bytes: $0.visibleStraight) } ?? self }
   }
 
   /// The difference of two pictures, and its map, which is empty unless `drawsMap`.
@@ -103,9 +85,8 @@ public struct ImageComparison: Hashable, Sendable {
     into counts: inout DifferenceCounts, map: inout [UInt8]
   ) -> Bool {
     ScanPair.with(
-      (first.bytes, first.size), (second.bytes, second.size), canvas: canvas,
-      mayBePremultiplied: first.pixmap != nil || second.pixmap != nil, mask: mask?.bytes ?? [],
-      map: &map, fullStrength: metric.fullStrength
+      first, second, canvas: canvas, mask: mask?.bytes ?? [], map: &map,
+      fullStrength: metric.fullStrength
     ) { pair in
       switch metric {
       case .exact:
@@ -121,5 +102,67 @@ public struct ImageComparison: Hashable, Sendable {
         return true
       }
     } ?? true
+  }
+}
+
+extension ImageComparison.Side {
+  init(_ pixmap: Pixmap) { self.init(size: pixmap.size, bytes: pixmap.bytes, pixmap: pixmap) }
+}
+
+/// The result of comparing two pictures.
+public struct ImageDifference: Hashable, Sendable {
+  /// The first picture's size.
+  public let firstSize: PixelSize
+  /// The second picture's size.
+  public let secondSize: PixelSize
+  /// Pixels that differ, including those that only one picture has.
+  public let differentPixels: Int
+  /// Pixels whose difference counts as anti-aliasing.
+  public let antialiasedPixels: Int
+  /// Pixels that masks leave out.
+  public let ignoredPixels: Int
+  /// The smallest rectangle around the pixels that differ; nil without any.
+  public let bounds: PixelRect?
+  /// The strongest difference of a pixel both pictures have, in the metric's own unit; 0 when
+  /// none differs.
+  public let strongest: Double
+
+  /// The smallest canvas that holds both pictures, top left corners together.
+  public var canvas: PixelSize { unionCanvas(firstSize, secondSize) }
+  /// Pixels that were compared: the canvas less what masks leave out.
+  public var comparedPixels: Int { canvas.area - ignoredPixels }
+  /// Different pixels as a part of those compared, 0...1.
+  public var differentRatio: Double {
+    comparedPixels == 0 ? 0 : Double(differentPixels) / Double(comparedPixels)
+  }
+  /// Whether the sizes differ; no tolerance allows that.
+  public var sizesDiffer: Bool { firstSize != secondSize }
+}
+
+func unionCanvas(_ first: PixelSize, _ second: PixelSize) -> PixelSize {
+  PixelSize(
+    width: max(first.width, second.width), height: max(first.height, second.height)) ?? first
+}
+
+/// The largest difference that still passes.
+public struct ComparisonTolerance: Hashable, Sendable {
+  /// Different pixels a picture or frame may have; nil sets no limit of its own.
+  public var differentPixels: Int?
+  /// Different pixels as a part of those compared, 0...1; nil sets no limit of its own.
+  public var differentRatio: Double?
+
+  /// Without a limit no pixel may differ; where both are given, both must hold.
+  public init(differentPixels: Int? = nil, differentRatio: Double? = nil) {
+    self.differentPixels = differentPixels
+    self.differentRatio = differentRatio
+  }
+
+  /// Whether the difference passes; different sizes never do.
+  public func allows(_ difference: ImageDifference) -> Bool {
+    if difference.sizesDiffer { return false }
+    if differentPixels == nil, differentRatio == nil { return difference.differentPixels == 0 }
+    if let differentPixels, difference.differentPixels > differentPixels { return false }
+    if let differentRatio, difference.differentRatio > differentRatio { return false }
+    return true
   }
 }

@@ -2,12 +2,7 @@ import PortableMath
 
 extension AnimationDifference {
   /// The changes by layer, in the order in which layers first change, neighbouring frames with the
-  /// same kind of change as one. Only pairs whose pixels changed count.
-  package func layerChanges(_ first: FrameManifest, _ second: FrameManifest) -> [LayerChange] {
-    layerChanges(first: first.picture, second: second.picture)
-  }
-
-  /// The same where frames' layers are found by their numbers; nil for frames without layers.
+  /// same kind of change as one. Only pairs whose pixels changed and whose layers are known count.
   package func layerChanges(
     first: (Int) -> PictureLayers?, second: (Int) -> PictureLayers?
   ) -> [LayerChange] {
@@ -23,25 +18,10 @@ extension AnimationDifference {
         let change = LayerChange(
           layer: name, frames: left.frames, firstOffset: before.offset, lastOffset: last.offset,
           kind: kind)
-        var known = changes[name] ?? []
-        let index = known.lastIndex { $0.joined(change) != nil }
-        if let index, let joined = known[index].joined(change) {
-          known[index] = joined
-        } else {
-          known.append(change)
-        }
-        changes[name] = known
+        changes[name, default: []].append(change) { $0.joined($1) }
       }
     }
     return names.flatMap { changes[$0] ?? [] }
-  }
-}
-
-extension FrameManifest {
-  /// A frame's layers; nil beyond the last.
-  fileprivate func picture(_ index: Int) -> PictureLayers? {
-    guard frames.indices.contains(index) else { return nil }
-    return PictureLayers(offset: frames[index].offset, layers: frames[index].layers)
   }
 }
 
@@ -122,30 +102,22 @@ package struct LayerChange: Hashable, Sendable, CustomStringConvertible {
     case resized(wider: ClosedRange<Double>, taller: ClosedRange<Double>)
     /// The same rectangle with another look.
     case repainted
-    /// Only the second animation paints it.
     case appeared
-    /// Only the first animation paints it.
     case vanished
   }
 
   package let layer: String
   /// Indices of the first animation, from 0.
-  package internal(set) var frames: ClosedRange<Int>
-  /// The scroll offset at the first of the frames, in points.
+  package var frames: ClosedRange<Int>
+  /// The scroll offsets at the first and the last of the frames, in points.
   package let firstOffset: Double
-  /// The scroll offset at the last of the frames, in points.
   package let lastOffset: Double
   package let kind: Kind
 
   /// `avatar: frames 31-48 (offset 73 to 121): moved 2 px down`
-  package var description: String { "\(layer): \(place): \(kind)" }
-
-  private var place: String {
-    if frames.count == 1 {
-      return "frame \(frames.lowerBound) (offset \(plainNumber(firstOffset)))"
-    }
-    return "frames \(frames.lowerBound)-\(frames.upperBound) "
-      + "(offset \(plainNumber(firstOffset)) to \(plainNumber(lastOffset)))"
+  package var description: String {
+    let end = frames.count == 1 ? "" : " to \(plainNumber(lastOffset))"
+    return "\(layer): \(frames.frameNumbers) (offset \(plainNumber(firstOffset))\(end)): \(kind)"
   }
 }
 

@@ -18,8 +18,6 @@ package struct PictureLayers: Hashable, Sendable {
 
   /// The changes from this picture to another, a line each: `avatar: moved 20 px down`. Layers that
   /// change alike share a line, as the contents of what moves do.
-  ///
-  /// - Parameter ignored: the names of layers whose changes do not count.
   package func changes(to other: PictureLayers, ignoring ignored: Set<String>) -> [String] {
     var kinds: [LayerChange.Kind] = []
     var names: [LayerChange.Kind: [String]] = [:]

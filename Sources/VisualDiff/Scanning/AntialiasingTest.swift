@@ -88,7 +88,6 @@ struct AntialiasingKernel {
     above: UnsafePointer<UInt32>, here: UnsafePointer<UInt32>, below: UnsafePointer<UInt32>
   )
 
-  let width: Int
   /// As `FlatRows` has them: 3 = flat in both pictures.
   let flat: Rows
   let first: Rows

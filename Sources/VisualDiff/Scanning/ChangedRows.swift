@@ -69,7 +69,7 @@ private func differingBlocks(
 }
 
 /// Whether `count` pixels have alpha 255 in both rows.
-private func areOpaque(
+func areOpaque(
   _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int
 ) -> Bool {
   var all = UInt32.max

@@ -8,7 +8,10 @@ func scanExact(_ pair: ScanPair, into counts: inout DifferenceCounts) {
     var from = equalStart(first, second, pair.width)
     if from == pair.width { continue }
     if let mask = pair.maskRow(y) {
-      scanMaskedRow(first, second, mask, pair, y, &largest, &counts)
+      for x in from..<pair.width where mask[x] == 0 && first[x] != second[x] {
+        let strength = Double(largestChannelDifference(first[x], second[x]))
+        pair.count(x: x, y: y, strength: strength, into: &counts)
+      }
       continue
     }
     let (pixels, step) = measureSteps(first + from, second + from, pair.width - from)
@@ -56,18 +59,6 @@ private func measureSteps(
     x += 1
   }
   return (different, most)
-}
-
-private func scanMaskedRow(
-  _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, _ mask: UnsafePointer<UInt8>,
-  _ pair: ScanPair, _ y: Int, _ largest: inout UInt8, _ counts: inout DifferenceCounts
-) {
-  for x in 0..<pair.width where mask[x] == 0 && first[x] != second[x] {
-    let strength = largestChannelDifference(first[x], second[x])
-    counts.countRun(from: x, through: x, y: y, pixels: 1)
-    pair.note(x: x, y: y, strength: Double(strength))
-    largest = max(largest, strength)
-  }
 }
 
 /// 0...255.

@@ -16,6 +16,8 @@ struct FlatRows {
 
   /// Columns of a block.
   private static let block = 32
+  /// A row of this width has four pixels that are not at its edge.
+  private static let leastWidth = 6
 
   init(pair: ScanPair) {
     self.pair = pair
@@ -50,23 +52,20 @@ struct FlatRows {
     for column in columns where Int(column) + 1 >= end {
       let last = min(Int(column) + 1, pair.width - 1) / FlatRows.block
       for block in max(end, max(0, Int(column) - 1)) / FlatRows.block...last
-      where block * FlatRows.block >= end {
-        wanted.append(block)
-      }
+      where block * FlatRows.block >= end { wanted.append(block) }
       end = (last + 1) * FlatRows.block
     }
   }
 
-  /// The prepared rows around `y`; nil near the upper and lower edge of the picture, where the
-  /// plain test decides.
+  /// The prepared rows around `y`; nil near the upper and lower edge of the picture and in a narrow
+  /// picture, where the plain test decides.
   func withRows<Result>(around y: Int, _ body: (AntialiasingKernel?) -> Result) -> Result {
-    if y < 2 || y > pair.height - 3 { return body(nil) }
+    if y < 2 || y > pair.height - 3 || pair.width < FlatRows.leastWidth { return body(nil) }
     let width = pair.width
     return words.withUnsafeBufferPointer { words in
       guard let base = words.baseAddress else { return body(nil) }
       return body(
         AntialiasingKernel(
-          width: width,
           flat: (base + (y - 1) % 3 * width, base + y % 3 * width, base + (y + 1) % 3 * width),
           first: (pair.first.row(y - 1), pair.first.row(y), pair.first.row(y + 1)),
           second: (pair.second.row(y - 1), pair.second.row(y), pair.second.row(y + 1))))
@@ -75,7 +74,7 @@ struct FlatRows {
 
   private mutating func fill(_ y: Int, _ columns: Range<Int>) {
     let pair = self.pair
-    if y == 0 || y == pair.height - 1 || pair.width < 3 { return }
+    if y == 0 || y == pair.height - 1 || pair.width < FlatRows.leastWidth { return }
     words.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       let row = base + y % 3 * pair.width
@@ -95,15 +94,12 @@ extension PixelRows {
     let above = row(y - 1)
     let here = row(y)
     let below = row(y + 1)
-    var x = columns.lowerBound
-    // Four at a time; the last four may lap over those before.
-    while x < columns.upperBound {
-      if x + 4 > columns.upperBound, columns.count >= 4 { x = columns.upperBound - 4 }
-      if columns.count < 4 {
-        markOne(x, above, here, below, bit, flat)
-        x += 1
-        continue
-      }
+    // Four at a time; the last four may lap over those before, also into another block: what is
+    // marked there is true, and done anew when that block is filled.
+    var next = columns.lowerBound
+    while next < columns.upperBound {
+      let x = min(next, columns.upperBound - 4)
+      next += 4
       let centre = four(here + x)
       // A lane is -1 for each equal neighbour.
       var count = equal(four(above + x - 1), centre)
@@ -118,7 +114,6 @@ extension PixelRows {
       let marked = old | SIMD4(repeating: bit)
       UnsafeMutableRawPointer(flat + x).storeBytes(
         of: old.replacing(with: marked, where: count .< -2), as: SIMD4<UInt32>.self)
-      x += 4
     }
   }
 
@@ -129,17 +124,5 @@ extension PixelRows {
   /// -1 where two are equal.
   private func equal(_ left: SIMD4<UInt32>, _ right: SIMD4<UInt32>) -> SIMD4<Int32> {
     SIMD4<Int32>.zero.replacing(with: -1, where: left .== right)
-  }
-
-  private func markOne(
-    _ x: Int, _ above: UnsafePointer<UInt32>, _ here: UnsafePointer<UInt32>,
-    _ below: UnsafePointer<UInt32>, _ bit: UInt32, _ flat: UnsafeMutablePointer<UInt32>
-  ) {
-    var count = 0
-    for row in [above, here, below] {
-      for column in x - 1...x + 1 where row[column] == here[x] { count += 1 }
-    }
-    // The pixel itself was counted.
-    if count > 3 { flat[x] |= bit }
   }
 }

@@ -5,29 +5,21 @@
 /// matters may be premultiplied.
 func scanSSIM(_ pair: ScanPair, largestAllowed: Double, into counts: inout DifferenceCounts) -> Bool
 {
-  var changed = ChangedRows(pair)
-  changed.compare(0..<pair.height)
-  if pair.mayBePremultiplied, !changed.differing.isEmpty { return false }
   var windows: SSIMWindow?
-  pair.forEachDifferentColor(in: changed) { x, y, first, second in
+  return pair.forEachDifferentColor(straight: \.differing.isEmpty) { x, y, first, second in
     let difference = cie94(first, second)
     guard difference > largestAllowed else { return }
     if !isFlat(pair, pair.first, x, y), !isFlat(pair, pair.second, x, y) {
-      var statistics = windows ?? SSIMWindow(pair: pair)
-      windows = nil
-      statistics.advance(to: y)
-      let alike = statistics.similarity(around: x) >= 0.99
-      windows = statistics
-      if alike {
+      if windows == nil { windows = SSIMWindow(pair: pair) }
+      windows?.advance(to: y)
+      if windows?.similarity(around: x) ?? 0 >= 0.99 {
         counts.antialiased += 1
         pair.noteAntialiased(x: x, y: y)
         return
       }
     }
-    counts.count(x: x, y: y, strength: difference)
-    pair.note(x: x, y: y, strength: difference)
+    pair.count(x: x, y: y, strength: difference, into: &counts)
   }
-  return true
 }
 
 /// Whether the 3 x 3 pixels around are one colour, including the padding around the picture.
@@ -53,25 +45,24 @@ extension ScanPair {
 func scanCIEDE2000(_ pair: ScanPair, largestAllowed: Double, into counts: inout DifferenceCounts)
   -> Bool
 {
-  var changed = ChangedRows(pair)
-  changed.compare(0..<pair.height)
-  if pair.mayBePremultiplied, !changed.isOpaque { return false }
-  pair.forEachDifferentColor(in: changed) { x, y, first, second in
+  pair.forEachDifferentColor(straight: \.isOpaque) { x, y, first, second in
     let difference = ciede2000(first, second)
     guard difference > largestAllowed else { return }
-    counts.count(x: x, y: y, strength: difference)
-    pair.note(x: x, y: y, strength: difference)
+    pair.count(x: x, y: y, strength: difference, into: &counts)
   }
-  return true
 }
 
 extension ScanPair {
-  /// Visits the unmasked pixels of changed rows whose colours over white differ, row by row, left
-  /// to right.
-  func forEachDifferentColor(
-    in changed: ChangedRows,
+  /// Visits the unmasked pixels whose colours over white differ, row by row, left to right. False,
+  /// without a visit, where colours may be premultiplied and the changed rows are not as `straight`
+  /// says.
+  fileprivate func forEachDifferentColor(
+    straight: (ChangedRows) -> Bool,
     _ visit: (_ x: Int, _ y: Int, _ first: LabColor, _ second: LabColor) -> Void
-  ) {
+  ) -> Bool {
+    var changed = ChangedRows(self)
+    changed.compare(0..<height)
+    guard !mayBePremultiplied || straight(changed) else { return false }
     for y in changed.differing {
       let left = first.row(y)
       let right = second.row(y)
@@ -82,6 +73,7 @@ extension ScanPair {
         if colors.0 != colors.1 { visit(x, y, LabColor(colors.0), LabColor(colors.1)) }
       }
     }
+    return true
   }
 }
 

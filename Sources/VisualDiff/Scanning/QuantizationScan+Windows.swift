@@ -4,7 +4,6 @@ extension QuantizationScan {
   /// part of the limit, in quarters.
   private static let insideQuarters: Int16 = 3
 
-  /// Marks the pixels of one component that differ.
   mutating func mark(
     _ plane: Plane, _ active: ActiveRows, small: WindowLimits, large: WindowLimits
   ) {

@@ -120,10 +120,8 @@ struct QuantizationScan: ~Copyable {
   private mutating func subtract(
     _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ y: Int
   ) {
-    var opaque = UInt32.max
-    for x in 0..<width { opaque &= left[x] & right[x] }
     let start = y * width
-    if UInt32(littleEndian: opaque) >> 24 == 255 {
+    if areOpaque(left, right, width) {
       let (luma, blueChroma, redChroma) = (luma + start, blueChroma + start, redChroma + start)
       for x in 0..<width {
         let (one, other) = (UInt32(littleEndian: left[x]), UInt32(littleEndian: right[x]))

@@ -22,16 +22,14 @@ struct ScanPair {
   /// Gives `body` the pixels of two pictures, rows of 4 bytes a pixel; nil for pictures without
   /// pixels. `mask` and `map` have a byte a canvas pixel, or none.
   static func with<Result>(
-    _ first: (bytes: [UInt8], size: PixelSize), _ second: (bytes: [UInt8], size: PixelSize),
-    canvas: PixelSize, mayBePremultiplied: Bool, mask: [UInt8], map: inout [UInt8],
-    fullStrength: Double, _ body: (ScanPair) -> Result
+    _ first: ImageComparison.Side, _ second: ImageComparison.Side, canvas: PixelSize,
+    mask: [UInt8], map: inout [UInt8], fullStrength: Double, _ body: (ScanPair) -> Result
   ) -> Result? {
     first.bytes.withUnsafeBytes { firstBytes in
       second.bytes.withUnsafeBytes { secondBytes in
         mask.withUnsafeBufferPointer { maskBytes in
           map.withUnsafeMutableBufferPointer { mapBytes in
-            guard let firstBase = firstBytes.baseAddress,
-              let secondBase = secondBytes.baseAddress
+            guard let firstBase = firstBytes.baseAddress, let secondBase = secondBytes.baseAddress
             else { return nil }
             return body(
               ScanPair(
@@ -39,7 +37,7 @@ struct ScanPair {
                 second: PixelRows(base: secondBase, pixelsPerRow: second.size.width),
                 width: min(first.size.width, second.size.width),
                 height: min(first.size.height, second.size.height), canvasWidth: canvas.width,
-                mayBePremultiplied: mayBePremultiplied,
+                mayBePremultiplied: first.pixmap != nil || second.pixmap != nil,
                 mask: maskBytes.isEmpty ? nil : maskBytes.baseAddress,
                 map: mapBytes.isEmpty ? nil : mapBytes.baseAddress, fullStrength: fullStrength))
           }
@@ -53,6 +51,14 @@ struct ScanPair {
   @inline(__always)
   func note(x: Int, y: Int, strength: Double) {
     map?[y * canvasWidth + x] = DifferenceMap.byte(strength: strength / fullStrength)
+  }
+
+  /// Counts a pixel that differs and notes it.
+  @inline(__always)
+  func count(x: Int, y: Int, strength: Double, into counts: inout DifferenceCounts) {
+    counts.countRun(from: x, through: x, y: y, pixels: 1)
+    if strength > counts.strongest { counts.strongest = strength }
+    note(x: x, y: y, strength: strength)
   }
 
   func noteAntialiased(x: Int, y: Int) { map?[y * canvasWidth + x] = DifferenceMap.antialiased }
@@ -111,12 +117,6 @@ struct DifferenceCounts {
   var bounds: PixelRect? {
     different == 0
       ? nil : PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-  }
-
-  @inline(__always)
-  mutating func count(x: Int, y: Int, strength: Double) {
-    countRun(from: x, through: x, y: y, pixels: 1)
-    if strength > strongest { strongest = strength }
   }
 
   /// Counts `pixels` of a row, the outermost at `from` and `through`.

@@ -32,8 +32,7 @@ struct YIQDistance {
   ) -> (Double, Double, Double) {
     if first & second & YIQDistance.alphaBits == YIQDistance.alphaBits {
       return (
-        step(first, second, shift: 0), step(first, second, shift: 8),
-        step(first, second, shift: 16)
+        step(first, second, shift: 0), step(first, second, shift: 8), step(first, second, shift: 16)
       )
     }
     let left = channels(first)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileAccess
 import FrameEncoding
+import Raster
 import Rendering
 
 struct RenderCommand: AsyncParsableCommand {
@@ -38,8 +39,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   func run() async throws {
     try framing.check(header)
-    try await watching.run(
-      inputs, outputs: output.output, documents: [header.page.header], render)
+    try await watching.run(inputs, outputs: output.output, documents: [header.page.header], render)
   }
 
   private var inputs: [String?] { playing.files + times.files + header.inputFiles }
@@ -99,7 +99,7 @@ struct EncodeCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "The colour beneath transparent pixels, for example #FFFFFF; default: none.",
       valueName: "colour"))
-  var background: BackgroundColor?
+  var background: Color?
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -108,9 +108,8 @@ struct EncodeCommand: AsyncParsableCommand {
   func run() async throws {
     var request = EncodeRequest()
     request.inputs = inputs
-    request.background = background?.color
-    var options = RenderRequest()
-    try playback.apply(to: &options)
+    request.background = background
+    var options = try playback.given
     try output.encoding.apply(to: &options)
     options.encoding.measuresGIF = report.stats != nil
     request.playback = options.playback

@@ -16,11 +16,8 @@ struct BatchCacheCommand: AsyncParsableCommand {
     @OptionGroup var cache: BatchCacheOptions
 
     func run() async throws {
-      let cache = try cache.existing()
-      let statistics = cache.statistics()
-      try Diagnostics.printLines([
-        "{\"objects\":\(statistics.objects), \"bytes\":\(statistics.bytes)}"
-      ])
+      let all = try cache.existing().statistics()
+      try Diagnostics.printLines(["{\"objects\":\(all.objects), \"bytes\":\(all.bytes)}"])
     }
   }
 
@@ -48,9 +45,7 @@ struct BatchCacheCommand: AsyncParsableCommand {
 
     func run() async throws {
       let removed = try cache.existing().collect(limit: maxSize.bytes)
-      try Diagnostics.printLines([
-        "{\"removed\":\(removed.objects), \"bytes\":\(removed.bytes)}"
-      ])
+      try Diagnostics.printLines(["{\"removed\":\(removed.objects), \"bytes\":\(removed.bytes)}"])
     }
   }
 }
@@ -73,8 +68,7 @@ struct BatchCacheOptions: ParsableArguments {
     guard let folder, FileManager.default.fileExists(atPath: folder) else {
       throw HeaderKitError(
         .noInput, subject: folder.map { .file($0) } ?? .place("--cache-dir"),
-        reason: "no cache is there",
-        remedy: "name its folder with --cache-dir")
+        reason: "no cache is there", remedy: "name its folder with --cache-dir")
     }
     return try RenderCache(existing: folder)
   }
@@ -82,10 +76,10 @@ struct BatchCacheOptions: ParsableArguments {
   /// The cache of a run. A cache that cannot be created is an error only if `--cache-dir` names it.
   func cache() throws -> RenderCache? {
     guard let folder else { return nil }
-    if cacheDir != nil { return try RenderCache(folder: folder) }
     do {
       return try RenderCache(folder: folder)
     } catch {
+      guard cacheDir == nil else { throw error }
       Diagnostics.warning("nothing is cached: \(error.text(naming: \.flag))")
       return nil
     }

@@ -68,9 +68,7 @@ struct BatchStaleCommand: AsyncParsableCommand {
       return "\(finding.state.rawValue): \(finding.path)\(reasons.isEmpty ? "" : ": \(reasons)")"
     }
     try Diagnostics.printLines(lines)
-    if !verbosity.quiet {
-      Diagnostics.line("twheader: \(stale.count) of \(findings.count) outputs are out of date")
-    }
+    verbosity.note("\(stale.count) of \(findings.count) outputs are out of date")
     if !stale.isEmpty { throw ExitCode(1) }
   }
 }
@@ -94,7 +92,7 @@ struct BatchMergeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let verifications = VerificationResults(results)
-    if verifications.areThere { return try merge(verifications) }
+    if !verifications.files.isEmpty { return try merge(verifications) }
     guard markdown == nil else { throw UsageError("--markdown: is for results of batch verify") }
     let folder = ResultFolder(results)
     try OutputGuard.checkReports([json, junit, html].compactMap { $0 }, inputs: folder.files)
@@ -110,11 +108,9 @@ struct BatchMergeCommand: AsyncParsableCommand {
       case .missing: Diagnostics.error("\(entry.id): missing; no attempt finished it")
       }
     }
-    if !verbosity.quiet {
-      Diagnostics.line(
-        "twheader: \(report.count(.done)) of \(report.entries.count) items done, "
-          + "\(report.count(.failed)) failed, \(report.count(.missing)) missing")
-    }
+    verbosity.note(
+      "\(report.count(.done)) of \(report.entries.count) items done, "
+        + "\(report.count(.failed)) failed, \(report.count(.missing)) missing")
     guard report.isComplete else { throw ExitCode(1) }
   }
 
@@ -131,7 +127,7 @@ struct BatchMergeCommand: AsyncParsableCommand {
       for _ in report.items { try page.add(nil) }
       try page.finish(report)
     }
-    if !verbosity.quiet { Diagnostics.line("twheader: \(report.summary)") }
+    verbosity.note(report.summary)
     let status = report.exitStatus(acceptedUpdates: true)
     if status != 0 { throw ExitCode(status) }
   }

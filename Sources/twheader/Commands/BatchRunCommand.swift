@@ -9,9 +9,6 @@ struct BatchRunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Renders the items of a manifest or a shard of them; exits with 1 if any failed.")
 
-  /// Items that the last line names.
-  private static let mostNames = 20
-
   @OptionGroup var manifest: BatchManifestOptions
   @OptionGroup(title: "Run") var running: BatchRunOptions
   @OptionGroup(title: "Cache") var caching: BatchCacheOptions
@@ -20,14 +17,14 @@ struct BatchRunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let cache = running.noCache ? nil : try caching.cache()
-    let termination = Termination()
-    guard running.watch else { return try await runOnce(load(), cache, termination) }
+    Interruption.holdTermination()
+    guard running.watch else { return try await runOnce(load(), cache) }
     var watch = InputWatch(paths: [manifest.manifest])
     while true {
-      watch = await runWatching(watch, cache, termination)
-      if !verbosity.quiet { Diagnostics.line("twheader: waiting for changes") }
+      watch = await runWatching(watch, cache)
+      verbosity.note("waiting for changes")
       while !watch.hasChanged {
-        guard !termination.isAsked else { return }
+        guard !Interruption.isTerminated else { return }
         try await Task.sleep(for: .milliseconds(300))
       }
     }
@@ -35,15 +32,13 @@ struct BatchRunCommand: AsyncParsableCommand {
 
   /// A run whose failures do not end the watch. Returns what to watch next: after a failure all files
   /// of the `last` watch, too.
-  private func runWatching(
-    _ last: InputWatch, _ cache: RenderCache?, _ termination: Termination
-  ) async -> InputWatch {
+  private func runWatching(_ last: InputWatch, _ cache: RenderCache?) async -> InputWatch {
     var watch = last
     do {
       let manifest = try load()
       // Stamped before the run: what is saved meanwhile counts as a change.
       watch = InputWatch(manifest)
-      try await runOnce(manifest, cache, termination)
+      try await runOnce(manifest, cache)
     } catch let error as ManifestError {
       Diagnostics.problems(of: error)
       return last.adding(error.inputs)
@@ -61,11 +56,9 @@ struct BatchRunCommand: AsyncParsableCommand {
       pictureBytes: (running.memory?.bytes ?? BatchOptions.standardMemory) / 4)
   }
 
-  private func runOnce(
-    _ manifest: Manifest, _ cache: RenderCache?, _ termination: Termination
-  ) async throws {
+  private func runOnce(_ manifest: Manifest, _ cache: RenderCache?) async throws {
     let start = ContinuousClock.now
-    let shard = try shards.number(quiet: verbosity.quiet)
+    let shard = try shards.number(verbosity)
     let items = (shard ?? .whole).items(of: manifest)
     let folder = (running.results ?? shard.map { _ in "results" }).map(ResultFolder.init)
     try OutputGuard.checkReports(
@@ -77,31 +70,37 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
     if !running.dryRun { try folder?.prepare(manifest) }
     let runner = try BatchRunner(manifest, items: items, options: running.options(cache: cache))
-    let results = await render(runner, items, termination)
-    if running.dryRun { return try list(results, items) }
+    let results = await render(runner, items)
+    if running.dryRun {
+      let lines = zip(results, items).map { result, item in
+        let action = result.state == .rendered ? "render" : result.state.rawValue
+        return "\(action) \(item.id): \(item.outputs.map(\.path).joined(separator: " "))"
+      }
+      return try Diagnostics.printLines(lines)
+    }
     try folder?.write(
       results, of: manifest, shard: shard ?? .whole, attempt: BatchShardOptions.attempt)
-    if let problem = OutputRecord.note(results, of: items, manifest, in: running.outDir) {
-      Diagnostics.warning(problem.text(naming: \.flag))
+    do {
+      try OutputRecord.note(results, of: items, manifest, in: running.outDir)
+    } catch {
+      // The outputs themselves are done.
+      Diagnostics.warning(error.text(naming: \.flag))
     }
     if let depfile = running.depfile {
       let done = zip(items, results).filter { $1.isDone }.map { $0.0 }
-      try Depfile.write(done, manifest: manifest, outputFolder: running.outDir, to: depfile)
+      let text = try Depfile.text(done, manifest: manifest, outputFolder: running.outDir)
+      try TextOutput.write(text, to: depfile)
     }
-    let result = ShardResult(
-      batch: manifest.digest, shard: shard ?? .whole, attempt: 1, items: results)
-    try running.write(
-      BatchReport(batch: result.batch, ids: items.map(\.id), results: [result]), of: results)
+    let report = BatchReport(batch: manifest.digest, ids: items.map(\.id), results: results)
+    try running.write(report, of: results)
     try conclude(results, seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 
   /// TERM drops what is not finished; the results are still written.
-  private func render(
-    _ runner: BatchRunner, _ items: [BatchItem], _ termination: Termination
-  ) async -> [ItemResult] {
+  private func render(_ runner: BatchRunner, _ items: [BatchItem]) async -> [ItemResult] {
     let progress = BatchProgress(items, quiet: verbosity.quiet || running.dryRun)
     let task = Task { await runner.run { progress.finished($0) } }
-    termination.cancels(task)
+    Interruption.cancelOnTermination(task)
     defer { progress.end() }
     return await task.value.map { result in
       var result = result
@@ -110,21 +109,14 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
   }
 
-  private func list(_ results: [ItemResult], _ items: [BatchItem]) throws {
-    let lines = zip(results, items).map { result, item in
-      let action = result.state == .rendered ? "render" : result.state.rawValue
-      return "\(action) \(item.id): \(item.outputs.map(\.path).joined(separator: " "))"
-    }
-    try Diagnostics.printLines(lines)
-  }
-
   private func conclude(_ results: [ItemResult], seconds: Double) throws {
     let summary = BatchSummary(results)
     if !verbosity.quiet { summary.table(seconds: seconds).forEach(Diagnostics.line) }
     if summary.failed > 0 {
       var names = results.filter { $0.state == .failed }.map(\.id)
-      let others = names.count - BatchRunCommand.mostNames
-      if others > 0 { names = names.prefix(BatchRunCommand.mostNames) + ["\(others.grouped) more"] }
+      let mostNames = 20
+      let others = names.count - mostNames
+      if others > 0 { names = names.prefix(mostNames) + ["\(others.grouped) more"] }
       Diagnostics.error(
         "\(summary.failed) of \(results.count) items failed: \(names.joined(separator: ", "))")
     }

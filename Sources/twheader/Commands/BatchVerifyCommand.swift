@@ -4,8 +4,7 @@ import FileAccess
 
 struct BatchVerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify",
-    abstract: "Renders a manifest and compares the outputs with baselines.",
+    commandName: "verify", abstract: "Renders a manifest and compares the outputs with baselines.",
     discussion: """
       twheader batch verify manifest.jsonl --baselines baselines --html report.html
       Exit status: 0 same, 1 different, above 1 an error.
@@ -69,7 +68,7 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       outputs: manifest.outputTargets(in: baselines)
         + (outDir.map { try manifest.outputTargets(in: $0) } ?? []),
       folders: [results, noCache ? nil : caching.cacheDir].compactMap { $0 })
-    let shard = try shards.number(quiet: verbosity.quiet)
+    let shard = try shards.number(verbosity)
     options.cache = noCache ? nil : try caching.cache()
     let verification = try BatchVerification(
       manifest, options: options, request: request, shard: shard ?? .whole,

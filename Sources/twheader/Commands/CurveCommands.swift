@@ -50,7 +50,7 @@ struct CurveSampleCommand: AsyncParsableCommand {
   var file: String
 
   @Option(help: "Samples per second; default: 60.") var rate: RationalTime?
-  @Option(help: "Times in seconds instead of a rate, for example 0,0.1.") var times: OffsetList?
+  @Option(help: "Times in seconds instead of a rate, for example 0,0.1.") var times: String?
   @Flag(help: "Prints exact offsets, not rounded to device pixels.") var noSnap = false
   @Flag(help: "Prints one JSON array of pairs instead of lines.") var json = false
   @OptionGroup(title: "Header") var header: HeaderOptions
@@ -107,7 +107,7 @@ struct CurveImportCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: "The offset that the log has at rest, for example -64, or auto: where it begins.")
-  var restOffset = RestOffset(rest: .offset(0))
+  var restOffset = CurveImport.Options.Rest.offset(0)
 
   @Option(name: .shortAndLong, help: "The curve document to write; default: standard output.")
   var output: String?
@@ -118,7 +118,7 @@ struct CurveImportCommand: AsyncParsableCommand {
     if let output { try OutputGuard.check([output], inputs: [file], force: true) }
     var options = CurveImport.Options()
     options.unit = unit
-    options.rest = restOffset.rest
+    options.rest = restOffset
     options.timeColumn = timeColumn
     options.offsetColumn = offsetColumn
     let curve = try CurveRequest.importLog(
@@ -128,23 +128,19 @@ struct CurveImportCommand: AsyncParsableCommand {
   }
 }
 
-/// `-64` or `auto` as typed.
-struct RestOffset: ExpressibleByArgument {
-  let rest: CurveImport.Options.Rest
-
-  init(rest: CurveImport.Options.Rest) { self.rest = rest }
-
-  init?(argument: String) {
+extension CurveImport.Options.Rest: ExpressibleByArgument {
+  /// `-64` or `auto` as typed.
+  package init?(argument: String) {
     if argument == "auto" {
-      rest = .first
+      self = .first
     } else if let offset = Double(argument), offset.isFinite {
-      rest = .offset(offset)
+      self = .offset(offset)
     } else {
       return nil
     }
   }
 
-  var defaultValueDescription: String { "0" }
+  package var defaultValueDescription: String { "0" }
 }
 
 extension CurveImport.Options.Unit: ExpressibleByArgument {}
@@ -198,9 +194,8 @@ struct CurvePlotCommand: AsyncParsableCommand {
     var request = CurveRequest()
     request.header = try header.request
     request.curve = CurveSource(file)
-    let output = output
-    let (motion, summary) = try request.run { files throws(HeaderKitError) in
-      if let output { try OutputCheck.check(files: [output], inputs: files) }
+    let (motion, summary) = try request.run { [output] files throws(HeaderKitError) in
+      try OutputCheck.check(files: [output].compactMap { $0 }, inputs: files)
     }
     let plot = Plot(curve: motion, rate: request.eventRate, title: summary.name ?? file)
     try PlotOutput.write(plot, asSVG: !isPNG, to: output)

@@ -5,8 +5,7 @@ import Foundation
 
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Compares two pictures, animations or folders of them.",
+    commandName: "diff", abstract: "Compares two pictures, animations or folders of them.",
     discussion: """
       Files of two folders are paired by path, and stills that are numbered on both sides
       (spin_0.png, spin_1.png, or spin_0001.png) are one animation; with --frames-folders
@@ -39,10 +38,8 @@ struct ComparisonSession {
   let verbosity: VerbosityOptions
   let limits: RenderLimits
 
-  /// Receives each item as it is compared.
   typealias OnItem = (ComparedItem, ItemPictures?) throws(HeaderKitError) -> Void
 
-  /// The request to compare `second` with the baseline `first`.
   func request(first: String, second: String) throws -> DiffRequest {
     var request = DiffRequest(first: first, second: second)
     request.limits = limits
@@ -59,12 +56,7 @@ struct ComparisonSession {
   }
 
   /// Refuses reports that would overwrite what is compared, a baseline, another report or a picture of
-  /// a difference.
-  ///
-  /// - Parameters:
-  ///   - inputs: what is read besides the two sides.
-  ///   - outputs: what is written besides reports and baselines.
-  ///   - folders: what is written to besides the reports' own.
+  /// a difference; further, `inputs` that are read, `outputs` and `folders` that are written.
   func checkReports(
     first: String, second: String?, inputs: [String] = [], outputs: [OutputTarget] = [],
     folders: [String] = []
@@ -87,12 +79,10 @@ struct ComparisonSession {
       for folder in Set([first, side]) { read += names.map { folder + "/" + $0 } }
     }
     try OutputGuard.checkReports(files, inputs: read, outputs: outputs)
-    guard let pictures = reports.pictures else { return }
+    guard let pictures = reports.pictures.map(FileIdentity.resolvedPath) else { return }
     for file in files where FileName.ending(file) == "png" {
       let folder = FileIdentity.resolvedPath(of: FileIdentity.parts(of: file).folder)
-      guard FilePath.lies(folder + "/", in: FileIdentity.resolvedPath(of: pictures)) else {
-        continue
-      }
+      guard FilePath.lies(folder + "/", in: pictures) else { continue }
       throw HeaderKitError(
         .usage, subject: .file(file), reason: "lies in the folder of --pictures",
         remedy: "choose another folder")
@@ -122,18 +112,17 @@ struct ComparisonSession {
       for warning in item.warnings where !verbosity.quiet && warned.insert(warning).inserted {
         Diagnostics.warning(warning)
       }
-      if !verbosity.quiet, !reports.json {
+      if verbosity.quiet {
+        if let problem = item.namingFlags.problem { Diagnostics.error(problem.description) }
+      } else if !reports.json {
         try Diagnostics.printLines(LineReport.lines(item.namingFlags, showsDetails: true))
-      }
-      if verbosity.quiet, let problem = item.namingFlags.problem {
-        Diagnostics.error(problem.description)
       }
       try page?.add(pictures)
     }
     report.items = report.items.map(\.namingFlags)
     try page?.finish(report)
     try reports.write(report)
-    if !verbosity.quiet { Diagnostics.line("twheader: \(report.summary)") }
+    verbosity.note(report.summary)
     let status = report.exitStatus(acceptedUpdates: comparison.okOnUpdate)
     if status != 0 { throw ExitCode(status) }
   }
@@ -162,12 +151,10 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// The files of the requested reports.
   var files: [String] {
     [junit, markdown, html, htmlFolder.map(HTMLReportFile.page)].compactMap { $0 }
   }
 
-  /// The requested page, to be filled.
   func page(title: String) throws(HeaderKitError) -> HTMLReportFile? {
     if let htmlFolder { return try HTMLReportFile(folder: htmlFolder, title: title) }
     return try html.map { path throws(HeaderKitError) in try HTMLReportFile(path, title: title) }
@@ -195,8 +182,7 @@ extension ComparedItem {
 
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report",
-    abstract: "Writes what a pull request shows of a comparison.",
+    commandName: "report", abstract: "Writes what a pull request shows of a comparison.",
     discussion: """
       twheader batch verify assets.jsonl --baselines baselines --json --pictures differences >report.json
       twheader report report.json --github shown --pictures-url https://host/pictures
@@ -224,9 +210,4 @@ struct ReportCommand: AsyncParsableCommand {
       .write(to: github, limits: limits.limits)
     if annotations { try TextOutput.write(AnnotationReport.text(report), to: nil) }
   }
-}
-
-extension WebAddress: ExpressibleByArgument {
-  /// Nil for what cannot stand in Markdown.
-  public init?(argument: String) { self.init(argument) }
 }

@@ -1,7 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import FileAccess
 import Fit
-import PortableMath
+public import PortableMath
 import Rendering
 import Scrolling
 
@@ -105,7 +105,7 @@ struct RecordingOptions: ParsableArguments {
     help: ArgumentHelp(
       "About where the recording shows the whole screen, in its pixels; default: looked for.",
       valueName: "x,y,w,h"))
-  var region: RegionArgument?
+  var region: PointRect?
 
   @Option(help: "Points of the screen per pixel of the recording; default: looked for.")
   var pointsPerPixel: Double?
@@ -142,20 +142,19 @@ struct RecordingOptions: ParsableArguments {
     request.header = try header.request
     if header.limits.maxFrames == nil { request.header.limits.frames = frames }
     request.framesPerSecond = fps
-    request.region = region?.region
+    request.region = region
     request.pointsPerPixel = pointsPerPixel
     return request
   }
 }
 
-struct RegionArgument: ExpressibleByArgument {
-  let region: PointRect
-
-  init?(argument: String) {
+extension PointRect: ExpressibleByArgument {
+  /// `x,y,w,h` as typed.
+  public init?(argument: String) {
     guard case .rect(let rect) = SceneFraming.Crop(argument.replacing(" ", with: "")) else {
       return nil
     }
-    region = rect
+    self = rect
   }
 }
 
@@ -183,7 +182,6 @@ struct JudgingOptions: ParsableArguments {
     }
   }
 
-  /// What precedes a layer's name.
   private static let layer = "layer:"
 
   func apply(to request: inout FitRequest) {

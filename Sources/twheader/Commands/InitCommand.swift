@@ -32,22 +32,16 @@ struct InitCommand: AsyncParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() async throws {
-    var header: BuiltInHeader?
-    if let style {
-      header = BuiltInHeader(style)
-      guard header != nil else {
-        let nearest = NearestName(to: style, among: BuiltInHeader.all.map(\.name))
-        throw UsageError("--style: \(style) is not known; \(nearest.remedy)")
-      }
+    let header = style.flatMap { BuiltInHeader($0) }
+    if let style, header == nil {
+      let nearest = NearestName(to: style, among: BuiltInHeader.all.map(\.name))
+      throw UsageError("--style: \(style) is not known; \(nearest.remedy)")
     }
     var place = folder.isEmpty ? "." : folder
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }
     let starter = try StarterFolder(header: header)
     try starter.write(to: place, replaces: force)
-    if !verbosity.quiet {
-      Diagnostics.line(
-        "twheader: \(place): \(starter.files.count) files; README.md says what each key does")
-    }
+    verbosity.note("\(place): \(starter.files.count) files; README.md says what each key does")
   }
 }
 

@@ -48,32 +48,26 @@ struct SelfTestCommand: AsyncParsableCommand {
 
   func run() async throws {
     let test = try SelfTest()
+    let (all, same) = (test.scenes.count, test.scenes.count(where: \.isSame))
     if json {
       try TextOutput.write(test.json, to: nil)
     } else {
-      try Diagnostics.printLines(Machine.lines() + SelfTestCommand.lines(test))
+      let scenes = test.scenes.map { scene in
+        let offsets = scene.offsets.map(\.description).joined(separator: ",")
+        let name = "\(scene.header) \(scene.theme) @\(scene.scale)x offsets \(offsets)"
+        return scene.isSame
+          ? "same       \(name)"
+          : "different  \(name): \(scene.rendered.prefix(16)) is not \(scene.published.prefix(16))"
+      }
+      let sum = "\(same) of \(all) frames as published for \(test.publishedVersion)"
+      try Diagnostics.printLines(Machine.lines() + scenes + [sum])
     }
-    let wrong = test.scenes.filter { !$0.isSame }
-    guard wrong.isEmpty else {
+    guard same == all else {
       throw HeaderKitError(
         .internalDefect,
-        reason: "\(wrong.count) of \(test.scenes.count) frames differ from those of version "
-          + "\(test.publishedVersion)",
+        reason:
+          "\(all - same) of \(all) frames differ from those of version \(test.publishedVersion)",
         remedy: "report what twheader selftest printed")
     }
-  }
-
-  private static func lines(_ test: SelfTest) -> [String] {
-    let scenes = test.scenes.map { scene in
-      let offsets = scene.offsets.map(\.description).joined(separator: ",")
-      let name = "\(scene.header) \(scene.theme) @\(scene.scale)x offsets \(offsets)"
-      return scene.isSame
-        ? "same       \(name)"
-        : "different  \(name): \(scene.rendered.prefix(16)) is not \(scene.published.prefix(16))"
-    }
-    let same = test.scenes.count(where: \.isSame)
-    return scenes + [
-      "\(same) of \(test.scenes.count) frames as published for \(test.publishedVersion)"
-    ]
   }
 }

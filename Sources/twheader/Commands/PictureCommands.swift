@@ -18,7 +18,7 @@ struct StillCommand: AsyncParsableCommand {
   @Option(
     name: [.long, .customLong("offsets")], parsing: .unconditional,
     help: "Points from rest, or several fed in order, for example 0,130,-10.")
-  var offset: OffsetList?
+  var offset: String?
 
   @Option(help: "A time of the curve in seconds, instead of an offset.") var at: Double?
   @Flag(.layers) var noLayers: Bool
@@ -42,8 +42,7 @@ struct StillCommand: AsyncParsableCommand {
 
   func run() async throws {
     try framing.check(header)
-    try await watching.run(
-      inputs, outputs: [output.output], documents: [header.request], render)
+    try await watching.run(inputs, outputs: [output.output], documents: [header.request], render)
   }
 
   private var inputs: [String?] { playing.files + header.inputFiles }
@@ -87,7 +86,7 @@ struct SheetCommand: AsyncParsableCommand {
   var devices: String?
 
   @Option(parsing: .unconditional, help: "Points from rest, fed to each row from left to right.")
-  var offsets: OffsetList?
+  var offsets: String?
 
   @Option(help: "The width of a cell in pixels.") var width = 240
   @Option(help: "How much of each screen is shown, in points from its top.") var height = 320.0
@@ -114,12 +113,11 @@ struct SheetCommand: AsyncParsableCommand {
   func run() async throws {
     try await watching.run(
       inputs, outputs: [output.output],
-      documents: [header.request]
-        + (rows ?? []).map { style in
-          var request = try header.request
-          request.style = style
-          return request
-        }, render)
+      documents: ([nil] + (rows ?? [])).map { style in
+        var request = try header.request
+        request.style = style ?? request.style
+        return request
+      }, render)
   }
 
   private var inputs: [String?] { (rows ?? []).map(\.file) + header.inputFiles }
@@ -154,13 +152,7 @@ struct PictureArguments: RenderOptionGroup {
   @Option(.pngLevel) var pngLevel: String?
   @Option(.quality) var quality: String?
 
-  var packing: PicturePacking {
-    get throws {
-      var request = RenderRequest()
-      try apply(to: &request)
-      return PicturePacking(request.encoding)
-    }
-  }
+  var packing: PicturePacking { get throws { PicturePacking(try given.encoding) } }
 }
 
 struct PictureFileOptions: ParsableArguments {

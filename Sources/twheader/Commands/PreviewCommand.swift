@@ -62,8 +62,7 @@ struct PreviewCommand: AsyncParsableCommand {
     try OutputGuard.check([path, embed], inputs: inputs, force: force)
     let resources = PageResources(fonts: try SceneFonts.installed(), packsWell: embed != nil)
     guard watching.watch else {
-      let page = try make(with: resources)
-      try write(page, to: path)
+      _ = try write(to: path, with: resources)
       if open, let path { try Browser.open(path) }
       return
     }
@@ -73,28 +72,26 @@ struct PreviewCommand: AsyncParsableCommand {
     try await watching.run(
       inputs, outputs: [], documents: [header.request], failed: server.publish(error:)
     ) {
-      let page = try make(with: resources)
-      try write(page, to: path)
-      server.publish(page)
+      server.publish(try write(to: path, with: resources))
     }
   }
 
-  private func make(with resources: PageResources) throws -> PreviewPage.Result {
-    var page = PreviewPage()
-    page.header = try header.request
-    try words.apply(to: &page.header)
-    page.header.beginWithCurrent()
-    (page.curve, page.eventRate) = try playing.source
-    let made = try page.make(with: resources)
-    for warning in made.warnings { Diagnostics.warning(warning) }
-    return made
-  }
-
-  private func write(_ page: PreviewPage.Result, to path: String?) throws(HeaderKitError) {
+  private func write(
+    to path: String?, with resources: PageResources
+  ) throws -> PreviewPage.Result {
+    var request = PreviewPage()
+    request.header = try header.request
+    try words.apply(to: &request.header)
+    request.header.beginWithCurrent()
+    (request.curve, request.eventRate) = try playing.source
+    let page = try request.make(with: resources)
+    page.warnings.forEach(Diagnostics.warning)
     try OutputCheck.check(files: [path, embed].compactMap { $0 }, inputs: page.files)
     if let path { try TextOutput.write(page.html(), to: path == "-" ? nil : path) }
-    guard let embed else { return }
-    try TextOutput.write(page.element(named: FileIdentity.parts(of: embed).name), to: embed)
+    if let embed {
+      try TextOutput.write(page.element(named: FileIdentity.parts(of: embed).name), to: embed)
+    }
+    return page
   }
 
   /// Serves until it is cancelled; a server that fails ends the program, as nothing is left to see.
@@ -134,18 +131,12 @@ enum Browser {
     process.arguments = [opener, place]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    do {
-      try process.run()
-    } catch {
-      throw failure(place)
+    let isRunning = (try? process.run()) != nil
+    if isRunning { process.waitUntilExit() }
+    guard isRunning, process.terminationStatus == 0 else {
+      throw HeaderKitError(
+        .noInput, subject: .place("--open"), reason: "\(opener) opens no browser here",
+        remedy: "open \(place) in a browser yourself")
     }
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw failure(place) }
-  }
-
-  private static func failure(_ place: String) -> HeaderKitError {
-    HeaderKitError(
-      .noInput, subject: .place("--open"), reason: "\(opener) opens no browser here",
-      remedy: "open \(place) in a browser yourself")
   }
 }

@@ -33,8 +33,7 @@ struct StyleListCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    var headers: [HeaderDocument] = []
-    for header in BuiltInHeader.all { headers.append(try header.document()) }
+    let headers = try BuiltInHeader.all.map { try $0.document() }
     if json {
       var writer = JSONWriter()
       writer.array { array in
@@ -101,8 +100,7 @@ struct StyleShowCommand: AsyncParsableCommand {
 
 struct StyleCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Checks a header document and prints a summary.",
+    commandName: "check", abstract: "Checks a header document and prints a summary.",
     discussion: """
       Reads the document, then scrolls it from end to end in both appearances,
       with times and without, so that errors that depend on the offset show:

@@ -18,7 +18,7 @@ struct TraceCommand: AsyncParsableCommand {
   @Option(
     name: [.long, .customLong("offset")], parsing: .unconditional,
     help: "Offsets in points from rest, fed in order, for example 0,40,-5.")
-  var offsets: OffsetList?
+  var offsets: String?
 
   @Option(parsing: .unconditional, help: "The first of a range of offsets.") var from: Double?
   @Option(parsing: .unconditional, help: "The last of a range of offsets.") var to: Double?
@@ -80,9 +80,8 @@ struct TraceCommand: AsyncParsableCommand {
       try OutputGuard.check(
         [output ?? "-"], inputs: playing.files + header.inputFiles, force: format != .png)
     }
-    let output = output
-    let trace = try request.run { files throws(HeaderKitError) in
-      if let output { try OutputCheck.check(files: [output], inputs: files) }
+    let trace = try request.run { [output] files throws(HeaderKitError) in
+      try OutputCheck.check(files: [output].compactMap { $0 }, inputs: files)
     }
     try write(trace, as: format)
   }
@@ -110,18 +109,13 @@ struct TraceCommand: AsyncParsableCommand {
 
 extension TraceAxis: ExpressibleByArgument {}
 
-/// `0,40,-5` as typed: points from rest.
-struct OffsetList: ExpressibleByArgument {
-  private let text: String
-
-  init(argument: String) { text = argument }
-
-  /// The numbers; `option` is named where the text is none.
+extension String {
+  /// Of `0,40,-5` as typed, points from rest; `option` is named where the text is no such list.
   func offsets(_ option: String) throws(UsageError) -> [Double] {
     do {
-      return try TraceOffsets.list(text)
+      return try TraceOffsets.list(self)
     } catch {
-      throw UsageError("\(option): '\(text)' is not valid: \(error)")
+      throw UsageError("\(option): '\(self)' is not valid: \(error)")
     }
   }
 }

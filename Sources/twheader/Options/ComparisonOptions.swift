@@ -95,9 +95,4 @@ struct ComparisonOptions: ParsableArguments {
   }
 }
 
-extension DiffMask: ExpressibleByArgument {
-  /// As typed; see `init(_:)`.
-  public init?(argument: String) { self.init(argument) }
-}
-
 extension BaselineUpdate: ExpressibleByArgument {}

@@ -4,7 +4,6 @@ import FileAccess
 import Foundation
 import Rendering
 
-/// The manifest and the selection of its items.
 struct BatchManifestOptions: ParsableArguments {
   @Argument(
     help: "A manifest: one JSON document if its name ends in .json, else one item per line.")
@@ -17,7 +16,6 @@ struct BatchManifestOptions: ParsableArguments {
   @OptionGroup var text: TextOptions
   @OptionGroup var limits: LimitOptions
 
-  /// The checked manifest with the selected items.
   func load(outputFolder: String? = nil, pictureBytes: Int? = nil) throws -> Manifest {
     let all = try Manifest.load(
       manifest, outputFolder: outputFolder, limits: limits.limits, pictureBytes: pictureBytes)
@@ -32,39 +30,36 @@ struct BatchManifestOptions: ParsableArguments {
   }
 }
 
-/// The shard of a batch that this machine renders.
 struct BatchShardOptions: ParsableArguments {
   @Option(
     help:
       "The shard, for example 3/8; default: from Slurm, Kubernetes, AWS Batch or GitLab, else all.")
-  var shard: ShardArgument?
+  var shard: String?
 
   @Option(help: "The number of shards, where the scheduler gives only the index.") var shards: Int?
 
   func validate() throws {
     try UsageError.check("--shards", shards, in: ShardNumber.counts)
-    if let shard, shard.number == nil {
+    if let shard, ShardNumber(shard) == nil {
       throw UsageError(
-        "--shard: '\(shard.text)' is not valid; give i/n with n from "
+        "--shard: '\(shard)' is not valid; give i/n with n from "
           + "\(RequestRanges.text(ShardNumber.counts)) and i from 1 to n, for example 3/8")
     }
     if shard != nil, shards != nil { throw UsageError("give --shard i/n or --shards n") }
   }
 
   /// The shard; nil means all items.
-  func number(quiet: Bool) throws -> ShardNumber? {
-    if let number = shard?.number { return number }
-    let detected = try ShardNumber.detect(ProcessInfo.processInfo.environment, count: shards)
-    if let detected, !quiet {
-      let shard = detected.shard
-      Diagnostics.line("twheader: shard \(shard.index) of \(shard.count), by \(detected.variable)")
+  func number(_ verbosity: VerbosityOptions) throws -> ShardNumber? {
+    if let shard { return ShardNumber(shard) }
+    let environment = ProcessInfo.processInfo.environment
+    if let (shard, variable) = try ShardNumber.detect(environment, count: shards) {
+      verbosity.note("shard \(shard.index) of \(shard.count), by \(variable)")
+      return shard
     }
-    guard detected != nil || (shards ?? 1) == 1 else {
-      throw HeaderKitError(
-        .usage, subject: .place("--shards"), reason: "no scheduler tells which shard this is",
-        remedy: "give --shard i/\(shards ?? 1)")
-    }
-    return detected?.shard
+    guard let shards, shards != 1 else { return nil }
+    throw HeaderKitError(
+      .usage, subject: .place("--shards"), reason: "no scheduler tells which shard this is",
+      remedy: "give --shard i/\(shards)")
   }
 
   /// The attempt number that the scheduler gives; nil without one.
@@ -76,12 +71,4 @@ struct BatchShardOptions: ParsableArguments {
     return (environment["AWS_BATCH_JOB_ATTEMPT"] ?? environment["GITHUB_RUN_ATTEMPT"])
       .flatMap { Int($0) }
   }
-}
-
-/// `3/8` as typed.
-struct ShardArgument: ExpressibleByArgument {
-  let text: String
-
-  init(argument: String) { text = argument }
-  var number: ShardNumber? { ShardNumber(text) }
 }

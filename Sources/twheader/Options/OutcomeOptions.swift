@@ -26,15 +26,17 @@ struct OutcomeOptions: ParsableArguments {
   }
 
   func print(_ outcome: RenderOutcome) throws(HeaderKitError) {
-    if !verbosity.quiet { outcome.warnings.forEach(Diagnostics.warning) }
-    for output in outcome.outputs where !verbosity.quiet {
-      guard let reduced = output.reduced else { continue }
-      Diagnostics.line("twheader: \(output.path): reduced to fit: \(reduced)")
-    }
-    if verbosity.verbose, !verbosity.quiet {
-      printLines(outcome)
-    } else if !verbosity.quiet, isatty(STDERR_FILENO) == 1 {
-      outcome.outputs.forEach { printSummary($0, of: outcome) }
+    if !verbosity.quiet {
+      outcome.warnings.forEach(Diagnostics.warning)
+      for output in outcome.outputs {
+        guard let reduced = output.reduced else { continue }
+        verbosity.note("\(output.path): reduced to fit: \(reduced)")
+      }
+      if verbosity.verbose {
+        printLines(outcome)
+      } else if isatty(STDERR_FILENO) == 1 {
+        outcome.outputs.forEach { printSummary($0, of: outcome) }
+      }
     }
     if stats == .text { printStatistics(outcome) }
     if json {
@@ -78,4 +80,8 @@ struct OutcomeOptions: ParsableArguments {
 struct VerbosityOptions: ParsableArguments {
   @Flag(help: "Reports errors only.") var quiet = false
   @Flag(help: "Reports each output and each stage.") var verbose = false
+
+  func note(_ text: @autoclosure () -> String) {
+    if !quiet { Diagnostics.line("twheader: \(text())") }
+  }
 }

@@ -1,6 +1,8 @@
 public import ArgumentParser
+import Comparison
 import FileAccess
 import Foundation
+import PortableMath
 import Rendering
 
 struct EncodingArguments: RenderOptionGroup {
@@ -36,18 +38,14 @@ struct OutputOptions: ParsableArguments {
 
   @OptionGroup var encoding: EncodingArguments
 
-  /// The checked outputs, `name` if none is given; see `OutputGuard`.
-  ///
-  /// - Parameters:
-  ///   - more: paths that are written as well; `name` is then not.
-  ///   - files: files that are written beside them.
+  /// The checked outputs, see `OutputGuard`: those that are given and `more`, else `name`; `files` are
+  /// written beside them.
   func targets(
     default name: String, more: [String] = [], files: [String?] = [], inputs: [String?]
   ) throws -> [OutputTarget] {
     var targets = try more.map { path in try OutputTarget(path) }
-    for path in output.isEmpty && more.isEmpty ? [name] : output {
-      targets.append(try OutputTarget(path, format: format))
-    }
+    let own = output.isEmpty && more.isEmpty ? [name] : output
+    targets += try own.map { path in try OutputTarget(path, format: format) }
     try OutputGuard.check(targets, files: files, inputs: inputs, force: force)
     return targets
   }
@@ -98,10 +96,18 @@ enum OutputGuard {
   }
 }
 
-extension ByteCount: ExpressibleByArgument {
+/// What its own reader makes of a text.
+protocol TextArgument: ExpressibleByArgument { init?(_ text: String) }
+
+extension TextArgument {
   /// As typed.
   public init?(argument: String) { self.init(argument) }
 }
+
+extension ByteCount: TextArgument {}
+extension DiffMask: TextArgument {}
+extension RationalTime: TextArgument {}
+extension WebAddress: TextArgument {}
 
 enum FileName {
   /// `svg` of `plots/Swipe.SVG`, empty without one.

@@ -41,7 +41,6 @@ struct PageOptions: RenderOptionGroup {
 
   var files: [String?] { [posterFile, snippet] }
 
-  /// What is written beside the outputs, and the options.
   func applyAll(to request: inout RenderRequest) throws {
     try apply(to: &request)
     request.poster = posterFile
@@ -49,11 +48,11 @@ struct PageOptions: RenderOptionGroup {
   }
 
   func validate() throws {
-    try checkOptions()
-    let given = [
+    _ = try given
+    let options = [
       ("--alt", alt), ("--for", `for`), ("--base", base), ("--also", also.first?.rawValue),
     ]
-    if pack == nil, let option = given.first(where: { $0.1 != nil }) {
+    if pack == nil, let option = options.first(where: { $0.1 != nil }) {
       throw UsageError("\(option.0): has no page; give --pack as well")
     }
     guard let pack, pack.isEmpty || pack.hasSuffix("/") || pack == "-" else { return }

@@ -6,17 +6,19 @@ import Rendering
 protocol RenderOptionGroup: ParsableArguments {}
 
 extension RenderOptionGroup {
-  func validate() throws { try checkOptions() }
+  func validate() throws { _ = try given }
 
-  func checkOptions() throws {
-    var request = RenderRequest()
-    try apply(to: &request)
+  /// A request with what was given.
+  var given: RenderRequest {
+    get throws {
+      var request = RenderRequest()
+      try apply(to: &request)
+      return request
+    }
   }
 
-  /// Sets what was given.
-  ///
-  /// The lines are found as the parser finds them, by reflection: a list of them would be a second line
-  /// for each option.
+  /// Sets what was given. The lines are found as the parser finds them, by reflection: a list of them
+  /// would be a second line for each option.
   func apply(to request: inout RenderRequest) throws {
     for line in Mirror(reflecting: self).children {
       guard let name = line.label?.dropFirst(), let option = RenderOption(rawValue: String(name))
@@ -56,12 +58,13 @@ extension RenderOption {
     let sentence = row.off ?? row.sentence.text(naming: \.flag)
     let otherwise = row.off == nil ? row.otherwise.map { "; default: \($0)" } ?? "" : ""
     return ArgumentHelp(
-      "\(sentence)\(row.typed)\(otherwise).", discussion: row.details, valueName: row.placeholder,
+      "\(sentence)\(row.typed)\(otherwise).", discussion: row.details,
+      valueName: row.form.placeholder,
       visibility: RenderOption.limits.contains(self) ? .hidden : .default)
   }
 
   fileprivate var completion: CompletionKind? {
-    let names = row.choices + row.suggestions
+    let names = row.form.choices + row.form.suggestions
     return names.isEmpty ? nil : .list(names)
   }
 }
@@ -98,13 +101,10 @@ extension RenderOption {
 
 private enum FlagName {
   static func word(_ option: String) -> String {
-    switch option {
-    case RenderOption.constants.rawValue: return "set"
-    case RenderOption.inputs.rawValue: return "input"
-    default: break
-    }
-    return option.reduce(into: "") { word, letter in
-      word += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
-    }
+    let own = [RenderOption.constants.rawValue: "set", RenderOption.inputs.rawValue: "input"]
+    return own[option]
+      ?? option.reduce(into: "") { word, letter in
+        word += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
+      }
   }
 }

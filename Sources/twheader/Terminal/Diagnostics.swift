@@ -66,15 +66,10 @@ enum Diagnostics {
 enum DisplayText {
   static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      if isUnsafe(scalar) {
-        escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    return text.unicodeScalars.map { scalar in
+      isUnsafe(scalar)
+        ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+    }.joined()
   }
 
   /// Control characters of C0 and C1, line and paragraph separators, and the characters of Unicode's

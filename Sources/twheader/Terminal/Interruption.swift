@@ -34,7 +34,13 @@ enum Interruption {
   }
 
   private static func take(_ number: Int32) {
-    if number == SIGTERM, let ending = ending.withLock({ $0 }) { return ending() }
+    if number == SIGTERM {
+      let cancel = termination.withLock { termination in
+        termination.isReceived = true
+        return termination.cancel
+      }
+      if let cancel { return cancel() }
+    }
     TemporaryFiles.removeAll {
       guard [SIGXCPU, SIGPROF].contains(number) else { _exit(128 + number) }
       Diagnostics.error("the processor's time is used up; raise the limit (ulimit -t)")
@@ -60,40 +66,24 @@ enum Interruption {
     #endif
   }
 
-  /// Replaces the action of TERM, for a command that still has results to write.
-  static func onTermination(_ action: @escaping @Sendable () -> Void) {
-    ending.withLock { $0 = action }
-  }
+  /// Whether TERM was received, and what it does in place of ending the program.
+  private static let termination = Mutex<(isReceived: Bool, cancel: (@Sendable () -> Void)?)>(
+    (false, nil))
 
-  private static let ending = Mutex<(@Sendable () -> Void)?>(nil)
+  static var isTerminated: Bool { termination.withLock { $0.isReceived } }
 
-  /// The pipe's end that handlers write to; set before the first of them can run.
-  nonisolated(unsafe) private static var entry: Int32 = -1
-}
-
-/// Turns TERM into the cancellation of a task, also of one that starts later.
-final class Termination: Sendable {
-  private let state = Mutex<(isAsked: Bool, cancel: (@Sendable () -> Void)?)>((false, nil))
-
-  /// From now on TERM has no other effect.
-  init() {
-    Interruption.onTermination { [self] in
-      let cancel = state.withLock { state in
-        state.isAsked = true
-        return state.cancel
-      }
-      cancel?()
-    }
-  }
-
-  var isAsked: Bool { state.withLock { $0.isAsked } }
+  /// From now on TERM ends nothing by itself, for a command that still has results to write.
+  static func holdTermination() { termination.withLock { $0.cancel = {} } }
 
   /// Cancels the task on TERM, at once if TERM was received already.
-  func cancels<Success>(_ task: Task<Success, Never>) {
-    let isLate = state.withLock { state in
-      state.cancel = { task.cancel() }
-      return state.isAsked
+  static func cancelOnTermination<Success>(_ task: Task<Success, Never>) {
+    let isLate = termination.withLock { termination in
+      termination.cancel = { task.cancel() }
+      return termination.isReceived
     }
     if isLate { task.cancel() }
   }
+
+  /// The pipe's end that handlers write to; set before the first of them can run.
+  nonisolated(unsafe) private static var entry: Int32 = -1
 }

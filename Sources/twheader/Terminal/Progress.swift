@@ -15,10 +15,8 @@ final class ProgressLine {
   private var hasBar = false
   private var part: String?
 
-  /// With `CI`, `NO_COLOR`, or a `TERM` of `dumb` or none, there are plain lines instead of a bar;
-  /// with `quiet` there is nothing. `unit` names what is counted.
-  ///
-  /// - Parameter barOnly: whether there is nothing instead of the plain lines.
+  /// With `CI`, `NO_COLOR`, or a `TERM` of `dumb` or none, there are plain lines instead of a bar, or
+  /// with `barOnly` nothing. `unit` names what is counted.
   init(quiet: Bool, unit: String = "frames", barOnly: Bool = false) {
     self.unit = unit
     let environment = ProcessInfo.processInfo.environment
@@ -34,10 +32,9 @@ final class ProgressLine {
     guard isShown, part != self.part else { return }
     let now = ContinuousClock.now
     if isBar {
-      Diagnostics.write("\r\(part)\u{1B}[K")
-      hasBar = true
-    } else if self.part != nil, now - (lastShown ?? start) >= .seconds(10) {
-      Diagnostics.line("twheader: \(part)")
+      write(part)
+    } else if self.part != nil, isDue(now) {
+      write(part)
       lastShown = now
     }
     self.part = part
@@ -49,28 +46,29 @@ final class ProgressLine {
   ///   - work: the part of all work that is done, 0...1, where things are not alike; nil: that of
   ///     their number.
   func show(_ done: Int, of all: Int?, work: Double? = nil) {
-    guard isShown else { return }
     let now = ContinuousClock.now
-    if isBar {
-      guard lastShown.map({ now - $0 >= .milliseconds(100) }) ?? true else { return }
-    } else {
-      guard now - (lastShown ?? start) >= .seconds(10) else { return }
-    }
+    guard isShown, isDue(now) else { return }
     lastShown = now
-    let rate = Double(done) / max((now - start) / .seconds(1), 0.001)
+    let seconds = (now - start) / .seconds(1)
+    let rate = Double(done) / max(seconds, 0.001)
     var text = "\(done)\(all.map { "/\($0)" } ?? "") \(unit), \(ProgressLine.text(rate)) a second"
     if let all {
       let part = work ?? Double(done) / Double(max(all, 1))
-      let left = ((now - start) / .seconds(1)) * (1 - part) / max(part, 1e-9)
-      text += ", \(ProgressLine.text(left)) s left"
+      text += ", \(ProgressLine.text(seconds * (1 - part) / max(part, 1e-9))) s left"
+      if isBar { text = ProgressLine.bar(done, of: all) + text }
     }
-    if isBar {
-      let bar = all.map { ProgressLine.bar(done, of: $0) } ?? ""
-      Diagnostics.write("\r\(bar)\(text)\u{1B}[K")
-      hasBar = true
-    } else {
-      Diagnostics.line("twheader: \(text)")
-    }
+    write(text)
+  }
+
+  private func isDue(_ now: ContinuousClock.Instant) -> Bool {
+    guard isBar else { return now - (lastShown ?? start) >= .seconds(10) }
+    return lastShown.map { now - $0 >= .milliseconds(100) } ?? true
+  }
+
+  private func write(_ text: String) {
+    guard isBar else { return Diagnostics.line("twheader: \(text)") }
+    Diagnostics.write("\r\(text)\u{1B}[K")
+    hasBar = true
   }
 
   func end() {
@@ -105,7 +103,6 @@ final class BatchProgress: Sendable {
   private let state: Mutex<State>
   private let costs: [String: Int]
   private let quiet: Bool
-  private var count: Int { costs.count }
 
   init(_ items: [BatchItem], quiet: Bool) {
     self.quiet = quiet
@@ -128,12 +125,11 @@ final class BatchProgress: Sendable {
       if let error = result.error {
         Diagnostics.error("\(result.id): \(error.text(naming: \.flag))")
       } else if !quiet {
-        Diagnostics.line("twheader: [\(state.done)/\(count)] " + BatchProgress.text(result))
+        Diagnostics.line("twheader: [\(state.done)/\(costs.count)] " + BatchProgress.text(result))
       }
-      if state.doneCost > 0 {
-        state.progress.show(
-          state.done, of: count, work: Double(state.doneCost) / Double(state.cost))
-      }
+      guard state.doneCost > 0 else { return }
+      let work = Double(state.doneCost) / Double(state.cost)
+      state.progress.show(state.done, of: costs.count, work: work)
     }
   }
 

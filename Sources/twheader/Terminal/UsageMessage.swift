@@ -30,14 +30,14 @@ struct UsageError: Error, CustomStringConvertible {
 enum UsageMessage {
   /// The one line for arguments that cannot be parsed: the parser's message, and where help is.
   static func line(_ error: any Error, arguments: [String]) -> String {
-    let named = NamedCommand(arguments)
+    let named = command(arguments)
     let text = named.problem ?? oneLine(TwheaderCommand.message(for: error))
     return text.contains("; ") ? text : "\(text); see \(named.help)"
   }
 
   /// Refuses `help` for what is no command, for which the parser shows the help of all.
   static func checkTopic(_ arguments: [String]) throws(UsageError) {
-    guard arguments.first == "help", let problem = NamedCommand(arguments).problem else { return }
+    guard arguments.first == "help", let problem = command(arguments).problem else { return }
     throw UsageError(problem)
   }
 
@@ -55,53 +55,27 @@ enum UsageMessage {
     return text.replacing("'. Did you mean ", with: "'; did you mean ")
       .replacing("'. Please provide ", with: "'; give ")
   }
-}
 
-/// The command that arguments begin with: `curve lint` of `curve lint --json` and of
-/// `help curve lint`.
-private struct NamedCommand {
-  let help: String
-  /// What is wrong with a word where a command is expected, with the command that was meant.
-  let problem: String?
-
-  init(_ arguments: [String]) {
-    var names = ["twheader", "help"]
-    var command: any ParsableCommand.Type = TwheaderCommand.self
-    var words = arguments[...]
-    if words.first == "help" { words.removeFirst() }
-    while let name = words.first, let next = NamedCommand.subcommand(name, of: command) {
-      names.append(name)
+  /// What shows the help of the command that arguments begin with, as of `curve lint --json` and of
+  /// `help curve lint`, and what is wrong with a word where a command is expected.
+  private static func command(_ arguments: [String]) -> (help: String, problem: String?) {
+    var help = "twheader help"
+    var known = subcommands(of: TwheaderCommand.self)
+    var words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    while let next = known.first(where: { $0.name == words.first }) {
+      help += " " + next.name
       words.removeFirst()
-      command = next
+      known = subcommands(of: next.command)
     }
-    help = names.joined(separator: " ")
-
-    let known = NamedCommand.subcommands(of: command).map { NamedCommand.name(of: $0) }
-    guard let word = words.first, !word.hasPrefix("-"), !known.isEmpty else {
-      problem = nil
-      return
-    }
-    let meant = NearestName(to: word, among: known).suggestion
-    problem =
-      "unknown command '\(word)'; " + (meant.map { "did you mean '\($0)'?" } ?? "see \(help)")
-  }
-
-  // Functions of their own: the compiler (6.3) crashes on these expressions in a closure.
-
-  private static func subcommand(
-    _ name: String, of command: any ParsableCommand.Type
-  ) -> (any ParsableCommand.Type)? {
-    for next in subcommands(of: command) where self.name(of: next) == name { return next }
-    return nil
+    guard let word = words.first, !word.hasPrefix("-"), !known.isEmpty else { return (help, nil) }
+    let meant = NearestName(to: word, among: known.map(\.name)).suggestion
+    let remedy = meant.map { "did you mean '\($0)'?" } ?? "see \(help)"
+    return (help, "unknown command '\(word)'; \(remedy)")
   }
 
   private static func subcommands(
     of command: any ParsableCommand.Type
-  ) -> [any ParsableCommand.Type] {
-    command.configuration.subcommands
-  }
-
-  private static func name(of command: any ParsableCommand.Type) -> String {
-    command.configuration.commandName ?? ""
+  ) -> [(name: String, command: any ParsableCommand.Type)] {
+    command.configuration.subcommands.map { ($0.configuration.commandName ?? "", $0) }
   }
 }

@@ -49,7 +49,8 @@ extension KernelError {
       let source = premultiplied(share: share)
       for under in stride(from: 0, through: 255, by: 15) {
         var target = grey { _, _ in under }
-        target.draw(source, through: mask, x: 0, y: 0, clip: levels.bounds)
+        target.draw(
+          source, x: 0, y: 0, through: PlacedMask(mask, x: 0, y: 0), clip: levels.bounds)
         for pixel in 0..<65536 {
           let (alpha, coverage) = (pixel >> 8, pixel & 255)
           let exact =
@@ -73,7 +74,8 @@ extension KernelError {
       let level = UInt8(color)
       var target = ground
       target.draw(
-        mask, x: 0, y: 0, color: Color(red: level, green: level, blue: level), clip: levels.bounds)
+        PlacedMask(mask, x: 0, y: 0), color: Color(red: level, green: level, blue: level),
+        clip: levels.bounds)
       for pixel in 0..<65536 {
         let (under, coverage) = (pixel >> 8, pixel & 255)
         let exact = Double(color * coverage + under * (255 - coverage)) / 255

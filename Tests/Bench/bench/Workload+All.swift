@@ -82,7 +82,7 @@ extension Workload {
     let under = SyntheticPictures.banner(frame)
     let over = SyntheticPictures.translucent(frame)
     let other = under.boxBlurred(diameter: 9, passes: 2)
-    let mask = SyntheticPictures.mask(frame)
+    let placed = PlacedMask(SyntheticPictures.mask(frame), x: 0, y: 0)
     let canvas = Canvas(frame)
     let bounds = frame.bounds
     func drawing(_ name: String, _ draw: @escaping (inout Pixmap) -> Void) -> Workload {
@@ -103,8 +103,8 @@ extension Workload {
       },
       drawing("source-over") { $0.draw(over, x: 0, y: 0, opacity: 255, clip: bounds) },
       drawing("source-over-opacity") { $0.draw(over, x: 0, y: 0, opacity: 99, clip: bounds) },
-      drawing("source-over-mask") { $0.draw(over, through: mask, x: 0, y: 0, clip: bounds) },
-      drawing("colour-mask") { $0.draw(mask, x: 0, y: 0, color: .black, clip: bounds) },
+      drawing("source-over-mask") { $0.draw(over, x: 0, y: 0, through: placed, clip: bounds) },
+      drawing("colour-mask") { $0.draw(placed, color: .black, clip: bounds) },
     ]
   }
 

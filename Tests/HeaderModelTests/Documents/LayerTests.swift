@@ -115,7 +115,9 @@ import Testing
         [{ "id": "probe", "type": "rectangle", "width": 30, "height": 20,
            "cornerRadius": [4, 99, -3, "offset"] }]
         """, offsets: [6])
-    #expect(layer.cornerRadii == CornerRadii(4, 10, 0, 6))
+    #expect(
+      layer.cornerRadii
+        == RoundedCorners(topLeft: 4, topRight: 10, bottomRight: 0, bottomLeft: 6))
   }
 
   @Test func aNegativeSizeIsAnError() throws {

@@ -50,15 +50,15 @@ import Testing
     let mask = try #require(
       CoverageMask(size: try pixelSize(3, 2), bytes: [255, 0, 255, 0, 255, 0]))
     var target = Pixmap(size: try pixelSize(4, 4), fill: .white)
-    target.draw(mask, x: 2, y: 1, color: .black, clip: target.size.bounds)
+    let placed = PlacedMask(mask, x: 2, y: 1)
+    target.draw(placed, color: .black, clip: target.size.bounds)
     var black: [[Int]] = []
     for y in 0..<4 {
       for x in 0..<4 where target[x, y] == [0, 0, 0, 255] { black.append([x, y]) }
     }
     #expect(black == [[2, 1], [3, 2]])
     var clipped = Pixmap(size: try pixelSize(4, 4), fill: .white)
-    clipped.draw(
-      mask, x: 2, y: 1, color: .black, clip: PixelRect(x: 0, y: 0, width: 4, height: 2))
+    clipped.draw(placed, color: .black, clip: PixelRect(x: 0, y: 0, width: 4, height: 2))
     #expect(clipped[2, 1] == [0, 0, 0, 255])
     #expect(clipped[3, 2] == [255, 255, 255, 255])
   }
@@ -120,7 +120,7 @@ import Testing
       CoverageMask(size: size, bytes: (0..<size.area).map { _ in source.byte() }))
     var plain = Pixmap(size: try pixelSize(20, 20), fill: .white)
     var scaled = plain
-    plain.draw(mask, x: 4, y: 5, color: .black, clip: plain.size.bounds)
+    plain.draw(PlacedMask(mask, x: 4, y: 5), color: .black, clip: plain.size.bounds)
     scaled.draw(
       mask, in: DeviceRect(x: 4, y: 5, width: 9, height: 7), color: .black,
       clip: plain.size.bounds)

@@ -65,7 +65,7 @@ import Testing
     let shifted = Path.circle(centerX: -1, centerY: 4, radius: 4)
     let whole = try #require(
       CoverageMask(
-        filling: shifted.transformed(scale: 1, translateX: 10), size: try pixelSize(20, 8)))
+        filling: shifted.transformed(by: .translation(10, 0)), size: try pixelSize(20, 8)))
     let part = try #require(CoverageMask(filling: shifted, size: try pixelSize(8, 8)))
     for y in 0..<8 {
       for x in 0..<8 { #expect(part.bytes[y * 8 + x] == whole.bytes[y * 20 + x + 10]) }
@@ -122,54 +122,27 @@ import Testing
     #expect(abs(area - 2.0 / 3 * 8 * 6.5) < 0.2)
   }
 
-  @Test(
-    "a stroked line has the area its cap gives it",
-    arguments: [(LineCap.butt, 16.0), (.round, 16 + Double.pi)])
-  func caps(cap: LineCap, area: Double) throws {
+  @Test("a stroked line ends in half discs")
+  func caps() throws {
     var path = Path()
     path.moveTo(4, 5)
     path.lineTo(12, 5)
-    let mask = try #require(
-      CoverageMask(stroking: path, width: 2, size: try pixelSize(16, 10), cap: cap))
+    let mask = try #require(CoverageMask(stroking: path, width: 2, size: try pixelSize(16, 10)))
     let sum = Double(mask.bytes.reduce(0) { $0 + Int($1) }) / 255
-    #expect(abs(sum - area) < 0.1)
+    #expect(abs(sum - (16 + Double.pi)) < 0.1)
   }
 
-  @Test(
-    "a stroked corner has the area its join gives it",
-    arguments: [(LineJoin.miter, 36.0), (.round, 32 + Double.pi)])
-  func joins(join: LineJoin, area: Double) throws {
+  @Test("a stroked corner is round")
+  func joins() throws {
     var path = Path()
     path.moveTo(3, 13)
     path.lineTo(3, 3)
     path.lineTo(13, 3)
-    // Two lines of 10 × 4 overlap in 2 × 2; the outer corner is 2 × 2.
+    // Two lines of 10 × 4 overlap in 2 × 2; a quarter disc fills the corner, half a disc each end.
     let lines = 2 * 40.0 - 4
-    let mask = try #require(
-      CoverageMask(stroking: path, width: 4, size: try pixelSize(16, 16), join: join))
+    let mask = try #require(CoverageMask(stroking: path, width: 4, size: try pixelSize(16, 16)))
     let sum = Double(mask.bytes.reduce(0) { $0 + Int($1) }) / 255
-    #expect(abs(sum - (lines + (area - 32))) < 0.1)
-  }
-
-  @Test("a miter reaches ten half widths past its corner, a sharper one is cut straight")
-  func miterLimit() throws {
-    // Between two lines whose angle has a sine of half its size of 1 / ratio, the tip is ratio
-    // half widths from the corner.
-    func tip(ratio: Double) throws -> Int {
-      var path = Path()
-      let rise = 1 / (ratio * ratio - 1).squareRoot() * 60
-      path.moveTo(60, 20 - rise)
-      path.lineTo(0, 20)
-      path.lineTo(60, 20 + rise)
-      let mask = try #require(
-        CoverageMask(
-          stroking: path.transformed(scale: 1, translateX: 30), width: 4,
-          size: try pixelSize(90, 40)))
-      let row = mask.bytes[20 * 90..<21 * 90]
-      return 30 - (try #require(row.firstIndex { $0 > 0 }) - row.startIndex)
-    }
-    #expect((17...20).contains(try tip(ratio: 9.9)))
-    #expect((0...2).contains(try tip(ratio: 10.1)))
+    #expect(abs(sum - (lines + 5 * Double.pi)) < 0.1)
   }
 
   @Test("a closed line that has returned to its start is the same line")

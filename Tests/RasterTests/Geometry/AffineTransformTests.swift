@@ -18,7 +18,7 @@ import Testing
       a: number(), b: number(), c: number(), d: number(), tx: number() * 9, ty: number() * 9)
   }
 
-  private func isNear(_ first: (x: Double, y: Double), _ second: (x: Double, y: Double)) -> Bool {
+  private func isNear(_ first: Path.Point, _ second: Path.Point) -> Bool {
     abs(first.x - second.x) < 1e-9 && abs(first.y - second.y) < 1e-9
   }
 
@@ -83,8 +83,8 @@ import Testing
       .then(.translation(random.number(from: -9, to: 9), random.number(from: -9, to: 9)))
     let rect = DeviceRect(x: 3, y: -4, width: 20, height: 7)
     let moved = map.uprightRect(rect)
-    #expect(isNear(map.apply(rect.x, rect.y), (moved.x, moved.y)), "seed \(seed)")
-    #expect(isNear(map.apply(rect.maxX, rect.maxY), (moved.maxX, moved.maxY)), "seed \(seed)")
+    #expect(isNear(map.apply(rect.x, rect.y), [moved.x, moved.y]), "seed \(seed)")
+    #expect(isNear(map.apply(rect.maxX, rect.maxY), [moved.maxX, moved.maxY]), "seed \(seed)")
   }
 
   @Test func aMappedRectangleTouchesThePixelsOfItsCorners() {

@@ -1,51 +1,6 @@
 import FileAccess
 import Foundation
 
-final class VideoFileOutput: FileOutput {
-  let command: String?
-  private let clock: StageClock
-  private var stream: Y4MStream
-  let file: AtomicFile
-  private let encoder: FFmpeg.Run
-
-  /// Throws what ``FFmpeg/found(for:quality:effort:)`` throws.
-  init(
-    _ target: OutputTarget, stream: Y4MStream, quality: Int, effort: Int, clock: StageClock
-  ) throws(HeaderKitError) {
-    self.clock = clock
-    self.stream = stream
-    let (program, arguments) = try FFmpeg.found(for: target, quality: quality, effort: effort)
-    file = try AtomicFile(target.path)
-    guard let temporary = file.temporaryPath else {
-      throw HeaderKitError(
-        .usage, subject: .file(target.path), reason: "a video is not written from front to back",
-        remedy: "name a file, or choose \(.outputFormat) y4m")
-    }
-    command = FFmpeg.line(arguments, from: "-", to: target.path)
-    encoder = try FFmpeg.Run(program, arguments, writing: target.path, to: temporary)
-  }
-
-  var written: (files: Int, bytes: Int) {
-    let size = file.temporaryPath.flatMap { path in
-      try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-    }
-    return (1, size ?? bytes)
-  }
-
-  /// Of the file, once it has its name.
-  private var bytes = 0
-
-  func append(_ run: PaintedRun) throws(HeaderKitError) {
-    try stream.append(run, clock: clock, write: encoder.write)
-  }
-
-  func finish() throws(HeaderKitError) {
-    try stream.finish(write: encoder.write)
-    try clock.measure(.encode, of: encoder.finish())
-    bytes = written.bytes
-  }
-}
-
 /// The program ffmpeg, where it is installed: the only one that is ever run, and only for videos.
 package struct FFmpeg: Sendable {
   let path: String
@@ -130,8 +85,7 @@ package struct FFmpeg: Sendable {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = ["-loglevel", "error", "-nostats"] + arguments
     guard TemporaryFiles.start(process) else {
-      throw HeaderKitError(
-        code, subject: .file(subject), reason: "ffmpeg at \(path) did not start")
+      throw HeaderKitError(code, subject: .file(subject), reason: "ffmpeg at \(path) did not start")
     }
   }
 
@@ -181,14 +135,15 @@ package struct FFmpeg: Sendable {
       }
     }
 
-    func finish() throws(HeaderKitError) {
+    /// Waits for its end. Returns how many bytes the file has.
+    func finish() throws(HeaderKitError) -> Int {
       try? input.fileHandleForWriting.close()
       process.waitUntilExit()
       // A full disk is not always a status of its own.
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      guard process.terminationStatus == 0, (attributes?[.size] as? Int ?? 0) > 0 else {
-        throw failure()
-      }
+      let bytes = attributes?[.size] as? Int ?? 0
+      guard process.terminationStatus == 0, bytes > 0 else { throw failure() }
+      return bytes
     }
 
     private func failure() -> HeaderKitError {

@@ -1,0 +1,219 @@
+import FileAccess
+import HeaderModel
+import PortableMath
+import Raster
+import Rendering
+
+/// Finds the screen in a recording, and the path.
+struct PathFinder {
+  let recording: Recording
+  let survey: RecordingSurvey
+  /// Where the screen is, as far as the user says.
+  var region: PointRect?
+  let pointsPerPixel: Double?
+  let isScaleChosen: Bool
+  /// Whether a recording that shows something else by far is not followed frame by frame.
+  let refuses: Bool
+  let jobs: Int
+
+  /// Frames that differ by less, in squared levels, are followed.
+  private static let suspicious = 100.0
+  /// By so many times as much as in a recording of the header the few frames that are looked at first
+  /// may be off: their offsets are not all found.
+  private static let lenience = 1.25
+  /// Bytes that all frames together may take.
+  private static let frameBytes = 96 << 20
+  /// How much worse than the best path, on coarse pixels, another may be and still be looked at.
+  private static let coarseMargin = 4.0
+  /// The same where a frame may be in several places: rows of a list that repeats lie between pixels
+  /// otherwise a period further, which sums up over many frames.
+  private static let rowMargin = 16.0
+  /// Places in the range where a frame is looked for: rows of a list that repeats are many. Where there
+  /// are more than a few on coarse pixels, so many are looked at closer.
+  private static let (mostPlaces, fewPlaces, manyPlaces) = (6, 3, 48)
+  /// Points around an offset found on coarse pixels that are looked at.
+  private static let reach = 1.5
+  /// Of what changes in a recording, so much lies outside of the screens where they are none.
+  private static let mostMotionBeside = 0.7
+  /// Another device's screen has to come nearer than this part of the distance on the header's own.
+  private static let nearer = 0.5
+
+  func find(
+    _ scenes: FitScenes, progress: (FitStage) -> Void = { _ in }
+  ) async throws(HeaderKitError) -> RecordingPath {
+    progress(.screen)
+    guard let registration = try await registration(scenes),
+      let place = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
+    else { throw tooLittle }
+    // What layers differ by that are left out says nothing about the rest.
+    if refuses, scenes.masked.isEmpty, place.distance > PathFinder.suspicious {
+      let glance = try await glance(at: place)
+      let verdict = HeaderVerdict(
+        painter: glance.painter, grid: glance.grid, tolerance: 1, jobs: jobs)
+      let judged = try FollowedPath(glance).judged
+      if try verdict.misfit(judged, lenience: PathFinder.lenience) != nil { return glance }
+    }
+    let path = try await find(scenes, at: place, progress: progress)
+    guard place.isOpen else { return path }
+    // What stays where it is while the rest scrolls fixes the place best: now it is known where
+    // frames are far apart.
+    let asked = Set(path.byOffset.spread(Registration.fineFrames))
+    let again = try await registration.find(
+      place, Array(zip(asked.sorted(), try recording.frames(asked))).map { ($0, $1) },
+      isScaleKnown: pointsPerPixel != nil)
+    guard !again.placement.isNear(place.placement, pixels: 0.1) else { return path }
+    let other = try await find(scenes, at: again, progress: progress)
+    return other.meanDistance < path.meanDistance ? other : path
+  }
+
+  /// The path through the few frames that the screen was found with.
+  private func glance(at place: ScreenPlace) async throws(HeaderKitError) -> RecordingPath {
+    guard let grid = grid(place) else { throw tooLittle }
+    let frames = survey.samples.filter { sample in
+      place.looks.contains { $0.frame == sample.index }
+    }
+    return try await follow(
+      place, frames.map { grid.reduced($0.picture) },
+      times: place.looks.map { survey.times[$0.frame] }, grid: grid,
+      windows: place.looks.map { place.painter.offsets.window(around: [$0.offset], points: 1) })
+  }
+
+  /// Why what was found cannot be the header's screen, though it looks like it; nil where it may be.
+  func misplacement(_ path: RecordingPath) -> String? {
+    guard region == nil else { return nil }
+    let screens = ([path.placement] + path.place.others).map {
+      $0.region(width: path.painter.canvasWidth, height: path.painter.canvasHeight)
+    }
+    let beside = surroundings?.motion(outside: screens, of: survey.size) ?? 0
+    guard beside > PathFinder.mostMotionBeside else { return nil }
+    return "\(Int(beside * 100)) % of what moves lies outside of all that looks like it; is it "
+      + "another style, device or theme?"
+  }
+
+  private var surroundings: Surroundings? { Surroundings(survey.samples.map(\.picture)) }
+
+  private func registration(_ scenes: FitScenes) async throws(HeaderKitError) -> Registration? {
+    try await Registration(scenes, survey, isScaleChosen: isScaleChosen, jobs: jobs)
+  }
+
+  /// The path of a header on a screen that was found.
+  private func find(
+    _ scenes: FitScenes, at place: ScreenPlace, progress: (FitStage) -> Void
+  ) async throws(HeaderKitError) -> RecordingPath {
+    guard let grid = grid(place), let coarse = self.grid(place, reduction: CoarseSearch.reduction)
+    else { throw tooLittle }
+    return try await find(
+      scenes, place, try recording.frames(on: grid), grid: grid, coarse: coarse, progress: progress)
+  }
+
+  /// Whether the recording is large enough to show a screen, wherever that is.
+  var mayShowAll: Bool {
+    region == nil && pointsPerPixel == nil
+      && Double(min(survey.size.width, survey.size.height)) >= 2 * PlacementSearch.leastWidth
+  }
+
+  var tooLittle: HeaderKitError {
+    let size = survey.size
+    return HeaderKitError(
+      .badData, subject: .file(recording.name),
+      reason: "shows too little of the screen, \(size.width) x \(size.height) pixels",
+      remedy: "record the whole screen, or say where it is with \(.region)")
+  }
+
+  /// The path of a header with other constants through the frames of one that was found.
+  func find(
+    _ scenes: FitScenes, as path: RecordingPath
+  ) async throws(HeaderKitError) -> RecordingPath {
+    guard let coarse = path.grid.reduced(by: CoarseSearch.reduction) else { return path }
+    let place = ScreenPlace(
+      placement: path.placement, painter: try scenes.painter(like: path.painter))
+    return try await find(scenes, place, path.frames, grid: path.grid, coarse: coarse)
+  }
+
+  private func find(
+    _ scenes: FitScenes, _ place: ScreenPlace, _ frames: [Pixmap], grid: WorkingGrid,
+    coarse: WorkingGrid, progress: (FitStage) -> Void = { _ in }
+  ) async throws(HeaderKitError) -> RecordingPath {
+    progress(.range)
+    let near = try await places(scenes, frames, grid: grid, coarse: coarse)
+    return try await follow(
+      place, frames, times: survey.times, grid: grid,
+      windows: near.map { place.painter.offsets.window(around: $0, points: PathFinder.reach) },
+      progress: { progress(.offsets($0, frames.count)) })
+  }
+
+  /// The path through frames that may be at the steps of their windows.
+  private func follow(
+    _ place: ScreenPlace, _ frames: [Pixmap], times: [Double], grid: WorkingGrid,
+    windows: [[Int]], progress: (Int) -> Void = { _ in }
+  ) async throws(HeaderKitError) -> RecordingPath {
+    let (start, fits) = try await StateSearch(
+      painter: place.painter, sweeps: place.painter.sweeps, grid: grid, jobs: jobs
+    ).run(frames, times: times, windows: windows, progress: progress)
+    return RecordingPath(
+      place: place, grid: grid, frames: frames, times: times, start: start, fits: fits)
+  }
+
+  /// The offsets near which each frame may be, best first. Where a list repeats, coarse pixels cannot
+  /// resolve its rows: finer ones are compared.
+  private func places(
+    _ scenes: FitScenes, _ frames: [Pixmap], grid: WorkingGrid, coarse: WorkingGrid
+  ) async throws(HeaderKitError) -> [[Double]] {
+    let found = try await CoarseSearch(painter: scenes.painter(for: coarse), jobs: jobs)
+      .run(frames.map { $0.resized(to: coarse.size) }, on: coarse)
+    let few = PathFinder.fewPlaces
+    let near = found.candidates(most: few + 1, margin: PathFinder.coarseMargin)
+    let most = near.map(\.count).max() ?? 0
+    guard most > 1 else { return near }
+    guard most > few else { return found.candidates(most: few + 1, margin: PathFinder.rowMargin) }
+    let many = found.candidates(most: PathFinder.manyPlaces, margin: 2 * PathFinder.coarseMargin)
+    return try await CoarseSearch(painter: scenes.onePixelAPoint, jobs: jobs)
+      .run(frames, on: grid, near: many, reach: 1)
+      .candidates(most: PathFinder.mostPlaces, margin: PathFinder.rowMargin)
+  }
+
+  private func grid(_ place: ScreenPlace, reduction: Int = 1) -> WorkingGrid? {
+    let painter = place.painter
+    let area = painter.canvasWidth * painter.canvasHeight
+    let most = Double(PathFinder.frameBytes) / (4 * area * Double(survey.times.count))
+    return painter.grid(
+      place.placement, recording: survey.size,
+      finest: min(1, most.squareRoot()) / Double(reduction))
+  }
+
+  /// The header on the screen of another device whose pictures come nearest to a few frames, of those
+  /// whose shape the whole recording has or what stands out in it, and where that is; nil where none
+  /// comes much nearer than a path.
+  func otherDevice(
+    than path: RecordingPath, _ scenes: FitScenes
+  ) async throws(HeaderKitError) -> (FitScenes, PointRect)? {
+    let (width, height) = (Double(survey.size.width), Double(survey.size.height))
+    /// With the pixels by which a side may be off.
+    var shapes = [(region: PointRect(x: 0, y: 0, width: width, height: height), slack: 0.5)]
+    if let outstanding = surroundings?.outstanding(survey.size) {
+      shapes.append((outstanding, 0.01 * outstanding.height))
+    }
+    var least = PathFinder.nearer * path.meanDistance
+    var best: (FitScenes, PointRect)?
+    let own = scenes.device.scene.device.sides
+    var known = Set<String>()
+    for device in Device.known
+    where device.sides != own && known.insert("\(device.sides) \(device.statusBarHeight)").inserted
+    {
+      let shape = device.height / device.width
+      let region = shapes.first { region, slack in
+        abs(region.height - region.width * shape) <= slack * (1 + shape)
+      }?.region
+      guard let region, let other = scenes.on(device),
+        let distance = try await registration(other)?.distance(in: region), distance < least
+      else { continue }
+      (least, best) = (distance, (other, region))
+    }
+    return best
+  }
+}
+
+extension Device {
+  /// As messages tell a screen.
+  var sides: String { "\(FitText.points(width)) x \(FitText.points(height)) points" }
+}

@@ -1,0 +1,71 @@
+import FileAccess
+import GIF
+import ImageCodecs
+import PortableMath
+
+/// Frames as one Y4M stream, which is the file or, of a video, what ffmpeg reads: a frame that is shown
+/// long is packed once and written as often as the rate asks.
+final class StreamOutput: FileOutput {
+  let file: AtomicFile
+  /// Of ffmpeg; nil: the stream is the file.
+  let command: String?
+  private let program: FFmpeg.Run?
+  private var encoder: Y4MEncoder
+  /// Of frames that are written, those that are held counted repeatedly.
+  private let frameLimit: Int
+  private var frameCount = 0
+  private let clock: StageClock
+  private var videoBytes = 0
+
+  /// Throws what ``FFmpeg/found(for:quality:effort:)`` throws for a video.
+  init(_ target: OutputTarget, _ factory: OutputFactory) throws(HeaderKitError) {
+    let path = target.path
+    (clock, frameLimit) = (factory.clock, factory.limits.frames)
+    encoder = try HeaderKitError.coding(
+      .file(path), writing: true,
+      Y4MEncoder(size: factory.size, interval: factory.rate.inverse ?? .zero))
+    guard target.format.isVideo else {
+      file = try AtomicFile(path)
+      (command, program) = (nil, nil)
+      return
+    }
+    let options = factory.encoding.gif
+    let (ffmpeg, arguments) = try FFmpeg.found(
+      for: target, quality: options.videoQuality, effort: options.effort)
+    file = try AtomicFile(path)
+    guard let temporary = file.temporaryPath else {
+      throw HeaderKitError(
+        .usage, subject: .file(path), reason: "a video is not written from front to back",
+        remedy: "name a file, or choose \(.outputFormat) y4m")
+    }
+    command = FFmpeg.line(arguments, from: "-", to: path)
+    program = try FFmpeg.Run(ffmpeg, arguments, writing: path, to: temporary)
+  }
+
+  var written: (files: Int, bytes: Int) { (1, program == nil ? file.byteCount : videoBytes) }
+
+  func append(_ run: PaintedRun) throws(HeaderKitError) {
+    guard let picture = run.picture else { return }
+    let frame = try clock.encode(.file(file.path), encoder.pack(picture, duration: run.duration))
+    frameCount += frame.count
+    guard frameCount <= frameLimit else {
+      throw HeaderKitError(
+        .badData, subject: .file(file.path),
+        reason: "more than \(frameLimit.grouped) frames, those that are held repeated",
+        remedy: "lower \(.framesPerSecond), or raise the limit with \(.frameLimit)")
+    }
+    try clock.measure(.write) { () throws(HeaderKitError) in
+      try write(frame.prefix)
+      for _ in 0..<frame.count { try write(frame.bytes) }
+    }
+  }
+
+  func finish() throws(HeaderKitError) {
+    try write(HeaderKitError.coding(.file(file.path), writing: true, encoder.finish()))
+    if let program { videoBytes = try clock.measure(.encode, of: program.finish()) }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(HeaderKitError) {
+    if let program { try program.write(bytes) } else { try file.write(bytes) }
+  }
+}

@@ -1,0 +1,129 @@
+package import PortableMath
+
+/// How what lies behind a layer is changed before the layer is painted.
+package struct BackdropBlur: Hashable, Sendable {
+  /// Standard deviation of the blur, in device pixels.
+  package var sigma: Double
+  /// 1: unchanged.
+  package var saturation: Double
+  /// Laid over the blurred backdrop.
+  package var tint: Color
+
+  package init(sigma: Double, saturation: Double, tint: Color) {
+    self.sigma = sigma
+    self.saturation = saturation
+    self.tint = tint
+  }
+}
+
+extension Pixmap {
+  /// Blurs with box means, each pass clamped at the picture's edges.
+  ///
+  /// All channels alike. Repeated passes are not one wider filter: past the edge every pass sees
+  /// the outermost pixels of the pass before it. Within one level of exact arithmetic.
+  ///
+  /// - Parameters:
+  ///   - diameter: side of the box in pixels; odd, 1...
+  ///   - passes: 0...
+  /// - Complexity: area × passes, whatever the diameter up to 127.
+  package func boxBlurred(diameter: Int, passes: Int) -> Pixmap {
+    precondition(diameter >= 1 && diameter % 2 == 1, "a box has an odd side")
+    precondition(passes >= 0, "a blur has no negative number of passes")
+    guard diameter > 1, passes > 0 else { return self }
+    guard diameter <= ExtendedBox.widest else {
+      let blur = LineBlur(diameter: diameter, passes: passes)
+      return Pixmap(size: size, written: blur.blurred(bytes, size, channels: 4, edge: .repeated))
+    }
+    func axis(_ pixels: Int, roundsLast: Bool) -> CellAxis {
+      let box = ExtendedBox(diameter: diameter, roundsLast: roundsLast)
+      return CellAxis(pixels: pixels, box: box, passes: passes)
+    }
+    let blur = CellBlur(
+      across: axis(width, roundsLast: true), down: axis(height, roundsLast: false))
+    return Pixmap(size: size) { blur.run(&$0, from: bytes.span, .whole) }
+  }
+
+  /// A Gaussian blur, clamped at the picture's edges. Wide blurs are made at a half, a quarter or
+  /// an eighth of the size: the difference is invisible, the result as much smaller.
+  ///
+  /// - Parameter sigma: standard deviation in pixels, 0...
+  package func gaussianBlurred(sigma: Double) -> Pixmap {
+    guard sigma > 0.05 else { return self }
+    var reduced = self
+    var sigma = sigma
+    while sigma >= 8, let size = PixelSize(width: reduced.width / 2, height: reduced.height / 2) {
+      reduced = reduced.resized(source: DeviceRect(reduced.size.bounds), to: size, filter: .area)
+      sigma /= 2
+    }
+    let blur = LineBlur(sigma: min(sigma, Double(max(reduced.width, reduced.height))))
+    return Pixmap(
+      size: reduced.size,
+      written: blur.blurred(reduced.bytes, reduced.size, channels: 4, edge: .repeated))
+  }
+
+  /// The colours `saturation` times as strong; 1 changes nothing, 0 leaves greys (the matrix of CSS
+  /// `saturate()`, Filter Effects 1). For opaque pictures.
+  package func saturated(_ saturation: Double) -> Pixmap {
+    guard saturation != 1 else { return self }
+    let s = Int((max(0, min(255, saturation)) * 256).rounded())
+    var result = self
+    var target = result.bytes.mutableSpan
+    for pixel in 0..<size.area {
+      let at = pixel * 4
+      let luma = Int(target[at]) * 13933 + Int(target[at + 1]) * 46871 + Int(target[at + 2]) * 4732
+      for channel in 0..<3 {
+        // The weights are 0.2126, 0.7152 and 0.0722 in 1/65536.
+        let value = luma * (256 - s) + Int(target[at + channel]) * 65536 * s
+        target[at + channel] = UInt8(max(0, min(Int(target[at + 3]), (value + 1 << 23) >> 24)))
+      }
+    }
+    return result
+  }
+
+  /// Blurs, saturates and tints what lies under a mask. What surrounds the mask wells in, as far as
+  /// the canvas reaches. Nothing changes outside of `clip`, whole pixels.
+  package mutating func filterBackdrop(
+    _ filter: BackdropBlur, through mask: PlacedMask, clip: PixelRect
+  ) {
+    let area = mask.bounds.intersection(clip).intersection(size.bounds)
+    guard !area.isEmpty else { return }
+    let reach = Int((3 * filter.sigma).rounded(.up))
+    // Eight whole pixels at a time, so that a halved backdrop keeps its grid while the layer moves.
+    func down(_ value: Int) -> Int { value & ~7 }
+    let (left, top) = (down(max(0, area.x - reach)), down(max(0, area.y - reach)))
+    let seen = PixelRect(
+      x: left, y: top, width: down(area.maxX + reach + 7) - left,
+      height: down(area.maxY + reach + 7) - top
+    ).intersection(size.bounds)
+    guard let behind = cropped(to: seen) else { return }
+    let blurred = behind.gaussianBlurred(sigma: filter.sigma).saturated(filter.saturation)
+    guard let areaSize = PixelSize(width: area.width, height: area.height) else { return }
+    let source = DeviceRect(area).moved(x: -Double(seen.x), y: -Double(seen.y))
+      .scaled(from: behind.size, to: blurred.size)
+    var filtered = blurred.resized(source: source, to: areaSize, filter: .bilinear)
+    filtered.fill(DeviceRect(areaSize.bounds), with: filter.tint, clip: areaSize.bounds)
+    draw(filtered, x: area.x, y: area.y, through: mask, clip: area)
+  }
+}
+
+extension PlacedMask {
+  /// The blurred mask, so much larger on every side as the blur reaches: a shadow's coverage.
+  ///
+  /// - Parameter sigma: standard deviation in pixels, 0...
+  package func gaussianBlurred(sigma: Double) -> PlacedMask {
+    guard sigma > 0.05 else { return self }
+    let blur = LineBlur(sigma: sigma)
+    let margin = blur.extent
+    guard let size = PixelSize(width: mask.width + 2 * margin, height: mask.height + 2 * margin)
+    else { return self }
+    var bytes = [UInt8](repeating: 0, count: size.area)
+    for row in 0..<mask.height {
+      for column in 0..<mask.width {
+        bytes[(row + margin) * size.width + column + margin] = mask.bytes[row * mask.width + column]
+      }
+    }
+    let blurred = blur.blurred(bytes, size, channels: 1, edge: .empty)
+    guard let result = CoverageMask(size: size, bytes: blurred) else { return self }
+    return PlacedMask(result, x: x - margin, y: y - margin)
+  }
+}
