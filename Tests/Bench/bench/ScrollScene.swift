@@ -83,22 +83,25 @@ struct ScrollScene {
     func pixels(_ points: Double) -> Int { Int((points * Self.scale).rounded()) }
     for (index, text) in rows.enumerated() {
       let top = Self.rowTop + Double(index) * Self.rowHeight - offset
-      target.draw(text, x: 32, y: pixels(top + 28) - 26, color: Self.ink, clip: clip)
+      target.draw(
+        PlacedMask(text, x: 32, y: pixels(top + 28) - 26), color: Self.ink, clip: clip)
       let line = PixelRect(
         x: 32, y: pixels(top + Self.rowHeight - 1), width: Self.size.width - 32, height: 2)
       target.fill(DeviceRect(line), with: Color(rgb: 0xE1E8ED), clip: clip)
     }
-    target.draw(name, x: 16, y: pixels(174 - offset) - 34, color: Self.ink, clip: clip)
     target.draw(
-      user, x: 16, y: pixels(193 - offset) - 23, color: Color(rgb: 0x666B7F), clip: clip)
+      PlacedMask(name, x: 16, y: pixels(174 - offset) - 34), color: Self.ink, clip: clip)
+    target.draw(
+      PlacedMask(user, x: 16, y: pixels(193 - offset) - 23), color: Color(rgb: 0x666B7F),
+      clip: clip)
     let blue = Color(rgb: 0x55ACEE)
     let button = DeviceRect(
       x: 506, y: (118 - offset) * Self.scale, width: 224, height: 60)
     target.stroke(
       RoundedRectangle(button, cornerRadius: 10), lineWidth: 2, with: blue, clip: clip)
     target.draw(
-      follow, x: 506 + (224 - follow.width) / 2, y: pixels(138 - offset) - 26, color: blue,
-      clip: clip)
+      PlacedMask(follow, x: 506 + (224 - follow.width) / 2, y: pixels(138 - offset) - 26),
+      color: blue, clip: clip)
   }
 
   private func drawHeader(_ target: inout Pixmap, offset: Double, clip: PixelRect) {
@@ -124,7 +127,7 @@ struct ScrollScene {
     let travel = max(-35, Self.blurStart - offset)
     let y = Int(((104 + travel) * Self.scale).rounded()) - shift + 1
     target.draw(
-      title, x: (Self.size.width - title.width) / 2, y: y, color: .white, clip: clip)
+      PlacedMask(title, x: (Self.size.width - title.width) / 2, y: y), color: .white, clip: clip)
   }
 
   private func drawAvatar(_ target: inout Pixmap, offset: Double, clip: PixelRect) {
