@@ -81,13 +81,12 @@ struct CurveImportCommand: AsyncParsableCommand {
       twheader curve import log.csv -o swipe.json
       twheader curve import log.csv --unit ms --rest-offset auto
 
-      A line is time,offset or time,offset,dragging (0 or 1) with commas,
-      semicolons or tabs between, a JSON object or a JSON array; times may be
-      ISO 8601, and what logcat or a console puts in front is skipped, as are
-      lines that begin with #. A first line may name the columns, for example
-      t_ms,contentOffset.y. Of equal times the last counts. Standard error
-      tells which columns and unit were taken. 'twheader curve logger' prints the lines that make
-      an app write such a log.
+      A line is time,offset or time,offset,dragging (0 or 1) with commas, semicolons
+      or tabs between, a JSON object or a JSON array; times may be ISO 8601, and what
+      logcat or a console puts in front is skipped, as are lines that begin with #. A
+      first line may name the columns, for example t_ms,contentOffset.y. Of equal
+      times the last counts. Standard error tells which columns and unit were taken.
+      'twheader curve logger' prints the lines that make an app write such a log.
       """)
 
   @Argument(help: "A CSV file or JSON lines; '-' is standard input.") var file: String

@@ -7,9 +7,10 @@ struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Compares two pictures, animations or folders of them.",
     discussion: """
-      Files of two folders are paired by path, and stills that are numbered on both sides
-      (spin_0.png, spin_1.png, or spin_0001.png) are one animation; with --frames-folders
-      each folder is one. Exit status: 0 same, 1 different, above 1 an error.
+      Files of two folders are paired by path, and stills that are numbered on both
+      sides (spin_0.png, spin_1.png, or spin_0001.png) are one animation; with
+      --frames-folders each folder is one. Exit status: 0 same, 1 different, above 1
+      an error.
       """)
 
   @Argument(help: "A picture, an animation or a folder: the baseline.") var first: String

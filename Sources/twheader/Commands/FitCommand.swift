@@ -10,14 +10,14 @@ struct FitCommand: AsyncParsableCommand {
     commandName: "fit",
     abstract: "Finds the scroll curve of a recording and judges the header in it.",
     discussion: """
-      twheader fit swipe.gif --style mimic --banner banner.jpg --avatar avatar.jpg -o swipe.json
+      twheader fit swipe.gif --banner banner.jpg --avatar avatar.jpg -o swipe.json
           writes the offsets of all frames as a scroll curve
       twheader fit frames/ --style my-header.json --json
           prints offsets, memory and verdict for programs
 
       The recording may be scaled and cut, or show the screen anywhere in a wider
-      picture; of several screens one is taken and named. A pointer and other words do
-      not disturb. The header's pictures must be the recording's own.
+      picture; of several screens one is taken and named. A pointer and other
+      words do not disturb. The header's pictures must be the recording's own.
       Exit status: 0 the header behaves like its document, 1 it does not or nothing
       fits, above 1 an error.
       """)

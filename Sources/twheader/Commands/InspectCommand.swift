@@ -38,8 +38,9 @@ struct SelfTestCommand: AsyncParsableCommand {
     commandName: "selftest",
     abstract: "Renders small published scenes and compares their frames' hashes.",
     discussion: """
-      Every built-in header is drawn without words, so that no font has a part in the frames. The scenes
-      and the SHA-256 of each frame's premultiplied RGBA bytes are in Fixtures/vectors.json.
+      Every built-in header is drawn without words, so that no font has a part in the
+      frames. The scenes and the SHA-256 of each frame's premultiplied RGBA bytes are
+      in Fixtures/vectors.json.
 
       Exit status: 0 all frames are the published ones, 70 one of them is not.
       """)
