@@ -12,7 +12,7 @@ struct CellCompiler {
   var code: [Instruction] = []
   var interpolations: [Interpolation] = []
   private(set) var current: CellID = 0
-  /// The dependencies of the current expression, as far as it is compiled.
+  /// The dependencies found so far in the current expression.
   var dependencies: Dependencies = []
   /// The tokens of the current expression.
   var tokens: [ExpressionToken] = []

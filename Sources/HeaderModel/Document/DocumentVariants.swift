@@ -96,8 +96,8 @@ extension HeaderDocument {
   /// a name; the others follow in the order of the document.
   public var variants: [Variant] { program.sections.variants }
 
-  /// Returns one of the document's variants, without the values set on this document. `nil` if
-  /// there is no such variant. Compiled once per document.
+  /// Returns one of the document's variants, without the values set on this document. `nil` if the
+  /// document has no such variant. Compiled once per document.
   /// - Throws: `JSONError` if the variant's sections are invalid.
   public func variant(_ name: String) throws(JSONError) -> HeaderDocument? {
     if name == variant { return HeaderDocument(program: program) }
@@ -106,7 +106,7 @@ extension HeaderDocument {
   }
 
   /// Returns the JSON text of a variant as a document of its own, with sections as written. `nil`
-  /// if there is no such variant.
+  /// if the document has no such variant.
   package func text(ofVariant name: String) throws(JSONError) -> String? {
     guard variants.contains(where: { $0.name == name }) else { return nil }
     let sections = try DocumentSections(program.sections.root.value, variant: name)

@@ -111,8 +111,8 @@ public struct HeaderDocument: Sendable {
   public var constants: [Constant] { program.declared.constants.map(\.facts) }
 
   /// Sets a constant. Expressions that use it change accordingly.
-  /// - Throws: `DocumentSettingError` if there is no such constant, if it is a condition, or if the
-  ///   value is not finite or not allowed.
+  /// - Throws: `DocumentSettingError.unknown` if the document has no such constant, `.notAllowed`
+  ///   if the constant is a condition, or if the value is not finite or out of range.
   public mutating func set(constant name: String, to value: Double) throws(DocumentSettingError) {
     let index = try place(of: name, among: constants.map(\.name), "constant")
     let constant = program.declared.constants[index]
@@ -177,8 +177,8 @@ public struct HeaderDocument: Sendable {
     }
   }
 
-  /// Returns the document's own text, one string per row. `nil` if there is no such text or if it
-  /// has runs, weights or colors.
+  /// Returns the document's own text, one string per row. `nil` if the document has no such text,
+  /// or if a row has several runs, weights or colors.
   package func plainText(_ name: String) -> [String]? {
     guard let text = program.declared.texts.first(where: { $0.name == name }) else { return nil }
     let isPlain = text.rows.allSatisfy {
@@ -215,15 +215,15 @@ public struct HeaderDocument: Sendable {
   }
 
   /// Sets a text for all rows.
-  /// - Throws: `DocumentSettingError` if there is no such text, or if texts contain each other or
-  ///   become too long.
+  /// - Throws: `DocumentSettingError.unknown` if the document has no such text, `.notAllowed` if
+  ///   texts contain each other or become too long.
   public mutating func set(text name: String, to text: String) throws(DocumentSettingError) {
     try set(text: name, rows: [text])
   }
 
   /// Sets one text per row. They repeat if a list has more rows.
-  /// - Throws: `DocumentSettingError` if there is no such text, if `rows` is empty, or if texts
-  ///   contain each other or become too long.
+  /// - Throws: `DocumentSettingError.unknown` if the document has no such text, `.notAllowed` if
+  ///   `rows` is empty, or if texts contain each other or become too long.
   public mutating func set(text name: String, rows: [String]) throws(DocumentSettingError) {
     let index = try place(of: name, among: textNames, "text")
     guard !rows.isEmpty else { throw .notAllowed(name, reason: "needs at least one text") }
@@ -236,7 +236,7 @@ public struct HeaderDocument: Sendable {
   }
 
   /// Sets a color for both appearances.
-  /// - Throws: `DocumentSettingError.unknown` if there is no such color.
+  /// - Throws: `DocumentSettingError.unknown` if the document has no such color.
   public mutating func set(
     color name: String, to color: DocumentColor
   ) throws(DocumentSettingError) {

@@ -81,8 +81,8 @@ extension HeaderDocument {
   }
 
   /// Sets the launch value of an input.
-  /// - Throws: `DocumentSettingError` if there is no such input, if the value is of the wrong kind,
-  ///   or if it is not finite.
+  /// - Throws: `DocumentSettingError.unknown` if the document has no such input, `.notAllowed` if
+  ///   the value is of the wrong kind or not finite.
   public mutating func set(input name: String, to value: InputValue) throws(DocumentSettingError) {
     let index = try place(of: name, among: inputNames, "input")
     switch (value, program.declared.interaction.inputs[index].range) {

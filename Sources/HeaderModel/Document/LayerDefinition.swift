@@ -187,7 +187,7 @@ enum ContentDefinition: Sendable {
 /// alternatives of a choice.
 struct DeclaredNames: Sendable {
   var places: [Int]
-  /// The expression that selects an alternative. `nil` if there is no choice.
+  /// The expression that selects an alternative. `nil` without a choice.
   var chosen: CellID?
 
   var choiceCount: Int { chosen == nil ? 0 : places.count }
