@@ -108,6 +108,7 @@ struct PangoLine: ~Copyable {
     /// Device pixels from the line's origin.
     let penX: Double
     let isColored: Bool
+    let item: PangoItem
   }
 
   /// The line's runs from left to right; valid as long as the line.
@@ -125,7 +126,8 @@ struct PangoLine: ~Copyable {
         result.append(
           Run(
             font: font, glyphs: glyphs, penX: PangoLine.pixels(pen),
-            isColored: PangoLine.glyphs(glyphs).contains { $0.attr.is_color != 0 }))
+            isColored: PangoLine.glyphs(glyphs).contains { $0.attr.is_color != 0 },
+            item: item.pointee.item.pointee))
       }
       pen += pango_glyph_string_get_width(glyphs)
     }
@@ -165,12 +167,13 @@ struct PangoLine: ~Copyable {
     UnsafeBufferPointer(start: string.pointee.glyphs, count: Int(string.pointee.num_glyphs))
   }
 
-  /// The English family name, so that a report reads the same in every locale.
+  /// The family's name as people know it; the English one, so that a report reads the same in every
+  /// locale.
   private static func family(of font: UnsafeMutablePointer<PangoFont>) -> String? {
-    let fontconfigFont = UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)
-    guard let pattern = pango_fc_font_get_pattern(fontconfigFont) else { return nil }
+    guard let pattern = pattern(of: font) else { return nil }
     let families = FontLibrary.texts(FC_FAMILY, pattern)
     let languages = FontLibrary.texts(FC_FAMILYLANG, pattern)
-    return zip(families, languages).first { $1 == "en" }?.0 ?? families.first
+    return (zip(families, languages).first { $1 == "en" }?.0 ?? families.first)
+      .map(FontLibrary.shownFamily)
   }
 }

@@ -19,7 +19,9 @@ struct BatchManifestOptions: ParsableArguments {
   func load(outputFolder: String? = nil, pictureBytes: Int? = nil) throws -> Manifest {
     let all = try Manifest.load(
       manifest, outputFolder: outputFolder, limits: limits.limits, pictureBytes: pictureBytes)
-    let chosen = all.settingText(fontFolder: text.fontFolder, strictText: text.strictText)
+    let chosen = all.settingText(
+      fontFolder: text.fontFolder, strictText: text.strictText, strictFonts: text.strictFonts
+    )
       .selecting(only: only, skip: skip)
     guard !chosen.items.isEmpty else {
       throw HeaderKitError(
