@@ -80,7 +80,8 @@ public struct StillRenderer: Sendable {
     let (picture, used) = try clock.measure(
       .paint, of: composer.paintWithFonts(state, isScrolling: isScrolling, touch: touch))
     return PictureOutput.Painted(
-      picture: clock.measure(.paint) { scene.framing.apply(to: picture) }, warnings: scene.warnings(fonts: fonts, after: composer),
+      picture: clock.measure(.paint) { scene.framing.apply(to: picture) },
+      warnings: scene.warnings(fonts: fonts, after: composer),
       layers: request.layers ? PictureLayers(state, in: scene.framing, fonts: used) : nil)
   }
 

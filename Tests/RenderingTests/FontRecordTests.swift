@@ -2,6 +2,7 @@ import FileAccess
 @testable import HeaderStills
 import ImageCodecs
 @testable import Rendering
+import Scrolling
 import TestSupport
 import Testing
 import VisualDiff

@@ -1,3 +1,4 @@
+import Raster
 import TestSupport
 import Testing
 
@@ -60,7 +61,9 @@ struct PinnedFontTests {
     #expect(shaped.fonts.isEmpty)
   }
 
-  @Test("Inter Display is the cut for titles: narrower than Inter in every weight", arguments: FontWeight.allCases)
+  @Test(
+    "Inter Display is the cut for titles: narrower than Inter in every weight",
+    arguments: FontWeight.allCases)
   func displayCut(weight: FontWeight) throws {
     for isItalic in [false, true] {
       let display = try shape("Headline", weight: weight, isItalic: isItalic)
@@ -72,7 +75,9 @@ struct PinnedFontTests {
   @Test("each weight has outlines of its own, upright and italic")
   func weights() throws {
     for isItalic in [false, true] {
-      let masks = try FontWeight.allCases.map { try shape("H", weight: $0, isItalic: isItalic).mask }
+      let masks = try FontWeight.allCases.map {
+        try shape("H", weight: $0, isItalic: isItalic).mask
+      }
       #expect(Set(masks).count == FontWeight.allCases.count)
       let ink = masks.map { mask in (mask?.bytes ?? []).reduce(0) { $0 + Int($1) } }
       #expect(ink == ink.sorted())

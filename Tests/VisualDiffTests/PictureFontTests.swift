@@ -9,17 +9,18 @@ struct PictureFontTests {
   private static let built = PictureFont(family: "Inter", version: "4.001", sha256: "cccccccc33")
   private static let other = PictureFont(family: "Noto Sans Thai", version: "2.002", sha256: "dd")
 
-  @Test(arguments: [
-    ([old], [new], "text was drawn with Inter 4.000 (baseline) and Inter 4.001 (actual)"),
-    (
-      [new], [built],
-      "text was drawn with Inter 4.001, file bbbbbbbb (baseline) and Inter 4.001, file cccccccc "
-        + "(actual)"
-    ),
-    ([new], [new, other], "text was drawn with another font: Noto Sans Thai 2.002 (actual)"),
-    ([new, other], [new], "text was drawn with another font: Noto Sans Thai 2.002 (baseline)"),
-    ([new], [new], nil), ([], [new], nil), ([new], [], nil),
-  ] as [([PictureFont], [PictureFont], String?)])
+  @Test(
+    arguments: [
+      ([old], [new], "text was drawn with Inter 4.000 (baseline) and Inter 4.001 (actual)"),
+      (
+        [new], [built],
+        "text was drawn with Inter 4.001, file bbbbbbbb (baseline) and Inter 4.001, file cccccccc "
+          + "(actual)"
+      ),
+      ([new], [new, other], "text was drawn with another font: Noto Sans Thai 2.002 (actual)"),
+      ([new, other], [new], "text was drawn with another font: Noto Sans Thai 2.002 (baseline)"),
+      ([new], [new], nil), ([], [new], nil), ([new], [], nil),
+    ] as [([PictureFont], [PictureFont], String?)])
   func cause(first: [PictureFont], second: [PictureFont], sentence: String?) {
     #expect(PictureFont.cause(first, second) == sentence)
   }

@@ -52,7 +52,8 @@ struct PNGChunk {
     while let chunk = try? PNGChunk(at: offset, of: bytes), chunk.type != "IDAT" {
       offset = chunk.whole.upperBound
     }
-    guard offset + 8 <= bytes.count, bytes[offset + 4..<offset + 8].elementsEqual("IDAT".utf8) else {
+    guard offset + 8 <= bytes.count, bytes[offset + 4..<offset + 8].elementsEqual("IDAT".utf8)
+    else {
       return
     }
     let (width, height) = (

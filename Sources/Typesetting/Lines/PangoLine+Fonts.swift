@@ -39,4 +39,28 @@ extension PangoLine {
     let fontconfigFont = UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)
     return pango_fc_font_get_pattern(fontconfigFont)
   }
+
+  /// The UTF-8 ranges of a text outside of Indic words.
+  static func trackedBytes(of text: String) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var (start, place, isIndic) = (0, 0, false)
+    for scalar in text.unicodeScalars {
+      // Joiners and marks go with the letter before them.
+      let isNext = scalar.properties.generalCategory == .format ? isIndic : isIndicLetter(scalar)
+      if isNext, !isIndic, place > start { ranges.append(start..<place) }
+      if !isNext, isIndic { start = place }
+      isIndic = isNext
+      place += UTF8.width(scalar)
+    }
+    if !isIndic, place > start { ranges.append(start..<place) }
+    return ranges
+  }
+
+  /// Devanagari to Malayalam and Sinhala, and the extensions of Devanagari.
+  private static func isIndicLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0900...0x0DFF, 0x1CD0...0x1CFF, 0xA8E0...0xA8FF: true
+    default: false
+    }
+  }
 }

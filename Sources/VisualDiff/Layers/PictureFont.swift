@@ -25,8 +25,10 @@ package struct PictureFont: Hashable, Sendable, Comparable {
     guard !before.isEmpty || !after.isEmpty else { return nil }
     let shared = Set(before.map(\.label)).intersection(after.map(\.label))
     func names(_ fonts: [PictureFont]) -> String {
-      fonts.map { shared.contains($0.label) ? "\($0.label), file \($0.sha256.prefix(8))" : $0.label }
-        .joined(separator: ", ")
+      fonts.map {
+        shared.contains($0.label) ? "\($0.label), file \($0.sha256.prefix(8))" : $0.label
+      }
+      .joined(separator: ", ")
     }
     if before.isEmpty { return "text was drawn with another font: \(names(after)) (actual)" }
     if after.isEmpty { return "text was drawn with another font: \(names(before)) (baseline)" }

@@ -22,7 +22,7 @@ struct BatchManifestOptions: ParsableArguments {
     let chosen = all.settingText(
       fontFolder: text.fontFolder, strictText: text.strictText, strictFonts: text.strictFonts
     )
-      .selecting(only: only, skip: skip)
+    .selecting(only: only, skip: skip)
     guard !chosen.items.isEmpty else {
       throw HeaderKitError(
         .usage, subject: .place(only.isEmpty ? "--skip" : "--only"), reason: "leaves no item",
