@@ -40,7 +40,7 @@ final class FontLibrary {
     let document = Self.document(folders: folders, caches: machine.caches)
     let parsed = FcConfigParseAndLoadFromMemory(rules, document, FcBool(1))
     guard parsed != 0, FcConfigBuildFonts(rules) != 0 else { throw .library("fontconfig") }
-    pinnedFamilies = folder == nil ? Self.addPinnedFonts(to: rules) : []
+    pinnedFamilies = folder == nil ? try Self.addPinnedFonts(to: rules) : []
     isGiven = folder != nil
     let count = FcConfigGetFonts(rules, FcSetSystem)?.pointee.nfont ?? 0
     guard count > 0 || !pinnedFamilies.isEmpty else {
@@ -106,13 +106,21 @@ final class FontLibrary {
   /// Adds the pinned files under names of their own. Only the variable faces count: fontconfig also
   /// lists a face for each named weight. Its range of sizes is left out, so that the optical size
   /// does not follow the point size. Returns the lowercase families.
-  private static func addPinnedFonts(to rules: OpaquePointer) -> Set<String> {
+  private static func addPinnedFonts(
+    to rules: OpaquePointer
+  ) throws(TypesettingError) -> Set<String> {
     var families: Set<String> = []
     for file in PinnedFonts.files {
       let first = Int(FcConfigGetFonts(rules, FcSetApplication)?.pointee.nfont ?? 0)
-      guard let path = PinnedFonts.path(of: file), FcConfigAppFontAddFile(rules, path) != 0,
+      guard let path = PinnedFonts.path(of: file) else { continue }
+      // An installed font must not silently stand in for a file that is there.
+      guard FcConfigAppFontAddFile(rules, path) != 0,
         let set = FcConfigGetFonts(rules, FcSetApplication), let fonts = set.pointee.fonts
-      else { continue }
+      else {
+        throw TypesettingError(
+          "the font \(path) cannot be opened; make its file readable, or allow more open files and "
+            + "memory", isShortage: true)
+      }
       var kept = first
       for index in first..<Int(set.pointee.nfont) {
         guard let font = fonts[index] else { continue }
