@@ -1,14 +1,15 @@
 import StrictJSON
 
-/// An expression of a document: as it was read, and once it is compiled its start, kind and needs.
+/// An expression of a header document: its source, and the results of compiling it.
 struct Cell: Sendable {
   indirect enum Source: Sendable {
     case literal(Double, ValueKind)
     case expression([ExpressionToken], JSONValue)
     case interpolation(input: Source, inputs: [Source], outputs: [Source], Interpolation)
-    /// Code of our own, and what it needs beside the cells that it names.
+    /// Instructions that the reader generates itself. `needs` and the dependencies list what they
+    /// use in addition to the expressions that the code refers to.
     case native(CellCode, needs: [CellID] = [], Dependencies = [])
-    /// Cells of which each row takes one.
+    /// One expression per row of a list, repeated if the list has more rows.
     case rows(Range<CellID>)
 
     var names: [String] {
@@ -24,47 +25,52 @@ struct Cell: Sendable {
 
   var source: Source
   var context: CellContext
-  /// nil: any kind will do.
+  /// The kind that the result must have. `nil` allows any kind.
   var expected: ValueKind?
+  /// The JSON value that the expression was read from, for error messages.
   var place: JSONValue
-  /// Of a value, a constant or a size: what expressions call it.
+  /// The name by which other expressions refer to this one, or `nil` if it has none.
   var name: String?
 
+  /// The index of the first instruction in the program's code. Set by `CellCompiler`.
   var start = 0
   var kind = ValueKind.number
   var dependencies: Dependencies = []
 
-  /// What is told and remembered is no colour.
+  /// Rejects a color, which traces, memory, inputs and constants cannot hold.
+  /// - Throws: `JSONError` if the expression is a color; `remedy` is appended to the message.
   func requirePlain(_ remedy: String = "") throws(JSONError) {
     guard kind != .color else {
       throw place.error("expected a number or a condition, found a colour" + remedy)
     }
   }
 
-  /// Whether it has that name alone, without operators.
+  /// Returns whether the expression consists of exactly this name, without operators.
   func names(_ name: String) -> Bool {
     guard case .expression(let tokens, _) = source, tokens.count == 2 else { return false }
     return tokens[0].kind == .name(name)
   }
 }
 
-/// Where an expression stands, which decides what names it may use.
+/// The context of an expression, which decides which names it may use.
 struct CellContext: Sendable {
+  /// The part of the document that the expression belongs to.
   enum Role: Sendable {
-    /// Constants and launch values: evaluated once.
+    /// Constants and launch values, which are evaluated once.
     case fixed
     case value
     case rule
-    /// Of a layer; `parent` is nil on the screen itself.
+    /// A layer property. `parent` is the index of the parent layer, or `nil` for a layer directly
+    /// on the screen.
     case layer(parent: Int?)
-    /// Of a trace, which is told when all layers stand.
+    /// A field of a trace, which is evaluated after all layers.
     case trace
   }
 
   var role: Role
-  /// The lists in whose rows it stands, from the outermost.
+  /// The indices of the enclosing lists, outermost first. Empty outside of list rows.
   var lists: [Int] = []
-  /// Whether it is asked where a release settles, so that `target` is known.
+  /// Whether the name `target` is available: only in the rules of `settle`.
   var knowsTarget = false
 
   static let fixed = CellContext(role: .fixed)
@@ -73,35 +79,37 @@ struct CellContext: Sendable {
   static let trace = CellContext(role: .trace)
 }
 
-/// What a declared name stands for.
+/// The meaning of a name in an expression.
 enum NameTarget: Sendable {
   case cell(CellID)
   case input(Int)
   case memory(Int)
   case color(Int)
-  /// A colour of CSS.
+  /// A named color of CSS.
   case named(DocumentColor)
-  /// A number of a layer, which only a trace's expressions know.
+  /// The index of the input for a layer's number, and its kind. Only the expressions of a trace can
+  /// use it.
   case layerNumber(Int, ValueKind)
-  /// The size of a text within the rows of a list.
+  /// The size of a text or list in the rows of the list with this layer index.
   case rowSize(CellID, list: Int)
-  /// A side of a layer, which those in its parent know.
+  /// A side of a layer's frame. Only layers within the same parent can use it.
   case side(CellID, layer: Int)
 }
 
-/// Code of our own as it is put together, by the operators that an expression would have.
+/// Generated code, built with the operators that an expression would use.
 struct CellCode: Sendable {
   private(set) var steps: [Instruction] = []
 
   init(_ steps: Instruction...) { self.steps = steps }
 
+  /// Reads an expression, or pushes `standard` if `cell` is `nil`.
   init(_ cell: CellID?, or standard: Double = 0) {
     steps = [cell.map(Instruction.cell) ?? .push(standard)]
   }
 
   var cells: [CellID] { steps.compactMap { if case .cell(let cell) = $0 { cell } else { nil } } }
 
-  /// This, the other, and what is made of both.
+  /// Returns this code, followed by `other` and then by instructions that combine both results.
   func then(_ other: CellCode, _ instructions: Instruction...) -> CellCode {
     var joined = self
     joined.steps += other.steps + instructions

@@ -7,12 +7,13 @@ struct CellBuilder {
 
   var cells: [Cell] = []
   var names: [String: NameTarget] = [:]
-  /// What only a trace's expressions know beside them.
+  /// Additional names that only the expressions of a trace can use.
   var layerNumbers: [String: NameTarget] = [:]
   private var declarations: [String: String] = [:]
   private var expressionCount = 0
 
-  /// Names that no declaration may take.
+  /// Built-in names that a document must not declare. Hidden inputs are excluded: a declaration of
+  /// the same name replaces them.
   private static let reserved: Set<String> = Set(
     Input.allCases.filter { !$0.isHidden }.map(\.name) + ["true", "false"])
 
@@ -38,20 +39,22 @@ struct CellBuilder {
     names[name] = target
   }
 
-  /// Adds `name.width` and `name.height`; false where they have a meaning already.
+  /// Declares `name.width` and `name.height`. Returns `false`, without declaring anything, if one
+  /// of them already has a meaning.
   mutating func declareSize(_ name: String, width: NameTarget, height: NameTarget) -> Bool {
     let isNew = names[name + ".width"] == nil && names[name + ".height"] == nil && name != "parent"
     if isNew { (names[name + ".width"], names[name + ".height"]) = (width, height) }
     return isNew
   }
 
-  /// Letters, digits and _, no digit first.
+  /// Returns whether the text is a valid name: at most 100 bytes of letters, digits and `_`, not
+  /// starting with a digit.
   static func isName(_ name: String) -> Bool {
     name.utf8.count <= 100 && name.utf8.first?.startsWord ?? false
       && !name.contains("-") && isPlainName(name)
   }
 
-  /// Letters, digits, _ and -, at least one.
+  /// Returns whether the text consists of letters, digits, `_` and `-`, and is not empty.
   static func isPlainName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy { $0.isWordPart || $0 == UInt8(ascii: "-") }
   }
@@ -71,10 +74,11 @@ struct CellBuilder {
     add(.native(code), context, .number, place)
   }
 
-  /// What expressions call a cell; it keeps the name that it has.
+  /// Gives an expression a name for messages, unless it already has one.
   mutating func call(_ cell: CellID, _ name: String) { cells[cell].name = cells[cell].name ?? name }
 
-  /// A number, true or false, an expression, an interpolation or a colour; in rows colours.
+  /// Adds the expression of a property: a number, a Boolean, an expression, an interpolation or a
+  /// color. In list rows, a color may also be an array of colors.
   mutating func property(
     _ value: JSONValue, _ context: CellContext, _ expected: ValueKind?, name: String? = nil
   ) throws(JSONError) -> CellID {
@@ -152,7 +156,8 @@ struct CellBuilder {
     }
   }
 
-  /// An expression of `index` in a text; nil where words in braces are none.
+  /// Adds an expression that a text contains in braces. Returns `nil` if the text in braces is not
+  /// an expression that uses `index`.
   mutating func number(_ text: String, in value: JSONValue) throws(JSONError) -> CellID? {
     guard let tokens = try? ExpressionLexer.tokens(of: text),
       tokens.contains(where: { $0.kind == .name(Input.index.name) })
@@ -162,7 +167,9 @@ struct CellBuilder {
       CellContext(role: .value, lists: [-1]), .number, value)
   }
 
-  /// A name that is chosen stands behind `?` or `:`: a condition may be called as a text is.
+  /// Compiles a choice between declared names, such as `condition ? a : b`. A name counts as a
+  /// choice only after `?` or `:`, because a condition may have the same name as a text. `place`
+  /// returns the index of a name.
   mutating func choice(
     _ value: JSONValue, _ context: CellContext,
     place: (String) throws(JSONError) -> Int
@@ -182,7 +189,7 @@ struct CellBuilder {
     return DeclaredNames(places: places, chosen: chosen)
   }
 
-  /// React Native's interpolation objects.
+  /// Reads an interpolation object, in the format of React Native's `interpolate`.
   mutating func interpolation(
     _ value: JSONValue, _ expected: ValueKind?
   ) throws(JSONError) -> Cell.Source {

@@ -1,6 +1,7 @@
 import StrictJSON
 
-/// Turns the expressions of a document into code, each after those that it uses.
+/// Compiles the expressions of a document. Every expression is compiled after the ones it depends
+/// on.
 struct CellCompiler {
   private(set) var cells: [Cell]
   let names: [String: NameTarget]
@@ -11,16 +12,20 @@ struct CellCompiler {
   var code: [Instruction] = []
   var interpolations: [Interpolation] = []
   private(set) var current: CellID = 0
-  /// Of what has been compiled of the current cell.
+  /// The dependencies found so far in the current expression.
   var dependencies: Dependencies = []
-  /// Of the expression at hand: its words, the next of them, and the depth of parentheses there.
+  /// The tokens of the current expression.
   var tokens: [ExpressionToken] = []
+  /// The index of the next token.
   var at = 0
+  /// The nesting depth of parentheses and choices at the next token.
   var depth = 0
 
   mutating func compile() throws(JSONError) { for cell in try order() { try compile(cell) } }
 
-  /// In depth with a stack of its own, so that long chains of values need no deep calls.
+  /// Returns a topological order, dependencies first. Uses an explicit stack: long chains of values
+  /// must not overflow the call stack.
+  /// - Throws: `JSONError` if expressions depend on each other in a cycle.
   private func order() throws(JSONError) -> [CellID] {
     enum Mark { case new, open, done }
     var marks = [Mark](repeating: .new, count: cells.count)
@@ -124,7 +129,7 @@ struct CellCompiler {
       code += native.steps
       self.dependencies.formUnion(dependencies)
       for need in others + native.cells { self.dependencies.formUnion(cells[need].dependencies) }
-      // The sum of a list's rows follows from all of them, not from one row's number.
+      // The total length of a list depends on all rows, not on the index of a single row.
       if cell.context.lists.isEmpty { self.dependencies.remove(.index) }
       return .number
     case .rows(let rows):

@@ -1,34 +1,39 @@
 package import PortableMath
 package import StrictJSON
 
-/// How the finger of a curve of gestures shows.
+/// The appearance of the finger when a curve consists of gestures.
 package enum TouchLook: String, CaseIterable, Hashable, Sendable {
   /// A mouse pointer that drags, as in a simulator.
   case pointer
-  /// A dot that is pressed, lets go, and leaves a short trail where it is fast.
+  /// A dot that shows presses and releases, with a short trail when it moves fast.
   case finger
   case none
 }
 
-/// What surrounds the app's views, as `ChromeKey.all` has it; nil: as header and device have it.
+/// The system's elements around the app's views. `ChromeKey.all` lists their JSON keys. A property
+/// that is `nil` is decided by the header and the device.
 package struct ScreenChrome: Hashable, Sendable {
   package var statusBar: Bool?
   package var statusBarLook: StatusBarLook?
   package var clock, wifi: Bool?
-  /// 0...4; nil: all where there is room beside a notch, else none.
+  /// The number of cellular signal bars, in 0...4. `nil` draws all bars if there is room beside a
+  /// notch, otherwise none.
   package var cellularBars: Int?
-  /// Percent; nil: full.
+  /// The battery charge in percent. `nil` means full.
   package var batteryLevel: Int?
   package var charging, recordingPill, homeIndicator, scrollIndicator: Bool?
-  /// nil: left out, as recordings do.
+  /// Whether the screen's cutout and round corners are drawn. `nil` omits them, as screen
+  /// recordings do.
   package var cutout, roundedCorners: Bool?
-  /// These make the canvas larger.
+  /// Whether a device frame or a simulator window's title bar is drawn. Both enlarge the canvas.
   package var deviceFrame, windowTitleBar: Bool?
   package var tabBar: Bool?
-  /// nil: only where the header lists it.
+  /// The appearance of the finger. `nil` draws it only if the header has a `touch` layer.
   package var touch: TouchLook?
+  /// The position of the tip of a mouse pointer, in points from the screen's top left. `nil` draws
+  /// no pointer.
   package var pointer: ScreenPoint?
-  /// From 0; nil: none.
+  /// The index of the row drawn as pressed, from 0. `nil` if no row is pressed.
   package var pressedRow: Int?
 
   package init(statusBar: Bool? = nil, homeIndicator: Bool? = nil, scrollIndicator: Bool? = nil) {
@@ -38,7 +43,7 @@ package struct ScreenChrome: Hashable, Sendable {
   }
 }
 
-/// A key of a document's `chrome`: how it is read and what its schema says, once for both.
+/// A JSON key of a document's `chrome` object, with its reader and its schema.
 package struct ChromeKey {
   package let name: String
   private let description: String
@@ -57,7 +62,7 @@ package struct ChromeKey {
     describe = kind.describe
   }
 
-  /// All of them, in the order in which they are told to users.
+  /// All keys, in the order of messages and of the schema.
   package static var all: [ChromeKey] {
     [
       .init("statusBar", \.statusBar, .flag, "The status bar."),
@@ -93,6 +98,8 @@ package struct ChromeKey {
     ]
   }
 
+  /// Reads a `chrome` object.
+  /// - Parameter isDescribed: whether the key `description` is allowed.
   package static func chrome(
     _ value: JSONValue, isDescribed: Bool = false
   ) throws(JSONError) -> ScreenChrome {
@@ -111,13 +118,13 @@ package struct ChromeKey {
     describe(&object)
   }
 
-  /// What is not said, as `others` have it.
+  /// Replaces each `nil` property of `chrome` with that of `others`.
   package static func fill(_ chrome: inout ScreenChrome, from others: ScreenChrome) {
     for key in all { key.fill(&chrome, others) }
   }
 }
 
-/// What may stand behind a key.
+/// The type of a key's value: how it is read, and its schema.
 private struct ChromeKind<Value> {
   let read: (JSONValue) throws(JSONError) -> Value
   let describe: (inout JSONObjectWriter) -> Void
@@ -149,7 +156,7 @@ extension ChromeKind where Value: RawRepresentable<String> & CaseIterable {
 
 extension ChromeKind<ScreenPoint> {
   static var place: Self {
-    // Farther away nothing is seen of a pointer.
+    // A pointer farther away is not visible on any screen.
     let points = -1000.0...10_000.0
     return Self { value throws(JSONError) in
       let point = try value.object(keys: ["x", "y"])

@@ -1,6 +1,6 @@
 import StrictJSON
 
-/// What no row of the table of properties can say.
+/// Reads the parts of a layer that the table of layer properties does not cover.
 extension DocumentReader {
   mutating func readContent(
     _ object: JSONObject, _ layer: inout LayerDefinition
@@ -95,15 +95,15 @@ extension DocumentReader {
       throw place.error("\"padding\" needs \"rowHeight\": \"auto\"")
     }
     switch (rowHeight, object.optional("pitch")) {
-    // Known when the layers of the row are.
+    // The code is added by `fitRows` after the row's layers are read.
     case (_?, nil) where fitsRows: rowLength = builder.add(CellCode(), rowContext, object.value)
     case (let value?, nil), (nil, let value?):
       rowLength = try builder.property(value, rowContext, .number)
     case (nil, nil): throw object.value.error("\"rowHeight\" or \"pitch\" is missing")
     case (_, let pitch?): throw pitch.error("\"rowHeight\" is given too; remove one of the two")
     }
-    // The sum of the rows follows from the row's length, but not from one row's number; a list in a
-    // row may follow from the outer one.
+    // The total length depends on the length of every row, but not on the index of a single row. A
+    // list inside a row may depend on the index of the outer list.
     builder.cells[length].source = .native(
       code, needs: [layer[.count] ?? 0, rowLength], layer.lists.isEmpty ? [] : .index)
     return ListDefinition(
@@ -112,7 +112,8 @@ extension DocumentReader {
       fitsRows: fitsRows)
   }
 
-  /// A declared name, a choice between names, or in rows a list of names; gives their places.
+  /// Reads a declared name, a choice between names or, in list rows, an array of names. Returns
+  /// their indices.
   private mutating func names(
     _ value: JSONValue, _ known: [String], _ kind: String, _ layer: LayerDefinition
   ) throws(JSONError) -> DeclaredNames {
@@ -133,7 +134,8 @@ extension DocumentReader {
     return DeclaredNames(places: places)
   }
 
-  /// - Parameter name: nil: the value itself is it.
+  /// Returns the index of a declared name.
+  /// - Parameter name: The name to find. `nil` uses the string in `value`.
   private static func place(
     _ value: JSONValue, _ name: String? = nil, among known: [String], _ kind: String
   ) throws(JSONError) -> Int {

@@ -1,9 +1,12 @@
 package import StrictJSON
 
+/// An entry of `constants`.
 struct DeclaredConstant: Sendable {
   var facts: HeaderDocument.Constant
   var cell: CellID = 0
 
+  /// Throws if the number is outside the allowed range, or is not whole although its unit is
+  /// `count`.
   func check<Failure: Error>(_ number: Double, _ error: (String) -> Failure) throws(Failure) {
     if let range = facts.allowed, !range.contains(number) {
       throw error(
@@ -16,9 +19,9 @@ struct DeclaredConstant: Sendable {
   }
 }
 
-/// Of a picture that the user brings: what takes its place where only its size counts.
+/// The declaration of a picture that the user provides: `banner` or `avatar`.
 package struct ExpectedPicture: Hashable, Sendable {
-  /// nil: nothing is known of it.
+  /// The size in pixels to assume if no picture is given, or `nil` if the document declares none.
   package var size: PictureSize?
 
   static let sides = 1...65_535
@@ -43,10 +46,10 @@ extension DocumentReader {
     declared.isDark = try object.optional("theme")?.choice(of: ["light", "dark"]) == "dark"
   }
 
-  /// Entries are a text, runs, or a list of those for the rows of a list.
+  /// Reads `texts`. An entry is a string, an array of runs or, for list rows, an array of texts.
   mutating func readTexts(_ value: JSONValue?) throws(JSONError) {
     guard let value else { return }
-    // A text may be called `description`.
+    // `description` is not a comment here: it may be the name of a text.
     for member in try value.object() {
       var rows: [[DeclaredRun]] = []
       switch member.value.kind {
@@ -87,12 +90,14 @@ extension DocumentReader {
     return run
   }
 
-  /// Entries are a colour, one per theme, or a list of those for the rows of a list.
+  /// Reads `colors`. An entry is a color, an object with one color per theme or, for list rows, an
+  /// array of these.
   mutating func readColors(_ value: JSONValue?) throws(JSONError) {
     var followers: [(color: Int, row: Int, place: JSONValue)] = []
     for member in try value?.declarations() ?? [] {
       var color = DeclaredColor(name: member.name, rows: [])
-      // The ground is black then whether the document says so or not.
+      // The background is black in the true black theme even if the document declares no black
+      // variant.
       let ground = member.name == "background" ? DocumentColor.black : nil
       let rows =
         member.value.kind == .array
@@ -116,14 +121,14 @@ extension DocumentReader {
       try builder.declare(member.name, target, "a colour", at: member)
       declared.colors.append(color)
     }
-    // A colour may follow one that is declared after it.
+    // Resolved last: a color may follow one that is declared later.
     let names = declared.colors.map(\.name)
     for (color, row, place) in followers {
       declared.colors[color].rows[row].follows = names.firstIndex(of: try place.choice(of: names))
     }
   }
 
-  /// Entries are a path, or a list of paths for the rows of a list.
+  /// Reads `images`. An entry is a path or, for list rows, an array of paths.
   mutating func readImages(_ value: JSONValue?) throws(JSONError) {
     for name in ["banner", "avatar"] { _ = addImage(name, []) }
     for member in try value?.declarations() ?? [] {
@@ -153,7 +158,8 @@ extension DocumentReader {
     declared.expectedPictures[member.name] = expected
   }
 
-  /// False where a name that the image's size would have has a meaning already.
+  /// Declares an image and its size. Returns `false` if the name `width` or `height` of the image
+  /// already has a meaning.
   private mutating func addImage(_ name: String, _ paths: [String]) -> Bool {
     let width = Input.width(ofImage: declared.images.count)
     declared.images.append(DeclaredImage(name: name, paths: paths))
@@ -162,7 +168,7 @@ extension DocumentReader {
 }
 
 extension JSONValue {
-  /// `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` or a name of CSS.
+  /// Reads a color: `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` or a CSS color name.
   package func color() throws(JSONError) -> DocumentColor {
     guard kind == .string else {
       throw error("\(literal) is no colour; write \(DocumentColor.forms)")
@@ -177,7 +183,7 @@ extension JSONValue {
     return color
   }
 
-  /// 100...900 or a word.
+  /// Reads a font weight: a number in 100...900 or a keyword such as `bold`.
   func fontWeight() throws(JSONError) -> Double {
     if kind == .number { return try number(in: 100...900) }
     let weights: KeyValuePairs = [

@@ -1,7 +1,8 @@
 import StrictJSON
 
 extension DocumentReader {
-  /// The layers of an array, and all in them; gives their places.
+  /// Reads an array of layers and all their descendants. Returns the indices of the layers in the
+  /// array.
   mutating func readLayers(
     _ value: JSONValue, in parent: LayerDefinition? = nil, depth: Int = 1
   ) throws(JSONError) -> [Int] {
@@ -20,7 +21,7 @@ extension DocumentReader {
     guard index < Self.mostLayers else {
       throw value.error("more than \(Self.mostLayers) layers; a list draws many alike")
     }
-    // Without a type a misspelt key is what was meant.
+    // If the type is missing, report a misspelled key first: it may be a misspelled `type`.
     if try value.object().optional("type") == nil {
       _ = try value.object(keys: LayerType.allKeyNames)
     }
@@ -58,7 +59,7 @@ extension DocumentReader {
     return index
   }
 
-  /// A layer without a name is called by its place.
+  /// Returns the layer's id, or its key path if it has none.
   private func readID(_ object: JSONObject, _ index: Int) throws(JSONError) -> String {
     guard let place = object.optional("id") else { return object.value.keyPath }
     let id = try place.text(upTo: 100)
@@ -75,7 +76,8 @@ extension DocumentReader {
 
   // MARK: - Size
 
-  /// The size given, or what it defaults to; expressions know the size of texts and lists by name.
+  /// Sets the width and height of a layer to the given expressions or their defaults, and declares
+  /// the names for the size of texts and lists.
   private mutating func readSize(_ layer: inout LayerDefinition) throws(JSONError) {
     var own: (width: CellID?, height: CellID?)
     switch layer.content {
@@ -127,7 +129,8 @@ extension DocumentReader {
     builder.call(height, layer.id + ".height")
   }
 
-  /// A text's size follows from what sets it; where lines are broken, from its width too.
+  /// Adds the expressions for the typeset size of a text. If lines can wrap, the size also depends
+  /// on the layer's width.
   private mutating func addTypesetSize(_ text: inout TextDefinition, _ layer: LayerDefinition) {
     text.values = layer.values(isDark: false, scale: 1).own
     let maximumWidth = text.values[.lines] == 1 ? nil : layer[.width]
@@ -146,6 +149,7 @@ extension DocumentReader {
     (text.typesetWidth, text.typesetHeight) = (cells[0], cells[1])
   }
 
+  /// Records which layers depend on the time, and which lists have rows of equal length.
   mutating func noteTime(_ cells: [Cell]) {
     for index in layers.indices {
       var own = ownCells[index]
@@ -162,7 +166,7 @@ extension DocumentReader {
 
   // MARK: - Properties
 
-  /// Reads all properties of a layer but for what no row says.
+  /// Reads all properties that the table of layer properties covers.
   mutating func readProperties(
     _ object: JSONObject, _ layer: inout LayerDefinition
   ) throws(JSONError) {
@@ -177,7 +181,7 @@ extension DocumentReader {
       if let (types, message) = group.refusal, !types.contains(layer.type) {
         throw value.error(message)
       }
-      // A rectangle's fill is a colour, too.
+      // The `fill` of a rectangle may also be a plain color, which is not a group.
       if group != .fill || value.isGradient { try read(group, value, &layer) }
     }
     for part in [LayerProperty.scaleX, .scaleY] { layer[part] = layer[part] ?? layer[.scale] }
@@ -215,7 +219,7 @@ extension DocumentReader {
     switch row.kind {
     case .number, .whole, .condition, .color:
       if property == .fill, value.isGradient, layer.type == .rectangle { return }
-      // A word, unless it is declared as something else.
+      // The keyword `font`, unless the document declares that name.
       let isOwnHeight = property == .lineHeight && (try? value.string()) == "font"
       if isOwnHeight, builder.names["font"] == nil {
         return layer.settled.append((.fontLineHeight, 1))
@@ -247,7 +251,7 @@ extension DocumentReader {
 }
 
 extension JSONValue {
-  /// Whether a fill is an object of its own, not a colour that is interpolated.
+  /// Whether a fill is a gradient object. An object with `input` is an interpolated color.
   fileprivate var isGradient: Bool {
     guard kind == .object, let members = try? object() else { return false }
     return members.optional("input") == nil

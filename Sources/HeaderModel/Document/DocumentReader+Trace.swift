@@ -1,8 +1,8 @@
 import StrictJSON
 
-/// The section `trace`: fields beside memory and layers, and what a plot shows.
+/// Reads the section `trace`: additional fields, and the panels of a plot.
 extension DocumentReader {
-  /// What every line has.
+  /// The fields of every trace, whose names a document must not use.
   private static let common = [
     "index", "time", "offset", "contentOffset", "style", "variant", "phase", "memory",
     "memoryTargets", "layers",
@@ -66,7 +66,7 @@ extension DocumentReader {
     return field
   }
 
-  /// A rectangle of a layer, an expression, or nothing.
+  /// Reads a rectangle of a layer, an expression or `null`.
   private mutating func readSource(
     _ value: JSONValue, isCount: Bool
   ) throws(JSONError) -> TraceFieldDefinition.Source {
@@ -82,14 +82,15 @@ extension DocumentReader {
     return isCount ? .count(cell) : .value(cell)
   }
 
-  /// `banner.frame`, where its word is one of those that mean a rectangle.
+  /// Parses a rectangle such as `banner.frame`. Returns `nil` if the last component is not a
+  /// `LayerRect`.
   private static func rectangle(_ text: String) -> (id: String, rect: LayerRect)? {
     guard let dot = text.lastIndex(of: ".") else { return nil }
     return LayerRect(rawValue: String(text[text.index(after: dot)...]))
       .map { (String(text[..<dot]), $0) }
   }
 
-  /// The place of a layer that traces tell of: rows of lists are not among them.
+  /// Returns the index of a layer by its id. Layers in list rows are not part of traces.
   private func tracedLayer(_ id: String, _ place: JSONValue) throws(JSONError) -> Int {
     guard let layer = layerIDs[id], layers[layer].lists.isEmpty else {
       throw place.unknown("layer", id, among: layers.filter { $0.lists.isEmpty }.map(\.id))
@@ -97,7 +98,8 @@ extension DocumentReader {
     return layer
   }
 
-  /// By the layers: a word, or a list of words.
+  /// Reads `order`: a word or an array of words for each layer. The keys of the result are layer
+  /// indices.
   private func readOrder(_ value: JSONValue) throws(JSONError) -> [Int: [String]] {
     var order: [Int: [String]] = [:]
     for member in try value.declarations() {
@@ -107,7 +109,8 @@ extension DocumentReader {
     return order
   }
 
-  /// Gives layers' numbers in the fields' expressions a meaning: inputs behind the pictures'.
+  /// Declares the layer numbers that the fields' expressions use, such as `banner.frame.x`. Their
+  /// inputs follow those of the image sizes.
   private mutating func noteLayerNumbers(from first: CellID) -> [LayerNumber] {
     var numbers: [LayerNumber] = []
     for cell in builder.cells[first...] {
@@ -145,7 +148,8 @@ extension DocumentReader {
     return TracePanel(label: label, curves: curves)
   }
 
-  /// The way to a field that is a number, as `header.rect.height`.
+  /// Resolves a path to a number or condition, such as `header.rect.height`. Returns the index of
+  /// the field at each level and, for a rectangle, the index of its side.
   private func plotted(
     _ place: JSONValue, _ fields: [TraceFieldDefinition]
   ) throws(JSONError) -> ([Int], side: Int?) {

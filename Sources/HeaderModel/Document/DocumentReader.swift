@@ -1,7 +1,7 @@
 import PortableMath
 import StrictJSON
 
-/// Reads a header document; every error names line, column and key path.
+/// Reads a header document. Every error contains the line, column and key path.
 struct DocumentReader {
   static let mostLayers = 4096
   static let deepestLayers = 64
@@ -9,15 +9,16 @@ struct DocumentReader {
   var declared = DocumentDeclarations()
   var builder = CellBuilder()
   var layers: [LayerDefinition] = []
+  /// The index of each layer by its id.
   var layerIDs: [String: Int] = [:]
-  /// What may name a side of a layer.
+  /// All names with dots in the document, which may refer to sides of layers.
   var dottedNames: Set<String> = []
-  /// Groups with a layout whose children are being read, by their places.
+  /// The groups with a layout whose children are being read, by layer index.
   var flows: [Int: LayerFlow] = [:]
-  /// The expressions of each layer itself, by its place.
+  /// The expressions of each layer without its descendants, by layer index.
   var ownCells: [Range<CellID>] = []
 
-  /// The parsed text, or one of its variants, as a document that can be evaluated.
+  /// Compiles a parsed document, or one of its variants.
   static func read(_ root: JSONValue, variant: String? = nil) throws(JSONError) -> HeaderProgram {
     var reader = DocumentReader()
     return try reader.program(root, DocumentSections(root, variant: variant))
@@ -51,7 +52,7 @@ struct DocumentReader {
     if let value = object.optional("chrome") {
       declared.chrome = try ChromeKey.chrome(value, isDescribed: true)
     }
-    // The last: what only a trace needs stands behind all else.
+    // Read last, so that expressions that only a trace needs come after all others.
     declared.trace = try readTrace(object.optional("trace"))
     for (name, color) in [("light", UInt8.max), ("dark", 0)] where builder.names[name] == nil {
       let color = DocumentColor(red: color, green: color, blue: color)
@@ -68,7 +69,7 @@ struct DocumentReader {
     return HeaderProgram(object, declared, layers, compiler)
   }
 
-  /// What could not be asked before all kinds were known.
+  /// Checks that need the kinds of all expressions, which are known after compiling.
   private mutating func checkKinds(_ cells: [Cell]) throws(JSONError) {
     try checkInputs(cells)
     for cell in declared.textNumbers.values.sorted().map({ cells[$0] })
@@ -103,7 +104,7 @@ struct DocumentReader {
     for member in try value?.declarations() ?? [] {
       var constant = DeclaredConstant(facts: HeaderDocument.Constant(name: member.name))
       var place = member.value
-      // An interpolation is an object, too.
+      // An object with `input` is an interpolation, not a described constant.
       if place.kind == .object, try place.object().optional("input") == nil {
         let object = try place.object(keys: ["value", "unit", "range", "description", "source"])
         place = try object.required("value")
@@ -162,7 +163,8 @@ struct DocumentReader {
 
   // MARK: - Rules
 
-  /// A rule, or a list of rules of which the first that holds runs.
+  /// Reads rules. Each element is one rule or an array of alternatives, of which the first whose
+  /// condition holds runs.
   mutating func readRules(
     _ value: JSONValue?, _ context: CellContext = .rule
   ) throws(JSONError) -> [[Rule]] {
@@ -191,7 +193,7 @@ struct DocumentReader {
     return rule
   }
 
-  /// Names of which the first whose condition holds is meant.
+  /// Reads names with conditions. The first name whose condition holds applies.
   mutating func readNames(
     _ value: JSONValue, count: ClosedRange<Int>, of elements: String, _ context: CellContext
   ) throws(JSONError) -> [NamedCondition] {
@@ -220,14 +222,14 @@ extension JSONValue {
     }
   }
 
-  /// The members of an object but for its `description`.
+  /// Returns the members of an object, except `description`.
   func declarations() throws(JSONError) -> [JSONObject.Member] {
     let object = try object()
     _ = try object.optional("description")?.string()
     return object.filter { $0.name != "description" }
   }
 
-  /// A value alone, or an object with what else is said of it.
+  /// Returns a plain value, or the `value` of an object together with the object.
   func declared(keys: [String]) throws(JSONError) -> (value: JSONValue, object: JSONObject?) {
     guard kind == .object else { return (self, nil) }
     let object = try object(keys: keys)

@@ -1,30 +1,32 @@
 public import StrictJSON
 import Synchronization
 
-/// A document's sections: its own, or those that one of its variants puts in their place.
+/// The sections of a document, with the replacements of one variant.
 struct DocumentSections: Sendable {
-  /// What every document says once.
+  /// The keys that a variant cannot replace.
   private static let common = ["$schema", "version", "name", "variant", "variants"]
-  /// What a variant may replace, each as a whole.
+  /// The sections that a variant can replace as a whole.
   static let replaceable =
     [
       "screen", "chrome", "scroll", "constants", "values", "memory", "onScroll", "phases", "texts",
       "colors", "images", "fonts", "layers", "trace",
     ] + DocumentReader.interactionKeys
 
-  /// The text as it was read, all variants of it.
+  /// The parsed document with all its variants.
   let root: JSONObject
   let name: String
-  /// Of the variant, else of the document.
+  /// The variant's description, or the document's if the variant has none.
   let description: String?
-  /// Which variant these are the sections of; nil: the document's own, without a name.
+  /// The name of the selected variant. `nil` for the document's own sections if they have no name.
   let variant: String?
-  /// The document's own first, where that has a name.
+  /// All named variants. If the document's own sections have a name, they come first.
   private(set) var variants: [HeaderDocument.Variant] = []
-  /// In place of the document's own: the variant's first, then those of the one it is based on.
+  /// The objects whose sections replace the document's own, by priority: the variant, then its base
+  /// variants.
   private let replaced: [JSONObject]
 
-  /// - Parameter variant: one of `variants`; nil: the document's own sections.
+  /// Reads the sections.
+  /// - Parameter variant: One of `variants`. `nil` selects the document's own sections.
   init(_ value: JSONValue, variant: String?) throws(JSONError) {
     root = try value.object(keys: Self.common + ["description"] + Self.replaceable)
     _ = try root.optional("$schema")?.string()
@@ -67,6 +69,7 @@ struct DocumentSections: Sendable {
     return name
   }
 
+  /// Returns a section of the variant, or else of the document. `nil` if both lack it.
   func optional(_ key: String) -> JSONValue? {
     replaced.lazy.compactMap { $0.optional(key) }.first ?? root.optional(key)
   }
@@ -78,30 +81,32 @@ struct DocumentSections: Sendable {
 }
 
 extension HeaderDocument {
-  /// One of a document's variants, as users are told of it.
+  /// The name and description of a variant.
   public struct Variant: Hashable, Sendable {
-    /// The name it is chosen by.
+    /// The name that selects the variant.
     public let name: String
-    /// What it is.
+    /// The description, or `nil` if the document has none.
     public let description: String?
   }
 
-  /// Which of its variants this is; nil: the document's own, which has no name.
+  /// The name of the selected variant. `nil` for the document's own sections if they have no name.
   public var variant: String? { program.sections.variant }
 
-  /// The variants that may be chosen by name: the document's own first, where that has one, then
-  /// the others in the order of the document.
+  /// The variants that can be selected by name. The document's own sections come first if they have
+  /// a name; the others follow in the order of the document.
   public var variants: [Variant] { program.sections.variants }
 
-  /// One of the document's variants, as it was read, with nothing set; nil: it has no such variant.
-  /// Throws where the variant's sections do not hold.
+  /// Returns one of the document's variants, without the values set on this document. `nil` if the
+  /// document has no such variant. Compiled once per document.
+  /// - Throws: `JSONError` if the variant's sections are invalid.
   public func variant(_ name: String) throws(JSONError) -> HeaderDocument? {
     if name == variant { return HeaderDocument(program: program) }
     guard variants.contains(where: { $0.name == name }) else { return nil }
     return HeaderDocument(program: try program.variant(name))
   }
 
-  /// The variant as a document of its own: the sections as they are written, without the others.
+  /// Returns the JSON text of a variant as a document of its own, with sections as written. `nil`
+  /// if the document has no such variant.
   package func text(ofVariant name: String) throws(JSONError) -> String? {
     guard variants.contains(where: { $0.name == name }) else { return nil }
     let sections = try DocumentSections(program.sections.root.value, variant: name)
@@ -115,7 +120,7 @@ extension HeaderDocument {
   }
 }
 
-/// What was asked for of documents, each read once.
+/// A thread-safe cache. Concurrent calls for a new key may compute the value more than once.
 final class ReadOnce<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let known = Mutex<[Key: Value]>([:])
 

@@ -1,7 +1,10 @@
 public import StrictJSON
 
-/// A header as data: layers, named constants, expressions of the scroll offset, and what a scroll
-/// callback remembers. A value: setting something gives a document of its own.
+/// A header described by data: layers, named constants, expressions of the scroll offset, and
+/// memory that scroll rules assign.
+///
+/// It is a value: a copy with changed constants, texts, colors or images shares the compiled
+/// program.
 ///
 /// ```swift
 /// var document = try HeaderDocument.builtIn("thinkandbuild")
@@ -18,46 +21,51 @@ public struct HeaderDocument: Sendable {
   private(set) var colorValues: [Int: DocumentColor] = [:]
   private(set) var textValues: [Int: [[DeclaredRun]]] = [:]
   private(set) var imagePaths: [Int: String] = [:]
-  /// The files of the fonts that the document names, in its order; by default as it writes them.
+  /// The paths of the font files, in the order of the document. Defaults to the paths that the
+  /// document contains.
   package var fontFiles: [String] {
     get { placedFonts ?? program.declared.fonts.map(\.path) }
     set { placedFonts = newValue }
   }
   private(set) var placedFonts: [String]?
   var inputValues: [Int: Double] = [:]
-  /// Of one name, in documents and in scenes.
+  /// The maximum number of row texts for one name, in documents and scenes.
   package static let mostTexts = 1000
-  /// Whether the dark appearance is in true black: colours that have one for it show that.
+  /// Whether the true black variant of colors is used where a color has one.
   package var isTrueBlack = false
 
-  /// Reads a document; `file` is the name in messages. Throws with line, column, key path and,
-  /// within an expression, the character. Costs well under 5 ms for some hundred lines.
+  /// Parses and compiles a header document. Takes well under 5 ms for a few hundred lines.
+  ///
+  /// - Parameter file: The file name for error messages.
+  /// - Throws: `JSONError` with line, column and key path and, within an expression, the position
+  ///   of the character.
   public static func parse(
     _ bytes: [UInt8], file: String? = nil
   ) throws(JSONError) -> HeaderDocument {
-    // A layer within a layer is two levels of JSON, and a gradient's stop some more.
+    // Each nested layer takes two levels of JSON; a gradient stop takes a few more.
     let root = try JSONValue.parse(bytes, file: file, deepestNesting: 160)
     return HeaderDocument(program: try DocumentReader.read(root))
   }
 
-  /// The document's own name.
+  /// The name that the document declares.
   public var name: String { program.sections.name }
+  /// The file name given to `parse`, for messages.
   package var fileName: String? { program.file }
-  /// What the document says of itself.
+  /// The description of the document or of the selected variant. `nil` if there is none.
   public var description: String? { program.sections.description }
-  /// The screen that the header was made for.
+  /// The screen that the header was designed for.
   public var device: Device { program.declared.device }
-  /// Whether the header was made for the dark appearance.
+  /// Whether the header was designed for the dark appearance.
   public var isDark: Bool { program.declared.isDark }
 
-  /// The names of the layers, in the order of the document; rows of lists are not among them.
+  /// The ids of all layers, in the order of the document. Excludes layers in list rows.
   public var layerNames: [String] {
     program.layers.map(\.definition).filter(\.lists.isEmpty).map(\.id)
   }
 
-  /// What the header remembers from event to event, in the order of the document.
+  /// The names of the header's memory, in the order of the document.
   public var memoryNames: [String] { program.declared.memory.map(\.name) }
-  /// The names that its state may have, in the order of the document.
+  /// The names of the header's phases, in the order of the document.
   public var phaseNames: [String] { program.declared.phases.map(\.name) }
 
   package var hasTransitions: Bool {
@@ -65,7 +73,7 @@ public struct HeaderDocument: Sendable {
       || program.declared.allRules.contains { $0.transition != nil }
   }
 
-  /// Whether an expression asks for the size of a picture that the user brings or the document names.
+  /// Whether an expression uses the size of a picture.
   package var asksForImageSizes: Bool {
     let sizes = Input.width(ofImage: 0)..<Input.width(ofImage: program.declared.images.count)
     return program.code.contains {
@@ -73,7 +81,8 @@ public struct HeaderDocument: Sendable {
     }
   }
 
-  /// What the document says of a picture that the user brings; nil: nothing.
+  /// Returns the declaration of a picture that the user provides, or `nil` if the document has
+  /// none.
   package func expectedPicture(_ name: String) -> ExpectedPicture? {
     program.declared.expectedPictures[name]
   }
@@ -82,26 +91,28 @@ public struct HeaderDocument: Sendable {
 
   // MARK: - Constants
 
-  /// One constant, as users are told of it.
+  /// A named constant of a document.
   public struct Constant: Hashable, Sendable {
-    /// The name it is set by.
+    /// The name of the constant.
     public let name: String
-    /// What it is counted in, as the document says.
+    /// The unit, as written in the document. `nil` if none is given.
     public internal(set) var unit: String?
-    /// The document's own value; nil where it follows from others.
+    /// The value in the document, or `nil` if it is computed by an expression.
     public internal(set) var value: Double?
-    /// The values it may be set to; nil: any.
+    /// The allowed values. `nil` allows any finite value.
     public internal(set) var allowed: ClosedRange<Double>?
-    /// What it means.
+    /// The meaning of the constant, or `nil` if the document has no description.
     public internal(set) var description: String?
-    /// Where the value is from.
+    /// The origin of the value, or `nil` if the document does not state it.
     public internal(set) var source: String?
   }
 
-  /// In the order of the document.
+  /// The constants, in the order of the document.
   public var constants: [Constant] { program.declared.constants.map(\.facts) }
 
-  /// Gives a constant another value; what follows from it does.
+  /// Sets a constant. Expressions that use it change accordingly.
+  /// - Throws: `DocumentSettingError.unknown` if the document has no such constant, `.notAllowed`
+  ///   if the constant is a condition, or if the value is not finite or out of range.
   public mutating func set(constant name: String, to value: Double) throws(DocumentSettingError) {
     let index = try place(of: name, among: constants.map(\.name), "constant")
     let constant = program.declared.constants[index]
@@ -113,6 +124,8 @@ public struct HeaderDocument: Sendable {
     constantValues[index] = value + 0
   }
 
+  /// Returns the index of a name.
+  /// - Throws: `DocumentSettingError.unknown` if `known` does not contain it.
   func place(
     of name: String, among known: [String], _ kind: String
   ) throws(DocumentSettingError) -> Int {
@@ -120,7 +133,8 @@ public struct HeaderDocument: Sendable {
     return place
   }
 
-  /// A copy with a constant set.
+  /// Returns a copy with a constant set.
+  /// - Throws: `DocumentSettingError`, as `set(constant:to:)` does.
   public func setting(
     constant name: String, to value: Double
   ) throws(DocumentSettingError) -> HeaderDocument {
@@ -129,13 +143,14 @@ public struct HeaderDocument: Sendable {
     return copy
   }
 
-  // MARK: - Texts, colours, images
+  // MARK: - Texts, colors, images
 
-  /// The texts that may be set, in the order of the document.
+  /// The names of the texts that can be set, in the order of the document.
   public var textNames: [String] { program.declared.texts.map(\.name) }
-  /// The colours that may be set, in the order of the document.
+  /// The names of the colors that can be set, in the order of the document.
   public var colorNames: [String] { program.declared.colors.map(\.name) }
-  /// The images that the document names, with their paths beside it; a list's images each.
+  /// The paths of the images that the document names, by image name. An image of a list has one
+  /// path per row.
   public var imagePathsByName: [String: [String]] {
     var known: [String: [String]] = [:]
     for (index, image) in program.declared.images.enumerated() where !image.paths.isEmpty {
@@ -144,24 +159,26 @@ public struct HeaderDocument: Sendable {
     return known
   }
 
-  /// What each row shows of an image, as set, else the document's own.
+  /// The path of an image for each row: the one that was set, or else those of the document.
   func paths(ofImage index: Int) -> [String] {
     imagePaths[index].map { [$0] } ?? program.declared.images[index].paths
   }
 
-  /// The first row's words of a declared text, as set; nil where there is no such text.
+  /// Returns a text as currently set; of a text with several rows, the first. `nil` if there is no
+  /// such text.
   public func text(_ name: String) -> String? {
     texts.first { $0.name == name }?.rows.first?.map(\.text).joined()
   }
 
-  /// The declared texts, as set; one that is set has no colours of its own.
+  /// The declared texts as currently set. A text that was set has no weights and colors of its own.
   var texts: [DeclaredText] {
     program.declared.texts.enumerated().map { index, text in
       DeclaredText(name: text.name, rows: textValues[index] ?? text.rows)
     }
   }
 
-  /// A string a row, as scenes set them; nil: no such text, or parts with weights or colours.
+  /// Returns the document's own text, one string per row. `nil` if the document has no such text,
+  /// or if a row has several runs, weights or colors.
   package func plainText(_ name: String) -> [String]? {
     guard let text = program.declared.texts.first(where: { $0.name == name }) else { return nil }
     let isPlain = text.rows.allSatisfy {
@@ -170,12 +187,14 @@ public struct HeaderDocument: Sendable {
     return isPlain ? text.rows.map { $0[0].text } : nil
   }
 
-  /// A declared colour, as set; nil where there is no such colour.
+  /// Returns a color as currently set; of a color with several rows, the first. `nil` if there is
+  /// no such color.
   public func color(_ name: String, isDark: Bool) -> DocumentColor? {
     colorNames.firstIndex(of: name).flatMap { rows(ofColor: $0, isDark: isDark).first }
   }
 
-  /// As set, else as the colour that it follows is set, else the document's own.
+  /// Returns the color for each row: the one that was set, else the one that was set for the color
+  /// it follows, else the document's own.
   func rows(ofColor index: Int, isDark: Bool) -> [DocumentColor] {
     if let set = colorValues[index] { return [set] }
     return program.declared.colors[index].rows.map { row in
@@ -186,7 +205,7 @@ public struct HeaderDocument: Sendable {
 
   private func followedSetting(_ place: Int?) -> DocumentColor? {
     var followed = place
-    // Colours that follow each other in a circle end after one round.
+    // At most one round: colors may follow each other in a cycle.
     for _ in program.declared.colors {
       guard let next = followed else { return nil }
       if let set = colorValues[next] { return set }
@@ -196,11 +215,15 @@ public struct HeaderDocument: Sendable {
   }
 
   /// Sets a text for all rows.
+  /// - Throws: `DocumentSettingError.unknown` if the document has no such text, `.notAllowed` if
+  ///   texts contain each other or become too long.
   public mutating func set(text name: String, to text: String) throws(DocumentSettingError) {
     try set(text: name, rows: [text])
   }
 
-  /// Sets a text row by row, over and over.
+  /// Sets one text per row. They repeat if a list has more rows.
+  /// - Throws: `DocumentSettingError.unknown` if the document has no such text, `.notAllowed` if
+  ///   `rows` is empty, or if texts contain each other or become too long.
   public mutating func set(text name: String, rows: [String]) throws(DocumentSettingError) {
     let index = try place(of: name, among: textNames, "text")
     guard !rows.isEmpty else { throw .notAllowed(name, reason: "needs at least one text") }
@@ -212,14 +235,16 @@ public struct HeaderDocument: Sendable {
     }
   }
 
-  /// Sets a colour for both appearances.
+  /// Sets a color for both appearances.
+  /// - Throws: `DocumentSettingError.unknown` if the document has no such color.
   public mutating func set(
     color name: String, to color: DocumentColor
   ) throws(DocumentSettingError) {
     colorValues[try place(of: name, among: colorNames, "colour")] = color
   }
 
-  /// Sets the path of an image.
+  /// Sets the path of an image, for all rows.
+  /// - Throws: `DocumentSettingError.unknown` if the document names no such image.
   public mutating func set(image name: String, to path: String) throws(DocumentSettingError) {
     let own = program.declared.images.filter { !$0.paths.isEmpty }.map(\.name)
     guard own.contains(name),
@@ -230,20 +255,21 @@ public struct HeaderDocument: Sendable {
 }
 
 extension String {
-  /// Of a path, what stands behind its last slash.
+  /// The last component of a path, after the last slash.
   package var lastComponent: String {
     String(self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...])
   }
 }
 
-/// Why a document could not be set so.
+/// An error of setting a value of a document.
 public enum DocumentSettingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The document has no constant, text, colour or image of that name.
+  /// The document has no constant, text, color, image or input of that name. The first value is the
+  /// kind, the second the name.
   case unknown(String, String, known: [String])
-  /// It has, but not with that value.
+  /// The value is not allowed for that name.
   case notAllowed(String, reason: String)
 
-  /// One line: what is wrong, what would be right.
+  /// A one-line message with the problem and a remedy.
   public var description: String {
     switch self {
     case .unknown(let kind, let name, let known):

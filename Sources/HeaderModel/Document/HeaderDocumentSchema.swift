@@ -1,10 +1,11 @@
 import EmbeddedFiles
 package import StrictJSON
 
-/// The JSON Schema (draft 2020-12) of header documents: a file with places for what follows from the
-/// tables of properties and of chrome and from the built-in headers.
+/// The JSON Schema (draft 2020-12) of header documents. It fills a template file with the parts
+/// that follow from the table of layer properties, the chrome keys and the built-in headers.
 package enum HeaderDocumentSchema {
-  /// What no schema can say (names, kinds of expressions, circles) is the reader's.
+  /// Returns the text of the schema. `DocumentReader` checks what a schema cannot express, such as
+  /// names, kinds of expressions and cycles.
   package static func text() throws(JSONError) -> String {
     let sections = DocumentSections.replaceable.map {
       "\"\($0)\": {\"$ref\": \"#/properties/\($0)\", "
@@ -25,18 +26,19 @@ package enum HeaderDocumentSchema {
     ])
   }
 
-  /// Strings, between the brackets of an array.
+  /// Returns the elements of an array of strings, without the brackets.
   private static func list(_ words: [String]) -> String {
     words.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
-  /// Elements of an array, each once, on lines of their own.
+  /// Returns array elements without duplicates, one per line.
   package static func lines(_ words: [String], indentedBy columns: Int = 8) -> String {
     words.enumerated().filter { words.firstIndex(of: $1) == $0 }
       .map { String(repeating: " ", count: columns) + "\"\($1)\"" }.joined(separator: ",\n")
   }
 
-  /// Members of an object that is so many columns further in than an object of its own.
+  /// Returns the members of an object without the braces, one per line, indented by `columns` more
+  /// than usual.
   package static func members(
     indentedBy columns: Int, _ members: (inout JSONObjectWriter) -> Void
   ) -> String {
@@ -48,7 +50,7 @@ package enum HeaderDocumentSchema {
     ChromeKey.all.map { key in "\"\(key.name)\":\(JSONWriter.object(key.writeSchema))" }
   }
 
-  /// Each with the constants that its document declares.
+  /// Returns a schema for each built-in header with the constants of all its variants.
   private static func builtIns() throws(JSONError) -> [String] {
     try BuiltInHeader.all.map { header throws(JSONError) in
       var declared = try header.document().constants
@@ -77,7 +79,8 @@ package enum HeaderDocumentSchema {
 
   // MARK: - Layers
 
-  /// The keys of an object of a type, or of all types.
+  /// Returns the members that only layers of `type` have, or those of all layers if `type` is
+  /// `nil`.
   private static func members(of type: LayerType?) -> [String] {
     let properties = (type ?? .group).properties.filter { property in
       let row = property.row
@@ -101,7 +104,7 @@ package enum HeaderDocumentSchema {
     ([property.row.key] + property.row.otherKeys).map { "\"\($0)\": \(schema(of: property))" }
   }
 
-  /// The members of a trace's layers that follow from the table.
+  /// Writes the members of a trace's layers that the table of layer properties defines.
   package static func writeTraced(to object: inout JSONObjectWriter) {
     let traced = LayerProperty.allCases.filter { $0.row.tracedIn != nil }
     func write(_ properties: [LayerProperty], to object: inout JSONObjectWriter) {

@@ -1,8 +1,8 @@
 import StrictJSON
 
-/// What a document declares, in the order of reading; expressions by their places.
+/// The declarations of a document. Expressions are referred to by their `CellID`.
 struct DocumentDeclarations: Sendable {
-  /// The screen that the header was made for.
+  /// The screen that the header was designed for.
   var device = Device.iPhone8
   var isDark = false
   var images: [DeclaredImage] = []
@@ -12,32 +12,34 @@ struct DocumentDeclarations: Sendable {
   var constants: [DeclaredConstant] = []
   var memory: [DeclaredMemory] = []
   var texts: [DeclaredText] = []
-  /// The expressions in them, as they are written.
+  /// The expressions in texts, by their source as written between the braces.
   var textNumbers: [String: CellID] = [:]
   var scroll = ScrollDefinition()
-  /// Of scrolls, each a list of which the first that holds runs.
+  /// The rules of `onScroll`. Of each inner array, the first rule whose condition holds runs.
   var rules: [[Rule]] = []
   var interaction = InteractionDefinition()
   var phases: [NamedCondition] = []
+  /// The indices of the layers directly on the screen.
   var roots: [Int] = []
   var chrome = ScreenChrome()
   var trace: TraceDefinition?
 
-  /// What is remembered, and behind it the inputs.
+  /// The memory, followed by the inputs.
   var slots: [DeclaredMemory] { memory + interaction.inputs.map(\.slot) }
   var allRules: [Rule] { (rules + interaction.rules.flatMap(\.lists)).flatMap(\.self) }
 }
 
-/// A header document, read and compiled: shared by all headers that run it.
+/// A compiled header document. Immutable and shared by all headers that run it.
 final class HeaderProgram: Sendable {
   let sections: DocumentSections
+  /// The programs of variants that have been compiled.
   private let others = ReadOnce<String, HeaderProgram>()
   let declared: DocumentDeclarations
   let layers: [CompiledLayer]
   let cells: [Cell]
-  /// Where the code of each cell starts.
+  /// The index of the first instruction of each expression.
   let starts: [Int]
-  /// Whether a cell never changes.
+  /// Whether an expression is constant, by its `CellID`.
   let isFixed: [Bool]
   let code: [Instruction]
   let interpolations: [Interpolation]
@@ -65,13 +67,13 @@ final class HeaderProgram: Sendable {
   }
 }
 
-/// The built-in icons, by the names that documents use.
+/// The built-in icons. Documents use the names of the cases.
 package enum HeaderIcon: String, CaseIterable, Hashable, Sendable {
   case magnifier, heart, wifi, cellular, battery, bolt, record
   case back, forward, chevronDown, close, plus, checkmark, gear, share, bell, bookmark, star
   case person, home, menu, more, play, pause, camera, envelope, calendar, location, link, verified
   case reply, retweet, chart, shuffle, skipBack, skipForward
 
-  /// In the order in which they are told to users.
+  /// The names in the order of messages and lists.
   package static let names = allCases.map(\.rawValue)
 }

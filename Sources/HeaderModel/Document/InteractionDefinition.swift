@@ -1,80 +1,88 @@
 import PortableMath
 import StrictJSON
 
-/// What a document answers besides scrolling: touches, rests, taps, inputs, and where its content goes.
+/// The interactive parts of a document: rules for touches, rests, taps and inputs.
 struct InteractionDefinition: Sendable {
-  /// Whether the document says any of it: only then is it told of more than offsets.
+  /// Whether the document has any interactive part. Otherwise it receives scroll offsets only.
   var isUsed = false
   var inputs: [DeclaredInput] = []
-  /// Each a list of which the first that holds runs.
+  /// The rules of each event. Of each inner array, the first rule whose condition holds runs.
   var rulesByEvent: [Event: [[Rule]]] = [:]
-  /// By the layer's place.
+  /// The rules of a tap, by layer index.
   var onTap: [Int: [[Rule]]] = [:]
 
+  /// The events that have rules. The raw values are the JSON keys.
   enum Event: String, CaseIterable, Sendable { case onDragStart, onDragEnd, onRest, onInput }
 
   func rules(_ event: Event) -> [[Rule]] { rulesByEvent[event] ?? [] }
 
-  /// All rules of events but scrolls, with the places of their lists.
+  /// The rules of all events except scrolls, with their JSON keys.
   var rules: [(place: String, lists: [[Rule]])] {
     Event.allCases.map { ($0.rawValue, rules($0)) }
       + onTap.sorted { $0.key < $1.key }.map { ("onTap", $0.value) }
   }
 }
 
-/// An entry of `inputs`: what else the user or the app does.
+/// An entry of `inputs`: a value that the user or the app can change.
 struct DeclaredInput: Sendable {
-  /// Its name, launch value and kind, as those of memory.
+  /// The name, launch value and kind, stored like those of memory.
   var slot: DeclaredMemory
-  /// nil: a condition.
+  /// The range of a number. `nil` if the input is a condition.
   var range: (lower: CellID, upper: CellID)?
-  /// Points that a finger moves for one unit; nil: 1.
+  /// The distance in points that a finger moves per unit. `nil` means 1.
   var points: CellID?
-  /// A pan settles at a multiple of it; nil: where it is.
+  /// The unit that a pan snaps to: it settles at a multiple of it. `nil` if it does not snap.
   var step: CellID?
 }
 
+/// The section `scroll`: the size of the content, and where a release settles.
 struct ScrollDefinition: Sendable {
   var contentHeight: CellID?
   var maximumOffset: CellID?
-  /// The offset at the content's start; nil: 0.
+  /// The smallest offset at rest, in points. `nil` means 0.
   var minimumOffset: CellID?
   var viewportHeight: CellID?
   var restOffset: CellID?
-  /// In order; the first that holds decides.
+  /// The settle rules. The first rule whose condition holds decides.
   var settle: [SettleRule] = []
   var snapOffsets: [CellID] = []
   var snapsToStart = true
   var snapsToEnd = true
 
-  /// What the content's start and end follow from.
+  /// The expressions that determine the smallest and largest offset.
   var edges: [CellID] { [minimumOffset, maximumOffset, contentHeight].compactMap(\.self) }
 }
 
+/// A rule that decides the offset at which the content settles.
 struct SettleRule: Sendable {
-  /// Tried when a free motion has slowed down or ended; else when the content is let go.
+  /// Whether the rule applies when a deceleration has slowed down or ended. Otherwise it applies at
+  /// the release of a drag.
   var isAtRest: Bool
   var when: CellID?
+  /// The offset to settle at, in points from rest.
   var to: CellID
-  /// nil: a spring.
+  /// The duration in seconds. `nil` uses a spring animation.
   var duration: CellID?
   var easing: Easing
-  /// Its key path, for messages.
+  /// The key path of the rule, for messages.
   var place: String
 }
 
 extension HeaderDocument {
-  /// Whether a curve's touches, rests, taps and inputs are events for the document.
+  /// Whether the document receives touches, rests, taps and inputs of a curve.
   package var isInteractive: Bool { program.declared.interaction.isUsed }
 
-  /// The inputs that may be set, in the order of the document.
+  /// The names of the inputs, in the order of the document.
   public var inputNames: [String] { program.declared.interaction.inputs.map(\.slot.name) }
 
+  /// The ids of the layers with `onTap` rules.
   package var tappableLayers: [String] {
     program.declared.interaction.onTap.keys.sorted().map { program.layers[$0].definition.id }
   }
 
-  /// Gives an input another value at launch; a condition is true or false.
+  /// Sets the launch value of an input.
+  /// - Throws: `DocumentSettingError.unknown` if the document has no such input, `.notAllowed` if
+  ///   the value is of the wrong kind or not finite.
   public mutating func set(input name: String, to value: InputValue) throws(DocumentSettingError) {
     let index = try place(of: name, among: inputNames, "input")
     switch (value, program.declared.interaction.inputs[index].range) {
@@ -90,12 +98,12 @@ extension HeaderDocument {
   }
 }
 
-/// What an input is set to.
+/// The value of an input.
 public enum InputValue: Hashable, Sendable {
   case number(Double)
   case condition(Bool)
 
-  /// Reads `true`, `false` or a number; nil for anything else.
+  /// Parses `true`, `false` or a finite number. Returns `nil` for any other text.
   public init?(_ text: String) {
     switch text {
     case "true": self = .condition(true)
@@ -156,7 +164,7 @@ extension DocumentReader {
     return input
   }
 
-  /// The number that an expression is, where it is written as one.
+  /// The value of an expression that is a number literal, otherwise `nil`.
   private func literal(_ cell: CellID) -> Double? {
     if case .literal(let number, .number) = builder.cells[cell].source { number } else { nil }
   }
@@ -178,7 +186,7 @@ extension DocumentReader {
     }
   }
 
-  /// Rules of a layer, which know the row that they stand in.
+  /// Reads the `onTap` rules of a layer, which can use the row index if the layer is in a list.
   mutating func readTapRules(_ object: JSONObject, of layer: LayerDefinition) throws(JSONError) {
     guard let value = object.optional("onTap") else { return }
     declared.interaction.isUsed = true
@@ -212,7 +220,7 @@ extension DocumentReader {
     }
     scroll.viewportHeight = try length("viewportHeight")
     scroll.restOffset = try length("restOffset")
-    // As far as they are written as numbers, offsets to snap to rise.
+    // Snap offsets must rise. Literals are checked here, expressions when the header is created.
     var last: Double?
     scroll.snapOffsets =
       try object.optional("snapToOffsets")?.list(count: 0...1000, of: "offsets") {

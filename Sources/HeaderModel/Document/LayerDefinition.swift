@@ -1,6 +1,7 @@
 import PortableMath
 import StrictJSON
 
+/// The type of a layer. The raw values are the names in documents.
 package enum LayerType: String, CaseIterable, Hashable, Sendable {
   case group, rectangle, image, text, icon, activityIndicator, list
   case statusBar, homeIndicator, scrollIndicator, touch
@@ -21,7 +22,8 @@ package enum LayerType: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What the picture of the guide shows: a layer of a group of 240 x 80 points.
+  /// The JSON of an example layer for the guide, shown in a group of 240 x 80 points. `nil` for
+  /// system elements.
   var example: String? {
     switch self {
     case .group:
@@ -50,42 +52,48 @@ package enum LayerType: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The system's own, drawn at the device's places.
+  /// Whether the layer is a system element, which the device places.
   var isChrome: Bool { [.statusBar, .homeIndicator, .scrollIndicator, .touch].contains(self) }
 }
 
-/// The places of the screen chrome, in points.
+/// The sizes and positions of system elements, in points.
 package enum ChromePlace {
-  /// Centred, 13 points above the bottom.
+  /// The home indicator is centered horizontally.
   package static let homeIndicatorWidth = 153.0
   package static let homeIndicatorHeight = 5.0
+  /// The distance from the screen's bottom edge to the indicator's top edge.
   package static let homeIndicatorBottom = 13.0
   package static let scrollIndicatorWidth = 3.0
-  /// From the screen's right edge: a device pixel of 3x less than 5.5, by contacts' recording.
+  /// The distance from the screen's right edge to the indicator's left edge: 5.5 points minus one
+  /// device pixel at scale 3, measured in the recording of `contacts`.
   package static let scrollIndicatorRight = 5.5 - 1.0 / 3
 }
 
-/// A layer as the document has it: the places of its expressions. What it leaves out has its default.
+/// The definition of a layer: the expressions that the document gives for its properties. Other
+/// properties have their defaults.
 struct LayerDefinition: Sendable {
   let id: String
-  /// Its place among all layers.
+  /// The index among all layers of the document.
   let index: Int
   let type: LayerType
+  /// The JSON value that the layer was read from, for messages.
   let place: JSONValue
-  /// nil: on the screen itself.
+  /// The index of the parent layer. `nil` for a layer directly on the screen.
   let parent: Int?
-  /// The lists in whose rows it stands, from the outermost.
+  /// The indices of the enclosing lists, outermost first. Empty outside of list rows.
   let lists: [Int]
   var children: [Int] = []
-  /// By the properties, -1 where none is given; width and height always are.
+  /// The expression of each property, or -1 if the document gives none. Width and height always
+  /// have one.
   private var cells = [Int32](repeating: -1, count: LayerProperty.allCases.count)
-  /// What is known without an expression.
+  /// The properties whose values are known when the document is read.
   var settled: [(property: LayerProperty, value: Double)] = []
   var groups: [PropertyGroup] = []
   var content = ContentDefinition.plain
-  /// The stops of the gradient that shows it.
+  /// The stops of the mask gradient, or `nil` without a mask.
   var mask: [(position: CellID, color: CellID)]?
-  /// Whether it follows from the time, so that frames go on while it is to be seen.
+  /// Whether the layer depends on the time: while it is visible, frames are rendered even without
+  /// events.
   var usesTime = false
 
   init(id: String, index: Int, type: LayerType, place: JSONValue, in around: LayerDefinition?) {
@@ -111,7 +119,8 @@ struct LayerDefinition: Sendable {
     LayerProperty.allCases.compactMap { property in self[property].map { (property, $0) } }
   }
 
-  /// What the layer's expressions are then laid over.
+  /// Returns the values before expressions are evaluated: defaults and constant properties.
+  /// - Parameter scale: Device pixels per point.
   func values(isDark: Bool, scale: Int) -> (look: LayerValues, own: LayerValues) {
     var look = LayerValues.look
     var own = LayerValues.own(type, isDark: isDark)
@@ -126,7 +135,8 @@ struct LayerDefinition: Sendable {
     settled.first { $0.property == property }?.value
   }
 
-  /// What is settled, and the defaults of the objects that are given.
+  /// Returns the constant properties, preceded by the defaults of the property groups that the
+  /// document gives.
   func settled(isDark: Bool, scale: Int) -> [(property: LayerProperty, value: Double)] {
     groups.flatMap(\.properties).filter { settled($0) == nil }.map { property in
       let row = property.row
@@ -135,10 +145,11 @@ struct LayerDefinition: Sendable {
   }
 }
 
-/// A layer that is done with, shared: handing it over copies nothing.
+/// A compiled layer. A class, so that passing it copies nothing.
 final class CompiledLayer: Sendable {
   let definition: LayerDefinition
-  /// The expressions of what is drawn, each with what its value is kept within.
+  /// The expressions of the properties that are drawn, with the limits that their values are
+  /// clamped to.
   let shown: [ShownCell]
   let hasTransform: Bool
 
@@ -152,17 +163,17 @@ final class CompiledLayer: Sendable {
   }
 }
 
-/// What no row of the table can say of a layer's content.
+/// The content of a layer, as far as the table of layer properties does not cover it.
 enum ContentDefinition: Sendable {
   case plain
   case gradient([(position: CellID, color: CellID)])
   case image(DeclaredNames)
   case text(TextDefinition)
-  /// The shape, unless it is chosen from `HeaderIcon.names`.
+  /// A fixed shape, or a choice among `HeaderIcon.names`.
   case icon(IconShape, chosen: DeclaredNames?)
   case list(ListDefinition)
 
-  /// Among how many names it chooses.
+  /// The number of names to choose from, or 0 if the content is not a choice.
   var choiceCount: Int {
     switch self {
     case .image(let names), .icon(_, chosen: let names?): names.choiceCount
@@ -172,9 +183,11 @@ enum ContentDefinition: Sendable {
   }
 }
 
-/// Names of texts, images or icons by their places: one, one of each row, or those of a choice.
+/// References to declared texts, images or icons, by index: a single one, one per row, or the
+/// alternatives of a choice.
 struct DeclaredNames: Sendable {
   var places: [Int]
+  /// The expression that selects an alternative. `nil` without a choice.
   var chosen: CellID?
 
   var choiceCount: Int { chosen == nil ? 0 : places.count }
@@ -182,49 +195,55 @@ struct DeclaredNames: Sendable {
 
 struct TextDefinition: Sendable {
   var names: DeclaredNames
-  /// The place of its font among the document's; nil: the scene's.
+  /// The index of the font in the document. `nil` uses the scene's font.
   var font: Int?
-  /// The typeset size, from its names `width` and `height`.
+  /// The expressions for the typeset width and height.
   var typesetWidth: CellID = 0
   var typesetHeight: CellID = 0
-  /// As set where nothing follows from an expression.
+  /// The text's property values without those given by expressions.
   var values = LayerValues.own(.text)
 }
 
 struct ListDefinition: Sendable {
   var count: CellID
-  /// Length of a row, or the distance from row to row.
+  /// The length of a row or the distance between rows, in points.
   var rowLength: CellID
+  /// The total length of all rows, in points.
   var length: CellID
   var isHorizontal: Bool
-  /// The expressions that are evaluated anew for each row.
+  /// The expressions that are evaluated for each row.
   var rowCells: Range<CellID>
+  /// Whether the length of a row follows from its layers (`"rowHeight": "auto"`).
   var fitsRows = false
+  /// Whether all rows have the same length.
   var isUniform = true
 }
 
-/// An entry of `texts`: what each row shows, over and over; one for a text alone.
+/// An entry of `texts`. Each row has an array of runs; the rows repeat. A text without rows has
+/// one.
 struct DeclaredText: Sendable {
   var name: String
   var rows: [[DeclaredRun]]
 }
 
+/// A part of a text with its own weight and color.
 struct DeclaredRun: Sendable {
   var text: String
-  /// 100...900; nil: the layer's.
+  /// The font weight in 100...900. `nil` uses the layer's.
   var weight: Double?
-  /// nil: the layer's.
+  /// `nil` uses the layer's color.
   var color: CellID?
 }
 
-/// An entry of `colors`: what each row shows, over and over; one for a colour alone.
+/// An entry of `colors`. The rows repeat. A color without rows has one.
 struct DeclaredColor: Sendable {
   struct Row: Sendable {
     var light: DocumentColor
     var dark: DocumentColor
-    /// In true black where that is not the dark one.
+    /// The color in the true black theme. `nil` uses the dark color.
     var black: DocumentColor?
-    /// The place of the colour whose setting is taken over where this one is not set.
+    /// The index of the color whose set value this color uses unless it is set itself. `nil` if it
+    /// follows none.
     var follows: Int?
   }
 
@@ -232,13 +251,14 @@ struct DeclaredColor: Sendable {
   var rows: [Row]
 }
 
-/// `banner`, `avatar` or an entry of `images`.
+/// A picture: `banner`, `avatar` or an entry of `images`.
 struct DeclaredImage: Sendable {
   var name: String
-  /// What each row shows, over and over; empty for banner and avatar.
+  /// The path for each row; they repeat. Empty for `banner` and `avatar`.
   var paths: [String]
 }
 
+/// An entry of `memory`, or the value of an input.
 struct DeclaredMemory: Sendable {
   var name: String
   var launch: CellID
@@ -246,27 +266,27 @@ struct DeclaredMemory: Sendable {
   var transition: Transition?
 }
 
-/// How a remembered number travels to its target.
+/// An animation of a memory value to its target.
 struct Transition: Hashable, Sendable {
-  /// Seconds a transition may last.
+  /// The allowed durations, in seconds.
   static let durations = 0.0...3600
 
   var duration: CellID
   var easing: Easing
 }
 
-/// `when` (nil: always) and what is assigned then.
+/// A rule: a condition (`nil` always holds) and the assignments it makes.
 struct Rule: Sendable {
   var when: CellID?
-  /// Places in the memory, and behind it in the inputs.
+  /// The index of a memory entry (inputs follow the memory) and the value it gets.
   var assignments: [(memory: Int, value: CellID)]
   var transition: Transition?
 
-  /// The expression that messages name it by.
+  /// The expression whose key path identifies the rule in messages.
   var place: CellID? { when ?? assignments.first?.value }
 }
 
-/// A name and when (nil: always) it is meant: of phases, and of words that a trace tells.
+/// A name with the condition for it to apply (`nil` always holds). Used by phases and traces.
 struct NamedCondition: Sendable {
   var name: String
   var when: CellID?

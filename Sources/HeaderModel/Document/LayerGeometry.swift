@@ -1,9 +1,10 @@
 import StrictJSON
 
-/// A number of a frame, before its transform and in its parent, that others know as `id.side`.
+/// A number of a layer's frame that other layers can use as `id.side`, in the parent's coordinates
+/// before transforms.
 enum LayerSide: String, CaseIterable {
   case x, y, width, height, right, bottom
-  /// Of a text: its first line's, and how far letters reach above and below it.
+  /// Text only: the first line's baseline, and the extent of letters above and below a baseline.
   case baseline, ascent, descent
 
   var sentence: String {
@@ -26,19 +27,21 @@ enum LayerSide: String, CaseIterable {
   var isOfLetters: Bool { self == .baseline || self == .ascent || self == .descent }
 }
 
-/// A group whose children stand one after the other, while they are read.
+/// The state of a group with a layout while its children are read.
 struct LayerFlow {
   let isAcross: Bool
-  /// Where the next child starts.
+  /// The start of the next child along the layout. `nil` means 0.
   var next: CellID?
+  /// The length of the group along its layout.
   let length: CellID
-  /// By the children; nil: always visible.
+  /// The visibility of each child. `nil` if it is always visible.
   var visible: [CellID?] = []
 }
 
-/// Layers that stand where others are.
+/// Positions that depend on other layers: named sides, layouts and fitted rows.
 extension DocumentReader {
-  /// Words with points in any string: only sides that are asked for get an expression.
+  /// Returns all words with dots in any string of the document. Only sides that are used get an
+  /// expression.
   static func dottedNames(in root: JSONValue) -> Set<String> {
     var found: Set<String> = []
     var rest = [root]
@@ -60,6 +63,7 @@ extension DocumentReader {
     return found
   }
 
+  /// Declares the names of a layer's sides that the document uses.
   mutating func declareSides(_ layer: LayerDefinition) {
     guard CellBuilder.isName(layer.id) else { return }
     for side in LayerSide.allCases {
@@ -72,7 +76,8 @@ extension DocumentReader {
     }
   }
 
-  /// nil: the device decides where the system's own stands.
+  /// Returns the expression for a side. `nil` if the layer is a system element whose position the
+  /// device decides, or if the side exists for texts only.
   private mutating func cell(
     of side: LayerSide, _ layer: LayerDefinition, _ context: CellContext
   ) -> CellID? {
@@ -96,7 +101,8 @@ extension DocumentReader {
     return CellCode(place) - CellCode(anchor) * CellCode(size)
   }
 
-  /// As lines are set: the letters in the middle of their line, the lines in the frame.
+  /// Computes `ascent`, `descent` or `baseline` as typesetting does: letters are centered in their
+  /// line, and lines are aligned in the frame.
   private func letters(
     _ side: LayerSide, _ layer: LayerDefinition, _ text: TextDefinition
   ) -> CellCode {
@@ -112,7 +118,8 @@ extension DocumentReader {
     let line = layer[.lineHeight].map { CellCode($0) } ?? letters(.line)
     let share = (layer.settled(.verticalAlignment) ?? 1) / 2
     if share > 0 {
-      // The measured height is rounded to device pixels.
+      // Counts the lines. The measured height is rounded to device pixels, so the quotient is not
+      // exact.
       let lines = CellCode(text.typesetHeight).then(line, .divide, .round)
       let height = text.values[.lines] == 1 ? line : line.then(lines, .multiply)
       top = top + (CellCode(layer.height) - height) * CellCode(.push(share))
@@ -121,9 +128,10 @@ extension DocumentReader {
     return top + (above + letters(.ascent))
   }
 
-  // MARK: - One after the other
+  // MARK: - Layouts
 
-  /// The group's length along its layout, which follows from children that are read later.
+  /// Starts a layout and returns the expression for the group's length. Its code is set by
+  /// `endFlow` after the children are read. `nil` if the layer has no layout.
   mutating func beginFlow(_ layer: LayerDefinition) -> CellID? {
     guard let layout = layer.settled(.layout) else { return nil }
     let length = builder.add(CellCode(), layer.context, layer.place)
@@ -133,7 +141,7 @@ extension DocumentReader {
     return length
   }
 
-  /// Places a child behind the one before it; its own place is added.
+  /// Positions a child after the previous one. The child's own position is added.
   mutating func placeInFlow(_ layer: inout LayerDefinition) {
     guard let parent = layer.parent, var flow = flows[parent] else { return }
     let group = layers[parent]
@@ -153,12 +161,12 @@ extension DocumentReader {
     flows[parent] = flow
   }
 
-  /// The sum of the children, without the gap behind the last of them.
+  /// Sets the group's length: the sum of its children, without the gap after the last one.
   mutating func endFlow(_ index: Int) {
     guard let flow = flows.removeValue(forKey: index) else { return }
     var length = CellCode(flow.next)
     if let gap = layers[index][.gap], let first = flow.visible.first {
-      // No gap where none is visible.
+      // There is no gap to subtract if no child is visible.
       let isAnyVisible = flow.visible.dropFirst().reduce(CellCode(first, or: 1)) {
         $0.then(CellCode($1, or: 1), .maximum)
       }
@@ -168,7 +176,8 @@ extension DocumentReader {
     builder.cells[flow.length].source = .native(length + CellCode(end))
   }
 
-  /// To the end of the farthest visible child that is not itself as long as the row.
+  /// Sets the row length to the end of the farthest visible child. Ignores children that are as
+  /// long as the row.
   mutating func fitRows(_ list: ListDefinition, _ layer: LayerDefinition) {
     var length = CellCode(.push(0))
     for child in layer.children.map({ layers[$0] }) {
@@ -185,4 +194,5 @@ extension DocumentReader {
   }
 }
 
+/// The direction in which a group arranges its children.
 enum LayerLayout: String, CaseIterable { case column, row }

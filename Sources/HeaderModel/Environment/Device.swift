@@ -1,28 +1,28 @@
-/// A screen: its size in points, its device pixels per point, and what the system keeps clear.
+/// A device screen: its size, scale factor, and the areas that the system covers.
 public struct Device: Hashable, Sendable {
-  /// Points; of a standard bar.
+  /// The height of a standard navigation bar, in points.
   static let navigationBarHeight = 44.0
 
-  /// As the command line knows it.
+  /// The name on the command line and in documents.
   public var name: String
-  /// Points.
+  /// The width in points.
   public var width: Double
-  /// Points.
+  /// The height in points.
   public var height: Double
-  /// Device pixels per point, 1 or more.
+  /// The number of device pixels per point, 1 or more.
   public var scale: Int
-  /// Height of the status bar in points; with a notch or an island: the top of the safe area.
+  /// The height of the status bar in points. With a notch or an island, the top of the safe area.
   public var statusBarHeight: Double
-  /// Points at the bottom that the home indicator needs.
+  /// The height of the bottom safe area for the home indicator, in points.
   public var safeAreaBottom: Double
-  /// Points; of the glass.
+  /// The radius of the screen's corners, in points.
   public var cornerRadius: Double
-  /// What the glass leaves out at the top; nil: nothing.
+  /// The notch, island or camera hole, or `nil`.
   public var cutout: ScreenCutout?
-  /// Whether the system is Android; else it is iOS.
+  /// Whether the system is Android. Otherwise it is iOS.
   public var isAndroid: Bool
 
-  /// A screen of any kind; sides must be positive.
+  /// Creates a screen. The sides must be positive.
   public init(
     name: String, width: Double, height: Double, scale: Int, statusBarHeight: Double,
     safeAreaBottom: Double, cornerRadius: Double = 0, cutout: ScreenCutout? = nil,
@@ -33,19 +33,19 @@ public struct Device: Hashable, Sendable {
     (self.cornerRadius, self.cutout, self.isAndroid) = (cornerRadius, cutout, isAndroid)
   }
 
-  /// What the system keeps clear, in points.
+  /// The heights of the areas that the system covers, in points.
   public struct SafeArea: Hashable, Sendable {
-    /// Height of the status bar.
+    /// The height of the status bar.
     public var top: Double
-    /// What the home indicator needs; 0 with a home button.
+    /// The height of the home indicator's area. 0 with a home button.
     public var bottom: Double
 
-    /// By the two sides.
+    /// Creates safe areas. The defaults are those of an iPhone with a home button.
     public init(top: Double = 20, bottom: Double = 0) { (self.top, self.bottom) = (top, bottom) }
   }
 
-  /// A screen of one's own: sides in points, 1...20,000; scale 1...8. Without a safe area it has a
-  /// status bar of 20 points and a home button.
+  /// Creates a custom screen with sides in points in 1...20,000 and a scale in 1...8. Values are
+  /// not checked. The default safe area is that of an iPhone with a home button.
   public init(width: Double, height: Double, scale: Int, safeArea: SafeArea = SafeArea()) {
     func shown(_ length: Double) -> String { Int(exactly: length).map(String.init) ?? "\(length)" }
     self.init(
@@ -53,7 +53,8 @@ public struct Device: Hashable, Sendable {
       scale: scale, statusBarHeight: safeArea.top, safeAreaBottom: safeArea.bottom)
   }
 
-  /// A known screen by its name, or one of one's own as `390x844@3`; nil for anything else.
+  /// Parses the name of a known screen or a custom one such as `390x844@3`. `nil` for any other
+  /// text.
   public init?(_ text: String) {
     if let device = Device(named: text) {
       self = device
@@ -76,16 +77,17 @@ public struct Device: Hashable, Sendable {
   }
 }
 
-/// What a screen's glass leaves out at the top, centred: a notch, an island or a camera's hole.
+/// A horizontally centered gap at the top of a screen: a notch, an island or a camera hole.
 public struct ScreenCutout: Hashable, Sendable {
-  /// Points.
+  /// The width in points.
   public var width: Double
-  /// Points, from its top.
+  /// The height in points, from its own top edge.
   public var height: Double
-  /// Points from the screen's top; 0: a notch, which grows out of the edge.
+  /// The distance from the top of the screen in points. 0 means a notch, which is connected to the
+  /// edge.
   public var top: Double
 
-  /// A notch, or with a distance from the top an island or a hole.
+  /// Creates a notch or, if `top` is above 0, an island or a hole.
   public init(width: Double, height: Double, top: Double = 0) {
     (self.width, self.height, self.top) = (width, height, top)
   }

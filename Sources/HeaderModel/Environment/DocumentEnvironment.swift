@@ -1,10 +1,11 @@
-/// What a header document finds around it.
+/// The environment in which a header document is evaluated.
 package struct DocumentEnvironment: Sendable {
   package var device: Device
   package var isDark: Bool
-  /// Sizes of the pictures given, in their own pixels: `banner`, `avatar` and the document's images.
+  /// The sizes of the given pictures in pixels, by name or path: `banner`, `avatar` and the
+  /// document's images.
   package var imageSizes: [String: PictureSize]
-  /// Measures the texts; the model itself knows no fonts.
+  /// Measures texts, because this module has no access to fonts.
   package var measurer: any TextMeasuring
 
   package init(
@@ -16,28 +17,29 @@ package struct DocumentEnvironment: Sendable {
   }
 }
 
-/// Knows how large a text is when it is set.
+/// Measures typeset texts.
 package protocol TextMeasuring: Sendable {
-  /// Size in points at scale 1, not rounded: of the one line, or of all lines broken at
-  /// `maximumWidth` (nil: at line breaks in the text alone).
+  /// Returns the size in points at scale 1, not rounded.
+  /// - Parameter maximumWidth: The width at which lines are broken. `nil` breaks only at line
+  ///   breaks in the text.
   func size(of text: TextContent, maximumWidth: Double?) -> PointSize
-  /// Of a font file; nil: of the scene's font.
+  /// Returns the metrics of a font file. `nil` uses the scene's font.
   func letters(ofFont file: String?) -> LetterMetrics
 }
 
 extension TextMeasuring { package func letters(ofFont file: String?) -> LetterMetrics { .system } }
 
-/// How far the letters of a font reach, in ems.
+/// The vertical metrics of a font, in ems.
 package struct LetterMetrics: Hashable, Sendable {
   package enum Part: Hashable, Sendable { case ascent, descent, height, line }
 
-  /// Above and below the baseline, 0...
+  /// The extents above and below the baseline, 0 or more.
   package let ascent: Double
   package let descent: Double
-  /// From one baseline to the next.
+  /// The distance between baselines.
   package let lineHeight: Double
 
-  /// Of the originals' system font (header-style measurements: 1950 + 494 per 2048).
+  /// The metrics of the original headers' system font: 1950 + 494 units of 2048.
   package static let system = LetterMetrics(
     ascent: 1950.0 / 2048, descent: 494.0 / 2048, lineHeight: 2444.0 / 2048)
 
@@ -57,7 +59,7 @@ package struct LetterMetrics: Hashable, Sendable {
   }
 }
 
-/// Size of a picture in its own pixels; sides below 1 are taken as 1.
+/// The size of a picture in pixels. Sides below 1 are set to 1.
 package struct PictureSize: Hashable, Sendable {
   package let width: Int
   package let height: Int

@@ -1,6 +1,9 @@
-/// Points, pixels per point and portrait safe areas of phones and tablets are the system's own for
-/// these models (Apple, Human Interface Guidelines, "Layout", device dimensions); corners and cutouts are near enough for the
-/// eye. Pixels have dp for points, their density rounded to 3 pixels; bar and hole are near enough, too.
+/// The known devices.
+///
+/// Sizes, scales and portrait safe areas of Apple devices are those of the system (Apple, Human
+/// Interface Guidelines, "Layout", device dimensions). Corners and cutouts are approximate. For
+/// Pixel phones, points are dp, densities are rounded to a scale of 3, and the status bar and
+/// camera hole are approximate.
 extension Device {
   private static let notchX = ScreenCutout(width: 209, height: 30)
   private static let notch12 = ScreenCutout(width: 210, height: 32)
@@ -29,19 +32,19 @@ extension Device {
       cornerRadius: corner, cutout: ScreenCutout(width: 24, height: 24, top: 12), isAndroid: true)
   }
 
-  /// mimic's screen.
+  /// The screen of the built-in header `mimic`.
   public static let iPhoneSE = apple("iphone-se", 320, 568, scale: 2, bar: 20, bottom: 0)
-  /// The screen of thinkandbuild and stretch.
+  /// The screen of the built-in headers `thinkandbuild` and `stretch`.
   public static let iPhone8 = apple("iphone-8", 375, 667, scale: 2, bar: 20, bottom: 0)
-  /// The screen of contacts' storyboard.
+  /// The screen of the original storyboard of the built-in header `contacts`.
   public static let iPhone11 = apple(
     "iphone-11", 414, 896, scale: 2, bar: 44, corner: 41.5,
     ScreenCutout(width: 230, height: 33))
-  /// The screen of contacts' recording.
+  /// The screen of the original recording of the built-in header `contacts`.
   public static let iPhone12ProMax = apple(
     "iphone-12-pro-max", 428, 926, bar: 47, corner: 53, notch12)
 
-  /// Every screen that has a name, in the order of appearance.
+  /// All named screens, grouped by family.
   public static let known: [Device] = [
     iPhoneSE,
     iPhone8,
@@ -94,7 +97,7 @@ extension Device {
     pixel("pixel-10-pro-xl", 448, 997, corner: 36),
   ]
 
-  /// The known screen of that name, or nil.
+  /// Returns the known screen of a name. `nil` for an unknown name.
   public init?(named name: String) {
     guard let device = Self.known.first(where: { $0.name == name }) else { return nil }
     self = device

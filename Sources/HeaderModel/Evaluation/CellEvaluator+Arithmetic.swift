@@ -2,6 +2,8 @@ import PortableMath
 
 extension CellEvaluator {
   @inline(__always)
+  /// Applies an arithmetic instruction to the operands on the stack.
+  /// - Parameter cell: The expression to name in an error.
   mutating func apply(
     _ instruction: Instruction, _ cell: CellID
   ) throws(EvaluationError) {
@@ -65,7 +67,8 @@ extension CellEvaluator {
     return result
   }
 
-  /// By squaring: multiplications alone, so that every platform has the same bits.
+  /// Raises to a power by squaring. Uses multiplications only, so that every platform computes the
+  /// same bits.
   private static func power(_ base: Double, _ exponent: Int) -> Double {
     var (result, square, rest) = (1.0, base, exponent)
     while rest > 0 {

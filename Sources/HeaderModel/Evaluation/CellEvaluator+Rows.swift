@@ -1,18 +1,22 @@
 import PortableMath
 
-/// The rows of lists, whose expressions are evaluated anew for each.
+/// Evaluation of list rows. The expressions in a row are evaluated again for each row.
 extension CellEvaluator {
-  /// Takes the expressions of a list's rows as those of another row.
+  /// Makes `index` the current row and invalidates the expressions of the list's rows, except
+  /// constant ones.
   mutating func enterRow(_ index: Int, of list: ListDefinition) {
     self[.index] = Double(index)
     for cell in list.rowCells where stamps[cell] != Self.forever { stamps[cell] = 0 }
   }
 
-  /// What a frame may take: lists in the rows of lists multiply.
+  /// The maximum number of evaluation steps per event or frame. Nested lists multiply the number of
+  /// rows.
   static let mostSteps = 10_000_000
 
+  /// Counts the cost of a row with `layers` evaluated layers.
+  /// - Throws: `EvaluationError` if the steps exceed `mostSteps`.
   mutating func countRow(of list: ListDefinition, layers: Int = 0) throws(EvaluationError) {
-    // A layer takes about as long as 32 expressions.
+    // A layer costs about as much time as 32 expressions.
     steps += 1 + 32 * layers
     guard steps <= Self.mostSteps else {
       throw failure(
@@ -20,6 +24,7 @@ extension CellEvaluator {
     }
   }
 
+  /// The number of rows, in 0...1,000,000.
   mutating func rowCount(_ list: ListDefinition) throws(EvaluationError) -> Int {
     let count = try value(of: list.count)
     guard count >= 0, count <= 1_000_000 else {
@@ -28,13 +33,15 @@ extension CellEvaluator {
     return Int(count)
   }
 
+  /// The length of the current row in points, 0 or more.
   mutating func rowLength(_ list: ListDefinition) throws(EvaluationError) -> Double {
     let length = try value(of: list.rowLength)
     guard length >= 0 else { throw failure(list.rowLength, "\(length.shown) is negative") }
     return length
   }
 
-  /// Where each row starts, and where the last ends, of rows that differ.
+  /// Returns the start of each row in points, followed by the end of the last row. For lists whose
+  /// rows have different lengths. The result is cached if it cannot change.
   mutating func rowStarts(
     of layer: Int, _ list: ListDefinition
   ) throws(EvaluationError) -> [Double] {
@@ -55,6 +62,7 @@ extension CellEvaluator {
     return starts
   }
 
+  /// The total length of a list's rows, in points.
   mutating func listLength(_ layer: Int) throws(EvaluationError) -> Double {
     guard case .list(let list) = program.layers[layer].definition.content else { return 0 }
     if list.isUniform { return Double(try rowCount(list)) * (try rowLength(list)) }

@@ -1,39 +1,47 @@
 import StrictJSON
 
-/// Evaluates the expressions of a document: each only when it is needed, and once as long as what
-/// it follows from stays.
+/// Evaluates the expressions of a document lazily. A value is reused until something it depends on
+/// may have changed.
 struct CellEvaluator: Sendable {
   let program: HeaderProgram
-  /// `Input`s, then the pictures' widths and heights.
+  /// The values of all `Input` cases, followed by the width and height of each image. NaN for an
+  /// image that is not given.
   var inputs: [Double]
-  /// What rules and layers see of the memory.
+  /// The memory values that expressions read.
   var memory: [Double] = []
-  /// What `shown` gives of the memory.
+  /// The memory values that the function `shown` returns: those of transitions in progress.
   var shown: [Double] = []
-  /// By the declared colours and then their rows.
+  /// The declared colors, each with its rows.
   let colors: [[Double]]
   let texts: [TextRows]
-  /// The files of the document's fonts.
+  /// The paths of the document's font files.
   let fonts: [String]
   let measurer: any TextMeasuring
-  /// Takes this one of the names wherever an expression chooses, to see them all.
+  /// The alternative to select in every choice between names, to enumerate all of them. `nil`
+  /// evaluates the conditions.
   var forcedChoice: Int?
 
   private var values: [Double]
-  /// The moment a value is of; the last of all where it never changes.
+  /// The value of `now` when each expression was evaluated, or `forever` if the expression is
+  /// constant.
   var stamps: [Int]
+  /// The current generation. Values with an older stamp are invalid.
   private var now = 1
-  /// Expressions, rows and layers evaluated since the last event or frame, and before it.
+  /// The cost in steps since the last call of `invalidate()`.
   var steps = 0
+  /// The cost in steps before the last call of `invalidate()`.
   private(set) var earlierSteps = 0
   var stack: [Double] = []
+  /// The call stack of `run`: the interrupted expressions and their next instructions.
   private var calls: [(cell: CellID, pc: Int)] = []
-  /// Where the rows of a list start, where that never changes.
+  /// Cached row starts, by the index of a list whose rows never change.
   var rowStarts: [Int: [Double]] = [:]
 
   static let forever = Int.max
 
-  /// - Parameter imageSizes: by the declared images and then their rows; nil: not given.
+  /// Creates an evaluator with the document's constants and colors.
+  /// - Parameter imageSizes: The sizes of each declared image's rows. `nil` for a picture that is
+  ///   not given.
   init(
     _ document: HeaderDocument, _ environment: DocumentEnvironment, imageSizes: [[PictureSize?]]
   ) {
@@ -69,7 +77,7 @@ struct CellEvaluator: Sendable {
     self[.isDark] = environment.isDark ? 1 : 0
   }
 
-  /// What was evaluated may have changed.
+  /// Starts a new generation: all values except constants are evaluated again when needed.
   mutating func invalidate() {
     now += 1
     earlierSteps += steps
@@ -81,7 +89,8 @@ struct CellEvaluator: Sendable {
     set { inputs[input.rawValue] = newValue }
   }
 
-  /// Which of several names a layer has in this row, and how often they were taken before it.
+  /// Returns the index of the name that applies to the current row, and how many times the row's
+  /// names have been repeated before this row.
   mutating func place(_ names: DeclaredNames) throws(EvaluationError) -> (place: Int, round: Int) {
     let row = Int(self[.index])
     let places = names.places
@@ -90,12 +99,14 @@ struct CellEvaluator: Sendable {
     return (Int(try value(of: chosen)), row)
   }
 
+  /// Returns the first name whose condition holds, or `nil` if none does.
   mutating func first(of names: [NamedCondition]) throws(EvaluationError) -> String? {
     for candidate in names where try condition(candidate.when, true) { return candidate.name }
     return nil
   }
 
-  /// The value of an expression: a number, 0 or 1 for a condition, or a colour's four bytes.
+  /// Returns the value of an expression: a number, 0 or 1 for a condition, or a color's four bytes
+  /// as a number.
   @inline(__always)
   mutating func value(of cell: CellID) throws(EvaluationError) -> Double {
     if stamps[cell] >= now { return values[cell] }
@@ -117,6 +128,7 @@ struct CellEvaluator: Sendable {
     return DocumentColor(number: try value(of: cell))
   }
 
+  /// Creates an error that names an expression and the current offset.
   func failure(_ cell: CellID, _ message: String) -> EvaluationError {
     let cell = program.cells[cell]
     return EvaluationError(
@@ -126,7 +138,8 @@ struct CellEvaluator: Sendable {
 
   // MARK: - Code
 
-  /// Runs the code of an expression, and that of all it needs, without deep calls.
+  /// Evaluates an expression and everything it needs. Uses an explicit call stack instead of
+  /// recursion.
   private mutating func run(_ first: CellID) throws(EvaluationError) -> Double {
     let code = program.code
     let bottom = stack.count
@@ -180,7 +193,7 @@ struct CellEvaluator: Sendable {
     }
   }
 
-  /// Takes the value of an expression, or goes on with its code.
+  /// Pushes the value of an expression if it is valid, or else continues with its code.
   @inline(__always)
   private mutating func enter(_ other: CellID, from cell: inout CellID, _ pc: inout Int) {
     guard stamps[other] < now else { return stack.append(values[other]) }
@@ -204,6 +217,8 @@ struct CellEvaluator: Sendable {
     stack.append(value)
   }
 
+  /// Measures a text and pushes its width or height, rounded up to device pixels. Stores the other
+  /// side as the value of its own expression.
   private mutating func measure(_ layer: Int, _ vertical: Bool) throws(EvaluationError) {
     let width = pop()
     let first = stack.count - LayerProperty.settingTexts.count
@@ -232,14 +247,14 @@ struct CellEvaluator: Sendable {
   }
 }
 
-/// What went wrong when a document was evaluated: the property, and the offset it was asked at.
+/// An error in the evaluation of a document.
 package struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertible {
   package var file: String?
-  /// The key path of the property, with the layer's name where it has one.
+  /// The key path or name of the expression that failed.
   package var property: String
-  /// Points from rest.
+  /// The scroll offset at the time of the error, in points from rest.
   package var offset: Double
-  /// Lower case, one line.
+  /// The problem, in lower case, on one line.
   package var message: String
 
   package var reason: String { "\(property): \(message) at offset \(offset.shown)" }
@@ -248,6 +263,6 @@ package struct EvaluationError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension Double {
-  /// For messages: whole numbers without a point.
+  /// A description for messages. Integers have no decimal point.
   var shown: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
 }

@@ -1,14 +1,14 @@
 import Scrolling
 import StrictJSON
 
-/// Texts that do not fit their frames.
+/// Finds texts that are truncated by their frames.
 extension HeaderInterpreter {
-  /// Key path and reason, a line for each layer outside of rows: at launch, where it is scrolled, and
-  /// after what may happen to it.
+  /// Returns a line with key path and reason for each truncated text outside of list rows. Tries
+  /// the launch state, the given offsets, and the state after each possible event.
   ///
   /// - Parameters:
-  ///   - offsets: of a course from rest, in points.
-  ///   - answering: of the shorter course after each tap, touch and input.
+  ///  - offsets: Offsets in points from rest, scrolled through from the launch state.
+  ///  - answering: The offsets to scroll through after each tap, touch and input.
   package func cutTexts(along offsets: [Double], answering: [Double]) -> [String] {
     var found: [Int: String] = [:]
     note(self, after: nil, [0] + offsets, &found)
@@ -29,7 +29,7 @@ extension HeaderInterpreter {
     var header = header
     var seen: [Int: (content: TextContent, width: Double)] = [:]
     for (place, offset) in offsets.enumerated() {
-      // What a rule sets has arrived before the next one.
+      // The times are far enough apart for every transition to end before the next event.
       let longest = Transition.durations.upperBound
       let time = Double(place + 1) * 2 * longest
       guard (try? header.receive(ScrollEvent(time: time, offset: offset))) != nil,
@@ -51,11 +51,11 @@ extension HeaderInterpreter {
     }
   }
 
-  /// nil where it fits.
+  /// Returns the reason why a text is truncated, or `nil` if it fits.
   private func cut(_ content: TextContent, _ frame: PointSize) -> String? {
     let measurer = environment.measurer
     guard content.lines > 0, !content.values.has(.shrinkToFit) else { return nil }
-    // A frame may be narrower than its text by what rounding takes.
+    // The tolerance of half a point allows for rounding of the frame.
     if content.lines == 1 {
       let width = measurer.size(of: content, maximumWidth: nil).width
       guard width > frame.width + 0.5 else { return nil }
@@ -70,6 +70,7 @@ extension HeaderInterpreter {
     return "it has \(lines.shown) lines, \(content.lines) are shown"
   }
 
+  /// A description of an event for messages.
   private func name(of event: ScrollEvent.Kind) -> String {
     switch event {
     case .tap(let tapped?): "after a tap on \(program.layers[tapped.layer].definition.id)"

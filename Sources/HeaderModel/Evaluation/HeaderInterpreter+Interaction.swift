@@ -2,7 +2,7 @@ import PortableMath
 package import Scrolling
 import StrictJSON
 
-/// A header answers: events of any kind, where a release settles, what its inputs are.
+/// Handles events of all kinds, settling and inputs.
 extension HeaderInterpreter: ScrollAnswering {
   package var isInteractive: Bool { document.isInteractive }
 
@@ -10,7 +10,7 @@ extension HeaderInterpreter: ScrollAnswering {
 
   package mutating func receive(_ event: ScrollEvent) throws(EvaluationError) {
     if !event.launch.isEmpty { try launch(event.launch) }
-    // Most events, by far, are scrolls.
+    // Scrolls are by far the most frequent events.
     if case .scroll = event.kind {
       return try receive(offset: event.offset, time: event.time, isDragging: event.isDragging)
     }
@@ -41,7 +41,7 @@ extension HeaderInterpreter: ScrollAnswering {
 
   package var lastRule: String? { ranLast.map { program.cells[$0].place.keyPath } }
 
-  /// The list in whose rows a layer stands.
+  /// Returns the innermost list that contains a layer, or `nil` if it is outside of list rows.
   func list(around layer: Int) -> ListDefinition? {
     guard let list = program.layers[layer].definition.lists.last,
       case .list(let definition) = program.layers[list].definition.content
@@ -73,7 +73,8 @@ extension HeaderInterpreter: ScrollAnswering {
     return Settlement(offset: offset, duration: nil, easing: .linear, rule: "scroll.snapToOffsets")
   }
 
-  /// React Native's rule of its iOS side (RCTScrollView, scrollViewWillEndDragging).
+  /// Returns the snap offset for a release, or `nil` to decelerate freely. Follows React Native on
+  /// iOS (`RCTScrollView`, `scrollViewWillEndDragging`).
   private func snapped(_ question: SettleQuestion) -> Double? {
     guard let first = snapOffsets.first, let last = snapOffsets.last else { return nil }
     let scroll = program.declared.scroll
@@ -103,7 +104,9 @@ extension HeaderInterpreter: ScrollAnswering {
 }
 
 extension InputDescription {
-  /// Throws where a range is none, or does not hold the launch value.
+  /// Evaluates the range, step and points of an input.
+  /// - Throws: `EvaluationError` if the range is reversed or does not contain the launch value, or
+  ///   if the step or points are not positive.
   init(
     _ input: DeclaredInput, launch: Double, _ cells: inout CellEvaluator
   ) throws(EvaluationError) {

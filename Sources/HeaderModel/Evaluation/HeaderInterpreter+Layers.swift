@@ -1,27 +1,28 @@
 import PortableMath
 
-/// What is counted and noted while a frame is evaluated.
+/// Counters and results of the evaluation of one frame.
 struct FrameEvaluation: Sendable {
-  /// Whether the rows of lists on the screen are evaluated too.
+  /// Whether the visible rows of lists are evaluated too.
   var hasRows = true
-  /// How many more of them may be.
+  /// The number of rows that may still be evaluated.
   var rowsLeft = mostRows
-  /// Whether a layer that is to be seen follows from the time.
+  /// Whether a visible layer depends on the time.
   var usesTime = false
 
-  /// On the screen at once; more cannot be told apart.
+  /// The maximum number of rows on the screen. More rows would be indistinguishable.
   static let mostRows = 20_000
 }
 
-/// The values of a layer, those that never change already in their final state.
+/// The values of a layer, in which constant properties are already evaluated, and the expressions
+/// that can change.
 struct SettledValues: Sendable {
   var drawn: (look: LayerValues, own: LayerValues)
   var changing: [CompiledLayer.ShownCell]
 }
 
-/// Cells to layers.
+/// Evaluates the layers of a document.
 extension HeaderInterpreter {
-  /// What layers find around them.
+  /// The properties that a layer inherits from its ancestors.
   struct Surroundings {
     var transform = LayerTransform.identity
     var scaleX = 1.0
@@ -29,12 +30,12 @@ extension HeaderInterpreter {
     var isRotated = false
     var opacity = 1.0
     var visible = true
-    /// What snapping has moved it by, in points of the screen.
+    /// The translation caused by snapping to device pixels, in points of the screen.
     var shiftX = 0.0
     var shiftY = 0.0
   }
 
-  /// All layers, in the order of painting.
+  /// Evaluates all layers and returns them in painting order.
   mutating func layers(rows: Bool) throws(EvaluationError) -> [LayerState] {
     frame = FrameEvaluation(hasRows: rows)
     var result: [LayerState] = []
@@ -43,7 +44,7 @@ extension HeaderInterpreter {
     return result
   }
 
-  /// Siblings, by z and then as the document has them.
+  /// Appends siblings with their descendants, ordered by z and then by document order.
   mutating func append(
     _ siblings: [Int], in around: Surroundings, to result: inout [LayerState]
   ) throws(EvaluationError) {
@@ -56,7 +57,7 @@ extension HeaderInterpreter {
     for layer in siblings {
       order.append((try cells.number(program.layers[layer].definition[.z], 0), layer))
     }
-    // Stable: the document's order decides between equals.
+    // Layer indices break ties, so the document's order decides between equal z.
     order.sort { ($0.z, $0.layer) < ($1.z, $1.layer) }
     for (z, layer) in order { try append(layer, z: z, in: around, to: &result) }
   }
@@ -121,15 +122,17 @@ extension HeaderInterpreter {
     result[place].descendantCount = result.count - place - 1
   }
 
-  // MARK: - Place
+  // MARK: - Geometry
 
+  /// Evaluates a width or height in points.
+  /// - Throws: `EvaluationError` if it is negative.
   private mutating func side(_ cell: CellID) throws(EvaluationError) -> Double {
     let length = try cells.value(of: cell)
     guard length >= 0 else { throw cells.failure(cell, "the size \(length.shown) is negative") }
     return length
   }
 
-  /// The screen's chrome stands at the device's places, other layers at the origin.
+  /// Returns the default position: the device's for system elements, the origin for other layers.
   private func chromePlace(_ type: LayerType, width: Double, height: Double) -> (Double, Double) {
     let device = environment.device
     switch type {
@@ -140,8 +143,8 @@ extension HeaderInterpreter {
     }
   }
 
-  /// Scale, then rotation, both about the origin, then translation; gives the frame without its
-  /// own rotation, and that.
+  /// Applies scale, then rotation, both about the transform origin, then translation. Returns the
+  /// frame on the screen without the layer's own rotation, and that rotation in degrees.
   private mutating func apply(
     _ layer: LayerDefinition, x: Double, y: Double, width: Double, height: Double,
     around: Surroundings, to inner: inout Surroundings
@@ -155,7 +158,7 @@ extension HeaderInterpreter {
     let translateY = try cells.number(layer[.translateY], 0)
     inner.scaleX = around.scaleX * scaleX
     inner.scaleY = around.scaleY * scaleY
-    // The origin stays where it is; the corner stands off it by the scaled distance.
+    // The transform origin is fixed; the distance from it to the corner is scaled.
     let pivotX = x + translateX + originX
     let pivotY = y + translateY + originY
     let upright = around.transform.moved(
@@ -176,11 +179,11 @@ extension HeaderInterpreter {
     return (frame, rotation)
   }
 
-  /// Rounds a frame to device pixels, origin and size apart, halves up; what is in the layer moves
-  /// along. Gives the size that is drawn.
+  /// Rounds a frame to device pixels, its origin and size separately, halves up. Descendants move
+  /// by the same amount. Returns the size to draw.
   private func snapped(_ frame: PointRect, _ inner: inout Surroundings) -> PointSize {
     let scale = Double(environment.device.scale)
-    /// On a grid of 1/256 pixel first: what is a whole pixel in theory is one in fact.
+    /// Rounds to 1/256 pixel first, so that floating-point errors do not move a frame by a pixel.
     func rounded(_ length: Double) -> Double {
       let fine = (length * scale * 256 + 0.5).rounded(.down) / 256
       return (fine + 0.5).rounded(.down) / scale
@@ -196,10 +199,10 @@ extension HeaderInterpreter {
       height: scaleY > 0 ? rounded(frame.height) / scaleY : 0)
   }
 
-  // MARK: - Look
+  // MARK: - Property values
 
-  /// What is drawn of a layer, by the table of properties. What never changes is evaluated once; a
-  /// layer of which nothing else changes shares its values with all its frames.
+  /// Evaluates the properties that are drawn, by the table of layer properties. Constant properties
+  /// are evaluated once. A layer without other properties shares its values with all frames.
   private mutating func values(
     of layer: CompiledLayer, _ index: Int
   ) throws(EvaluationError) -> (look: LayerValues, own: LayerValues) {

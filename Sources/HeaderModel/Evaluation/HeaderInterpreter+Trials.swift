@@ -1,27 +1,29 @@
 package import Scrolling
 import StrictJSON
 
+/// An expression of a document, with its source, for pages that show values.
 package struct ExplainedExpression: Sendable {
   package let keyPath: String
   package let text: String
-  /// Whether it is the same whatever happens.
+  /// Whether the value never changes.
   package let isConstant: Bool
   fileprivate let cell: CellID
 }
 
-/// What those ask who look into a header: searches, checks and pages that try what may happen to it.
+/// Functions for searches, checks and pages that examine a header and try events on it.
 extension HeaderInterpreter {
-  /// How much has been evaluated so far: expressions, rows and layers.
+  /// The total cost of evaluation so far, in steps: expressions, rows and layers.
   package var steps: Int { cells.earlierSteps + cells.steps }
 
-  /// Whether the state follows from more than the last offset.
+  /// Whether the header has memory. Without memory, the state depends only on the last event and
+  /// the inputs.
   package var hasMemory: Bool { !program.declared.memory.isEmpty }
 
-  /// What is remembered: the targets, then what a frame at `time` shows of them.
+  /// Returns the memory and inputs: all targets, followed by all animated values at `time`.
   package func remembered(at time: Double) -> [Double] { memory.targets + memory.shown(at: time) }
 
-  /// The value of a constant, or of a value or remembered entry as of the last event; nil where the
-  /// document has no number of that name.
+  /// Returns the number of a constant, value or memory entry after the last event. `nil` if the
+  /// document has none of that name.
   package mutating func number(_ name: String) throws(EvaluationError) -> Double? {
     if let index = program.declared.memory.firstIndex(where: { $0.name == name }) {
       return memory.targets[index]
@@ -32,20 +34,21 @@ extension HeaderInterpreter {
     return try cells.value(of: cell)
   }
 
-  /// Among how many names the layer with most of them chooses.
+  /// The largest number of alternatives in any layer's choice between names.
   package var mostChoices: Int {
     program.layers.map { $0.definition.content.choiceCount }.max() ?? 0
   }
 
-  /// The layers now, if those that choose between names took the one at this place.
+  /// Returns the current state with the alternative at index `place` selected in every choice
+  /// between names.
   package func state(choosing place: Int) throws(EvaluationError) -> HeaderState {
     var header = self
     header.cells.forcedChoice = place
     return try header.state()
   }
 
-  /// What may happen next beside scrolling to a header as it stands: taps, drags, other inputs one at
-  /// a time; for those who see pictures alone.
+  /// The events other than scrolls that could happen next: taps, drags, and changes of single
+  /// inputs. For searches that see pictures only. Inputs with a range are sampled.
   package var possibleEvents: [ScrollEvent.Kind] {
     let interaction = program.declared.interaction
     var events: [ScrollEvent.Kind] = []
@@ -76,7 +79,7 @@ extension HeaderInterpreter {
     return events
   }
 
-  /// What is written as an expression or an interpolation, but for rows of lists and traces.
+  /// The expressions and interpolations of the document, except those of list rows and traces.
   package var expressions: [ExplainedExpression] {
     program.cells.indices.compactMap { index in
       let cell = program.cells[index]
@@ -92,7 +95,8 @@ extension HeaderInterpreter {
     }
   }
 
-  /// What they are after the last event; of names that are chosen the place, from 0.
+  /// Returns the values of expressions after the last event, as text. A choice between names gives
+  /// the index of the selected name.
   package mutating func values(of expressions: [ExplainedExpression]) -> [String] {
     expressions.map { expression in
       guard let value = try? cells.value(of: expression.cell) else { return "error" }

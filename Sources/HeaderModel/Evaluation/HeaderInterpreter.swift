@@ -1,42 +1,49 @@
 import PortableMath
 import Scrolling
 
-/// A header made of a document: fed one scroll event after the other, it says for each frame how
-/// all layers stand.
+/// Runs a header document: receives scroll events one after the other and computes the state of all
+/// layers for each frame.
 ///
-/// What an event does not assign keeps its old value; so the state is a function of the whole
+/// A memory value that no rule assigns keeps its old value, so the state depends on the whole
 /// sequence of events.
 package struct HeaderInterpreter: Sendable {
   package let document: HeaderDocument
-  /// Largest offset from rest that the content reaches without overscrolling, in points, 0 or more.
+  /// The largest offset that the content reaches at launch without overscroll, in points from rest,
+  /// 0 or more.
   package private(set) var largestOffset = 0.0
-  /// Height of the scroll view, in points: what a rubber band is measured against.
+  /// The height of the scroll view in points, which determines the rubber band.
   package private(set) var viewportHeight = 0.0
-  /// The scroll view's own content offset at rest, in points.
+  /// The scroll view's content offset at rest, in points.
   package private(set) var restOffset = 0.0
-  /// Offsets from rest at which a release settles, in points; empty: anywhere.
+  /// The offsets from rest at which a release settles, in points, in ascending order. Empty if it
+  /// settles anywhere.
   package private(set) var snapOffsets: [Double] = []
-  /// The smallest and the largest offset at rest now, in points.
+  /// The current range of offsets without overscroll, in points.
   package private(set) var edges = 0.0...0.0
-  /// The inputs that the rules of the last event assigned.
+  /// The indices of the inputs that rules assigned at the last event.
   package private(set) var assignedInputs: [Int] = []
   private(set) var inputNumbers: [InputDescription] = []
+  /// Whether the scroll range depends on the memory.
   let movesEdges: Bool
+  /// Whether an expression uses the function `shown`.
   private let asksShown: Bool
 
   let environment: DocumentEnvironment
-  /// By the declared images and then their paths, which rows show in turn; nil: not given.
+  /// The sizes of each declared image's pictures, which list rows repeat. `nil` for a picture that
+  /// is not given.
   let imageSizes: [[PictureSize?]]
   var cells: CellEvaluator
-  /// By the layers; nil: never evaluated.
+  /// The values of each layer with constant properties already evaluated. `nil` before the first
+  /// evaluation.
   var settled: [SettledValues?]
   var frame = FrameEvaluation()
   var memory = HeaderMemory()
+  /// The offset and time of the last event.
   private var last: (offset: Double, time: Double?)?
-  /// An expression of the last rule that ran.
+  /// An expression of the last rule that ran, for messages.
   private(set) var ranLast: CellID?
 
-  /// The offsets that are taken as they are; others count as the nearer end.
+  /// The supported offsets in points. Offsets outside are clamped.
   package static let offsetRange: ClosedRange<Double> = -1e9...1e9
 
   package init(document: HeaderDocument, environment: DocumentEnvironment) throws(EvaluationError) {
@@ -95,7 +102,7 @@ package struct HeaderInterpreter: Sendable {
     cells.invalidate()
   }
 
-  /// Rules may have moved the edges.
+  /// Updates the scroll range after rules may have changed it.
   mutating func moveEdges() throws(EvaluationError) {
     guard movesEdges else { return }
     showMemory(at: last?.time)
@@ -104,12 +111,13 @@ package struct HeaderInterpreter: Sendable {
 
   // MARK: - Events
 
-  /// Takes the report that the content is `offset` points from rest (negative: pulled down).
+  /// Handles a scroll event: the content is `offset` points from rest, negative if it is pulled
+  /// down.
   ///
   /// - Parameters:
-  ///   - offset: a number; beyond `offsetRange` it is taken as the range's end.
-  ///   - time: seconds; nil: events without times, whose transitions end at once.
-  ///   - isDragging: whether a finger moves the content.
+  ///  - offset: The offset in points. Must not be NaN. Clamped to `offsetRange`.
+  ///  - time: The time in seconds. `nil` for events without times, which end transitions at once.
+  ///  - isDragging: Whether a finger moves the content.
   package mutating func receive(
     offset: Double, time: Double? = nil, isDragging: Bool = false
   ) throws(EvaluationError) {
@@ -118,9 +126,11 @@ package struct HeaderInterpreter: Sendable {
       rules: program.declared.rules)
   }
 
+  /// Handles an event: updates the inputs and runs rules.
+  ///
   /// - Parameters:
-  ///   - stated: points a second; nil: as fast as the offset has changed since the event before.
-  ///   - rules: lists of which the first that holds runs.
+  ///  - stated: The velocity in points per second. `nil` computes it from the previous event.
+  ///  - rules: The rules to run. Of each inner array, the first whose condition holds runs.
   mutating func take(
     offset: Double, time: Double?, isDragging: Bool, velocity stated: Double?, rules: [[Rule]]
   ) throws(EvaluationError) {
@@ -155,16 +165,20 @@ package struct HeaderInterpreter: Sendable {
     last = (offset, time)
   }
 
+  /// Clamps an offset to the scroll range.
   private func held(_ offset: Double) -> Double {
     min(max(edges.lowerBound, offset), edges.upperBound)
   }
 
+  /// Provides the memory to expressions. Animated values are computed only if an expression uses
+  /// `shown`.
   private mutating func showMemory(at time: Double?) {
     cells.memory = memory.targets
     if asksShown { cells.shown = memory.shown(at: time) }
     cells.invalidate()
   }
 
+  /// Sets the inputs for evaluating settle rules.
   mutating func prepare(_ question: SettleQuestion) {
     cells[.time] = question.time
     cells[.velocity] = question.velocity
@@ -176,7 +190,7 @@ package struct HeaderInterpreter: Sendable {
     showMemory(at: question.time)
   }
 
-  /// Limited to the input's range.
+  /// Sets an input to a value, clamped to its range.
   mutating func set(input index: Int, to value: Double) {
     memory.set(program.declared.memory.count + index, to: inputNumbers[index].limited(value) + 0)
   }
@@ -192,7 +206,8 @@ package struct HeaderInterpreter: Sendable {
     showMemory(at: time)
   }
 
-  /// The first event's values, and those of events without times, are there at once.
+  /// Assigns a memory value or an input. The first event and events without times set values
+  /// immediately, without a transition.
   private mutating func assign(
     _ value: Double, to index: Int, _ own: Transition?, time: Double?
   ) throws(EvaluationError) {
@@ -222,17 +237,17 @@ package struct HeaderInterpreter: Sendable {
 
   // MARK: - State
 
-  /// Whether a transition is under way at `time` (seconds).
+  /// Whether a transition is in progress at `time`, in seconds.
   package func isTravelling(at time: Double) -> Bool { memory.isTravelling(at: time) }
 
-  /// When the last transition that has begun ends, in seconds; nil where none was begun.
+  /// The end of the latest transition, in seconds. `nil` if no transition has started.
   package var settlingTime: Double? { memory.settlingTime }
 
-  /// How the header stands.
+  /// Returns the state of the header.
   ///
   /// - Parameters:
-  ///   - time: the frame's own, in seconds; nil: the last event's.
-  ///   - rows: whether the rows of lists on the screen are evaluated too.
+  ///  - time: The time of the frame in seconds. `nil` uses the last event's.
+  ///  - rows: Whether the visible rows of lists are evaluated too.
   package mutating func state(
     at time: Double? = nil, rows: Bool = true
   ) throws(EvaluationError) -> HeaderState {

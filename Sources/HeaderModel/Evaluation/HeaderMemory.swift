@@ -1,26 +1,25 @@
 import PortableMath
 
-/// What a header remembers, and behind it its inputs: what each is, and the way there of those numbers
-/// that travel.
+/// The values of a header's memory, followed by its inputs, with the transitions in progress.
 struct HeaderMemory: Sendable {
-  /// What each is, or travels to.
+  /// The value of each entry, or the target of its transition.
   private(set) var targets: [Double] = []
-  /// Transitions that may be under way, by the same places.
+  /// The last transition of each entry, `nil` if it has none. It may have ended.
   private var travels: [Travel?] = []
 
-  /// A number on its way.
+  /// The animation of a number to a new value.
   struct Travel: Sendable {
     var from: Double
     var to: Double
-    /// Seconds.
+    /// The start time in seconds.
     var start: Double
-    /// Seconds, above 0.
+    /// The duration in seconds, above 0.
     var duration: Double
     var easing: Easing
 
     var end: Double { start + duration }
 
-    /// nil: it has arrived.
+    /// Returns the animated value. `nil` if the transition has ended.
     func value(at time: Double) -> Double? {
       guard time < end else { return nil }
       let progress = (time - start) / duration
@@ -33,21 +32,23 @@ struct HeaderMemory: Sendable {
     travels.append(nil)
   }
 
-  /// - Parameter travel: nil: it is there at once.
+  /// Sets an entry.
+  /// - Parameter travel: The transition to the value. `nil` sets it immediately.
   mutating func set(_ index: Int, to value: Double, _ travel: Travel? = nil) {
     targets[index] = value
     travels[index] = travel
   }
 
-  /// Whether transitions have begun, though they may have ended.
+  /// Whether any entry has a transition, including transitions that have ended.
   var hasTravels: Bool { travels.contains { $0 != nil } }
 
   func isTravelling(at time: Double) -> Bool { travels.contains { $0?.value(at: time) != nil } }
 
-  /// When the last transition that has begun ends; nil where none was begun.
+  /// The end of the latest transition in seconds. `nil` if no transition has started.
   var settlingTime: Double? { travels.compactMap { $0?.end }.max() }
 
-  /// What is shown of one at a time; without times all is there at once.
+  /// Returns the animated value of an entry at a time in seconds. Returns the target if `time` is
+  /// `nil`.
   func shown(_ index: Int, at time: Double?) -> Double {
     time.flatMap { travels[index]?.value(at: $0) } ?? targets[index]
   }

@@ -1,7 +1,7 @@
 import PortableMath
 
 extension HeaderInterpreter {
-  /// What a layer shows; lists are evaluated with the layers in them.
+  /// Evaluates the content of a layer. The layers in list rows are evaluated too.
   mutating func content(
     of layer: CompiledLayer, _ index: Int, _ values: LayerValues, width: Double, height: Double,
     in around: Surroundings
@@ -34,7 +34,9 @@ extension HeaderInterpreter {
     }
   }
 
-  /// - Parameter angle: the property; centre and radius stand behind it.
+  /// Evaluates a gradient.
+  /// - Parameter angle: The property of the angle. The properties of the center and radius follow
+  ///   it.
   mutating func gradient(
     _ stops: [(position: CellID, color: CellID)], _ values: LayerValues, from angle: LayerProperty
   ) throws(EvaluationError) -> LayerGradient {
@@ -42,7 +44,7 @@ extension HeaderInterpreter {
     for stop in stops {
       let position = try cells.value(of: stop.position)
       let color = DocumentColor(number: try cells.value(of: stop.color))
-      // As in CSS, no stop lies before the one before it.
+      // As in CSS, positions never decrease.
       let least = result.last?.position ?? position
       result.append(GradientStop(position: max(position, least), color: color))
     }
@@ -111,7 +113,7 @@ extension HeaderInterpreter {
     return Int(value)
   }
 
-  /// A list and those of its rows that are on the screen.
+  /// Evaluates a list and its visible rows.
   mutating func content(
     of list: ListDefinition, _ index: Int, _ values: LayerValues, width: Double, height: Double,
     in around: Surroundings
@@ -127,8 +129,8 @@ extension HeaderInterpreter {
     let pitch = content.pitch ?? 0
     func start(_ row: Int) -> Double { starts.isEmpty ? pitch * Double(row) : starts[row] }
     let seen = around.seen(screen: environment.device, horizontally: list.isHorizontal)
-    // The last row that starts at or before the part that is seen; a row more at both ends, as what
-    // is drawn may stand out of its row.
+    // Start at the row at the beginning of the visible part. One more row is included at both ends,
+    // because a row's content can extend beyond the row.
     var row = max(0, (0..<count).partitioningIndex { start($0 + 1) >= seen.lowerBound } - 1)
     while row < count, start(row) <= seen.upperBound || start(max(0, row - 1)) <= seen.upperBound {
       cells.enterRow(row, of: list)
@@ -153,7 +155,8 @@ extension HeaderInterpreter {
 }
 
 extension HeaderInterpreter.Surroundings {
-  /// The frame on the screen without rotation: about the place where the middle goes.
+  /// Returns the frame on the screen without rotation, centered at the transformed center of the
+  /// layer.
   func upright(width: Double, height: Double) -> PointRect {
     let middle = transform.applied(x: width / 2, y: height / 2)
     let shownWidth = (width * scaleX).magnitude
@@ -163,7 +166,8 @@ extension HeaderInterpreter.Surroundings {
       height: shownHeight)
   }
 
-  /// From where to where, in the layer's own coordinates, the screen shows it.
+  /// Returns the visible range of the layer along one axis, in its own coordinates. If it is
+  /// rotated or mirrored, the range is practically unbounded.
   func seen(screen: Device, horizontally: Bool) -> ClosedRange<Double> {
     let everything = -1e12...1e12
     guard !isRotated else { return everything }
@@ -176,7 +180,8 @@ extension HeaderInterpreter.Surroundings {
 }
 
 extension PictureSize {
-  /// The part of the picture, in its pixels, that a view shows; nil where margins are left.
+  /// Returns the visible part of the picture in its pixels. `nil` for `contain`, which leaves
+  /// margins.
   func shownPart(
     _ fit: ImageFit, width: Double, height: Double, positionX: Double, positionY: Double
   ) -> PointRect? {

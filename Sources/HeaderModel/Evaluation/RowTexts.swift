@@ -1,22 +1,24 @@
 import PortableMath
 
-/// A text with places that are filled row by row: `{n}` is the row's number, counted from 1,
-/// `{name}` another declared text, `{index * 10}` a number that follows from the row's, counted from
-/// 0. Braces around anything else are words like others.
+/// A text with placeholders that are filled in for each list row: `{n}` is the row's number,
+/// counted from 1, `{name}` another declared text, and `{index * 10}` an expression of the row's
+/// index, counted from 0. Braces around anything else are plain text.
 struct TextTemplate: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case words(String)
     case rowNumber
-    /// Another text, by its place among the declared ones.
+    /// Another text, by its index among the declared texts.
     case text(Int)
     case number(CellID)
   }
 
   let parts: [Part]
 
+  /// Parses the placeholders of a text.
+  ///
   /// - Parameters:
-  ///   - places: of the declared texts, by their names.
-  ///   - numbers: of `index`, as they are written.
+  ///  - places: The index of each declared text, by name.
+  ///  - numbers: The expressions in braces, by their source.
   init(_ text: String, places: [String: Int], numbers: [String: CellID] = [:]) {
     var parts: [Part] = []
     var words = ""
@@ -44,7 +46,7 @@ struct TextTemplate: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// What stands in braces and may be an expression of `index`.
+  /// Returns the contents of all braces that contain `index` and may be expressions.
   static func expressions(in text: String) -> [String] {
     text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
       guard let close = part.firstIndex(of: "}"), part[..<close].contains("index") else {
@@ -62,17 +64,17 @@ struct TextTemplate: Hashable, Sendable {
     parts.compactMap { if case .text(let place) = $0 { place } else { nil } }
   }
 
-  /// Bytes of a run with all that it contains.
+  /// The maximum size of a text with the texts it contains, in bytes.
   private static let longest = 1_000_000
 
-  /// What is wrong with texts that contain others: a circle, or one that doubles too often; nil:
-  /// nothing.
+  /// Returns the problem with texts that contain other texts: a cycle, or a size above the limit.
+  /// `nil` if there is none.
   static func fault(in texts: [DeclaredText]) -> String? {
     let places = TextRows.places(texts)
     let templates = texts.map { text in
       text.rows.joined().map { TextTemplate($0.text, places: places) }
     }
-    /// Of those that were looked at, with all that they contain.
+    /// The sizes in bytes of the texts checked so far, with the texts they contain.
     var lengths = [Int?](repeating: nil, count: texts.count)
     var path: [Int] = []
     func search(_ place: Int) -> String? {
@@ -97,13 +99,14 @@ struct TextTemplate: Hashable, Sendable {
     return nil
   }
 
-  /// Bytes, where those of the texts in it are known.
+  /// Returns the maximum size in bytes.
+  /// - Parameter lengths: The sizes of the texts it contains.
   private func length(_ lengths: [Int?]) -> Int {
     parts.reduce(0) { sum, part in
       switch part {
       case .words(let words): sum + words.utf8.count
       case .rowNumber: sum + 7
-      // The longest that a double is printed as.
+      // The longest description of a `Double`.
       case .number: sum + 24
       case .text(let place): sum + (lengths[place] ?? 0)
       }
@@ -111,13 +114,13 @@ struct TextTemplate: Hashable, Sendable {
   }
 }
 
-/// The words of a declared text, row by row.
+/// The runs of a declared text, for each row.
 struct TextRows: Sendable {
-  /// Without colours.
+  /// The runs without colors.
   let runs: [[TextRunContent]]
-  /// By row and run; empty where nothing is filled in.
+  /// The templates by row and run. A row without placeholders has none.
   let templates: [[TextTemplate]]
-  /// By row and run; empty where none is given.
+  /// The color expressions by row and run. A row without colors has none.
   let colors: [[CellID?]]
 
   static func all(_ document: HeaderDocument) -> [TextRows] {
@@ -142,9 +145,10 @@ struct TextRows: Sendable {
   }
 }
 
-/// Texts as they are set, filled in for a row of a list.
+/// Fills in texts for the current row of a list.
 extension CellEvaluator {
-  /// A declared text in one of its own rows.
+  /// Returns the runs of a declared text for one of its rows.
+  /// - Parameter colored: Whether color expressions are evaluated.
   mutating func runs(
     of text: (place: Int, round: Int), colored: Bool = false
   ) throws(EvaluationError) -> [TextRunContent] {
@@ -167,7 +171,7 @@ extension CellEvaluator {
       case .rowNumber: result += String(Int(self[.index]) + 1)
       case .text(let text): result += try runs(of: (text, Int(self[.index]))).map(\.text).joined()
       case .number(let cell):
-        // Whatever row it was last asked for.
+        // The value may be of another row.
         stamps[cell] = 0
         result += try value(of: cell).shown
       }
@@ -175,6 +179,7 @@ extension CellEvaluator {
     return result
   }
 
+  /// Returns the metrics of a font of the document. `nil` uses the scene's font.
   func letters(ofFont font: Int?) -> LetterMetrics {
     measurer.letters(ofFont: font.map { fonts[$0] })
   }
@@ -190,7 +195,7 @@ extension CellEvaluator {
 }
 
 extension PointSize {
-  /// To device pixels; a size that is whole ones but for the rounding of its own sum stays.
+  /// Rounds up to device pixels. A tolerance of 2^-16 pixel allows for errors of summation.
   func roundedUp(scale: Double) -> PointSize {
     func rounded(_ length: Double) -> Double {
       max(0, (length * scale - 0x1p-16).rounded(.up) / scale)

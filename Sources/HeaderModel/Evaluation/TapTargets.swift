@@ -3,6 +3,8 @@ package import Scrolling
 import StrictJSON
 
 extension HeaderInterpreter {
+  /// Finds the layer that a tap at a place hits.
+  /// - Parameter time: Seconds since the curve began.
   package mutating func tap(
     _ place: TapPlace, at time: Double
   ) throws(EvaluationError) -> TapAnswer {
@@ -49,20 +51,21 @@ extension HeaderInterpreter {
       remark: program.declared.interaction.onTap[index] == nil ? idle("\"\(name)\" has no") : nil)
   }
 
-  /// What is said of a tap that runs no rules.
+  /// The remark for a tap that runs no rules.
   private func idle(_ reason: String) -> String {
     let known = document.tappableLayers
     return "the tap runs no rules: \(reason) \"onTap\"; "
       + (known.isEmpty ? "no layer has it" : "those that have it: " + known.joined(separator: ", "))
   }
 
-  /// The layer painted last of those with rules whose frame, cut by clipping layers around it, holds a
-  /// point.
+  /// Hit test: returns the topmost visible layer with `onTap` rules whose frame, clipped by its
+  /// clipping ancestors, contains the point. `nil` if there is none.
   private func topmost(in layers: [LayerState], at point: ScreenPoint) -> TappedLayer? {
     let tappable = program.declared.interaction.onTap
     var found: TappedLayer?
     func walk(_ layers: [LayerState], row: Int?, isSeen: Bool) {
-      /// Layers around the present one that cut it: where they end, and whether the point is in them.
+      /// The clipping ancestors of the current layer: the index of their last descendant, and
+      /// whether they contain the point.
       var clips: [(end: Int, holds: Bool)] = []
       for (place, layer) in layers.enumerated() {
         while let last = clips.last, last.end < place { clips.removeLast() }
@@ -84,15 +87,16 @@ extension HeaderInterpreter {
 }
 
 extension PointRect {
-  /// The left and upper edge belong to it, the others do not.
+  /// Returns whether the rectangle contains a point. The left and top edges are inside, the right
+  /// and bottom edges outside.
   fileprivate func holds(_ point: ScreenPoint) -> Bool {
     point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
   }
 }
 
 extension LayerState {
-  /// This layer or one in its rows, by its place in the document; of rows the one asked for, else the
-  /// first on the screen.
+  /// Finds a layer by its index in the document, in this layer or in its rows. Searches only the
+  /// given row, or else returns the first match on the screen.
   fileprivate func find(_ wanted: Int, row: Int?) -> (layer: LayerState, row: Int?)? {
     if index == wanted { return (self, nil) }
     guard case .list(let list) = content else { return nil }

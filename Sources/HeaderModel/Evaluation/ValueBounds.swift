@@ -1,23 +1,24 @@
 import Scrolling
 
-/// What the expressions of a header can come to, whatever happens: between which two numbers, by its
-/// constants, the ranges of its inputs, and what its rules may remember. Wider than what is so, never
-/// narrower.
+/// Interval analysis of a header's expressions: bounds for every possible state, from the
+/// constants, the ranges of inputs and the assignments of rules. Bounds may be too wide, but never
+/// too narrow.
 struct ValueBounds {
-  /// Of one value; of a condition, 0...1 or one of them.
+  /// The bounds of a value. Those of a condition are 0...1, 0...0 or 1...1.
   struct Bounds {
     var low = -Double.infinity
     var high = Double.infinity
-    /// What it is read from.
+    /// The variable that the value was read from directly, or `nil`.
     var variable: Variable?
-    /// What holds of a variable where it holds.
+    /// The comparison that the value results from. Narrows the bounds of its variable in the
+    /// branches of a choice.
     var test: Test?
 
     static let condition = Bounds(low: 0, high: 1)
 
     static func exactly(_ value: Double) -> Bounds { Bounds(low: value, high: value) }
 
-    /// Unbounded where a bound is no number.
+    /// The smallest bounds that contain the values. Unbounded if a value is NaN.
     static func within(_ values: [Double]) -> Bounds {
       guard let low = values.min(), let high = values.max(), !values.contains(where: \.isNaN) else {
         return Bounds()
@@ -28,9 +29,10 @@ struct ValueBounds {
     func union(_ other: Bounds) -> Bounds { .within([low, high, other.low, other.high]) }
   }
 
-  /// The place of an input, or behind all inputs that of a remembered value.
+  /// The index of an input or, after all inputs, of a memory entry.
   typealias Variable = Int
 
+  /// A comparison of a variable with a bounded value.
   struct Test {
     var variable: Variable
     var comparison: Instruction
@@ -39,6 +41,7 @@ struct ValueBounds {
     var isNegated = false
   }
 
+  /// Bounds of variables that are narrower than those in `variables`.
   typealias Known = [Variable: Bounds]
 
   private var evaluator: CellEvaluator
@@ -47,9 +50,11 @@ struct ValueBounds {
   private var firstMemory: Variable { evaluator.inputs.count }
   private var steps = 0
   private var allSteps = 0
-  /// Instructions for one question, and expressions within expressions; beyond, nothing is known.
+  /// The maximum number of instructions per query.
   private static let mostSteps = 20_000
+  /// The maximum number of instructions of all queries.
   private static let mostOfAll = 2_000_000
+  /// The maximum nesting depth of expressions. Beyond any of these limits, a value is unbounded.
   private static let deepest = 64
 
   init(_ header: HeaderInterpreter) {
@@ -70,8 +75,8 @@ struct ValueBounds {
     remember(header)
   }
 
-  /// What rules may make of the memory: from its launch on, what each assigns until nothing is new.
-  /// What still grows after some rounds is not bounded.
+  /// Computes the bounds of the memory: starts with the launch values and adds what rules assign
+  /// until nothing changes. A value that still grows after four rounds is unbounded.
   private mutating func remember(_ header: HeaderInterpreter) {
     variables += program.declared.memory.indices.map { .exactly(header.memory.targets[$0]) }
     variables += (header.inputs ?? []).map { input in
@@ -94,7 +99,7 @@ struct ValueBounds {
     }
   }
 
-  /// Whether a condition holds always or never; nil: that depends.
+  /// Returns whether a condition always or never holds. `nil` if it can do both or is unknown.
   mutating func holds(_ condition: CellID?, _ known: Known) -> Bool? {
     guard let condition else { return true }
     let bounds = bounds(of: condition, known)
@@ -112,7 +117,8 @@ struct ValueBounds {
     return run(from: program.starts[cell], [], known, depth) ?? Bounds()
   }
 
-  /// The union of all ways to the end; nil: none is possible.
+  /// Returns the union of the results of all paths from an instruction. `nil` if no path is
+  /// possible.
   private mutating func run(
     from start: Int, _ given: [Bounds], _ known: Known, _ depth: Int
   ) -> Bounds? {
@@ -167,7 +173,7 @@ struct ValueBounds {
     return bounds
   }
 
-  /// What is known besides where a condition holds, or does not; nil: that cannot be.
+  /// Returns `known` narrowed by the outcome of a condition. `nil` if the outcome is impossible.
   private func narrow(_ known: Known, _ condition: Bounds, _ holds: Bool) -> Known? {
     guard let test = condition.test else {
       guard let variable = condition.variable else { return known }
@@ -226,7 +232,8 @@ struct ValueBounds {
     }
   }
 
-  /// What never falls, or never rises, as its operands rise is between what it gives of their ends.
+  /// Returns the bounds of a function that is monotonic in each operand, from its values at the
+  /// ends of the operands' bounds.
   private mutating func corners(_ instruction: Instruction, _ operands: [Bounds]) -> Bounds {
     var results: [Double] = []
     for corner in 0..<(1 << operands.count) {
@@ -237,7 +244,7 @@ struct ValueBounds {
     return .within(results)
   }
 
-  /// With what a comparison says of a variable.
+  /// Adds the comparison to a result if one of the operands is a variable.
   private func tested(
     _ result: Bounds, _ comparison: Instruction, _ a: Bounds, _ b: Bounds
   ) -> Bounds {

@@ -1,8 +1,9 @@
 import StrictJSON
 
-/// What a document says and nothing follows from.
+/// Checks for parts of a document that have no effect.
 extension HeaderInterpreter {
-  /// Key path and reason, a line each.
+  /// Returns a line with key path and reason for each unused constant, unused input and ineffective
+  /// alignment.
   package func withoutEffect() -> [String] {
     var used: Set<CellID> = []
     for case .cell(let cell) in program.code { used.insert(cell) }
@@ -27,12 +28,13 @@ extension HeaderInterpreter {
     return lines
   }
 
-  /// Layers outside of rows whose own condition, one that changes, holds now.
+  /// The indices of layers outside of list rows whose `visible` condition can change and holds now.
   package mutating func shownLayers() -> Set<Int> {
     Set(conditionalLayers.filter { (try? cells.value(of: $0.visible)) != 0 }.map(\.index))
   }
 
-  /// The lines on layers that are in no set of those that were shown.
+  /// Returns a line for each layer with a changing `visible` condition that was never visible.
+  /// - Parameter shown: The union of all results of `shownLayers()`.
   package func neverShown(_ shown: Set<Int>) -> [String] {
     let answered = answeredSlots
     return conditionalLayers.filter {
@@ -40,8 +42,8 @@ extension HeaderInterpreter {
     }.map { "\(program.cells[$0.visible].place.keyPath): never holds; the layer is never visible" }
   }
 
-  /// The places of memory and inputs that follow from more than scrolling: what the user does to the
-  /// header is not tried.
+  /// The indices of the memory entries and inputs that depend on anything other than scrolling,
+  /// directly or through rules. User actions are not tried, so nothing is reported about these.
   private var answeredSlots: Set<Int> {
     let interaction = program.declared.interaction
     var slots = Set(interaction.inputs.indices.map { program.declared.memory.count + $0 })
@@ -61,6 +63,7 @@ extension HeaderInterpreter {
     return slots
   }
 
+  /// The layers outside of list rows whose `visible` expression can change.
   private var conditionalLayers: [(index: Int, visible: CellID)] {
     program.layers.indices.compactMap { index in
       guard let visible = program.layers[index].definition[.visible], !program.isFixed[visible],
@@ -70,7 +73,7 @@ extension HeaderInterpreter {
     }
   }
 
-  /// The rules that can never run: key path and reason, a line each.
+  /// Returns a line with key path and reason for each rule that can never run.
   package mutating func unreachable() -> [String] {
     let interaction = program.declared.interaction
     var lines: [String] = []
@@ -84,7 +87,7 @@ extension HeaderInterpreter {
     return lines + unreachableSettling(&bounds)
   }
 
-  /// What holds at an event, by the key of its rules.
+  /// The inputs with a fixed value at each event, by the JSON key of the event's rules.
   private static let known: [String: [(input: Input, value: Double)]] = [
     "onDragStart": [(.velocity, 0), (.dragging, 1)], "onDragEnd": [(.dragging, 0)],
     "onRest": [(.velocity, 0), (.dragging, 0)], "onTap": [(.velocity, 0), (.dragging, 0)],
@@ -95,7 +98,7 @@ extension HeaderInterpreter {
     (Self.known[event] ?? []).reduce(into: [:]) { $0[$1.input.rawValue] = .exactly($1.value) }
   }
 
-  /// Of rules of which the first that holds runs.
+  /// Checks alternatives of which the first whose condition holds runs.
   private func unreachable(
     _ rules: [Rule], _ name: String, _ bounds: inout ValueBounds
   ) -> [String] {
@@ -110,7 +113,10 @@ extension HeaderInterpreter {
     return lines
   }
 
-  /// Why a rule cannot run, by whether one before it always holds and it holds itself.
+  /// Returns why a rule cannot run, or `nil` if it can.
+  /// - Parameters:
+  ///  - isDecided: Whether an earlier alternative always holds.
+  ///  - holds: Whether the rule's condition always or never holds.
   private func fault(_ isDecided: Bool, _ holds: Bool?) -> String? {
     if isDecided { return "a rule before it always holds" }
     return holds == false ? "its condition never holds" : nil
@@ -136,7 +142,8 @@ extension HeaderInterpreter {
 }
 
 extension HeaderProgram {
-  /// The places of memory and inputs that an expression reads, itself or through others.
+  /// Returns the indices of the memory entries and inputs that expressions read, directly or
+  /// through others.
   func slots(readBy cells: [CellID]) -> Set<Int> {
     var found: Set<Int> = []
     var seen: Set<CellID> = []

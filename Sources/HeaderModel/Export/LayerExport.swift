@@ -2,7 +2,7 @@ package import PortableMath
 package import StrictJSON
 
 extension JSONObjectWriter {
-  /// A layer: the places of its expressions and what is settled, by the names of the table.
+  /// Writes a layer: the indices of its expressions and its constant properties, by property name.
   mutating func write(_ layer: LayerDefinition, _ environment: DocumentEnvironment) {
     member("id", layer.id)
     member("type", layer.type.rawValue)
@@ -46,7 +46,7 @@ extension JSONObjectWriter {
     }
   }
 
-  /// What of the table of properties an interpreter needs.
+  /// Writes the parts of the table of layer properties that an interpreter needs.
   mutating func writeProperties(_ environment: DocumentEnvironment) {
     object("limits") { limits in
       for property in LayerProperty.allCases {
@@ -81,7 +81,7 @@ extension JSONObjectWriter {
     }
   }
 
-  /// A choice by its word, what has no value as null.
+  /// Writes a property: a choice as its keyword, an absent value as `null`.
   private mutating func write(_ property: LayerProperty, _ value: Double) {
     if case .choice(let words) = property.row.kind, value.isFinite {
       member("\(property)", words[Int(value)])

@@ -1,8 +1,8 @@
 package import StrictJSON
 
 extension HeaderInterpreter {
-  /// The header as another interpreter of the same documents needs it; places are those of the
-  /// compiled program, a NaN is `null`. What only a trace needs stands at the end and is left out.
+  /// Writes the compiled document for another interpreter. Indices are those of the compiled
+  /// program, NaN is written as `null`. Expressions that only traces use come last and are omitted.
   package func writeProgram(to writer: inout JSONObjectWriter) {
     let program = program
     let told = 0..<(program.declared.trace?.firstCell ?? program.cells.count)
@@ -93,7 +93,8 @@ extension HeaderInterpreter {
 }
 
 extension Instruction {
-  /// Its name, then what it is given; how far a font's letters reach is a number to others.
+  /// Writes the name of the instruction, followed by its operands. A font metric is written as a
+  /// plain number.
   fileprivate func write(to writer: inout JSONArrayWriter, _ cells: CellEvaluator) {
     let operands: [JSONScalar] =
       switch self {

@@ -1,13 +1,14 @@
-/// Compiles an expression to instructions, its kinds checked; precedence as in C.
+/// Compiles expressions to instructions and checks the kinds of their operands. Operators have the
+/// precedence of C.
 extension CellCompiler {
-  /// Deeper parentheses are refused; choices within choices count too.
+  /// The maximum nesting depth of parentheses and choices.
   private static let deepestNesting = 256
 
-  /// Adds the code of one expression; gives its kind.
+  /// Appends the code of an expression and returns the kind of its value.
   mutating func compile(_ tokens: [ExpressionToken]) throws(ExpressionError) -> ValueKind {
     self.tokens = tokens
     at = 0
-    // The expression itself is no parenthesis.
+    // The outermost expression does not count as a level.
     depth = -1
     if case .end = token.kind { throw failure("the expression is empty") }
     let kind = try expression()
@@ -21,7 +22,7 @@ extension CellCompiler {
     return kind
   }
 
-  // MARK: - Words
+  // MARK: - Tokens
 
   var token: ExpressionToken { tokens[at] }
 
@@ -29,6 +30,7 @@ extension CellCompiler {
     ExpressionError(character: character ?? token.character, message: message)
   }
 
+  /// Skips the next token if it is the given symbol. Returns whether it was.
   mutating func take(_ symbol: ExpressionToken.Symbol) -> Bool {
     guard case .symbol(symbol) = token.kind else { return false }
     at += 1
@@ -50,7 +52,7 @@ extension CellCompiler {
 
   // MARK: - Choices and operators
 
-  /// `condition ? a : b`, and chains of them without growing the stack.
+  /// Compiles `condition ? a : b`. Chains are compiled in a loop, without recursion.
   mutating func expression() throws(ExpressionError) -> ValueKind {
     try deeper()
     var ends: [Int] = []
@@ -89,7 +91,8 @@ extension CellCompiler {
       at: character)
   }
 
-  /// How tightly operators bind, as in C, and what they are compiled to; nil: to jumps.
+  /// The precedence of operators, as in C, and their instructions. `nil` for operators that are
+  /// compiled to jumps.
   private static let operators: [ExpressionToken.Symbol: (precedence: Int, code: Instruction?)] = [
     .or: (1, nil), .and: (2, nil), .equal: (3, .equal), .notEqual: (3, .notEqual),
     .less: (4, .less), .lessOrEqual: (4, .lessOrEqual), .greater: (4, .greater),
@@ -97,7 +100,7 @@ extension CellCompiler {
     .times: (6, .multiply), .over: (6, .divide), .percent: (6, .remainder),
   ]
 
-  /// Operators that bind more tightly than `limit`, from the left.
+  /// Compiles left-associative operators with a precedence above `limit`.
   private mutating func operation(above limit: Int) throws(ExpressionError) -> ValueKind {
     var left = try unary()
     while case .symbol(let symbol) = token.kind, let (precedence, code) = Self.operators[symbol],

@@ -1,7 +1,8 @@
 import StrictJSON
 
 extension CellCompiler {
-  /// By their names; the parameters are for messages, no count means one or more.
+  /// The built-in functions. `parameters` is for messages. A `count` of `nil` allows one or more
+  /// arguments.
   private static let functions:
     [(name: String, parameters: String, count: Int?, code: Instruction, sentence: String)] = [
       ("min", "a, b, ...", nil, .minimum, "The least of one or more."),
@@ -28,14 +29,15 @@ extension CellCompiler {
       ),
     ]
 
-  /// Calls with their meaning.
+  /// The functions for the reference: each call with a description.
   static let reference =
     functions.map { ("\($0.name)(\($0.parameters))", $0.sentence) }
     + [("\(shown)(name)", "What a remembered number shows on its way to what it is, in rules.")]
 
-  /// A declaration may take one of these names: a call has a parenthesis.
+  /// The names of the functions. Declarations may use them too, because a call has parentheses.
   static let functionNames = functions.map(\.name)
 
+  /// Compiles a call after its opening parenthesis and returns the kind of its result.
   mutating func call(_ name: String, at character: Int) throws(ExpressionError) -> ValueKind {
     if name == Self.shown { return try shownNumber(at: character) }
     guard let function = Self.functions.first(where: { $0.name == name }) else {
@@ -67,6 +69,7 @@ extension CellCompiler {
 
   private static let shown = "shown"
 
+  /// Compiles `shown(name)`, the animated value of a memory entry.
   private mutating func shownNumber(at character: Int) throws(ExpressionError) -> ValueKind {
     guard case .name(let name) = token.kind, let symbol = try? symbol(name),
       case .memory(let index) = symbol.instruction, symbol.kind == .number
@@ -78,7 +81,8 @@ extension CellCompiler {
     return .number
   }
 
-  /// `interpolate(x, [inputs], [outputs])`, with a word for what happens outside the inputs.
+  /// Compiles `interpolate(x, [inputs], [outputs])` with an optional extrapolation keyword. Returns
+  /// the kind of the outputs.
   private mutating func interpolate() throws(ExpressionError) -> ValueKind {
     let start = token.character
     let kind = try expression()
@@ -116,6 +120,8 @@ extension CellCompiler {
     return outputKind
   }
 
+  /// Compiles a list in brackets and returns the number and the kind of its elements. Literal
+  /// inputs must not fall.
   private mutating func list(_ name: String) throws(ExpressionError) -> (Int, ValueKind) {
     try expect(.openBracket, "before the \(name) of interpolate")
     var count = 0

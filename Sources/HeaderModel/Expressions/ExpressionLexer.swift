@@ -1,20 +1,20 @@
 import PortableMath
 import StrictJSON
 
-/// What is wrong with an expression, and at which of its characters.
+/// A syntax or type error in an expression.
 struct ExpressionError: Error, Hashable {
-  /// From 1.
+  /// The position of the character in the expression, from 1.
   let character: Int
-  /// Lower case, one line.
+  /// The problem, in lower case, on one line.
   let message: String
 }
 
 struct ExpressionToken: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case number(Double)
-    /// A name, with its dots.
+    /// A name, including dots.
     case name(String)
-    /// The name of a declared text, image or icon, by its place.
+    /// The name of a declared text, image or icon, by its index.
     case place(Int)
     case symbol(Symbol)
     case end
@@ -27,7 +27,8 @@ struct ExpressionToken: Hashable, Sendable {
     case question = "?", colon = ":", comma = ","
     case open = "(", close = ")", openBracket = "[", closeBracket = "]"
 
-    /// What to write for an operator that other languages write as a word.
+    /// Returns the remedy for an operator that other languages spell as a word. `nil` for any other
+    /// word.
     static func remedy(_ word: String) -> String? {
       let symbols: [String: Symbol] = ["and": .and, "or": .or, "not": .not, "mod": .percent]
       return symbols[word.lowercased()].map { "write \($0.rawValue)" }
@@ -35,9 +36,10 @@ struct ExpressionToken: Hashable, Sendable {
   }
 
   var kind: Kind
-  /// Of its first character, from 1.
+  /// The position of the first character in the expression, from 1.
   var character: Int
 
+  /// The description for messages.
   var text: String {
     switch kind {
     case .number(let value): value.shown
@@ -49,6 +51,7 @@ struct ExpressionToken: Hashable, Sendable {
   }
 }
 
+/// Splits an expression into tokens.
 struct ExpressionLexer {
   static let longestExpression = 4096
 
@@ -56,7 +59,7 @@ struct ExpressionLexer {
   private var at = 0
   private var tokens: [ExpressionToken] = []
 
-  /// The words, `end` last.
+  /// Returns the tokens of an expression. The last one is `end`.
   static func tokens(of text: String) throws(ExpressionError) -> [ExpressionToken] {
     var lexer = ExpressionLexer(bytes: Array(text.utf8))
     return try lexer.run()
@@ -93,7 +96,8 @@ struct ExpressionLexer {
     tokens.append(ExpressionToken(kind: kind, character: character(start)))
   }
 
-  /// Bytes that continue a character do not count.
+  /// Returns the position of the character at a byte offset, from 1. UTF-8 continuation bytes do
+  /// not count.
   private func character(_ offset: Int) -> Int {
     1 + bytes[..<offset].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
   }
@@ -102,7 +106,7 @@ struct ExpressionLexer {
     ExpressionError(character: character(offset), message: message)
   }
 
-  /// `12`, `1.5`, `.5`, `1e-3`.
+  /// Reads a number such as `12`, `1.5`, `.5` or `1e-3`.
   private mutating func number() throws(ExpressionError) -> Double {
     let start = at
     let number = WrittenNumber(in: bytes, from: start)

@@ -1,11 +1,12 @@
 import StrictJSON
 
-/// What the names of an expression stand for, where it is.
+/// Resolves names in the context of an expression.
 extension CellCompiler {
   typealias Symbol = (instruction: Instruction, kind: ValueKind, dependencies: Dependencies)
 
   private var context: CellContext { cells[current].context }
 
+  /// Returns the meaning of a name in a context, or `nil` if it is unknown there.
   func target(_ name: String, _ context: CellContext) -> NameTarget? {
     if name == Input.index.name {
       return context.lists.isEmpty ? nil : .input(Input.index.rawValue)
@@ -29,7 +30,8 @@ extension CellCompiler {
     return .cell(isWidth ? layer.width : layer.height)
   }
 
-  /// What the name that is next in the expression stands for.
+  /// Resolves the name at the current token.
+  /// - Throws: `ExpressionError` if the name is unknown or not available in this context.
   func symbol(_ name: String) throws(ExpressionError) -> Symbol {
     guard let target = target(name, context) else {
       throw failure(unknown(name, in: cells[current]))
@@ -65,7 +67,8 @@ extension CellCompiler {
     (.cell(cell), cells[cell].kind, cells[cell].dependencies)
   }
 
-  /// Sides are numbers in the coordinates of the layer's parent, and in rows of the row.
+  /// Checks that the current expression is in the coordinate system of a side: within the layer's
+  /// parent and, for a layer in a list row, in the same list.
   private func checkSide(
     _ name: String, of layer: Int, _ own: CellContext
   ) throws(ExpressionError) {
@@ -82,6 +85,8 @@ extension CellCompiler {
     }
   }
 
+  /// Throws if the current expression is a constant or a launch value, which must not depend on
+  /// anything that changes.
   private func refuseFixed(_ name: String) throws(ExpressionError) {
     guard case .fixed = context.role else { return }
     throw failure(
@@ -89,7 +94,7 @@ extension CellCompiler {
         + "constants, the screen, pictures and texts")
   }
 
-  /// Why a name means nothing in a cell, and what might be meant.
+  /// Returns the message for an unknown name, with a suggestion.
   private func unknown(_ name: String, in cell: Cell) -> String {
     let places = [
       "index": "in the rows of a list", "target": "in scroll.settle", "parent.width": "in layers",
@@ -101,7 +106,7 @@ extension CellCompiler {
     if !context.lists.isEmpty { known.append("index") }
     if context.knowsTarget { known.append(Input.target.name) }
     if cell.expected == .color { known += DocumentColor.names }
-    // Only sides that are asked for have a name.
+    // Sides that no expression uses are not declared.
     for layer in layers where name.contains(".") {
       known += LayerSide.allCases.filter { layer.type == .text || !$0.isOfLetters }
         .map { "\(layer.id).\($0)" }

@@ -1,76 +1,81 @@
+/// The kind of an expression's value. The raw values are for messages.
 enum ValueKind: String, Hashable, Sendable {
   case number = "a number"
   case boolean = "a condition"
   case color = "a colour"
-  /// Which of the declared texts, images or icons.
+  /// The index of a declared text, image or icon.
   case name = "a name"
 
-  /// For messages, with its article.
+  /// The name for messages, with an article.
   var name: String { rawValue }
 }
 
-/// What a value follows from, directly or through others; empty: it never changes.
+/// The sources of change that a value depends on, directly or through other expressions. Empty if
+/// the value is constant.
 struct Dependencies: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
-  /// The offset and what else an event tells.
+  /// The offset and the other data of an event.
   static let event = Dependencies(rawValue: 1)
   static let time = Dependencies(rawValue: 2)
   static let memory = Dependencies(rawValue: 4)
-  /// The number of a list's row.
+  /// The index of a list row.
   static let index = Dependencies(rawValue: 8)
 }
 
-/// The place of an expression of a document among all its expressions.
+/// The index of an expression among all expressions of a document.
 typealias CellID = Int
 
-/// One step of a compiled expression, on a stack of doubles: a condition is 0 or 1, a colour its
-/// four bytes as one number.
+/// An instruction of a stack machine whose values are doubles. A condition is 0 or 1, a color is
+/// its four bytes as one number.
 enum Instruction: Hashable, Sendable {
   case push(Double)
   case input(Int)
   case memory(Int)
-  /// What a remembered number shows, on its way to what it is.
+  /// Pushes the animated value of a memory entry.
   case shown(Int)
   case color(Int)
   case cell(CellID)
-  /// One of `count` cells from `first` on, by the row's index, over and over.
+  /// Pushes the value of one of `count` expressions starting with `first`: the row's index modulo
+  /// `count` selects it.
   case rowCell(first: CellID, count: Int)
 
   case negate, not
   case add, subtract, multiply, divide, remainder
   case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
   case jump(Int)
-  /// Takes the condition.
+  /// Pops the condition.
   case jumpIfFalse(Int)
-  /// `&&`: leaves a false condition and jumps, takes a true one.
+  /// `&&`: keeps a false condition and jumps, or pops a true one.
   case jumpIfFalseElseDrop(Int)
-  /// `||`: leaves a true condition and jumps, takes a false one.
+  /// `||`: keeps a true condition and jumps, or pops a false one.
   case jumpIfTrueElseDrop(Int)
 
   case minimum, maximum, absolute, floor, ceiling, round, sign, squareRoot, sine, cosine, power
   case clamp, mix, progress
   case interpolate(Int)
 
-  /// Takes point size, letter spacing, line height and width (NaN: none); gives the text's size in
-  /// one direction and notes the other.
+  /// Pops the values of `LayerProperty.settingTexts` and the maximum width (`LayerValues.absent` if
+  /// unlimited). Pushes the text's height or width, and stores the other side as the value of its
+  /// own expression.
   case measure(layer: Int, vertical: Bool)
-  /// In ems, of one of the document's fonts; nil: of the scene's.
+  /// Pushes a metric of one of the document's fonts, in ems. A font of `nil` is the scene's.
   case letters(font: Int?, LetterMetrics.Part)
-  /// The sum of a list's rows.
+  /// Pushes the total length of a list's rows.
   case listLength(layer: Int)
+  /// Ends the expression. Its value is on top of the stack.
   case done
 }
 
-/// The numbers that an evaluation is fed with, by their place; behind them stand the pictures'
-/// widths and heights.
+/// The inputs of an evaluation, by index. They are followed by the widths and heights of the
+/// images.
 enum Input: Int, CaseIterable, Sendable {
   case offset, contentOffset, delta, velocity, time, dragging
   case screenWidth, screenHeight, screenScale, safeAreaTop, safeAreaBottom
   case statusBarHeight, navigationBarHeight, isDark, index
   case start, end, position, positionDelta, target
 
-  /// As expressions call it.
+  /// The name in expressions.
   var name: String { Self.names[rawValue] }
 
   private static let names = allCases.map { input in
@@ -120,7 +125,7 @@ enum Input: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a document that declares a name of its own hides it.
+  /// Whether a declaration of the same name hides the input.
   var isHidden: Bool {
     switch self {
     case .delta, .velocity, .dragging, .start, .end, .position, .positionDelta, .target: true
@@ -141,6 +146,6 @@ enum Input: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Where the width of picture `image` stands; its height follows.
+  /// Returns the index of an image's width. The height follows it.
   static func width(ofImage image: Int) -> Int { allCases.count + 2 * image }
 }

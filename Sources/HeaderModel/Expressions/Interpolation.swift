@@ -1,25 +1,27 @@
 import PortableMath
 
-/// What happens outside the inputs of an interpolation, in React Native's words.
+/// The extrapolation outside of an interpolation's inputs. The raw values are React Native's.
 enum Extrapolation: String, CaseIterable, Hashable, Sendable {
-  /// The first or last segment goes on in a straight line.
+  /// Continues the first or last segment in a straight line.
   case extend
-  /// The first or last output.
+  /// Uses the first or last output.
   case clamp
-  /// The number put in.
+  /// Returns the input itself.
   case identity
 }
 
-/// React Native's interpolation: `count` inputs that never fall, as many outputs.
+/// A piecewise linear interpolation, as in React Native: `count` ascending inputs (equal ones are
+/// allowed) and as many outputs.
 struct Interpolation: Hashable, Sendable {
   var count: Int
   var isColor: Bool
   var left = Extrapolation.extend
   var right = Extrapolation.extend
-  /// Acts within each segment; nil: none.
+  /// The easing within each segment. `nil` means linear.
   var easing: Easing?
 
-  /// `operands`: the input, the inputs, the outputs. nil where the inputs fall.
+  /// Returns the interpolated value, or `nil` if the inputs fall.
+  /// - Parameter operands: The input value, followed by all inputs and all outputs.
   func value(_ operands: ArraySlice<Double>) -> Double? {
     let first = operands.startIndex
     let inputs = first + 1
@@ -46,7 +48,7 @@ struct Interpolation: Hashable, Sendable {
     return isColor ? Self.mix(low, high, t) : low + (high - low) * t
   }
 
-  /// Channel by channel, not premultiplied, halves up.
+  /// Interpolates two colors channel by channel, not premultiplied. Rounds halves up.
   private static func mix(_ low: Double, _ high: Double, _ t: Double) -> Double {
     let from = DocumentColor(number: low)
     let to = DocumentColor(number: high)
@@ -62,7 +64,7 @@ struct Interpolation: Hashable, Sendable {
 }
 
 extension DocumentColor {
-  /// The four bytes as one number, which a double holds exactly.
+  /// The four bytes as one number, which a double represents exactly.
   package var number: Double {
     Double(UInt32(red) << 24 | UInt32(green) << 16 | UInt32(blue) << 8 | UInt32(alpha))
   }

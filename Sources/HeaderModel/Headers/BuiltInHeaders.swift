@@ -1,29 +1,30 @@
 import EmbeddedFiles
 public import StrictJSON
 
-/// A header whose document is part of the program.
+/// A header whose document is embedded in the program.
 public struct BuiltInHeader: Hashable, Sendable {
   private let file: EmbeddedFile
 
-  /// All of them, in the order in which users see them.
+  /// All built-in headers, in display order.
   public static let all = EmbeddedFile.allCases.filter { $0.rawValue.hasPrefix("Headers/") }
     .map(BuiltInHeader.init)
 
   private init(_ file: EmbeddedFile) { self.file = file }
 
-  /// The header of that name, nil where there is none.
+  /// Returns the header of a name. `nil` for an unknown name.
   public init?(_ name: String) {
     guard let known = Self.all.first(where: { $0.name == name }) else { return nil }
     self = known
   }
 
-  /// As `--style` and a document's `name` have it.
+  /// The name, as used by `--style` and in the document.
   public var name: String { file.stem }
 
-  /// The document as it stands in the source: to start one's own from.
+  /// The source of the document, as a starting point for custom headers.
   public var text: [UInt8] { file.bytes }
 
-  /// Read once, then kept.
+  /// Returns the compiled document. It is compiled once and then cached.
+  /// - Throws: `JSONError` if the document is invalid.
   public func document() throws(JSONError) -> HeaderDocument {
     try Self.documents.value(file) { () throws(JSONError) in
       try HeaderDocument.parse(text, file: name)
@@ -32,7 +33,8 @@ public struct BuiltInHeader: Hashable, Sendable {
 
   private static let documents = ReadOnce<EmbeddedFile, HeaderDocument>()
 
-  /// Of a name that joins the two by a hyphen, as `mimic-first` does; nil: it does not.
+  /// Splits a name such as `mimic-first` into header and variant. `nil` if the name is not such a
+  /// combination.
   package static func variant(
     calledAs name: String
   ) throws(JSONError) -> (header: String, variant: String)? {
@@ -47,7 +49,7 @@ public struct BuiltInHeader: Hashable, Sendable {
 }
 
 extension JSONValue {
-  /// The error of a string that is no built-in header's name.
+  /// Returns the error for a string that is not the name of a built-in header.
   package func unknownHeader() throws(JSONError) -> JSONError {
     if let (header, variant) = try BuiltInHeader.variant(calledAs: string()) {
       return error(
@@ -59,7 +61,8 @@ extension JSONValue {
 }
 
 extension HeaderDocument {
-  /// A built-in header's document, or one of its variants.
+  /// Returns a built-in header's document, or one of its variants.
+  /// - Throws: `JSONError` if the header or the variant is unknown.
   public static func builtIn(
     _ name: String, variant: String? = nil
   ) throws(JSONError) -> HeaderDocument {
@@ -77,12 +80,13 @@ extension HeaderDocument {
   }
 }
 
-/// A small header document to start one's own from.
+/// A small header document as a starting point for custom headers.
 package enum StarterDocument {
-  /// The file name that the document gives as its schema's.
+  /// The name of the schema file that the document refers to.
   package static let schemaFile = "header.schema.json"
 
-  /// - Parameter name: letters, digits, `-` and `_`.
+  /// Returns the text of the document.
+  /// - Parameter name: The name of the header: letters, digits, `-` and `_`.
   package static func text(name: String) -> String {
     EmbeddedFile.starterHeader.filled(["name": name, "schema": schemaFile])
   }

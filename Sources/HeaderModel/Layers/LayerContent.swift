@@ -1,6 +1,6 @@
 package import PortableMath
 
-/// What a layer shows, by its type; lengths in the layer's own coordinates.
+/// The content of a layer, by its type. Lengths are in points of the layer's own coordinates.
 package enum LayerContent: Hashable, Sendable {
   case group
   case rectangle(LayerFill)
@@ -9,149 +9,159 @@ package enum LayerContent: Hashable, Sendable {
   case icon(IconShape)
   case activityIndicator(ActivityIndicatorContent)
   case list(ListContent)
-  /// The system's status bar, in this colour; the frame is its place. No look: the screen's own.
+  /// The system's status bar in the given color, at the layer's frame. Without a look, the device's
+  /// is used.
   case statusBar(DocumentColor, StatusBarLook?)
-  /// The bar at the bottom of screens without a home button, in this colour.
+  /// The bar at the bottom of screens without a home button, in the given color.
   case homeIndicator(DocumentColor)
-  /// The bar at the right that shows where in the content the screen is; the frame is its track.
+  /// The bar that shows the scroll position, in the given color. The layer's frame is its track.
   case scrollIndicator(DocumentColor)
-  /// The finger of the curve.
+  /// The finger of the curve, in the given color.
   case touch(DocumentColor)
 }
 
-/// How a status bar is drawn: by the system, and its time.
+/// The style of a status bar, by system and version.
 package enum StatusBarLook: String, CaseIterable, Hashable, Sendable {
-  /// Of screens with a home button: thin glyphs, the battery's line half a point.
+  /// The style of iOS 8, for screens with a home button: thin glyphs, a battery outline of half a
+  /// point.
   case ios8
-  /// Of screens with a home button or a notch since: heavier.
+  /// The style of iOS 13, for screens with a home button or a notch: heavier glyphs.
   case ios13
-  /// The time at the left, glyphs at the right.
+  /// The style of Android: the time at the left, glyphs at the right.
   case android
 }
 
+/// The fill of a rectangle.
 package enum LayerFill: Hashable, Sendable {
   case color(DocumentColor)
   case gradient(LayerGradient)
 }
 
-/// Colours that change along a line or around a point.
+/// A linear or radial gradient.
 package struct LayerGradient: Hashable, Sendable {
-  /// In rising order.
+  /// The color stops, in ascending order.
   package var stops: [GradientStop]
+  /// The geometry of the gradient.
   package var course: Course
 
-  /// Which way they change.
+  /// The geometry of a gradient.
   package enum Course: Hashable, Sendable {
-    /// CSS's: 0 degrees goes upward, 90 to the right.
+    /// A linear gradient as in CSS, with an angle in degrees: 0 points upward, 90 to the right.
     case line(angle: Double)
-    /// From a point, in parts of the frame, as far as `radius` points.
+    /// A radial gradient. The center is in fractions of the frame, the radius in points.
     case circle(x: Double, y: Double, radius: Double)
   }
 }
 
 package struct GradientStop: Hashable, Sendable {
-  /// 0...1 along the gradient's line or radius.
+  /// The position along the line or radius, in 0...1.
   package var position: Double
   package var color: DocumentColor
 }
 
-/// A picture fitted into the layer's size.
+/// The content of an image layer: a picture fitted to the layer's size.
 package struct ImageContent: Hashable, Sendable {
-  /// `banner`, `avatar`, or the name of one of the document's images.
+  /// The name of the picture: `banner`, `avatar` or an image of the document.
   package var name: String
-  /// The path that the document (or the scene) gives the image, beside the document; nil for
-  /// `banner` and `avatar`.
+  /// The path that the document or the scene gives, relative to the document. `nil` for `banner`
+  /// and `avatar`.
   package var path: String?
   package var values: LayerValues
   package var blur: ImageBlur?
-  /// The part of the picture that the whole layer shows, in its pixels; nil where the picture is
-  /// not known, and where `contain` leaves margins.
+  /// The visible part of the picture, in its pixels. `nil` if the picture's size is unknown, and
+  /// for `contain`.
   package var sourceCrop: PointRect?
 
   package var fit: ImageFit { values.choice(.fit) ?? .cover }
   package var sampling: ImageSampling { values.choice(.sampling) ?? .area }
-  /// Laid over the picture; nil: nothing.
+  /// The color drawn over the picture, or `nil`.
   package var tint: DocumentColor? { values.color(.tint) }
-  /// Whether the tint takes the place of the picture's colours.
+  /// Whether the tint replaces the picture's colors instead of being drawn over them.
   package var isTemplate: Bool { values[.tintMode] == 1 }
 }
 
-/// How a picture is fitted into a layer of another shape: CSS's `object-fit`.
+/// The content mode of a picture, as CSS's `object-fit`.
 package enum ImageFit: String, CaseIterable, Hashable, Sendable {
-  /// Covers the layer; what stands out is cut.
+  /// Scales the picture to cover the layer and crops the rest.
   case cover
-  /// Whole picture; margins are left.
+  /// Scales the whole picture to fit into the layer, with margins.
   case contain
-  /// Distorted to the layer.
+  /// Stretches the picture to the layer.
   case fill
 }
 
+/// The method of resampling a picture.
 package enum ImageSampling: String, CaseIterable, Hashable, Sendable {
-  /// Each pixel is the mean of what it covers.
+  /// Averages the area that each output pixel covers.
   case area
-  /// Between the four pixels nearest to a pixel's middle, however many it covers: what phones do.
+  /// Interpolates between the four pixels nearest to the center of an output pixel, at any
+  /// scale. Phones do this.
   case bilinear
 }
 
+/// A blur of a picture.
 package enum ImageBlur: Hashable, Sendable {
-  /// Sigma in points of the layer, as CSS's `blur()`; its colours so much stronger, a colour over it.
+  /// A Gaussian blur. `radius` is the sigma in points of the layer, as in CSS's `blur()`.
+  /// `saturation` multiplies the saturation, then `tint` is drawn over the result.
   case gaussian(radius: Double, saturation: Double = 1, tint: DocumentColor? = nil)
-  /// A second, blurred picture over the sharp one: radius in image points (2 pixels each), box
-  /// passes, opacity 0...1.
+  /// A blurred picture drawn over the sharp one. `radius` is in image points of 2 pixels, `passes`
+  /// is the number of box blurs, `amount` is the opacity in 0...1.
   case crossfade(radius: Double, passes: Int, amount: Double)
-  /// One of `steps` prepared pictures; step 0 is the sharp picture without tint. `radius` (points)
-  /// is the top step's; step k has k / steps of it.
+  /// One of `steps` blurred pictures. Step 0 is the sharp picture without tint. `radius` in points
+  /// is that of the last step; step k has k / steps of it.
   case ladder(step: Int, steps: Int, radius: Double, saturation: Double, tint: DocumentColor?)
 }
 
+/// The content of a text layer.
 package struct TextContent: Hashable, Sendable {
-  /// One after the other; a run without weight or colour has the layer's.
+  /// The runs in reading order. A run without weight or color uses the layer's.
   package var runs: [TextRunContent]
   package var values: LayerValues
-  /// The file of its font; nil: the scene's font.
+  /// The path of the font file. `nil` uses the scene's font.
   package var font: String?
-  /// What its lines are placed by.
+  /// The font metrics that position the lines.
   package var letters = LetterMetrics.system
 
-  /// Points.
+  /// The font size in points.
   package var pointSize: Double {
     get { values[.pointSize] }
     set { values[.pointSize] = newValue }
   }
-  /// 100...900.
+  /// The font weight in 100...900.
   package var weight: Double { values[.weight] }
-  /// Of runs without one of their own.
+  /// The color of runs without a color of their own.
   package var color: DocumentColor { values.color(.color) ?? .black }
-  /// Across the layer's width.
+  /// The horizontal alignment.
   package var alignment: TextAlignment { values.choice(.alignment) ?? .left }
-  /// Down the layer's height.
+  /// The vertical alignment.
   package var verticalAlignment: TextVerticalAlignment {
     if let baseline = values.number(.baseline) { return .baseline(baseline) }
     return [.top, .center, .bottom][Int(values[.verticalAlignment])]
   }
   package var isItalic: Bool { values.holds(.italic) }
-  /// At most so many lines, the last ellipsised; 0: any number.
+  /// The maximum number of lines, after which the text is truncated with an ellipsis. 0 means
+  /// unlimited.
   package var lines: Int { Int(values[.lines]) }
-  /// Of its first paragraph.
+  /// Whether the first paragraph reads right to left.
   package var readsRightToLeft: Bool { runs.map(\.text).joined().readsRightToLeft }
 }
 
-/// A part of a text with a look of its own.
+/// A part of a text with its own weight and color.
 package struct TextRunContent: Hashable, Sendable {
   package var text: String
-  /// 100...900; nil: the layer's.
+  /// The font weight in 100...900. `nil` uses the layer's.
   package var weight: Double?
-  /// nil: the layer's.
+  /// The color. `nil` uses the layer's.
   package var color: DocumentColor?
 }
 
-/// Where a line stands in the layer's width.
+/// The horizontal alignment of lines.
 package enum TextAlignment: String, CaseIterable, Hashable, Sendable {
   case left, center, right
-  /// Where the paragraph begins and ends, by its own direction.
+  /// The start and end of the paragraph, by its own direction.
   case start, end
 
-  /// How much of what is left over stands at the left of a line.
+  /// Returns the fraction of the free space that is left of a line.
   package func share(rightToLeft: Bool) -> Double {
     switch self {
     case .left: 0
@@ -164,7 +174,8 @@ package enum TextAlignment: String, CaseIterable, Hashable, Sendable {
 }
 
 extension StringProtocol {
-  /// By the first letter that has a direction: rules P2 and P3 of Unicode's UAX 9.
+  /// The direction of the first letter that has one: rules P2 and P3 of the Unicode Bidirectional
+  /// Algorithm (UAX 9).
   package var readsRightToLeft: Bool {
     for scalar in unicodeScalars {
       switch scalar.value {
@@ -179,46 +190,47 @@ extension StringProtocol {
   }
 }
 
-/// Where the lines stand in the layer's height.
+/// The vertical alignment of lines.
 package enum TextVerticalAlignment: Hashable, Sendable {
   case top, center, bottom
-  /// The first line's baseline, points from the layer's top.
+  /// The distance of the first line's baseline from the layer's top, in points.
   case baseline(Double)
 }
 
-/// An icon in a unit box, scaled to the layer's size.
+/// The shape of an icon in a unit square, which is scaled to the layer's size.
 package enum IconShape: Hashable, Sendable {
   case named(String)
   case path(PathData)
 }
 
 package struct ActivityIndicatorContent: Hashable, Sendable {
-  /// Seconds that it turns by; 0 with a progress.
+  /// The time in seconds that determines the rotation. 0 if there is a progress.
   package var time: Double
   package var values: LayerValues
 
-  /// 0...1: spokes that appear while pulled; nil: turning with `time`.
+  /// The fraction of visible spokes in 0...1, while the content is pulled. `nil` if the indicator
+  /// rotates with `time`.
   package var progress: Double? { values.number(.progress) }
   package var color: DocumentColor { values.color(.color) ?? .black }
 }
 
-/// Rows one after the other; only those on the screen are evaluated.
+/// The content of a list layer. Only the visible rows are evaluated.
 package struct ListContent: Hashable, Sendable {
   package var isHorizontal: Bool
   package var count: Int
-  /// Points from row to row where all are alike; nil where they differ.
+  /// The distance between rows in points. `nil` if the rows have different lengths.
   package var pitch: Double?
-  /// Those on the screen, in order.
+  /// The visible rows, in order.
   package var rows: [ListRow]
 }
 
 package struct ListRow: Hashable, Sendable {
-  /// From 0.
+  /// The index of the row, from 0.
   package var index: Int
-  /// Points from the list's own start.
+  /// The start of the row, in points from the start of the list.
   package var start: Double
-  /// Points.
+  /// The length of the row in points.
   package var length: Double
-  /// In the order of painting, on the screen like all layers.
+  /// The layers in painting order. Their frames are in screen coordinates.
   package var layers: [LayerState]
 }

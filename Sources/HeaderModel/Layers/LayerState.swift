@@ -1,51 +1,54 @@
 public import PortableMath
 
-/// One layer, evaluated for one frame. Invisible layers are evaluated like all others.
+/// The state of a layer for one frame. Invisible layers are evaluated too.
 public struct LayerState: Hashable, Sendable {
-  /// The layer's name in the document.
+  /// The layer's id in the document.
   public var id: String
-  /// Its place in the document, counted depth first from 0 (a list's rows count like other layers).
+  /// The index of the layer in the document, in depth-first order from 0. Layers in list rows count
+  /// too.
   public var index: Int
-  /// How many of the following layers lie in this one. A list has none: its rows are in its content.
+  /// The number of descendants, which follow this layer in the state's array. 0 for a list, whose
+  /// rows are in its content.
   public var descendantCount: Int
-  /// On the screen, with all transforms but rotations and before snapping.
+  /// The frame on the screen in points, with all transforms except rotations, before snapping.
   public var frame: PointRect
-  /// The layer's own size, before any transform.
+  /// The size in points before transforms.
   package var size: PointSize
-  /// From the layer's own coordinates (0...size) to the screen, with all transforms, rotations and
-  /// snapping.
+  /// The transform from the layer's own coordinates (0...size) to the screen, including rotations
+  /// and snapping.
   package var transform: LayerTransform
-  /// The size that `transform` is to be applied to: `size`, but for a snapped layer, whose sides are
-  /// whole device pixels on the screen.
+  /// The size that `transform` applies to. Equals `size`, except for a snapped layer, whose sides
+  /// are whole device pixels on the screen.
   package var drawnSize: PointSize
-  /// What the layer is enlarged by on the screen, the layers around it taken in.
+  /// The horizontal scale factor on the screen, including those of its ancestors.
   public var scaleX: Double
-  /// As `scaleX`, vertically.
+  /// The vertical scale factor on the screen, including those of its ancestors.
   public var scaleY: Double
-  /// The layer's own rotation, in degrees, clockwise.
+  /// The layer's own rotation in degrees, clockwise.
   public var rotation: Double
-  /// 0...1, of the layer alone.
+  /// The opacity of the layer alone, in 0...1.
   public var opacity: Double
-  /// 0...1, the layers around it taken in.
+  /// The opacity multiplied by those of all ancestors, in 0...1.
   public var effectiveOpacity: Double
-  /// Among its siblings.
+  /// The painting order among siblings. Higher values are painted later.
   public var z: Double
-  /// Whether it and all layers around it are to be seen.
+  /// Whether the layer and all its ancestors are visible.
   public var visible: Bool
   package var type: LayerType
-  /// What all types have, by the table of properties.
+  /// The values of properties that all layer types have.
   package var look: LayerValues
-  /// What its type adds, by the table of properties.
+  /// The values of properties that only this layer type has.
   package var own: LayerValues
-  /// How far the layer and what is in it is shown: as a gradient's colours are opaque; nil: all.
+  /// A mask for the layer and its descendants: the alpha of the gradient's colors. `nil` without a
+  /// mask.
   package var mask: LayerGradient?
   package var content: LayerContent
 
-  /// Whether the layer and what is in it ends at its frame and rounded corners.
+  /// Whether the layer and its descendants are clipped to its frame with rounded corners.
   public var clip: Bool { look.holds(.clip) }
   /// Whether the frame on the screen is rounded to device pixels.
   public var snap: Bool { look.holds(.snap) }
-  /// In the layer's own coordinates, at most half its shorter side.
+  /// The corner radii in the layer's own coordinates, at most half the shorter side.
   package var cornerRadii: RoundedCorners {
     let most = min(size.width, size.height) / 2
     return RoundedCorners(
@@ -53,27 +56,28 @@ public struct LayerState: Hashable, Sendable {
       bottomRight: look[.cornerBottomRight], bottomLeft: look[.cornerBottomLeft]
     ).mapped { min(most, $0) }
   }
-  /// Inside the frame's edge; nil: none.
+  /// The border inside the frame's edge, or `nil`.
   package var border: LayerBorder? {
     guard let width = look.number(.borderWidth), let color = look.color(.borderColor) else {
       return nil
     }
     return LayerBorder(width: width, color: color)
   }
-  /// Under the layer; nil: none.
+  /// The shadow under the layer, or `nil`.
   package var shadow: LayerShadow? {
     look.color(.shadowColor).map {
       LayerShadow(color: $0, radius: look[.shadowRadius], x: look[.shadowX], y: look[.shadowY])
     }
   }
-  /// What happens to what lies behind; nil: nothing.
+  /// The filter for the content behind the layer, or `nil`.
   package var backdropFilter: BackdropFilter? {
     look.number(.backdropRadius).map {
       BackdropFilter(
         radius: $0, saturation: look[.backdropSaturation], tint: look.color(.backdropTint))
     }
   }
-  /// Of an icon, from the lowest: its colours, and the width of its line in points; nil: it is filled.
+  /// The paint operations of an icon, bottom to top: a color, and the line width in points of a
+  /// stroke. The width of a fill is `nil`.
   package var iconPaints: [(color: DocumentColor, lineWidth: Double?)] {
     let fill: (DocumentColor, Double?) = (own.color(.fill) ?? .black, nil)
     guard let stroke = own.color(.stroke) else { return [fill] }
@@ -82,7 +86,7 @@ public struct LayerState: Hashable, Sendable {
   }
 }
 
-/// A size in points, 0 or more.
+/// A size in points. Both sides are 0 or more.
 package struct PointSize: Hashable, Sendable {
   package var width, height: Double
 
@@ -92,27 +96,28 @@ package struct PointSize: Hashable, Sendable {
   }
 }
 
-/// An affine map of the plane: (x, y) becomes (a x + c y + tx, b x + d y + ty).
+/// An affine transform: maps (x, y) to (a x + c y + tx, b x + d y + ty).
 package struct LayerTransform: Hashable, Sendable {
   package var a, b, c, d, tx, ty: Double
 
   package static let identity = LayerTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// First by (x, y), then as this one does.
+  /// Returns a translation by (x, y) followed by this transform.
   func moved(x: Double, y: Double) -> LayerTransform {
     var result = self
-    // Without the zero terms, an upright map gives the same doubles as plain sums do.
+    // Omits zero terms, so that an upright transform gives the same doubles as plain sums.
     result.tx = b == 0 && c == 0 ? tx + a * x : tx + a * x + c * y
     result.ty = b == 0 && c == 0 ? ty + d * y : ty + b * x + d * y
     return result
   }
 
-  /// First enlarged, then as this one does.
+  /// Returns a scaling followed by this transform.
   func scaled(x: Double, y: Double) -> LayerTransform {
     LayerTransform(a: a * x, b: b * x, c: c * y, d: d * y, tx: tx, ty: ty)
   }
 
-  /// First turned clockwise about the origin, then as this one does; exact at multiples of 90 degrees.
+  /// Returns a clockwise rotation about the origin followed by this transform. Exact at multiples
+  /// of 90 degrees.
   func rotated(degrees: Double) -> LayerTransform {
     let turn = degrees.truncatingRemainder(dividingBy: 360)
     let quarter = (turn / 90).rounded()
@@ -134,40 +139,40 @@ package struct LayerTransform: Hashable, Sendable {
   }
 }
 
-/// A line inside the frame's edge.
+/// A border inside the frame's edge.
 package struct LayerBorder: Hashable, Sendable {
-  /// Points, in the layer's own coordinates.
+  /// The width in points of the layer's own coordinates.
   package var width: Double
   package var color: DocumentColor
 }
 
-/// A shadow as Core Animation casts it, in the layer's own coordinates.
+/// A shadow as in Core Animation, in the layer's own coordinates.
 package struct LayerShadow: Hashable, Sendable {
-  /// With its opacity.
+  /// The color with its opacity.
   package var color: DocumentColor
-  /// The Gaussian's sigma, in points.
+  /// The sigma of the Gaussian blur, in points.
   package var radius: Double
-  /// Points to the right.
+  /// The horizontal offset in points. Positive is to the right.
   package var x: Double
-  /// Points down.
+  /// The vertical offset in points. Positive is down.
   package var y: Double
 }
 
-/// What a layer does to what lies behind it.
+/// A filter for the content behind a layer.
 package struct BackdropFilter: Hashable, Sendable {
-  /// The Gaussian's sigma, in points of the screen.
+  /// The sigma of the Gaussian blur, in points of the screen.
   package var radius: Double
-  /// 1: as it is.
+  /// The factor that multiplies the saturation. 1 leaves colors unchanged.
   package var saturation: Double
-  /// Laid over the blurred backdrop; nil: nothing.
+  /// The color drawn over the blurred backdrop, or `nil`.
   package var tint: DocumentColor?
 }
 
-/// A colour in sRGB, 8 bits a channel, not premultiplied.
+/// A color in sRGB with 8 bits per channel, not premultiplied.
 public struct DocumentColor: Hashable, Sendable {
   public var red, green, blue, alpha: UInt8
 
-  /// By its channels.
+  /// Creates a color from its channels. Opaque by default.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -178,7 +183,7 @@ public struct DocumentColor: Hashable, Sendable {
   static let black = DocumentColor(red: 0, green: 0, blue: 0)
   static let clear = DocumentColor(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// `#RRGGBB`, with the alpha where it is not opaque.
+  /// The color as `#RRGGBB`, or `#RRGGBBAA` if it is not opaque.
   var hexadecimal: String {
     let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
     return "#"

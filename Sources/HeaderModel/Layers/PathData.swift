@@ -1,10 +1,10 @@
 import PortableMath
 
-/// SVG path data (SVG 2, section 9.3), read: all commands, absolute and relative.
+/// Parsed SVG path data (SVG 2, section 9.3). Supports all commands, absolute and relative.
 package struct PathData: Hashable, Sendable {
   package typealias Point = (x: Double, y: Double)
 
-  /// A step of the path in its own units, y down; points are absolute.
+  /// A segment of the path. Points are absolute, in the path's own units; y points down.
   package enum Step: Sendable {
     case move(Point)
     case line(Point)
@@ -14,7 +14,7 @@ package struct PathData: Hashable, Sendable {
     case close
   }
 
-  /// Why path data cannot be read; `place` counts characters from 1.
+  /// A syntax error. `place` is the position of the character, from 1.
   package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     case noMoveTo
     case unknownCommand(Character, place: Int)
@@ -23,7 +23,7 @@ package struct PathData: Hashable, Sendable {
     case noFlag(place: Int)
     case strayComma(place: Int)
 
-    /// One line: what is wrong, what would be right.
+    /// A one-line message with the problem and a remedy.
     package var description: String {
       switch self {
       case .noMoveTo: "path data begins with M or m"
@@ -54,19 +54,23 @@ package struct PathData: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// The reader's place in the data and what has been read so far.
+/// A parser for path data.
 private struct PathReader {
   private(set) var steps: [PathData.Step] = []
   private let text: [UInt8]
   private var index = 0
+  /// The current point.
   private var x = 0.0
   private var y = 0.0
+  /// The start of the current contour.
   private var start = (x: 0.0, y: 0.0)
-  /// The last control point, for S and T, and which of the two it is of.
+  /// The last control point, which the commands S and T reflect, and whether it is of a cubic
+  /// curve.
   private var control: (point: PathData.Point, isCubic: Bool)?
-  /// Whether the next number is a command's first, before which no comma may stand.
+  /// Whether the next number is the first of a command. No comma is allowed before it.
   private var isFirst = false
 
+  /// The largest magnitude of a number.
   private static let largest = 1e9
 
   init(_ data: String) { text = Array(data.utf8) }
@@ -94,14 +98,14 @@ private struct PathReader {
       }
       isFirst = true
       try add(command)
-      // Coordinates that follow a move are lines.
+      // Further coordinates after a move are lines.
       if command == UInt8(ascii: "M") { command = UInt8(ascii: "L") }
       if command == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
       try skipToNext(after: command)
     }
   }
 
-  /// A comma may stand before the numbers that repeat a command.
+  /// Skips spaces and the comma that may separate the numbers of a repeated command.
   private mutating func skipToNext(after command: UInt8) throws(PathData.Failure) {
     skipSpaces()
     guard next == UInt8(ascii: ","), command & 0xDF != UInt8(ascii: "Z") else { return }
@@ -148,7 +152,7 @@ private struct PathReader {
     default:
       steps.append(.close)
       (x, y) = start
-      // What follows without a move begins where the contour did.
+      // A command after Z that is not a move starts at the start of the closed contour.
       skipSpaces()
       if let next, next & 0xDF != UInt8(ascii: "M") { steps.append(.move(start)) }
     }
@@ -160,8 +164,8 @@ private struct PathReader {
     (x, y) = end
   }
 
-  /// The last control point mirrored at the current point; that point itself where the last command
-  /// was of another kind.
+  /// Returns the last control point reflected at the current point. Returns the current point if
+  /// the last command was not a curve of the same kind.
   private func reflected(cubic: Bool) -> PathData.Point {
     guard let (point, isCubic) = control, isCubic == cubic else { return (x, y) }
     return (2 * x - point.x, 2 * y - point.y)
@@ -173,7 +177,8 @@ private struct PathReader {
     return (origin.x + first, origin.y + second)
   }
 
-  /// "1.5.5-2" are three numbers: one ends where the next sign or second point begins.
+  /// Reads a number. A number ends before the next sign or second decimal point: "1.5.5-2" is three
+  /// numbers.
   private mutating func number() throws(PathData.Failure) -> Double {
     try skipSeparator()
     let begin = index
@@ -186,7 +191,7 @@ private struct PathReader {
     return value
   }
 
-  /// A flag is one digit, even where the next number follows at once.
+  /// Reads a flag of an arc. It is a single digit, which the next number may follow immediately.
   private mutating func flag() throws(PathData.Failure) -> Bool {
     try skipSeparator()
     guard let digit = next, digit == UInt8(ascii: "0") || digit == UInt8(ascii: "1") else {
@@ -196,7 +201,7 @@ private struct PathReader {
     return digit == UInt8(ascii: "1")
   }
 
-  /// Spaces, and one comma between two numbers.
+  /// Skips spaces and, between two numbers, one comma.
   private mutating func skipSeparator() throws(PathData.Failure) {
     skipSpaces()
     if next == UInt8(ascii: ","), !isFirst {

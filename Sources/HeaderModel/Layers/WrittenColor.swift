@@ -1,9 +1,9 @@
-/// Colours as documents and scenes write them.
+/// Parsing of colors in documents and scenes.
 extension DocumentColor {
-  /// What may be written, for messages.
+  /// The supported notations, for messages.
   package static let forms = "\"#RGB\", \"#RGBA\", \"#RRGGBB\", \"#RRGGBBAA\" or a name of CSS"
 
-  /// `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` or a name of CSS; nil for anything else.
+  /// Parses `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` or a CSS color name. `nil` for any other text.
   package init?(written text: String) {
     guard let color = DocumentColor(named: text) ?? DocumentColor(hexadecimal: text) else {
       return nil
@@ -11,12 +11,13 @@ extension DocumentColor {
     self = color
   }
 
-  /// A name of CSS, in capitals or not; nil for anything else.
+  /// Parses a CSS color name, ignoring case. `nil` for any other text.
   init?(named name: String) {
     guard let color = Self.named[name.lowercased()] else { return nil }
     self = color
   }
 
+  /// Parses `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`. `nil` for any other text.
   package init?(hexadecimal text: String) {
     guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count <= 9 else { return nil }
     self.init(digits: text.dropFirst())
@@ -34,7 +35,7 @@ extension DocumentColor {
 
   static var names: [String] { named.keys.sorted() }
 
-  /// CSS Color Module Level 4, 6.1, as the browser's own table has them.
+  /// The named colors of CSS Color Module Level 4, section 6.1.
   private static let named: [String: DocumentColor] = {
     let words = table.split { $0 == " " || $0 == "\n" }
     var named: [String: DocumentColor] = [:]

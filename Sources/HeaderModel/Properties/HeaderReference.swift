@@ -1,8 +1,9 @@
 import Scrolling
 import StrictJSON
 
-/// The words of header documents and curves: every type of layers, every key with its kind, default,
-/// unit and meaning, functions and names, from the tables and schemas that they are read by.
+/// The reference of header documents and curves: all layer types, keys with their kind, default,
+/// unit and meaning, functions and names. Generated from the tables and schemas that documents are
+/// read with.
 package enum HeaderReference {
   /// A page of the guide.
   package enum Page: String, CaseIterable {
@@ -48,7 +49,8 @@ package enum HeaderReference {
     }
   }
 
-  /// What can be asked for: types, keys, key paths within their objects, functions and names.
+  /// All searchable terms, without duplicates: layer types, keys, key paths within groups,
+  /// functions and names.
   package static let names: [String] = {
     var names = LayerType.allCases.map(\.rawValue) + PropertyGroup.allCases.map(\.rawValue)
     names += rows.flatMap { [$0.key, $0.path] } + (words + curve).map(\.name)
@@ -57,8 +59,8 @@ package enum HeaderReference {
     return names.filter { known.insert($0).inserted }
   }()
 
-  /// The lines on a type, a key, a function or a name; those of all layers without one; nil where
-  /// nothing is called so.
+  /// Returns the lines about a layer type, key, function or name, or about all layers if `name` is
+  /// `nil`. `nil` for an unknown term.
   package static func lines(on name: String?) -> [String]? {
     guard let name else {
       let others = (words + curve).map(\.name).joined(separator: ", ")
@@ -141,7 +143,8 @@ package enum HeaderReference {
       entries: entries { $0.types.contains(type) }, example: type.example)
   }
 
-  /// The rows that are wanted, each object's behind a line of its own.
+  /// Returns an entry for each row that satisfies the predicate. The rows of a group follow an
+  /// entry for the group.
   private static func entries(_ isWanted: (PropertyRow) -> Bool) -> [ReferenceSection.Entry] {
     var result: [ReferenceSection.Entry] = []
     var group: PropertyGroup?
@@ -163,7 +166,7 @@ package enum HeaderReference {
 }
 
 extension PropertyRow {
-  /// The types that have it; none: all.
+  /// The layer types that have the property. Empty for all types.
   fileprivate var owners: [String] {
     types.isEmpty ? group?.refusal?.types.map(\.rawValue) ?? [] : types.map(\.rawValue)
   }
@@ -191,19 +194,19 @@ extension PropertyKind {
   }
 }
 
-/// Some words with their meanings, for the terminal and for the guide.
+/// A section of the reference, for the terminal and the guide.
 struct ReferenceSection: Sendable {
   typealias Entry = (path: String, facts: String, sentence: String)
 
   let name: String
   let sentence: String
   let entries: [Entry]
-  /// JSON that a page shows with its picture.
+  /// The JSON of an example that the guide shows with a picture, or `nil`.
   var example: String?
 
   var lines: [String] { ["\(name): \(sentence)"] + Self.table(entries) }
 
-  /// The same in Markdown.
+  /// The section in Markdown.
   var page: String {
     var lines = ["## \(name)", "", sentence]
     if let example {
@@ -224,7 +227,7 @@ struct ReferenceSection: Sendable {
     }
   }
 
-  /// The entries that somebody means by a name: a function, a name, a key and what is in it.
+  /// Returns the entries that match a search term, with the section's name appended.
   func entries(called name: String) -> [Entry] {
     entries.filter { $0.path.calledNames.contains(name) }.map {
       ($0.path, $0.facts, "\($0.sentence) (\(self.name))")
@@ -233,7 +236,8 @@ struct ReferenceSection: Sendable {
 }
 
 extension String {
-  /// Of a key path `gestures.drag.by` it and its parts, of a function's call its name.
+  /// The terms that find an entry: for a key path such as `gestures.drag.by` the path and its
+  /// components, for a function call its name.
   var calledNames: [String] {
     let path = String(prefix { $0 != "(" })
     return [path] + path.split(separator: ".").map(String.init)

@@ -1,5 +1,6 @@
 extension LayerProperty {
-  /// nil: a further part of the property before it.
+  /// The row of the property. `nil` for the second and later parts of a pair or four, which use the
+  /// row of the first part.
   var written: PropertyRow? {
     switch self {
     case .x: .init(.number, "pt", 0, "Where the anchor stands, from the parent's left.")

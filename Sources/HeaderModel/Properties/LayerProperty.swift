@@ -1,18 +1,19 @@
-/// Everything a document can say of a layer, one case each; what is read in parts (a pair, four
-/// radii) has a case for each part. The order is that of messages, of the reference and of values.
+/// The properties of layers. A property that is read in parts (a pair, four radii) has a case for
+/// each part. The order is that of messages, the reference and the values of a frame.
 ///
-/// A property is its row: reading, the schema, the values of a frame, the trace's columns, the
-/// page's data and the reference follow from it. Only drawing it is written by hand.
+/// A property is defined by its row in the table `rows`. Reading, the schema, the values of a
+/// frame, the columns of traces, the data of the preview page and the reference are derived from
+/// it. Only drawing is written by hand.
 package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
-  // Where a layer stands: evaluated one by one, with what is around it.
+  // Geometry: evaluated individually, with the properties inherited from ancestors.
   case x, y, width, height, anchorX, anchorY
   case scale, scaleX, scaleY, rotate, originX, originY, translateX, translateY
   case z, visible, opacity
-  // How every layer looks.
+  // The appearance of layers of every type.
   case clip, cornerTopLeft, cornerTopRight, cornerBottomRight, cornerBottomLeft
   case borderWidth, borderColor, shadowColor, shadowRadius, shadowX, shadowY
   case backdropRadius, backdropSaturation, backdropTint, snap
-  // What it shows, by its type.
+  // The content, by layer type.
   case image, fit, positionX, positionY, sampling, tint, tintMode
   case blurType, blurRadius, blurPasses, blurAmount, blurStep, blurSteps, blurSaturation, blurTint
   case text, font, pointSize, weight, italic, progress, color, letterSpacing, alignment,
@@ -26,16 +27,18 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
   case separatorColor, separatorInset, separatorEndInset, separatorWidth
   case style, look
 
+  /// The first property that is drawn. All later ones are drawn too.
   static let firstShown = LayerProperty.clip
+  /// The first property that only some types have. All later ones are of that kind too.
   static let firstOwn = LayerProperty.image
-  /// What the size of a text follows from.
+  /// The properties that determine the size of a text.
   static let settingTexts: [LayerProperty] = [
     .pointSize, .weight, .italic, .letterSpacing, .lines, .lineHeight, .fontLineHeight,
     .shrinkToFit,
   ]
 
   static let rows: [PropertyRow] = {
-    // A further part is as the part before it.
+    // The second and later parts of a pair or four copy the row of the first part.
     var rows: [PropertyRow] = []
     for property in allCases {
       var row = property.written ?? rows.last ?? .init(.part, "", .none, "")
@@ -46,7 +49,8 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
     return rows
   }()
 
-  /// The case's name, in a group without that of the group, of a pair without the X of its first.
+  /// The key in documents: the case's name without the prefix of its group and, for a pair, without
+  /// the X of its first part.
   private func key(_ row: PropertyRow) -> String {
     let name = row.kind == .pair ? "\(self)".dropLast() : "\(self)"[...]
     guard let prefix = row.group?.prefix, name != prefix, name.hasPrefix(prefix) else {
@@ -60,22 +64,22 @@ package enum LayerProperty: Int, CaseIterable, Comparable, Sendable {
 
   package static func < (a: LayerProperty, b: LayerProperty) -> Bool { a.rawValue < b.rawValue }
 
-  /// What stands so many places behind it.
+  /// Returns the property `part` places after this one.
   func part(_ part: Int) -> LayerProperty { LayerProperty(rawValue: rawValue + part) ?? self }
 
-  /// What the values of a frame hold of such a layer.
+  /// The properties of a layer type that the values of a frame contain.
   static func shown(by type: LayerType) -> [LayerProperty] {
     type.properties.filter { $0 >= .firstShown && $0.row.hasValue }
   }
 
-  /// A value, or the end of its limits that is nearer.
+  /// Returns a value clamped to the property's limits.
   func kept(_ value: Double) -> Double {
     let limits = row.limits
     return max(limits.lowerBound, min(limits.upperBound, value))
   }
 }
 
-/// What the table says of a type of layers.
+/// The properties of a layer type, according to the table.
 extension LayerType {
   private struct Table {
     let properties: [LayerProperty]
@@ -101,13 +105,15 @@ extension LayerType {
 
   private static let tables = Dictionary(uniqueKeysWithValues: allCases.map { ($0, Table($0)) })
 
-  /// All that a layer of this type has, in the order of the table.
+  /// All properties of the type, in the order of the table.
   var properties: [LayerProperty] { Self.tables[self]?.properties ?? [] }
-  /// What only this type and its like have.
+  /// The properties that not all types have.
   var ownProperties: [LayerProperty] { properties.filter { !$0.row.types.isEmpty } }
+  /// The keys that a layer of the type may have in a document.
   var keyNames: [String] { Self.tables[self]?.keyNames ?? [] }
-  /// The keys that a layer without a type may have: a misspelt one is what was meant.
+  /// The keys of all types. Used for a layer without a type, to report a misspelled key.
   static let allKeyNames = allCases.flatMap(\.keyNames)
-  /// What traces have of it; `variant` is the place of the blur that alone has it.
+  /// The properties in traces. `variant` is the index of the blur type that has the property, or
+  /// `nil`.
   var traced: [(property: LayerProperty, variant: Double?)] { Self.tables[self]?.traced ?? [] }
 }

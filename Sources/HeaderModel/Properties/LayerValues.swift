@@ -1,17 +1,17 @@
 package import StrictJSON
 
-/// Values of a layer's properties for one frame, by their places: numbers as they are, conditions
-/// as 0 or 1, colours as their four bytes, choices as places among their words.
+/// The values of a layer's properties for one frame, by property: numbers, conditions as 0 or 1,
+/// colors as their four bytes, and choices as the index of the keyword.
 ///
-/// A layer has two: how it looks, which all types have, and what its type adds.
+/// A layer has two of these: the properties that all types have, and those of its own type.
 package struct LayerValues: Hashable, Sendable {
   private let first: Int
   private var slots: [Double]
 
-  /// No value; results of expressions are finite.
+  /// The value of an absent property. Results of expressions are always finite.
   package static let absent = Double.infinity
 
-  /// From the first to the last of these, as a type has them of which a document says nothing.
+  /// Creates the default values of a type for the range of properties from the first to the last.
   private init(_ type: LayerType, _ properties: [LayerProperty], isDark: Bool = false) {
     first = properties.first?.rawValue ?? 0
     let end = properties.last.map { $0.rawValue + 1 } ?? first
@@ -21,7 +21,8 @@ package struct LayerValues: Hashable, Sendable {
     }
   }
 
-  /// `absent` for a property that these values lack.
+  /// The value of a property, or `absent` if it has no value or is not among these properties.
+  /// Setting a property that is not among them has no effect.
   package subscript(property: LayerProperty) -> Double {
     get {
       let place = property.rawValue - first
@@ -33,8 +34,10 @@ package struct LayerValues: Hashable, Sendable {
     }
   }
 
+  /// Returns whether a property has a value.
   package func has(_ property: LayerProperty) -> Bool { self[property] != Self.absent }
 
+  /// Returns whether a condition is present and true.
   package func holds(_ property: LayerProperty) -> Bool { self[property] != 0 && has(property) }
 
   package func number(_ property: LayerProperty) -> Double? { has(property) ? self[property] : nil }
@@ -43,17 +46,18 @@ package struct LayerValues: Hashable, Sendable {
     number(property).map(DocumentColor.init(number:))
   }
 
-  /// What the size of a text follows from, in the order of the table.
+  /// The properties that determine the size of a text, in the order of the table.
   package var setting: [Double] { LayerProperty.settingTexts.map { self[$0] } }
 
-  /// Takes the defaults for all of a text that its lines do not follow from.
+  /// Resets all properties of a text to their defaults, except those that its typeset lines depend
+  /// on.
   package mutating func keepSetting() {
     var kept = Self.own(.text)
     for property in LayerProperty.settingTexts + [.color] { kept[property] = self[property] }
     self = kept
   }
 
-  /// What a text's size follows from, by name.
+  /// Writes the properties that determine the size of a text, by name.
   package func writeSetting(to object: inout JSONObjectWriter) {
     for property in LayerProperty.settingTexts { object.member("\(property)", self[property]) }
   }
@@ -65,16 +69,16 @@ package struct LayerValues: Hashable, Sendable {
     return choices[Int(self[property])]
   }
 
-  /// How a layer looks of which a document says nothing.
+  /// The default values of the properties that all types have.
   package static let look = LayerValues(
     .group, LayerProperty.allCases.filter { .firstShown <= $0 && $0 < .firstOwn })
 
-  /// What a type adds, of which a document says nothing.
+  /// Returns the default values of the properties that only one type has.
   package static func own(_ type: LayerType, isDark: Bool = false) -> LayerValues {
     ownByType[isDark ? 1 : 0][type] ?? LayerValues(type, [])
   }
 
-  /// In the light appearance and in the dark one.
+  /// The default values in the light and the dark appearance.
   private static let ownByType = [false, true].map { isDark in
     Dictionary(
       uniqueKeysWithValues: LayerType.allCases.map { type in
@@ -84,8 +88,8 @@ package struct LayerValues: Hashable, Sendable {
 }
 
 extension LayerState {
-  /// What a trace tells of the properties; left out where a property that its type always has has no
-  /// value.
+  /// The fields of properties in a trace. Blur properties are omitted unless the blur is of their
+  /// type.
   package var tracedFields: [TraceField] {
     type.traced.compactMap { traced in
       if let variant = traced.variant, own.number(.blurType) != variant { return nil }

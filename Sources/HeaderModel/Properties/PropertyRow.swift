@@ -1,21 +1,22 @@
-/// What a layer property is: all that is said of it but how it is drawn.
+/// The definition of a layer property: everything except drawing.
 struct PropertyRow: Sendable {
-  /// As documents call it, within its group; follows from the case's name unless it says otherwise.
+  /// The key in documents, within the group. Derived from the case's name by default.
   var key: String
   var kind: PropertyKind
-  /// Empty where it has none.
+  /// The unit. Empty if the property has none.
   let unit: String
   let standard: PropertyDefault
   let sentence: String
   let types: [LayerType]
   let group: PropertyGroup?
-  /// The types of its group's object that alone have it.
+  /// The types of the group's object that have the property. Empty if all have it.
   let variants: [String]
-  /// What lies outside is taken as the nearer end.
+  /// The range that values are clamped to.
   let limits: ClosedRange<Double>
-  /// Whether traces have it: empty always, else in the group's object of that type.
+  /// Whether traces contain the property: `nil` never, an empty string always, otherwise only if
+  /// the group's object has this type.
   let tracedIn: String?
-  /// Further keys that mean the same.
+  /// Alternative keys with the same meaning.
   let otherKeys: [String]
 
   init(
@@ -41,13 +42,13 @@ struct PropertyRow: Sendable {
 
   var isRequired: Bool { if case .required = standard { true } else { false } }
 
-  /// Unit and default, for descriptions.
+  /// The unit and default, for descriptions.
   var note: String {
     if isRequired { return unit.isEmpty ? "Required." : "In \(unit); required." }
     return (unit.isEmpty ? "" : "In \(unit). ") + "Default: \(standard.words)."
   }
 
-  /// Whether a frame's values hold it.
+  /// Whether the values of a frame contain the property.
   var hasValue: Bool {
     switch kind {
     case .names, .icon, .path, .stops, .rowLength, .layers: false
@@ -60,13 +61,13 @@ struct PropertyRow: Sendable {
   func belongs(to type: LayerType) -> Bool { types.isEmpty || types.contains(type) }
 }
 
-/// An object among a layer's keys, with rows of its own.
+/// An object that groups properties of a layer under one key.
 enum PropertyGroup: String, CaseIterable, Sendable {
   case transform, border, shadow, backdropFilter, blur, fill, mask, separator
 
   static let blurTypes = ["gaussian", "crossfade", "ladder"]
 
-  /// What stands in it, in order.
+  /// The properties of the group, in the order of the table.
   var properties: [LayerProperty] { Self.propertiesByGroup[self] ?? [] }
 
   private static let propertiesByGroup = Dictionary(
@@ -74,7 +75,7 @@ enum PropertyGroup: String, CaseIterable, Sendable {
       (group, LayerProperty.allCases.filter { $0.row.group == group })
     })
 
-  /// What the names of most of its properties begin with; left out of their keys.
+  /// The prefix of the property names in the group. Keys omit it.
   var prefix: String {
     switch self {
     case .backdropFilter: "backdrop"
@@ -97,7 +98,7 @@ enum PropertyGroup: String, CaseIterable, Sendable {
     }
   }
 
-  /// The types that have it; empty: all.
+  /// The layer types that have the group. Empty for all types.
   var types: [LayerType] {
     switch self {
     case .blur: [.image]
@@ -108,28 +109,29 @@ enum PropertyGroup: String, CaseIterable, Sendable {
     }
   }
 
-  /// Why the other types refuse a key that all layers know.
+  /// The layer types that accept a group known to all layers, and the message for other types.
+  /// `nil` if all types accept it.
   var refusal: (types: [LayerType], message: String)? {
     guard self == .backdropFilter else { return nil }
     return ([.group, .rectangle], "only groups and rectangles filter what lies behind them")
   }
 }
 
-/// What stands behind a property's key.
+/// The type of a property's value in documents.
 enum PropertyKind: Sendable, Equatable {
   case number, condition, color
-  /// An expression whose result counts things.
+  /// An expression whose result is a whole number.
   case whole
-  /// Two expressions, four or one for all.
+  /// Two expressions, or four or a single one for all four parts.
   case pair, four(String)
-  /// What follows in a pair or in four.
+  /// The second or a later part of a pair or four.
   case part
-  /// Settled when the document is read.
+  /// Constants, known when the document is read.
   case choice([String]), flag, integer(ClosedRange<Int>), weight
-  /// Read by hand.
+  /// Kinds with a reader of their own.
   case names, icon, path, stops, rowLength, layers
 
-  /// How the values of a frame hold it.
+  /// The kind of the expression that gives the value. `nil` if the value is not an expression.
   var valueKind: ValueKind? {
     switch self {
     case .number, .whole, .pair, .four, .part: .number
@@ -140,23 +142,25 @@ enum PropertyKind: Sendable, Equatable {
   }
 }
 
-/// What a property is where a document does not say.
+/// The default of a property.
 indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral
 {
-  /// It has to be said.
+  /// The property is required.
   case required
-  /// No value; in words, what that means.
+  /// No value. The text describes the effect.
   case absent(String)
   case number(Double)
   case boolean(Bool)
-  /// Of a choice.
+  /// The keyword of a choice.
   case word(String)
+  /// The value of another property.
   case same(LayerProperty)
   case color(DocumentColor)
   case colors(light: DocumentColor, dark: DocumentColor)
+  /// The length of one device pixel.
   case devicePixel
-  /// The others have ink.
+  /// Different defaults by layer type. Types without an entry use `ink`.
   case byType([LayerType: PropertyDefault])
 
   static let none = PropertyDefault.absent("none")
@@ -167,7 +171,8 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
   init(integerLiteral value: Int) { self = .number(Double(value)) }
   init(booleanLiteral value: Bool) { self = .boolean(value) }
 
-  /// As the values of a frame hold it.
+  /// Returns the default as a value of a frame.
+  /// - Parameter scale: Device pixels per point.
   func value(_ row: PropertyRow, of type: LayerType, isDark: Bool, scale: Int) -> Double {
     switch self {
     case .required, .absent, .same: return LayerValues.absent
@@ -186,6 +191,7 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
     }
   }
 
+  /// The description for the reference.
   var words: String {
     switch self {
     case .required: "required"

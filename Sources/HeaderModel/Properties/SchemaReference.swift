@@ -1,6 +1,6 @@
 import StrictJSON
 
-/// What a JSON Schema says of the keys of its documents.
+/// A reference of the keys that a JSON Schema defines.
 struct SchemaReference {
   private let root: JSONValue
 
@@ -8,12 +8,12 @@ struct SchemaReference {
     root = try JSONValue.parse(Array(text.utf8), deepestNesting: 64)
   }
 
-  /// A section for each key of an object of the schema but those that every document has.
+  /// Returns a section for each key of an object in the schema, except `$schema` and `description`.
   func sections(at path: String...) -> [ReferenceSection] {
     members(path.reduce(root) { $0[$1] ?? $0 }).map { section(called: $0.name, of: $0.value) }
   }
 
-  /// All keys of the schema, or of a part of it, as one section.
+  /// Returns one section with all keys of the schema or of a part of it.
   func section(called name: String, of part: JSONValue? = nil) -> ReferenceSection {
     let schema = part ?? root
     return ReferenceSection(
@@ -24,8 +24,8 @@ struct SchemaReference {
     of schema: JSONValue, _ path: String, _ outer: [String]
   ) -> [ReferenceSection.Entry] {
     let name = schema["$ref"]?.word ?? ""
-    // Layers and what stands at the top have sections of their own, and some objects hold others of
-    // their kind.
+    // Layers and top-level keys have sections of their own. Objects that contain objects of the
+    // same kind are listed once.
     guard name != "#/$defs/layers", !name.hasPrefix("#/properties/"),
       name.isEmpty || !outer.contains(name)
     else { return [] }
@@ -57,7 +57,7 @@ struct SchemaReference {
     ["anyOf", "oneOf"].flatMap { (try? schema[$0]?.array()).map(Array.init) ?? [] }
   }
 
-  /// What a reference means; a schema without one is meant itself.
+  /// Resolves `$ref`. Returns the schema itself if it has none.
   private func resolved(_ schema: JSONValue) -> JSONValue {
     guard let path = schema["$ref"]?.word else { return schema }
     return resolved(path.split(separator: "/").dropFirst().reduce(root) { $0[String($1)] ?? $0 })

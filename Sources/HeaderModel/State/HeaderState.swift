@@ -1,34 +1,35 @@
-/// A header evaluated for one frame: what a painter draws and a trace prints. Exact values in
-/// points, before any rounding to device pixels.
+/// The state of a header for one frame, which the renderer draws and a trace prints. Values are
+/// exact and not rounded to device pixels.
 public struct HeaderState: Hashable, Sendable {
-  /// Seconds; 0 without times.
+  /// The time in seconds. 0 if events have no times.
   public var time: Double
-  /// Points from rest, of the last event.
+  /// The scroll offset of the last event, in points from rest.
   public var offset: Double
-  /// The scroll view's own content offset, in points.
+  /// The scroll view's content offset, in points.
   public var contentOffset: Double
-  /// The first phase whose condition holds; nil: none does.
+  /// The first phase whose condition holds, or `nil` if none does.
   public var phase: String?
-  /// What was remembered, as it is shown at `time`, in the order of the document.
+  /// The memory, with the animated values of transitions in progress, in the order of the document.
   public var memory: [RememberedValue]
-  /// As `memory`, at the ends of the transitions that are under way.
+  /// The memory, with the end values of transitions in progress, in the order of the document.
   public var memoryTargets: [RememberedValue]
-  /// What else the user or the app did, in the order of the document.
+  /// The inputs, in the order of the document.
   public var inputs: [RememberedValue]
-  /// Whether a transition is under way or a visible layer uses the time: frames go on without events.
+  /// Whether a transition is in progress or a visible layer depends on the time. Frames are then
+  /// rendered even without events.
   public var isAnimating: Bool
-  /// In the order of painting: siblings by z, a layer before the layers in it.
+  /// The layers in painting order: siblings by z, a layer before its descendants.
   public var layers: [LayerState]
 
-  /// The layer of that name; nil where the document has none.
+  /// Returns the layer with an id, or `nil` if the document has no such layer.
   public func layer(_ id: String) -> LayerState? { layers.first { $0.id == id } }
 }
 
 /// One entry of a header's memory.
 public struct RememberedValue: Hashable, Sendable {
-  /// As the document declares it.
+  /// The name in the document.
   public var name: String
-  /// A number or a condition.
+  /// The current value.
   public var value: Value
 
   /// A number or a condition.

@@ -1,60 +1,61 @@
 package import PortableMath
 
-/// What a document wants told of it in traces beside its memory and its layers.
+/// The section `trace` of a document: fields of a trace in addition to memory and layers.
 struct TraceDefinition: Sendable {
   var fields: [TraceFieldDefinition] = []
-  /// What a plot of a trace shows; empty: what moves of the layers.
+  /// The panels of a plot. If empty, the plot shows the layers that move.
   var panels: [TracePanel] = []
-  /// The numbers of layers that the fields' expressions ask for, in the order of their inputs.
+  /// The layer numbers that the fields' expressions use, in the order of their inputs.
   var layerNumbers: [LayerNumber] = []
-  /// Where the fields' expressions start: nothing but a trace needs them.
+  /// The first expression of the fields. It and all later ones are used by traces only.
   var firstCell: CellID
 
   var sources: [TraceFieldDefinition.Source] { fields.flatMap(\.sources) }
 }
 
-/// A field, or several of a name.
+/// A field of a trace, which may contain nested fields.
 struct TraceFieldDefinition: Sendable {
   var name: String
   var description: String?
-  /// Where it does not hold, the field is absent.
+  /// The condition for the field to be present. `nil` if it always is.
   var when: CellID?
   var source: Source
 
   indirect enum Source: Sendable {
-    /// Always absent.
+    /// A field that is always `null`.
     case null
     case value(CellID)
-    /// A number that counts things.
+    /// A whole number.
     case count(CellID)
     case rect(LayerRect, layer: Int)
-    /// The first that holds.
+    /// The first name whose condition holds.
     case names([NamedCondition])
-    /// In the order of painting: what each layer stands for.
+    /// The words of the layers, by layer index, listed in painting order.
     case order([Int: [String]])
     case fields([TraceFieldDefinition])
   }
 
-  /// Its own, or those of the fields in it.
+  /// The source of the field, or those of its nested fields.
   var sources: [Source] {
     if case .fields(let inner) = source { inner.flatMap(\.sources) } else { [source] }
   }
 }
 
-/// A rectangle of a layer, by the word for it.
+/// A rectangle of a layer. The raw values are the names in documents.
 enum LayerRect: String, Sendable {
   case frame
-  /// Around the text as it is set, in the frame's height.
+  /// The bounding box of the typeset text horizontally, the frame vertically.
   case textFrame
-  /// Of an image: what is shown, in its pixels.
+  /// The visible part of an image, in its pixels.
   case sourceCrop
 }
 
+/// A number of a layer that the expressions of a trace can use, such as `banner.frame.x`.
 struct LayerNumber: Hashable, Sendable {
   var layer: Int
   var property: Property
 
-  /// As a trace's columns are called.
+  /// The property. The raw values are the column names of a trace.
   enum Property: String, CaseIterable, Sendable {
     case x = "frame.x"
     case y = "frame.y"
@@ -81,24 +82,24 @@ struct LayerNumber: Hashable, Sendable {
   }
 }
 
-/// Curves of a plot that share a scale.
+/// A panel of a plot: curves that share an axis.
 package struct TracePanel: Hashable, Sendable {
-  /// What the scale counts, with its unit.
+  /// The label of the axis, with its unit.
   package let label: String
   package let curves: [Curve]
 
-  /// A number of a trace from event to event.
+  /// A curve: a number of a trace over time.
   package struct Curve: Hashable, Sendable {
-    /// Stands beside the panel.
+    /// The label of the curve.
     package let name: String
-    /// nil: by the curve's place in the panel.
+    /// The color. `nil` uses a color by the curve's index in the panel.
     package let color: DocumentColor?
-    /// The way to the field, by places.
+    /// The index of the field at each nesting level.
     let path: [Int]
-    /// Of a rectangle: 0...3, x, y, width or height.
+    /// The component of a rectangle: 0...3 for x, y, width and height. `nil` for other fields.
     let side: Int?
 
-    /// The curve's number; nil where the field is absent. A condition is 0 or 1.
+    /// Returns the value of the curve, with conditions as 0 or 1. `nil` if the field is absent.
     package func value(in fields: [TraceField]) -> Double? {
       switch field(in: fields) {
       case .number(let number): number
@@ -109,7 +110,7 @@ package struct TracePanel: Hashable, Sendable {
       }
     }
 
-    /// Whether the number jumps from value to value: counts and conditions do.
+    /// Whether the value changes in steps: true for counts and conditions.
     package func jumps(in fields: [TraceField]) -> Bool {
       switch field(in: fields) {
       case .count, .condition: true
@@ -126,7 +127,8 @@ package struct TracePanel: Hashable, Sendable {
   }
 }
 
-/// As an event leaves it. What is absent keeps its shape: all lines of a table have its columns.
+/// The value of a field after an event. An absent field keeps its type, so that all rows of a table
+/// have the same columns.
 package struct TraceField: Hashable, Sendable {
   package let name: String
   package let value: Value
@@ -145,13 +147,13 @@ package struct TraceField: Hashable, Sendable {
   package init(_ name: String, _ value: Value) { (self.name, self.value) = (name, value) }
 }
 
-/// What a field of a trace may be, as documents define it.
+/// The possible types and values of a field, for the schema of traces.
 package struct TraceFieldShape: Hashable, Sendable {
   package let name: String
   package private(set) var description: String?
-  /// Those of JSON Schema, and `rect`.
+  /// The type names of JSON Schema, and `rect`.
   package private(set) var types: Set<String>
-  /// The words that it may be, or be made of.
+  /// The possible values of a string, or of the elements of an array.
   package private(set) var words: [String] = []
   package private(set) var fields: [TraceFieldShape] = []
 
@@ -179,7 +181,7 @@ package struct TraceFieldShape: Hashable, Sendable {
     }
   }
 
-  /// Adds what another document defines: what either allows is allowed.
+  /// Merges the fields of another document. The result allows what either document allows.
   package static func merge(_ others: [TraceFieldShape], into fields: inout [TraceFieldShape]) {
     for other in others {
       guard let index = fields.firstIndex(where: { $0.name == other.name }) else {

@@ -1,14 +1,15 @@
 import PortableMath
 
-/// Tells the fields that a document defines of its header's states.
+/// Computes the trace fields that a document defines.
 package struct TraceReader: Sendable {
   private let trace: TraceDefinition
-  /// By the layers of texts: points at launch; of one that grows, for a point of its letters.
+  /// The width of each text, by layer index: in points at launch or, if its size changes, per point
+  /// of font size.
   private var textWidths: [Int: (width: Double, grows: Bool)] = [:]
 
   package var panels: [TracePanel] { trace.panels }
 
-  /// nil: the document defines no fields. Measures the texts whose frames are told.
+  /// Measures the texts whose bounding boxes are traced. `nil` if the document defines no fields.
   package init?(before header: HeaderInterpreter) throws(EvaluationError) {
     let program = header.program
     guard let trace = program.declared.trace else { return nil }
@@ -25,18 +26,19 @@ package struct TraceReader: Sendable {
         case .text(let text) = program.layers[index].definition.content
       else { continue }
       let width = header.environment.measurer.size(of: content, maximumWidth: nil).width
-      // A text whose size follows the offset grows evenly, whatever its font does at each size.
+      // A text whose size can change is scaled in proportion, even if its font's widths are not
+      // proportional.
       let grows = !program.isFixed[text.typesetWidth] && content.pointSize > 0
       textWidths[index] = (grows ? width / content.pointSize : width, grows)
     }
   }
 
-  /// The fields of a state that `header` has just told.
+  /// Returns the fields for a state. `header` must have computed it last.
   package func fields(
     of header: inout HeaderInterpreter, _ state: HeaderState
   ) throws(EvaluationError) -> [TraceField] {
     let layers = Dictionary(state.layers.map { ($0.index, $0) }) { $1 }
-    // They stand behind the pictures' sizes.
+    // The inputs of layer numbers follow those of image sizes.
     let first = Input.width(ofImage: header.program.declared.images.count)
     header.cells.inputs.replaceSubrange(
       first..., with: trace.layerNumbers.map { layers[$0.layer].map($0.property.value) ?? 0 })
