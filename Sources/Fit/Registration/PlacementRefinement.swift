@@ -11,8 +11,8 @@ struct PlacementEstimate: Sendable {
   var headers: [HeaderInterpreter]
   /// The step of each frame's offset.
   var steps: [Int]
-  /// The advantage of the matched templates over a recording without any screen, in squared levels, as
-  /// a mean over the recording.
+  /// The advantage of the matched templates over a recording without any screen, in squared levels,
+  /// as a mean over the recording.
   var gain = 0.0
   /// The mean distance of the frames in squared levels.
   var distance = Double.infinity
