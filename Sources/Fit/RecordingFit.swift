@@ -201,8 +201,8 @@ public struct RecordingFit: Sendable {
       }
   }
 
-  /// Returns a deviation for a constant that differs although no single layer does. Empty if there
-  /// is none.
+  /// Returns at most one deviation, for a constant whose value differs although no single layer
+  /// does.
   private func constantDeviations(
     _ causes: ConstantCauses, _ fit: Attempt, except fitted: [FittedConstant]
   ) async throws(HeaderKitError) -> [Deviation] {

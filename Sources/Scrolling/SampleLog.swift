@@ -141,8 +141,8 @@ struct SampleLog {
       : (.seconds, "the median step is \(median); --unit ms for milliseconds")
   }
 
-  /// The smallest median step that is read as milliseconds. No screen reports every 3 ms, and
-  /// hand-written samples are never 3 s apart.
+  /// The smallest median step that is read as milliseconds. In milliseconds, smaller steps would be
+  /// shorter than any display's frame. In seconds, larger steps would be longer than in any log.
   private static let leastMilliseconds = 3.0
 
   private var showsDragging: Bool {

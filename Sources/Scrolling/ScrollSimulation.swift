@@ -41,7 +41,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   var owesRest = false
   /// The number of rest events so far.
   private(set) var rests = 0
-  /// The pending evaluation of the header's rules for rest. `nil` if a rule settled the release.
+  /// The pending evaluation of the header's rules for rest. `nil` if a rule settled the release or
+  /// the header has no such rules.
   var restQuestion: RestQuestion?
   var isTapping = false
   var isPanning = false

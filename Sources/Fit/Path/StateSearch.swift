@@ -224,8 +224,8 @@ struct StateSearch {
     }
   }
 
-  /// Visits the window's steps after reporting all intermediate steps, and after reporting a single
-  /// one.
+  /// Visits the window's steps after reporting all intermediate steps, and after reporting only one
+  /// of them, for each that leads to another memory state.
   private func walk(
     _ state: State, from start: Double, to end: Double, window: [Int],
     _ visit: (HeaderInterpreter, Int, EventPath) -> Void
@@ -240,8 +240,8 @@ struct StateSearch {
         try header.take(offsets.offset(step), at: time)
         if isTarget.contains(step) { visit(header, step, .everyStep(towards: last)) }
       }
-      // An intermediate event leads to another state only if a rule applies between the two frames
-      // alone.
+      // Most intermediate events lead to a known memory state. A new state needs a rule whose
+      // condition holds only between the two frames.
       var known = Set<[Double]>()
       let stride = direction * max(1, Int(eventStride * offsets.stepsPerPoint))
       for between in Swift.stride(from: state.step + direction, to: last, by: stride) {

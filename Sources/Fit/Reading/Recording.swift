@@ -45,8 +45,8 @@ struct Recording: Sendable {
 
   var files: [String] { source.files }
 
-  /// Copies standard input to a file in a temporary folder, which is removed when it is no longer
-  /// referenced.
+  /// Copies standard input to a file in a temporary folder, which is removed with its last
+  /// reference.
   private static func standardInput() throws(HeaderKitError) -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
     let pieces = try InputPieces("-")

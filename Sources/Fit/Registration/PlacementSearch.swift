@@ -24,8 +24,8 @@ struct PlacementSearch: Sendable {
   private static let leastPart = (across: 0.1, down: 0.2)
   /// The minimum width of a screen in pixels.
   static let leastWidth = 48.0
-  /// The fraction of the squared differences between neighboring pixels that surroundings do not
-  /// explain.
+  /// The weight of local detail in the surroundings' cost: the part of the squared differences
+  /// between neighboring pixels that is added to it.
   private static let detail: Float = 0.25
   /// The number of placements kept per scale, and their minimum distance in pixels of a plane.
   private static let (placesOfScale, apart) = (3, 3)

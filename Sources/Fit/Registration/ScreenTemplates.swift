@@ -6,12 +6,12 @@ import Raster
 /// The screen painted at offsets over the whole range, to be searched for in a recording.
 struct ScreenTemplates {
   /// The width of the canvas in points.
-  /// The height of the canvas in points.
   let width: Double
+  /// The height of the canvas in points.
   let height: Double
   /// The scale of distances: points on this screen per point on a screen of `usualWidth`.
   let unit: Double
-  /// The step of each template's offset. The order of the header's sweeps.
+  /// The step of each template's offset, in the order in which the header's sweeps visit them.
   let steps: [Int]
   let headers: [HeaderInterpreter]
   /// Templates small enough to search a whole recording.

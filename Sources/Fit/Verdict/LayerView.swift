@@ -7,8 +7,8 @@ import Raster
 /// picture.
 struct LayerView {
   /// The recorded picture on the working grid.
-  /// The header's picture on the working grid.
   let recorded: Pixmap
+  /// The header's picture on the working grid.
   let expected: Pixmap
   let state: HeaderState
   let grid: WorkingGrid
