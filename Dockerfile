@@ -1,8 +1,8 @@
-# The image that job files name: docker build -t twheader:0.7.0 .
-# Its command is given in full, as job engines do: docker run --rm -v "$PWD:/work" twheader:0.7.0 twheader render
+# The image that job files name: docker build -t twheader:0.8.0 .
+# Its command is given in full, as job engines do: docker run --rm -v "$PWD:/work" twheader:0.8.0 twheader render
 FROM swift:6.2-bookworm AS build
 WORKDIR /src
-COPY scripts/setup scripts/setup
+COPY scripts/setup scripts/fonts scripts/fonts.txt scripts/
 RUN scripts/setup --build
 COPY . .
 RUN scripts/package /dist
@@ -11,7 +11,7 @@ FROM debian:bookworm-slim
 COPY --from=build /dist/*.deb /tmp/twheader.deb
 RUN apt-get update -qq \
     && apt-get install -y -qq --no-install-recommends \
-      /tmp/twheader.deb fonts-inter fonts-dejavu-core fonts-wqy-microhei fonts-noto-color-emoji \
+      /tmp/twheader.deb fonts-dejavu-core fonts-wqy-microhei fonts-noto-color-emoji \
     && rm -rf /var/lib/apt/lists/* /tmp/twheader.deb
 WORKDIR /work
 CMD ["twheader", "--help"]

@@ -1,3 +1,11 @@
 #include <pango/pangocairo.h>
 #include <pango/pangofc-font.h>
 #include <pango/pangofc-fontmap.h>
+
+#ifdef __linux__
+#include <sys/auxv.h>
+/// The path that the process was started with, or NULL. Unlike /proc/self/exe it needs no /proc.
+static inline const char *process_path(void) { return (const char *)getauxval(AT_EXECFN); }
+#else
+static inline const char *process_path(void) { return NULL; }
+#endif

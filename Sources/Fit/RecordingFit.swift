@@ -6,34 +6,36 @@ import PortableMath
 import Raster
 import VisualDiff
 
-/// What a fit is at.
+/// The current stage of a fit, for progress messages.
 package enum FitStage: Hashable, Sendable {
-  /// Where the recording shows the screen.
+  /// Finding the screen in the recording.
   case screen
-  /// Where in the scroll the frames may be.
+  /// Finding the approximate offset of each frame.
   case range
-  /// Frames done, and all.
+  /// Finding exact offsets. The values are the finished and the total number of frames.
   case offsets(Int, Int)
   case constants
   case verdict
 }
 
-/// Finds out what a recording of a header did: the offset in every frame, and whether the header
-/// behaved as its document says.
+/// Compares a recording with a header: finds the offset of every frame, and checks whether the
+/// header behaves as its document specifies.
 public struct RecordingFit: Sendable {
   let request: FitRequest
 
-  /// A fit to be run.
+  /// Creates a fit. `run` executes it.
   public init(_ request: FitRequest) { self.request = request }
 
-  /// Levels beyond which a difference counts no more: well above the noise of a palette.
+  /// The maximum difference of a channel in levels (0...255). Larger differences count as this. It
+  /// is well above the noise of a palette.
   static let cap: UInt8 = 48
   static let distance = CappedDistance(cap: cap)
 
   /// Reads the recording and fits the header to it.
   ///
-  /// - Parameter progress: called with frames done and frames in all.
-  /// Throws `.badData` for recordings that show nothing or too little of the screen.
+  /// - Parameter progress: Called with the finished and the total number of frames.
+  /// - Throws: `HeaderKitError` with code `.badData` if the recording shows nothing or too little
+  ///   of the screen.
   public func run(
     progress: (Int, Int) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> FitReport {
@@ -42,7 +44,8 @@ public struct RecordingFit: Sendable {
       check: { _ in })
   }
 
-  /// The same, with a check of the files that are read.
+  /// Fits as `run(progress:)` does. `check` receives the paths of all input files and may reject
+  /// them.
   package func run(
     progress: (FitStage) -> Void, check: ([String]) throws(HeaderKitError) -> Void
   ) async throws(HeaderKitError) -> FitReport {
@@ -110,14 +113,14 @@ public struct RecordingFit: Sendable {
       painter: path.painter, grid: path.grid, tolerance: request.tolerance, jobs: jobs)
   }
 
-  /// The path of a header, and whether it is that of the recording.
+  /// A path through the recording for one header, and the result of its check.
   private struct Attempt {
     let scenes: FitScenes
     let finder: PathFinder
     let followed: FollowedPath
-    /// Why the recording does not show the header; nil where it does.
+    /// The reason why the recording does not show the header, or `nil` if it does.
     let misfit: String?
-    /// What is not as the header has it, and left alone.
+    /// Accepted differences from the request, such as another screen size.
     var notes: [String] = []
     var leftOut: [FitReport.LeftOut] = []
   }
@@ -130,8 +133,8 @@ public struct RecordingFit: Sendable {
     return Attempt(scenes: scenes, finder: finder, followed: followed, misfit: misfit)
   }
 
-  /// The header with contents of the recording's own, or on another screen; nil where that does not
-  /// fit either.
+  /// Retries without layers whose content differs in the recording, then with the screens of other
+  /// devices. Returns `nil` if neither fits.
   private func fit(insteadOf fit: Attempt) async throws(HeaderKitError) -> Attempt? {
     let path = fit.followed.path
     let others = try verdict(path).otherContents(fit.followed.judged)
@@ -170,8 +173,8 @@ public struct RecordingFit: Sendable {
       : try await explained(found, causes, fit)
   }
 
-  /// What differs with the constants that explain it, then what is left to differ from a header that
-  /// has them.
+  /// Returns the deviations that a constant explains, then those that remain with the changed
+  /// constants.
   private func explained(
     _ deviations: [Deviation], _ causes: ConstantCauses, _ fit: Attempt
   ) async throws(HeaderKitError) -> [Deviation] {
@@ -198,8 +201,8 @@ public struct RecordingFit: Sendable {
       }
   }
 
-  /// The constant that is not the document's in a recording whose layers by themselves do not differ;
-  /// empty where there is none.
+  /// Returns at most one deviation, for a constant whose value differs although no single layer
+  /// does.
   private func constantDeviations(
     _ causes: ConstantCauses, _ fit: Attempt, except fitted: [FittedConstant]
   ) async throws(HeaderKitError) -> [Deviation] {
@@ -214,13 +217,13 @@ public struct RecordingFit: Sendable {
 }
 
 extension FitReport.Verdict {
-  /// Any header behaves like what shows none of its offsets.
+  /// The verdict for a recording that determines no offset, which would fit any header.
   fileprivate static let undetermined = FitReport.Verdict.noFit(
     reason: "no frame determines an offset; record the header while it scrolls")
 }
 
 extension Array {
-  /// Some elements, from the first to the last.
+  /// Returns at most `most` elements at even distances, including the first and the last.
   func spread(_ most: Int) -> [Element] {
     guard count > most, most > 1 else { return self }
     return (0..<most).map { self[$0 * (count - 1) / (most - 1)] }
@@ -228,7 +231,7 @@ extension Array {
 }
 
 extension [Double] {
-  /// 0 for no values.
+  /// The median, or 0 if the array is empty.
   var median: Double {
     guard !isEmpty else { return 0 }
     let sorted = sorted()
@@ -237,7 +240,8 @@ extension [Double] {
 }
 
 extension PixelSize {
-  /// So many times as large a side, in whole pixels, at least `least`; nil where none is left.
+  /// Returns the size multiplied by `factor`, rounded to pixels and at least `least` per side.
+  /// `nil` if a side is 0.
   func scaled(by factor: Double, least: Int = 0) -> PixelSize? {
     func scaled(_ side: Int) -> Int { max(least, Int((Double(side) * factor).rounded())) }
     return PixelSize(width: scaled(width), height: scaled(height))
@@ -245,13 +249,14 @@ extension PixelSize {
 }
 
 extension Pixmap {
-  /// Reduced by a factor; as it is where that is not below 1.
+  /// Returns the pixmap reduced by `factor` with an area filter. Returns it unchanged if `factor`
+  /// is 1 or more.
   func reduced(by factor: Double) -> Pixmap {
     guard factor < 1, let size = size.scaled(by: factor) else { return self }
     return resized(to: size)
   }
 
-  /// Reduced as a whole.
+  /// Returns the whole pixmap resized to `size` with an area filter.
   func resized(to size: PixelSize) -> Pixmap {
     resized(source: DeviceRect(self.size.bounds), to: size, filter: .area)
   }

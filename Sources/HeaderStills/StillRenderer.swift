@@ -83,13 +83,12 @@ public struct StillRenderer: Sendable {
     try check(scene.files + request.moment.files)
     let (state, isScrolling, touch) = try clock.measure(
       .events, of: self.state(of: scene, at: request.moment))
-    let picture = try clock.measure(
-      .paint,
-      of: scene.framing.apply(
-        to: composer.paint(state, isScrolling: isScrolling, touch: touch)))
+    let (picture, used) = try clock.measure(
+      .paint, of: composer.paintWithFonts(state, isScrolling: isScrolling, touch: touch))
     return PictureOutput.Painted(
-      picture: picture, warnings: scene.warnings(fonts: fonts, after: composer),
-      layers: request.layers ? PictureLayers(state, in: scene.framing) : nil)
+      picture: clock.measure(.paint) { scene.framing.apply(to: picture) },
+      warnings: scene.warnings(fonts: fonts, after: composer),
+      layers: request.layers ? PictureLayers(state, in: scene.framing, fonts: used) : nil)
   }
 
   private func state(

@@ -1,5 +1,5 @@
-/// The greatest common divisor of two numbers that are not negative (Euclid); with 0, the other
-/// number; of 0 and 0, 1.
+/// Returns the greatest common divisor of two non-negative numbers (Euclid's algorithm). If one
+/// number is 0, returns the other; if both are 0, returns 1.
 package func greatestCommonDivisor<Number: BinaryInteger>(_ first: Number, _ second: Number)
   -> Number
 {
@@ -9,8 +9,8 @@ package func greatestCommonDivisor<Number: BinaryInteger>(_ first: Number, _ sec
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element belongs to the second part, `endIndex` when none does: binary
-  /// search in a collection in which all elements that do stand behind all that do not.
+  /// Returns the first index whose element satisfies the predicate, or `endIndex` if none does.
+  /// Binary search; all elements that satisfy the predicate must come after all others.
   @inlinable
   package func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
     var low = startIndex
@@ -24,7 +24,7 @@ extension RandomAccessCollection where Index == Int {
 }
 
 extension Int {
-  /// The number with a comma between thousands, as messages show it, whatever the locale: `9,120`.
+  /// The number with commas between thousands, for messages: `9,120`. Independent of the locale.
   package var grouped: String {
     var text = ""
     for (place, digit) in String(magnitude).reversed().enumerated() {
@@ -36,8 +36,8 @@ extension Int {
 }
 
 extension String {
-  /// Whether it comes before another one in natural order, `2.png` before `10.png`: runs of digits
-  /// compare as numbers, all else by Unicode scalar, the same in every locale.
+  /// Whether the string precedes another one in natural order, for example `2.png` before `10.png`.
+  /// Compares runs of digits as numbers and all else by Unicode scalar. Independent of the locale.
   package func naturallyPrecedes(_ other: String) -> Bool {
     var first = unicodeScalars[...]
     var second = other.unicodeScalars[...]

@@ -1,15 +1,16 @@
-/// A mass on a damped spring, let go away from its rest: y" + 2 d w y' + w² y = 0.
+/// A damped harmonic oscillator that starts at a displacement: y" + 2 d w y' + w² y = 0.
 package struct DampedSpring: Hashable, Sendable {
-  /// w, in radians a second.
+  /// The undamped angular frequency w in radians per second.
   package let angularFrequency: Double
-  /// d: below 1 it swings, at 1 it returns fastest, above 1 it creeps.
+  /// The damping ratio d. Below 1 the spring oscillates, at 1 it returns fastest, above 1 more
+  /// slowly.
   package let dampingRatio: Double
-  /// y at time 0.
+  /// The displacement y at time 0.
   package let displacement: Double
-  /// y' at time 0, a second.
+  /// The velocity y' at time 0, per second.
   package let velocity: Double
 
-  /// `angularFrequency` and `dampingRatio` are positive.
+  /// Creates a spring. `angularFrequency` and `dampingRatio` must be positive.
   package init(
     angularFrequency: Double, dampingRatio: Double, displacement: Double, velocity: Double
   ) {
@@ -28,8 +29,8 @@ package struct DampedSpring: Hashable, Sendable {
     case over(slow: Double, slowDecay: Double, fast: Double, fastDecay: Double)
   }
 
-  /// The three solutions, as in any text on the damped oscillator. Within a billionth of critical
-  /// the critical one is the more exact: the others divide by almost 0.
+  /// The closed-form solution. Within 10^-9 of critical damping the critical solution is more
+  /// accurate, because the others divide by almost 0.
   private var regime: Regime {
     let decay = dampingRatio * angularFrequency
     if (dampingRatio - 1).magnitude < 1e-9 {
@@ -42,7 +43,7 @@ package struct DampedSpring: Hashable, Sendable {
     }
     let spread = angularFrequency * ((dampingRatio - 1) * (dampingRatio + 1)).squareRoot()
     let fastDecay = decay + spread
-    // decay - spread, without the cancellation.
+    // decay - spread, without cancellation.
     let slowDecay = angularFrequency * angularFrequency / fastDecay
     let slow = (velocity + fastDecay * displacement) / (fastDecay - slowDecay)
     return .over(slow: slow, slowDecay: slowDecay, fast: displacement - slow, fastDecay: fastDecay)
@@ -77,7 +78,8 @@ package struct DampedSpring: Hashable, Sendable {
     }
   }
 
-  /// A time from which |y| stays within `distance`: of a swinging spring when its envelope does.
+  /// Returns a time in seconds from which |y| stays within `distance`. For an oscillating spring,
+  /// from which the envelope does.
   package func timeWithin(_ distance: Double) -> Double {
     switch regime {
     case .under(let decay, _, let sine):
@@ -96,12 +98,14 @@ package struct DampedSpring: Hashable, Sendable {
     }
   }
 
-  /// The time from which |y| stays below `distance`, found between two milliseconds. A swinging
-  /// spring passes its rest again and again: what counts is the last swing as far as `distance`.
+  /// Returns the time in seconds from which |y| stays below `distance`. The search starts on a grid
+  /// of milliseconds, then bisects. An oscillating spring passes its rest position several times;
+  /// the last swing that reaches `distance` counts.
   package func timeToRest(distance: Double) -> Double {
     func isFar(_ time: Double) -> Bool { displacement(at: time).magnitude >= distance }
     guard let farthest = lastExtremum(beyond: distance) else { return 0 }
-    // From there to the next extremum y passes the rest once, if at all: it is far, then near.
+    // Until the next extremum y passes the rest position at most once, so |y| falls below
+    // `distance` exactly once.
     let end =
       farthest.next.map { DampedSpring.boundary(farthest.time, $0, isMoving: isFar) }
       ?? DampedSpring.lastTime(from: farthest.time, isMoving: isFar)
@@ -111,8 +115,8 @@ package struct DampedSpring: Hashable, Sendable {
       max(farthest.time, (millisecond - 1) / 1000), millisecond / 1000, isMoving: isFar)
   }
 
-  /// The last moment at which y turns, or 0, at which |y| is at least `distance`, and when y turns
-  /// next, nil: never.
+  /// Returns the last extremum, or time 0, at which |y| is at least `distance`, and the time of the
+  /// next extremum, `nil` if there is none. Returns `nil` if |y| never reaches `distance`.
   private func lastExtremum(beyond distance: Double) -> (time: Double, next: Double?)? {
     let times = [0] + turningTimes(beyond: distance).filter { $0 > 0 && $0.isFinite }
     return times.lastIndex { displacement(at: $0).magnitude >= distance }.map { last in
@@ -120,8 +124,8 @@ package struct DampedSpring: Hashable, Sendable {
     }
   }
 
-  /// When y' is 0: of a swinging spring the turns around the moment from which its envelope stays
-  /// within `distance`.
+  /// The times at which y' is 0. For an oscillating spring, only those around the time from which
+  /// the envelope stays within `distance`.
   private func turningTimes(beyond distance: Double) -> [Double] {
     switch regime {
     case .under(let decay, let frequency, let sine):
@@ -140,7 +144,7 @@ package struct DampedSpring: Hashable, Sendable {
     }
   }
 
-  /// Where `isMoving`, true at first and false from some time on, turns false.
+  /// Returns the time at which `isMoving` changes from true to false. It must change once.
   private static func lastTime(from start: Double, isMoving: (Double) -> Bool) -> Double {
     guard isMoving(start) else { return start }
     var step = 1.0
@@ -160,31 +164,32 @@ package struct DampedSpring: Hashable, Sendable {
   }
 }
 
-/// The timing function `spring(mass, stiffness, damping, initialVelocity)`: a damped spring let go
-/// one unit away from its rest, normalised so that 0...1 of progress is the time it takes to settle.
+/// The easing function `spring(mass, stiffness, damping, initialVelocity)`: a damped spring that
+/// starts one unit from rest, scaled so that 0...1 of progress is its settling time.
 public struct SpringEasing: Hashable, Sendable {
-  /// In kilograms, say; only ratios matter.
+  /// The mass. The unit is arbitrary, because only ratios matter.
   public let mass: Double
-  /// Force a unit of distance.
+  /// The stiffness: force per unit of distance.
   public let stiffness: Double
-  /// Force a unit of speed.
+  /// The damping: force per unit of velocity.
   public let damping: Double
-  /// Units a second, towards the target.
+  /// The initial velocity towards the target, in units per second.
   public let initialVelocity: Double
-  /// Seconds of the spring's own time until it stays within `settledDistance`.
+  /// The time in seconds after which the spring stays within `settledDistance`.
   public let settlingTime: Double
   private let spring: DampedSpring
   private let leftAtEnd: Double
 
-  /// A spring counts as settled from when it stays within this part of the whole way.
+  /// The fraction of the distance within which a spring counts as settled.
   public static let settledDistance = 0.001
 
-  /// `spring`: spring(1, 100, 10, 0), the numbers animation libraries default to.
+  /// The default of animation libraries: spring(1, 100, 10, 0).
   public static let standard = SpringEasing(
     unchecked: 1, stiffness: 100, damping: 10, initialVelocity: 0)
 
-  /// nil unless mass, stiffness and damping are in 0.001...1,000,000, the velocity within ±1000
-  /// and the damping ratio in 0.01...100 (others swing or creep for minutes).
+  /// Creates a spring. Returns `nil` unless mass, stiffness and damping are in 0.001...1,000,000,
+  /// the velocity is in -1000...1000, and the damping ratio is in 0.01...100. Other springs would
+  /// move for minutes.
   public init?(mass: Double, stiffness: Double, damping: Double, initialVelocity: Double) {
     let range = 0.001...1_000_000.0
     guard range.contains(mass), range.contains(stiffness), range.contains(damping),
@@ -203,7 +208,7 @@ public struct SpringEasing: Hashable, Sendable {
     self.stiffness = stiffness
     self.damping = damping
     self.initialVelocity = initialVelocity
-    // What is left of the way: 1 at first, shrinking with the initial velocity.
+    // The remaining distance: 1 at the start, decreasing with the initial velocity.
     spring = DampedSpring(
       angularFrequency: (stiffness / mass).squareRoot(),
       dampingRatio: damping / (2 * (mass * stiffness).squareRoot()),
@@ -212,14 +217,15 @@ public struct SpringEasing: Hashable, Sendable {
     leftAtEnd = spring.displacement(at: settlingTime)
   }
 
-  /// Progress out for progress in: 0 before 0, 1 from 1 on. What is left of the way when the
-  /// spring counts as settled, at most a thousandth, is spread over the whole so that it ends at 1.
+  /// Returns the output progress for an input progress. 0 below 0, 1 from 1 on. The remaining
+  /// distance of a settled spring, at most 0.001, is distributed over the whole range so that the
+  /// result ends at 1.
   public func value(at progress: Double) -> Double {
     if progress <= 0 { return 0 }
     if progress >= 1 { return 1 }
     return 1 - spring.displacement(at: progress * settlingTime) + progress * leftAtEnd
   }
 
-  /// The slope at the end, in progress out for progress in.
+  /// The slope at input progress 1.
   var endSlope: Double { -spring.velocity(at: settlingTime) * settlingTime + leftAtEnd }
 }

@@ -1,21 +1,21 @@
-/// DeterministicMath functions out of + - * / and the square root alone, so that every platform computes
-/// the same bits; the system libraries differ in the last digit. `exp`, `ln`, `sin` and `cos` are
-/// within 1e-15 of the true value, relative.
+/// Functions that give the same bits on every platform. They use only + - * / and the square root,
+/// because system libraries differ in the last digit. `exp`, `ln`, `sin` and `cos` have a relative
+/// error of at most 1e-15.
 ///
-/// Each of these reduces its argument to a short interval around 0 and sums the Taylor series there until
+/// Each function reduces its argument to a short interval around 0 and sums the Taylor series until
 /// the next term is below half a unit in the last place (Abramowitz and Stegun 4.2.1, 4.1.27,
-/// 4.3.65, 4.3.66; the split constants are Cody and Waite's way, 1980: n times the leading part is
-/// exact, so subtracting it loses nothing).
+/// 4.3.65, 4.3.66). Constants are split as by Cody and Waite (1980): n times the leading part is
+/// exact, so its subtraction loses no digits.
 package enum DeterministicMath {
-  /// ln 2, its first 32 bits and the rest.
+  /// The first 32 bits of ln 2, and the rest.
   private static let ln2High = 0x1.62e42fefp-1
   private static let ln2Low = 0x1.473de6af278edp-34
-  /// π/2, its first 32 bits, the next 32 and the rest.
+  /// The first 32 bits of π/2, the next 32 bits, and the rest.
   private static let halfPiHigh = 0x1.921fb544p+0
   private static let halfPiMiddle = 0x1.0b4611a6p-34
   private static let halfPiLow = 0x1.3198a2e037073p-69
 
-  /// e to the power `x`; infinity from 709.79 on, 0 below -745.14.
+  /// Returns e to the power `x`. Infinity from 709.79 on, 0 below -745.14.
   package static func exp(_ x: Double) -> Double {
     guard x < 709.79 else { return x.isNaN ? x : .infinity }
     guard x > -745.14 else { return 0 }
@@ -23,7 +23,7 @@ package enum DeterministicMath {
     let high = x - n * ln2High
     let low = n * ln2Low
     let r = high - low
-    // What rounding `r` lost, so that large |x| cost no precision.
+    // The rounding error of `r`, so that a large |x| keeps its precision.
     let lost = (high - r) - low
     var series = 1.0
     var k = 14.0
@@ -32,12 +32,13 @@ package enum DeterministicMath {
       k -= 1
     }
     let value = 1 + (r * series + lost)
-    // In two steps: 2^n alone may be beyond what a Double holds while the product is not.
+    // Multiply in two steps, because 2^n alone may overflow although the product does not.
     let half = (n / 2).rounded(.towardZero)
     return value * power(ofTwo: Int(half)) * power(ofTwo: Int(n - half))
   }
 
-  /// The natural logarithm of a positive finite `x`; -infinity for 0, NaN for what has none.
+  /// Returns the natural logarithm of `x`. -infinity for 0, infinity for infinity, NaN for negative
+  /// numbers and NaN.
   package static func ln(_ x: Double) -> Double {
     guard x > 0, x.isFinite else { return x == 0 ? -.infinity : x > 0 ? x : .nan }
     var exponent = Double(x.exponent)
@@ -57,16 +58,16 @@ package enum DeterministicMath {
     return exponent * ln2High + (2 * f + (2 * f * series + exponent * ln2Low))
   }
 
-  /// The sine of `x` radians, |x| up to a million.
+  /// The sine of `x` radians, for |x| up to 10^6.
   package static func sin(_ x: Double) -> Double { sine(x, quartersAhead: 0) }
 
-  /// The cosine of `x` radians, |x| up to a million.
+  /// The cosine of `x` radians, for |x| up to 10^6.
   package static func cos(_ x: Double) -> Double { sine(x, quartersAhead: 1) }
 
   private static func sine(_ x: Double, quartersAhead ahead: Int) -> Double {
     let n = (x / 0x1.921fb54442d18p+0).rounded()
     guard n.magnitude < 1_048_576 else { return ahead == 0 ? 0 : 1 }
-    // What is left of the quarters, -π/4...π/4.
+    // The remainder in -π/4...π/4.
     let r = ((x - n * halfPiHigh) - n * halfPiMiddle) - n * halfPiLow
     return switch (Int(n) + ahead) & 3 {
     case 0: sine(r)
@@ -83,7 +84,7 @@ package enum DeterministicMath {
     return 1 - (half + half * series(r, from: 19))
   }
 
-  /// Of terms with every other factorial up to that of `last + 1`.
+  /// The Taylor series with every second factorial up to that of `last + 1`.
   private static func series(_ r: Double, from last: Double) -> Double {
     var series = 0.0
     var k = last
@@ -100,7 +101,7 @@ package enum DeterministicMath {
 
   package static let degreesPerRadian = 57.295779513082320876798
 
-  /// The sine of an angle in degrees, within 1e-12; exact at multiples of 90.
+  /// The sine of an angle in degrees, with an error of at most 1e-12. Exact at multiples of 90.
   package static func sin(degrees: Double) -> Double {
     var angle = degrees - 360 * (degrees / 360).rounded(.down)
     var sign = 1.0
@@ -112,10 +113,11 @@ package enum DeterministicMath {
     return sign * sin(angle / degreesPerRadian)
   }
 
-  /// The cosine of an angle in degrees, within 1e-12.
+  /// The cosine of an angle in degrees, with an error of at most 1e-12.
   package static func cos(degrees: Double) -> Double { sin(degrees: degrees + 90) }
 
-  /// The direction of a vector in degrees, 0..<360, within 1e-12; 0 for the zero vector.
+  /// The direction of a vector in degrees, in 0..<360, with an error of at most 1e-12. 0 for the
+  /// zero vector.
   package static func direction(x: Double, y: Double) -> Double {
     if x == 0 && y == 0 { return 0 }
     let steep = y.magnitude > x.magnitude
@@ -127,8 +129,8 @@ package enum DeterministicMath {
     return degrees >= 360 ? 0 : degrees
   }
 
-  /// Of 0...1, in radians. Halved twice by atan(x) = 2 atan(x / (1 + sqrt(1 + x²))), then Taylor's
-  /// series.
+  /// The arctangent of a number in 0...1, in radians. Halves the angle twice with atan(x) = 2
+  /// atan(x / (1 + sqrt(1 + x²))), then sums the Taylor series.
   private static func arctangent(_ ratio: Double) -> Double {
     var x = ratio
     for _ in 0..<2 { x /= 1 + (1 + x * x).squareRoot() }
@@ -138,13 +140,14 @@ package enum DeterministicMath {
     return 4 * x * sum
   }
 
-  /// The cube root of a number that is not negative; good to the last few bits.
+  /// The cube root of a non-negative number, accurate except for the last few bits.
   package static func cubeRoot(_ value: Double) -> Double { root(value, degree: 3, steps: 6) }
 
-  /// The fifth root of a number that is not negative; good to the last few bits.
+  /// The fifth root of a non-negative number, accurate except for the last few bits.
   package static func fifthRoot(_ value: Double) -> Double { root(value, degree: 5, steps: 7) }
 
-  /// By Newton's method, from an estimate: the exponent divided by the degree, the rest linearly.
+  /// Newton's method. The first estimate divides the exponent by the degree and is linear in the
+  /// rest.
   private static func root(_ value: Double, degree: Int, steps: Int) -> Double {
     guard value > 0 else { return 0 }
     let exponent = Int(value.exponent)

@@ -1,5 +1,5 @@
-/// How progress in time becomes progress on the way: an easing function of CSS Easing Level 2, or
-/// a spring.
+/// An easing function of CSS Easing Level 2, or a spring. It maps progress in time to progress in
+/// value.
 public enum Easing: Hashable, Sendable {
   case linear
   case cubicBezier(CubicBezier)
@@ -7,7 +7,7 @@ public enum Easing: Hashable, Sendable {
   case points(LinearEasing)
   case spring(SpringEasing)
 
-  /// Progress out for progress in.
+  /// Returns the output progress for an input progress.
   public func value(at progress: Double) -> Double {
     switch self {
     case .linear: progress
@@ -18,8 +18,8 @@ public enum Easing: Hashable, Sendable {
     }
   }
 
-  /// Progress out after `elapsed` of `duration`, which is above 0. Steps are counted exactly: a Double
-  /// of 1/49 makes less than one step of 49.
+  /// Returns the output progress after `elapsed` of `duration`, which must be above 0. Steps are
+  /// counted exactly, because 1/49 as a Double is less than one of 49 steps.
   package func value(after elapsed: ExactTime, of duration: ExactTime) -> Double {
     if case .steps(let steps) = self {
       return steps.value(
@@ -28,7 +28,7 @@ public enum Easing: Hashable, Sendable {
     return value(at: elapsed.share(of: duration))
   }
 
-  /// Progress out for progress in, at the very end; 0 for steps and vertical ends.
+  /// The slope at input progress 1. 0 for steps and for vertical ends.
   public var endSlope: Double {
     switch self {
     case .linear: 1
@@ -39,12 +39,12 @@ public enum Easing: Hashable, Sendable {
     }
   }
 
-  /// What is wrong with an easing string.
+  /// An error in an easing string.
   public enum SyntaxError: Error, Hashable, Sendable {
-    /// No easing or no position of steps has this name. `reason`: lower case, what is wrong;
-    /// `known`: the names there are.
+    /// Unknown easing function or step position. `reason` describes the problem in lower case;
+    /// `known` lists the known names.
     case unknownName(_ name: String, reason: String, known: [String])
-    /// Lower case: what is wrong, what would be right.
+    /// Malformed arguments. The message is in lower case and says what is expected.
     case malformed(_ message: String)
   }
 
@@ -55,8 +55,8 @@ public enum Easing: Hashable, Sendable {
   ]
   private static let functions = ["cubic-bezier", "steps", "linear", "spring"]
 
-  /// Reads an easing string of CSS Easing Level 2, or `spring` and
-  /// `spring(mass, stiffness, damping, initialVelocity)`; upper and lower case are the same.
+  /// Parses an easing string of CSS Easing Level 2, or `spring` and `spring(mass, stiffness,
+  /// damping, initialVelocity)`. Case is ignored.
   public init(_ text: String) throws(SyntaxError) {
     guard let (name, arguments) = Easing.parts(of: text) else {
       throw SyntaxError.malformed("the parentheses do not match")
@@ -111,7 +111,8 @@ public enum Easing: Hashable, Sendable {
     return .steps(steps)
   }
 
-  /// Each argument is a number with none, one or two percentages before or behind it.
+  /// Parses the arguments of `linear()`: each is a number with up to two percentages before or
+  /// after it.
   private static func points(_ arguments: [[String]]) throws(SyntaxError) -> Easing {
     var stops: [LinearEasing.Stop] = []
     for words in arguments {
@@ -128,7 +129,7 @@ public enum Easing: Hashable, Sendable {
       }
       stops.append(LinearEasing.Stop(output, at: inputs))
     }
-    // CSS Easing 2, section 2.2.1: one number makes no line.
+    // CSS Easing 2, section 2.2.1: a single number is not enough for a line.
     guard stops.count > 1, let easing = LinearEasing(stops: stops) else {
       throw SyntaxError.malformed("linear needs at least two numbers")
     }
@@ -159,8 +160,8 @@ public enum Easing: Hashable, Sendable {
     return numbers
   }
 
-  /// `name` or `name(arguments)`: the name in lower case, and the words of each argument between
-  /// commas, nil without parentheses. Nil when the text has not that form.
+  /// Splits `name` or `name(arguments)` into the name in lower case and the words of each argument.
+  /// The arguments are `nil` without parentheses. Returns `nil` if the parentheses do not match.
   private static func parts(of text: String) -> (name: String, arguments: [[String]]?)? {
     let spaces: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }
     var rest = text.drop(while: spaces)

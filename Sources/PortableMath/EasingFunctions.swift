@@ -1,16 +1,16 @@
-/// The timing function `cubic-bezier(x1, y1, x2, y2)` of CSS Easing Level 2.
+/// The easing function `cubic-bezier(x1, y1, x2, y2)` of CSS Easing Level 2.
 public struct CubicBezier: Hashable, Sendable {
-  /// Of the first handle, 0...1.
+  /// The x coordinate of the first control point, in 0...1.
   public let x1: Double
-  /// Of the first handle.
+  /// The y coordinate of the first control point, in -1000...1000.
   public let y1: Double
-  /// Of the second handle, 0...1.
+  /// The x coordinate of the second control point, in 0...1.
   public let x2: Double
-  /// Of the second handle.
+  /// The y coordinate of the second control point, in -1000...1000.
   public let y2: Double
 
-  /// nil when `x1` or `x2` lies outside 0...1 (time would run backwards) or `y1` or `y2` outside
-  /// ±1000.
+  /// Creates a curve. Returns `nil` if `x1` or `x2` is outside 0...1, where the curve would not be
+  /// a function of time, or if `y1` or `y2` is outside -1000...1000.
   public init?(x1: Double, y1: Double, x2: Double, y2: Double) {
     let far = -1000...1000.0
     guard (0...1).contains(x1), (0...1).contains(x2), far.contains(y1), far.contains(y2) else {
@@ -26,16 +26,17 @@ public struct CubicBezier: Hashable, Sendable {
     self.y2 = y2
   }
 
-  /// `ease`
+  /// The CSS keyword `ease`.
   public static let ease = CubicBezier(unchecked: 0.25, 0.1, 0.25, 1)
-  /// `ease-in`
+  /// The CSS keyword `ease-in`.
   public static let easeIn = CubicBezier(unchecked: 0.42, 0, 1, 1)
-  /// `ease-out`
+  /// The CSS keyword `ease-out`.
   public static let easeOut = CubicBezier(unchecked: 0, 0, 0.58, 1)
-  /// `ease-in-out`
+  /// The CSS keyword `ease-in-out`.
   public static let easeInOut = CubicBezier(unchecked: 0.42, 0, 0.58, 1)
 
-  /// Progress out for progress in; outside 0...1 the curve goes on along its end tangents.
+  /// Returns the output progress for an input progress. Outside 0...1 the curve continues along its
+  /// end tangents.
   public func value(at progress: Double) -> Double {
     if progress <= 0 { return progress * startSlope }
     if progress >= 1 { return 1 + (progress - 1) * endSlope }
@@ -43,7 +44,8 @@ public struct CubicBezier: Hashable, Sendable {
     return CubicBezier.coordinate(y1, y2, at: parameter(for: progress))
   }
 
-  /// The tangent at the end by the rules CSS gives for going beyond it; 0 where it is vertical.
+  /// The slope of the end tangent that CSS defines for inputs above 1. 0 if the tangent is
+  /// vertical.
   public var endSlope: Double {
     if x2 < 1 { return (1 - y2) / (1 - x2) }
     if y2 == 1, x1 < 1 { return (1 - y1) / (1 - x1) }
@@ -56,8 +58,9 @@ public struct CubicBezier: Hashable, Sendable {
     return y1 == 0 && y2 == 0 ? 1 : 0
   }
 
-  /// Halves the interval until Doubles end: x grows with the parameter as x1 and x2 are in 0...1.
-  /// Newton's method saves nothing that can be measured here and fails where the slope is 0.
+  /// Finds the curve parameter by bisection to full precision: x increases with the parameter
+  /// because x1 and x2 are in 0...1. Newton's method is not measurably faster here and fails at
+  /// slopes of 0.
   private func parameter(for x: Double) -> Double {
     var low = 0.0
     var high = 1.0
@@ -70,7 +73,7 @@ public struct CubicBezier: Hashable, Sendable {
     }
   }
 
-  /// One coordinate of the Bezier curve 0, a, b, 1.
+  /// A coordinate of the Bezier curve with control values 0, a, b, 1.
   private static func coordinate(_ a: Double, _ b: Double, at s: Double) -> Double {
     let c = 3 * a
     let q = 3 * (b - a) - c
@@ -78,9 +81,9 @@ public struct CubicBezier: Hashable, Sendable {
   }
 }
 
-/// The timing function `steps(n, position)` of CSS Easing Level 2.
+/// The easing function `steps(n, position)` of CSS Easing Level 2.
 public struct StepEasing: Hashable, Sendable {
-  /// Where the jumps are.
+  /// The positions of the jumps, with the CSS keywords as raw values.
   public enum Position: String, CaseIterable, Hashable, Sendable {
     case jumpStart = "jump-start"
     case jumpEnd = "jump-end"
@@ -90,12 +93,13 @@ public struct StepEasing: Hashable, Sendable {
     case end
   }
 
-  /// Steps on the way, 1...
+  /// The number of steps, 1 or more.
   public let count: Int
-  /// Where the jumps are.
+  /// The positions of the jumps.
   public let position: Position
 
-  /// nil when there are too few steps (`jump-none` needs 2, all others 1) or over a million.
+  /// Creates steps. Returns `nil` if the count is below 1 (below 2 for `jump-none`) or above a
+  /// million.
   public init?(count: Int, position: Position) {
     guard ((position == .jumpNone ? 2 : 1)...1_000_000).contains(count) else { return nil }
     self.count = count
@@ -110,12 +114,13 @@ public struct StepEasing: Hashable, Sendable {
     self.position = position
   }
 
-  /// Progress out for progress in; below 0 and above 1 it goes on as CSS says.
+  /// Returns the output progress for an input progress. Inputs outside 0...1 follow CSS.
   public func value(at progress: Double) -> Double {
     value(after: (progress * Double(count)).rounded(.down), isBeyond: progress > 1)
   }
 
-  /// The same after whole steps that have passed.
+  /// Returns the output progress after `passed` whole steps. `isBeyond` tells that the input is
+  /// above 1.
   func value(after passed: Double, isBeyond: Bool) -> Double {
     var step = passed
     if position == .jumpStart || position == .jumpBoth || position == .start { step += 1 }
@@ -130,39 +135,39 @@ public struct StepEasing: Hashable, Sendable {
   }
 }
 
-/// The timing function `linear(...)` of CSS Easing Level 2: straight lines between points.
+/// The easing function `linear(...)` of CSS Easing Level 2: straight lines between points.
 public struct LinearEasing: Hashable, Sendable {
-  /// One argument of `linear()`: `0.3 20% 40%`.
+  /// An argument of `linear()`, for example `0.3 20% 40%`.
   public struct Stop: Hashable, Sendable {
-    /// Progress out.
+    /// The output progress.
     public var output: Double
-    /// Progress in, as fractions: 20 % is 0.2. None, one or two.
+    /// The input progress as fractions (20 % is 0.2). None, one or two.
     public var inputs: [Double]
 
-    /// `inputs` are fractions, at most two of them count.
+    /// Creates a stop. `inputs` are fractions, of which only the first two are used.
     public init(_ output: Double, at inputs: [Double] = []) {
       self.output = output
       self.inputs = inputs
     }
   }
 
-  /// Where a line starts and ends.
+  /// A point between two lines.
   public struct Point: Hashable, Sendable {
-    /// Progress in.
+    /// The input progress.
     public let input: Double
-    /// Progress out.
+    /// The output progress.
     public let output: Double
   }
 
-  /// In the order of their inputs, at least one.
+  /// The points in increasing order of their inputs. At least one.
   public let points: [Point]
 
-  /// Resolves stops to points: inputs never go back, the first defaults to 0, the last to 1, the
-  /// others are spread evenly. nil without stops.
+  /// Converts stops to points: inputs never decrease, the first defaults to 0, the last to 1 and
+  /// the others to even distances. Returns `nil` without stops.
   public init?(stops: [Stop]) {
     guard !stops.isEmpty else { return nil }
     var points: [Point] = []
-    /// Progress out of stops that have no input and lie before one that has.
+    // The outputs of stops without an input, until the next input is known.
     var waiting: [Double] = []
     var largest = -Double.infinity
     for (number, stop) in stops.enumerated() {
@@ -184,8 +189,8 @@ public struct LinearEasing: Hashable, Sendable {
     self.points = points
   }
 
-  /// Progress out for progress in; outside the points the first or last line goes on, as far as a
-  /// million either way: the line may be almost vertical.
+  /// Returns the output progress for an input progress. Outside the points, the first or last line
+  /// continues. The result is clamped to ±10^6, because lines may be almost vertical.
   public func value(at progress: Double) -> Double {
     guard points.count > 1 else { return points.first?.output ?? progress }
     let last = max(0, points.partitioningIndex { $0.input > progress } - 1)
@@ -196,7 +201,7 @@ public struct LinearEasing: Hashable, Sendable {
     return min(max(output, -1_000_000), 1_000_000)
   }
 
-  /// The slope of the last line; 0 where it is vertical.
+  /// The slope of the last line. 0 if it is vertical.
   var endSlope: Double {
     guard points.count > 1 else { return 0 }
     let a = points[points.count - 2]

@@ -1,12 +1,14 @@
-/// A moment or a length of time without rounding: decimals of up to 18 places, and ticks of any rate.
+/// An exact point in time or duration in seconds: a decimal with up to 18 places, or a tick of any
+/// rate.
 ///
-/// Gestures state decimals, display ticks are fractions such as 1/60 s. Sums and comparisons of both
-/// are exact, so that a release at 0.1 + 0.2 s and the eighteenth tick of 60 are one time. Within a
-/// day, and ticks of two rates, all products fit; beyond that they wrap and mean nothing.
+/// Gestures have decimal durations; display ticks are fractions such as 1/60 s. Sums and
+/// comparisons of both are exact, so that a release at 0.1 + 0.2 s and the eighteenth tick of 60
+/// are the same time. Within a day, and with ticks of at most two rates, all products fit. Beyond
+/// that they wrap and are invalid.
 package struct ExactTime: Hashable, Sendable, Comparable {
-  /// Attoseconds times `divisor`.
+  /// The time in attoseconds times `divisor`.
   private let numerator: Int128
-  /// 1 for decimals; that of the rate for ticks.
+  /// 1 for decimals, the denominator of the step for ticks.
   private let divisor: Int128
 
   private static let attosecondsPerSecond: Int128 = 1_000_000_000_000_000_000
@@ -18,14 +20,15 @@ package struct ExactTime: Hashable, Sendable, Comparable {
     self.divisor = divisor
   }
 
-  /// The shortest decimal that reads as this Double, to 18 places: what a document states. What is
-  /// not a number, or beyond 10^9 seconds, is the nearest end.
+  /// Creates the shortest decimal that parses to this Double, rounded to 18 places. Clamped to
+  /// ±10^9 seconds. NaN becomes 0.
   package init(_ seconds: Double) {
     let held = seconds.isNaN ? 0 : min(max(seconds, -1e9), 1e9)
     self.init(ExactTime.attoseconds(held), 1)
   }
 
-  /// `count` steps of `step`, a tick; of steps with a part above 2^24 to 18 places.
+  /// Creates a tick, `count` steps from 0. Exact unless a part of `step` exceeds 2^24; then rounded
+  /// to 18 places.
   package init(_ count: Int, stepsOf step: RationalTime) {
     let largest = 1 << 24
     guard step.denominator <= largest, step.numerator.magnitude <= largest.magnitude else {
@@ -37,7 +40,7 @@ package struct ExactTime: Hashable, Sendable, Comparable {
       Int128(step.denominator))
   }
 
-  /// Digits of the shortest decimal, shifted to 18 places; beyond those they round.
+  /// Returns the digits of the shortest decimal, shifted to 18 places and rounded.
   private static func attoseconds(_ value: Double) -> Int128 {
     if let whole = Int(exactly: value) { return Int128(whole) * attosecondsPerSecond }
     var digits: Int128 = 0
@@ -67,7 +70,7 @@ package struct ExactTime: Hashable, Sendable, Comparable {
     return value < 0 ? -digits : digits
   }
 
-  /// The numerators of two times over one divisor.
+  /// Returns the numerators of two times over a common divisor.
   private static func aligned(
     _ first: ExactTime, _ second: ExactTime
   ) -> (first: Int128, second: Int128, divisor: Int128) {
@@ -104,13 +107,13 @@ package struct ExactTime: Hashable, Sendable, Comparable {
     ExactTime.quotient(numerator, divisor * ExactTime.attosecondsPerSecond)
   }
 
-  /// The part of `whole`, which is above 0, that has passed: the nearest Double.
+  /// The fraction of `whole` that has passed, as the nearest Double. `whole` must be above 0.
   package func share(of whole: ExactTime) -> Double {
     let parts = ExactTime.aligned(self, whole)
     return ExactTime.quotient(parts.first, parts.second)
   }
 
-  /// Whole steps of `count` in `whole` that have passed, counted exactly.
+  /// The number of completed steps of `count` equal steps in `whole`, counted exactly.
   package func steps(of count: Int, in whole: ExactTime) -> Double {
     let part = numerator &* whole.divisor
     let all = whole.numerator &* divisor
@@ -120,8 +123,8 @@ package struct ExactTime: Hashable, Sendable, Comparable {
     return Double(Int(clamping: rest < 0 ? steps - 1 : steps))
   }
 
-  /// The Double nearest to a ratio; `divisor` is above 0. With divisors of more than 60 bits the last
-  /// place may be off by one.
+  /// Returns the Double nearest to a ratio. `divisor` must be above 0. With divisors of more than
+  /// 60 bits the last bit may be wrong.
   private static func quotient(_ dividend: Int128, _ divisor: Int128) -> Double {
     let isNegative = dividend < 0
     var top = dividend.magnitude
@@ -136,7 +139,7 @@ package struct ExactTime: Hashable, Sendable, Comparable {
     if top < 1 << 53, bottom < 1 << 53 {
       result = Double(UInt64(top)) / Double(UInt64(bottom))
     } else {
-      // A quotient of 62 bits or more, its last bit set where something is left over.
+      // A quotient of at least 62 bits. The last bit is set if there is a remainder (sticky bit).
       let shift = top.leadingZeroBitCount
       let (whole, rest) = (top << UInt128(shift)).quotientAndRemainder(dividingBy: bottom)
       exponent -= shift

@@ -1,40 +1,40 @@
-/// An exact number as a ratio of two integers in lowest terms: a time or duration in seconds, a
-/// rate in frames per second, or a factor such as a playback speed. Times that are sums of frame
-/// durations never drift.
+/// An exact ratio of two integers in lowest terms: a time or duration in seconds, a rate in frames
+/// per second, or a factor such as a playback speed. Sums of frame durations never drift.
 ///
-/// No operation traps: what is out of range is nil or, for sums, held at the nearest limit.
+/// No operation traps. Initializers and products return `nil` if the result is out of range; sums
+/// are clamped.
 public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
-  /// Carries the sign.
+  /// The numerator, which has the sign.
   public let numerator: Int
-  /// 1 ... 10^15.
+  /// The denominator, in 1...10^15.
   public let denominator: Int
 
-  /// Sums stop below 2^31 seconds either way, about 68 years.
+  /// The limit of sums: their magnitude is below 2^31 seconds, about 68 years.
   private static let longestSeconds = 1 << 31
-  /// Of the parts given to `init(_:over:)`.
+  /// The maximum magnitude of the arguments of `init(_:over:)`.
   private static let largestPart = 1_000_000_000_000_000
 
-  /// In a second: whole numbers of flicks are GIF's hundredths and the frames of all usual rates
-  /// (github.com/facebookarchive/Flicks).
+  /// The number of flicks per second. GIF's hundredths and the frames of all usual rates are whole
+  /// numbers of flicks (github.com/facebookarchive/Flicks).
   package static let flicksPerSecond = 705_600_000
 
   /// 0 seconds.
   public static let zero = RationalTime(0)
 
-  /// In lowest terms; `denominator` is above 0.
+  /// Reduces to lowest terms. `denominator` must be above 0.
   private init(reducing numerator: Int, _ denominator: Int) {
     let divisor = Int(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
     self.numerator = numerator / divisor
     self.denominator = denominator / divisor
   }
 
-  /// A whole number.
+  /// Creates a whole number.
   public init(_ value: Int) { (numerator, denominator) = (value, 1) }
 
-  /// A whole number.
+  /// Creates a whole number.
   public init(integerLiteral value: Int) { self.init(value) }
 
-  /// A ratio of any sign; nil when the denominator is below 1 or a part is beyond ±10^15.
+  /// Creates a ratio. Returns `nil` if the denominator is below 1 or a part is beyond ±10^15.
   public init?(_ numerator: Int, over denominator: Int) {
     let largest = RationalTime.largestPart
     guard (-largest...largest).contains(numerator), (1...largest).contains(denominator) else {
@@ -43,8 +43,8 @@ public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
     self.init(reducing: numerator, denominator)
   }
 
-  /// A duration as animation files state it; nil unless it is 0 or more, below 2^31 seconds, and
-  /// its denominator in lowest terms is 1 ... 1,000,000,000.
+  /// Creates a duration as animation files state it. Returns `nil` unless it is in 0..<2^31 seconds
+  /// and its denominator in lowest terms is in 1...1,000,000,000.
   public init?(duration numerator: Int, over denominator: Int) {
     guard numerator >= 0, denominator >= 1 else { return nil }
     self.init(reducing: numerator, denominator)
@@ -53,16 +53,19 @@ public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
     else { return nil }
   }
 
-  /// Hundredths of a second, the unit of GIF; nil when negative or 2^31 seconds and more.
+  /// Creates a duration from hundredths of a second, the unit of GIF. Returns `nil` if it is
+  /// negative or not below 2^31 seconds.
   public init?(centiseconds: Int) { self.init(duration: centiseconds, over: 100) }
 
-  /// The nearest millionth; nil beyond ±10^9 and for what is not finite.
+  /// Creates the nearest multiple of a millionth. Returns `nil` beyond ±10^9 and for non-finite
+  /// numbers.
   public init?(nearest value: Double) {
     guard value.magnitude <= 1e9 else { return nil }
     self.init(Int((value * 1_000_000).rounded()), over: 1_000_000)
   }
 
-  /// Reads `30`, `29.97` (to the nearest millionth) or `30000/1001`.
+  /// Parses `30`, `29.97` (to the nearest millionth) or `30000/1001`. Returns `nil` for other
+  /// texts.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     if parts.count == 2, let numerator = Int(parts[0]), let denominator = Int(parts[1]) {
@@ -74,18 +77,18 @@ public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
     }
   }
 
-  /// The nearest Double, by one division; for messages and for sampling, not for sums.
+  /// The nearest Double. Use it for messages and sampling, not for sums.
   public var value: Double { Double(numerator) / Double(denominator) }
-  /// The same as `value`, where the unit is seconds.
+  /// The nearest Double, for values in seconds. The same as `value`.
   public var seconds: Double { value }
 
-  /// One divided by this: the duration of a frame of a rate and the other way round. nil for what
-  /// is not positive or above 10^15.
+  /// The reciprocal, which converts between a rate and the duration of a frame. `nil` if the value
+  /// is not positive or its numerator exceeds 10^15.
   public var inverse: RationalTime? {
     numerator > 0 ? RationalTime(denominator, over: numerator) : nil
   }
 
-  /// The exact product; nil when a part of it is beyond ±10^15.
+  /// Returns the exact product, or `nil` if a part of it is beyond ±10^15.
   public func multiplied(by other: RationalTime) -> RationalTime? {
     let top = Int128(numerator) * Int128(other.numerator)
     let bottom = Int128(denominator) * Int128(other.denominator)
@@ -96,16 +99,16 @@ public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
     return RationalTime(numerator, over: denominator)
   }
 
-  /// The nearest whole number of units of `1 / unitsPerSecond` seconds, halves up.
+  /// Returns the nearest whole number of units of `1 / unitsPerSecond` seconds. Ties round up.
   ///
-  /// `unitsPerSecond` is 1 ... 1,000,000,000. A result that fits no `Int` is the nearest that does.
+  /// `unitsPerSecond` is clamped to 1...1,000,000,000, and the result to the range of `Int`.
   public func rounded(toUnitsPerSecond unitsPerSecond: Int) -> Int {
     RationalTime.rounded(
       Int128(numerator) * Int128(min(max(1, unitsPerSecond), 1_000_000_000)), Int128(denominator))
   }
 
-  /// The nearest number of whole frame intervals in this time, halves up; 0 for an `interval` that
-  /// is not positive. A result that fits no `Int` is the nearest that does.
+  /// Returns the nearest whole number of intervals in this time. Ties round up. 0 if `interval` is
+  /// not positive. The result is clamped to the range of `Int`.
   public func intervals(of interval: RationalTime) -> Int {
     guard interval.numerator > 0 else { return 0 }
     return RationalTime.rounded(
@@ -113,7 +116,8 @@ public struct RationalTime: Hashable, Sendable, ExpressibleByIntegerLiteral {
       Int128(denominator) * Int128(interval.numerator))
   }
 
-  /// The nearest integer of a ratio, halves up; `divisor` is positive.
+  /// Returns the nearest integer to a ratio, ties up, clamped to the range of `Int`. `divisor` must
+  /// be positive.
   private static func rounded(_ dividend: Int128, _ divisor: Int128) -> Int {
     var (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
     if remainder < 0 {
@@ -133,14 +137,14 @@ extension RationalTime: Comparable, AdditiveArithmetic {
     return (left.high, left.low) < (right.high, right.low)
   }
 
-  /// The sum: exact where its parts fit, to the nanosecond beyond that. Stops below 2^31 seconds
-  /// either way.
+  /// Returns the sum. Exact if its parts fit, else rounded to nanoseconds. The magnitude is limited
+  /// to below 2^31 seconds.
   public static func + (first: RationalTime, second: RationalTime) -> RationalTime {
     sum(first, second) { $0.addingReportingOverflow($1) }
   }
 
-  /// The difference: exact where its parts fit, to the nanosecond beyond that. Stops below 2^31
-  /// seconds either way.
+  /// Returns the difference. Exact if its parts fit, else rounded to nanoseconds. The magnitude is
+  /// limited to below 2^31 seconds.
   public static func - (first: RationalTime, second: RationalTime) -> RationalTime {
     sum(first, second) { $0.subtractingReportingOverflow($1) }
   }
@@ -167,7 +171,7 @@ extension RationalTime: Comparable, AdditiveArithmetic {
     let (total, overflow) = combine(
       first.rounded(toUnitsPerSecond: unit), second.rounded(toUnitsPerSecond: unit))
     let longest = longestSeconds * unit - 1
-    // Of an overflow only the sign is known: that of the first part.
+    // If the sum overflows, the sign of the first operand determines the limit.
     let held = overflow ? (first < zero ? -longest : longest) : min(max(-longest, total), longest)
     return RationalTime(reducing: held, unit)
   }

@@ -1,11 +1,12 @@
-/// A picture's width and height in pixels; both are at least 1.
+/// The size of a picture in pixels. Both sides are at least 1.
 public struct PixelSize: Hashable, Sendable {
-  /// Pixels, 1...
+  /// The width in pixels, 1 or more.
   public let width: Int
-  /// Pixels, 1...
+  /// The height in pixels, 1 or more.
   public let height: Int
 
-  /// Nil unless both sides are at least 1 and the area in bytes (4 a pixel) fits an `Int`.
+  /// Creates a size. Returns `nil` if a side is below 1 or the area is above `Int.max / 8`, so that
+  /// 4 bytes per pixel always fit an `Int`.
   public init?(width: Int, height: Int) {
     guard width >= 1, height >= 1 else { return nil }
     let (area, tooLarge) = width.multipliedReportingOverflow(by: height)
@@ -14,25 +15,26 @@ public struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Pixels.
+  /// The number of pixels.
   public var area: Int { width * height }
 
   /// The rectangle (0, 0, width, height).
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 }
 
-/// A rectangle of whole pixels, origin top left, y down; empty when a side is 0.
+/// A rectangle of whole pixels with the origin at the top left and y pointing down. Empty if a side
+/// is 0.
 public struct PixelRect: Hashable, Sendable {
-  /// First column.
+  /// The first column.
   public let x: Int
-  /// First row.
+  /// The first row.
   public let y: Int
-  /// Pixels, 0...
+  /// The width in pixels, 0 or more.
   public let width: Int
-  /// Pixels, 0...
+  /// The height in pixels, 0 or more.
   public let height: Int
 
-  /// Negative sides become 0.
+  /// Creates a rectangle. Negative sides become 0.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -40,17 +42,17 @@ public struct PixelRect: Hashable, Sendable {
     self.height = max(0, height)
   }
 
-  /// Nil where it is empty.
+  /// The size, or `nil` if the rectangle is empty.
   package var size: PixelSize? { PixelSize(width: width, height: height) }
 
-  /// One past the last column.
+  /// The column after the last one.
   public var maxX: Int { x + width }
-  /// One past the last row.
+  /// The row after the last one.
   public var maxY: Int { y + height }
   /// Whether a side is 0.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// What both cover; empty (0 wide or high) where they do not meet.
+  /// Returns the intersection. Empty if the rectangles do not overlap.
   public func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -58,7 +60,7 @@ public struct PixelRect: Hashable, Sendable {
       x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
   }
 
-  /// The smallest rectangle that covers both; an empty one adds nothing.
+  /// Returns the bounding box of both rectangles. Empty rectangles are ignored.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -69,15 +71,16 @@ public struct PixelRect: Hashable, Sendable {
   }
 }
 
-/// A rectangle in device pixels with fractional edges, origin top left, y down.
+/// A rectangle in device pixels with fractional edges, with the origin at the top left and y
+/// pointing down.
 ///
-/// Pixel (column, row) covers the square (column, row, 1, 1); its centre is at +0.5.
+/// The pixel (column, row) covers the square (column, row, 1, 1). Its center is at +0.5.
 package struct DeviceRect: Hashable, Sendable {
   package var x: Double
   package var y: Double
-  /// 0...
+  /// The width in device pixels, 0 or more.
   package var width: Double
-  /// 0...
+  /// The height in device pixels, 0 or more.
   package var height: Double
 
   package init(x: Double, y: Double, width: Double, height: Double) {
@@ -94,7 +97,7 @@ package struct DeviceRect: Hashable, Sendable {
 
   package var maxX: Double { x + width }
   package var maxY: Double { y + height }
-  /// Whether a side is 0, negative or not a number.
+  /// Whether a side is 0, negative or NaN.
   package var isEmpty: Bool { !(width > 0 && height > 0) }
 
   package func moved(x right: Double, y down: Double) -> DeviceRect {
@@ -105,26 +108,27 @@ package struct DeviceRect: Hashable, Sendable {
     DeviceRect(x: x * across, y: y * down, width: width * across, height: height * down)
   }
 
-  /// A part of a picture as the same part of the picture at another size.
+  /// Converts a rectangle of a picture to the same rectangle of the picture at another size.
   package func scaled(from whole: PixelSize, to other: PixelSize) -> DeviceRect {
     scaled(
       Double(other.width) / Double(whole.width), Double(other.height) / Double(whole.height))
   }
 
-  /// With each edge so much further in; a negative distance moves them outwards.
+  /// Returns the rectangle with each edge moved inwards by `distance`. A negative distance moves
+  /// them outwards.
   package func inset(by distance: Double) -> DeviceRect {
     DeviceRect(
       x: x + distance, y: y + distance, width: max(0, width - 2 * distance),
       height: max(0, height - 2 * distance))
   }
 
-  /// The whole-pixel rectangle with the same edges, or nil if an edge is fractional.
+  /// The whole-pixel rectangle with the same edges, or `nil` if an edge is fractional.
   package var exactPixels: PixelRect? {
     let rounded = enclosingPixels
     return DeviceRect(rounded) == self ? rounded : nil
   }
 
-  /// The smallest whole-pixel rectangle that covers this one (edges clamped to ±2^30).
+  /// The smallest whole-pixel rectangle that covers this one. Edges are clamped to ±2^30.
   package var enclosingPixels: PixelRect {
     guard !isEmpty else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
     func clamped(_ value: Double) -> Int { Int(max(-0x1p30, min(0x1p30, value))) }
@@ -136,7 +140,7 @@ package struct DeviceRect: Hashable, Sendable {
   }
 }
 
-/// The radii of a rectangle's four corners, clockwise as in CSS.
+/// The radii of a rectangle's four corners, clockwise from the top left as in CSS.
 package struct RoundedCorners: Hashable, Sendable {
   package var topLeft, topRight, bottomRight, bottomLeft: Double
 
@@ -147,12 +151,12 @@ package struct RoundedCorners: Hashable, Sendable {
     self.bottomLeft = bottomLeft
   }
 
-  /// Four equal corners.
+  /// Creates four equal corners.
   package init(_ radius: Double) {
     self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
   }
 
-  /// The radius of all corners, where it is the same.
+  /// The common radius, or `nil` if the corners differ.
   package var uniform: Double? {
     topLeft == topRight && topLeft == bottomRight && topLeft == bottomLeft ? topLeft : nil
   }
@@ -164,18 +168,19 @@ package struct RoundedCorners: Hashable, Sendable {
   }
 }
 
-/// A rectangle in points (or, where said so, pixels of a picture), origin top left, y down.
+/// A rectangle in points, or in pixels of a picture if documented so, with the origin at the top
+/// left and y pointing down.
 public struct PointRect: Hashable, Sendable {
-  /// Left edge.
+  /// The left edge.
   public var x: Double
-  /// Top edge.
+  /// The top edge.
   public var y: Double
-  /// 0 or more.
+  /// The width, 0 or more.
   public var width: Double
-  /// 0 or more.
+  /// The height, 0 or more.
   public var height: Double
 
-  /// A rectangle by its top left corner and its size.
+  /// Creates a rectangle from its top left corner and its size.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -183,13 +188,13 @@ public struct PointRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// Right edge.
+  /// The right edge.
   public var maxX: Double { x + width }
-  /// Bottom edge.
+  /// The bottom edge.
   public var maxY: Double { y + height }
 }
 
-/// A place on the screen, in points from its top left.
+/// A point on the screen, in points from the top left.
 package struct ScreenPoint: Hashable, Sendable {
   package var x: Double
   package var y: Double

@@ -1,11 +1,14 @@
-/// The parts of a number as texts write it: sign, digits, point, digits, `e`, sign, digits.
+/// The parts of a decimal number in a text: sign, digits, point, digits, `e`, sign, digits.
 package struct WrittenNumber {
-  /// How many digits stand before the point, behind it and behind the e; nil: there is none.
+  /// The number of digits before the point.
   package private(set) var whole = 0
+  /// The number of digits after the point, or `nil` without a point.
   package private(set) var fraction: Int?
+  /// The number of digits after the e, or `nil` without an e.
   package private(set) var exponent: Int?
-  /// Where the e stands, if one does, and where all ends.
+  /// The index of the e, or of the end without an e.
   package private(set) var mark: Int
+  /// The index after the last byte of the number.
   package private(set) var end: Int
 
   package init(in bytes: [UInt8], from start: Int) {
@@ -32,7 +35,8 @@ package struct WrittenNumber {
     end = at
   }
 
-  /// A number as CSS writes it: `.5`, `+1`, `2e-3`; no `5.`, no infinity.
+  /// Parses a number in CSS notation, for example `.5`, `+1` or `2e-3`. Returns `nil` for anything
+  /// else, such as `5.` or an infinite number.
   package static func css(_ word: some StringProtocol) -> Double? {
     let bytes = Array(word.utf8)
     let number = WrittenNumber(in: bytes, from: 0)

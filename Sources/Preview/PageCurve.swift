@@ -5,8 +5,8 @@ package import Scrolling
 package import StrictJSON
 
 extension JSONObjectWriter {
-  /// A curve as a page plays it. Gestures are played by the page itself, under its own header, which
-  /// may have other constants; what samples and keyframes come to, the renderer tells.
+  /// Writes a curve for a page. The page plays gestures itself, because its header may have changed
+  /// constants. For samples and keyframes, the renderer's events are written.
   package mutating func write(_ playback: CurvePlayback, rate: EventRate) {
     let curve = playback.curve
     member("name", curve.name)

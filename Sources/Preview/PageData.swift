@@ -8,8 +8,8 @@ import Scrolling
 import StrictJSON
 import Typesetting
 
-/// All that a page needs to draw a header by itself, as JSON: the compiled document, the screen, the
-/// curve, and pictures, blurs, masks and outlines as the renderer makes them.
+/// The data with which a page draws a header, as JSON: the compiled document, the screen, the
+/// curve, and the renderer's pictures, blurs, masks and outlines.
 struct PageData {
   let composer: HeaderComposer
   private let scene: ResolvedScene
@@ -17,7 +17,7 @@ struct PageData {
   private let playback: CurvePlayback
   private let eventRate: EventRate
   private var images: [(place: SceneSweep.ImagePlace, image: ExportedImage)] = []
-  /// Each in every size that it was seen in.
+  /// The texts by key, each in all sizes found by the sweep.
   private var texts: [(key: String, settings: [ExportedText])] = []
   private var icons: [Icon] = []
   private var statusBars: [(color: DocumentColor, picture: ExportedOverlay)] = []
@@ -45,7 +45,7 @@ struct PageData {
       var settings: [ExportedText] = []
       for use in uses {
         let made = try HeaderKitError.composing(composer.exported(use.content, of: use.layer))
-        // A wider frame that breaks no line elsewhere needs no masks of its own.
+        // A wider frame with the same line breaks needs no masks of its own.
         if let made, !settings.contains(where: { $0.isAlike(made) }) { settings.append(made) }
       }
       texts.append((key, settings))
@@ -68,7 +68,7 @@ struct PageData {
     surroundings = try HeaderKitError.composing(composer.surroundings())
   }
 
-  /// The JSON, on one line; pictures stand in it by their places in the table.
+  /// Returns the JSON on one line. Pictures are given by their index in the table.
   func json(_ pictures: inout PictureTable) -> String {
     JSONWriter.object { page in
       page.member("title", scene.outline.name)
@@ -126,14 +126,14 @@ struct PageData {
     object.member("lineHeight", text.lineHeight)
     object.member("firstBaseline", text.firstBaseline)
     object.objects("lines", text.lines) { line, object in
-      // Device pixels.
+      // In device pixels.
       object.member("advance", line.pieces.map(\.text.advanceWidth).reduce(0, +))
       if line.isRightToLeft { object.member("rightToLeft", true) }
       object.objects("pieces", line.pieces) { piece, object in
-        // The letters, and the colour glyphs.
+        // The glyph mask and the color glyphs.
         object.member("mask", piece.text.mask.map { pictures.place(of: $0) })
         object.member("picture", piece.text.picture.map { pictures.place(of: $0) })
-        // From the line's start and its baseline to the upper left corner of both.
+        // The offset from the line's start and baseline to the top left corner of both.
         object.member("x", piece.start + Double(piece.text.ink.x))
         object.member("y", Double(piece.text.ink.y))
         object.member("run", piece.run)
@@ -146,7 +146,7 @@ struct PageData {
     object.member("name", device.name)
     object.member("width", device.width)
     object.member("height", device.height)
-    // Of the page's pixels, and of those that layouts and offsets follow.
+    // The scale of the page's pixels, and the scale for layout and offsets.
     object.member("scale", scene.framing.scale)
     object.member("layoutScale", device.scale)
     object.member("safeAreaBottom", device.safeAreaBottom)
@@ -176,7 +176,7 @@ struct PageData {
 }
 
 extension Color {
-  /// The four bytes as one number, as documents count colours.
+  /// The four bytes as a number, as documents represent colors.
   fileprivate var number: Double {
     DocumentColor(red: red, green: green, blue: blue, alpha: alpha).number
   }

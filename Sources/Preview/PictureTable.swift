@@ -7,23 +7,23 @@ import PortableMath
 import Raster
 import Rendering
 
-/// What several editions of a page share: fonts and the texts set in them, pictures as they were
-/// decoded, and as they were packed for the edition before.
+/// Resources shared by consecutive editions of a page: fonts, shaped texts, decoded pictures, and
+/// the encoded pictures of the previous edition.
 package final class PageResources {
   package let fonts: SceneFonts
-  /// Whether pictures are packed well, for who downloads them, or at once.
+  /// Whether pictures are encoded for a small download instead of quickly.
   let packsWell: Bool
   private let decoded = PictureStore(limit: mostDecodedBytes)
   fileprivate var packed: [Pixmap: String] = [:]
 
-  /// Bytes of decoded pictures that are kept for the next edition.
+  /// The maximum size of decoded pictures kept for the next edition, in bytes.
   private static let mostDecodedBytes = 256 << 20
 
   package init(fonts: SceneFonts, packsWell: Bool = false) {
     (self.fonts, self.packsWell) = (fonts, packsWell)
   }
 
-  /// Files as they are now, each read once.
+  /// Returns the current files, each of which is read once.
   func inputs(limits: RenderLimits) -> SharedInputs {
     SharedInputs(limits: limits, pictures: decoded)
   }
@@ -32,7 +32,8 @@ package final class PageResources {
 struct PictureTable {
   private let resources: PageResources
   private var places: [Pixmap: Int] = [:]
-  /// The page is read once, on this machine: what takes long to pack takes longer than to read.
+  /// Fast compression, because the page is loaded once on this machine. Better compression would
+  /// take longer than loading.
   private static let options = PNGOptions(level: 1, differsFromLeft: true)
 
   init(_ resources: PageResources) { self.resources = resources }
@@ -43,19 +44,20 @@ struct PictureTable {
     return places.count - 1
   }
 
-  /// Of a mask as black of that opacity, which a painter fills with any colour.
+  /// Returns the index of a coverage mask, stored as black with that opacity. A painter can fill it
+  /// with any color.
   mutating func place(of mask: CoverageMask) -> Int {
     var bytes = [UInt8](repeating: 0, count: mask.size.area * 4)
     for (index, coverage) in mask.bytes.enumerated() { bytes[index * 4 + 3] = coverage }
     return place(of: Pixmap(size: mask.size, bytes: bytes) ?? Pixmap(size: mask.size))
   }
 
-  /// Picture, then the device pixels of its top left corner.
+  /// The picture's index, then the x and y of its top left corner in device pixels.
   mutating func placed(_ overlay: ExportedOverlay) -> [Double] {
     [Double(place(of: overlay.pixmap)), Double(overlay.x), Double(overlay.y)]
   }
 
-  /// All as data URIs, which are kept for the next page.
+  /// Returns all pictures as data URIs, and keeps these for the next edition.
   func packed() throws(HeaderKitError) -> [String] {
     var uris = [String](repeating: "", count: places.count)
     for (pixmap, place) in places {
@@ -74,7 +76,7 @@ struct PictureTable {
     return "data:image/\(isWebP ? "webp" : "png");base64," + Data(bytes).base64EncodedString()
   }
 
-  /// Lossless where a part is transparent: letters and masks.
+  /// Encodes as WebP. Lossless if the picture has transparency, as letters and masks do.
   private func webP(_ pixmap: Pixmap) throws(CodecError) -> [UInt8] {
     let options = WebPOptions(quality: pixmap.isOpaque ? 85 : 100)
     var encoder = try WebPEncoder(size: pixmap.size, options: options)

@@ -7,8 +7,9 @@ package import Rendering
 package import Scrolling
 import StrictJSON
 
-/// A header as one page of HTML that needs nothing but a browser: no network, no other file. Its
-/// scripts are an interpreter of header documents of their own, which a finger or a curve scrolls.
+/// A header as a self-contained HTML page, without network access or other files. Its scripts
+/// contain their own interpreter of header documents, which is scrolled with a finger or by a
+/// curve.
 package struct PreviewPage: Sendable {
   package var header = SceneRequest()
   package var curve = CurveSource.builtIn
@@ -20,11 +21,14 @@ package struct PreviewPage: Sendable {
     package let warnings: [String]
     package let files: [String]
     fileprivate let title: String
-    /// JSON, without the pictures.
+    /// The page's data as JSON, without the pictures.
     fileprivate let data: String
     fileprivate let pictures: [String]
 
-    /// - Parameter edition: of a page that asks its server for newer ones; nil: it asks nobody.
+    /// Returns the page as HTML.
+    ///
+    /// - Parameter edition: The edition of a page that polls its server for newer ones, or `nil`
+    ///   for a page without a server.
     package func html(edition: Int? = nil) -> String {
       EmbeddedFile.previewPage.filled([
         "title": markup(title), "style": EmbeddedFile.previewStyle.text, "data": json(),
@@ -33,25 +37,27 @@ package struct PreviewPage: Sendable {
       ])
     }
 
-    /// A script that defines an element for other pages, and holds this header for it.
+    /// Returns a script that defines a custom element for other pages and contains this header for
+    /// it.
     ///
-    /// - Parameter name: by which the element asks for it.
+    /// - Parameter name: The name by which the element refers to the header.
     package func element(named name: String) -> String {
       let element = EmbeddedFile.embeddedElement.filled([
         "data": json(), "name": PreviewPage.inert(JSONWriter.literal(name).dropFirst().dropLast()),
       ])
       let parts: [EmbeddedFile] = [.previewPanelScript, .previewMainScript, .previewReloadScript]
       let code = PreviewPage.scripts { !parts.contains($0) } + element
-      // Without comments and the spaces that lines begin with.
+      // Remove comments and indentation.
       let lines = code.split(separator: "\n").map { $0.drop { $0 == " " } }
       return "(() => {\n\"use strict\";\n"
         + lines.filter { !$0.hasPrefix("//") && $0 != "\"use strict\";" }.joined(separator: "\n")
         + "\n})();\n"
     }
 
-    /// What the page's scripts are given.
+    /// The data for the page's scripts.
     ///
-    /// - Parameter before: an edition whose pictures the page has; those stand by their places in it.
+    /// - Parameter before: The edition whose pictures the page already has. They are given by their
+    ///   index in it.
     func json(after before: Result? = nil) -> String {
       var places: [String: Int] = [:]
       for (place, picture) in (before?.pictures ?? []).enumerated() { places[picture] = place }
@@ -60,7 +66,9 @@ package struct PreviewPage: Sendable {
     }
   }
 
-  /// - Parameter resources: fonts, and what earlier editions of the page were made of.
+  /// Makes the page.
+  ///
+  /// - Parameter resources: Fonts and the results of earlier editions.
   package func make(with resources: PageResources) throws(HeaderKitError) -> Result {
     let inputs = resources.inputs(limits: header.limits)
     let settings = try SceneResolver(header, shared: inputs).outline().settings
@@ -79,7 +87,7 @@ package struct PreviewPage: Sendable {
       pictures: try pictures.packed())
   }
 
-  /// What a server shows while there is no page, and why there is none.
+  /// Returns the page shown before the first edition, with the reason.
   static func waiting(_ reason: String) -> String {
     EmbeddedFile.previewWaitingPage.filled([
       "style": EmbeddedFile.previewStyle.text, "error": markup(reason),
@@ -87,14 +95,14 @@ package struct PreviewPage: Sendable {
     ])
   }
 
-  /// In the order of the files: each uses those before it.
+  /// Returns the needed scripts in the order of the files. Each uses only earlier ones.
   private static func scripts(_ isNeeded: (EmbeddedFile) -> Bool) -> String {
     EmbeddedFile.allCases.filter { file in
       file.rawValue.hasPrefix("Preview/") && file.rawValue.hasSuffix(".js") && isNeeded(file)
     }.map(\.text).joined(separator: "\n")
   }
 
-  /// JSON that no end of a script element can stand in.
+  /// Escapes JSON so that it cannot end a script element.
   private static func inert(_ json: some StringProtocol) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(json.utf8.count + 1024)

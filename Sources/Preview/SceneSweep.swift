@@ -6,15 +6,16 @@ import PortableMath
 import Scrolling
 import Synchronization
 
-/// What a header shows while it is scrolled from one end to the other, tapped, pulled and given other
-/// inputs: the texts, pictures, icons and bars that a page has to bring along.
+/// Collects everything that a header shows while it is scrolled over its whole range, tapped,
+/// pulled and given other inputs: the texts, pictures, icons and status bars that a page must
+/// contain.
 struct SceneSweep {
-  /// A text as one layer sets it.
+  /// A text and the layer that shows it.
   typealias TextUse = (layer: LayerState, content: TextContent)
-  /// Its height is in points.
+  /// A status bar with its height in points.
   typealias StatusBar = (height: Double, look: StatusBarLook?)
 
-  /// A picture of an image layer; rows of a list may have one each.
+  /// A picture of an image layer. List rows may have different pictures.
   struct ImagePlace: Hashable {
     let layer: Int
     let image: String
@@ -24,7 +25,7 @@ struct SceneSweep {
     let layer: Int
     let shape: IconShape
 
-    /// Of a built-in icon, among their names.
+    /// The index of a built-in icon in `HeaderIcon.names`, or `nil` for a custom shape.
     var name: Int? {
       if case .named(let name) = shape { HeaderIcon.names.firstIndex(of: name) } else { nil }
     }
@@ -35,25 +36,26 @@ struct SceneSweep {
   }
 
   private(set) var images: [ImagePlace: ImageUse] = [:]
-  /// By the layers and, where one shows several, their shapes.
+  /// The icon sizes in points, by layer and shape.
   private(set) var icons: [IconPlace: PointSize] = [:]
   private(set) var statusBars: [DocumentColor: StatusBar] = [:]
   private(set) var texts: [String: [TextUse]] = [:]
   private let scale: Double
 
-  /// Steps of a long scroll; rows that fall between two of them are set by the browser.
+  /// The maximum number of steps of a long scroll. Texts of rows between two steps are shaped by
+  /// the browser.
   private static let mostSteps = 240
-  /// States that taps and inputs lead to.
+  /// The maximum number of memory states reached by taps, inputs, pulls and rests.
   private static let mostAnswers = 48
-  /// Sizes of one text that differ by less are drawn from one mask.
+  /// The relative difference below which two sizes of a text share a mask.
   private static let sizeTolerance = 0.012
-  /// Points: a frame wider or narrower by less breaks its lines alike.
+  /// The difference in points below which two frame widths have the same line breaks.
   private static let widthTolerance = 0.5
 
-  /// Feeds copies of a header at launch: once all offsets, down and up, then the events of a curve,
-  /// then whatever else it answers.
+  /// Runs copies of a header: one over all offsets, one through the events of a curve, and others
+  /// through every possible interaction.
   ///
-  /// - Parameter scale: pixels of a point on the page.
+  /// - Parameter scale: The page's device pixels per point.
   init(
     _ header: HeaderInterpreter, device: Device, scale: Double, events: [ScrollEvent]
   ) throws(EvaluationError) {
@@ -64,7 +66,7 @@ struct SceneSweep {
       if let state = try? header.state(choosing: choice) { note(state) }
     }
     for offset in Self.offsets(largest: header.largestOffset, height: device.height) {
-      // An offset at which it cannot be evaluated is one that no frame shows.
+      // Skip offsets at which the header cannot be evaluated. No frame shows them.
       guard (try? scrolled.receive(offset: offset)) != nil, let state = try? scrolled.state() else {
         continue
       }
@@ -79,7 +81,8 @@ struct SceneSweep {
     if header.isInteractive { noteAnswers(of: header, height: device.height) }
   }
 
-  /// Fine steps over the first screen, where headers change; then as far as rows are high.
+  /// Returns fine steps over the first screen, where headers change, then steps of at most 0.6
+  /// screens, then offsets pulled past the top.
   private static func offsets(largest: Double, height: Double) -> [Double] {
     let start = min(largest, height)
     let fine = (0...60).map { start * Double($0) / 60 }
@@ -90,15 +93,15 @@ struct SceneSweep {
     return fine + coarse + fine.reversed() + pulled
   }
 
-  /// Notes what taps, inputs, pulls and rests lead to, one after the other, each state of the memory
-  /// at a few offsets.
+  /// Collects the states after taps, inputs, pulls and rests in breadth-first order, each memory
+  /// state at a few offsets.
   private mutating func noteAnswers(of header: HeaderInterpreter, height: Double) {
     var known: Set<[Double]> = []
     var waiting = [header]
     var time = 0.0
     while !waiting.isEmpty, known.count < Self.mostAnswers {
       for answered in answers(of: waiting.removeFirst(), at: time, height: height) {
-        // Transitions are over by then.
+        // All transitions have ended by then.
         let end = time + 4000
         guard known.count < Self.mostAnswers, known.insert(answered.remembered(at: end)).inserted
         else { continue }
@@ -115,7 +118,7 @@ struct SceneSweep {
     }
   }
 
-  /// What becomes of a header by each thing that can happen to it.
+  /// Returns the header after each possible interaction.
   private func answers(
     of header: HeaderInterpreter, at time: Double, height: Double
   ) -> [HeaderInterpreter] {
@@ -149,7 +152,7 @@ struct SceneSweep {
           }
           return answered
         } catch {
-          // What cannot be evaluated is what no frame shows.
+          // No frame shows a state that cannot be evaluated.
           return nil
         }
       }
@@ -187,8 +190,8 @@ struct SceneSweep {
 }
 
 extension TextContent {
-  /// What tells one text of a page from another, whatever its size: the words and weights of its runs
-  /// and the number of its lines. The page's script makes the same key.
+  /// The key of a text regardless of its size: the words and weights of its runs, its number of
+  /// lines and its font. The page's script computes the same key.
   var pageKey: String {
     let runs = runs.map { "\($0.text)\u{1}\(Int($0.weight ?? weight))" }
     return runs.joined(separator: "\u{2}") + "\u{3}\(lines)"
@@ -196,14 +199,14 @@ extension TextContent {
   }
 }
 
-/// Measures texts as another measurer does, and keeps what was asked and answered.
+/// A measurer that records the questions and answers of another one.
 package final class RecordingMeasurer: TextMeasuring {
-  /// One question; the width is in points.
+  /// A measurement of a text. The width is in points, or `nil` if it is unlimited.
   struct Question: Hashable {
     var values: LayerValues
     var maximumWidth: Double?
 
-    /// What puts questions of one text in order.
+    /// The sort key among questions about the same text.
     fileprivate var order: [Double] { values.setting + [maximumWidth ?? -1] }
   }
 
@@ -224,7 +227,7 @@ package final class RecordingMeasurer: TextMeasuring {
 
   package func letters(ofFont file: String?) -> LetterMetrics { base.letters(ofFont: file) }
 
-  /// All answers, in an order that is always the same.
+  /// All answers in a deterministic order.
   var record: [(key: String, answers: [(question: Question, size: PointSize)])] {
     answers.withLock { answers in
       answers.sorted { $0.key < $1.key }.map { key, known in

@@ -1,14 +1,15 @@
 import PortableMath
 import StrictJSON
 
-/// Turns a log of times and offsets into a curve document.
+/// Converts a log of times and offsets to a curve document.
 package enum CurveImport {
   package struct Options: Hashable, Sendable {
     package enum Unit: String, CaseIterable, Hashable, Sendable {
       case seconds = "s"
       case milliseconds = "ms"
 
-      /// What a column's name ends with, as `t_ms`, `time (s)` and `milliseconds`.
+      /// Reads the unit at the end of a column name, as in `t_ms`, `time (s)` and `milliseconds`.
+      /// `nil` if there is none.
       init?(columnName: String) {
         switch columnName.lowercased().split(whereSeparator: { !$0.isLetter }).last {
         case "ms", "millis", "milliseconds": self = .milliseconds
@@ -18,24 +19,25 @@ package enum CurveImport {
       }
     }
 
-    /// What the log shows at rest.
+    /// The offset in the log that corresponds to rest.
     package enum Rest: Hashable, Sendable {
-      /// Points.
+      /// A fixed offset in points.
       case offset(Double)
-      /// The offset with which the log begins.
+      /// The first offset of the log.
       case first
     }
 
-    /// Nil: as the column's name says, else by the steps.
+    /// The time unit. `nil` uses the column name's unit, else guesses from the median step.
     package var unit: Unit?
     package var rest = Rest.offset(0)
-    /// The names of the columns; nil: one of those that are known.
+    /// The name of the time column, or `nil` for the first known name in the header.
     package var timeColumn: String?
+    /// The name of the offset column, or `nil` for the first known name in the header.
     package var offsetColumn: String?
 
     package init() {}
 
-    /// In the order in which they are looked for, without regard to case.
+    /// The known column names in order of preference. Case is ignored.
     package static let timeNames = ["time", "timestamp", "t", "seconds", "ms", "milliseconds"]
     package static let offsetNames = [
       "offset", "contentoffset.y", "contentoffset", "scrolly", "scrolltop", "y",
@@ -43,24 +45,29 @@ package enum CurveImport {
     package static let draggingNames = ["dragging", "isdragging"]
   }
 
-  /// Why a log is no curve: `log.csv:5: ...`.
+  /// An error in a log, with a description such as `log.csv:5: ...`.
   package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     package let file: String?
-    /// Counts from 1.
+    /// The line number, counted from 1.
     package let line: Int
     package let message: String
 
     package var description: String { (file.map { "\($0):" } ?? "") + "\(line): \(message)" }
   }
 
-  /// A curve document with the samples of a CSV text, as JSON.
+  /// Converts a CSV or JSON Lines log to a curve document.
   ///
-  /// The text: UTF-8, a line for each sample: `time,offset` or `time,offset,dragging` with commas,
-  /// semicolons or tabs between, or a JSON object or array; blank lines and lines that begin with
-  /// `#` are skipped, and so is what a console puts in front of a line. A header is optional; with
-  /// one, columns may stand in any order among others. The first sample's time becomes 0 (later
-  /// times to the nearest microsecond), as logs count from when the device was started. Of equal
-  /// times the last counts. `taken` says which columns were read, and how.
+  /// The text is UTF-8 with one sample per line: `time,offset` or `time,offset,dragging` separated
+  /// by commas, semicolons or tabs, or a JSON object or array. Blank lines, lines that start with
+  /// `#` and prefixes printed by a console are skipped. A header line is optional. With a header,
+  /// columns may be in any order and others are ignored. The first time becomes 0 and later times
+  /// are rounded to microseconds, because logs often count from the device's start. If times
+  /// repeat, the last sample counts.
+  ///
+  /// - Returns: The JSON text, and `taken`, a description of the columns and the time unit that
+  ///   were used.
+  /// - Throws: `Failure` with the line if the log has no samples, malformed samples or times that
+  ///   decrease.
   package static func document(
     fromCSV bytes: [UInt8], file: String? = nil, name: String? = nil,
     options: Options = Options(), limits: CurveLimits = CurveLimits()
@@ -74,17 +81,18 @@ package enum CurveImport {
   }
 }
 
-/// Which fields of a log's lines make a sample.
+/// The columns of a log that contain time, offset and dragging flag.
 struct SampleColumns {
   private(set) var time = 0
   private(set) var offset = 1
-  /// Without a header the third is one if it is 0 or 1 throughout.
+  /// The dragging column. Without a header it is the third column, which is used only if all its
+  /// values are Booleans and at least one is true.
   private(set) var dragging: Int? = 2
   private(set) var names: [String] = []
 
   init() {}
 
-  /// Nil where the names of a header have no time or no offset.
+  /// Finds the columns in a header. Returns `nil` if it has no time or no offset column.
   init?(_ names: [String], _ options: CurveImport.Options) {
     typealias Known = CurveImport.Options
     guard let time = Self.place(options.timeColumn, Known.timeNames, names),
@@ -94,7 +102,8 @@ struct SampleColumns {
     (self.time, self.offset, self.names) = (time, offset, names)
   }
 
-  /// Of the first name that is asked for, else known, whatever its case; `t_ms`, `t (ms)` are `t`.
+  /// Returns the index of the requested column, else of the first known one. Ignores case and unit
+  /// suffixes: `t_ms` and `t (ms)` match `t`.
   static func place(_ asked: String?, _ known: [String], _ names: [String]) -> Int? {
     let names = names.map { $0.lowercased() }
     let wanted = asked.map { [$0.lowercased()] } ?? known
@@ -113,8 +122,9 @@ struct SampleColumns {
 }
 
 enum ClockTime {
-  /// Seconds since 1970 of `2026-10-02T12:00:00.123+02:00`; a space may stand for the T, a comma for
-  /// the point, and without a zone it is UTC, as only differences count.
+  /// Returns the seconds since 1970 of a timestamp such as `2026-10-02T12:00:00.123+02:00`, or
+  /// `nil` if it is malformed. Accepts a space for the T and a comma for the decimal point. A
+  /// timestamp without a zone is read as UTC, because only differences count.
   static func seconds(_ text: String) -> Double? {
     var rest = text.utf8.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }[...]
     func digits(_ count: Int) -> Int? {
@@ -145,7 +155,7 @@ enum ClockTime {
       zone = (hours * 60 + (digits(2) ?? 0)) * (sign == UInt8(ascii: "-") ? -1 : 1)
     }
     guard rest.isEmpty else { return nil }
-    // Years that begin in March have their leap day at the end.
+    // Years that start in March have their leap day at the end.
     let marchYear = month > 2 ? year : year - 1
     let days =
       365 * marchYear + marchYear / 4 - marchYear / 100 + marchYear / 400

@@ -1,42 +1,44 @@
 import EmbeddedFiles
 import PortableMath
 
-/// What a curve document may hold. Numbers beyond these are refused before anything is rendered.
+/// Limits of curve documents. Documents that exceed them are rejected before rendering.
 public struct CurveLimits: Hashable, Sendable {
-  /// Samples or keyframes in one curve.
+  /// The maximum number of samples or keyframes in a curve.
   public var entries = 1_000_000
-  /// Gestures in one curve; each may take as long as a bounce is worked out.
+  /// The maximum number of gestures in a curve. Each can cost as much time as the computation of
+  /// one bounce.
   public var gestures = 10_000
 
   /// The limits of the command line.
   public init() {}
 
-  /// A day, in seconds.
+  /// The maximum time in seconds: one day.
   public static let longestTime = 86_400.0
-  /// Seconds either way of a log's clock, before its first time is taken for 0.
+  /// The maximum magnitude of a log's timestamps in seconds, before they are shifted to start at 0.
   public static let latestLogTime = 1e12
-  /// Points either way.
+  /// The maximum magnitude of an offset in points.
   public static let farthestOffset = 1_000_000.0
-  /// Points a second either way.
+  /// The maximum magnitude of a velocity in points per second.
   public static let fastestVelocity = 1_000_000.0
-  /// Units of an input either way.
+  /// The range of an input's value.
   static let inputs = -1_000_000.0...1_000_000
-  /// Frames a second.
+  /// The range of frame rates in frames per second.
   public static let frameRates = 0.1...240.0
-  /// Seconds: a drag cannot be shorter.
+  /// The minimum duration of a drag in seconds.
   static let shortestDrag = 0.001
-  /// Of `physics`: the factor of the speed a millisecond.
+  /// The range of `physics.decelerationRate`, the factor of the velocity per millisecond.
   static let decelerationRates = 0.1...0.9999
-  /// Of `physics`: the part of the finger's way that shows right past an edge.
+  /// The range of `physics.rubberBand`.
   static let rubberBands = 0.001...1.0
-  /// Of `physics`: 1/s² for content of mass 1.
+  /// The range of `physics.bounceStiffness` in 1/s², for content of mass 1.
   static let bounceStiffnesses = 1...10_000.0
-  /// Of `physics`.
+  /// The range of `physics.bounceDampingRatio`.
   static let bounceDampingRatios = 0.05...10.0
 }
 
-/// The JSON Schema (draft 2020-12) of curve documents: a file with places for limits and defaults.
-/// Strictness that no schema can say (times that increase, no key twice) is the parser's.
+/// The JSON Schema (draft 2020-12) of curve documents: a template filled with limits and defaults.
+/// Rules that a schema cannot express, such as increasing times and unique keys, are checked by the
+/// parser alone.
 package enum CurveSchema {
   package static var text: String {
     let limits = CurveLimits()

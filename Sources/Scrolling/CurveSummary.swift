@@ -1,15 +1,15 @@
 import PortableMath
 package import StrictJSON
 
-/// What a curve does when it is played, for people and for `--json`.
+/// Statistics and warnings of a played curve, for people and for `--json`.
 public struct CurveSummary: Hashable, Sendable {
-  /// What the author calls the curve.
+  /// The author's name for the curve, or `nil` if it has none.
   public let name: String?
   /// `samples`, `keyframes` or `gestures`.
   public let kind: String
-  /// How many of them.
+  /// The number of samples, keyframes or gestures.
   public let entries: Int
-  /// Seconds.
+  /// The duration in seconds.
   public let duration: Double
   /// The lowest and the highest reported offset, in points from rest.
   public let range: ClosedRange<Double>
@@ -17,16 +17,16 @@ public struct CurveSummary: Hashable, Sendable {
   public let firstOffset: Double
   /// The last reported offset, in points from rest.
   public let lastOffset: Double
-  /// Frames a second that the frames were counted at.
+  /// The frame rate of `frames`, in frames per second.
   public let framesPerSecond: Double
-  /// Frames of the animation.
+  /// The number of frames in the animation.
   public let frames: Int
-  /// Events that the header is fed.
+  /// The number of events that the header receives.
   public let events: Int
-  /// What is allowed but may not be meant: lower case, one line each.
+  /// Warnings about valid but probably unintended properties. One line each, in lower case.
   public let warnings: [String]
 
-  /// Of a curve that has been played; the frame rate of `frames` is taken as it is.
+  /// Summarizes a played curve. Frames are counted at the rate of `options`.
   package init(
     _ curve: ScrollCurve, motion: ScrollMotion, events: [ScrollEvent],
     frames options: PlaybackOptions
@@ -89,7 +89,7 @@ public struct CurveSummary: Hashable, Sendable {
     return warnings
   }
 
-  /// `gestures[2] and 3 more: ...`; nil without numbers.
+  /// Returns a warning such as `gestures[2] and 3 more: ...`, or `nil` if `numbers` is empty.
   private static func gestures(_ numbers: [Int], _ warning: String) -> String? {
     guard let first = numbers.first else { return nil }
     let more = numbers.count > 1 ? " and \(numbers.count - 1) more" : ""

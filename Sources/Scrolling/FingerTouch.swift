@@ -1,12 +1,12 @@
 package import PortableMath
 
-/// A finger on the glass in a played curve: from when to when, and how far it travels.
+/// A touch in a played curve: its time span and its movement.
 package struct FingerTouch: Hashable, Sendable {
-  /// Seconds from the start of the curve.
+  /// The start in seconds from the start of the curve.
   package let start: Double
-  /// When it lets go; infinite where it never does.
+  /// The end in seconds from the start of the curve. Infinite if the finger is never lifted.
   package fileprivate(set) var end = Double.infinity
-  /// Where it taps, in points of the screen; nil: it drags or pans.
+  /// The tapped point on the screen, or `nil` for drags, pans and taps without a known point.
   package private(set) var place: ScreenPoint?
   package private(set) var isTap = false
   package private(set) var isPan = false
@@ -19,7 +19,8 @@ package struct FingerTouch: Hashable, Sendable {
     var easing: Easing
   }
 
-  /// Points upwards since its start, as far as the content should follow; sideways: to the left.
+  /// Returns the distance in points since the touch began. Positive is up, in the direction that
+  /// increases the offset. For pans, positive is to the left.
   package func travel(at time: Double) -> Double {
     moves.prefix { $0.start < time }.reduce(0) { way, move in
       let part = (time - move.start) / move.duration
@@ -27,7 +28,8 @@ package struct FingerTouch: Hashable, Sendable {
     }
   }
 
-  /// How far up and down it goes, by the ends of its parts.
+  /// The smallest and largest distance in points at the ends of the moves, including 0 for the
+  /// start.
   package var reach: ClosedRange<Double> {
     var way = 0.0
     return moves.reduce(0.0...0.0) { reach, move in
@@ -39,11 +41,11 @@ package struct FingerTouch: Hashable, Sendable {
 
 struct TouchRecord {
   private(set) var fingers: [FingerTouch] = []
-  /// The places of the fingers that drag and pan now.
+  /// The indices in `fingers` of the current drag and pan.
   private var dragging: Int?
   private var panning: Int?
 
-  /// A finger drags, or pans, from where it is; one that is not on the glass touches it.
+  /// Adds a move to the current drag or pan. Starts a touch if there is none.
   mutating func move(
     by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime, isPan: Bool = false
   ) {

@@ -1,27 +1,30 @@
 public import PortableMath
 
-/// How fast frames follow each other, which are shown, and how they are repeated.
+/// Frame rate, speed, frame selection and repetition of an animation.
 public struct PlaybackOptions: Hashable, Sendable {
-  /// Frames a second, positive; nil: the own rate of what is shown, else 30.
+  /// The frame rate in frames per second, above 0. `nil` uses the rate of the curve or animation,
+  /// else 30.
   public var framesPerSecond: RationalTime?
-  /// Seconds of the curve, or of the animation that is encoded, that pass in a second, positive.
+  /// The playback speed, above 0: seconds of the curve or animation per second of output.
   public var speed: RationalTime = 1
-  /// Seconds that the first frame is shown longer, 0...
+  /// The additional time in seconds for which the first frame is shown, 0 or more.
   public var holdFirst: RationalTime = 0
-  /// Seconds that the last frame is shown longer, 0...
+  /// The additional time in seconds for which the last frame is shown, 0 or more.
   public var holdLast: RationalTime = 0
-  /// Whether the frames between the ends are shown once more backwards, so that a loop has no jump.
+  /// Whether the frames between the ends are repeated in reverse, so that a loop has no jump.
   public var boomerang = false
-  /// Seconds of the curve, rising: when frames begin and the last ends; nil: by rate and speed.
+  /// The frame boundaries in seconds of the curve, increasing: the start of each frame and the end
+  /// of the last one. `nil` computes them from rate and speed.
   package var moments: [Double]?
-  /// The frames that are kept, counted from 0 in the order of showing; nil: all.
+  /// The range of frames to keep, counted from 0 in display order. `nil` keeps all frames.
   public var frames: ClosedRange<Int>?
 
-  /// Every frame once.
+  /// Shows every frame once.
   public init(framesPerSecond: RationalTime? = nil) { self.framesPerSecond = framesPerSecond }
   package var rate: RationalTime { framesPerSecond ?? ScrollCurve.standardFramesPerSecond }
 
-  /// One division of exact numbers: ticks of different rates that meet are the same Double.
+  /// The time of a tick in seconds. A single division keeps equal times of different rates equal as
+  /// Doubles.
   func moment(_ number: Int) -> Double {
     let step = Double(speed.numerator) * Double(rate.denominator)
     return Double(number) * step / (Double(speed.denominator) * Double(rate.numerator))
@@ -33,25 +36,26 @@ public struct PlaybackOptions: Hashable, Sendable {
   }
 }
 
-/// The frames of an animation: which moment of the curve each shows, and for how long.
+/// The frames of an animation, each with its time in the curve and its duration.
 ///
-/// Forward frames stand at multiples of speed / rate from 0 on, the last one at the curve's end;
-/// each is shown for one frame of the rate. A curve in which no time passes has one frame. Where the
-/// header goes on moving by itself, frames at the same distance follow until it has come to rest.
+/// Forward frames are at multiples of speed / rate from 0 on; the last one is at the curve's end.
+/// Each is shown for one frame of the rate. A curve of duration 0 has one frame. If the header
+/// continues to move by itself, more frames follow at the same interval until it rests.
 package struct FrameTimeline: Hashable, Sendable {
   package struct Frame: Hashable, Sendable {
-    /// The moment of the curve that is shown, in seconds.
+    /// The time in the curve, in seconds.
     package let time: Double
-    /// Seconds for which it is shown, exact.
+    /// The exact display duration in seconds.
     package let duration: RationalTime
   }
 
-  /// In the order of showing, at least one.
+  /// The frames in display order. At least one.
   package let frames: [Frame]
-  /// The moments of the forward frames: they increase.
+  /// The times of the forward frames in seconds, increasing.
   package let moments: [Double]
 
-  /// All frames over `duration` seconds, then until the header has come to rest.
+  /// Creates the frames for `duration` seconds of the curve and for the header's motion up to
+  /// `settlingTime`.
   package init(
     duration: Double, settlingTime: Double = 0, options: PlaybackOptions = PlaybackOptions()
   ) {
@@ -72,7 +76,8 @@ package struct FrameTimeline: Hashable, Sendable {
     frames = list
   }
 
-  /// How many frames the initializer makes, counted up to some 10^12.
+  /// Returns the number of frames that the initializer creates, without creating them. Each part is
+  /// limited to 10^12.
   package static func count(
     duration: Double, settlingTime: Double = 0, options: PlaybackOptions = PlaybackOptions()
   ) -> Int {
@@ -81,7 +86,7 @@ package struct FrameTimeline: Hashable, Sendable {
     return options.boomerang && forward > 2 ? 2 * forward - 2 : forward
   }
 
-  /// The number of the last event at or before each frame, nil before the first event.
+  /// The index of the last event at or before each frame. `nil` before the first event.
   package func lastEvents(in events: [ScrollEvent]) -> [Int?] {
     frames.map { frame in
       let next = events.partitioningIndex { $0.time > frame.time }
@@ -89,13 +94,13 @@ package struct FrameTimeline: Hashable, Sendable {
     }
   }
 
-  /// 0, speed / rate, 2 speed / rate, ... and `duration`; the options' own moments where they have any.
+  /// Returns 0, speed / rate, 2 speed / rate, ... and `duration`, or the options' own moments.
   private static func moments(over duration: Double, options: PlaybackOptions) -> [Double] {
     let last = forwardCount(duration, options) - 1
     return (0...last).map { options.moments?[$0] ?? ($0 == last ? duration : options.moment($0)) }
   }
 
-  /// The same without rounding, up to the curve's end.
+  /// Returns the same times exactly, without rounding, up to the curve's end.
   static func ticks(
     to end: ExactTime, options: PlaybackOptions
   ) -> some Sequence<(exact: ExactTime, seconds: Double)> {
@@ -107,7 +112,8 @@ package struct FrameTimeline: Hashable, Sendable {
     }
   }
 
-  /// Within a millionth of a frame of the end is the end: sums of decimal times are not exact.
+  /// Returns the number of forward frames. A tick within a millionth of a frame of the end counts
+  /// as the end, because sums of decimal times are not exact.
   private static func forwardCount(_ duration: Double, _ options: PlaybackOptions) -> Int {
     if let moments = options.moments { return max(1, moments.count - 1) }
     let steps = duration * options.rate.value / options.speed.value
@@ -118,7 +124,7 @@ package struct FrameTimeline: Hashable, Sendable {
 }
 
 extension [Double] {
-  /// Seconds between a moment and the next, exact, so that durations add up.
+  /// The exact time in seconds from one moment to the next, so that durations add up.
   fileprivate func duration(of index: Int) -> RationalTime? {
     guard let start = RationalTime(simplest: self[index]),
       let end = RationalTime(simplest: self[index + 1])
@@ -128,10 +134,11 @@ extension [Double] {
 }
 
 extension RationalTime {
-  /// The simplest fraction within half of the last of a curve's six decimals: 0.016667 is 1/60.
+  /// Finds the simplest fraction within half a microsecond, the precision of a curve's six
+  /// decimals: 0.016667 is 1/60.
   fileprivate init?(simplest time: Double) {
     var (low, high) = (time - 0.5e-6, time + 0.5e-6)
-    // The convergents of what the continued fractions of both ends have in common.
+    // The common prefix of both ends' continued fractions, as convergents.
     var (before, last) = ((1, 0), (0, 1))
     while true {
       let whole = low.rounded(.up) <= high ? low.rounded(.up) : low.rounded(.down)

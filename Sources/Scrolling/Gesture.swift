@@ -1,21 +1,21 @@
 public import PortableMath
 import StrictJSON
 
-/// One entry of a gesture list. Offsets in points from rest, times in seconds.
+/// An entry of a gesture list. Offsets are in points from rest, times in seconds.
 public enum Gesture: Hashable, Sendable {
-  /// Nothing is touched or let go; what moves goes on.
+  /// Waits. A moving view continues to move, and a finger on the screen stays there.
   case hold(duration: Double)
-  /// A finger is put down where the content is, or is still there, and wants the offset changed. A
-  /// duration below a millisecond counts as one.
+  /// Moves the finger by `by` points, after a touch down if no finger drags yet. A positive
+  /// distance increases the offset. Durations below one millisecond are raised to one millisecond.
   case drag(by: Double, duration: Double, easing: Easing)
-  /// The finger lets go at `velocity` points a second, nil: at the drag's, within ±10^6. The entry
-  /// ends after `until` seconds, nil: at rest.
+  /// Lifts the finger at `velocity` points per second, or at the drag's velocity if `nil`.
+  /// Velocities are limited to ±10^6. The entry ends after `until` seconds, or at rest if `nil`.
   case release(velocity: Double?, until: Double?)
-  /// A program scrolls.
+  /// Scrolls programmatically to `offset`.
   case scrollTo(offset: Double, duration: Double, easing: Easing)
-  /// A finger taps; what it taps is told when it is lifted.
+  /// Taps a layer or point. The hit test happens when the finger is lifted.
   case tap(TapPlace, duration: Double)
-  /// A finger moves an input sideways by so many of its units; the content is left alone.
+  /// Changes an input by `by` units with a sideways pan. The content does not move.
   case pan(input: String, by: Double, duration: Double, easing: Easing)
 
   var isDrag: Bool { if case .drag = self { true } else { false } }
@@ -28,12 +28,12 @@ public enum Gesture: Hashable, Sendable {
   }
 
   private static let names = ["hold", "drag", "release", "scrollTo", "tap", "pan"]
-  /// UIKit scrolls to an offset with an eased start and end, for about this long.
+  /// The duration of a programmatic scroll in seconds, about that of UIKit's animated scrolling.
   private static let scrollDuration = 0.3
-  /// Seconds: a short touch.
+  /// The default duration of a tap in seconds.
   static let tapDuration = 0.08
 
-  /// `[{"hold": 0.4}, {"drag": {...}}, {"release": {...}}, {"scrollTo": {...}}, ...]`.
+  /// Parses `[{"hold": 0.4}, {"drag": {...}}, {"release": {...}}, {"scrollTo": {...}}, ...]`.
   static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Gesture] {
     var total = 0.0
     let allowed = 1...max(1, limits.gestures)
@@ -94,7 +94,7 @@ public enum Gesture: Hashable, Sendable {
     try move.required("duration").number(above: 0, upTo: CurveLimits.longestTime, unit: "seconds")
   }
 
-  /// Seconds the entry asks for; what a release takes until rest is not known yet.
+  /// The stated duration in seconds. 0 for a release until rest, whose duration is not known yet.
   private var givenDuration: Double {
     switch self {
     case .hold(let duration), .drag(_, let duration, _), .scrollTo(_, let duration, _),
@@ -105,14 +105,14 @@ public enum Gesture: Hashable, Sendable {
   }
 }
 
-/// What a finger taps.
+/// The target of a tap.
 public enum TapPlace: Hashable, Sendable {
-  /// A layer by its name; in a list that of a row, counted from 0.
+  /// A layer by name. In a list, `row` selects the row, counted from 0.
   case layer(String, row: Int?)
-  /// A point of the screen, in points.
+  /// A point on the screen, in points.
   case point(x: Double, y: Double)
 
-  /// `"layer": "follow"`, in a list with `"row"`, or `"at": [x, y]`.
+  /// Parses `"layer": "follow"` with an optional `"row"`, or `"at": [x, y]`.
   fileprivate init(_ tap: JSONObject) throws(JSONError) {
     if let point = tap.optional("at") {
       for member in tap where member.name == "layer" || member.name == "row" {

@@ -1,31 +1,32 @@
 import PortableMath
 import StrictJSON
 
-/// What a curve says of a header's inputs over time: what else the user or the app does.
+/// The values of one header input over time.
 public struct InputTrack: Hashable, Sendable {
   /// The input's name.
   public let name: String
-  /// Its values, times strictly increasing, at least one.
+  /// The values. At least one; times are strictly increasing.
   public let values: Values
 
-  /// Numbers travel from one entry to the next; conditions hold.
+  /// The values by type. Numbers are interpolated with their easings. Conditions keep a value until
+  /// the next entry.
   public enum Values: Hashable, Sendable {
     case numbers([Keyframe])
     case conditions([Condition])
   }
 
-  /// A condition from a moment on.
+  /// A Boolean value from a point in time on.
   public struct Condition: Hashable, Sendable {
-    /// Seconds from the start of the curve.
+    /// The time in seconds from the start of the curve.
     public var time: Double
-    /// Its value.
+    /// The value.
     public var value: Bool
 
-    /// `time` in seconds.
+    /// Creates a condition from a time in seconds.
     public init(time: Double, value: Bool) { (self.time, self.value) = (time, value) }
   }
 
-  /// `values` as they are; a keyframe's offset is the number.
+  /// Creates a track. The `offset` of a number's keyframe is the input's value.
   public init(name: String, values: Values) { (self.name, self.values) = (name, values) }
 
   var times: [Double] {
@@ -61,17 +62,19 @@ public struct InputTrack: Hashable, Sendable {
   }
 }
 
-/// The inputs of a curve.
+/// The input tracks of a curve.
 public struct CurveInputs: Hashable, Sendable {
-  /// In the order of the document.
+  /// The tracks in document order.
   public var tracks: [InputTrack] = []
-  /// Whether inputs that the header lacks are left out; else they are an error.
+  /// Whether tracks for inputs that the header does not have are ignored. Otherwise they are an
+  /// error.
   public var isOptional = false
 
   /// No inputs.
   public init() {}
 
-  /// `{"page": [[1.0, 0], {"time": 1.7, "value": 1, "easing": "ease-out"}], "optional": true}`.
+  /// Parses `{"page": [[1.0, 0], {"time": 1.7, "value": 1, "easing": "ease-out"}], "optional":
+  /// true}`.
   init(_ value: JSONValue, limits: CurveLimits) throws(JSONError) {
     for member in try value.object() {
       if member.name == "optional" {

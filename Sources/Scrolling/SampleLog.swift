@@ -21,7 +21,7 @@ struct SampleLog {
   ) throws(CurveImport.Failure) {
     self.file = file
     self.options = options
-    // Spreadsheets put a byte order mark in front of the CSV they export.
+    // Spreadsheets start exported CSV files with a byte order mark.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     let lines = SampleLog.lines(of: text)
     var isFirst = true
@@ -73,7 +73,8 @@ struct SampleLog {
         isDragging: isDragging))
   }
 
-  /// Of a line that holds an object, whose names become the columns, or an array; nil: another.
+  /// Returns the fields of a line that contains a JSON object or array. An object's names become
+  /// the columns. `nil` if the line is not JSON.
   private mutating func json(
     _ line: ArraySlice<UInt8>, number: Int
   ) throws(CurveImport.Failure) -> [String]? {
@@ -81,7 +82,7 @@ struct SampleLog {
       bracket == UInt8(ascii: "{") || bracket == UInt8(ascii: "["),
       line.last(where: { $0 != 0x20 && $0 != 0x09 }).map({ $0 == bracket + 2 }) == true
     else {
-      // Behind what a console puts in front.
+      // Skip a prefix printed by a console.
       guard line.last == UInt8(ascii: "}"), let start = line.firstIndex(of: UInt8(ascii: "{"))
       else { return nil }
       return start == line.startIndex ? nil : try json(line[start...], number: number)
@@ -109,7 +110,8 @@ struct SampleLog {
       && SampleLog.value(fields[columns.offset]) != nil
   }
 
-  /// What may stand behind what a console puts in front: behind a space, but no separator.
+  /// Returns the suffixes of a line that may be the message after a console's prefix: each starts
+  /// after a space that does not follow a separator. At most 32.
   private static func messages(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     let starts = line.indices.dropFirst().filter {
       line[$0 - 1] == 0x20 && line[$0] != 0x20
@@ -120,7 +122,7 @@ struct SampleLog {
 
   // MARK: - Samples
 
-  /// What times are counted in: as asked, as the column's name says, else by the median step.
+  /// The time unit: as requested, from the column's name, or guessed from the median step.
   private var unit: (unit: CurveImport.Options.Unit, why: String) {
     if hasDates { return (.seconds, "dates") }
     if let unit = options.unit { return (unit, "--unit") }
@@ -131,7 +133,7 @@ struct SampleLog {
     }
     let steps = zip(entries, entries.dropFirst()).map { $1.time - $0.time }.filter { $0 > 0 }
       .sorted()
-    // One step alone may be a pause.
+    // A single step may be a pause.
     guard steps.count > 1 else { return (.seconds, "--unit ms for milliseconds") }
     let median = steps[steps.count / 2]
     return median >= Self.leastMilliseconds
@@ -139,7 +141,8 @@ struct SampleLog {
       : (.seconds, "the median step is \(median); --unit ms for milliseconds")
   }
 
-  /// No screen reports as often, and nobody writes samples by hand so far apart.
+  /// The smallest median step that is read as milliseconds. In milliseconds, smaller steps would be
+  /// shorter than any display's frame. In seconds, larger steps would be longer than in any log.
   private static let leastMilliseconds = 3.0
 
   private var showsDragging: Bool {
@@ -195,7 +198,7 @@ struct SampleLog {
 
   // MARK: - Lines
 
-  /// Whether a first line names columns, which are taken.
+  /// Sets the columns if the first line is a header. Returns whether it is one.
   private mutating func takeHeader(
     _ messages: [[String]], isSample: Bool, line: Int
   ) throws(CurveImport.Failure) -> Bool {
@@ -220,7 +223,7 @@ struct SampleLog {
     return true
   }
 
-  /// With a decimal point or a decimal comma.
+  /// Parses a number with a decimal point or a decimal comma.
   private static func value(_ text: String) -> Double? {
     WrittenNumber.css(text) ?? WrittenNumber.css(String(text.map { $0 == "," ? "." : $0 }))
   }
@@ -241,7 +244,7 @@ struct SampleLog {
     CurveImport.Failure(file: file, line: line, message: message)
   }
 
-  /// Lines end with LF or CR LF, or all of them with CR.
+  /// Splits at LF or CR LF, or at CR if the text contains no LF.
   private static func lines(of bytes: ArraySlice<UInt8>) -> ArraySlice<ArraySlice<UInt8>> {
     let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     let lines = bytes.split(
@@ -250,8 +253,8 @@ struct SampleLog {
     return lines.last?.isEmpty == true ? lines.dropLast() : lines[...]
   }
 
-  /// Fields between semicolons, tabs or commas, without the space and the quotes around them.
-  /// Between semicolons and tabs commas are decimal ones, except beside a tab.
+  /// Splits a line at semicolons, tabs or commas and trims spaces and quotes. If a line has
+  /// semicolons or tabs, commas are decimal commas, unless one is next to a tab.
   private static func fields(of line: ArraySlice<UInt8>) -> [String] {
     let comma = UInt8(ascii: ",")
     let tabbed = line.split(separator: 0x09)

@@ -1,29 +1,30 @@
 import PortableMath
 import StrictJSON
 
-/// Offsets at moments, as a device recorded them, and what lies between them.
+/// Recorded offsets over time with an interpolation.
 public struct SampleTrack: Hashable, Sendable {
-  /// What lies between two samples.
+  /// The interpolation between two samples.
   public enum Interpolation: String, CaseIterable, Hashable, Sendable {
     case linear
-    /// A cubic that never overshoots its samples.
+    /// A monotone cubic that never overshoots its samples.
     case monotone
-    /// The earlier sample's offset.
+    /// Keeps the earlier sample's offset.
     case hold
   }
 
-  /// Seconds, strictly increasing, at least one.
+  /// The sample times in seconds, strictly increasing. At least one.
   public let times: [Double]
-  /// Points from rest, one for each time.
+  /// The offsets in points from rest, one per time.
   public let offsets: [Double]
-  /// What lies between the samples.
+  /// The interpolation between samples.
   public let interpolation: Interpolation
-  /// From which samples on a finger drags, and from which none does, by turns; nil: it is not said.
+  /// The indices of the samples at which dragging alternately starts and ends, or `nil` if the
+  /// samples have no dragging flags.
   public private(set) var dragging: [Int]?
-  /// Points a second at each sample; empty unless `interpolation` is monotone.
+  /// The slope at each sample in points per second. Empty unless `interpolation` is `monotone`.
   private let slopes: [Double]
 
-  /// nil when there is no sample, the counts differ or times do not strictly increase.
+  /// Returns `nil` if `times` is empty, the counts differ or times are not strictly increasing.
   public init?(times: [Double], offsets: [Double], interpolation: Interpolation) {
     guard !times.isEmpty, times.count == offsets.count,
       zip(times, times.dropFirst()).allSatisfy({ $0 < $1 })
@@ -32,8 +33,8 @@ public struct SampleTrack: Hashable, Sendable {
     slopes = interpolation == .monotone ? SampleTrack.slopes(times, offsets) : []
   }
 
-  /// The same with a finger that drags from each sample where `dragging` turns true to the one where
-  /// it turns false.
+  /// Returns a copy with dragging flags, one per sample. A drag starts where the flag turns true
+  /// and ends where it turns false.
   public func dragged(_ dragging: [Bool]) -> SampleTrack {
     var track = self
     let states = [false] + dragging.prefix(times.count)
@@ -41,13 +42,14 @@ public struct SampleTrack: Hashable, Sendable {
     return track
   }
 
-  /// Points a second from the sample before to this one; 0 at the first.
+  /// The mean velocity from the previous sample to this one, in points per second. 0 for the first
+  /// sample.
   func slope(to index: Int) -> Double {
     guard index > 0 else { return 0 }
     return (offsets[index] - offsets[index - 1]) / (times[index] - times[index - 1])
   }
 
-  /// The offset at `time`, in points; before the first and after the last sample theirs.
+  /// The offset in points at `time` seconds. Clamped to the first and last sample.
   public func offset(at time: Double) -> Double {
     let k = times.partitioningIndex { $0 > time } - 1
     guard k >= 0 else { return offsets[0] }
@@ -58,7 +60,7 @@ public struct SampleTrack: Hashable, Sendable {
     case .hold: return offsets[k]
     case .linear: return offsets[k] + (offsets[k + 1] - offsets[k]) * s
     case .monotone:
-      // The cubic of Hermite with the slopes at both ends.
+      // A cubic Hermite segment with the slopes of both samples.
       let rest = 1 - s
       let start = offsets[k] * (1 + 2 * s) + width * slopes[k] * s
       let end = offsets[k + 1] * (1 + 2 * rest) - width * slopes[k + 1] * rest
@@ -66,11 +68,12 @@ public struct SampleTrack: Hashable, Sendable {
     }
   }
 
-  /// F. Fritsch and R. Carlson, Monotone Piecewise Cubic Interpolation, 1980: mean slopes, flat at
-  /// every turn, and drawn into the circle of radius 3 where they would overshoot.
+  /// Returns monotone slopes after F. Fritsch and R. Carlson, Monotone Piecewise Cubic
+  /// Interpolation, 1980: mean slopes, 0 at each extremum, limited to the circle of radius 3 to
+  /// prevent overshoot.
   private static func slopes(_ times: [Double], _ offsets: [Double]) -> [Double] {
     guard times.count > 1 else { return [0] }
-    // Held at a speed whose square is finite: times may be as close as two Doubles are.
+    // Clamped so that the square stays finite: two times may be adjacent Doubles.
     let fastest = 1e150
     let secants = (1..<times.count).map { (k: Int) -> Double in
       min(max((offsets[k] - offsets[k - 1]) / (times[k] - times[k - 1]), -fastest), fastest)
@@ -90,7 +93,7 @@ public struct SampleTrack: Hashable, Sendable {
       let b = slopes[k + 1] / secants[k]
       let length = (a * a + b * b).squareRoot()
       if !length.isFinite {
-        // Far above 3: the same circle without the ratios.
+        // The ratios overflow, so apply the circle without them.
         let speed = (slopes[k] * slopes[k] + slopes[k + 1] * slopes[k + 1]).squareRoot()
         slopes[k] *= 3 * secants[k].magnitude / speed
         slopes[k + 1] *= 3 * secants[k].magnitude / speed
@@ -102,7 +105,7 @@ public struct SampleTrack: Hashable, Sendable {
     return slopes
   }
 
-  /// `[[time, offset], ...]` or `[{"time": ..., "offset": ...}, ...]`.
+  /// Parses `[[time, offset], ...]` or `[{"time": ..., "offset": ..., "dragging": ...}, ...]`.
   init(_ value: JSONValue, interpolation: Interpolation, limits: CurveLimits) throws(JSONError) {
     var times: [Double] = []
     var offsets: [Double] = []

@@ -1,38 +1,39 @@
 package import PortableMath
 
-/// What a simulation of finger and scroll view asks of the header.
+/// The header's side of a simulation of finger, scroll view and header.
 package protocol ScrollAnswering {
   associatedtype Failure: Error
 
-  /// Its inputs, in the order of the document; nil: whatever a curve names is there.
+  /// The inputs in document order. `nil` if the header has no document and accepts any input.
   var inputs: [InputDescription]? { get }
-  /// The smallest and the largest offset at rest now, in points.
+  /// The current range of offsets at rest, in points.
   var edges: ClosedRange<Double> { get }
-  /// Whether rules may settle a motion that has become slow or has ended.
+  /// Whether the header has rules that can settle slow or ended motion.
   var settlesAtRest: Bool { get }
 
-  /// Values before the first event.
+  /// Sets the initial input values, before the first event.
   mutating func launch(_ inputs: [InputChange]) throws(Failure)
   mutating func receive(_ event: ScrollEvent) throws(Failure)
-  /// The value of an input now; a condition is 0 or 1.
+  /// The current value of an input. Conditions are 0 or 1.
   func value(ofInput index: Int) -> Double
-  /// The inputs that the rules of the last event assigned.
+  /// The inputs that were assigned by rules during the last event.
   var assignedInputs: [Int] { get }
-  /// The key path of the last rule that ran, for messages.
+  /// The key path of the last executed rule, for messages. `nil` if there is none.
   var lastRule: String? { get }
-  /// Where a release or a motion that has become slow settles; nil: it goes on freely.
+  /// Returns the settlement of a release or of slow motion, or `nil` if the content moves freely.
   mutating func settle(_ question: SettleQuestion) throws(Failure) -> Settlement?
   mutating func tap(_ place: TapPlace, at time: Double) throws(Failure) -> TapAnswer
 }
 
-/// An input as a curve needs it.
+/// The properties of an input that a simulation needs.
 package struct InputDescription: Hashable, Sendable {
   package let name: String
-  /// nil: a condition.
+  /// The allowed values, or `nil` for a condition.
   package let range: ClosedRange<Double>?
-  /// A pan settles at a multiple of it; nil: where it is.
+  /// The snap interval: a released pan settles at a multiple of it. `nil` if there is no snap
+  /// interval.
   package let step: Double?
-  /// That a finger moves for one unit, above 0.
+  /// The finger movement in points per unit of the input. Above 0.
   package let points: Double
 
   package init(
@@ -46,23 +47,23 @@ package struct InputDescription: Hashable, Sendable {
   }
 }
 
-/// A motion for which a header may have a place.
+/// A released or slow motion for which the header can specify a settling offset.
 package struct SettleQuestion: Hashable, Sendable {
-  /// Whether the motion has become slow or has ended; else the content is let go.
+  /// Whether the motion is slow or has ended. `false` at a release.
   package var isAtRest: Bool
-  /// Seconds from the start of the curve.
+  /// The time in seconds from the start of the curve.
   package var time: Double
-  /// Points a second.
+  /// The velocity in points per second.
   package var velocity: Double
-  /// Where the content would come to rest by itself, in points.
+  /// The offset at which the content would come to rest without a rule, in points.
   package var target: Double
   package var isBeyondEdge: Bool
 }
 
 package struct Settlement: Hashable, Sendable {
-  /// Points from rest.
+  /// The target offset in points from rest.
   package var offset: Double
-  /// Seconds, above 0; nil: a spring.
+  /// The duration in seconds, above 0. `nil` settles with a spring.
   package var duration: Double?
   package var easing: Easing
   /// The key path of the rule, for messages.
@@ -74,19 +75,20 @@ package struct Settlement: Hashable, Sendable {
 }
 
 package enum TapAnswer: Hashable, Sendable {
-  /// Each nil: no layer; nobody knows where; nothing to say, as rules run.
+  /// The tap is valid. The layer is `nil` if no layer was hit. The point is `nil` if it is unknown.
+  /// The remark is `nil` if rules run.
   case found(TappedLayer?, at: ScreenPoint?, remark: String?)
   case refused(String)
 }
 
-/// Why a curve could not be played under a header.
+/// An error while a curve is played under a header.
 package enum SimulationError<Answer: Error>: Error {
   case answer(Answer)
-  /// The curve asks for what is not there.
+  /// The curve refers to something that the header does not have.
   case curve(keyPath: String, message: String)
 }
 
-/// Content without a header: edges that stay, and no rules.
+/// Content without a header: fixed edges and no rules.
 struct StillContent: ScrollAnswering {
   let edges: ClosedRange<Double>
 

@@ -1,23 +1,25 @@
 import PortableMath
 
-/// Where content is and which law moves it: fingers, programs, the physics of `UIScrollView`.
+/// The scrolled content and the law that moves it: a finger, a program or the physics of
+/// `UIScrollView`.
 struct ScrollContent {
   private let physics: ScrollPhysics
   private let environment: ScrollEnvironment
-  /// In the order of their starts; a segment goes on until the next starts.
+  /// The motion so far, in order of start. A segment continues until the next one starts.
   private(set) var segments = [MotionSegment(start: .zero, law: .still(0))]
-  /// When what moves comes to rest by itself.
+  /// The time at which the current motion ends by itself.
   private(set) var restTime = ExactTime.zero
-  /// What slows the content down until `restTime`; nil: another law moves it, or none.
+  /// The current deceleration, or `nil` if another law moves the content or it is still.
   private var slowing: Slowing?
-  /// The finger on the glass: the offset it wants and its speed in points a second.
+  /// The dragging finger: its wanted offset in points and its velocity in points per second. `nil`
+  /// if no finger drags.
   private(set) var finger: (wanted: Double, velocity: Double)?
 
-  /// A deceleration, which turns into a bounce where it crosses an edge.
+  /// A deceleration that turns into a bounce if it crosses an edge.
   struct Slowing {
     let law: Deceleration
     let start: ExactTime
-    /// Nil: it never does.
+    /// The time at which the content crosses an edge, or `nil` if it never does.
     let crossing: ExactTime?
   }
 
@@ -26,13 +28,13 @@ struct ScrollContent {
     self.environment = environment
   }
 
-  /// The exact offset, in points.
+  /// The exact offset in points.
   func offset(at time: ExactTime) -> Double { segments.offset(at: time) }
 
-  /// Whether the content moves by itself at `time` and later.
+  /// Whether the content moves without a finger after `time`.
   func isMoving(at time: ExactTime) -> Bool { finger == nil && restTime > time }
 
-  /// What slows the content down at `time`, before it bounces.
+  /// The deceleration that is active at `time`, or `nil` if there is none or the bounce has begun.
   func slowing(at time: ExactTime) -> Slowing? {
     guard isMoving(at: time), let slowing, slowing.crossing.map({ time < $0 }) ?? true else {
       return nil
@@ -40,14 +42,15 @@ struct ScrollContent {
     return slowing
   }
 
-  /// The speed that a deceleration has slowed to or began with; 0 for what ends by itself.
+  /// The velocity in points per second of a deceleration when it becomes slow: its initial
+  /// velocity, limited to ±`slowVelocity`. 0 without a deceleration.
   var slowVelocity: Double {
     min(max(slowing?.law.velocity ?? 0, -Self.slowVelocity), Self.slowVelocity)
   }
 
   // MARK: - Fingers and programs
 
-  /// The edges with the rubber band that a finger feels.
+  /// The edges with the rubber band that applies to a finger.
   func edges(_ edges: ClosedRange<Double>) -> ScrollEdges {
     let band = RubberBand(constant: physics.rubberBand, dimension: environment.viewportHeight)
     return ScrollEdges(range: edges, band: physics.bounces ? band : nil)
@@ -55,7 +58,8 @@ struct ScrollContent {
 
   mutating func stop(at time: ExactTime) { place(at: offset(at: time), at: time) }
 
-  /// Gives the speed at the end, and whether the finger wants more than offsets may be.
+  /// Moves the finger. Returns its velocity at the end in points per second, and whether the wanted
+  /// offset was limited to `CurveLimits.farthestOffset`.
   mutating func drag(
     by way: Double, duration: ExactTime, easing: Easing, in edges: ScrollEdges, at time: ExactTime
   ) -> (velocity: Double, isFar: Bool) {
@@ -71,11 +75,12 @@ struct ScrollContent {
     return (velocity, isFar)
   }
 
-  /// A finger that waits before it lets go throws nothing.
+  /// Resets the finger's velocity: a finger that pauses before its release causes no fling.
   mutating func wait() { finger?.velocity = 0 }
   mutating func lift() { finger = nil }
 
-  /// A program, or a settling with a duration.
+  /// Moves to `offset` in a fixed duration, for a programmatic scroll or a settlement with a
+  /// duration.
   mutating func glide(to offset: Double, duration: ExactTime, easing: Easing, at time: ExactTime) {
     let from = self.offset(at: time)
     replace(
@@ -84,7 +89,7 @@ struct ScrollContent {
     segments.append(MotionSegment(start: restTime, law: .still(offset)))
   }
 
-  /// A settling of mass 1 around `offset`, with the bounce's spring.
+  /// Settles at `offset` with the spring of bounces (mass 1).
   mutating func spring(to offset: Double, velocity: Double, at time: ExactTime) {
     let displacement = self.offset(at: time) - offset
     let spring = bounce(from: offset, displacement: displacement, velocity: velocity, at: time)
@@ -113,23 +118,27 @@ struct ScrollContent {
 
   // MARK: - Free motion
 
-  /// What the content does by itself once it is let go.
+  /// The motion of released content.
   struct FreeMotion {
     fileprivate var segments: [MotionSegment]
     fileprivate var rest: ExactTime
-    /// Where it would come to rest, in points.
+    /// The offset at rest, in points.
     let target: Double
     fileprivate var slowing: Slowing?
-    /// When it has slowed to `slowVelocity`; nil: it ends before.
+    /// The time at which the speed has fallen to `slowVelocity`, or `nil` if the content bounces or
+    /// rests before.
     fileprivate(set) var slow: ExactTime?
   }
 
-  /// Points a second: the speed at which rules of rest are asked.
+  /// The speed in points per second at which the header's rules for rest are evaluated.
   static let slowVelocity = 10.0
-  /// Points: sums of decimal ways miss an edge by 1e-14, which is neither overscroll nor bounce.
+  /// The tolerance at edges in points. Sums of decimal distances miss an edge by about 1e-14, which
+  /// must not count as overscroll.
   static let edgeTolerance = 1e-6
 
-  /// - Parameter edges: what bounces are about: the smallest and largest offset at rest.
+  /// Returns the motion of content released at `velocity` points per second.
+  ///
+  /// - Parameter edges: The smallest and largest offset at rest, between which the content bounces.
   func freeMotion(velocity: Double, edges: ClosedRange<Double>, at time: ExactTime) -> FreeMotion {
     let velocity = ScrollContent.limited(velocity)
     var offset = offset(at: time)
@@ -149,7 +158,7 @@ struct ScrollContent {
     return motion(of: deceleration, since: time, edges: edges)
   }
 
-  /// A deceleration, and the bounce where it crosses an edge.
+  /// A deceleration, followed by a bounce if it crosses an edge.
   private func motion(
     of deceleration: Deceleration, since time: ExactTime, edges: ClosedRange<Double>
   ) -> FreeMotion {
@@ -178,14 +187,15 @@ struct ScrollContent {
     return motion
   }
 
-  /// Edges have moved under a deceleration; gives when it will be slow, nil: it ends before.
+  /// Recomputes a deceleration after the edges have changed. Returns the time at which it becomes
+  /// slow, or `nil` if it bounces or rests before.
   mutating func meet(_ edges: ClosedRange<Double>, _ slowing: Slowing) -> ExactTime? {
     let motion = motion(of: slowing.law, since: slowing.start, edges: edges)
     follow(motion, at: slowing.start)
     return motion.slow
   }
 
-  /// A spring of mass 1 pulls the content back to `edge`.
+  /// A bounce: a spring of mass 1 that pulls the content back to `edge`.
   private func bounce(
     from edge: Double, displacement: Double, velocity: Double, at start: ExactTime
   ) -> FreeMotion {
@@ -200,7 +210,8 @@ struct ScrollContent {
       ], rest: rest, target: edge)
   }
 
-  /// Derived speeds are limited as stated ones are, so that nothing grows without end.
+  /// Clamps a computed velocity to the range of stated velocities, so that values stay bounded. NaN
+  /// becomes 0.
   static func limited(_ velocity: Double) -> Double {
     let fastest = CurveLimits.fastestVelocity
     return velocity.isNaN ? 0 : min(max(velocity, -fastest), fastest)
@@ -208,7 +219,7 @@ struct ScrollContent {
 }
 
 extension [MotionSegment] {
-  /// The offset at a time, in points; 0 without segments.
+  /// The offset in points at `time`. 0 without segments.
   func offset(at time: ExactTime) -> Double {
     let next = partitioningIndex { $0.start > time }
     guard next > 0 else { return first?.offset(at: .zero) ?? 0 }
@@ -216,24 +227,24 @@ extension [MotionSegment] {
   }
 }
 
-/// A stretch of a played gesture list that one law governs.
+/// A part of a motion that follows a single law.
 struct MotionSegment: Hashable, Sendable {
-  /// From the start of the curve.
+  /// The start, counted from the start of the curve.
   let start: ExactTime
   let law: Law
 
   enum Law: Hashable, Sendable {
     case still(Double)
-    /// A finger: the offset wanted goes from `from` to `from + by`.
+    /// A finger moves the wanted offset from `from` to `from + by`.
     case drag(from: Double, by: Double, duration: ExactTime, easing: Easing, edges: ScrollEdges)
     /// A programmatic scroll.
     case glide(from: Double, to: Double, duration: ExactTime, easing: Easing)
     case deceleration(Deceleration)
-    /// Around the offset `edge`.
+    /// A spring around the offset `edge`.
     case spring(DampedSpring, edge: Double)
   }
 
-  /// The offset in points, at the segment's start or later.
+  /// The offset in points. `time` must not be before the segment's start.
   func offset(at time: ExactTime) -> Double {
     switch law {
     case .still(let offset): offset
@@ -248,7 +259,7 @@ struct MotionSegment: Hashable, Sendable {
 }
 
 extension Easing {
-  /// A finger's or a program's way ends exactly at its end, whatever the easing says of 1.
+  /// The eased progress, exactly 1 at the end even if the easing's own value at 1 differs.
   func progress(after elapsed: ExactTime, of duration: ExactTime) -> Double {
     elapsed < duration ? value(after: elapsed, of: duration) : 1
   }

@@ -2,9 +2,10 @@ import EmbeddedFiles
 public import PortableMath
 public import StrictJSON
 
-/// A scroll curve document: the recording, or the script, of a finger on a scroll view.
+/// A scroll curve document: recorded offsets, keyframes or scripted gestures of one scroll view.
 ///
-/// Offsets are points from rest (negative: pulled down past the top), times seconds.
+/// Offsets are in points from rest and negative if the content is pulled down past the top. Times
+/// are in seconds.
 ///
 /// ```swift
 /// let curve = ScrollCurve(
@@ -20,30 +21,30 @@ public import StrictJSON
 /// print(summary.frames, "frames; at 0.5 s", motion.reportedOffset(at: 0.5), "pt")
 /// ```
 public struct ScrollCurve: Hashable, Sendable {
-  /// How the curve is given.
+  /// The representation of the motion.
   public enum Course: Hashable, Sendable {
-    /// What a device recorded.
+    /// Offsets that a device recorded.
     case samples(SampleTrack)
-    /// What a designer draws: at least one, times strictly increasing.
+    /// Keyframes with easings between them. At least one; times are strictly increasing.
     case keyframes([Keyframe])
-    /// What a finger does, through the model of `UIScrollView`.
+    /// Finger gestures, played through a model of `UIScrollView`.
     case gestures([Gesture], ScrollPhysics)
   }
 
-  /// What the author calls it.
+  /// The author's name for the curve, or `nil` if it has none.
   public var name: String?
-  /// The frame rate the author wants; nil leaves it to the renderer.
+  /// The preferred frame rate in frames per second. `nil` leaves it to the renderer.
   public var framesPerSecond: RationalTime?
-  /// Whether offsets are reported in whole device pixels.
+  /// Whether reported offsets are rounded to whole device pixels.
   public var snaps: Bool
-  /// What the document holds.
+  /// The samples, keyframes or gestures.
   public var course: Course
-  /// What the header's inputs do meanwhile.
+  /// The values of the header's inputs over time.
   public var inputs = CurveInputs() { didSet { saysInputs = saysInputs || !inputs.tracks.isEmpty } }
   private var saysInputs = false
   private var source = Source()
 
-  /// The document, where a play may find fault with it. Curves are equal whatever they were read from.
+  /// The parsed document, kept for error positions. It does not take part in equality.
   private struct Source: Hashable, Sendable {
     var value: JSONValue?
 
@@ -51,7 +52,8 @@ public struct ScrollCurve: Hashable, Sendable {
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// At a key path, or the innermost value on the way; nil: the curve was read from no document.
+  /// Returns an error at `keyPath`, or at its innermost existing ancestor. `nil` if the curve was
+  /// not read from a document.
   package func error(at keyPath: String, _ message: String) -> JSONError? {
     guard var value = source.value else { return nil }
     for step in keyPath.split(whereSeparator: { ".[]".contains($0) }) {
@@ -65,7 +67,7 @@ public struct ScrollCurve: Hashable, Sendable {
     return value.error(message)
   }
 
-  /// A curve without a document.
+  /// Creates a curve without a document.
   public init(
     course: Course, name: String? = nil, framesPerSecond: RationalTime? = nil, snaps: Bool = true
   ) {
@@ -73,7 +75,8 @@ public struct ScrollCurve: Hashable, Sendable {
     (self.framesPerSecond, self.snaps) = (framesPerSecond, snaps)
   }
 
-  /// Whether it has taps, pans, inputs or fingers: a header is told of touches and rests then.
+  /// Whether the curve contains taps, pans, inputs or dragging flags. The header then also receives
+  /// touch and rest events.
   package var isInteractive: Bool {
     if saysInputs { return true }
     return switch course {
@@ -83,20 +86,22 @@ public struct ScrollCurve: Hashable, Sendable {
     }
   }
 
-  /// The frame rate when nobody says one.
+  /// The frame rate in frames per second if neither the curve nor the options specify one.
   public static let standardFramesPerSecond: RationalTime = 30
 
-  /// Reads a curve document, version 1. `file` is the name used in messages.
+  /// Parses a curve document, version 1.
   ///
-  /// Every error names line, column and key path: what is not strict JSON, unknown keys, none or
-  /// several of the three kinds, times that do not increase, numbers out of range.
+  /// - Parameter file: The file name for error messages.
+  /// - Throws: `JSONError` with line, column and key path if the text is not strict JSON, has
+  ///   unknown keys, has none or several of `samples`, `keyframes` and `gestures`, has times that
+  ///   do not increase, or has numbers out of range.
   public static func parse(
     _ bytes: [UInt8], file: String? = nil, limits: CurveLimits = CurveLimits()
   ) throws(JSONError) -> ScrollCurve {
     try ScrollCurve(try JSONValue.parse(bytes, file: file), limits: limits)
   }
 
-  /// The same from a value inside another document.
+  /// Reads a curve from a value inside another document. Throws the same errors as `parse`.
   package init(_ value: JSONValue, limits: CurveLimits = CurveLimits()) throws(JSONError) {
     let document = try value.document(keys: [
       "version", "name", "fps", "snap", "samples", "interpolation", "keyframes", "gestures",
@@ -150,22 +155,22 @@ public struct ScrollCurve: Hashable, Sendable {
   }
 }
 
-/// An offset at a moment, and how the curve goes on from there.
+/// An offset at a point in time, and the easing to the next keyframe.
 public struct Keyframe: Hashable, Sendable {
-  /// Seconds from the start of the curve.
+  /// The time in seconds from the start of the curve.
   public var time: Double
-  /// Points from rest.
+  /// The offset in points from rest. For an input track: the value in the input's units.
   public var offset: Double
-  /// Of the stretch from this keyframe to the next.
+  /// The easing from this keyframe to the next.
   public var easing: Easing
 
-  /// `time` in seconds, `offset` in points.
+  /// Creates a keyframe from a time in seconds and an offset in points.
   public init(time: Double, offset: Double, easing: Easing = .linear) {
     (self.time, self.offset, self.easing) = (time, offset, easing)
   }
 
-  /// `[{"time": 0, "offset": 0, "easing": "ease-out"}, ...]`; the easing defaults to `linear`, as
-  /// it does for the keyframes of the Web Animations interface.
+  /// Parses `[{"time": 0, "offset": 0, "easing": "ease-out"}, ...]`. The easing defaults to
+  /// `linear`, as it does for keyframes in the Web Animations API.
   static func list(_ value: JSONValue, limits: CurveLimits) throws(JSONError) -> [Keyframe] {
     var times = RisingTimes()
     return try value.entries(within: limits, of: "keyframes").map { entry throws(JSONError) in
@@ -183,12 +188,12 @@ extension JSONValue {
     try number(in: 0...CurveLimits.longestTime, unit: "seconds")
   }
 
-  /// An offset from rest or a way, in points.
+  /// Reads an offset from rest or a distance, in points.
   func offset() throws(JSONError) -> Double {
     try number(in: -CurveLimits.farthestOffset...CurveLimits.farthestOffset, unit: "points")
   }
 
-  /// The samples or keyframes of a curve.
+  /// Reads the array of samples, keyframes or input values, called `name` in messages.
   func entries(within limits: CurveLimits, of name: String) throws(JSONError) -> JSONElements {
     let entries = try array(count: 1...Int.max, of: name)
     guard entries.count <= limits.entries else {
@@ -199,7 +204,8 @@ extension JSONValue {
     return entries
   }
 
-  /// `[time, value]`, or an object with `time`, the value under `key`, and what else it may have.
+  /// Reads `[time, value]`, or an object with `time`, the value under `key` and an optional member
+  /// `other`.
   func moment(
     _ key: String, else other: String, _ parts: String
   ) throws(JSONError) -> (time: JSONValue, value: JSONValue, other: JSONValue?) {
@@ -216,7 +222,7 @@ extension JSONValue {
   }
 }
 
-/// The times of entries as they are read, each later than the one before.
+/// Reads times and checks that they are strictly increasing.
 struct RisingTimes {
   private var last: (place: JSONValue, seconds: Double)?
 
@@ -231,8 +237,8 @@ struct RisingTimes {
   }
 }
 
-/// Swipes that have a name: to render at once, and to start a curve of one's own from. Each ends at
-/// rest. Flings end sooner than the system's, so that an animation is short.
+/// The built-in curves, ready to render and useful as starting points. Each ends at rest. Flings
+/// decelerate faster than the system's, so that animations stay short.
 public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
   case pullAndRelease = "pull-and-release"
   case collapse, fling
@@ -242,7 +248,7 @@ public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
   case swipeTabs = "swipe-tabs"
   case refresh
 
-  /// What happens, in a few words.
+  /// A short description of the motion.
   public var summary: String {
     switch self {
     case .pullAndRelease: "pulled down and let go"
@@ -256,7 +262,10 @@ public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// - Parameter schema: the path of the schema for editors, relative to the document; nil: none.
+  /// Returns the curve document as JSON text.
+  ///
+  /// - Parameter schema: The path of the JSON Schema for editors, relative to the document, or
+  ///   `nil` to leave out `$schema`.
   package func document(schema: String? = nil) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let schema else { return text }

@@ -1,32 +1,33 @@
 public import PortableMath
 
-/// Something that happens to a scroll view and that its header is told of.
+/// A scroll view event that the header receives.
 package struct ScrollEvent: Hashable, Sendable {
-  /// Seconds from the start of the curve, 0...
+  /// The time in seconds from the start of the curve, 0 or more.
   package var time: Double
-  /// Points from rest, as last reported; negative when pulled down past the top.
+  /// The last reported offset in points from rest. Negative if the content is pulled down past the
+  /// top.
   package var offset: Double
-  /// Whether a finger moves the content.
+  /// Whether a finger drags the content.
   package var isDragging: Bool
   package var kind: Kind
-  /// Of the first event: what the curve says of inputs from the beginning, before any rule.
+  /// The initial input values, applied before any rule. Set only on the first event.
   package var launch: [InputChange] = []
 
   package enum Kind: Hashable, Sendable {
-    /// The content is somewhere else.
+    /// The offset has changed.
     case scroll
-    /// Inputs change, all at once.
+    /// Inputs have changed, all at the same time.
     case input([InputChange])
-    /// A finger that tapped is lifted.
+    /// A tapping finger is lifted. The layer is `nil` if the hit test found none.
     case tap(TappedLayer?)
-    /// A finger touches to drag.
+    /// A finger starts a drag.
     case dragStart
-    /// It is lifted, at `velocity` points a second.
+    /// A dragging finger is lifted, at `velocity` points per second.
     case dragEnd(velocity: Double)
-    /// Nothing moves any more.
+    /// The content has come to rest.
     case rest
 
-    /// As traces and documents call it.
+    /// The name in traces and documents.
     package var name: String {
       switch self {
       case .scroll: "scroll"
@@ -39,41 +40,44 @@ package struct ScrollEvent: Hashable, Sendable {
     }
   }
 
-  /// `time` in seconds, `offset` in points from rest.
+  /// Creates an event from a time in seconds and an offset in points from rest.
   package init(time: Double, offset: Double, isDragging: Bool = false, kind: Kind = .scroll) {
     (self.time, self.offset, self.isDragging, self.kind) = (time, offset, isDragging, kind)
   }
 }
 
-/// An input of a header and what it is from now on; a condition is 0 or 1.
+/// A new value of a header input. Conditions are 0 or 1.
 package struct InputChange: Hashable, Sendable {
-  /// The input's place in its document.
+  /// The input's index in its document.
   package var input: Int
   package var value: Double
 
   package init(input: Int, value: Double) { (self.input, self.value) = (input, value) }
 }
 
-/// A layer under a finger, by its place in its document.
+/// A layer found by a hit test.
 package struct TappedLayer: Hashable, Sendable {
+  /// The layer's index in its document.
   package var layer: Int
-  /// Of the list that it lies in, from 0; nil: in none.
+  /// The row of the list that contains the layer, counted from 0. `nil` if the layer is not in a
+  /// list.
   package var row: Int?
 
   package init(layer: Int, row: Int? = nil) { (self.layer, self.row) = (layer, row) }
 }
 
-/// When a scroll view reports its offset.
+/// The rate at which a scroll view reports its offset.
 public enum EventRate: Hashable, Sendable {
-  /// So many times a second, as a display refreshes.
+  /// A fixed number of times per second, like a display's refresh rate.
   case perSecond(RationalTime)
-  /// Once a frame, at the frame's own moment.
+  /// Once per frame, at the frame's time.
   case frame
 
-  /// What a device does: 60 a second.
+  /// The standard rate of a device: 60 per second.
   public static let standard = EventRate.perSecond(60)
 
-  /// Reads `frame` or a rate of 0.1...1000 (`60`, `59.94`, `60000/1001`); nil for anything else.
+  /// Parses `frame` or a rate in 0.1...1000 (`60`, `59.94`, `60000/1001`). Returns `nil` for other
+  /// texts.
   public init?(_ text: String) {
     if text == "frame" {
       self = .frame
@@ -93,14 +97,15 @@ public enum EventRate: Hashable, Sendable {
 }
 
 extension ScrollMotion {
-  /// What the header is fed: the first offset, then each change of it at the ticks of `rate` and
-  /// at the curve's end; for `samples` that hold, at these. Frames count for the rate `frame` only.
+  /// Returns the first offset and then each changed offset at the ticks of `rate` and at the
+  /// curve's end. Samples with interpolation `hold` report at their own times instead. `options` is
+  /// used only if `rate` is `frame`.
   package func events(rate: EventRate, frames options: PlaybackOptions) -> [ScrollEvent] {
     if let own = course.heldTimes { return events(at: own.lazy.map { (ExactTime($0), $0) }) }
     return events(at: FrameTimeline.ticks(to: end, options: rate.ticks(frames: options)))
   }
 
-  /// Events at these moments, which increase; an offset that has not changed is not reported.
+  /// Returns events at the given times, which must increase. Unchanged offsets are skipped.
   private func events(
     at moments: some Sequence<(exact: ExactTime, seconds: Double)>
   ) -> [ScrollEvent] {

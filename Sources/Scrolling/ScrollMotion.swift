@@ -1,17 +1,17 @@
 package import PortableMath
 
-/// What a curve's gestures are played in: the scroll view of one scene on one screen.
+/// The scroll view of one scene on one screen, in which gestures are played.
 package struct ScrollEnvironment: Hashable, Sendable {
-  /// The height of the scroll view in points, at least 1: the rubber band's dimension.
+  /// The height of the scroll view in points, at least 1. It is the rubber band's dimension.
   package let viewportHeight: Double
-  /// The offset from rest, in points, at which the content's end is reached; 0 when it fits.
+  /// The largest offset at rest, in points. 0 if the content fits into the scroll view.
   package let largestOffset: Double
-  /// The offset at rest at which the content's start is reached; 0 but for a header that says another.
+  /// The smallest offset at rest, in points. 0 unless the header specifies another.
   package let smallestOffset: Double
-  /// Device pixels a point, 1...
+  /// The device pixels per point, 1 or more.
   package let scale: Int
 
-  /// Values below the least allowed are raised to it.
+  /// Creates an environment. Values below their minimum are raised to it.
   package init(
     viewportHeight: Double, largestOffset: Double, smallestOffset: Double = 0, scale: Int
   ) {
@@ -20,53 +20,54 @@ package struct ScrollEnvironment: Hashable, Sendable {
     self.smallestOffset = smallestOffset
   }
 
-  /// One device pixel in points.
+  /// The size of one device pixel in points.
   package var pixel: Double { 1 / Double(scale) }
 
-  /// The nearest multiple of one device pixel, halves away from zero; never a negative zero.
+  /// Returns `offset` rounded to a multiple of one device pixel, ties away from zero. Never a
+  /// negative zero.
   package func snapped(_ offset: Double) -> Double {
     (offset * Double(scale)).rounded(.toNearestOrAwayFromZero) / Double(scale) + 0
   }
 }
 
-/// A curve played in one scene: the offset at every moment.
+/// A curve played in one scene, with the offset at every time.
 public struct ScrollMotion: Hashable, Sendable {
   package let environment: ScrollEnvironment
-  /// Whether events carry whole device pixels.
+  /// Whether reported offsets are rounded to whole device pixels.
   public let snaps: Bool
-  /// Seconds from the start to the end of the curve, 0...
+  /// The duration of the curve in seconds, 0 or more.
   public let duration: Double
   let end: ExactTime
-  /// How the curve ends.
+  /// The state of the scroll view at the end of the curve.
   public let ending: Ending
   let course: ScrollCurve.Course
-  /// What a course of gestures came to.
+  /// The motion of played gestures. Empty for samples and keyframes.
   private let segments: [MotionSegment]
-  /// The ways of fingers that dragged, tapped and panned, in order.
+  /// The drags, taps and pans in order of their starts.
   package let fingers: [FingerTouch]
-  /// When a finger was on the glass to drag, in seconds, in order.
+  /// The time ranges of the drags in seconds, in order.
   package let touches: [ClosedRange<Double>]
-  /// When the curve says something of inputs, in seconds, in order.
+  /// The times of all input values in seconds, sorted and unique.
   package let inputTimes: [Double]
   let limited: GestureLimits
 
-  /// What the scroll view does when the curve ends.
+  /// The state of the scroll view at the end of a curve.
   public enum Ending: Hashable, Sendable {
     case atRest
-    /// A deceleration or a bounce is cut off.
+    /// The content still decelerates or bounces.
     case moving
-    /// A drag was never let go.
+    /// A finger still drags.
     case fingerDown
   }
 
-  /// Plays `curve` under a header that answers nothing.
+  /// Plays `curve` under a header without rules.
   package init(_ curve: ScrollCurve, in environment: ScrollEnvironment) {
     let header = StillContent(edges: environment.smallestOffset...environment.largestOffset)
     do {
       var simulation = try ScrollSimulation(curve, in: environment, header: header, ticks: nil)
       self = try simulation.run(curve)
     } catch {
-      // Content without a header asks for nothing that could be missing.
+      // Content without a header has no rules or inputs that could fail.
       self = ScrollMotion(curve, in: environment, segments: [])
     }
   }
@@ -86,7 +87,7 @@ public struct ScrollMotion: Hashable, Sendable {
     touches = fingers.filter { !$0.isTap && !$0.isPan }.map { $0.start...min($0.end, duration) }
   }
 
-  /// The offset in points from rest, exact; before the start and after the end those of the ends.
+  /// The exact offset in points from rest. `time` is clamped to 0...`duration`.
   public func offset(at time: Double) -> Double {
     let moment = min(max(0, time), duration)
     return offset(at: moment == duration ? end : ExactTime(moment), seconds: moment)
@@ -96,12 +97,12 @@ public struct ScrollMotion: Hashable, Sendable {
     course.offset(at: exact, seconds: seconds, played: segments)
   }
 
-  /// The offset as it is reported: a multiple of one device pixel, unless the curve switches that
-  /// off; never a negative zero.
+  /// The offset in points from rest as events report it: rounded to a device pixel if `snaps`.
+  /// Never a negative zero.
   public func reportedOffset(at time: Double) -> Double { reported(offset(at: time)) }
   func reported(_ exact: Double) -> Double { snaps ? environment.snapped(exact) : exact + 0 }
 
-  /// Times and offsets at each tick of `rate` and the curve's end.
+  /// The times and offsets at each tick of `rate` and at the curve's end.
   package func ticks(rate: RationalTime, snaps: Bool) -> [(time: Double, offset: Double)] {
     let ticks = FrameTimeline.ticks(to: end, options: PlaybackOptions(framesPerSecond: rate))
     return ticks.map { exact, seconds in
@@ -110,14 +111,14 @@ public struct ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// From the first change of a drag to the moment of its release, waits in between included.
+  /// Whether a finger drags at `time`: from the start of a drag to its release, including pauses.
   package func isDragging(at time: Double) -> Bool {
     touches.contains { $0.lowerBound < time && time <= $0.upperBound }
   }
 }
 
 extension ScrollCurve.Course {
-  /// Seconds; of gestures, which decide it as they are played, 0.
+  /// The duration in seconds. 0 for gestures, whose duration is known only after playing.
   var duration: Double {
     switch self {
     case .samples(let track): track.times[track.times.count - 1]
@@ -126,13 +127,13 @@ extension ScrollCurve.Course {
     }
   }
 
-  /// The times of samples that hold; nil: it has none.
+  /// The sample times if the samples use the interpolation `hold`, else `nil`.
   var heldTimes: [Double]? {
     guard case .samples(let track) = self, track.interpolation == .hold else { return nil }
     return track.times
   }
 
-  /// In points; 0 where a curve made without a document holds numbers that are not finite.
+  /// The offset in points. 0 if a curve made without a document contains non-finite numbers.
   func offset(at exact: ExactTime, seconds: Double, played segments: [MotionSegment]) -> Double {
     let offset =
       switch self {
@@ -145,7 +146,8 @@ extension ScrollCurve.Course {
 }
 
 extension [Keyframe] {
-  /// What is said at a time, in points or units; before the first keyframe that of the first.
+  /// The interpolated value at a time, in points or in the input's units. Before the first keyframe
+  /// it is the first value.
   func offset(at exact: ExactTime, seconds: Double) -> Double {
     let next = partitioningIndex { $0.time > seconds }
     guard next > 0 else { return first?.offset ?? 0 }
@@ -162,7 +164,8 @@ extension [Keyframe] {
     return from.offset + (to.offset - from.offset) * progress
   }
 
-  /// As in CSS: what the easing before the last keyframe says of its end.
+  /// The value after the last keyframe. As in CSS, it is the last easing's value at progress 1,
+  /// which differs from the keyframe for some step easings.
   private var lastOffset: Double {
     guard count > 1 else { return last?.offset ?? 0 }
     let from = self[count - 2]

@@ -1,33 +1,34 @@
 import PortableMath
 import StrictJSON
 
-/// The numbers of the scroll view model.
+/// The parameters of the scroll view model.
 ///
-/// The system publishes none of them but the two deceleration rates' names; these are what people
-/// measured of it (0.998 and 0.99 a millisecond, the 0.55 of the rubber band, a critically damped
-/// spring of stiffness 100), not published constants.
+/// The defaults were measured by developers (0.998 and 0.99 per millisecond, 0.55 for the rubber
+/// band, a critically damped spring of stiffness 100). The system publishes only the names of the
+/// two deceleration rates, not the values.
 public struct ScrollPhysics: Hashable, Sendable {
-  /// The factor of the speed a millisecond, r.
+  /// The deceleration rate r: the factor of the velocity per millisecond.
   public var decelerationRate = ScrollPhysics.normalDeceleration
-  /// The part of the finger's way that shows right past an edge, c.
+  /// The rubber band constant c: the fraction of the finger's movement that the content follows
+  /// directly past an edge.
   public var rubberBand = 0.55
-  /// Whether content goes past its edges at all.
+  /// Whether content can be dragged and can bounce past its edges.
   public var bounces = true
-  /// The stiffness of the spring that pulls content of mass 1 back, in 1/s².
+  /// The stiffness of the bounce spring in 1/s², for content of mass 1.
   public var bounceStiffness = 100.0
-  /// 1: critical, back without swinging over.
+  /// The damping ratio of the bounce spring. At 1 it is critically damped and does not oscillate.
   public var bounceDampingRatio = 1.0
 
-  /// Measured: `normal`.
+  /// The measured rate of `UIScrollView.DecelerationRate.normal`.
   public static let normalDeceleration = 0.998
-  /// Measured: `fast`.
+  /// The measured rate of `UIScrollView.DecelerationRate.fast`.
   public static let fastDeceleration = 0.99
-  /// The system's numbers.
+  /// Creates the system's physics.
   public init() {}
 
   private typealias Number = WritableKeyPath<ScrollPhysics, Double> & Sendable
 
-  /// By the keys of documents.
+  /// The numeric properties by their keys in documents.
   private static let numbers: [(key: String, path: any Number, range: ClosedRange<Double>)] = [
     ("decelerationRate", \.decelerationRate, CurveLimits.decelerationRates),
     ("rubberBand", \.rubberBand, CurveLimits.rubberBands),
@@ -35,7 +36,7 @@ public struct ScrollPhysics: Hashable, Sendable {
     ("bounceDampingRatio", \.bounceDampingRatio, CurveLimits.bounceDampingRatios),
   ]
 
-  /// Every number in the range that documents may state; NaN: the system's.
+  /// A copy with each number clamped to its range in documents. NaN is replaced by the default.
   var limited: ScrollPhysics {
     var physics = ScrollPhysics()
     physics.bounces = bounces
@@ -45,7 +46,7 @@ public struct ScrollPhysics: Hashable, Sendable {
     return physics
   }
 
-  /// Of a document; nil: the system's.
+  /// Reads the `physics` object of a document. `nil` gives the system's physics.
   init(_ value: JSONValue?) throws(JSONError) {
     self.init()
     guard let value else { return }
@@ -73,32 +74,33 @@ public struct ScrollPhysics: Hashable, Sendable {
   }
 }
 
-/// How a scroll view shows less of what the finger wants past an edge.
+/// The resistance past an edge: the function from the wanted to the shown overscroll.
 struct RubberBand: Hashable, Sendable {
-  /// c: the part of the finger's way that is shown right at the edge.
+  /// The constant c: the slope of the function at the edge.
   let constant: Double
-  /// d: the height of the scroll view in points, which no overscroll reaches.
+  /// The dimension d: the height of the scroll view in points. The shown overscroll never reaches
+  /// it.
   let dimension: Double
 
-  /// The overscroll shown for a wanted one, both 0..., in points:
-  /// (1 - 1 / (x c / d + 1)) d, written so that small x lose no digits.
+  /// Returns the shown overscroll for a wanted one, both 0 or more, in points. Computes (1 - 1 / (x
+  /// c / d + 1)) d, rearranged so that small x lose no precision.
   func shown(wanted: Double) -> Double {
     wanted * constant * dimension / (wanted * constant + dimension)
   }
 
-  /// The inverse: the wanted overscroll that is shown as `shown`. A spring can throw the content
-  /// farther than any finger pulls it; there the band counts as pulled to 1023/1024 of its length.
+  /// The inverse of `shown(wanted:)`. A spring can move the content farther than a finger can, so
+  /// `shown` is limited to 1023/1024 of `dimension`.
   func wanted(shown: Double) -> Double {
     let reachable = min(shown, dimension * 1023 / 1024)
     return reachable * dimension / (constant * (dimension - reachable))
   }
 }
 
-/// The two ends of the content, and what a finger sees past them.
+/// The two edges of the content, and the rubber band past them.
 struct ScrollEdges: Hashable, Sendable {
-  /// Offsets at rest.
+  /// The range of offsets at rest, in points.
   let range: ClosedRange<Double>
-  /// nil: the content stops at its edges.
+  /// The rubber band, or `nil` if the content stops at its edges.
   let band: RubberBand?
 
   func shown(wanted: Double) -> Double { changed(wanted) { $0.shown(wanted: $1) } }
@@ -114,7 +116,8 @@ struct ScrollEdges: Hashable, Sendable {
 }
 
 extension ClosedRange<Double> {
-  /// The edge that an offset lies beyond, of those that count; nil: none.
+  /// Returns the edge that `offset` exceeds by more than `tolerance`, or `nil` if there is none.
+  /// `start` and `end` select the edges that are checked.
   func passed(
     by offset: Double, tolerance: Double, start: Bool = true, end: Bool = true
   ) -> Double? {
@@ -123,43 +126,45 @@ extension ClosedRange<Double> {
   }
 }
 
-/// The content after a fling: its speed shrinks by the same factor every millisecond.
+/// The motion after a fling: the velocity decreases by the same factor every millisecond.
 struct Deceleration: Hashable, Sendable {
-  /// x0, points.
+  /// The initial offset x0 in points.
   let offset: Double
-  /// v0, points a second.
+  /// The initial velocity v0 in points per second.
   let velocity: Double
-  /// 1000 ln r, negative: how the logarithm of the speed changes in a second.
+  /// The decay rate 1000 ln r in 1/s, always negative.
   let logRate: Double
 
-  /// `rate`: r, the factor of the speed a millisecond, above 0 and below 1.
+  /// `rate` is r, the factor of the velocity per millisecond. Must be above 0 and below 1.
   init(offset: Double, velocity: Double, rate: Double) {
     self.offset = offset
     self.velocity = velocity
     logRate = 1000 * DeterministicMath.ln(rate)
   }
 
-  /// x(t) = x0 + v0 (r^(1000 t) - 1) / (1000 ln r)
+  /// The offset in points: x(t) = x0 + v0 (r^(1000 t) - 1) / (1000 ln r).
   func offset(at time: Double) -> Double {
     offset + velocity * (DeterministicMath.exp(logRate * time) - 1) / logRate
   }
 
-  /// v(t) = v0 r^(1000 t)
+  /// The velocity in points per second: v(t) = v0 r^(1000 t).
   func velocity(at time: Double) -> Double { velocity * DeterministicMath.exp(logRate * time) }
 
-  /// When what is still to come is `distance` points.
+  /// The time in seconds at which the remaining travel is `distance` points.
   func timeToRest(distance: Double) -> Double {
     let toCome = (velocity / logRate).magnitude
     guard toCome > distance else { return 0 }
     return DeterministicMath.ln(distance / toCome) / logRate
   }
 
-  /// When the speed has fallen to `speed` points a second, which is less than it begins with.
+  /// The time in seconds at which the speed is `speed` points per second. `speed` must be below the
+  /// initial speed.
   func time(slowedTo speed: Double) -> Double {
     DeterministicMath.ln(speed / velocity.magnitude) / logRate
   }
 
-  /// When the content passes `edge`, solved from x(t) = edge; nil: never.
+  /// The time in seconds at which the content passes `edge`, solved from x(t) = edge. `nil` if it
+  /// never does.
   func time(crossing edge: Double) -> Double? {
     guard velocity != 0 else { return nil }
     let left = 1 + (edge - offset) * logRate / velocity

@@ -7,7 +7,7 @@ package struct SimulatedCurve<Header> {
 }
 
 extension ScrollSimulation {
-  /// Plays a curve under a header that is told of events at the ticks of `rate`.
+  /// Plays a curve under a header that receives events at the ticks of `rate`.
   package static func play(
     _ curve: ScrollCurve, in environment: ScrollEnvironment, header: Header, rate: EventRate,
     frames: PlaybackOptions
@@ -21,7 +21,7 @@ extension ScrollSimulation {
   mutating func run(_ curve: ScrollCurve) throws(Failure) -> ScrollMotion {
     var end = ExactTime(course.duration)
     if case .gestures(let gestures, _) = course {
-      // The first report is of content that nothing has touched yet.
+      // The first event reports the offset before any gesture.
       try advance(to: .zero)
       for index in gestures.indices {
         let next = index + 1 < gestures.count ? gestures[index + 1] : nil
@@ -42,7 +42,8 @@ extension ScrollSimulation {
       fingers: record.fingers, limited: limited)
   }
 
-  /// Of a finger that is still down at the end.
+  /// The velocity in points per second for the end of a drag that is still active when the curve
+  /// ends.
   private func lastVelocity(at end: ExactTime) -> Double {
     switch course {
     case .samples(let track):
@@ -86,7 +87,8 @@ extension ScrollSimulation {
     }
   }
 
-  /// Plays on to the end of a gesture. What a drag of the same finger begins with belongs to the next.
+  /// Plays until the end of a gesture. If the next gesture continues the drag, changes at the end
+  /// time are left to it.
   private mutating func finish(at end: ExactTime, before next: Gesture?) throws(Failure) {
     if isLast, inputs.end <= end { endTick = end }
     let goesOn = content.finger != nil && next?.isDrag == true
@@ -193,7 +195,7 @@ extension ScrollSimulation {
             ? "\"\(name)\" is a condition; a finger moves numbers"
             : SimulatedInputs.unknown(name, descriptions))
       }
-      // Of an input that nobody knows, the finger rests on the glass.
+      // For an unknown optional input, record a touch that does not move.
       return record.move(by: 0, duration: duration, easing: easing, at: now, isPan: true)
     }
     let travel = way * inputs.points(of: input)
@@ -203,7 +205,7 @@ extension ScrollSimulation {
       value: header.value(ofInput: input))
   }
 
-  /// A dragging finger is lifted, at its own speed where none is stated.
+  /// Lifts a dragging finger, at its own velocity if `velocity` is `nil`.
   private mutating func liftDrag(velocity: Double? = nil) throws(Failure) {
     guard let finger = content.finger else { return }
     record.lift(at: now)
@@ -219,19 +221,19 @@ extension ScrollSimulation {
 
   private static var shortest: ExactTime { ExactTime(CurveLimits.shortestDrag) }
 
-  /// Seconds as a document may state them; 0 for what is not a number.
+  /// Clamps seconds to the range of documents. NaN becomes 0.
   private func heldTime(_ seconds: Double) -> ExactTime {
     ExactTime(min(max(0, seconds), CurveLimits.longestTime))
   }
 }
 
-/// Which gestures of a list ask for more than the model plays, by the limits of curves.
+/// The gestures that were limited, by their index in the list.
 struct GestureLimits: Hashable, Sendable {
   var shortDrags: [Int] = []
   var fastDrags: [Int] = []
   var farDrags: [Int] = []
-  /// Taps that run no rules, by what is said of them.
+  /// The indices of taps that run no rules, by the reason for it.
   var idleTaps: [String: [Int]] = [:]
-  /// What is limited of inputs, a line each.
+  /// Messages about limited inputs, one line each.
   var remarks: [String] = []
 }

@@ -1,6 +1,6 @@
 import PortableMath
 
-/// What the simulation asks the header, tells it, and does at its word.
+/// The communication with the header: events, settlements and moved edges.
 extension ScrollSimulation {
   static func answer<Value>(
     _ ask: @autoclosure () throws(Header.Failure) -> Value
@@ -8,7 +8,7 @@ extension ScrollSimulation {
     do { return try ask() } catch { throw .answer(error) }
   }
 
-  /// Tells the offset where it is another than the one told last.
+  /// Reports the offset if it has changed.
   mutating func report() throws(Failure) {
     guard ticks != nil else { return }
     let exact = course.offset(at: now, seconds: now.seconds, played: content.segments)
@@ -25,7 +25,8 @@ extension ScrollSimulation {
     try send(.input(changes.sorted { $0.input < $1.input }))
   }
 
-  /// Tells of an event, after a scroll if the offset has changed, and does what rules ask for.
+  /// Sends an event, after a scroll if the offset has changed. Then follows edges that rules have
+  /// moved.
   mutating func send(_ kind: ScrollEvent.Kind) throws(Failure) {
     guard ticks != nil else { return }
     try report()
@@ -58,14 +59,15 @@ extension ScrollSimulation {
     for input in header.assignedInputs { inputs.assigned(input) }
   }
 
-  /// Tells of a finger that is lifted; what follows decides with the edges of then.
+  /// Sends the event of a lifted finger. The release that follows handles moved edges.
   mutating func sendLift(_ kind: ScrollEvent.Kind) throws(Failure) {
     decides = true
     try send(kind)
     decides = false
   }
 
-  /// Content that is let go at a speed: a rule of the header settles it, or it moves freely.
+  /// Releases the content at a velocity in points per second. A rule of the header settles it, or
+  /// it moves freely.
   mutating func release(velocity: Double) throws(Failure) {
     let velocity = ScrollContent.limited(velocity)
     let motion = content.freeMotion(velocity: velocity, edges: header.edges, at: now)
@@ -97,13 +99,14 @@ extension ScrollSimulation {
     }
   }
 
-  /// A finger or a program takes over: what was to settle does not.
+  /// Cancels a pending settlement because a finger or a program moves the content.
   mutating func interrupt() {
     restQuestion = nil
     owesRest = true
   }
 
-  /// Edges that moved under the finger count now, unless the content is let go by it.
+  /// Sends the tap. Then releases content that the tap had stopped, else follows edges that moved
+  /// during the tap.
   mutating func liftTap(_ layer: TappedLayer?, releasing isCaught: Bool) throws(Failure) {
     try send(.tap(layer))
     isTapping = false
@@ -112,10 +115,10 @@ extension ScrollSimulation {
     if isCaught { try release(velocity: 0) } else { followEdges(moved) }
   }
 
-  /// Seconds in which content follows an edge that moves.
+  /// The duration in which content follows a moved edge, in seconds.
   private static var edgeDuration: ExactTime { ExactTime(0.3) }
 
-  /// Content that lies beyond an edge which has moved, or is on its way there, glides to it.
+  /// Glides to a moved edge if the content is past it or would come to rest past it.
   private mutating func followEdges(_ moved: (start: Bool, end: Bool)) {
     guard case .gestures = course else { return }
     let slowing = content.slowing(at: now)

@@ -1,10 +1,11 @@
 import PortableMath
 
-/// Finger, scroll view and header played together, because where the content goes may depend on what
-/// the header remembers. Knows no files and no pixels.
+/// Plays finger, scroll view and header together, because the content's motion can depend on the
+/// header's state.
 ///
-/// Gestures are taken in order. At one time come the tick's scroll, the inputs, then what gestures
-/// cause, in causal order; before any event but a scroll, the header is told the offset of then.
+/// Gestures are played in order. Events at the same time are ordered: the tick's scroll, inputs,
+/// then the effects of gestures in causal order. Before every event other than a scroll, the header
+/// receives the current offset.
 package struct ScrollSimulation<Header: ScrollAnswering> {
   package typealias Failure = SimulationError<Header.Failure>
 
@@ -14,52 +15,57 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   let environment: ScrollEnvironment
   let snaps: Bool
   let course: ScrollCurve.Course
-  /// What gestures come to.
+  /// The content that gestures move.
   var content: ScrollContent
   var inputs: SimulatedInputs
   var record = TouchRecord()
   var limited = GestureLimits()
-  /// The moments at which a scroll view reports; nil: nobody is told anything.
+  /// The ticks at which the scroll view reports. `nil` if no events are sent.
   let ticks: PlaybackOptions?
-  /// Instead of those: the samples of a curve that holds them.
+  /// The remaining times of samples with interpolation `hold`, which replace the ticks for scroll
+  /// events.
   private var ownMoments: ArraySlice<Double>
-  /// The samples from which on a finger drags, and from which none does, by turns.
+  /// The remaining samples at which dragging alternately starts and ends.
   private var draggedSamples: ArraySlice<Int> = []
 
   var now = ExactTime.zero
   private var nextTick = 0
   private var nextTickTime = ExactTime.zero
   private var lastTick: ExactTime?
-  /// When the curve ends, as soon as that is known: a tick.
+  /// The end of the curve, which is a tick. `nil` until it is known.
   var endTick: ExactTime?
   var reported: Double?
   var isDragging = false
 
-  /// Whether the header has yet to be told that what moved has come to rest.
+  /// Whether the header has not been told yet that the last motion has come to rest.
   var owesRest = false
-  /// How often it has been told so.
+  /// The number of rest events so far.
   private(set) var rests = 0
-  /// A motion that no rule of a release took: when it has slowed down, nil: it ends before.
+  /// The pending evaluation of the header's rules for rest. `nil` if a rule settled the release or
+  /// the header has no such rules.
   var restQuestion: RestQuestion?
   var isTapping = false
   var isPanning = false
-  /// What the dragging finger feels.
+  /// The edges during the current drag.
   var dragEdges: ScrollEdges
   var isLast = false
   var edges: ClosedRange<Double>
-  /// Edges that have moved under a finger that taps.
+  /// The edges that have moved during a tap, applied when the finger is lifted.
   var movedEdges = (start: false, end: false)
-  /// Whether the release that is going on decides with the edges of now.
+  /// Whether a finger is being lifted. The release that follows handles moved edges.
   var decides = false
-  /// The last rule that settled something, for messages.
+  /// The last rule that settled the content, for messages.
   var lastRule: String?
-  /// What the curve says of inputs from the beginning, until the header is told.
+  /// The curve's initial input values, until the header has received them.
   var initial: [InputChange] = []
-  /// How often the content has come to rest since something else than its edges moved it.
+  /// The number of rests since a gesture or an input last changed something. Moved edges do not
+  /// reset it.
   var ownRests = 0
-  /// So often edges may move content that has just come to rest, which takes half a minute.
+  /// The maximum of `ownRests`, about half a minute of motion. It stops headers whose edges move at
+  /// every rest.
   private static var mostOwnRests: Int { 100 }
 
+  /// The `slow` property is the time at which the content becomes slow, or `nil` to wait for rest.
   struct RestQuestion { var slow: ExactTime? }
 
   init(
@@ -92,12 +98,12 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
 
   // MARK: - Time
 
-  /// Plays what happens by itself until `limit`, what happens then included or not.
+  /// Plays all automatic changes up to `limit`, including those at `limit` if `isIncluded`.
   mutating func advance(to limit: ExactTime, isIncluded: Bool = true) throws(Failure) {
     while try step(to: limit, isIncluded: isIncluded) {}
   }
 
-  /// Plays what happens next until `limit`; false: nothing does.
+  /// Plays the next automatic change up to `limit`. Returns `false` if there is none.
   mutating func step(to limit: ExactTime?, isIncluded: Bool = true) throws(Failure) -> Bool {
     let next = [contentTime, tickTime, inputs.nextTime, draggedTime, endTick]
       .compactMap(\.self).min()
@@ -133,7 +139,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     return ExactTime(track.times[sample])
   }
 
-  /// When the content does something that the header is asked about or told of.
+  /// The time of the next content change that the header is asked about or told of: slow motion or
+  /// rest.
   private var contentTime: ExactTime? {
     guard owesRest, content.finger == nil, !isTapping else { return nil }
     return max(now, restQuestion?.slow ?? content.restTime)
@@ -169,7 +176,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     if let time = contentTime, time <= now { try settleDown() }
   }
 
-  /// A tick that nothing else was known to be: the end of the curve.
+  /// Sends the tick at the curve's end unless it has been sent.
   mutating func tickAtEnd() throws(Failure) {
     guard lastTick != now, ticks != nil else { return }
     lastTick = now
@@ -178,7 +185,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     try send(changes)
   }
 
-  /// What begins at a tick may jump.
+  /// Reports a jump at once if a gesture starts at a tick.
   mutating func reportJump() throws(Failure) { if lastTick == now { try report() } }
 
   private mutating func changeDragging() throws(Failure) {
@@ -194,7 +201,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     }
   }
 
-  /// What was free comes to rest, or rules settle it.
+  /// Ends free motion: asks the rules for rest, then sends the rest event.
   private mutating func settleDown() throws(Failure) {
     if let question = restQuestion {
       restQuestion = nil

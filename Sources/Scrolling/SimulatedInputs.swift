@@ -1,44 +1,45 @@
 import PortableMath
 import StrictJSON
 
-/// A header's inputs while a curve is played: what it says of them, and a finger that pans one.
+/// The header's inputs while a curve is played: values from the curve and a finger that pans one of
+/// them.
 struct SimulatedInputs {
-  /// By the header's inputs; nil: a condition.
+  /// The numeric inputs by the index of the header's input. `nil` for conditions.
   private var numbers: [Number?] = []
-  /// In the order of their times.
+  /// The changes of conditions, sorted by time.
   private var conditions: [(time: ExactTime, change: InputChange)] = []
   private var nextCondition = 0
   private(set) var panned: Int?
-  /// When the curve says its last.
+  /// The time of the curve's last input value.
   private(set) var end = ExactTime.zero
   let isOptional: Bool
-  /// What of the curve lies beyond the header's ranges, a line each.
+  /// Messages about values that the header's ranges limit, one line each.
   private(set) var remarks: [String] = []
 
-  /// Seconds in which a released pan settles.
+  /// The duration in which a released pan settles, in seconds.
   private static let settling = ExactTime(0.3)
-  /// Seconds of a released pan's speed that it goes on for.
+  /// The time in seconds for which a released pan's velocity is projected to find its snap target.
   private static let projection = 0.1
 
   private struct Number {
     let description: InputDescription
     var track: [Keyframe] = []
-    /// When the curve begins to say what the number is; nil: never.
+    /// The time of the first value, or `nil` if the curve has no track for this input.
     var begin: ExactTime?
-    /// What the curve itself said at the last tick; nil: nothing yet.
+    /// The curve's value at the last tick, or `nil` before the first.
     var own: Double?
     var pan: Pan?
-    /// Where a pan that has ended left it, until it is reported.
+    /// The value at the end of a pan, until it has been reported.
     var left: Double?
 
-    /// nil: the curve says nothing of it, or not yet.
+    /// The curve's value at `time`, or `nil` if it has no track or the track has not started.
     func said(at time: ExactTime) -> Double? {
       guard let begin, begin <= time else { return nil }
       return track.offset(at: time, seconds: time.seconds)
     }
   }
 
-  /// A finger that moves an input, and the way on after it is lifted.
+  /// A pan of an input, or the settling after its release.
   private struct Pan {
     var start: ExactTime
     var duration: ExactTime
@@ -53,13 +54,15 @@ struct SimulatedInputs {
       description.limited(from + by * easing.progress(after: time - start, of: duration))
     }
 
-    /// Units a second when the finger is lifted, which no time may have passed before.
+    /// The velocity in units per second at release. 0 if time has passed since the last move.
     func velocity(at time: ExactTime) -> Double {
       end == time ? ScrollContent.limited(by * easing.endSlope / duration.seconds) : 0
     }
   }
 
-  /// nil: the header has all inputs that a curve names.
+  /// `descriptions` is `nil` if the header accepts any input.
+  ///
+  /// - Throws: `SimulationError.curve` if the header lacks an input or its type differs.
   init(_ inputs: CurveInputs, of descriptions: [InputDescription]?) throws(SimulationError<Never>) {
     isOptional = inputs.isOptional
     end = ExactTime(inputs.tracks.compactMap(\.times.last).max() ?? 0)
@@ -100,7 +103,7 @@ struct SimulatedInputs {
     return "the header has no input \"\(name)\"; \(nearest.remedy)"
   }
 
-  /// What holds from the beginning, without an event.
+  /// Returns the values at time 0, which need no event.
   mutating func launch() -> [InputChange] {
     var changes: [InputChange] = []
     for (input, number) in numbers.enumerated() {
@@ -111,7 +114,7 @@ struct SimulatedInputs {
     return changes + dueConditions(at: .zero)
   }
 
-  /// When the next condition changes; nil: none does.
+  /// The time of the next condition change, or `nil` if there is none.
   var nextTime: ExactTime? {
     nextCondition < conditions.count ? conditions[nextCondition].time : nil
   }
@@ -127,7 +130,7 @@ struct SimulatedInputs {
     return changes
   }
 
-  /// What the numbers are at a tick, of those that curve or finger move.
+  /// Returns the numbers that the curve or a finger sets at a tick.
   mutating func numbers(at time: ExactTime) -> [InputChange] {
     var changes: [InputChange] = []
     for input in numbers.indices {
@@ -148,17 +151,18 @@ struct SimulatedInputs {
     return changes
   }
 
-  /// Rules have assigned an input: a pan that settles it ends.
+  /// Ends the settling of a pan if a rule has assigned its input.
   mutating func assigned(_ input: Int) {
     numbers[input]?.left = nil
     if isSettling(input) { numbers[input]?.pan = nil }
   }
 
-  /// The place among the header's inputs that a pan names, nil: it is none of its numbers.
+  /// The index of the numeric input called `name`, or `nil` if there is none.
   func number(_ name: String) -> Int? { numbers.firstIndex { $0?.description.name == name } }
   func points(of input: Int) -> Double { numbers[input]?.description.points ?? 1 }
 
-  /// From where curve or pan have it between ticks, else from `value`, which the header knows.
+  /// Starts a pan at the current value of the curve or of an active pan, else at `value`, the
+  /// header's value.
   mutating func pan(
     _ input: Int, by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime,
     value: Double
@@ -173,7 +177,7 @@ struct SimulatedInputs {
     panned = input
   }
 
-  /// The finger lets go without a release: the input stays where it is.
+  /// Ends a pan without a release. The input keeps its value.
   mutating func dropPan(at time: ExactTime) {
     guard let input = panned, let number = numbers[input], let pan = number.pan else { return }
     panned = nil
@@ -181,7 +185,8 @@ struct SimulatedInputs {
     numbers[input]?.pan = nil
   }
 
-  /// The finger lets go, at `velocity` units a second, nil: its own. Gives when the input has settled.
+  /// Releases a pan at `velocity` units per second, or at its own velocity if `nil`. Returns the
+  /// time at which the input has settled.
   mutating func releasePan(velocity: Double?, at time: ExactTime) -> ExactTime {
     guard let input = panned, let number = numbers[input], let pan = number.pan else { return time }
     let description = number.description

@@ -1,19 +1,20 @@
-/// What is wrong with a JSON text, and where: `swipe.json:7:13: keyframes[3].time: ...`.
+/// An error in a JSON text with its position, for example `swipe.json:7:13: keyframes[3].time:
+/// ...`.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name the text was read under; nil for a text without a name.
+  /// The file name for messages, or `nil` if the text has none.
   public var file: String?
-  /// Counts from 1.
+  /// The line number, counted from 1.
   public var line: Int
-  /// Unicode scalars from the start of the line, from 1.
+  /// The column in Unicode scalars, counted from 1.
   public var column: Int
-  /// `keyframes[3].time`; empty for the whole document.
+  /// The key path, for example `keyframes[3].time`. Empty for the whole document.
   public var keyPath: String
-  /// Lower case, one line: what is wrong and what would be right.
+  /// The problem and its remedy. One line, in lower case.
   public var message: String
-  /// Whether it is more than the reader was asked to take, which may be asked to take more.
+  /// Whether the text exceeds a limit that the caller can raise.
   package var exceedsLimit = false
 
-  /// `message` starts lower case and has no line break.
+  /// Creates an error. `message` must be a single line in lower case.
   public init(file: String?, line: Int, column: Int, keyPath: String, message: String) {
     self.file = file
     self.line = line
@@ -22,10 +23,10 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Key path and message, without the place.
+  /// The key path and message, without file and position.
   public var reason: String { keyPath.isEmpty ? message : "\(keyPath): \(message)" }
 
-  /// `file:line:column: key path: message`, the parts that exist.
+  /// `file:line:column: key path: message`, without the parts that are empty.
   public var description: String {
     let place = "\(line):\(column): \(reason)"
     guard let file else { return place }
@@ -33,10 +34,10 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A place in a text: both count from 1.
+/// A position in a text. Line and column count from 1.
 package struct JSONPosition: Hashable, Sendable {
-  /// Lines end with LF, CR or CR LF.
+  /// The line number. Lines end with LF, CR or CR LF.
   package let line: Int
-  /// Unicode scalars from the start of the line.
+  /// The column in Unicode scalars.
   package let column: Int
 }

@@ -1,21 +1,21 @@
-/// One value or key of a parsed document. A document is a flat list of these in reading order: an
-/// array is followed by its elements, an object by key, value, key, value. 16 bytes each, so that a
-/// curve of a million samples stays under 50 MB while it is read.
+/// A value or key of a parsed document. A document is a flat list of nodes in text order: an array
+/// is followed by its elements, an object by key, value, key, value. A node has 16 bytes, so that
+/// parsing a curve of a million samples needs less than 50 MB.
 struct JSONNode: Sendable {
   enum Form: UInt32 {
     case null, `true`, `false`, number
-    /// A string whose bytes are its text.
+    /// A string without escapes, whose bytes are its text.
     case plainString
     /// A string with at least one escape.
     case escapedString
     case array, object
   }
 
-  /// The first byte; of a string, the opening quote.
+  /// The offset of the first byte. For a string, the offset of the opening quote.
   var start: UInt32
-  /// One past the last byte; 0 while a container is open.
+  /// The offset after the last byte. 0 while a container is open.
   var end: UInt32
-  /// Index of the node that follows this one and all it contains; 0 while a container is open.
+  /// The index of the node after this one and its descendants. 0 while a container is open.
   var after: UInt32
   /// The form in the low 3 bits, the number of elements or members above them.
   private var packed: UInt32
@@ -36,22 +36,23 @@ struct JSONNode: Sendable {
 
   var isOpen: Bool { after == 0 }
 
-  /// Longer texts are refused: every offset and count fits its field.
+  /// The maximum text length in bytes, so that every offset and count fits its field.
   static let longestText = 1 << 29
 }
 
-/// The keys that an object has had so far, compared byte by byte after decoding (Swift's own
-/// comparison would take two spellings of é for one key).
+/// The keys of an object that have been read so far. Compared byte by byte after decoding, because
+/// Swift's string comparison treats two encodings of é as equal.
 struct JSONKeySet {
   let container: Int
   private var count = 0
-  /// Filled from the 17th key on, so that a million keys do not take a million squared.
+  /// The keys as a dictionary, used from the 17th key on to avoid quadratic time.
   private var nodeByName: [[UInt8]: Int] = [:]
   private static let few = 16
 
   init(container: Int) { self.container = container }
 
-  /// Takes the key at node `key`, the last node so far; returns the node of an equal key before it.
+  /// Inserts the key at the last node, `key`. Returns the node of an equal key, or `nil` if the key
+  /// is new.
   mutating func insert(_ key: Int, nodes: [JSONNode], bytes: [UInt8]) -> Int? {
     defer { count += 1 }
     var other = container + 1
@@ -72,6 +73,6 @@ struct JSONKeySet {
     return nil
   }
 
-  /// A key is followed by its value, and that by the next key.
+  /// Returns the node of the next key, which follows the value of `key`.
   private static func key(after key: Int, nodes: [JSONNode]) -> Int { Int(nodes[key + 1].after) }
 }

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// `-? (0 | 1-9 digits) (. digits)? (e sign? digits)?`, finite as a Double.
+  /// Parses `-? (0 | 1-9 digits) (. digits)? (e sign? digits)?`, which must be finite as a Double.
   mutating func parseNumber() throws(JSONError) {
     let start = at
     if bytes[at] == UInt8(ascii: "-") { at += 1 }
@@ -52,7 +52,7 @@ extension JSONParser {
 extension UInt8 {
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-  /// A letter of ASCII or `_`.
+  /// Whether the byte is an ASCII letter or `_`.
   package var startsWord: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || self == UInt8(ascii: "_")
   }
@@ -61,17 +61,17 @@ extension UInt8 {
 }
 
 enum JSONNumber {
-  /// 10 to the powers that a Double holds exactly.
+  /// The powers of 10 that a Double represents exactly.
   private static let powers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The Double nearest to a literal of the JSON grammar.
+  /// Returns the Double nearest to a literal of the JSON grammar.
   ///
-  /// Literals of up to 53 bits of digits and a power of ten up to 22 take one exact operation
-  /// (W. Clinger, How to Read Floating Point Numbers Accurately, 1990); the rest goes through the
-  /// standard library's correctly rounded reading.
+  /// Literals with up to 53 bits of digits and at most 22 decimals need a single exact division (W.
+  /// Clinger, How to Read Floating Point Numbers Accurately, 1990). Others use the standard
+  /// library's correctly rounded conversion.
   static func value(of bytes: [UInt8], from start: Int, to end: Int) -> Double {
     var at = start
     let isNegative = bytes[at] == UInt8(ascii: "-")
@@ -102,8 +102,8 @@ enum JSONNumber {
     Double(String(decoding: literal, as: UTF8.self)) ?? .nan
   }
 
-  /// The exact whole number a literal stands for (`12`, `12.0`, `1.2e1`); nil when it has a
-  /// fraction or does not fit.
+  /// Returns the integer that a literal represents exactly (`12`, `12.0`, `1.2e1`), or `nil` if it
+  /// has a fraction or is too large.
   static func whole(of bytes: [UInt8], from start: Int, to end: Int) -> Int? {
     if let exact = Int(String(decoding: bytes[start..<end], as: UTF8.self)) { return exact }
     let value = value(of: bytes, from: start, to: end)

@@ -1,5 +1,5 @@
-/// Reads a text into nodes, by RFC 8259 to the letter and two limits: no object may have a key
-/// twice, and nesting has an end.
+/// Parses a text into nodes according to RFC 8259, with two restrictions: keys must be unique, and
+/// the nesting depth is limited.
 struct JSONParser {
   let bytes: [UInt8]
   let file: String?
@@ -8,7 +8,7 @@ struct JSONParser {
   var nodes: [JSONNode] = []
   var at = 0
 
-  /// What has been read so far.
+  /// The document parsed so far.
   var document: JSONDocument {
     JSONDocument(bytes: bytes, nodes: nodes, file: file, firstLine: firstLine)
   }
@@ -40,7 +40,8 @@ struct JSONParser {
     return nil
   }
 
-  /// Every value but the first stands behind one of `[ { , :`, so their number is enough room.
+  /// Reserves memory for all nodes. Every value but the first follows one of `[ { , :`, so their
+  /// count is an upper bound.
   private mutating func reserveNodes() {
     let separators = bytes.count {
       $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ":") || $0 | 0x20 == UInt8(ascii: "{")
@@ -74,7 +75,7 @@ struct JSONParser {
 
   private mutating func parseContainer(_ form: JSONNode.Form, depth: Int) throws(JSONError) {
     guard depth <= deepestNesting else {
-      // The key path would have as many parts.
+      // Use the root as key path, because the real one would be very long.
       throw failure(at: at, inside: 0, "nested deeper than \(deepestNesting) levels")
     }
     let container = nodes.count
@@ -98,7 +99,7 @@ struct JSONParser {
     nodes[container].count = count
   }
 
-  /// A key and its colon, up to its value.
+  /// Parses a key, its colon and the space before the value.
   private mutating func parseKey(_ keys: inout JSONKeySet) throws(JSONError) {
     guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else {
       throw unexpected("a key in double quotes", inside: keys.container)
@@ -120,7 +121,7 @@ struct JSONParser {
     skipSpace()
   }
 
-  /// Takes a comma, or stops before the closing bracket and returns true.
+  /// Consumes a comma and returns false, or stops at the closing bracket and returns true.
   private mutating func separator(closing: UInt8, of container: Int) throws(JSONError) -> Bool {
     skipSpace()
     let bracket = Unicode.Scalar(closing)
@@ -149,12 +150,13 @@ struct JSONParser {
 
   // MARK: - Errors
 
-  /// `inside`: the node whose key path the message names; by default the value expected next.
+  /// Returns an error. `index` is the node whose key path the error contains; `nil` uses the next
+  /// value.
   func failure(at offset: Int, inside index: Int? = nil, _ message: String) -> JSONError {
     document.error(at: offset, inside: index ?? nodes.count, message)
   }
 
-  /// Something else than `expected` stands at `at`.
+  /// Returns an error for text at the current position that differs from `expected`.
   func unexpected(_ expected: String, inside index: Int? = nil) -> JSONError {
     guard at < bytes.count else {
       return failure(at: at, inside: index, "the text ends where \(expected) is expected")
@@ -165,7 +167,7 @@ struct JSONParser {
       otherDialect ?? "found \(found) where \(expected) is expected\(remedy)")
   }
 
-  /// The same where a value is expected, with a remedy for what people write as one.
+  /// Returns an error where a value is expected, with remedies for common mistakes.
   func unexpectedValue() -> JSONError {
     guard at < bytes.count else { return unexpected("a value") }
     switch bytes[at] {
@@ -187,7 +189,8 @@ struct JSONParser {
     }
   }
 
-  /// What other dialects allow and JSON does not, wherever it stands.
+  /// A message for syntax of other dialects at the current position, or `nil` if it is something
+  /// else.
   private var otherDialect: String? {
     let next = at + 1 < bytes.count ? bytes[at + 1] : 0
     switch bytes[at] {
@@ -199,7 +202,7 @@ struct JSONParser {
     }
   }
 
-  /// What stands at `at`, for messages: a word, or one character.
+  /// The word or character at the current position, for messages.
   private var found: String {
     let length = wordLength(from: at)
     if length > 0 { return String(decoding: bytes[at..<at + min(length, 40)], as: UTF8.self) }
@@ -216,7 +219,7 @@ struct JSONParser {
     return String(String(decoding: rest, as: UTF8.self).unicodeScalars.prefix(1))
   }
 
-  /// The number of letters, digits, `_` and `$` from `start` on.
+  /// Returns the number of letters, digits, `_` and `$` from `start` on.
   func wordLength(from start: Int) -> Int {
     var end = start
     while end < bytes.count, bytes[end].isWordPart || bytes[end] == UInt8(ascii: "$") { end += 1 }

@@ -1,8 +1,8 @@
 package import PortableMath
 
-/// Reading a value as what it has to be. Each throws a `JSONError` at the value's place.
+/// Typed access to values. Each method throws a `JSONError` at the value's position.
 extension JSONValue {
-  /// A number in `range`; `unit` is put behind the bounds in the message ("seconds").
+  /// Returns a number in `range`. `unit` follows the bounds in the message, for example "seconds".
   package func number(
     in range: ClosedRange<Double>, unit: String = ""
   ) throws(JSONError) -> Double {
@@ -23,13 +23,13 @@ extension JSONValue {
     return value
   }
 
-  /// Any number; finite, as the parser refuses what overflows.
+  /// Returns a number, which is always finite because the parser rejects overflow.
   package func number() throws(JSONError) -> Double {
     guard node.form == .number else { throw mismatch("a number") }
     return numberValue
   }
 
-  /// A whole number in `range`; `2.0` counts as whole.
+  /// Returns an integer in `range`. Accepts `2.0`.
   package func integer(in range: ClosedRange<Int>, unit: String = "") throws(JSONError) -> Int {
     guard node.form == .number else { throw mismatch("a whole number") }
     let value = JSONNumber.whole(of: document.bytes, from: Int(node.start), to: Int(node.end))
@@ -51,7 +51,8 @@ extension JSONValue {
     }
   }
 
-  /// A string that is one of `choices`; the message names the nearest one, or all.
+  /// Returns a string that is one of `choices`. The error suggests the most similar choice, or
+  /// lists all.
   package func choice(of choices: [String]) throws(JSONError) -> String {
     let text = try string()
     guard choices.contains(text) else {
@@ -76,20 +77,20 @@ extension JSONValue {
     error("\(literal) is out of range (\(range)\(unit.isEmpty ? "" : " \(unit)"))")
   }
 
-  /// Bounds without a needless ".0".
+  /// Returns a bound without a trailing ".0".
   private func shown(_ bound: Double) -> String {
     Int(exactly: bound).map(String.init) ?? "\(bound)"
   }
 }
 
-/// The elements of an array, or the values of an object, in the order of the text. Each step costs the
-/// same however large they are.
+/// The elements of an array or the values of an object, in text order. Each step takes constant
+/// time.
 package struct JSONElements: Sequence, IteratorProtocol, Sendable {
   private let document: JSONDocument
-  /// Of those that are left.
+  /// The number of remaining elements.
   package private(set) var count: Int
   private var index: Int
-  /// Nodes of a key in front of each value.
+  /// The number of key nodes before each value: 1 in objects, 0 in arrays.
   private let keys: Int
 
   fileprivate init(of value: JSONValue) {
@@ -111,7 +112,8 @@ package struct JSONElements: Sequence, IteratorProtocol, Sendable {
 }
 
 extension JSONValue {
-  /// An array of `count` elements; `elements` names them in the message ("samples").
+  /// Returns an array whose count is in `range`. `elements` names the elements in the message, for
+  /// example "samples".
   package func array(
     count range: ClosedRange<Int> = 0...Int.max, of elements: String = "elements"
   ) throws(JSONError) -> JSONElements {
@@ -155,7 +157,7 @@ package struct JSONObject: Sequence, Sendable {
   package var count: Int { value.node.count }
 
   package struct Member: Sendable {
-    /// The key after its escapes are resolved.
+    /// The key after decoding of escapes.
     package let name: String
     package let value: JSONValue
 
@@ -164,7 +166,7 @@ package struct JSONObject: Sequence, Sendable {
       name = JSONText.decoded(value.key, of: value.document.bytes)
     }
 
-    /// An error at the key rather than at the value.
+    /// Returns an error at the key's position rather than the value's.
     package func keyError(_ message: String) -> JSONError {
       value.document.error(at: Int(value.key.start), inside: value.index, message)
     }
@@ -178,7 +180,7 @@ package struct JSONObject: Sequence, Sendable {
     JSONElements(of: value).first { $0.isUnder(name) }
   }
 
-  /// The value under `name`; an error at the object when there is none.
+  /// Returns the value for `name`. Throws an error at the object if it is missing.
   package func required(_ name: String) throws(JSONError) -> JSONValue {
     guard let member = optional(name) else {
       throw value.error("\(JSONText.quoted(name)) is missing")
@@ -192,8 +194,8 @@ extension JSONValue {
 
   fileprivate func isUnder(_ name: String) -> Bool { JSONText.isKey(key, name, of: document.bytes) }
 
-  /// An object with keys of `known` only; a key that is none is an error at that key, which names
-  /// the nearest known one.
+  /// Returns an object that has only keys in `known`. Throws an error at the first unknown key,
+  /// with the most similar known one.
   package func object(keys known: [String]) throws(JSONError) -> JSONObject {
     let object = try object()
     for value in JSONElements(of: self) where !known.contains(where: value.isUnder) {
@@ -205,8 +207,8 @@ extension JSONValue {
     return object
   }
 
-  /// The object that a document of ours is: keys of `known`, and `$schema`, a string by which
-  /// editors find the schema; it is ignored.
+  /// Returns the root object of a document with keys in `known` and an optional `$schema`. Editors
+  /// use `$schema`, a string, to find the schema; it is ignored here.
   package func document(keys known: [String]) throws(JSONError) -> JSONObject {
     let object = try object(keys: known + ["$schema"])
     _ = try object.optional("$schema")?.string()

@@ -1,6 +1,6 @@
 extension JSONParser {
-  /// A string from its opening quote on: no control characters, known escapes, paired surrogates,
-  /// valid UTF-8.
+  /// Parses a string from its opening quote. It must not contain control characters, unknown
+  /// escapes, unpaired surrogates or invalid UTF-8.
   mutating func parseString() throws(JSONError) {
     let start = at
     var form = JSONNode.Form.plainString
@@ -53,8 +53,8 @@ extension JSONParser {
     }
   }
 
-  /// The length of the well-formed multi-byte character at `start` (Unicode 15, table 3-7); nil
-  /// when it is none: overlong, a surrogate, beyond U+10FFFF, cut off.
+  /// Returns the length of the multi-byte character at `start` (Unicode 15, table 3-7). `nil` if it
+  /// is malformed: overlong, a surrogate, beyond U+10FFFF or truncated.
   func utf8Length(_ start: Int) -> Int? {
     let length: Int
     let second: ClosedRange<UInt8>
@@ -75,7 +75,7 @@ extension JSONParser {
 }
 
 enum JSONText {
-  /// The text of a string node that the parser has accepted.
+  /// Returns the text of a parsed string node.
   static func decoded(_ node: JSONNode, of bytes: [UInt8]) -> String {
     String(decoding: decodedBytes(node, of: bytes), as: UTF8.self)
   }
@@ -114,7 +114,7 @@ enum JSONText {
     return text[...]
   }
 
-  /// Whether a key is `name`, byte by byte after decoding.
+  /// Whether a key equals `name`, byte by byte after decoding.
   static func isKey(_ node: JSONNode, _ name: String, of bytes: [UInt8]) -> Bool {
     guard node.form == .plainString else {
       return decodedBytes(node, of: bytes).elementsEqual(name.utf8)
@@ -125,7 +125,7 @@ enum JSONText {
     return true
   }
 
-  /// Whether two keys are the same, byte by byte after decoding.
+  /// Whether two keys are equal, byte by byte after decoding.
   static func areEqual(_ a: JSONNode, _ b: JSONNode, of bytes: [UInt8]) -> Bool {
     guard a.form == .plainString, b.form == .plainString else {
       return decodedBytes(a, of: bytes).elementsEqual(decodedBytes(b, of: bytes))
@@ -136,7 +136,8 @@ enum JSONText {
     return true
   }
 
-  /// Whether a key needs no quotes in a path: letters, digits, `_` and `-`, not starting with a digit.
+  /// Whether a key needs no quotes in a key path: letters, digits, `_` and `-`, with a letter or
+  /// `_` first.
   static func isPlain(_ key: String) -> Bool {
     guard let first = key.utf8.first, key.utf8.count <= 64, first.startsWord else { return false }
     return key.utf8.allSatisfy { $0.isWordPart || $0 == UInt8(ascii: "-") }
@@ -150,7 +151,8 @@ enum JSONText {
     }
   }
 
-  /// In double quotes, on one line, at most 40 characters: for messages.
+  /// Returns the text in double quotes, escaped to one line and limited to 40 characters, for
+  /// messages.
   static func quoted(_ text: String) -> String {
     var literal = "\""
     for (number, character) in text.unicodeScalars.enumerated() {

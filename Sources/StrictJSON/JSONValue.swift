@@ -1,15 +1,20 @@
-/// One value of a parsed text: it knows where it stands and is read with checks that name that
-/// place. A handle of two words; the text and its nodes are shared.
+/// A value of a parsed text. Its methods check types and ranges, and their errors contain the
+/// value's position. A value is a handle of two words; the text and its nodes are shared.
 package struct JSONValue: Sendable {
   package let document: JSONDocument
   let index: Int
 
-  /// Reads a whole text strictly: RFC 8259 in UTF-8, nothing but one value.
+  /// Parses a whole text strictly as RFC 8259 in UTF-8. It must contain exactly one value.
   ///
-  /// Refused besides what is not JSON: a byte order mark, an object with a key twice, nesting
-  /// deeper than `deepestNesting`, numbers beyond Double, halves of surrogate pairs, invalid UTF-8, texts over
-  /// 512 MiB. `file` is the name used in messages; `firstLine` the number of the first line, for a
-  /// line taken out of a longer text. Time and memory: linear, 16 bytes a value beside the text.
+  /// In addition to invalid JSON, rejects byte order marks, duplicate keys, numbers too large for a
+  /// Double, unpaired surrogates, invalid UTF-8 and texts over 512 MiB. Time and memory are linear:
+  /// 16 bytes per value in addition to the text.
+  ///
+  /// - Parameters:
+  ///   - file: The file name for messages.
+  ///   - firstLine: The number of the first line, for a line taken from a longer text.
+  ///   - deepestNesting: The maximum nesting depth.
+  /// - Throws: `JSONError` with the position of the first problem.
   package static func parse(
     _ bytes: [UInt8], file: String? = nil, firstLine: Int = 1, deepestNesting: Int = 64
   ) throws(JSONError) -> JSONValue {
@@ -36,10 +41,10 @@ package struct JSONValue: Sendable {
 
   package var position: JSONPosition { document.position(of: Int(node.start)) }
 
-  /// The way from the root to the value: `keyframes[3].time`; empty for the root.
+  /// The key path from the root to the value, for example `keyframes[3].time`. Empty for the root.
   package var keyPath: String { document.keyPath(to: index) }
 
-  /// How messages quote the value, at most 40 characters: numbers and words as they are written,
+  /// The value as quoted in messages, at most 40 characters long. Numbers and words as written,
   /// strings in quotes without control characters, arrays and objects by their kind.
   package var literal: String {
     switch node.form {
@@ -51,8 +56,8 @@ package struct JSONValue: Sendable {
     }
   }
 
-  /// The text of the value as it is written, its lines after the first moved as if the first were
-  /// indented by so many spaces.
+  /// Returns the value's text. Lines after the first are indented as if the first were indented by
+  /// `spaces`.
   package func source(indentedBy spaces: Int) -> String {
     let bytes = document.bytes
     var line = Int(node.start)
@@ -67,7 +72,7 @@ package struct JSONValue: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// An error at this value: place and key path come from it, `message` says what is wrong.
+  /// Returns an error at this value's position and key path.
   package func error(_ message: String) -> JSONError {
     document.error(at: Int(node.start), inside: index, message)
   }
@@ -78,9 +83,9 @@ package struct JSONValue: Sendable {
 
 /// A parsed text: its bytes, its name and its nodes. Shared by all `JSONValue`s of the text.
 package final class JSONDocument: Sendable {
-  /// The name the text was read under, for messages.
+  /// The file name for messages, or `nil` if the text has none.
   package let file: String?
-  /// The line number of the first line, 1 but for a line taken out of a longer text.
+  /// The number of the first line. 1 unless the text is a line of a longer text.
   package let firstLine: Int
   let bytes: [UInt8]
   let nodes: [JSONNode]
@@ -99,9 +104,9 @@ package final class JSONDocument: Sendable {
       keyPath: keyPath(to: index), message: message)
   }
 
-  /// The way from the root to the node `target`, as people write it: `keyframes[3].time`,
-  /// `styles["my style"]`; while a document is being read (containers still open), `nodes.count` is
-  /// the value expected next.
+  /// Returns the key path from the root to node `target`, for example `keyframes[3].time` or
+  /// `styles["my style"]`. While a document is being parsed, `nodes.count` stands for the next
+  /// value.
   func keyPath(to target: Int) -> String {
     var path = ""
     var container = 0
@@ -134,13 +139,14 @@ package final class JSONDocument: Sendable {
     return path
   }
 
-  /// Counted when asked, so that a text without errors costs nothing.
+  /// Returns the position of a byte. Counts from the start of the text, so that only errors pay for
+  /// it.
   func position(of offset: Int) -> JSONPosition {
     var line = firstLine
     var column = 1
     for index in 0..<min(offset, bytes.count) {
       switch bytes[index] {
-      // Of CR LF the second ends the line.
+      // In CR LF, only the LF ends the line.
       case UInt8(ascii: "\r") where bytes[index...].dropFirst().first == UInt8(ascii: "\n"):
         continue
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"): (line, column) = (line + 1, 1)
@@ -152,7 +158,7 @@ package final class JSONDocument: Sendable {
   }
 }
 
-/// What a JSON value is, with its article, for messages.
+/// The type of a JSON value. The raw value is its name with article, for messages.
 package enum JSONKind: String, Sendable {
   case null
   case boolean = "true or false"

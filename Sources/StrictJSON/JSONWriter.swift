@@ -1,19 +1,19 @@
-/// Writes one JSON value; the same calls always give the same bytes.
+/// Writes a JSON value. The same calls always give the same bytes.
 ///
-/// Keys keep the order of the calls. Doubles are printed with the fewest digits that read back as
-/// the same Double; a negative zero as `0.0`, what is not finite as `null`. Text that is not
-/// ASCII stays UTF-8.
+/// Keys are in the order of the calls. Doubles are written with the fewest digits that parse to the
+/// same Double, a negative zero as `0.0` and non-finite numbers as `null`. Non-ASCII text stays
+/// UTF-8.
 package struct JSONWriter: Sendable {
   package enum Layout: Hashable, Sendable {
     /// Everything on one line: `{"a":1, "b":[2,3]}`.
     case line
-    /// Members and elements on lines of their own, indented by two spaces; arrays of numbers stay
-    /// on one line.
+    /// Each member and element on its own line, indented by two spaces. Arrays of numbers stay on
+    /// one line.
     case indented
   }
 
   private let layout: Layout
-  /// The text so far, UTF-8 without a line break at the end.
+  /// The written text in UTF-8, without a final line break.
   package private(set) var bytes: [UInt8] = []
   private var depth = 0
   private var isFirst = true
@@ -43,7 +43,7 @@ package struct JSONWriter: Sendable {
     put(opening)
     isFirst = true
     depth += 1
-    // Swapped, not copied: a second owner of the text would make every change copy all of it.
+    // Swap instead of copying: a second owner of the buffer would cause a copy at every change.
     var inner = Inner(writer: JSONWriter(layout: layout))
     swap(&self, &inner.writer)
     write(&inner)
@@ -71,7 +71,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// - Parameter key: nil: of an array.
+  /// Starts a member, or an array element if `key` is `nil`.
   mutating func start(_ key: String? = nil) {
     if !isFirst { put(key != nil && layout == .line ? ", " : ",") }
     isFirst = false
@@ -88,13 +88,13 @@ package struct JSONWriter: Sendable {
 
   private mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// A number as JSON, shortest and exact.
+  /// Returns a number as JSON, with the fewest digits that parse to the same Double.
   package static func literal(_ number: Double) -> String {
     guard number.isFinite else { return "null" }
     return (number == 0 ? 0 : number).description
   }
 
-  /// A text as a JSON string, with its quotes.
+  /// Returns a text as a JSON string with quotes.
   package static func literal(_ text: String) -> String {
     var writer = JSONWriter()
     writer.putString(text)
@@ -127,7 +127,7 @@ package struct JSONWriter: Sendable {
   }
 }
 
-/// What a writer can put down in one go. Literals convert by themselves.
+/// A value that is written in one step. Literals convert implicitly.
 package enum JSONScalar: Hashable, Sendable, ExpressibleByStringLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByNilLiteral
@@ -152,7 +152,7 @@ private protocol JSONInnerWriter {
   init(writer: JSONWriter)
 }
 
-/// Adds members to an object that is being written; nil is `null`.
+/// Writes the members of an object. A `nil` value is written as `null`.
 package struct JSONObjectWriter: JSONInnerWriter, Sendable {
   var writer: JSONWriter
 
@@ -165,7 +165,7 @@ package struct JSONObjectWriter: JSONInnerWriter, Sendable {
     member(key, value.map(JSONScalar.string) ?? .null)
   }
 
-  /// A number, `null` for what is not finite.
+  /// Writes a number, or `null` if it is `nil` or not finite.
   package mutating func member(_ key: String, _ value: Double?) {
     member(key, value.map(JSONScalar.number) ?? .null)
   }
@@ -196,7 +196,7 @@ package struct JSONObjectWriter: JSONInnerWriter, Sendable {
     writer.array(elements)
   }
 
-  /// A member that is an array with an object for each element.
+  /// Writes an array with an object for each element.
   package mutating func objects<Element>(
     _ key: String, _ elements: some Sequence<Element>,
     _ write: (Element, inout JSONObjectWriter) -> Void

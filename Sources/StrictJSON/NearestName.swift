@@ -1,11 +1,13 @@
-/// Which of the known names somebody meant who wrote another one.
+/// The known name that is most similar to a misspelled one.
 package struct NearestName: Sendable {
-  /// The nearest name, nil when none is near: at most a third of the letters differ, or 1 of few.
+  /// The most similar name, or `nil` if none is similar: at most a third of the letters may differ,
+  /// but always 1.
   package let suggestion: String?
   private let known: [String]
 
-  /// Case, hyphens, points and underscores are ignored; of equally near names the first wins. A
-  /// known function is listed as `name(...)` and compared by its name.
+  /// Finds the most similar name. Case, hyphens, periods and underscores are ignored. The first of
+  /// equally similar names wins. Known functions are given as `name(...)` and compared by their
+  /// name.
   package init(to written: String, among known: [String]) {
     self.known = known
     let letters = Array(NearestName.letters(written).prefix(64))
@@ -26,15 +28,15 @@ package struct NearestName: Sendable {
     name.lowercased().unicodeScalars.filter { !["-", ".", "_"].contains($0) }
   }
 
-  /// For the end of a message: `did you mean "time"?`, or all known names.
+  /// The end of an error message: `did you mean "time"?`, or all known names.
   package var remedy: String {
     if let suggestion { return "did you mean \"\(suggestion)\"?" }
     if known.isEmpty { return "none is allowed here" }
     return "known: " + known.joined(separator: ", ")
   }
 
-  /// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment,
-  /// Damerau 1964) that turn one into the other.
+  /// Returns the number of insertions, deletions, substitutions and swaps of neighbors that turn
+  /// one string into the other (optimal string alignment, Damerau 1964).
   static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

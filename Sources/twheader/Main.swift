@@ -16,6 +16,13 @@ enum Main {
     } catch {
       leave(error.code, error.description)
     }
+    #if os(Linux)
+      // The language's runtime reads the arguments there, and would find none.
+      guard access("/proc/self/cmdline", R_OK) == 0 else {
+        Diagnostics.error("the command line cannot be read; mount /proc")
+        exit(EX_OSERR)
+      }
+    #endif
     Interruption.install()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let place = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
@@ -118,8 +125,8 @@ struct TwheaderCommand: AsyncParsableCommand {
       \(LimitOptions.summary)
 
       Exit status: 0 done or same, 1 different or partly failed, 64 usage,
-      65 bad data, 66 no input, 70 defect of twheader, 73 cannot create,
-      74 cannot write, 75 try again, 130/143 interrupted.
+      65 bad data, 66 no input, 70 defect of twheader, 71 no /proc,
+      73 cannot create, 74 cannot write, 75 try again, 130/143 interrupted.
       """,
     version: "twheader \(Engine.version)",
     subcommands: [

@@ -46,6 +46,7 @@ import Testing
     ("texts", { $0.header.texts = [("a", "b")] }),
     ("colors", { $0.header.colors = [("a", DocumentColor(red: 1, green: 2, blue: 3))] }),
     ("strictText", { $0.header.strictText = true }),
+    ("strictFonts", { $0.header.strictFonts = true }),
     ("scale", { $0.header.scale = 1.5 }), ("scale", { $0.header.scale = 1 }),
     ("inputs", { $0.header.inputs = [("a", .number(1))] }),
     ("inputs", { $0.header.inputs = [("a", .condition(true))] }),

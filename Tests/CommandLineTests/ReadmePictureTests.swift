@@ -5,7 +5,7 @@ import Testing
 
 /// The README shows what the tool makes today: `scripts/docs` renders its pictures again.
 ///
-/// They have words in them, so they hold for the fonts that `scripts/setup` installs on Debian 12.
+/// Their texts are drawn with the program's own fonts.
 @Suite struct ReadmePictureTests {
   @Test func picturesAreTheOnesMadeToday() async throws {
     let place = try TemporaryDirectory()

@@ -97,6 +97,7 @@ import Testing
 
   /// A bar with control characters on a terminal, and nowhere else.
   @Test(
+    .enabled(if: Terminal.isAvailable, Terminal.reason),
     arguments: [
       ([:], true), (["NO_COLOR": "1"], false), (["CI": "true"], false), (["TERM": "dumb"], false),
     ] as [([String: String], Bool)])

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A terminal without a screen.
 final class Terminal {
@@ -6,6 +7,10 @@ final class Terminal {
   let user: FileHandle
   /// What the screen and the keyboard would be.
   let screen: FileHandle
+
+  /// Whether the system has pseudo-terminals.
+  static let isAvailable = Terminal() != nil
+  static let reason: Comment = "no pseudo-terminal: /dev/pts is not mounted"
 
   init?() {
     let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)

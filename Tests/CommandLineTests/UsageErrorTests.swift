@@ -253,7 +253,8 @@ import Testing
     #expect(try place.data("banner.png") == picture)
   }
 
-  @Test func keepsBinaryDataFromATerminal() async throws {
+  @Test(.enabled(if: Terminal.isAvailable, Terminal.reason))
+  func keepsBinaryDataFromATerminal() async throws {
     let place = try TemporaryDirectory()
     let terminal = try #require(Terminal())
     for command in [["render"], ["still"], ["sheet"], ["encode", Fixtures.image("disc.png")]] {

@@ -85,6 +85,20 @@ import VisualDiff
       ])
   }
 
+  @Test func differentFontsAreNamedFirst() async throws {
+    for (name, version, squareY) in [("old.png", "4.000", 4), ("new.png", "4.001", 24)] {
+      var carried = PictureLayers(offset: 12.5, layers: layers(squareY: squareY))
+      carried.fonts = [PictureFont(family: "Inter", version: version, sha256: version)]
+      try folder.write(
+        name, carried.added(to: PNGEncoder.encode(picture(squareY: squareY))))
+    }
+    #expect(
+      try await compare("old.png", "new.png").details == [
+        "text was drawn with Inter 4.000 (baseline) and Inter 4.001 (actual)",
+        "avatar: moved 20 px down", "128 pixels differ (8 %), within 8 x 28 at 6,4",
+      ])
+  }
+
   @Test func layersThatMoveAlikeShareALine() throws {
     let before = PictureLayers(offset: 0, layers: layers(squareY: 4))
     var after = before

@@ -128,7 +128,7 @@ struct CommandPainterTests {
       ink: PixelRect(x: 1, y: -2, width: 1, height: 1),
       mask: picture ? nil : CoverageMask(size: size, bytes: [255]),
       picture: picture ? Pixmap(size: size, fill: Self.red) : nil, advanceWidth: 3,
-      missingCharacters: [])
+      missingCharacters: [], fonts: [])
   }
 
   @Test("a text stands on its baseline, moved by fractions, enlarged about the pen")

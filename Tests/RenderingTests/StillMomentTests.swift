@@ -105,7 +105,7 @@ import Testing
       let bytes = try #require(folder.bytes("\(style).gif"))
       digests.append(String(ContentDigest(of: bytes).hexadecimal.prefix(16)))
     }
-    #expect([Engine.version: digests] == ["0.7.0": Self.known])
+    #expect([Engine.version: digests] == ["0.8.0": Self.known])
   }
 
   /// Of each style: the GIF at the lowest effort, the animated PNG, a part of the GIF at the usual.

@@ -35,6 +35,7 @@ struct CacheKeys: Sendable {
     }
     for path in inputs.images { lines.append("image \(try digest(path))") }
     for path in inputs.fonts { lines.append("font \(try digest(path))") }
+    lines += fonts.pinned
     lines.append("fonts \(try fonts.digest(family: outline.settings.font))")
     return item.outputs.map { lines + CanonicalOptions.encoding($0, of: item.request) }
   }
@@ -117,6 +118,8 @@ enum CanonicalOptions {
 final class FontIdentity: Sendable {
   private let fonts: [InstalledFont]
   private let base: String
+  /// A line for each pinned font: a name without spaces, then its version and the start of its SHA-256.
+  let pinned: [String]
   private let digests: Mutex<[String: ContentDigest]>
 
   /// Finds and reads the installed fonts, or those of a folder. Throws `.noInput` if there is none.
@@ -126,6 +129,10 @@ final class FontIdentity: Sendable {
     } catch {
       throw HeaderKitError(.noInput, reason: "\(error)")
     }
+    pinned = fonts.filter(\.isPinned).map { font in
+      let name = (font.path as NSString).lastPathComponent
+      return "font-\(name) \(font.versionText)/\(font.sha256?.prefix(8) ?? "")"
+    }.sorted()
     let fallbacks = Set(Typesetter.fallbackFamilies)
     var digests: [String: ContentDigest] = [:]
     var lines: Set<String> = []

@@ -33,6 +33,7 @@ package struct JobRequest: Sendable {
       + (cacheFolder.map { option("--cache-dir", Self.path($0)) } ?? [])
       + (header?.fontFolder.map { option("--font-folder", Self.path($0)) } ?? [])
       + (header?.strictText == true ? ["--strict-text"] : [])
+      + (header?.strictFonts == true ? ["--strict-fonts"] : [])
   }
 
   private var selection: [String] {

@@ -54,12 +54,15 @@ public struct Manifest: Sendable {
     return Manifest(path: path, items: readings.map(\.item), isPart: false, shared: shared)
   }
 
-  /// The same items with texts set by `fontFolder` and `strictText` of `SceneRequest`.
-  public func settingText(fontFolder: String?, strictText: Bool) -> Manifest {
+  /// The same items with texts set by `fontFolder`, `strictText` and `strictFonts` of `SceneRequest`.
+  public func settingText(
+    fontFolder: String?, strictText: Bool, strictFonts: Bool = false
+  ) -> Manifest {
     let items = items.map { item in
       var item = item
       item.request.header.fontFolder = fontFolder
       item.request.header.strictText = strictText
+      item.request.header.strictFonts = strictFonts
       return item
     }
     return Manifest(path: path, items: items, isPart: isPart, shared: shared)

@@ -1,7 +1,7 @@
 "use strict";
 
-// A header answers: events of any kind, where a release settles, what a finger finds that taps, what
-// its inputs are.
+// A header that responds to all kinds of events: it settles releases, hit-tests taps and has
+// inputs.
 
 class AnsweringHeader extends Header {
   constructor(data, constants) {
@@ -18,18 +18,19 @@ class AnsweringHeader extends Header {
     this.descriptions = interaction.inputs.map((input) => this.description(input));
   }
 
-  // The numbers of an input that never change; a condition has no range.
+  // The constant properties of an input. A condition has no range.
   description({ name, range, points, step }) {
     const { cells } = this;
     return {
       name, range: range && range.map((cell) => cells.value(cell)),
-      // Whether the document says how far a finger moves: only then one pans it.
+      // Whether the document specifies the finger movement per unit. Only such inputs can be
+      // panned.
       isPanned: points !== null,
       points: cells.number(points, 1), step: step === null ? null : cells.value(step),
     };
   }
 
-  // Takes an event of a curve or of a finger.
+  // Handles an event of a curve or of a finger.
   receive(event) {
     const { kind, layer, row = null } = event;
     if (kind === "scroll") {
@@ -45,7 +46,7 @@ class AnsweringHeader extends Header {
     this.moveEdges();
   }
 
-  // The list that a layer lies in.
+  // Returns the list that contains a layer, or null.
   listAround(layer) {
     const { layers } = this.program;
     for (let place = layers[layer].parent; place !== undefined; place = layers[place].parent) {
@@ -56,7 +57,7 @@ class AnsweringHeader extends Header {
 
   // Inputs.
 
-  // Values before the first event.
+  // Sets the initial input values, before the first event.
   launch(changes) {
     for (const { input, value } of changes) this.setInput(input, value);
     if (changes.length) this.moveEdges();
@@ -64,7 +65,7 @@ class AnsweringHeader extends Header {
 
   inputValue(input) { return this.targets[this.memory.length + input]; }
 
-  // Whether an input moves or sizes a layer sideways.
+  // Whether the x, width, anchor, scale or translation of a layer depends on an input.
   isMovedBy(input, layer) {
     const { code, starts, layers } = this.program;
     const slot = this.memory.length + input;
@@ -86,7 +87,7 @@ class AnsweringHeader extends Header {
       name in layers[layer].cells && follows(layers[layer].cells[name]));
   }
 
-  // Limited to the input's range.
+  // Sets an input, limited to its range.
   setInput(input, value) {
     const range = this.descriptions[input].range ?? [value, value];
     this.targets[this.memory.length + input] = Math.min(Math.max(value, range[0]), range[1]) + 0;
@@ -94,7 +95,7 @@ class AnsweringHeader extends Header {
 
   // Settling.
 
-  // Where a motion settles; null: it goes on freely.
+  // Returns the settlement of a motion, or null if it continues freely.
   settle({ isAtRest, time, velocity, target, isBeyondEdge }) {
     const { cells } = this;
     if (!this.settling.length && !this.snapOffsets.length) return null;
@@ -120,7 +121,7 @@ class AnsweringHeader extends Header {
     return offset === null ? null : { offset, duration: null, rule: "scroll.snapToOffsets" };
   }
 
-  // React Native's rule of its iOS side (RCTScrollView, scrollViewWillEndDragging).
+  // The rule of React Native on iOS (RCTScrollView, scrollViewWillEndDragging).
   snapped(target, velocity) {
     const { snapOffsets, program: { interaction } } = this;
     if (!snapOffsets.length) return null;
@@ -136,14 +137,15 @@ class AnsweringHeader extends Header {
     return target - smaller < larger - target ? smaller : larger;
   }
 
-  // Taps: a layer with rules and its row, `{ layer: null }` where a finger finds none.
+  // Taps. The result is a layer with rules and its row, or `{ layer: null }` if the tap hits none.
 
-  // The layer painted last of those with rules whose frame, cut by clipping layers around it, holds
-  // a point of the screen.
+  // Hit-tests a point of the screen: returns the topmost layer with rules whose frame contains it.
+  // Frames are clipped by clipping layers around them.
   tapAt(point, time) {
     let found = { layer: null };
     const walk = (layers, row, isInside) => {
-      // Layers around the present one that cut it: where they end, and whether the point is in them.
+      // The clipping layers around the current one: the end of each, and whether it contains the
+      // point.
       const clips = [];
       layers.forEach((layer, place) => {
         while (clips.length && clips.at(-1).end < place) clips.pop();
@@ -162,7 +164,7 @@ class AnsweringHeader extends Header {
     return found;
   }
 
-  // A layer by its name, in a list that of a row.
+  // Returns a layer by name. In a list, `row` selects the row.
   tapOn(name, row, time) {
     const find = (layers) => {
       for (const layer of layers) {
@@ -183,7 +185,7 @@ class AnsweringHeader extends Header {
   }
 }
 
-// The left and upper edge belong to a frame, the others do not.
+// Whether a frame contains a point. The left and top edges are included.
 function holds([x, y, width, height], [atX, atY]) {
   return atX >= x && atX < x + width && atY >= y && atY < y + height;
 }

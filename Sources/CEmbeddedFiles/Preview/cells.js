@@ -1,8 +1,9 @@
 "use strict";
 
-// The compiled expressions of a header document on a stack of doubles: each is run only when it is
-// needed, and once as long as what it follows from stays. A condition is 0 or 1, a colour its four
-// bytes as one number. JavaScript's numbers are the renderer's doubles: results agree to the bit.
+// A stack machine for the compiled expressions of a header document. Each expression is evaluated
+// when it is needed, and again only after its inputs have changed. Conditions are 0 or 1, colors
+// their four bytes as a number. JavaScript's numbers are the renderer's doubles, so results have
+// the same bits.
 
 class EvaluationError extends Error {}
 
@@ -10,13 +11,15 @@ const FOREVER = Infinity;
 const HALF_PI_LOW = 2.0222662487959506e-21;
 
 class Cells {
-  // `measure(layer, row, values, width)` gives the size of a text; `constants` maps names to numbers.
+  // `measure(layer, row, values, width)` returns the size of a text. `constants` maps names to
+  // numbers.
   constructor(program, constants, measure) {
     this.program = program;
     this.measure = measure;
     this.inputs = program.inputs.slice();
     this.place = Object.fromEntries(program.inputNames.map((name, index) => [name, index]));
-    // What rules and layers see of the memory and the inputs, and what is shown of it at that time.
+    // The memory and the inputs as expressions see them, and their displayed values during
+    // transitions.
     this.memory = [];
     this.shown = [];
     this.values = new Float64Array(program.starts.length);
@@ -44,14 +47,14 @@ class Cells {
     return cell === undefined || cell === null ? standard : this.value(cell) !== 0;
   }
 
-  // Which of several names a layer has in this row, and how often they were taken before it.
+  // Returns which of several names a layer has in this row, and how often it was used before.
   named(layer, places) {
     const row = this.get("index");
     if (layer.chosen !== undefined && layer.chosen !== null) return [this.value(layer.chosen), row];
     return [places[row % places.length], Math.trunc(row / places.length)];
   }
 
-  // A property's value, or the end of its limits that is nearer; null: no value.
+  // Returns a property's value clamped to its limits. null stays null.
   kept(name, value) {
     const limits = this.program.limits[name];
     if (!limits || value === null) return value;
@@ -202,7 +205,8 @@ class Cells {
     return (a - b) / (c - b);
   }
 
-  // React Native's interpolation: the input, the inputs, the outputs lie on the stack.
+  // React Native's interpolation. The stack contains the input, the input range and the output
+  // range.
   interpolate(table, stack, cell) {
     const { count } = table;
     const [x, ...rest] = stack.splice(stack.length - 1 - 2 * count);
@@ -242,7 +246,7 @@ class Cells {
     const values = Object.fromEntries(settingTexts.map((name, place) =>
       [name, this.kept(name, question[place])]));
     const size = this.measure(text, this.get("index"), values, question.at(-1));
-    // Rounded up to device pixels, but for the rounding of a sum.
+    // Round up to device pixels, with a tolerance for rounding errors of sums.
     const scale = this.get("screen.scale");
     const rounded = (length) => Math.max(0, Math.ceil(length * scale - 2 ** -16) / scale);
     const other = isVertical ? text.typesetWidth : text.typesetHeight;
@@ -251,7 +255,7 @@ class Cells {
     stack.push(rounded(isVertical ? size.height : size.width));
   }
 
-  // The rows of lists, whose expressions are run anew for each.
+  // Rows of lists. Their expressions are evaluated again for each row.
 
   enterRow(index, list) {
     this.set("index", index);
@@ -291,7 +295,7 @@ class Cells {
   }
 }
 
-// The renderer's sine of degrees, step by step: the same bits.
+// The renderer's sine of degrees, with the same operations for the same bits.
 function sineOfDegrees(degrees) {
   let angle = degrees - 360 * Math.floor(degrees / 360);
   const sign = angle >= 180 ? -1 : 1;
@@ -310,7 +314,7 @@ function sineOfDegrees(degrees) {
   return sign * (1 - (half + half * series));
 }
 
-// Channel by channel, not premultiplied, halves up.
+// Mixes colors per channel, not premultiplied. Ties round up.
 function mixColors(low, high, t) {
   let result = 0;
   for (const shift of [2 ** 24, 2 ** 16, 2 ** 8, 1]) {

@@ -1,9 +1,9 @@
 "use strict";
 
-// Icons, the spinner, and the screen's chrome: status bar, indicators, finger.
+// Icons, the activity indicator and the screen chrome: status bar, indicators and touch.
 
 const SPOKES = 8;
-// Points; the system makes none shorter.
+// The minimum length of the system's scroll indicator in points.
 const SHORTEST_INDICATOR = 36;
 
 class ChromeDrawing {
@@ -25,7 +25,8 @@ class ChromeDrawing {
       context.save();
       context.globalAlpha = opacity * alphaOf(paint.color);
       if (frame.zoom === 1) {
-        // Set on whole pixels once: whole pixels across, fractions where the content moves by them.
+        // Draw a mask that was rasterized on whole pixels. Its position is rounded horizontally
+        // only, because content moves vertically by fractions.
         const { mask, margin } = this.iconMask(icon, layer, paint);
         context.drawImage(mask, nearest(frame.rect[0]) - margin, frame.rect[1] - margin);
       } else {
@@ -36,8 +37,8 @@ class ChromeDrawing {
     }
   }
 
-  // The colours of an icon from the lowest, each with the width of its line; null: the icon's own,
-  // or filled.
+  // Returns the colors of an icon from bottom to top, each with its line width. A width of null
+  // means the icon's own width, or a fill.
   paints(layer) {
     const { fill, stroke, lineWidth } = layer.values;
     const filled = { color: fill, lineWidth: null };
@@ -46,13 +47,13 @@ class ChromeDrawing {
     return this.data.program.layers[layer.index].cells.fill === undefined ? [line] : [filled, line];
   }
 
-  // An icon in its colour, without the colour's opacity.
+  // Returns an icon in its color, without the color's opacity.
   iconMask(icon, layer, paint) {
     const { color, lineWidth } = paint;
     const key = [layer.index, icon.place, layer.width, layer.height, lineWidth, color].join(" ");
     const known = this.masks.get(key);
     if (known) return known;
-    // Icons that grow with the offset would fill the memory.
+    // Icons whose size follows the offset would fill the memory.
     if (this.masks.size > 500) this.masks.clear();
     const { scale } = this.device;
     const margin = Math.ceil((3 + (lineWidth ?? icon.lineWidth ?? 0) / 2) * scale);
@@ -67,7 +68,7 @@ class ChromeDrawing {
     return made;
   }
 
-  // In the layer's own points.
+  // Draws in the layer's own points.
   drawIcon(context, icon, layer, { color, lineWidth }) {
     const across = layer.width / icon.size[0];
     const solid = css(color - (color % 256) + 255);
@@ -84,7 +85,8 @@ class ChromeDrawing {
     context.stroke(icon.path);
   }
 
-  // Spokes appear clockwise while the content is pulled; afterwards the wheel turns once a second.
+  // Spokes appear clockwise while the content is pulled. After that, the indicator rotates once per
+  // second.
   spinner(context, layer, frame, opacity) {
     const { progress, color } = layer.values;
     const { time } = layer.content;
@@ -106,7 +108,7 @@ class ChromeDrawing {
     }
   }
 
-  // The renderer's own picture of the bar.
+  // Draws the renderer's picture of the status bar.
   statusBar(context, color) {
     const bars = this.data.statusBars;
     const place = bars[String(color)] ?? Object.values(bars)[0];
@@ -116,7 +118,7 @@ class ChromeDrawing {
     else context.drawImage(this.pictures.tint(index, color), x - 1, y - 1);
   }
 
-  // A rectangle of points of the screen with rounded ends.
+  // Fills a rectangle in points of the screen with rounded ends.
   capsule(context, [x, y, width, height], radius, color) {
     const { scale, screenLeft, screenTop } = this.device;
     context.fillStyle = css(color);
@@ -129,7 +131,8 @@ class ChromeDrawing {
 
   homeIndicator(context, frame, color) { this.capsule(context, frame, frame[3] / 2, color); }
 
-  // The system's rule: as long to its track as the viewport to the content, shorter when overscrolled.
+  // The system's rule: the indicator is to its track as the viewport is to the content, and shorter
+  // during overscroll.
   scrollIndicator(context, [x, y, width, track], color, moment) {
     if (!moment.isScrolling) return;
     const { viewportHeight, largestOffset } = this.header();
@@ -150,7 +153,7 @@ class ChromeDrawing {
     this.capsule(context, tip, 22, color);
   }
 
-  // What a document lists.
+  // Draws chrome that is a layer of the document.
   listed(context, layer, moment) {
     const color = layer.values.style;
     switch (layer.type) {
@@ -162,7 +165,7 @@ class ChromeDrawing {
     }
   }
 
-  // What it does not list is drawn on top; then the window and the pointer around the screen.
+  // Draws chrome that the document does not contain, then the window frame and the pointer.
   unlisted(context, layers, moment) {
     const { appearance } = this.data;
     const { width, height, statusBarHeight, safeAreaBottom } = this.device;

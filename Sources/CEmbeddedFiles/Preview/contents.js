@@ -1,8 +1,8 @@
 "use strict";
 
-// What layers show, by their types: fills, parts of pictures, texts, rows of lists.
+// The content of layers by type: fills, cropped images, texts and list rows.
 
-// On the screen at once; more cannot be told apart.
+// The maximum number of rows on the screen.
 const MOST_ROWS = 2000;
 
 class LayerContents {
@@ -25,7 +25,7 @@ class LayerContents {
     }
   }
 
-  // As in CSS, no stop of a gradient lies before the one before it.
+  // Gradient stops. As in CSS, no position is smaller than the previous one.
   stops(stops) {
     let last = -Infinity;
     return stops?.map(([position, color]) => {
@@ -61,7 +61,7 @@ class LayerContents {
     };
   }
 
-  // A list and those of its rows that are on the screen.
+  // Evaluates a list and its visible rows.
   list(layer, index, values, around) {
     const { cells } = this;
     const count = cells.rowCount(layer);
@@ -98,7 +98,7 @@ class LayerContents {
     return list;
   }
 
-  // From where to where, in the layer's own coordinates, the screen shows it.
+  // Returns the visible range in the layer's own coordinates.
   seen(around, isHorizontal) {
     const scale = around.transform[isHorizontal ? 0 : 3];
     if (around.isRotated || !(scale > 0)) return [-1e12, 1e12];
@@ -108,7 +108,7 @@ class LayerContents {
   }
 }
 
-// The part of the picture, in its pixels, that a view shows; null where margins are left.
+// Returns the visible part of a picture in its pixels, or null for `contain`, which leaves margins.
 function shownPart([pictureWidth, pictureHeight], values, width, height) {
   const { fit, positionX, positionY } = values;
   if (fit === "contain") return null;

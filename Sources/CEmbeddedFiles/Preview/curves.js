@@ -1,12 +1,12 @@
 "use strict";
 
-// A curve's gestures played under a header, one after the other, to the events that the header is
-// told of. Curves of samples and keyframes, which nothing answers, come with their events.
+// Plays a curve's gestures under a header and collects the events that the header receives. Curves
+// of samples and keyframes, which do not depend on the header, contain their events.
 
 const SHORTEST_DRAG = ExactTime.of(0.001);
 
-// The events of a curve, how many seconds it lasts, and what inputs are when it begins; `header` is at
-// its launch and is used up.
+// Returns the events of a curve, its duration in seconds and the initial inputs. `header` must not
+// have received any event; it is changed.
 function playCurve(curve, header, scale) {
   const launch = new SimulatedInputs(header.descriptions, curve.inputs).launch();
   if (curve.events) return { events: curve.events, duration: curve.duration, launch };
@@ -23,7 +23,7 @@ function playCurve(curve, header, scale) {
 
 class CurvePlay extends ScrollSimulation {
   events = [];
-  // When fingers dragged.
+  // The times of the drags, as [start, end].
   drags = [];
 
   run(gestures) {
@@ -43,8 +43,8 @@ class CurvePlay extends ScrollSimulation {
     if (this.isDragging) this.liftDrag(restTime.equals(this.end) ? finger.velocity : 0);
   }
 
-  // What a header that answers nothing is told of a motion: its changes at the ticks and at its end.
-  // A tick within a millionth of a step of the end is the end.
+  // Collects the offset changes at the ticks and at the end, for a header without interaction. A
+  // tick within a millionth of a step of the end counts as the end.
   sample(header, step) {
     const [numerator, denominator] = step;
     const steps = this.end.seconds * denominator / numerator;
@@ -59,7 +59,8 @@ class CurvePlay extends ScrollSimulation {
     }
   }
 
-  // Plays on to the end of a gesture. What a drag of the same finger begins with belongs to the next.
+  // Plays until the end of a gesture. If the next gesture continues the drag, changes at the end
+  // time are left to it.
   finish(end, next) {
     if (this.isLast && !end.isBefore(this.inputs.end)) this.endTick = end;
     this.advance({ time: end, isIncluded: !(this.content.finger && next?.drag) });

@@ -1,7 +1,7 @@
 "use strict";
 
-// Easings of CSS and springs, as the page's data has them: progress out for progress in, by the formulas of the
-// renderer, and the slope at the end, which is the speed of a finger that lets go there.
+// Easings of CSS and springs: output progress for an input progress, with the renderer's formulas,
+// and the slope at the end, which determines the velocity of a finger that lifts there.
 
 class Easing {
   constructor(exported) {
@@ -17,8 +17,8 @@ class Easing {
     }
   }
 
-  // Progress after `elapsed` of `duration`, both exact; a way ends exactly at its end, whatever the
-  // easing says of 1. A double of 1/49 makes less than one step of 49: steps are counted exactly.
+  // The progress after `elapsed` of `duration`, both exact. It is exactly 1 at the end. Steps are
+  // counted exactly, because 1/49 as a double is less than one of 49 steps.
   progress(elapsed, duration) {
     if (!elapsed.isBefore(duration)) return 1;
     return this.count
@@ -40,7 +40,7 @@ class Easing {
       if (x <= 0) return x * startSlope;
       if (x >= 1) return 1 + (x - 1) * this.endSlope;
       if (x1 === y1 && x2 === y2) return x;
-      // Halved until doubles end, as the renderer does: the same bits.
+      // Bisect to full precision, as the renderer does, for the same bits.
       let low = 0;
       let high = 1;
       for (;;) {

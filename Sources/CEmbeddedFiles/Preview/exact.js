@@ -1,29 +1,30 @@
 "use strict";
 
-// Moments and lengths of time without rounding, as the renderer counts them: decimals of up to 18
-// places, and ticks of any rate. So a release at 0.1 + 0.2 s and the eighteenth tick of 60 are one
-// time, and what happens then happens in the order of the rules.
+// Exact times and durations in seconds, as in the renderer: decimals with up to 18 places, and
+// ticks of any rate. A release at 0.1 + 0.2 s and the eighteenth tick of 60 are the same time, so
+// that simultaneous events have the specified order.
 
 const ATTOSECONDS = 10n ** 18n;
-// Seconds: no curve lasts longer.
+// The maximum duration of a curve in seconds.
 const DAY = 86400;
-// Parts of a tick's ratio above it are no ticks of displays.
+// The maximum numerator and denominator of exact ticks.
 const LARGEST_PART = 2 ** 24;
 
 class ExactTime {
-  // Attoseconds times `divisor`; that is 1 for decimals and belongs to the rate for ticks.
+  // The time in attoseconds times `divisor`, which is 1 for decimals and the step's denominator for
+  // ticks.
   constructor(numerator, divisor = 1n) {
     this.numerator = numerator;
     this.divisor = divisor;
   }
 
-  // The shortest decimal that reads as this number, as a document states it.
+  // Creates the shortest decimal that parses to this number.
   static of(seconds) {
     const held = Number.isNaN(seconds) ? 0 : Math.min(Math.max(seconds, -1e9), 1e9);
     return new ExactTime(attoseconds(held));
   }
 
-  // So many steps of `numerator / denominator` seconds.
+  // Creates a tick, `count` steps of `numerator / denominator` seconds from 0.
   static ticks(count, [numerator, denominator]) {
     if (numerator > LARGEST_PART || denominator > LARGEST_PART) {
       return ExactTime.of(count * (numerator / denominator));
@@ -54,12 +55,12 @@ class ExactTime {
     return this.double;
   }
 
-  // The part of `whole` that has passed: the nearest double.
+  // The fraction of `whole` that has passed, as the nearest double.
   shareOf(whole) {
     return ratio(this.numerator * whole.divisor, whole.numerator * this.divisor);
   }
 
-  // Whole steps of `count` in `whole` that have passed.
+  // The number of completed steps of `count` equal steps in `whole`.
   stepsOf(count, whole) {
     const passed = this.numerator * whole.divisor * BigInt(count);
     const all = whole.numerator * this.divisor;
@@ -72,7 +73,7 @@ const NO_TIME = new ExactTime(0n);
 const earlier = (a, b) => (a && b ? (b.isBefore(a) ? b : a) : a ?? b);
 const later = (a, b) => (a.isBefore(b) ? b : a);
 
-// Digits of the shortest decimal, shifted to 18 places; beyond those they round.
+// Returns the digits of the shortest decimal, shifted to 18 places and rounded.
 function attoseconds(value) {
   const [, sign, whole, part = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:e(.+))?$/
     .exec(String(value));
@@ -83,7 +84,7 @@ function attoseconds(value) {
   return sign ? -result : result;
 }
 
-// The double nearest to a ratio: digits enough that the last one alone is rounded.
+// Returns the double nearest to a ratio. It has enough digits that only the last is rounded.
 function ratio(dividend, divisor) {
   const size = dividend < 0n ? -dividend : dividend;
   const shifted = size << 160n;

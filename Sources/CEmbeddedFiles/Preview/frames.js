@@ -1,13 +1,13 @@
 "use strict";
 
-// Where a layer lies on the canvas, rounded as the renderer rounds it.
+// The position of a layer on the canvas, rounded as in the renderer.
 
-// The nearest whole pixel, halves up.
+// Rounds to a whole pixel, ties up.
 const nearest = (value) => Math.floor(value + 0.5);
-// The nearest 1/256 pixel: what is a whole pixel in theory is one in fact.
+// Rounds to 1/256 pixel, so that whole pixels are not affected by rounding errors.
 const fine = (value) => Math.floor(value * 256 + 0.5) / 256;
 
-// A colour's number as CSS, at an opacity.
+// Returns a color number as a CSS color with an opacity.
 function css(color, opacity = 1) {
   const [red, green, blue] = [color / 2 ** 24, color / 2 ** 16, color / 2 ** 8]
     .map((value) => Math.floor(value) % 256);
@@ -17,7 +17,7 @@ function css(color, opacity = 1) {
 const alphaOf = (color) => (color % 256) / 255;
 
 class Frame {
-  // `shift`: device pixels that the layer is moved down by.
+  // `shift` is a vertical move in device pixels.
   constructor(layer, shift, device) {
     const { scale, screenLeft, screenTop } = device;
     const [a, b, c, d, tx, ty] = layer.transform;
@@ -26,12 +26,12 @@ class Frame {
       (ty + screenTop) * scale + shift];
     [this.width, this.height] = layer.drawnSize;
     this.isUpright = b === 0 && c === 0 && a >= 0 && d >= 0;
-    // Device pixels per point of the layer, across.
+    // The device pixels per point of the layer, horizontally.
     this.density = Math.hypot(this.map[0], this.map[1]);
     const down = Math.hypot(this.map[2], this.map[3]);
     const zoom = this.density / scale;
     const isEven = Math.abs(this.density - down) <= 1e-9 * scale;
-    // What the layer is enlarged by, if across as much as down and upright; else null.
+    // The scale of the layer, or null if it is rotated or scaled unequally.
     this.zoom = this.isUpright && isEven ? (Math.abs(zoom - 1) < 1e-12 ? 1 : zoom) : null;
     if (!this.isUpright) {
       this.rect = this.box();
@@ -43,7 +43,7 @@ class Frame {
     if (layer.values.snap) this.rect = this.rect.map(nearest);
   }
 
-  // The same so many device pixels to the right.
+  // Returns a copy that is moved to the right by `x` device pixels.
   moved(x) {
     const copy = Object.assign(Object.create(Frame.prototype), this);
     copy.map = [...this.map.slice(0, 4), this.map[4] + x, this.map[5]];
@@ -51,7 +51,7 @@ class Frame {
     return copy;
   }
 
-  // The upright rectangle around a turned layer.
+  // The bounding box of a rotated layer.
   box() {
     const [a, b, c, d, tx, ty] = this.map;
     const corners = [[0, 0], [this.width, 0], [0, this.height], [this.width, this.height]]
@@ -63,14 +63,14 @@ class Frame {
       Math.max(...corners.map(([, y]) => y)) - top];
   }
 
-  // Whether any of it lies on a canvas.
+  // Whether the frame intersects the canvas.
   isSeen(canvas) {
     const [x, y, width, height] = this.rect;
     return width > 0 && height > 0 && x < canvas.width && y < canvas.height && x + width > 0
       && y + height > 0;
   }
 
-  // The outline in device pixels, each edge `inset` points further in.
+  // Returns the outline in device pixels, with each edge moved inwards by `inset` points.
   outline(radii, inset = 0) {
     const isUniform = radii.every((radius) => radius === radii[0]);
     const path = new Path2D();
@@ -92,8 +92,8 @@ class Frame {
   }
 }
 
-// A rectangle whose corners, from the upper left on clockwise, are short lines, off by a hundredth of a
-// device pixel: the arcs of browsers cover up to a fifth of one less.
+// Adds a rounded rectangle whose corners, clockwise from the top left, are polylines with an error
+// of at most 1/100 device pixel. The arcs of browsers have errors of up to 1/5.
 function addRounded(path, x, y, width, height, radii, density) {
   const sides = [width, height, width, height];
   const share = Math.min(1, ...sides.map((side, corner) => {
@@ -113,7 +113,7 @@ function addRounded(path, x, y, width, height, radii, density) {
   path.closePath();
 }
 
-// A canvas beside the page's: clips have soft edges on it, which they do not have on an OffscreenCanvas.
+// Creates a canvas element. Unlike those of an OffscreenCanvas, its clips are antialiased.
 function clearCanvas(width, height) {
   return Object.assign(document.createElement("canvas"), { width, height });
 }

@@ -1,22 +1,22 @@
 "use strict";
 
-// Fingers, wheels and keys on the canvas.
+// Touches, wheels and keys on the canvas.
 
-// Points of a key's step, and the part of the screen that a page's key scrolls.
+// The scroll distance of an arrow key in points, and of a page key as a fraction of the screen.
 const KEY_STEP = 40;
 const PAGE_SHARE = 0.8;
 const KEY_SECONDS = 0.25;
-// Points of a line of wheels that count lines.
+// The height of a line in points, for wheels that report lines.
 const LINE_HEIGHT = 16;
-// Points that a finger may move and still taps.
+// The maximum movement of a tap in points.
 const TAP_SLOP = 4;
-// Seconds of a finger's end that its speed is taken from.
+// The time in seconds before a release from which the velocity is measured.
 const SPEED_WINDOW = 0.1;
 
 class Gestures {
   constructor(player, canvas, prefersReducedMotion) {
     Object.assign(this, { player, canvas, prefersReducedMotion });
-    // The finger: where it was put down, and what it has turned out to do.
+    // The active touch: its start and its kind of gesture. null without a touch.
     this.pointer = null;
     canvas.addEventListener("pointerdown", (event) => this.down(event));
     canvas.addEventListener("pointermove", (event) => this.move(event));
@@ -26,14 +26,14 @@ class Gestures {
     canvas.addEventListener("keydown", (event) => this.key(event));
   }
 
-  // Points of the header for a pixel of the page.
+  // The points of the header per pixel of the page.
   get points() {
     const { width, screenLeft } = this.player.data.device;
     return (width + 2 * screenLeft) / this.canvas.getBoundingClientRect().width;
   }
 
-  // A place on the screen, in points, and when the finger was there, in seconds, however late it is
-  // heard of.
+  // Returns the event's position in points of the screen, and its time in seconds, which may be
+  // earlier than now.
   place(event) {
     const box = this.canvas.getBoundingClientRect();
     const { screenLeft, screenTop } = this.player.data.device;
@@ -44,7 +44,7 @@ class Gestures {
     };
   }
 
-  // The simulation, brought up to now.
+  // Returns the simulation, advanced to the current time.
   live() {
     const { player } = this;
     const live = player.free();
@@ -118,8 +118,8 @@ class Gestures {
     live.report();
   }
 
-  // The input that a finger pans: of those that say how far it moves, the one whose layers lie
-  // highest at its height; null: none does.
+  // Returns the input that a touch at height `y` pans: the one whose layers are topmost there, or
+  // null if no input can be panned.
   pannedInput({ y }) {
     const { header, state } = this.player;
     const inputs = header.descriptions.flatMap(({ isPanned }, input) => (isPanned ? [input] : []));
@@ -165,7 +165,8 @@ class Gestures {
   }
 }
 
-// Points a second along an axis at a finger's end. One that waits before it lets go throws nothing.
+// The velocity along an axis at the end of a touch, in points per second. 0 if the finger paused
+// before the release.
 function speedOf(samples, axis, time) {
   const [first] = samples;
   const last = samples.at(-1);

@@ -1,7 +1,8 @@
 "use strict";
 
-// A header fed one event after the other: memory, rules, transitions and phases, and for
-// every frame how all layers stand. What an event does not assign keeps its old value.
+// A header that processes events one after the other: memory, rules, transitions and phases. For
+// every frame it returns the state of all layers. Memory that an event does not assign keeps its
+// value.
 
 const MOST_SECONDS = 3600;
 
@@ -15,13 +16,13 @@ class Header {
       this.measurer.size(layer, row, values, width));
     this.evaluator = new LayerEvaluator(this.cells, this.measurer, data);
     this.memory = program.memory.map((entry) => ({ ...entry, transition: transition(entry) }));
-    // Of the memory, then the inputs.
+    // The memory slots, then the inputs.
     this.slots = [...this.memory, ...program.interaction.inputs];
     this.targets = this.slots.map(({ launch, set }) => set ?? this.cells.value(launch));
     this.travels = this.slots.map(() => null);
     this.assignedInputs = [];
     this.last = null;
-    // The key path of the last rule that ran, for messages.
+    // The key path of the last executed rule, for messages.
     this.lastRule = null;
     const { cells } = this;
     cells.memory = this.targets.slice();
@@ -37,7 +38,7 @@ class Header {
     this.rules = compiled(program.rules);
   }
 
-  // Where the content's start and end are now.
+  // Computes the current edges of the content.
   placeEdges() {
     const { cells, program: { scroll, interaction } } = this;
     const maximum = scroll.maximumOffset !== null ? cells.value(scroll.maximumOffset)
@@ -49,16 +50,18 @@ class Header {
     cells.invalidate();
   }
 
-  // Rules may have moved the edges.
+  // Updates the edges, which rules may have moved.
   moveEdges() {
     if (!this.program.interaction.movesEdges) return;
     this.remember(this.targets);
     this.placeEdges();
   }
 
-  // Takes an event: the content is `offset` points from rest; `time` in seconds, null: events
-  // without times, whose transitions end at once; `velocity` in points a second, null: as fast as
-  // the offset has changed since the event before. Of each list of rules the first that holds runs.
+  // Processes an event. Of each list of rules, the first whose condition holds is executed.
+  //
+  // - offset: The offset in points from rest.
+  // - time: The time in seconds. null for events without times, whose transitions end immediately.
+  // - velocity: The velocity in points per second. null computes it from the previous event.
   take({ offset: given, time = null, isDragging = false, velocity = null }, lists) {
     const { cells, last } = this;
     const offset = held(given) + 0;
@@ -82,7 +85,7 @@ class Header {
     this.last = { offset, time };
   }
 
-  // An offset between the edges of now.
+  // Clamps an offset to the current edges.
   position(offset) { return Math.min(Math.max(this.edges[0], offset), this.edges[1]); }
 
   run(rule, time) {
@@ -92,7 +95,7 @@ class Header {
     this.remember(this.targets, time);
   }
 
-  // The first event's values, and those of events without times, are there at once.
+  // Assigns a value. It is immediate for the first event and for events without times.
   assign(value, index, own, time) {
     const memory = this.memory[index];
     if (!memory) {
@@ -115,7 +118,8 @@ class Header {
       from, to: this.targets[index], start: time, duration, easing: way.easing };
   }
 
-  // What expressions see from now on, at a time; null: what is shown are the targets.
+  // Sets the memory that expressions see. Displayed values are those at `time`, or the targets if
+  // null.
   remember(memory, time = null) {
     this.cells.memory = memory.slice();
     if (this.asksShown) {
@@ -127,12 +131,12 @@ class Header {
 
   shown(index, time) { return travelled(this.travels[index], time) ?? this.targets[index]; }
 
-  // When the last transition that has begun ends, in seconds; 0 where none was begun.
+  // The end of the last transition in seconds. 0 without transitions.
   get settlingTime() {
     return Math.max(0, ...this.travels.map((travel) => (travel ? travel.start + travel.duration : 0)));
   }
 
-  // How the header stands at a frame's own time, null: the last event's.
+  // Returns the state at a frame's time, or at the last event's time if null.
   state(time = null, rows = true) {
     const { cells, program } = this;
     const moment = time ?? this.last?.time ?? null;
@@ -156,7 +160,7 @@ class Header {
     };
   }
 
-  // The value of a constant.
+  // Returns the value of a constant.
   constant(constant) { return this.cells.value(constant.cell); }
 }
 
@@ -167,25 +171,25 @@ function named(slots, values) {
     [name, boolean ? values[index] !== 0 : values[index] + 0]));
 }
 
-// Lists of rules with their transitions.
+// Compiles the transitions of rule lists.
 function compiled(lists) {
   return lists.map((rules) => rules.map((rule) => ({ ...rule, transition: transition(rule) })));
 }
 
-// Its duration is an expression; null where there is none.
+// Returns a transition, whose duration is an expression, or null if there is none.
 function transition({ transition: exported }) {
   return exported
     ? { duration: exported.duration, easing: new Easing(exported.easing) } : null;
 }
 
-// What a travelling number shows; null: it has arrived.
+// Returns the displayed value of a number in transition, or null after its end.
 function travelled(travel, time) {
   if (!travel || !(time < travel.start + travel.duration)) return null;
   const progress = Math.min(Math.max(0, (time - travel.start) / travel.duration), 1);
   return travel.from + (travel.to - travel.from) * travel.easing.at(progress);
 }
 
-// A state as `twheader trace` prints it.
+// Returns a state in the format of `twheader trace`.
 function traced(state, program) {
   const layers = {};
   for (const layer of [...state.layers].sort((a, b) => a.index - b.index)) {

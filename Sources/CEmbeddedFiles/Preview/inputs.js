@@ -1,13 +1,14 @@
 "use strict";
 
-// The inputs of a header while it is played: what a curve says of them, and the finger that pans one.
+// The inputs of a header while it is played: values from a curve, and a finger that pans one of
+// them.
 
-// Seconds in which a released pan settles, and of whose speed it goes on for.
+// The settling time of a released pan in seconds, and the time for which its velocity is projected.
 const PAN_SETTLING = ExactTime.of(0.3);
 const PAN_PROJECTION = 0.1;
 
 class SimulatedInputs {
-  // `descriptions` of the header's inputs; `tracks` of a curve, null: of none.
+  // `descriptions` describes the header's inputs, `tracks` contains the values of a curve.
   constructor(descriptions, { tracks = [], optional = false } = {}) {
     this.optional = optional;
     this.end = NO_TIME;
@@ -36,7 +37,7 @@ class SimulatedInputs {
 
   number(input) { return this.numbers.find((number) => number.input === input); }
 
-  // What holds from the beginning, without an event.
+  // Returns the values at time 0, which need no event.
   launch() {
     const changes = [];
     for (const number of this.numbers) {
@@ -48,7 +49,7 @@ class SimulatedInputs {
     return changes.concat(this.dueConditions(NO_TIME));
   }
 
-  // When the next condition changes; null: none does.
+  // The time of the next condition change, or null.
   get nextTime() { return this.conditions[0]?.time ?? null; }
 
   dueConditions(time) {
@@ -61,7 +62,7 @@ class SimulatedInputs {
     return changes;
   }
 
-  // What the numbers are at a tick, of those that curve or finger move.
+  // Returns the numbers that the curve or a finger sets at a tick.
   due(time) {
     const changes = [];
     for (const number of this.numbers) {
@@ -83,7 +84,7 @@ class SimulatedInputs {
     return changes;
   }
 
-  // Rules have assigned an input: a pan that settles it ends.
+  // Ends the settling of a pan if a rule has assigned its input.
   assigned(input) {
     const number = this.number(input);
     if (!number) return;
@@ -91,7 +92,7 @@ class SimulatedInputs {
     if (number.pan?.isDown === false) number.pan = null;
   }
 
-  // A finger takes hold of an input, whose value the header knows as `value`.
+  // Starts a pan. `value` is the header's value of the input.
   pan(input, by, duration, easing, time, value) {
     const number = this.number(input);
     let from = number.left ?? value;
@@ -106,7 +107,7 @@ class SimulatedInputs {
     this.panned = number;
   }
 
-  // The finger lets go without a release: the input stays where it is.
+  // Ends a pan without a release. The input keeps its value.
   dropPan(time) {
     const number = this.panned;
     if (!number?.pan) return;
@@ -115,7 +116,8 @@ class SimulatedInputs {
     number.pan = null;
   }
 
-  // The finger lets go, at `velocity` units a second, null: its own. Gives when the input has settled.
+  // Releases a pan at `velocity` units per second, or at its own velocity if null. Returns the time
+  // at which the input has settled.
   releasePan(velocity, time) {
     const number = this.panned;
     if (!number?.pan) return time;
@@ -151,20 +153,20 @@ function panned(number, time) {
   return limited(number, from + by * easing.progress(time.minus(start), duration));
 }
 
-// What the curve says of a number; null: nothing yet.
+// Returns the curve's value of a number, or null before its first entry.
 function said({ track }, time) {
   if (!track || time.isBefore(track[0].time)) return null;
   const next = track.findIndex((entry) => time.isBefore(entry.time));
   if (next < 0) return lastSaid(track);
   const [from, to] = [track[next - 1], track[next]];
   const [passed, whole] = [time.minus(from.time), to.time.minus(from.time)];
-  // Steps are counted exactly; other easings see the doubles.
+  // Steps are counted exactly. Other easings use doubles.
   const progress = from.easing.count ? from.easing.progress(passed, whole)
     : from.easing.at((time.seconds - from.time.seconds) / (to.time.seconds - from.time.seconds));
   return from.value + (to.value - from.value) * progress;
 }
 
-// As in CSS: what the easing before the last entry says of its end.
+// The value after the last entry. As in CSS, it is the last easing's value at progress 1.
 function lastSaid(track) {
   const [from, to] = track.slice(-2);
   if (!to) return from.value;

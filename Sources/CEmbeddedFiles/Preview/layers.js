@@ -1,15 +1,15 @@
 "use strict";
 
-// The layers of a header for one frame: frames, transforms, opacity, looks, in the order of painting.
-// Sums are formed in the renderer's order, so that frames agree to the bit.
+// Evaluates the layers of a header for one frame: frames, transforms, opacity and appearance, in
+// painting order. Sums use the renderer's order, so that frames have the same bits.
 
 const IDENTITY = [1, 0, 0, 1, 0, 0];
-// What decides where a layer stands; all else is drawn by its value.
+// The properties that determine a layer's position. All others are drawn by their value.
 const PLACING = new Set([
   "x", "y", "width", "height", "anchorX", "anchorY", "scale", "scaleX", "scaleY", "rotate", "originX",
   "originY", "translateX", "translateY", "z", "visible", "opacity"]);
 
-// First by (x, y), then as `m` does.
+// Translates by (x, y) before `m`.
 function moved(m, x, y) {
   const [a, b, c, d, tx, ty] = m;
   return b === 0 && c === 0
@@ -17,10 +17,10 @@ function moved(m, x, y) {
     : [a, b, c, d, tx + a * x + c * y, ty + b * x + d * y];
 }
 
-// First enlarged, then as `m` does.
+// Scales before the transform.
 function scaled([a, b, c, d, tx, ty], x, y) { return [a * x, b * x, c * y, d * y, tx, ty]; }
 
-// First turned clockwise, then as `m` does.
+// Rotates clockwise before the transform.
 function rotated([a, b, c, d, tx, ty], degrees) {
   const turn = degrees % 360;
   const quarter = Math.sign(turn) * Math.floor(Math.abs(turn / 90) + 0.5);
@@ -57,7 +57,7 @@ class LayerEvaluator {
     return result;
   }
 
-  // Siblings, by z and then as the document has them.
+  // Appends siblings, ordered by z and then by their position in the document.
   append(siblings, around, result) {
     const order = siblings.map((index) => [this.cells.number(this.program.layers[index].cells.z, 0), index]);
     order.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
@@ -119,7 +119,7 @@ class LayerEvaluator {
     return length;
   }
 
-  // The screen's chrome stands at the device's places, other layers at the origin.
+  // The default position: the device's position for screen chrome, the origin for other layers.
   chromePlace(type, width) {
     const { device } = this;
     if (type === "homeIndicator") {
@@ -128,8 +128,8 @@ class LayerEvaluator {
     return type === "scrollIndicator" ? [device.width - device.scrollIndicatorRight, 0] : [0, 0];
   }
 
-  // Scale, then rotation, both about the origin, then translation; gives the frame without its own
-  // rotation, and that.
+  // Applies scale and rotation around the origin, then translation. Returns the frame without its
+  // own rotation, and the rotation.
   transform(transform, x, y, width, height, around, inner) {
     const number = (cell, standard) => this.cells.number(cell, standard);
     const scaleX = number(transform.scaleX, 1);
@@ -158,8 +158,8 @@ class LayerEvaluator {
     return [frame, rotation];
   }
 
-  // Rounds a frame to device pixels, origin and size apart, halves up; what is in the layer moves
-  // along. Gives the size that is drawn.
+  // Rounds a frame's origin and size separately to device pixels, ties up. Descendants move along.
+  // Returns the drawn size.
   snapped(frame, inner) {
     const { layoutScale: scale } = this.device;
     const rounded = (length) => {
@@ -173,7 +173,7 @@ class LayerEvaluator {
       scaleX > 0 ? rounded(frame[2]) / scaleX : 0, scaleY > 0 ? rounded(frame[3]) / scaleY : 0];
   }
 
-  // What is drawn of a layer, by the names of the table of properties; null: no value.
+  // Returns the drawn properties of a layer by name. null means no value.
   values(layer, index) {
     const values = { ...this.program.defaults[layer.type], ...layer.settled };
     for (const [name, cell] of this.shown[index]) {
@@ -182,7 +182,7 @@ class LayerEvaluator {
     return values;
   }
 
-  // Clockwise from the top left, at most half the shorter side.
+  // The corner radii clockwise from the top left, at most half of the shorter side.
   radii(values, width, height) {
     const most = Math.min(width, height) / 2;
     return [
@@ -191,7 +191,7 @@ class LayerEvaluator {
   }
 }
 
-// The frame on the screen without rotation: about the place where the middle goes.
+// Returns the frame on the screen without rotation, around the transformed center.
 function upright(inner, width, height) {
   const [a, b, c, d, tx, ty] = inner.transform;
   const x = a * (width / 2) + c * (height / 2) + tx;

@@ -1,7 +1,7 @@
 "use strict";
 
-// Texts from the renderer's own masks, placed as the renderer places them. A text that was not
-// brought along (a row that nobody scrolled to, other words) is set by the browser.
+// Draws texts with the renderer's masks, positioned as in the renderer. Texts without masks (rows
+// that were not reached, other words) are drawn by the browser.
 
 class Lettering {
   constructor(data, pictures) {
@@ -19,7 +19,7 @@ class Lettering {
       this.drawPlain(context, layer, frame, opacity);
       return;
     }
-    // How much larger than it was set.
+    // The size relative to the mask's.
     const growth = values.pointSize / setting.values.pointSize;
     const lineHeight = values.lineHeight ?? setting.lineHeight * growth;
     const first = firstBaseline(
@@ -31,7 +31,7 @@ class Lettering {
     });
   }
 
-  // The setting nearest in size and width; a little too large is better than too small.
+  // Returns the setting nearest in size and width. Slightly too large is better than too small.
   setting(key, values, width) {
     let best = null;
     let least = Infinity;
@@ -45,18 +45,18 @@ class Lettering {
     return best;
   }
 
-  // `isFine`: a text whose size follows the offset stands at quarters of a pixel.
+  // `isFine` positions a text at quarters of a pixel, for texts whose size follows the offset.
   drawLine(context, line, baseline, layer, frame, isFine, growth, opacity) {
     const { scale } = this;
     const { content, values, width } = layer;
-    // The point of the layer that the line is held at, and how much of the line lies left of it.
+    // The alignment point of the layer, and the fraction of the line to its left.
     const [atStart, atEnd] = line.rightToLeft ? [1, 0] : [0, 1];
     const share = { left: 0, center: 0.5, right: 1, start: atStart, end: atEnd }[values.alignment];
     const anchor = width * share;
     const advance = line.advance * growth;
     context.save();
     let [x, y, zoom] = [0, 0, growth];
-    // Pieces behind the first stand at quarters of a pixel from where the line would without rounding.
+    // Pieces after the first are at quarters of a pixel from the unrounded start of the line.
     let shift = 0;
     if (frame.zoom === null) {
       context.transform(...frame.map);
@@ -112,7 +112,7 @@ class Lettering {
   }
 }
 
-// Points from the layer's top.
+// The first baseline in points from the layer's top.
 function firstBaseline(values, height, textHeight, ascent) {
   if (values.baseline !== null) return values.baseline;
   switch (values.verticalAlignment) {

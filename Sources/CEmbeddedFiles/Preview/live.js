@@ -1,12 +1,12 @@
 "use strict";
 
-// The simulation under a user's own hand: a finger that is heard of as it moves, wheels, keys, sliders.
+// A simulation with live input: touches, wheels, keys and sliders.
 
-// Seconds after which a wheel that has stopped turning lets the content go.
+// The time in seconds after the last wheel event until the content is released.
 const WHEEL_PAUSE = ExactTime.of(0.15);
 
 class LiveScroll extends ScrollSimulation {
-  // Takes over a header whose content stands at `offset` at a time of its own, in seconds.
+  // Continues with a header whose content is at `offset`, from a time in seconds.
   constructor(header, data, offset, seconds) {
     super(header, { physics: data.curve.physics }, data.device.layoutScale, null, offset);
     this.now = ExactTime.of(seconds);
@@ -18,10 +18,10 @@ class LiveScroll extends ScrollSimulation {
       || this.inputs.isAnySettling;
   }
 
-  // Whether a finger is on the glass.
+  // Whether a finger is on the screen.
   get isTouched() { return this.isTapping || this.isPanning || this.content.finger !== null; }
 
-  // All that happens by itself up to a time, and a tick there.
+  // Plays all automatic changes up to a time, and a tick there.
   go(seconds) {
     const time = ExactTime.of(seconds);
     if (this.wheelEnd && !time.isBefore(this.wheelEnd)) {
@@ -34,7 +34,7 @@ class LiveScroll extends ScrollSimulation {
     this.content.forget(this.now);
   }
 
-  // What moves by itself, for ever, is stopped.
+  // Stops all motion, for motion that would not end.
   halt() {
     this.content.stop(this.now);
     this.question = null;
@@ -47,7 +47,7 @@ class LiveScroll extends ScrollSimulation {
     return super.press();
   }
 
-  // What was taken for a tap is none: the finger moves, or was called away.
+  // Cancels a tap, because the finger moves or the touch was cancelled.
   dropTap() {
     this.isTapping = false;
     this.movedEdges = [false, false];
@@ -58,7 +58,7 @@ class LiveScroll extends ScrollSimulation {
     this.touch();
   }
 
-  // The finger has moved the content by so many points.
+  // The finger has moved the content by `by` points.
   drag(by) {
     this.content.follow(by, this.dragEdges, this.now);
     this.report();
@@ -71,27 +71,27 @@ class LiveScroll extends ScrollSimulation {
 
   startPan(input, isCaught) {
     this.dropTap();
-    // A pan leaves the content alone.
+    // A pan does not move the content.
     if (isCaught) this.letGo(0);
     this.isPanning = true;
     this.inputs.pan(input, 0, NO_TIME, EASE_OUT, this.now, this.header.inputValue(input));
     this.panStart = this.inputs.panned.pan.from;
   }
 
-  // The finger has moved the input by so many units since it began to.
+  // The finger has moved the input by `by` units since the start of the pan.
   pan(by) {
     const { pan } = this.inputs.panned;
     pan.from = this.panStart + by;
     this.tick();
   }
 
-  // Units a second.
+  // The velocity is in units per second.
   releasePan(velocity) {
     this.inputs.releasePan(velocity, this.now);
     this.dropPan();
   }
 
-  // A wheel moves the content at once and stops at its edges.
+  // A wheel moves the content immediately and stops at its edges.
   wheel(by) {
     const { content, now } = this;
     const [start, end] = this.header.edges;
@@ -103,7 +103,7 @@ class LiveScroll extends ScrollSimulation {
     this.report();
   }
 
-  // A program's way, slowing down to its end.
+  // Scrolls programmatically with a deceleration.
   scrollTo(given, seconds) {
     const [start, end] = this.header.edges;
     this.interrupt();
@@ -112,7 +112,7 @@ class LiveScroll extends ScrollSimulation {
       Math.max(start, Math.min(end, given)), ExactTime.of(seconds), EASE_OUT, this.now);
   }
 
-  // Where motion is not wanted, what moves is at its end at once.
+  // Ends all motion immediately, for users who prefer reduced motion.
   skip() {
     this.content.place(this.content.offset(later(this.now, this.content.restTime)), this.now);
     for (const { pan } of this.inputs.numbers) {

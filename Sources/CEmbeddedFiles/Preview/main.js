@@ -1,18 +1,18 @@
 "use strict";
 
-// The page: wires everything together, says when it is ready, and starts anew with other data.
+// The page: connects everything, signals when it is ready, and restarts with new data.
 
-// As it stands before anything is in it.
+// The main element before it is filled.
 const emptyPage = document.querySelector("main").cloneNode(true);
 
-// Shows a header; `before` is the one that was shown until now.
+// Shows a header. `before` is the page shown until now, or null.
 async function showPage(data, before = null) {
   const pictures = new Pictures(data, before?.pictures);
   await pictures.load();
   const position = before?.player.position;
   if (before) {
     before.player.stop();
-    // Nothing listens to what is gone.
+    // Replacing the elements also removes their listeners.
     document.querySelector("main").replaceWith(emptyPage.cloneNode(true));
     document.querySelector("h1").textContent = data.title;
   }
@@ -58,7 +58,7 @@ async function showPage(data, before = null) {
   player.seek(0);
   if (before) player.resume(position);
   player.show();
-  // For scripts and tests.
+  // Access for scripts and tests.
   window.preview = { data, pictures, player, painter, gestures };
 }
 
@@ -67,7 +67,7 @@ async function showPage(data, before = null) {
   const { player } = window.preview;
   const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (!isCalm && !location.hash.includes("paused")) player.play();
-  // A watched page that was loaded again goes on from where it was.
+  // A reloaded page of a server continues at its previous position.
   document.dispatchEvent(new Event("ready"));
   document.documentElement.dataset.ready = "true";
 })().catch((error) => {

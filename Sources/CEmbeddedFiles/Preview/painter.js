@@ -1,9 +1,9 @@
 "use strict";
 
-// Draws evaluated layers on a canvas: the tree, clips, groups, lists.
+// Draws evaluated layers on a canvas: the layer tree, clips, groups and lists.
 
 class Painter {
-  // `header` gives the header that is shown.
+  // `header` returns the current header.
   constructor(data, pictures, canvas, header) {
     this.data = data;
     this.device = data.device;
@@ -17,7 +17,7 @@ class Painter {
     this.chrome = new ChromeDrawing(data, pictures, header);
   }
 
-  // `moment`: offset, whether the content moved a moment ago, the finger.
+  // `moment` contains the offset, whether the content moved recently, and the touch.
   paint(state, moment) {
     const { context, canvas, device } = this;
     this.moment = moment;
@@ -46,7 +46,7 @@ class Painter {
     }
   }
 
-  // As the document says, where the scene does not overrule it.
+  // Whether a layer is drawn. The scene can override the document.
   shows(layer) {
     return this.data.appearance[layer.type] ?? layer.visible;
   }
@@ -70,7 +70,7 @@ class Painter {
     }
   }
 
-  // Shadow, backdrop, content, children and border, bottom to top.
+  // Draws shadow, backdrop, content, children and border, from bottom to top.
   drawParts(layer, frame, opacity, children, shift) {
     if (layer.values.shadowColor !== null) {
       this.shapes.shadow(this.context, layer, frame, ["text", "icon"].includes(layer.type)
@@ -93,7 +93,7 @@ class Painter {
     this.context.restore();
   }
 
-  // Draws `body` apart, lets `finish` change it, and lays it down as one picture.
+  // Draws `body` on a separate canvas, lets `finish` change it, and composites it.
   grouped(opacity, body, finish = () => {}) {
     const outer = this.context;
     const apart = this.spare.pop() ?? clearCanvas(this.canvas.width, this.canvas.height);
@@ -127,7 +127,7 @@ class Painter {
     }
   }
 
-  // Rows one after the other, each with its separator, on whole pixels of the content.
+  // Draws the rows with their separators, aligned to whole pixels of the content.
   drawList(layer, frame, shift) {
     const list = layer.content;
     const { horizontal, separatorColor } = layer.values;
@@ -164,7 +164,7 @@ class Painter {
     }
   }
 
-  // A rectangle in a layer's own points.
+  // Fills a rectangle in a layer's own points.
   fill(frame, x, y, width, height, color) {
     const { context } = this;
     const [a, , , d, tx, ty] = frame.map;

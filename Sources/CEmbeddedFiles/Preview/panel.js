@@ -1,9 +1,9 @@
 "use strict";
 
-// What stands beside the header: its values, the curve with a playhead, sliders for its inputs and
-// constants.
+// The panels next to the header: its values, the curve with a playhead, and sliders for its inputs
+// and constants.
 
-// A number as people read it.
+// Formats a value for people.
 const shown = (value) => (value === null || value === undefined ? "–"
   : typeof value === "boolean" ? (value ? "true" : "false")
     : typeof value === "string" ? value
@@ -72,7 +72,7 @@ class ValuesPanel {
   }
 }
 
-// The curve's offsets over time; a press or a drag on it moves the playhead.
+// The curve's offsets over time. A press or drag on it moves the playhead.
 class CurveView {
   constructor(canvas, player) {
     Object.assign(this, { canvas, player });
@@ -145,7 +145,7 @@ class CurveView {
   }
 }
 
-// A slider for each number among the inputs, a switch for each condition.
+// A slider for each numeric input and a switch for each condition.
 class InputsPanel {
   constructor(root, player) {
     this.player = player;
@@ -178,7 +178,7 @@ class InputsPanel {
   }
 }
 
-// A slider and a field for each constant; what is changed can be copied as options.
+// A slider and a field for each constant. Changes can be copied as command line options.
 class ConstantsPanel {
   constructor(root, player) {
     this.player = player;
@@ -248,7 +248,7 @@ class ConstantsPanel {
     try {
       await navigator.clipboard.writeText(this.text.value);
     } catch {
-      // A page from a file may not use the clipboard: the text is left selected.
+      // A page from a file may not use the clipboard. Leave the text selected.
       this.text.select();
       document.execCommand("copy");
     }

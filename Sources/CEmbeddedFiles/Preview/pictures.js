@@ -1,9 +1,10 @@
 "use strict";
 
-// The pictures of a page: decoded once, tinted once a colour, and the forms of image layers.
+// The pictures of a page: decoded once, tinted once per color, and the blurred forms of image
+// layers.
 
 class Pictures {
-  // `before`: the pictures of an earlier edition, whose places stand for what is there already.
+  // `before` contains the pictures of an earlier edition. Indices in the new data refer to them.
   constructor(data, before = null) {
     this.uris = data.pictures;
     this.before = before?.decoded ?? [];
@@ -12,7 +13,7 @@ class Pictures {
     this.decoded = [];
   }
 
-  // Decodes everything; pictures are drawn without waiting afterwards.
+  // Decodes all pictures, so that drawing never waits.
   async load() {
     this.decoded = await Promise.all(this.uris.map(async (uri) => {
       if (typeof uri === "number") return this.before[uri];
@@ -26,13 +27,13 @@ class Pictures {
 
   get(index) { return this.decoded[index]; }
 
-  // A mask in a colour, without the colour's opacity, and a clear pixel around it: a browser leaves out
-  // the half covered edge of a picture that stands between two pixels.
+  // Returns a mask in a color, without the color's opacity and with a transparent pixel around it.
+  // Without that pixel, browsers cut off antialiased edges between two pixels.
   tint(index, color) {
     const key = `${index} ${color}`;
     const known = this.tinted.get(key);
     if (known) return known;
-    // Colours that follow the offset would fill the memory.
+    // Colors that follow the offset would fill the memory.
     if (this.tinted.size > 2000) this.tinted.clear();
     const mask = this.get(index);
     const canvas = new OffscreenCanvas(mask.width + 2, mask.height + 2);
@@ -45,7 +46,7 @@ class Pictures {
     return canvas;
   }
 
-  // The forms of a layer's picture; null where it was not given.
+  // Returns the forms of a layer's picture, or null if it was not given.
   forms(layer, content) {
     return this.images.get(`${layer.index} ${content.key}`) ?? null;
   }
@@ -63,7 +64,7 @@ class ImageDrawing {
       this.drawPlain(context, image, layer, frame, opacity);
       return;
     }
-    // What the picture leaves clear stays clear.
+    // Tint only the opaque parts of the picture.
     const apart = clearCanvas(this.canvas.width, this.canvas.height);
     const inner = apart.getContext("2d");
     if (isToned && blurSaturation !== 1) inner.filter = `saturate(${blurSaturation})`;
@@ -86,15 +87,15 @@ class ImageDrawing {
   drawPlain(context, image, layer, frame, opacity) {
     const { content } = layer;
     context.save();
-    // The picture ends under the middle of the border, so that no rim of it shows outside.
+    // The picture ends under the middle of the border, so that it is not visible outside.
     const inset = (layer.values.borderWidth ?? 0) / 2;
     const isPlain = frame.isUpright && inset === 0 && layer.radii.every((radius) => radius === 0);
     const outline = frame.outline(layer.radii, inset);
     const place = frame.rect;
     const isWhole = place.every(Number.isInteger);
     if (!isPlain || !content.crop || !isWhole) context.clip(outline);
-    // A browser leaves out the edges of pictures that pixels are half covered by: there the picture is
-    // stretched over them, and the outline cuts it.
+    // Browsers do not draw picture edges that cover half a pixel. Stretch the picture over such
+    // pixels and clip it with the outline.
     let parts = [[place, null]];
     if (!frame.isUpright) {
       context.setTransform(...frame.map);
@@ -120,7 +121,7 @@ class ImageDrawing {
     context.restore();
   }
 
-  // The forms that are laid over each other, and how opaque each is.
+  // Returns the forms to composite, each with its opacity.
   shown(image, content, layer) {
     const [sharp, ...blurred] = image.forms;
     const { crop } = content;
@@ -164,13 +165,13 @@ class ImageDrawing {
     }
     const matrix = context.getTransform();
     const reduced = source[2] / Math.max(1e-9, target[2] * Math.hypot(matrix.a, matrix.b));
-    // Halving is bilinear's own mean of 2 x 2; below that the browser's means are needed.
+    // Bilinear sampling is exact down to half the size. Below that, use the browser's averaging.
     context.imageSmoothingQuality = image.averaged && reduced > 2.05 ? "high" : "low";
     context.drawImage(picture, ...source, ...target);
   }
 }
 
-// The largest rectangle of whole pixels in [x, y, width, height].
+// The largest rectangle of whole pixels inside [x, y, width, height].
 function shrunk([x, y, width, height]) {
   const [left, top] = [Math.ceil(x), Math.ceil(y)];
   return [

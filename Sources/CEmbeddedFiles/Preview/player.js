@@ -1,19 +1,19 @@
 "use strict";
 
-// What the header is told, and when: the curve's events at their times, or a user's own.
+// Sends events to the header: those of the curve at their times, or a user's.
 
-// Seconds after a scroll for which the scroll indicator still shows.
+// The time in seconds for which the scroll indicator stays visible after a scroll.
 const INDICATOR_DELAY = 0.4;
 
 class Player {
-  // `changed` is called after every frame with the player.
+  // `changed` is called with the player after every frame.
   constructor(data, painter, changed) {
     Object.assign(this, { data, painter, changed });
     this.constants = {};
     this.speed = 1;
     this.time = 0;
     this.isPlaying = false;
-    // The simulation under a user's hand; null while the curve has the header.
+    // The simulation that a user controls, or null while the curve is played.
     this.live = null;
     this.finger = null;
     this.problem = null;
@@ -24,14 +24,14 @@ class Player {
   get duration() { return this.curve.duration; }
   get isFree() { return this.live !== null; }
 
-  // What the curve does to a header of the present constants, and such a header.
+  // Plays the curve under a header with the current constants, and creates such a header.
   build() {
     const make = () => new AnsweringHeader(this.data, this.constants);
     this.curve = playCurve(this.data.curve, make(), this.data.device.layoutScale);
     this.launch();
   }
 
-  // A new header at its launch.
+  // Creates a new header that has received no events.
   launch(inputs = this.curve.launch) {
     this.header = new AnsweringHeader(this.data, this.constants);
     this.header.launch(inputs);
@@ -41,7 +41,7 @@ class Player {
     this.lastScroll = -Infinity;
   }
 
-  // Other values for some constants: what has happened happens to another header.
+  // Changes constants and replays everything with a new header.
   set(constants) {
     const before = this.constants;
     this.constants = constants;
@@ -64,7 +64,7 @@ class Player {
     this.lastScroll = event.time;
   }
 
-  // The curve at a time; what lies before is played again where time goes back.
+  // Moves to a time of the curve. Replays from the start if the time is earlier.
   seek(time) {
     const { events } = this.curve;
     this.time = Math.max(0, Math.min(this.duration, time));
@@ -76,7 +76,7 @@ class Player {
     }
   }
 
-  // A finger, a wheel, a key or a slider takes over, as the curve has left the header.
+  // Gives control to the user, from the current state of the curve.
   free() {
     this.problem = null;
     if (this.isFree) return this.live;
@@ -101,15 +101,14 @@ class Player {
     return this.live;
   }
 
-  // Nothing moves or is painted any more: another player has the page.
+  // Stops this player, because another one controls the page.
   stop() {
     this.isPlaying = false;
     this.launch();
     this.show = () => {};
   }
 
-  // Where the curve is, and where a user has brought the header to: what another edition of the page
-  // begins with.
+  // The time of the curve and the user's position, for continuing in another edition of the page.
   get position() {
     const { time, isPlaying, isFree } = this;
     return { time, isPlaying, hand: isFree ? this.place : null };
@@ -128,7 +127,7 @@ class Player {
     return { offset: this.live?.offset ?? 0, inputs };
   }
 
-  // Brings a new header there.
+  // Moves a new header to a position.
   put({ offset, inputs }) {
     this.launch(this.header.descriptions.flatMap(({ name }, input) =>
       (name in inputs ? [{ input, value: inputs[name] }] : [])));
@@ -139,7 +138,7 @@ class Player {
     this.request();
   }
 
-  // A slider or a switch of the panel.
+  // Sets an input from the panel.
   setInput(input, value) {
     this.free();
     this.live.sendInputs([{ input, value }]);
@@ -162,7 +161,7 @@ class Player {
     this.show();
   }
 
-  // Runs while anything moves.
+  // Requests frames while anything moves.
   request() {
     if (this.clock !== null) return;
     this.clock = performance.now();
@@ -187,7 +186,7 @@ class Player {
     }
   }
 
-  // The header's own time goes on from where the curve was left.
+  // Advances the time of a header under user control.
   moveFreely(passed) {
     this.time += passed;
     try {
@@ -198,13 +197,13 @@ class Player {
     }
   }
 
-  // Whether a free header still changes.
+  // Whether a header under user control still changes.
   get isActive() {
     return this.isFree && (this.live.isMoving || this.live.isTouched || this.state?.isAnimating
       || this.time - this.lastScroll < INDICATOR_DELAY);
   }
 
-  // Paints the header as it stands.
+  // Paints the current state.
   show() {
     try {
       this.state = this.header.state(this.header.last === null ? null : this.time);
@@ -220,7 +219,7 @@ class Player {
     this.painter.paint(state, { offset: state.offset, isScrolling, finger: this.finger });
   }
 
-  // The picture after offsets that a new header is told without times, as `twheader still` draws it.
+  // Paints the state after offsets without times, as `twheader still` does.
   still(offsets) {
     this.isPlaying = false;
     this.launch();

@@ -1,7 +1,7 @@
 "use strict";
 
-// A watched page goes on with the newest edition as soon as its server has one: at the same moment of
-// the curve, or where a hand has brought the header to. So does one that is loaded again.
+// Keeps a page up to date with its server. The new edition continues at the same time of the curve
+// or at the user's position, also after a reload.
 
 (() => {
   const page = document.documentElement;
@@ -26,7 +26,7 @@
     await showPage(await answer.json(), window.preview);
     page.dataset.edition = edition;
   };
-  // The server answers when it has other news than those that the page knows.
+  // Waits for changes. The server responds when its news differ from the known ones.
   const ask = async (known) => {
     try {
       const news = await (await fetch(`changes?${known}`)).json();
@@ -39,7 +39,7 @@
       if (news.error || known) say(news.error);
       ask(news.news);
     } catch {
-      // The server has ended: the page stays as it is, and asks less often.
+      // The server has ended. Keep the page and poll less often.
       setTimeout(() => ask(""), 2000);
     }
   };

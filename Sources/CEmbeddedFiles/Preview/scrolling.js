@@ -1,11 +1,11 @@
 "use strict";
 
-// The content of a scroll view: where it is, and which law moves it, under fingers, programs and the
+// The scrolled content: its offset and the law that moves it, with touches, programs and the
 // physics of the renderer's model.
 
-// Points a second: the speed at which rules of rest are asked.
+// The speed in points per second at which rules for rest are evaluated.
 const SLOW_SPEED = 10;
-// Points: sums of decimal ways miss an edge by less, which is no overscroll.
+// The tolerance at edges in points. Sums of decimal distances miss an edge by less.
 const EDGE_TOLERANCE = 1e-6;
 const FARTHEST_OFFSET = 1e6;
 const FASTEST_SPEED = 1e6;
@@ -13,16 +13,17 @@ const FASTEST_SPEED = 1e6;
 const limitedSpeed = (speed) =>
   (Number.isNaN(speed) ? 0 : Math.min(Math.max(speed, -FASTEST_SPEED), FASTEST_SPEED));
 
-// The two ends of the content, and what a finger sees past them; `band` null: it stops there.
+// The edges of the content and the rubber band past them. If `band` is null, the content stops
+// there.
 class ScrollEdges {
   constructor([smallest, largest], band) { Object.assign(this, { smallest, largest, band }); }
 
-  // The edge an offset lies beyond; null between the edges.
+  // Returns the edge that an offset exceeds, or null.
   passed(offset) {
     return offset < this.smallest ? this.smallest : offset > this.largest ? this.largest : null;
   }
 
-  // The offset shown for the one the finger wants: (1 - 1 / (x c / d + 1)) d past an edge.
+  // Returns the shown offset for a wanted one: (1 - 1 / (x c / d + 1)) d past an edge.
   shown(wanted) {
     const edge = this.passed(wanted);
     if (edge === null || !this.band) return edge ?? wanted;
@@ -32,7 +33,7 @@ class ScrollEdges {
     return wanted < edge ? edge - beyond : edge + beyond;
   }
 
-  // The inverse: a finger takes hold of the content where it is shown.
+  // The inverse of `shown`.
   wanted(shown) {
     const edge = this.passed(shown);
     if (edge === null || !this.band) return edge ?? shown;
@@ -44,19 +45,20 @@ class ScrollEdges {
 }
 
 class ScrollContent {
-  // `physics`: the curve's numbers; `dimension`: the height of the scroll view; `pixel` in points.
+  // `physics` contains the curve's parameters, `dimension` is the height of the scroll view, and
+  // `pixel` the size of a device pixel in points.
   constructor(physics, dimension, pixel, offset) {
     this.physics = physics;
     this.band = physics.bounces ? { constant: physics.rubberBand, dimension } : null;
     this.rate = 1000 * Math.log(physics.decelerationRate);
-    // Points from rest at which nothing can be seen to move.
+    // The distance from rest in points that is not visible.
     this.still = pixel / 2;
-    // In the order of their starts; a segment goes on until the next starts.
+    // The motion in order of start. A segment continues until the next one starts.
     this.segments = [{ start: NO_TIME, at: () => offset }];
-    // When what moves comes to rest by itself, and what moves it until then.
+    // The time at which the current motion ends by itself, and the current deceleration.
     this.restTime = NO_TIME;
     this.deceleration = null;
-    // The finger on the glass: the offset it wants and its speed in points a second.
+    // The dragging finger: its wanted offset and its velocity in points per second.
     this.finger = null;
   }
 
@@ -65,10 +67,11 @@ class ScrollContent {
     return segment ? segment.at(time.minus(segment.start)) : this.segments[0].at(NO_TIME);
   }
 
-  // Whether the content moves by itself at `time` and later.
+  // Whether the content moves without a finger after `time`.
   isMoving(time) { return !this.finger && time.isBefore(this.restTime); }
 
-  // Points a second at which a deceleration is slow; 0 for what ends by itself.
+  // The velocity of a deceleration when it becomes slow, in points per second. 0 without a
+  // deceleration.
   get slowVelocity() {
     const velocity = this.deceleration?.velocity ?? 0;
     return Math.min(Math.max(velocity, -SLOW_SPEED), SLOW_SPEED);
@@ -76,13 +79,13 @@ class ScrollContent {
 
   edges(edges) { return new ScrollEdges(edges, this.band); }
 
-  // A finger takes hold of the content where it is, and stops it.
+  // Stops the content at its current offset.
   stop(time) { this.place(this.offset(time), time); }
 
-  // The content stands at `offset`, without a motion.
+  // Places the content at `offset` without motion.
   place(offset, time) { this.replace({ start: time, at: () => offset }, time); }
 
-  // What was in the past is asked for no more.
+  // Removes past segments.
   forget(time) {
     const last = this.segments.findLastIndex(({ start }) => !time.isBefore(start));
     if (last > 0) this.segments.splice(0, last);
@@ -90,7 +93,7 @@ class ScrollContent {
 
   wants(edges, time) { return this.finger?.wanted ?? edges.wanted(this.offset(time)); }
 
-  // A finger moves what it wants by `way`; gives its speed at the end.
+  // Moves the finger by `way` points in a fixed duration, and sets its velocity at the end.
   drag(way, duration, easing, edges, time) {
     const from = this.wants(edges, time);
     const to = Math.min(Math.max(from + way, -FARTHEST_OFFSET), FARTHEST_OFFSET);
@@ -102,7 +105,7 @@ class ScrollContent {
     this.finger = { wanted: from + by, velocity: limitedSpeed(velocity) };
   }
 
-  // The same of a finger that is there already, as it is heard of.
+  // Moves the finger by `way` points immediately, for live touches.
   follow(way, edges, time) {
     const wanted = this.wants(edges, time) + way;
     const offset = edges.shown(wanted);
@@ -110,7 +113,8 @@ class ScrollContent {
     this.finger = { wanted, velocity: 0 };
   }
 
-  // A program, or a settling with a duration.
+  // Moves to an offset in a fixed duration, for programmatic scrolls and settlements with a
+  // duration.
   glide(to, duration, easing, time) {
     const from = this.offset(time);
     const rest = time.plus(duration);
@@ -120,7 +124,7 @@ class ScrollContent {
     this.segments.push({ start: rest, at: () => to });
   }
 
-  // A settling of mass 1 around `offset`, with the bounce's spring.
+  // Settles at `offset` with the spring of bounces (mass 1).
   spring(offset, velocity, time) {
     const displacement = this.offset(time) - offset;
     this.go(this.bounce(offset, displacement, velocity, time), time);
@@ -130,7 +134,7 @@ class ScrollContent {
     this.go({ segments: [segment], rest, deceleration: null }, segment.start);
   }
 
-  // Takes up a motion from its start on.
+  // Replaces the motion from `start` on.
   go({ segments, rest, deceleration }, start) {
     while (this.segments.length && !this.segments.at(-1).start.isBefore(start)) {
       this.segments.pop();
@@ -140,8 +144,8 @@ class ScrollContent {
     this.deceleration = deceleration;
   }
 
-  // What the content does by itself once it is let go: its segments, when it rests, where (`target`),
-  // and when it has slowed down (`slow`; null: it ends before).
+  // Returns the motion of released content: its segments, the time of rest, the offset at rest
+  // (`target`), and the time at which it becomes slow (`slow`, null if it bounces or rests before).
   freeMotion(given, around, time) {
     const edges = this.edges(around);
     const velocity = limitedSpeed(given);
@@ -161,7 +165,7 @@ class ScrollContent {
     };
   }
 
-  // A deceleration, and the bounce where it crosses an edge.
+  // A deceleration, followed by a bounce if it crosses an edge.
   slowing({ offset, velocity, start }, edges) {
     const { rate, still } = this;
     const at = (t) => offset + velocity * (Math.exp(rate * t) - 1) / rate;
@@ -193,15 +197,15 @@ class ScrollContent {
     return motion;
   }
 
-  // A deceleration under way meets other edges than those it began with; gives when it will have
-  // slowed down, null: it ends before.
+  // Recomputes a deceleration after the edges have changed. Returns the time at which it becomes
+  // slow, or null if it bounces or rests before.
   meet(edges) {
     const motion = this.slowing(this.deceleration, this.edges(edges));
     this.go(motion, this.deceleration.start);
     return motion.slow;
   }
 
-  // A spring of mass 1 pulls the content back to `edge`.
+  // A bounce: a spring of mass 1 that pulls the content back to `edge`.
   bounce(edge, displacement, velocity, start) {
     const { bounceStiffness, bounceDampingRatio } = this.physics;
     const spring = new DampedSpring(

@@ -1,6 +1,6 @@
 "use strict";
 
-// Rectangles, gradients, borders, shadows, and what lies behind a layer blurred.
+// Rectangles, gradients, borders, shadows and blurred backdrops.
 
 class ShapeDrawing {
   constructor(device, canvas) { Object.assign(this, { device, canvas }); }
@@ -18,7 +18,7 @@ class ShapeDrawing {
     context.fill(path);
   }
 
-  // Leaves of a group's picture what its mask's gradient is opaque over.
+  // Multiplies a group's picture by the opacity of its mask's gradient.
   mask(context, layer, frame) {
     const { maskAngle, maskCenterX, maskCenterY, maskRadius } = layer.values;
     context.save();
@@ -28,7 +28,7 @@ class ShapeDrawing {
     context.restore();
   }
 
-  // Fills a path, or all of the canvas, with colours along a line or around a point.
+  // Fills a path, or the whole canvas if null, with a linear or radial gradient.
   fillGradient(context, stops, [angle, x, y, radius], frame, opacity, path) {
     const [middleX, middleY] = [x * frame.width, y * frame.height];
     const gradient = radius === null
@@ -51,7 +51,8 @@ class ShapeDrawing {
     context.restore();
   }
 
-  // CSS's: 0 degrees goes upward, 90 to the right; the line reaches the corners.
+  // The gradient line as in CSS: 0 degrees points up, 90 to the right, and the line reaches the
+  // corners.
   line(frame, degrees) {
     const angle = degrees * Math.PI / 180;
     const [dx, dy] = [Math.sin(angle), -Math.cos(angle)];
@@ -65,7 +66,7 @@ class ShapeDrawing {
     return [...end(-1), ...end(1)];
   }
 
-  // A line inside the outline.
+  // Draws a line inside the outline.
   border(context, layer, frame, opacity) {
     const { borderWidth: width, borderColor: color } = layer.values;
     if (!(width > 0)) return;
@@ -75,8 +76,8 @@ class ShapeDrawing {
     context.fill(path, "evenodd");
   }
 
-  // The shadow of what `draw` draws, or of the layer's outline: drawn far outside the canvas, so that
-  // the shadow alone is seen.
+  // Draws the shadow of `draw`, or of the layer's outline. The caster is far outside the canvas, so
+  // that only its shadow is visible.
   shadow(context, layer, frame, draw) {
     const {
       shadowColor: color, shadowRadius: radius, shadowX: x, shadowY: y,
@@ -86,7 +87,7 @@ class ShapeDrawing {
     const [a, b, c, d] = frame.map;
     context.save();
     context.shadowColor = css(color);
-    // The canvas's blur is twice the Gaussian's sigma.
+    // The canvas's blur is twice the sigma of the Gaussian.
     context.shadowBlur = 2 * radius * frame.density;
     context.shadowOffsetX = far + a * x + c * y;
     context.shadowOffsetY = b * x + d * y;
@@ -95,7 +96,7 @@ class ShapeDrawing {
     context.restore();
   }
 
-  // What is painted so far is blurred within the layer's outline, then tinted.
+  // Blurs the current picture within the layer's outline, then tints it.
   backdrop(context, layer, frame) {
     const {
       backdropRadius: radius, backdropSaturation: saturation, backdropTint: tint,
@@ -105,7 +106,7 @@ class ShapeDrawing {
     const path = frame.outline(layer.radii);
     if (!area) return;
     const [x, y, width, height] = area;
-    // A strong blur needs few pixels.
+    // A strong blur needs fewer pixels.
     const factor = Math.max(1, Math.floor(sigma / 3));
     const [w, h] = [Math.max(1, Math.ceil(width / factor)), Math.max(1, Math.ceil(height / factor))];
     const small = new OffscreenCanvas(w, h);
@@ -126,7 +127,7 @@ class ShapeDrawing {
     context.fill(path);
   }
 
-  // Whole pixels of the canvas around a frame.
+  // Returns the whole pixels of the canvas around a frame, or null.
   area(frame, margin) {
     const [x, y, width, height] = frame.rect;
     const left = Math.max(0, Math.floor(x) - margin);
@@ -137,7 +138,7 @@ class ShapeDrawing {
   }
 }
 
-// A Gaussian over RGBA bytes, edge pixels repeated.
+// A Gaussian blur of RGBA bytes with replicated edges.
 function blurPixels(bytes, width, height, sigma) {
   if (!(sigma > 0)) return;
   const reach = Math.max(1, Math.ceil(3 * sigma));
@@ -163,7 +164,7 @@ function blurPixels(bytes, width, height, sigma) {
   pass(between, bytes, height, width, width * 4, 4);
 }
 
-// The saturation matrix of the renderer's filters; luma of Rec. 709.
+// The saturation matrix of the renderer's filters, with the luma of Rec. 709.
 function saturatePixels(bytes, saturation) {
   if (saturation === 1) return;
   for (let at = 0; at < bytes.length; at += 4) {

@@ -1,22 +1,25 @@
 "use strict";
 
-// Finger, scroll view and header played together, because where the content goes may depend on what
-// the header remembers. At one time come the tick's scroll, the inputs, then what fingers cause, in
-// causal order; before any event but a scroll, the header is told the offset of then.
+// Plays finger, scroll view and header together, because the content's motion can depend on the
+// header's state. Events at the same time are ordered: the tick's scroll, inputs, then the effects
+// of gestures in causal order. Before every event other than a scroll, the header receives the
+// current offset.
 
-// Seconds in which content follows an edge that moves.
+// The duration in seconds in which content follows a moved edge.
 const EDGE_DURATION = ExactTime.of(0.3);
-// Rests without a touch or an input between them; more are a rule's that never ends.
+// The maximum number of rests without a touch or an input between them. It stops rules that never
+// end.
 const MOST_OWN_RESTS = 100;
 
 class ScrollSimulation {
-  // `header` is at its launch, or further; `offset` is where its content stands. `step`: seconds
-  // between two reports as numerator and denominator; null: reports come as they are asked for.
+  // `header` may have received events; `offset` is the offset of its content. `step` is the time
+  // between two ticks in seconds as [numerator, denominator], or null to report on demand.
   constructor(header, { physics, snap = true, inputs }, scale, step = null, offset = 0) {
     Object.assign(this, { header, scale, snap, step });
     this.content = new ScrollContent(physics, header.viewportHeight, 1 / scale, offset);
     this.inputs = new SimulatedInputs(header.descriptions, inputs);
-    // Whether the header is told of anything, of more than offsets, and who else hears it.
+    // Whether the header receives events, whether it receives more than offsets, and an additional
+    // listener.
     this.tells = true;
     this.isInteractive = header.isInteractive;
     this.heard = () => {};
@@ -27,26 +30,28 @@ class ScrollSimulation {
     this.endTick = null;
     this.reported = null;
     this.isDragging = false;
-    // Whether the header has yet to be told that what moved has come to rest, and how often it was.
+    // Whether the header has not been told yet that the last motion has come to rest, and the
+    // number of rests.
     this.owesRest = false;
     this.rests = 0;
     this.ownRests = 0;
-    // A motion that no rule of a release took: `slow`, when it has slowed down, null: it ends before.
+    // The pending evaluation of rules for rest. `slow` is the time at which the content becomes
+    // slow, or null if it rests before.
     this.question = null;
-    // Whether a finger is on the glass that taps, or pans.
+    // Whether a finger taps, and whether one pans.
     this.isTapping = false;
     this.isPanning = false;
     this.isLast = false;
     this.edges = header.edges;
     this.dragEdges = this.content.edges(this.edges);
     this.movedEdges = [false, false];
-    // Whether the release that is going on decides with the edges of now.
+    // Whether a finger is being lifted. The release that follows handles moved edges.
     this.decides = false;
     this.lastRule = null;
   }
 
-  // Plays what happens by itself, and the ticks: up to a time (`time`, `isIncluded`), the content's
-  // first `rest`, or until a panned `input` has settled.
+  // Plays automatic changes and ticks up to `time` (including it if `isIncluded`), until the
+  // content's next rest (`rest`), or until a panned `input` has settled.
   advance({ time = null, isIncluded = true, rest = false, input = null }) {
     const { rests } = this;
     for (;;) {
@@ -66,13 +71,13 @@ class ScrollSimulation {
     }
   }
 
-  // When the content does something that the header is asked about or told of.
+  // The time of the next content change that the header is asked about or told of.
   get contentTime() {
     if (!this.owesRest || this.content.finger || this.isTapping) return null;
     return later(this.now, this.question?.slow ?? this.content.restTime);
   }
 
-  // All that happens now by itself.
+  // Plays all automatic changes at the current time.
   happen() {
     let isTick = this.endTick?.equals(this.now) ?? false;
     if (this.endTick && !this.now.isBefore(this.endTick)) this.endTick = null;
@@ -92,7 +97,7 @@ class ScrollSimulation {
     if (time && !this.now.isBefore(time)) this.settleDown();
   }
 
-  // A tick that nothing else was known to be.
+  // Sends a tick unless it has been sent.
   tick() {
     if (!this.tells || this.lastTick?.equals(this.now)) return;
     this.lastTick = this.now;
@@ -101,10 +106,10 @@ class ScrollSimulation {
     this.sendInputs(changes);
   }
 
-  // What begins at a tick may jump.
+  // Reports a jump at once if a gesture starts at a tick.
   reportJump() { if (this.lastTick?.equals(this.now)) this.report(); }
 
-  // What was free comes to rest, or rules settle it.
+  // Ends free motion: asks the rules for rest, then sends the rest event.
   settleDown() {
     const { content, question } = this;
     if (question) {
@@ -127,12 +132,11 @@ class ScrollSimulation {
       this.header.lastRule ?? "a rule"} of the header moves an edge each time that it does`);
   }
 
-  // What is told to the header.
+  // Events for the header.
 
   get offset() { return this.content.offset(this.now); }
 
-  // Tells the offset where it is another than the one told last: in device pixels, halves away from
-  // zero.
+  // Reports the offset if it has changed, rounded to device pixels with ties away from zero.
   report() {
     if (!this.tells) return;
     const pixels = this.offset * this.scale;
@@ -150,8 +154,8 @@ class ScrollSimulation {
     this.send({ kind: "input", changes: changes.sort((a, b) => a.input - b.input) });
   }
 
-  // Tells of an event, after a scroll if the offset has changed, and does what rules ask for. A
-  // header that answers nothing is told of offsets alone.
+  // Sends an event, after a scroll if the offset has changed. Then follows edges that rules have
+  // moved. A header without interaction receives offsets only.
   send(event) {
     if (!this.tells) return;
     if (this.isInteractive) this.report();
@@ -174,7 +178,7 @@ class ScrollSimulation {
     for (const input of this.header.assignedInputs) this.inputs.assigned(input);
   }
 
-  // Content that is let go at a speed: a rule of the header settles it, or it moves freely.
+  // Releases the content at a velocity. A rule of the header settles it, or it moves freely.
   letGo(given) {
     const { content, header, now } = this;
     const velocity = limitedSpeed(given);
@@ -205,13 +209,13 @@ class ScrollSimulation {
     else content.glide(to, ExactTime.of(duration), easing, now);
   }
 
-  // A finger or a program takes over: what was to settle does not.
+  // Cancels a pending settlement because a finger or a program moves the content.
   interrupt() {
     this.question = null;
     this.owesRest = true;
   }
 
-  // A finger touches to drag.
+  // Starts a drag.
   touch() {
     this.interrupt();
     this.content.stop(this.now);
@@ -219,8 +223,8 @@ class ScrollSimulation {
     this.dragEdges = this.content.edges(this.header.edges);
   }
 
-  // A dragging finger is lifted, at its own speed where none is stated; what follows decides with
-  // the edges of then.
+  // Lifts a dragging finger, at its own velocity if null. The release that follows handles moved
+  // edges.
   liftDrag(velocity = null) {
     const { finger } = this.content;
     if (!finger) return;
@@ -230,7 +234,7 @@ class ScrollSimulation {
     this.decides = false;
   }
 
-  // A finger is put down to tap; gives whether it caught moving content.
+  // Starts a tap. Returns whether it caught moving content.
   press() {
     const { content, now } = this;
     const isCaught = content.finger !== null || content.isMoving(now);
@@ -243,7 +247,7 @@ class ScrollSimulation {
     return isCaught;
   }
 
-  // It is lifted: edges that moved under it count now, unless the content is let go by it.
+  // Ends a tap. Then releases caught content, else follows edges that moved during the tap.
   liftTap(tapped, isCaught) {
     this.send({ kind: "tap", velocity: 0, ...tapped });
     this.isTapping = false;
@@ -257,7 +261,7 @@ class ScrollSimulation {
     this.isPanning = false;
   }
 
-  // Content that lies beyond an edge which has moved, or is on its way there, glides to it.
+  // Glides to a moved edge if the content is past it or would come to rest past it.
   followEdges([hasStartMoved, hasEndMoved]) {
     const { content, now, edges } = this;
     const passed = (offset) => {

@@ -1,7 +1,7 @@
 "use strict";
 
-// A mass on a damped spring, let go away from its rest: y" + 2 d w y' + w² y = 0. By the renderer's
-// formulas.
+// A damped harmonic oscillator that starts at a displacement: y" + 2 d w y' + w² y = 0. With the
+// renderer's formulas.
 
 class DampedSpring {
   constructor(frequency, ratio, displacement, velocity) {
@@ -29,7 +29,7 @@ class DampedSpring {
       * (displacement * Math.cos(swing * t) + sine * Math.sin(swing * t));
     this.velocity = (t) => Math.exp(-decay * t)
       * (start * Math.cos(swing * t) - slope * Math.sin(swing * t));
-    // Those around the moment from which the envelope stays within `distance`.
+    // The extrema around the time from which the envelope stays within `distance`.
     this.turns = (distance) => {
       const angle = Math.atan2(
         swing * sine - decay * displacement, swing * displacement + decay * sine);
@@ -55,15 +55,16 @@ class DampedSpring {
     };
   }
 
-  // The time from which |y| stays below `distance`. A swinging spring passes its rest again and
-  // again: what counts is the last swing as far as `distance`.
+  // Returns the time from which |y| stays below `distance`. An oscillating spring passes its rest
+  // position several times; the last swing that reaches `distance` counts.
   timeToRest(distance) {
     const isFar = (t) => Math.abs(this.at(t)) >= distance;
     const times = [0, ...this.turns(distance).filter((t) => t > 0 && Number.isFinite(t))];
     const place = times.findLastIndex(isFar);
     if (place < 0) return 0;
     const farthest = times[place];
-    // From there to the next turn y passes the rest once, if at all: it is far, then near.
+    // Until the next extremum y passes the rest position at most once, so |y| falls below
+    // `distance` exactly once.
     let next = times[place + 1];
     if (next === undefined) {
       let step = 1;
@@ -77,7 +78,7 @@ class DampedSpring {
   }
 }
 
-// Where `isMoving`, true at first and false from some time on, turns false.
+// Returns the time at which `isMoving` changes from true to false. It must change once.
 function boundary(start, end, isMoving) {
   let [low, high] = [start, end];
   for (let k = 0; k < 60; k += 1) {

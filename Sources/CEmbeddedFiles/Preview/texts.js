@@ -1,6 +1,6 @@
 "use strict";
 
-// The words of text layers, and the sizes that the renderer's typesetter gave them.
+// The texts of layers, and the sizes measured by the renderer's typesetter.
 
 class TextMeasurer {
   constructor(program, measures) {
@@ -12,7 +12,7 @@ class TextMeasurer {
     this.measures = measures;
   }
 
-  // What a text layer shows in a row: its own list's or its entry's row, filled in.
+  // Returns the runs that a text layer shows in a row, with placeholders filled in.
   runs(layer, row) {
     const [place, round] = this.cells.named(layer, layer.texts);
     const entry = this.texts[place];
@@ -20,10 +20,11 @@ class TextMeasurer {
     return runs.map((run) => ({ ...run, text: this.filled(run.text, row) }));
   }
 
-  // The file of a layer's font; undefined: the scene's font.
+  // Returns the font file of a layer, or undefined for the scene's font.
   font(layer) { return this.fonts[layer.font]; }
 
-  // {n} is the row's number, {name} another text, {index * 10} an expression.
+  // Replaces {n} by the row's number, {name} by another text, and {index * 10} by an expression's
+  // value.
   filled(text, row) {
     return text.replace(/\{([^{}]*)\}/g, (whole, name) => {
       if (name === "n") return String(row + 1);
@@ -37,8 +38,8 @@ class TextMeasurer {
     });
   }
 
-  // Points. A question that the renderer was not asked is answered from the nearest that it was:
-  // the size of a text grows with its letters.
+  // Returns a size in points. If the renderer did not measure this text with these values, scales
+  // the most similar measurement by the font size.
   size(layer, row, values, width) {
     const answers = this.measures[textKey(this.runs(layer, row), values, this.font(layer))];
     if (!answers || !answers.length) return { width: 0, height: 0 };
@@ -55,13 +56,13 @@ class TextMeasurer {
   }
 }
 
-// How far two settings of a text are from each other; sizes above all.
+// The distance between two settings of a text. The size has the largest weight.
 function textDistance(some, others, settingTexts) {
   return settingTexts.reduce((sum, name) =>
     sum + Math.abs((some[name] ?? -1) - (others[name] ?? -1)) * (name === "pointSize" ? 1e6 : 1e3), 0);
 }
 
-// What tells one text from another, whatever its size; the exporter makes the same key.
+// The key of a text regardless of its size. The exporter computes the same key.
 function textKey(runs, values, font) {
   return runs.map((run) => `${run.text}\u0001${Math.trunc(run.weight ?? values.weight)}`)
     .join("\u0002") + `\u0003${values.lines}` + (font === undefined ? "" : `\u0004${font}`);

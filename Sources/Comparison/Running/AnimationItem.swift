@@ -39,6 +39,7 @@ struct AnimationItem {
     }
     item.details += numbered.lines
     item.status = difference.isSame ? .same : .different
+    if !difference.isSame, let cause = fontCause() { item.details.insert(cause, at: 0) }
     guard item.status == .different, request.needsPictures else { return nil }
     return try pictures(of: numbered.pairs)
   }
@@ -88,6 +89,20 @@ struct AnimationItem {
         PictureLayers.init(file:))
     }
     return difference.layerChanges(first: { layers(before[$0]) }, second: { layers(after[$0]) })
+  }
+
+  /// The sentence that names different fonts; from manifests, or from the first frames of folders.
+  private func fontCause() -> String? {
+    if let manifests { return PictureFont.cause(manifests.first.fonts, manifests.second.fonts) }
+    guard case .frames(_, let before) = first.source, case .frames(_, let after) = second.source
+    else { return nil }
+    func fonts(_ paths: [String]) -> [PictureFont] {
+      guard let path = paths.first,
+        let bytes = try? InputFile.read(path, limit: request.limits.inputBytes)
+      else { return [] }
+      return PictureLayers(file: bytes)?.fonts ?? []
+    }
+    return PictureFont.cause(fonts(before), fonts(after))
   }
 
   private func frame(_ pair: FramePair, _ numbered: FramePair) -> ComparedFrame {

@@ -119,6 +119,7 @@ struct ItemComparison {
     }
     if difference.differentPixels > 0 {
       if layers.count == 2 {
+        item.details += [PictureFont.cause(layers[0].fonts, layers[1].fonts)].compactMap { $0 }
         item.details += layers[0].changes(to: layers[1], ignoring: request.maskedLayers)
       }
       item.details.append(difference.sentence)

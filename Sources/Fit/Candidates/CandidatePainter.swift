@@ -7,28 +7,29 @@ import Rendering
 import Scrolling
 import Synchronization
 
-/// Paints header states on the grid that a recording is compared on.
+/// Paints header states on the grid of the comparison.
 ///
-/// Not `Sendable`: one thread composes; the jobs may be painted anywhere.
+/// Not `Sendable`: states are composed on a single thread. The resulting jobs can be painted on any
+/// thread.
 final class CandidatePainter {
   let scene: ResolvedScene
-  /// Pixels to a point that were asked for; nil: as the screen has them.
+  /// The requested pixels per point, or `nil` for the screen's own scale.
   let drawnAt: Double?
-  /// Names of layers.
+  /// The names of masked layers.
   let masked: Set<String>
   let sweeps: HeaderSweeps
   private let appearance: SceneAppearance
   private let fonts: SceneFonts
   private var composer: HeaderComposer
-  /// How many composers there were before.
+  /// The number of composers that were discarded.
   private var generation = 0
-  /// What the composer's first job needed, in bytes.
+  /// The memory of the current composer's assets after its first job, in bytes.
   private var firstBytes: Int?
-  /// Searches come back to states.
+  /// Canvases by drawing commands, because searches return to earlier states.
   private let canvases = PictureCache(bytes: 16 << 20)
 
-  /// A header that stretches or blurs gives another picture at each offset: beyond so many bytes more
-  /// than one state needs, they are made anew.
+  /// The maximum growth of a composer's assets in bytes. A header that stretches or blurs creates
+  /// new pictures at each offset; beyond this limit the composer is replaced.
   private static let mostBytes = 24 << 20
 
   init(
@@ -43,9 +44,10 @@ final class CandidatePainter {
   /// The header before any event.
   var launch: HeaderInterpreter { scene.header }
   var offsets: OffsetGrid { sweeps.grid }
-  /// Pixels of a candidate to a point: candidates are painted as a device draws them, then reduced.
+  /// The pixels per point of painted canvases. Candidates are painted at device scale, then
+  /// reduced.
   var scale: Double { scene.framing.scale }
-  /// The canvas in points: the screen, with the window's bar if there is one.
+  /// The canvas width in points: the screen and the frame around it.
   var canvasWidth: Double { scene.device.width + 2 * appearance.frameWidth }
   var canvasHeight: Double { scene.device.height + appearance.screenTop + appearance.frameWidth }
   var background: Color { composer.background }
@@ -56,12 +58,12 @@ final class CandidatePainter {
     }
   }
 
-  /// A state on its way to pixels, painted on any thread.
+  /// A composed state, ready to be painted on any thread.
   struct Job: Sendable {
-    /// Jobs that are equal give equal pictures.
+    /// The identity of a job. Equal identities give equal pictures.
     struct Identity: Hashable, Sendable {
       fileprivate let commands: [DrawingCommand]
-      /// Of the composer: commands name what their own one made.
+      /// The composer's number. Commands refer to assets of their own composer.
       fileprivate let generation: Int
     }
 
@@ -76,7 +78,7 @@ final class CandidatePainter {
       CommandPainter(assets: assets).paint(identity.commands, size: size, background: background)
     }
 
-    /// The canvas, kept for the next one who asks for it.
+    /// Returns the canvas from the cache, or paints and caches it.
     func keptCanvas() -> Pixmap {
       if let picture = known.picture(identity) { return picture }
       let picture = canvas()
@@ -103,14 +105,14 @@ final class CandidatePainter {
       size: composer.canvasSize, background: background, scale: scale, known: canvases)
   }
 
-  /// The pixels of a recording that show the canvas; see `WorkingGrid`.
+  /// Returns the grid of the recording's pixels that show the canvas, or `nil` if too few do.
   func grid(_ placement: ScreenPlacement, recording: PixelSize, finest: Double) -> WorkingGrid? {
     WorkingGrid(
       placement, recording: recording, canvasWidth: canvasWidth, canvasHeight: canvasHeight,
       finest: finest)
   }
 
-  /// The pixels of a grid that show a rectangle of the screen, with a margin in points around it.
+  /// Returns the pixels of a grid that show a rectangle of the screen, with a margin in points.
   func pixels(of frame: PointRect, on grid: WorkingGrid, margin: Double) -> PixelRect {
     let perPoint = 1 / grid.pointsPerPixel
     let (x, y) = (appearance.frameWidth - grid.canvas.x, appearance.screenTop - grid.canvas.y)
@@ -127,7 +129,7 @@ final class CandidatePainter {
   }
 }
 
-/// The pictures painted last, within a limit of memory.
+/// A cache of recently painted pictures with a memory limit. Evicts the oldest first.
 final class PictureCache: Sendable {
   private struct Contents {
     var pictures: [CandidatePainter.Job.Identity: Pixmap] = [:]
@@ -159,12 +161,12 @@ final class PictureCache: Sendable {
 }
 
 extension HeaderInterpreter {
-  /// The state a frame at `time` shows, with errors as the kit's.
+  /// Returns the state at `time` and converts errors to `HeaderKitError`.
   mutating func shown(at time: Double) throws(HeaderKitError) -> HeaderState {
     try HeaderKitError.evaluating(state(at: time))
   }
 
-  /// Takes an offset, or what else happens at it, with errors as the kit's.
+  /// Sends an event at an offset and converts errors to `HeaderKitError`.
   mutating func take(
     _ offset: Double, at time: Double, _ kind: ScrollEvent.Kind = .scroll, isDragging: Bool = false
   ) throws(HeaderKitError) {
@@ -172,7 +174,7 @@ extension HeaderInterpreter {
       receive(ScrollEvent(time: time, offset: offset, isDragging: isDragging, kind: kind)))
   }
 
-  /// What the header would show at `time`, moved to an offset.
+  /// Returns the state at `time` after a scroll to `offset`. The header itself stays unchanged.
   func shown(after offset: Double, at time: Double) throws(HeaderKitError) -> HeaderState {
     var header = self
     try header.take(offset, at: time)

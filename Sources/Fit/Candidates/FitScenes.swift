@@ -4,12 +4,12 @@ import HeaderScene
 import Rendering
 import StrictJSON
 
-/// The header that a recording is held against, on screens of several scales.
+/// The header of a fit, resolved for screens of several scales.
 struct FitScenes {
   var name: String { device.launch.document.name }
-  /// As the header's own device, or the one the user names, draws it.
+  /// Paints at the scale of the requested or the header's own device.
   let device: CandidatePainter
-  /// For coarse steps.
+  /// Paints one pixel per point, for coarse searches.
   let onePixelAPoint: CandidatePainter
   var files: [String] { device.scene.files }
   var masked: Set<String> { source.masked }
@@ -17,10 +17,10 @@ struct FitScenes {
 
   private struct Source {
     var request: SceneRequest
-    /// Names of layers.
+    /// The names of masked layers.
     var masked: Set<String>
     let fonts: SceneFonts
-    /// Documents and pictures, read once.
+    /// The documents and pictures, read once.
     let inputs: SharedInputs
 
     func scene() throws(HeaderKitError) -> ResolvedScene {
@@ -34,7 +34,10 @@ struct FitScenes {
     }
   }
 
-  /// - Parameter masked: names of layers. Throws `.usage` for one that the header does not have.
+  /// Resolves the header.
+  ///
+  /// - Parameter masked: The names of layers to ignore.
+  /// - Throws: `.usage` if the header has no layer of a masked name.
   init(_ request: SceneRequest, masked: Set<String>, fonts: SceneFonts) throws(HeaderKitError) {
     let inputs = SharedInputs(limits: request.limits, pictureBytes: 48 << 20)
     try self.init(Source(request: request, masked: masked, fonts: fonts, inputs: inputs))
@@ -58,20 +61,20 @@ struct FitScenes {
     return try FitScenes(source)
   }
 
-  /// The same header with constants set otherwise; nil where it does not allow them.
+  /// Returns the header with changed constants, or `nil` if it does not allow the values.
   func setting(_ constants: [ConstantValue]) -> FitScenes? {
     try? changed { $0.request.constants += constants.map { ($0.name, $0.value) } }
   }
 
-  /// The same header on another screen; nil where its document does not allow that.
+  /// Returns the header on another screen, or `nil` if its document does not allow it.
   func on(_ device: Device) -> FitScenes? { try? changed { $0.request.screen = device } }
 
   func leavingOut(_ layers: Set<String>) throws(HeaderKitError) -> FitScenes {
     try changed { $0.masked.formUnion(layers) }
   }
 
-  /// The same header before any event, on the screen of a painter, with a constant set otherwise; nil
-  /// where it does not allow that.
+  /// Returns the header before any event, on the painter's screen and with a changed constant.
+  /// `nil` if the header does not allow the value.
   func launch(setting constant: ConstantValue, like painter: CandidatePainter) -> HeaderInterpreter?
   {
     var source = source
@@ -80,7 +83,7 @@ struct FitScenes {
     return try? source.scene().header
   }
 
-  /// As a device of another scale draws the header.
+  /// Returns a painter for the header's screen with the scale factor of another device.
   func painter(scale: Int) throws(HeaderKitError) -> CandidatePainter {
     var source = source
     source.request.screen = device.scene.device
@@ -88,18 +91,17 @@ struct FitScenes {
     return try source.painter(drawnAt: Double(scale))
   }
 
-  /// On the header's own screen, painted with so many pixels a point.
+  /// Returns a painter for the header's screen with `scale` pixels per point.
   func painter(drawnAt scale: Double) throws(HeaderKitError) -> CandidatePainter {
     scale == 1 ? onePixelAPoint : try source.painter(drawnAt: scale)
   }
 
-  /// On the header's own screen, painted as fine as coarse steps on a grid need.
+  /// Returns a painter for the header's screen, just fine enough for coarse searches on `grid`.
   func painter(for grid: WorkingGrid) throws(HeaderKitError) -> CandidatePainter {
     try painter(drawnAt: min(1, max(0.25, 2 / grid.pointsPerPixel)))
   }
 
-  /// As fine as recordings are compared on any grid: as the device draws it, or no finer than they
-  /// need.
+  /// Returns a painter at the device's scale, limited to 2 pixels per point. No grid needs more.
   func reduced() throws(HeaderKitError) -> CandidatePainter {
     device.scale > 2.5 ? try painter(drawnAt: 2) : device
   }

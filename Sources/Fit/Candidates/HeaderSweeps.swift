@@ -1,14 +1,14 @@
 import FileAccess
 import HeaderModel
 
-/// The offsets that candidates may have: whole numbers of steps, in points from rest.
+/// The grid of candidate offsets: integer steps, with a fixed number of steps per point from rest.
 struct OffsetGrid: Hashable, Sendable {
   let stepsPerPoint: Double
-  /// In steps.
+  /// The range in steps.
   let range: ClosedRange<Int>
 
-  /// Offsets in steps of half a point, or of a device pixel on a screen of 3 pixels a point, from a
-  /// pull of `pull` points to `overscroll` points past the largest offset.
+  /// Creates a grid from `pull` points before rest to `overscroll` points past the largest offset.
+  /// A step is half a point, or a device pixel on screens with 3 pixels per point.
   init(scale: Double, largestOffset: Double, pull: Double, overscroll: Double) {
     stepsPerPoint = scale > 2.5 ? scale.rounded() : 2
     let first = (-pull * stepsPerPoint).rounded(.down)
@@ -23,13 +23,13 @@ struct OffsetGrid: Hashable, Sendable {
     range = step(other.range.lowerBound)...step(other.range.upperBound)
   }
 
-  /// Has so many times as many steps to a point; the steps are those of the same offsets.
+  /// Multiplies the steps per point by `parts` and converts `steps` to the same offsets.
   mutating func refine(_ steps: inout [Int], by parts: Int) {
     self = OffsetGrid(stepsPerPoint: stepsPerPoint * Double(parts), over: self)
     steps = steps.map { $0 * parts }
   }
 
-  /// Has so many times fewer steps to a point; the steps are those nearest to the offsets.
+  /// Divides the steps per point by `parts` and rounds `steps` to the nearest offsets.
   mutating func coarsen(_ steps: inout [Int], by parts: Int) {
     self = OffsetGrid(stepsPerPoint: stepsPerPoint / Double(parts), over: self)
     steps = steps.map { Int((Double($0) / Double(parts)).rounded()) }
@@ -41,7 +41,7 @@ struct OffsetGrid: Hashable, Sendable {
 
   func step(_ offset: Double) -> Int { clamped(Int((offset * stepsPerPoint).rounded())) }
 
-  /// The steps near some offsets, every `stride`th, in rising order.
+  /// Returns every `stride`th step within `points` of one of the offsets, sorted.
   func window(around offsets: [Double], points: Double, stride: Int = 1) -> [Int] {
     let reach = Int((points * stepsPerPoint / Double(stride)).rounded()) * stride
     let steps = offsets.map(step).flatMap {
@@ -51,19 +51,19 @@ struct OffsetGrid: Hashable, Sendable {
   }
 }
 
-/// Sweeps over all offsets, up, down and up again, and jumps from rest: the ways that lead a
-/// header's memory to what it mostly holds at an offset.
+/// Sweeps over all offsets (up, down and up again) and jumps from rest. They reach the memory
+/// states that a header usually has at each offset.
 struct HeaderSweeps {
   let launch: HeaderInterpreter
   var grid: OffsetGrid
-  /// When sweeps start, in seconds: so long before a recording that all transitions have ended.
+  /// The start of sweeps in seconds, early enough for all transitions to end before the recording.
   private static let start = -1e5
-  /// Seconds between two events of a sweep.
+  /// The time between two events of a sweep in seconds.
   private static let eventInterval = 1.0 / 60
-  /// Points from rest that are looked through, of however long a content: about 25 screens.
+  /// The maximum offset in points, about 25 screens, however long the content is.
   private static let farthest = 20_000.0
 
-  /// Painted with so many pixels a point.
+  /// Creates sweeps for screens with `scale` pixels per point.
   init(_ launch: HeaderInterpreter, scale: Double) {
     self.launch = launch
     grid = OffsetGrid(
@@ -77,8 +77,10 @@ struct HeaderSweeps {
     return sweeps
   }
 
-  /// Calls `visit` with the header at every wanted step, which are in rising order: in each sweep, and
-  /// after each jump.
+  /// Calls `visit` with the header at every wanted step: once in each sweep and once after a jump
+  /// from rest.
+  ///
+  /// - Parameter wanted: The steps in increasing order.
   func forEach(
     _ wanted: [Int], _ visit: (Int, HeaderInterpreter) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {

@@ -3,17 +3,18 @@ import PortableMath
 import Raster
 import VisualDiff
 
-/// The pixels of a grid that show layers which do not count.
+/// A mask of pixels to ignore, because they show masked layers.
 struct LayerMask: Sendable {
   private let size: PixelSize
-  /// In the order of painting: rectangles that show such a layer, and others painted over them.
+  /// The rectangles in painting order: masked layers, and filled layers painted above them.
   private var areas: [(rect: PixelRect, counts: Bool)] = []
 
-  /// The frames of visible layers of some names, but for what filled layers above cover.
+  /// Masks the frames of the visible layers in `names`, except for pixels that a filled layer above
+  /// covers.
   init(_ names: Set<String>, in state: HeaderState, painter: CandidatePainter, grid: WorkingGrid) {
     size = grid.size
     guard !names.isEmpty else { return }
-    /// The last layer in a masked one: nothing in it counts.
+    // The index of the last descendant of a masked layer. All its pixels are ignored.
     var last: Int?
     for (index, layer) in state.layers.enumerated() where layer.visible {
       let isMasked = names.contains(layer.id)
@@ -24,7 +25,7 @@ struct LayerMask: Sendable {
     }
   }
 
-  /// For each byte of a picture, 255 where it counts and 0 where it does not; nil where all count.
+  /// The mask, 255 for each byte that counts and 0 for the others. `nil` if all count.
   private var bytes: [UInt8]? {
     guard areas.contains(where: { !$0.counts }) else { return nil }
     var bytes = [UInt8](repeating: 255, count: size.area * 4)
@@ -44,7 +45,8 @@ struct LayerMask: Sendable {
     return Pixmap(size: picture.size, bytes: mixed) ?? picture
   }
 
-  /// The mean distance of two pictures over the pixels that count; the largest where none does.
+  /// The mean distance of two pictures over the pixels that count, or the largest distance if none
+  /// does.
   var distance: (_ recorded: Pixmap, _ candidate: Pixmap) -> Double {
     let distance = RecordingFit.distance
     guard let mask = bytes else { return distance.mean }
@@ -55,7 +57,7 @@ struct LayerMask: Sendable {
 }
 
 extension LayerState {
-  /// Whether the layer's frame shows the layer, and little of what is below it.
+  /// Whether the layer covers its frame with an almost opaque picture or color.
   fileprivate var isFilled: Bool {
     guard effectiveOpacity > 0.9 else { return false }
     switch content {

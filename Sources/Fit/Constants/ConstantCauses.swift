@@ -2,8 +2,8 @@ import FileAccess
 import HeaderModel
 import PortableMath
 
-/// Looks for a constant that explains why a recording is not as the header has it: with another value
-/// the same path gives the recording's pictures.
+/// Finds the constant that explains a deviation: with another value, the same path reproduces the
+/// recording.
 struct ConstantCauses {
   let scenes: FitScenes
   let followed: FollowedPath
@@ -11,10 +11,9 @@ struct ConstantCauses {
 
   private static let mostFrames = 6
   static let mostDeviations = 4
-  /// How far from a constant's value others are looked for, and how far apart at first and in the end,
-  /// as parts of it.
+  /// The search range, the initial step and the final step, relative to a constant's value.
   private static let (reach, stride, finest) = (0.32, 0.04, 0.005)
-  /// The part of the distance that may be left.
+  /// The maximum remaining fraction of the distance.
   private static let explained = 0.6
 
   func cause(of deviation: Deviation) throws(HeaderKitError) -> OtherConstant? {
@@ -48,7 +47,7 @@ struct ConstantCauses {
         for direction in [-1.0, 1] { try look(middle + direction * step * given.value) }
         step /= 2
       }
-      // The frames as a whole have to come nearer, those that do not deviate too.
+      // All frames together must improve, including those that do not deviate.
       guard nearest.cause.value != given.value,
         nearest.distance < ConstantCauses.explained * before,
         nearest.distance < best?.distance ?? .infinity,
@@ -67,22 +66,23 @@ struct ConstantCauses {
   }
 }
 
-/// In a recording in which no layer differs by itself: what a constant moves is too small, too seldom
-/// seen, or moves with the offsets that were found.
+/// Explanations for recordings in which no single layer deviates: the constant moves layers too
+/// little, in too few frames, or together with the fitted offsets.
 extension ConstantCauses {
   private static let mostSuspects = 3
-  /// The part of the distance that may be left where a constant explains it.
+  /// The maximum remaining fraction of the distance for a constant without a deviating layer.
   private static let explainedAlone = 0.7
-  /// Of the distance, where few frames show the constant: they have to be met by far.
+  /// The maximum remaining fraction of the distance if only a few frames depend on the constant.
   private static let met = 0.25
-  /// Of a constant that moves nothing: smaller differences, as a part of it, are not reported.
+  /// The minimum relative difference that is reported for a constant that moves no layers.
   private static let leastPart = 0.12
-  /// Points; what moves less does not move.
+  /// The minimum movement in points. Smaller movements count as none.
   private static let leastMove = 0.25
-  /// Frames in which it is looked for whether a constant moves a layer.
+  /// The number of frames used to check whether a constant moves a layer.
   private static let movedFrames = 12
 
-  /// Constants with values that bring the recording nearer, best first, but for those of some names.
+  /// Returns constants whose changed values reduce the distance, best first. Skips the names in
+  /// `fitted`.
   func candidates(except fitted: Set<String>) async throws(HeaderKitError) -> [OtherConstant] {
     let given = try scenes.constants(.all).filter { !fitted.contains($0.name) }
     return try await ConstantScreening(scenes: scenes, followed: followed, jobs: jobs)
@@ -91,9 +91,10 @@ extension ConstantCauses {
       .prefix(ConstantCauses.mostSuspects).map(\.constant)
   }
 
-  /// What is not as the document has it where another value of a constant, along the path of a header
-  /// with that value, explains the recording; nil where it does not, or moves layers by no more points
-  /// than are tolerated.
+  /// Returns the deviation that a changed constant explains, or `nil` if it explains nothing or
+  /// moves layers within the tolerance only.
+  ///
+  /// - Parameter other: The path of a header that has the changed constant.
   func deviation(
     _ constant: OtherConstant, _ other: FollowedPath, tolerance: Double
   ) throws(HeaderKitError) -> Deviation? {
@@ -122,7 +123,8 @@ extension ConstantCauses {
     guard let most = moves.most, after < ConstantCauses.explainedAlone * before,
       gained >= ConstantScreening.leastGain
     else { return nil }
-    // One frame shows a move, but no strength or colour: another program reduces pictures otherwise.
+    // A single frame can prove a movement, but not a strength or color, because other programs
+    // resample pictures differently.
     let isFar = most.length >= ConstantCauses.leastMove
     let isMet = shown.count == differing && after < ConstantCauses.met * before && isFar
     guard isMet || shown.count >= fewest else { return nil }
@@ -136,7 +138,8 @@ extension ConstantCauses {
       most.layer, most.kind, shown, "is not as the document has it", because: constant.text)
   }
 
-  /// Whether a constant moves layers at the path's own offsets, be it by less than a recording shows.
+  /// Whether a constant moves layers at the path's offsets, even if by less than the recording can
+  /// show.
   private func movesLayers(_ constant: OtherConstant) throws(HeaderKitError) -> Bool {
     try ConstantMoments(
       followed.judged.spread(ConstantCauses.movedFrames), scenes: scenes, path: followed.path
@@ -144,12 +147,12 @@ extension ConstantCauses {
   }
 }
 
-/// How far layers stand from where they are in another header, over some frames.
+/// The movements of layers between two headers, accumulated over frames.
 private struct LayerMoves {
   private var moves: [String: (length: Double, resized: Double, longest: Double)] = [:]
-  /// In the order of painting, as they were met.
+  /// The layers in painting order, as first seen.
   private var names: [String] = []
-  /// Those that look or stand otherwise.
+  /// The layers whose state differs.
   private var changed = Set<String>()
 
   mutating func add(_ state: HeaderState, _ other: HeaderState, height: Double) {
@@ -167,7 +170,7 @@ private struct LayerMoves {
     }
   }
 
-  /// The layer that is furthest off, and by how many points.
+  /// The layer with the largest movement, and that movement in points. Changed layers come first.
   var most: (layer: String, kind: Deviation.Kind, length: Double)? {
     func rank(_ name: String) -> (Int, Double) {
       (changed.contains(name) ? 1 : 0, moves[name]?.longest ?? 0)

@@ -3,36 +3,38 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Frames of a recording that constants are judged by, and where in the scroll each is taken to be.
+/// The frames that constants are fitted to, with the current estimate of their offsets.
 struct ConstantFrames {
-  /// The header with the document's own constants.
+  /// The header with the document's constants.
   let scenes: FitScenes
   let path: RecordingPath
   let jobs: Int
-  /// By index, in the recording's order.
+  /// The indices of the frames, in recording order.
   private(set) var frames: [Int]
-  /// Points from rest, by frames; follow the values of the constants.
+  /// The estimated offset of each frame in points from rest. Updated as constants change.
   var centres: [Double]
 
-  /// How near frames come to a header, and where they are then.
+  /// The distance between the frames and a header, and the best offset of each frame.
   struct Fit {
-    /// The mean over the frames.
+    /// The mean over the frames, in squared levels.
     let distance: Double
     let centres: [Double]
   }
 
-  /// The most frames that any constants are judged by.
+  /// The maximum number of frames.
   private static let most = 32
-  /// Between the offsets that coarse pixels are asked about, in points; to a point, around the best.
+  /// For the coarse search: the distance between tried offsets in points, and the steps per point
+  /// around the best.
   private static let (coarseStride, coarseSteps) = (2.0, 2.0)
-  /// Points from one event that is tried between two frames to the next: each may leave another memory
-  /// behind, all of which are painted at every offset, though they show little of a constant.
+  /// The distance in points between tried events within a frame interval. Each event can lead to
+  /// another memory state, which is painted at every offset, although such states rarely depend on
+  /// a constant.
   private static let eventStride = 2.0
-  /// Windows follow the frames so often.
+  /// The maximum number of times that the search windows are re-centered.
   private static let mostMoves = 4
-  /// Points around a centre that are looked at first.
+  /// The initial search distance around a center in points.
   static let leastReach = 0.5
-  /// To a point: what scrolls with a list has to be met closer than a pixel.
+  /// The steps per point. Scrolled list content must match within less than a pixel.
   private static let fineSteps = 8.0
 
   init(scenes: FitScenes, path: RecordingPath, jobs: Int) {
@@ -48,19 +50,19 @@ struct ConstantFrames {
     return result
   }
 
-  /// Of the places of some frames, a few, spread over the offsets.
+  /// Returns up to `count` of the given positions, at even distances over the sorted offsets.
   func spread(_ places: [Int], _ count: Int) -> [Int] {
     places.sorted { (centres[$0], $0) < (centres[$1], $1) }.spread(count).sorted()
   }
 
-  /// The places of the frames that look otherwise where a header has some other constants.
+  /// Returns the positions of the frames that look different with one of the changed constants.
   func places(with constants: [ConstantValue], changed: [[ConstantValue]]) -> [Int] {
     guard let now = states(constants) else { return [] }
     let others = changed.compactMap(states)
     return centres.indices.filter { place in others.contains { $0[place] != now[place] } }
   }
 
-  /// The layers at each frame's offset, whatever the header remembers there.
+  /// Returns the layers at each frame's offset, in every memory state.
   private func states(_ constants: [ConstantValue]) -> [[[LayerState]]]? {
     guard let scenes = scenes.setting(constants) else { return nil }
     let sweeps = scenes.onePixelAPoint.sweeps
@@ -74,8 +76,8 @@ struct ConstantFrames {
     return isComplete.map { steps.map { states[$0] ?? [] } }
   }
 
-  /// How near the frames come to the header with some constants, on coarse pixels, so many points around
-  /// the centres; nil where the header does not allow them.
+  /// Returns the distance and offsets with the given constants at coarse resolution, searching
+  /// `reach` points around the centers. `nil` if the header does not allow the constants.
   func coarse(_ constants: [ConstantValue], reach: Double) async throws(HeaderKitError) -> Fit? {
     guard let scenes = scenes.setting(constants),
       let grid = path.grid.reduced(by: CoarseSearch.reduction)
@@ -84,12 +86,14 @@ struct ConstantFrames {
     let recorded = frames.map { path.frames[$0].resized(to: grid.size) }
     let stride = Int(ConstantFrames.coarseStride * ConstantFrames.coarseSteps)
     let wide = try await fit(search, recorded, around: centres, reach: reach, stride: stride)
-    // Edges that lie between pixels otherwise differ more than with another value of a constant.
+    // Align the offsets finely, because edges between pixels cause larger differences than a
+    // changed constant.
     return try await fit(
       search, recorded, around: wide.centres, reach: ConstantFrames.coarseStride / 2)
   }
 
-  /// The same on the recording's own pixels, further from the centres where that does not do.
+  /// Returns the distance and offsets at full resolution. Re-centers the windows if an offset is at
+  /// the border. `nil` if the header does not allow the constants.
   func fine(
     _ constants: [ConstantValue], reach: Double = ConstantFrames.leastReach
   ) async throws(HeaderKitError) -> Fit? {

@@ -3,10 +3,11 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Frames of a path that was found, to be held against the header with a constant set otherwise.
+/// The frames of a known path, compared with the header after changing a constant.
 ///
-/// The path was found with the document's constants. A constant may move the layers from which the
-/// offsets were found, so each frame is also tried scrolled to where one of them returns to its place.
+/// The path was found with the document's constants. A constant may move the layers that determined
+/// the offsets. So each frame is also tried at the scroll offsets that bring a moved layer back to
+/// its position.
 struct ConstantMoments {
   private let scenes: FitScenes
   private let path: RecordingPath
@@ -19,30 +20,34 @@ struct ConstantMoments {
     let frame: JudgedFrame
     let job: CandidatePainter.Job
     let places: LayerFrames
-    /// A point further on.
+    /// The frames after one more point of scrolling.
     let further: LayerFrames
     let recorded: Pixmap
     let expected: Pixmap
   }
 
-  /// What a header with another constant shows at a moment.
+  /// The header and its state at one frame with a changed constant.
   private typealias Changed = (header: HeaderInterpreter, state: HeaderState)
 
   struct Score {
-    /// In squared levels of all channels, summed where the pictures differ.
+    /// The reduction of the distance, in squared levels summed over all channels of the pixels that
+    /// differ.
     var gain = 0.0
-    /// The distance there with the document's constants.
+    /// The distance of the same pixels with the document's constants.
     var before = 0.0
 
-    /// The distance that is left, as a part of what it was.
+    /// The remaining fraction of the distance.
     var left: Double { before > 0 ? 1 - gain / before : 1 }
   }
 
-  /// Offsets that a frame is tried at besides its own.
+  /// The maximum number of additional offsets tried per frame.
   private static let mostShifts = 2
 
-  /// Some frames of the path, in its order, held against what a painter paints on a grid, which has no
-  /// finer pixels; nil: one like the path's, on the path's.
+  /// Prepares frames of the path, in order.
+  ///
+  /// - Parameters:
+  ///   - painter: The painter for the header, or `nil` for one like the path's.
+  ///   - grid: The grid for the comparison, no finer than the path's. `nil` uses the path's.
   init(
     _ judged: [JudgedFrame], scenes: FitScenes, path: RecordingPath,
     painter: CandidatePainter? = nil, grid: WorkingGrid? = nil, jobs: Int = 1
@@ -72,7 +77,8 @@ struct ConstantMoments {
     LayerFrames(state, height: painter.canvasHeight)
   }
 
-  /// The frames that look otherwise with one of some constants, and the furthest move of a layer's edge.
+  /// Returns the frames that look different with one of the values, and the largest movement of a
+  /// layer's edge in points.
   func shown(_ values: [ConstantValue]) -> (frames: [JudgedFrame], move: Double) {
     var shown = Set<Int>()
     var most = 0.0
@@ -86,7 +92,8 @@ struct ConstantMoments {
     return (shown.sorted().map { moments[$0].frame }, most)
   }
 
-  /// How much nearer the frames, or those that are asked about, come with each of some constants.
+  /// Returns for each value the reduction of the distance over the asked frames, or over all frames
+  /// if `asked` is `nil`.
   func scores(
     _ values: [ConstantValue], _ asked: [JudgedFrame]? = nil
   ) async throws(HeaderKitError) -> [Score] {
@@ -113,8 +120,8 @@ struct ConstantMoments {
     }
   }
 
-  /// Whether a header with another constant shows the same pictures at other offsets, all as far from
-  /// the path's: then no recording determines the constant.
+  /// Whether other offsets compensate for the constant: shifted by one common distance, a header
+  /// with the constant shows the same pictures. Then no recording determines the constant.
   func isMadeUp(for constant: ConstantValue) throws(HeaderKitError) -> Bool {
     guard let changed = headers(constant),
       let place = moments.indices.first(where: {
@@ -133,7 +140,7 @@ struct ConstantMoments {
     return true
   }
 
-  /// Whether a layer, or the order of all, changes with a constant.
+  /// Whether a layer or the painting order depends on the constant.
   func changes(_ layer: String, with constant: ConstantValue) -> Bool {
     zip(moments, headers(constant) ?? []).contains { moment, changed in
       moment.frame.state.layer(layer) != changed.state.layer(layer)
@@ -141,8 +148,8 @@ struct ConstantMoments {
     }
   }
 
-  /// The mean distance about a layer, as the header has it, or of the whole screen; nil where the header
-  /// does not allow the constant.
+  /// The mean distance around a layer, or of the whole screen if `layer` is `nil`. `nil` if the
+  /// header does not allow the constant.
   func distance(
     about layer: String?, with constant: ConstantValue? = nil
   ) throws(HeaderKitError) -> Double? {
@@ -162,8 +169,8 @@ struct ConstantMoments {
     return sum / Double(max(1, moments.count))
   }
 
-  /// What the header with another constant shows at each moment, all events so many points further on
-  /// than on the path; nil where it does not allow it.
+  /// Returns the header and state at each frame with a changed constant, with all events of the
+  /// path shifted by `shift` points. `nil` if the header does not allow the constant.
   private func headers(_ constant: ConstantValue, shift: Double = 0) -> [Changed]? {
     guard var start = scenes.launch(setting: constant, like: path.painter),
       let first = path.fits.first
@@ -184,10 +191,11 @@ struct ConstantMoments {
     return result
   }
 
-  /// A picture that is tried: a value and a moment, by their places.
+  /// A picture to paint, with the positions of its value and frame.
   private typealias Trial = (value: Int, moment: Int, state: HeaderState)
 
-  /// What a moment shows at its own offset and at those at which a layer is where it was.
+  /// Returns the states at the frame's offset and at the shifted offsets that bring a layer back to
+  /// its position.
   private func states(
     _ changed: Changed, _ moment: Moment
   ) throws(HeaderKitError) -> [HeaderState] {
@@ -199,7 +207,8 @@ struct ConstantMoments {
       }
   }
 
-  /// The distances of the header's own picture and of each trial where they differ.
+  /// Returns the distances of the document's picture and of each trial to the recording, where the
+  /// two differ.
   private func distances(_ trials: [Trial]) async throws(HeaderKitError) -> [LayerView.Distance] {
     let grid = grid
     let pictures = moments.map { (recorded: $0.recorded, expected: $0.expected) }
@@ -210,7 +219,7 @@ struct ConstantMoments {
         () throws(HeaderKitError) -> (place: Int, moment: Int, job: CandidatePainter.Job)? in
         while let place = next.next() {
           let job = try painter.job(trials[place].state)
-          // What it shows is what the header shows anyway.
+          // Skip pictures that the constant does not change.
           guard job.identity != moments[trials[place].moment].job.identity else { continue }
           return (place, trials[place].moment, job)
         }

@@ -1,7 +1,7 @@
 import FileAccess
 
-/// Tries other values of each constant along a path that was found, which of them bring the header
-/// nearer to the recording: first all at half its resolution, then those that do closely.
+/// Finds constants whose change brings the header closer to the recording along a known path. First
+/// screens all constants at half resolution, then refines the best at full resolution.
 struct ConstantScreening {
   let scenes: FitScenes
   let followed: FollowedPath
@@ -11,31 +11,31 @@ struct ConstantScreening {
   struct Suspect {
     var constant: OtherConstant
     var score: ConstantMoments.Score
-    /// The best value on the other side of the given one; at half its resolution a recording may come
-    /// nearer to the wrong side.
+    /// The best value on the other side of the document's value. At half resolution, the wrong side
+    /// may have the smaller distance.
     let opposite: Double?
-    /// Between two values that were tried.
+    /// The distance between two tried values.
     let step: Double
     let frames: [JudgedFrame]
   }
 
-  /// Frames that constants are looked for in, and of them those looked at for each constant.
+  /// The number of frames to choose from, and the number of frames used for each constant.
   private static let (mostFrames, fewFrames) = (48, 6)
-  /// How far from a constant's value another is looked for, as a part of it.
+  /// The search range relative to a constant's value, in each direction.
   private static let reach = 0.2
-  /// Points between two values, and how many values there are on a side.
+  /// The maximum movement between two values in points, and the number of values on each side.
   private static let (stride, values) = (4.0, 2...6)
-  /// Recorded pixels to one of the first look's, across.
+  /// The recorded pixels per pixel in the first pass, on each side.
   private static let reduction = 2
-  /// Less gain than this is no reason to look closely.
+  /// The minimum gain for a refinement, in summed squared levels.
   static let leastGain = 30_000.0
-  /// The part of the distance that may be left on the first look.
+  /// The maximum remaining fraction of the distance after the first pass.
   private static let suspicious = 0.85
   private static let mostSuspects = 4
-  /// Values are resolved to so much of a constant.
+  /// The resolution of the refinement relative to a constant's value.
   private static let finest = 0.003
 
-  /// The constants that bring the header nearer, each with its best value; best first.
+  /// Returns the constants that reduce the distance, each with its best value, best first.
   func suspects(_ constants: [ConstantValue]) async throws(HeaderKitError) -> [Suspect] {
     guard let grid = path.grid.reduced(by: ConstantScreening.reduction) else { return [] }
     let moments = try ConstantMoments(
@@ -55,7 +55,7 @@ struct ConstantScreening {
     return ConstantScreening.best(refined)
   }
 
-  /// Those that gain enough, most first.
+  /// Returns the suspects with enough gain, best first.
   private static func best(_ suspects: [Suspect]) -> [Suspect] {
     suspects.filter { $0.score.gain >= leastGain }.sorted { $0.score.gain > $1.score.gain }
   }
@@ -85,7 +85,7 @@ struct ConstantScreening {
       opposite: opposite.map { values[$0].value }, step: step * abs(constant.value), frames: frames)
   }
 
-  /// The best value near the one that was found, on the recording's own pixels.
+  /// Refines a suspect's value at the recording's resolution.
   private func refined(_ suspect: Suspect) async throws(HeaderKitError) -> Suspect {
     let moments = try ConstantMoments(suspect.frames, scenes: scenes, path: path, jobs: jobs)
     let given = suspect.constant.given
@@ -107,7 +107,7 @@ struct ConstantScreening {
     return best
   }
 
-  /// Some frames of all offsets, in their order.
+  /// Returns up to `count` frames at even distances over the sorted offsets, in recording order.
   private func spread(_ frames: [JudgedFrame], _ count: Int) -> [JudgedFrame] {
     let byOffset = frames.sorted { ($0.offset, $0.index) < ($1.offset, $1.index) }
     return byOffset.spread(count).sorted { $0.index < $1.index }

@@ -1,29 +1,30 @@
 import FileAccess
 import PortableMath
 
-/// Finds the values of constants that bring a header nearest to a recording: each in turn, with the
-/// offsets solved for anew.
+/// Finds the constants with the smallest distance to a recording by coordinate descent: optimizes
+/// one constant after the other, with the offsets solved again for each value.
 struct ConstantSearch {
   private var all: ConstantFrames
-  /// The frames that change with each constant, by their places.
+  /// For each constant, the positions of the frames that depend on it.
   private var shown: [[Int]] = []
 
-  /// Of the frames that a constant changes, so many judge it; where values are far apart, few suffice.
+  /// The number of frames used for a constant, and the smaller number used while tried values are
+  /// far apart.
   private static let (mostFrames, fewFrames) = (12, 6)
-  /// How far the first search goes, and from one value to the next, in steps.
+  /// The range of the initial scan and the distance between its values, in steps.
   private static let (reach, stride) = (128, 16)
-  /// How much further off than the best, on coarse pixels, other values may be and still be looked at
-  /// closely; and how many.
+  /// The maximum distance relative to the best for a coarse result to be refined, and the maximum
+  /// number of such results.
   private static let (nearly, mostNear) = (1.1, 6)
-  /// The last values, which all frames are asked about, are so many steps apart at most.
+  /// The maximum step at which all of a constant's frames are used.
   private static let fine = 2
-  /// The most points by which frames are looked for elsewhere.
+  /// The maximum search distance for offsets in points.
   private static let mostShift = 40.0
 
   init(_ frames: ConstantFrames) { all = frames }
 
-  /// The constants with the values that come nearest, near those they have if these are nearly right;
-  /// those that no frame shows stay.
+  /// Returns the constants with the values of the smallest distance. Skips the initial scan if
+  /// `isNear`. Constants that no frame depends on stay unchanged.
   mutating func find(
     _ constants: [ConstantValue], isNear: Bool
   ) async throws(HeaderKitError) -> [ConstantValue] {
@@ -35,7 +36,7 @@ struct ConstantSearch {
         if !isNear, round == 0 { values = try await scanned(ConstantLine(values, place), shown) }
         values = try await refined(ConstantLine(values, place), shown)
         let moved = abs(values[place].value - before)
-        // All frames are looked for anew, however far a constant moved them.
+        // Search the offsets of all frames again, because the constant may have moved them.
         if constants.count > 1, moved > 0,
           let fit = try await all.coarse(values, reach: ConstantSearch.shift(moved))
         {
@@ -46,17 +47,18 @@ struct ConstantSearch {
     return values
   }
 
-  /// How far frames are looked for elsewhere where a constant moved by so many points.
+  /// The search distance for offsets after a constant changed by `points`.
   private static func shift(_ points: Double) -> Double { min(mostShift, 4 + points) }
 
-  /// The frames that change with a constant, by their places.
+  /// Returns the positions of the frames that depend on a constant.
   private func shown(_ values: [ConstantValue], _ place: Int) -> [Int] {
     let line = ConstantLine(values, place)
     let changed = [-ConstantSearch.reach, -40, 40, ConstantSearch.reach].map(line.moved)
     return all.spread(all.places(with: values, changed: changed), ConstantSearch.mostFrames)
   }
 
-  /// The best of values around: on coarse pixels, or where they hardly separate them, on fine ones.
+  /// Scans values at coarse resolution. Compares the best at full resolution if the coarse
+  /// distances are similar.
   private mutating func scanned(
     _ line: ConstantLine, _ shown: [Int]
   ) async throws(HeaderKitError) -> [ConstantValue] {
@@ -78,7 +80,7 @@ struct ConstantSearch {
     return values
   }
 
-  /// Of values that were tried on coarse pixels, the steps of the nearest; nil where there is none.
+  /// Returns the steps of the best scanned value, or `nil` if `tried` is empty.
   private func nearest(
     _ tried: [(steps: Int, fit: ConstantFrames.Fit)], _ line: ConstantLine,
     _ frames: ConstantFrames
@@ -97,7 +99,7 @@ struct ConstantSearch {
     return best?.steps
   }
 
-  /// The nearest value from which no smaller step helps.
+  /// Returns the local optimum: descends with halved steps until no neighbor is better.
   private mutating func refined(
     _ line: ConstantLine, _ shown: [Int]
   ) async throws(HeaderKitError) -> [ConstantValue] {
@@ -124,8 +126,8 @@ struct ConstantSearch {
     for (centre, place) in zip(centres, places) { all.centres[place] = centre }
   }
 
-  /// For each constant that was found the values around in which the distance rises by less than its
-  /// noise; nil where it never does.
+  /// Returns for each constant the interval in which the distance rises by less than its noise.
+  /// `nil` if the interval is unbounded or no frame depends on the constant.
   func intervals(_ values: [ConstantValue]) async throws(HeaderKitError) -> [ClosedRange<Double>?] {
     var intervals: [ClosedRange<Double>?] = []
     for (place, shown) in shown.enumerated() {

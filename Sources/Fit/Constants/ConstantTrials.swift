@@ -1,16 +1,16 @@
 import FileAccess
 
-/// Values of one constant, in steps of a small part of it, with the others as they are.
+/// A sequence of values for one constant at equal steps, with all other constants fixed.
 struct ConstantLine {
-  /// All constants; that of the line has the value of step 0.
+  /// The values of all constants. The varied constant has its value at step 0.
   let values: [ConstantValue]
   let place: Int
-  /// Of a step.
+  /// The size of a step.
   let size: Double
 
-  /// Of the constant.
+  /// The size of a step relative to the constant's value.
   private static let finest = 0.0025
-  /// A constant that is 0 is taken to be of this size.
+  /// The value used to compute the step of a constant that is 0.
   private static let unit = 60.0
 
   init(_ values: [ConstantValue], _ place: Int) {
@@ -26,17 +26,17 @@ struct ConstantLine {
   }
 }
 
-/// How near frames come to a header with one value after the other of a constant.
+/// Measures the distance between frames and the header for several values of one constant.
 ///
-/// What scrolls often moves with the constant, and the offsets found with it: from two values one
-/// knows where the frames are with a third.
+/// Scrolled layers often move with the constant, and so do the fitted offsets. After two values,
+/// the offsets for a third are predicted by linear extrapolation.
 struct ConstantTrials {
   let line: ConstantLine
   private(set) var frames: ConstantFrames
-  /// By steps; nil where the header does not allow the value.
+  /// The results by step. `nil` if the header does not allow the value.
   private(set) var fits: [Int: ConstantFrames.Fit?] = [:]
 
-  /// Points that frames are looked for at most, where it is not known how they move.
+  /// The maximum search distance in points if the movement of the frames is unknown.
   private static let mostReach = 6.0
 
   mutating func fit(_ steps: Int) async throws(HeaderKitError) -> ConstantFrames.Fit? {

@@ -2,15 +2,16 @@ import FileAccess
 import HeaderModel
 import StrictJSON
 
-/// What a recording says about a constant of its header.
+/// The result for a fitted constant.
 public struct FittedConstant: Hashable, Sendable {
   /// The constant's name in the document.
   public var name: String
-  /// The document's own value, or the one that was asked for.
+  /// The initial value: the document's, or the one set in the request.
   public var given: Double
-  /// The value that comes nearest to the recording; nil: the recording does not determine it.
+  /// The best value, or `nil` if the recording does not determine it.
   public var value: Double?
-  /// The values that do as well within the recording's noise; nil where `value` is.
+  /// The interval of values that are equally good within the recording's noise. `nil` if `value` is
+  /// `nil`.
   public var interval: ClosedRange<Double>?
 }
 
@@ -19,14 +20,14 @@ struct ConstantValue: Hashable, Sendable {
   var value: Double
 }
 
-/// A constant of a header with another value.
+/// A constant with a changed value.
 struct OtherConstant {
   let given: ConstantValue
   var value: Double
 
   var constant: ConstantValue { ConstantValue(name: given.name, value: value) }
 
-  /// What is said where it explains what differs.
+  /// The explanation appended to a deviation's text.
   var text: String {
     let digits = abs(given.value) < 10 ? 2 : 1
     return "; \(given.name) of \(FitText.short(value, digits)) instead of "
@@ -35,7 +36,9 @@ struct OtherConstant {
 }
 
 extension FitScenes {
-  /// The values of some constants. Throws `.usage` for names that the header does not have.
+  /// Returns the values of the chosen constants. Constants that cannot be changed are left out.
+  ///
+  /// - Throws: `.usage` if the header has no constant of that name.
   func constants(_ chosen: FreeConstants) throws(HeaderKitError) -> [ConstantValue] {
     var header = onePixelAPoint.launch
     let known = header.document.constants.map(\.name)
@@ -53,7 +56,7 @@ extension FitScenes {
           reason: "\(self.name) has no constant \"\(name)\"",
           remedy: MessageText(NearestName(to: name, among: known).remedy))
       }
-      // A condition is no number; among all it is left out.
+      // Conditions are not numeric. Skip them.
       guard let value = try? header.number(name) else { continue }
       let constant = ConstantValue(name: name, value: value)
       if setting([constant]) != nil { values.append(constant) }
@@ -63,8 +66,8 @@ extension FitScenes {
 }
 
 extension RecordingFit {
-  /// Looks for constants, then for the screen and the path with what was found: where a value was far
-  /// off, the screen was taken to be elsewhere, and the constants are looked for once more.
+  /// Fits the constants, then searches for the screen and the path again with the found values. If
+  /// the screen moved noticeably, fits the constants a second time.
   func constants(
     _ free: [ConstantValue], _ scenes: FitScenes, _ finder: PathFinder, _ path: RecordingPath
   ) async throws(HeaderKitError) -> ([FittedConstant], RecordingPath) {
@@ -101,10 +104,11 @@ extension RecordingFit {
     return (constants, path)
   }
 
-  /// Frames that a constant is tried in, to see whether other offsets make up for it.
+  /// The number of frames used to check whether other offsets compensate for a constant.
   private static let openFrames = 16
 
-  /// The names of the constants that other offsets make up for, along the path found with some values.
+  /// Returns the names of the constants whose change other offsets compensate for, so that the
+  /// recording does not determine them.
   private func openConstants(
     _ values: [ConstantValue], _ scenes: FitScenes, _ path: RecordingPath
   ) throws(HeaderKitError) -> Set<String> {
@@ -113,7 +117,7 @@ extension RecordingFit {
       scenes: scenes.setting(values) ?? scenes, path: path)
     var names = Set<String>()
     for var value in values {
-      // Whole points, as what is drawn between device pixels differs.
+      // Use whole points, because layers between device pixels are drawn differently.
       value.value += max(1, (0.05 * abs(value.value)).rounded())
       if try moments.isMadeUp(for: value) { names.insert(value.name) }
     }

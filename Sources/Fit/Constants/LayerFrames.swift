@@ -1,22 +1,22 @@
 import HeaderModel
 import PortableMath
 
-/// Where the visible layers of a state stand, the layers of rows too.
+/// The frames of the visible layers in a header state, including layers in list rows.
 struct LayerFrames {
-  /// A layer; in a row, with the list's name and the row's index.
+  /// The identity of a layer. A layer in a row is identified by list, row index and name.
   struct Key: Hashable {
     let layer: String
     let row: Int?
     let inner: String?
   }
 
-  /// In the order of painting.
+  /// The layers in painting order.
   private(set) var keys: [Key] = []
   private(set) var frames: [Key: PointRect] = [:]
-  /// Points.
+  /// The maximum shift in points.
   private static let mostShift = 60.0
 
-  /// On a screen of so many points.
+  /// Collects the layers on a screen that is `height` points high.
   init(_ state: HeaderState, height: Double) {
     func add(_ key: Key, _ layer: LayerState) {
       guard layer.visible, layer.effectiveOpacity > 0.05, layer.frame.width > 0,
@@ -36,19 +36,23 @@ struct LayerFrames {
     }
   }
 
-  /// Nil for a layer that is not in both.
+  /// Returns the layer's movement, or `nil` if it is missing in one of the states.
   func move(_ key: Key, to other: LayerFrames) -> LayerMove? {
     guard let before = frames[key], let after = other.frames[key] else { return nil }
     return LayerMove(before, after)
   }
 
-  /// Of any edge, in points.
+  /// The largest movement of any edge in points.
   func largestMove(to other: LayerFrames) -> Double {
     keys.compactMap { move($0, to: other)?.length }.max() ?? 0
   }
 
-  /// By how many points of scrolling an edge that moved would be where it was, most of the edges first,
-  /// by the places in the header that moved it, and those in this header a point further on.
+  /// Returns the scroll distances in points at which moved edges return to their original position,
+  /// at most `most`, ordered by the total width of the edges that agree.
+  ///
+  /// - Parameters:
+  ///   - changed: The frames with a changed constant.
+  ///   - further: The frames of this header after one more point of scrolling.
   func shifts(to changed: LayerFrames, further: LayerFrames, most: Int) -> [Double] {
     var widths: [Double: Double] = [:]
     for key in keys {
@@ -68,11 +72,11 @@ struct LayerFrames {
   }
 }
 
-/// How far a layer's edges lie from where they are in another state.
+/// The movement of a layer's edges between two states.
 struct LayerMove {
-  /// The furthest that an edge moved, in points.
+  /// The largest movement of an edge in points.
   let length: Double
-  /// Whether it became larger or smaller rather than moved.
+  /// Whether the layer changed its size rather than its position.
   let isResized: Bool
 
   init(_ before: PointRect, _ after: PointRect) {

@@ -3,28 +3,28 @@ import HeaderModel
 import Raster
 import VisualDiff
 
-/// Distances of frames to states all over the range of offsets, painted at a pixel a point: where in
-/// the range each frame may be.
+/// Compares frames with states over the whole range of offsets, painted at one pixel per point, to
+/// find the possible offsets of each frame.
 struct CoarseSearch {
   let painter: CandidatePainter
   let jobs: Int
 
-  /// Coarse pixels are this many times as long as those of the working grid.
+  /// The size of a coarse pixel in pixels of the working grid, on each side.
   static let reduction = 3
-  /// The most steps of the range that are painted.
+  /// The maximum number of painted steps.
   private static let mostCandidates = 1600
 
-  /// What was found: by the steps looked at, in rising order, and the frames.
+  /// The distances of all frames at all painted steps.
   struct Result {
     let grid: OffsetGrid
-    /// Steps of the grid.
+    /// The painted steps of the grid, in increasing order.
     let steps: [Int]
-    /// The least distance of any state at a step, frame by frame.
+    /// The smallest distance of any state, by frame and then by index in `steps`.
     var distances: [[Float]]
   }
 
-  /// Looks at each frame, on `grid`, so many points around the offsets that are given for it, or all
-  /// over the range.
+  /// Compares frames on `grid` with states within `reach` points of the offsets in `near`, or over
+  /// the whole range if `near` is `nil`.
   func run(
     _ frames: [Pixmap], on grid: WorkingGrid, near: [[Double]]? = nil, reach: Double = 0
   ) async throws(HeaderKitError) -> Result {
@@ -46,7 +46,7 @@ struct CoarseSearch {
         repeating: Array(repeating: Float(RecordingFit.distance.largest), count: steps.count),
         count: frames.count))
     var states = waiting.makeIterator()
-    /// What was painted at the place before.
+    // The jobs painted at the current step.
     var seen: (place: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
     func next() throws(HeaderKitError) -> (Int, CandidatePainter.Job, LayerMask)? {
       while let (place, found) = states.next() {
@@ -80,14 +80,14 @@ struct CoarseSearch {
 }
 
 extension CoarseSearch.Result {
-  /// What a point of movement between two frames costs: so little that it decides between near
-  /// equals only, such as the rows of a list that repeats.
+  /// The cost of one point of movement between two frames. It is so small that it decides only
+  /// between nearly equal states, such as the rows of a repeating list.
   static let costPerPoint = 0.04
-  /// Of minima that are equal the one that looks lower comes first.
+  /// The weight of a minimum's own distance, which decides between equal minima.
   private static let preference: Float = 1e-5
 
-  /// The offsets near which each frame may be, at most so many, best first: the lowest minima of the
-  /// least total distance of a path through an offset, by `margin` above the best path at most.
+  /// Returns the possible offsets of each frame, best first, at most `most`. They are the local
+  /// minima of the total cost of paths, by at most `margin` above the best path.
   func candidates(most: Int, margin: Double) -> [[Double]] {
     let cost = Float(CoarseSearch.Result.costPerPoint / grid.stepsPerPoint)
     let margin = Float(margin)
@@ -114,9 +114,10 @@ extension CoarseSearch.Result {
     return found.reversed()
   }
 
-  /// How much worse than a frame's best place its others are: by how much they are above the minimum next
-  /// to them, and by how much that is above the best place were it looked at where it is least. Rows that repeat lie
-  /// otherwise between the pixels: over many frames that would outweigh a leap along a list.
+  /// Returns how much worse each step is than the frame's best: its distance above the adjacent
+  /// minimum, plus that minimum's distance above the best, corrected for sampling. Without the
+  /// correction, rows of a repeating list that are aligned differently with the pixels would, over
+  /// many frames, outweigh a jump along the list.
   func evidence(_ values: [Float]) -> [Float] {
     let least = values.min() ?? 0
     var (left, right) = (Array(values.indices), Array(values.indices))
@@ -134,15 +135,15 @@ extension CoarseSearch.Result {
     }
   }
 
-  /// How much lower than at a place a minimum may be between it and the next: of rows that repeat,
-  /// those that happen to lie on a place look better than those that lie between two.
+  /// Returns by how much the true minimum between steps may be below a sampled minimum. Repeated
+  /// rows that are aligned with a step look better than rows between two steps.
   private func between(_ values: [Float], _ place: Int) -> Float {
     guard place > 0, place < values.count - 1 else { return 0 }
     let (before, here, after) = (values[place - 1], values[place], values[place + 1])
     return here <= before && here <= after ? abs(after - before) / 2 : 0
   }
 
-  /// For each place the least of all values, each with the way from there added.
+  /// Returns for each step the smallest sum of a value and the cost of the movement from it.
   private func spread(_ values: [Float], _ cost: Float) -> [Float] {
     var result = values
     for place in result.indices.dropFirst() {

@@ -3,13 +3,13 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// A path gone along frame by frame: offsets between the steps of its grid, and what each frame is
-/// judged by.
+/// A path replayed frame by frame, with offsets refined between grid steps and the frames prepared
+/// for a verdict.
 struct FollowedPath {
   let path: RecordingPath
-  /// In the recording's order.
+  /// The result for each frame, in recording order.
   let frames: [FitReport.Frame]
-  /// Of frames one after the other that show the same only the first.
+  /// The frames to judge. Repetitions of the previous frame are left out.
   let judged: [JudgedFrame]
 
   init(_ path: RecordingPath) throws(HeaderKitError) {
@@ -52,8 +52,8 @@ struct FollowedPath {
     (self.path, self.frames, self.judged) = (path, frames, judged)
   }
 
-  /// Some frames, spread over the recording, and all of `deviating`, beside the header's pictures of
-  /// them.
+  /// Returns pictures of frames at even distances and of all `deviating` frames, each with the
+  /// header's picture.
   func pictures(with deviating: [Int]) throws(HeaderKitError) -> [FitPicture] {
     let asked = Set(Array(frames.indices).spread(FitPicture.most) + deviating)
     var pictures: [FitPicture] = []
@@ -68,22 +68,25 @@ struct FollowedPath {
   }
 }
 
-/// An offset between the steps of the grid, and how well the picture determines it: one step of Gauss
-/// and Newton's method on the differences that are not cut off.
+/// An offset refined between grid steps, and its uncertainty. Computed with one Gauss-Newton step
+/// over the pixels whose difference is below the cap.
 struct RefinedOffset: Hashable, Sendable {
-  /// Points from rest.
+  /// The offset in points from rest.
   private(set) var offset: Double
-  /// Within this many points, 95 times of 100; nil: the picture does not determine it.
+  /// The half width of the 95 % confidence interval in points, or `nil` if the picture does not
+  /// determine the offset.
   var uncertainty: Double?
 
-  /// Offsets are determined to so many parts of a point.
+  /// The resolution of offsets: parts per point.
   private static let perPoint = 20.0
-  /// The most points that a picture may leave open and still be said to determine its offset.
+  /// The maximum uncertainty in points for an offset to count as determined.
   static let mostUncertainty = 0.5
-  /// Noise of neighbouring pixels is correlated: so many of them count as one independent sample.
+  /// The number of neighboring pixels that count as one independent sample, because their noise is
+  /// correlated.
   static let correlatedPixels = 12.0
 
-  /// By the pictures at an offset, a step of so many points below it and a step above it.
+  /// Refines `offset` with the header's pictures at it, and one step of `step` points below and
+  /// above it.
   init(
     _ frame: Pixmap, offset: Double, picture: Pixmap, below: Pixmap, above: Pixmap, step: Double
   ) {
@@ -99,7 +102,7 @@ struct RefinedOffset: Hashable, Sendable {
       guard abs(residual) < Int(RecordingFit.cap) else { continue }
       let fromBelow = Int(bytes[index]) - Int(belowBytes[index])
       let toAbove = Int(aboveBytes[index]) - Int(bytes[index])
-      // Twice the change of a step.
+      // Twice the change per step.
       let change = fromBelow + toAbove
       gradients += change * change
       products += change * residual
@@ -108,7 +111,7 @@ struct RefinedOffset: Hashable, Sendable {
       changesAbove += toAbove * toAbove
       count += 1
     }
-    // Where nothing changes on one side, the offset may lie anywhere on it.
+    // If the picture does not change on one side, the offset may be anywhere on that side.
     let determining = 4 * min(changesBelow, changesAbove)
     guard gradients > 0, determining > 0 else { return }
     let variance = Double(squares) / Double(count) + 1

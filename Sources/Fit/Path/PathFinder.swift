@@ -4,38 +4,38 @@ import PortableMath
 import Raster
 import Rendering
 
-/// Finds the screen in a recording, and the path.
+/// Finds the screen in a recording, and the path through its frames.
 struct PathFinder {
   let recording: Recording
   let survey: RecordingSurvey
-  /// Where the screen is, as far as the user says.
+  /// The screen's rectangle if the user specified it.
   var region: PointRect?
   let pointsPerPixel: Double?
   let isScaleChosen: Bool
-  /// Whether a recording that shows something else by far is not followed frame by frame.
+  /// Whether the search stops early if the recording clearly shows something else.
   let refuses: Bool
   let jobs: Int
 
-  /// Frames that differ by less, in squared levels, are followed.
+  /// The maximum distance in squared levels at which the early check is skipped.
   private static let suspicious = 100.0
-  /// By so many times as much as in a recording of the header the few frames that are looked at first
-  /// may be off: their offsets are not all found.
+  /// The factor by which the limits are relaxed in the early check, because not all offsets of its
+  /// few frames are found.
   private static let lenience = 1.25
-  /// Bytes that all frames together may take.
+  /// The memory limit for all frames in bytes.
   private static let frameBytes = 96 << 20
-  /// How much worse than the best path, on coarse pixels, another may be and still be looked at.
+  /// The maximum cost above the best path at coarse resolution.
   private static let coarseMargin = 4.0
-  /// The same where a frame may be in several places: rows of a list that repeats lie between pixels
-  /// otherwise a period further, which sums up over many frames.
+  /// The maximum cost above the best path in repeating lists. The rows of another period are
+  /// aligned differently with the pixels, which accumulates over many frames.
   private static let rowMargin = 16.0
-  /// Places in the range where a frame is looked for: rows of a list that repeats are many. Where there
-  /// are more than a few on coarse pixels, so many are looked at closer.
+  /// The numbers of possible offsets per frame. If the coarse search finds more than `fewPlaces`,
+  /// up to `manyPlaces` are compared at finer resolution, and `mostPlaces` are kept.
   private static let (mostPlaces, fewPlaces, manyPlaces) = (6, 3, 48)
-  /// Points around an offset found on coarse pixels that are looked at.
+  /// The search distance around a coarse offset in points.
   private static let reach = 1.5
-  /// Of what changes in a recording, so much lies outside of the screens where they are none.
+  /// The maximum fraction of the recording's motion outside all screens.
   private static let mostMotionBeside = 0.7
-  /// Another device's screen has to come nearer than this part of the distance on the header's own.
+  /// The maximum distance on another device's screen, relative to the distance on the header's own.
   private static let nearer = 0.5
 
   func find(
@@ -45,7 +45,7 @@ struct PathFinder {
     guard let registration = try await registration(scenes),
       let place = try await registration.find(region: region, pointsPerPixel: pointsPerPixel)
     else { throw tooLittle }
-    // What layers differ by that are left out says nothing about the rest.
+    // Ignored layers may be the cause of a difference, so skip the early check.
     if refuses, scenes.masked.isEmpty, place.distance > PathFinder.suspicious {
       let glance = try await glance(at: place)
       let verdict = HeaderVerdict(
@@ -55,8 +55,8 @@ struct PathFinder {
     }
     let path = try await find(scenes, at: place, progress: progress)
     guard place.isOpen else { return path }
-    // What stays where it is while the rest scrolls fixes the place best: now it is known where
-    // frames are far apart.
+    // Static parts fix the screen's position best. Now that the path is known, use frames that are
+    // far apart.
     let asked = Set(path.byOffset.spread(Registration.fineFrames))
     let again = try await registration.find(
       place, Array(zip(asked.sorted(), try recording.frames(asked))).map { ($0, $1) },
@@ -66,7 +66,7 @@ struct PathFinder {
     return other.meanDistance < path.meanDistance ? other : path
   }
 
-  /// The path through the few frames that the screen was found with.
+  /// Returns the path through the few frames that were used to find the screen.
   private func glance(at place: ScreenPlace) async throws(HeaderKitError) -> RecordingPath {
     guard let grid = grid(place) else { throw tooLittle }
     let frames = survey.samples.filter { sample in
@@ -78,7 +78,7 @@ struct PathFinder {
       windows: place.looks.map { place.painter.offsets.window(around: [$0.offset], points: 1) })
   }
 
-  /// Why what was found cannot be the header's screen, though it looks like it; nil where it may be.
+  /// Returns the reason why the found screen cannot be the header's, or `nil` if it can.
   func misplacement(_ path: RecordingPath) -> String? {
     guard region == nil else { return nil }
     let screens = ([path.placement] + path.place.others).map {
@@ -96,7 +96,7 @@ struct PathFinder {
     try await Registration(scenes, survey, isScaleChosen: isScaleChosen, jobs: jobs)
   }
 
-  /// The path of a header on a screen that was found.
+  /// Returns the path of a header on a known screen.
   private func find(
     _ scenes: FitScenes, at place: ScreenPlace, progress: (FitStage) -> Void
   ) async throws(HeaderKitError) -> RecordingPath {
@@ -106,7 +106,7 @@ struct PathFinder {
       scenes, place, try recording.frames(on: grid), grid: grid, coarse: coarse, progress: progress)
   }
 
-  /// Whether the recording is large enough to show a screen, wherever that is.
+  /// Whether the recording is large enough to show a whole screen.
   var mayShowAll: Bool {
     region == nil && pointsPerPixel == nil
       && Double(min(survey.size.width, survey.size.height)) >= 2 * PlacementSearch.leastWidth
@@ -120,7 +120,7 @@ struct PathFinder {
       remedy: "record the whole screen, or say where it is with \(.region)")
   }
 
-  /// The path of a header with other constants through the frames of one that was found.
+  /// Returns the path of a header with changed constants through the frames of a known path.
   func find(
     _ scenes: FitScenes, as path: RecordingPath
   ) async throws(HeaderKitError) -> RecordingPath {
@@ -142,7 +142,7 @@ struct PathFinder {
       progress: { progress(.offsets($0, frames.count)) })
   }
 
-  /// The path through frames that may be at the steps of their windows.
+  /// Returns the path through frames whose offsets are limited to the steps in `windows`.
   private func follow(
     _ place: ScreenPlace, _ frames: [Pixmap], times: [Double], grid: WorkingGrid,
     windows: [[Int]], progress: (Int) -> Void = { _ in }
@@ -154,8 +154,8 @@ struct PathFinder {
       place: place, grid: grid, frames: frames, times: times, start: start, fits: fits)
   }
 
-  /// The offsets near which each frame may be, best first. Where a list repeats, coarse pixels cannot
-  /// resolve its rows: finer ones are compared.
+  /// Returns the possible offsets of each frame, best first. Coarse pixels cannot resolve the rows
+  /// of a repeating list, so those are compared at finer resolution.
   private func places(
     _ scenes: FitScenes, _ frames: [Pixmap], grid: WorkingGrid, coarse: WorkingGrid
   ) async throws(HeaderKitError) -> [[Double]] {
@@ -181,14 +181,14 @@ struct PathFinder {
       finest: min(1, most.squareRoot()) / Double(reduction))
   }
 
-  /// The header on the screen of another device whose pictures come nearest to a few frames, of those
-  /// whose shape the whole recording has or what stands out in it, and where that is; nil where none
-  /// comes much nearer than a path.
+  /// Finds another device's screen on which the header comes closest to the recording. Tries the
+  /// devices whose aspect ratio matches the recording or its moving area. Returns the header on
+  /// that device and the screen's rectangle, or `nil` if no device is much closer than `path`.
   func otherDevice(
     than path: RecordingPath, _ scenes: FitScenes
   ) async throws(HeaderKitError) -> (FitScenes, PointRect)? {
     let (width, height) = (Double(survey.size.width), Double(survey.size.height))
-    /// With the pixels by which a side may be off.
+    // The rectangles to try, with the tolerance of a side in pixels.
     var shapes = [(region: PointRect(x: 0, y: 0, width: width, height: height), slack: 0.5)]
     if let outstanding = surroundings?.outstanding(survey.size) {
       shapes.append((outstanding, 0.01 * outstanding.height))
@@ -214,6 +214,6 @@ struct PathFinder {
 }
 
 extension Device {
-  /// As messages tell a screen.
+  /// A description for messages, for example "390 x 844 points".
   var sides: String { "\(FitText.points(width)) x \(FitText.points(height)) points" }
 }

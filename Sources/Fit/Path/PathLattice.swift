@@ -1,54 +1,56 @@
-/// The states that a recording's frames may show and the ways between them, as the forward search left
-/// them: finds the smoothest of the paths that come nearest, and how much worse the best path is that
-/// goes elsewhere.
+/// The states and transitions that a forward search kept. Finds the smoothest of the best paths,
+/// and the cost difference to the best path elsewhere.
 ///
-/// A list that repeats looks the same a period further on. Of such paths the one is taken whose
-/// velocity changes least; where another one is as good, the frame does not determine its offset.
+/// A repeating list looks the same after a scroll by its period. Among such paths, the one with the
+/// smallest changes of velocity is chosen. If another path is equally good, the frame does not
+/// determine its offset.
 struct PathLattice {
   /// A state at a frame.
   struct Node {
     var step: Int
     var offset: Double
-    /// The mean distance to the recording.
+    /// The mean distance to the recording in squared levels.
     var distance: Double
   }
 
-  /// A way from a state of the frame before to one of this frame, both by index.
+  /// A transition between two states of consecutive frames, both given by index.
   struct Edge {
     var parent: Int
     var child: Int
     var path: EventPath
   }
 
-  /// A frame's states, and the ways to them.
+  /// The states of a frame and the transitions to them.
   struct Layer {
     var time: Double
     var nodes: [Node]
-    /// In the order of the frame's states; empty in the first frame.
+    /// The transitions, sorted by the order of adding. Empty for the first frame.
     var edges: [Edge]
   }
 
   private(set) var layers: [Layer] = []
 
-  /// A change of the velocity by so many points a second is nothing unusual.
+  /// The change of velocity in points per second that is not unusual.
   private static let usualChange = 150.0
-  /// What changes of the velocity cost, in units of the distance.
+  /// The cost factor of a change of velocity, in units of the distance.
   private static let changeCost = 0.15
-  /// What a point of movement costs: so little that it decides between equals only.
+  /// The cost of one point of movement. It decides only between equal paths.
   private static let costPerPoint = 0.004
-  /// Offsets nearer than this to the path's are separated by refining them.
+  /// The distance in points from which an offset counts as a different one. Closer offsets are
+  /// separated by refinement.
   private static let elsewhere = 0.75
-  /// Paths whose costs differ by less than this may either be the recording's.
+  /// The cost difference below which two paths are equally plausible.
   static let noise = 0.5
 
   mutating func append(_ layer: Layer) { layers.append(layer) }
 
-  /// The best path: the index of the first frame's state, and how each frame came about.
+  /// Returns the best path: the index of the state in the first frame, and a fit for each frame.
+  /// `nil` if the lattice is empty.
   func best() -> (start: Int, fits: [FrameFit])? {
     guard let first = layers.first, !first.nodes.isEmpty else { return nil }
     let totals = self.totals()
     var place = first.nodes.indices.min { first.nodes[$0].distance < first.nodes[$1].distance } ?? 0
-    /// The ways to the frames, from the last one on.
+    // The transitions of the path, from the last frame to the first.
     var path: [Edge] = []
     let last = totals[layers.count - 1].forward
     var way = last.indices.min { last[$0] < last[$1] }
@@ -75,11 +77,11 @@ struct PathLattice {
   }
 
   private struct Totals {
-    /// The least cost of a path to a way's end.
+    /// The smallest cost of a path that ends with each transition.
     var forward: [Double]
-    /// The way before it on that path.
+    /// The preceding transition on that path (Viterbi back pointer).
     var before: [Int?]
-    /// The least cost of what comes after.
+    /// The smallest cost of the rest of a path after each transition.
     var after: [Double]
   }
 
@@ -133,7 +135,7 @@ struct PathLattice {
     return to.distance + PathLattice.costPerPoint * abs(to.offset - from.offset) + edge.path.cost
   }
 
-  /// Points a second, of each way to a frame's states.
+  /// The velocity of each transition to a frame, in points per second.
   private func velocities(_ index: Int) -> [Double] {
     let seconds = max(1e-3, layers[index].time - layers[index - 1].time)
     return layers[index].edges.map { edge in
@@ -147,7 +149,7 @@ struct PathLattice {
     return PathLattice.changeCost * ((1 + unusual).squareRoot() - 1)
   }
 
-  /// The least cost of a path through each of a frame's states.
+  /// The smallest cost of a path through each state of a frame.
   private func nodeTotals(_ index: Int, _ totals: [Totals]) -> [Double] {
     var result = layers[index].nodes.map { _ in Double.infinity }
     guard layers.count > 1 else { return layers[index].nodes.map(\.distance) }

@@ -3,26 +3,26 @@ import HeaderModel
 import Raster
 import Scrolling
 
-/// A way from one frame's event to the next frame's, of which a recording shows the ends alone.
+/// A path through the unobserved events between two frames.
 enum EventPath: Hashable, Sendable {
-  /// The target is reported, nothing between.
+  /// Only the target is reported.
   case jump
-  /// Every step between is reported, at the pace of a movement that would reach `towards` in time.
+  /// Every step is reported, at the speed of a movement that reaches `towards` at the next frame.
   case everyStep(towards: Int)
-  /// One step between is reported.
+  /// One intermediate step is reported.
   case through(Int)
-  /// The target is reported while a finger moves the content.
+  /// The target is reported during a drag.
   case drag
-  /// Half-way something else happens than scrolling, then the target is reported.
+  /// An event other than a scroll happens halfway, then the target is reported.
   case after(ScrollEvent.Kind)
 
-  /// What something else than scrolling costs, in units of the distance: it has to be seen by what it
-  /// does.
+  /// The cost of an event other than a scroll, in units of the distance. It must be paid back by a
+  /// better picture.
   static let eventCost = 0.5
 
   var cost: Double { if case .after = self { EventPath.eventCost } else { 0 } }
 
-  /// When a step on the way is reported.
+  /// The time at which an intermediate step is reported, in seconds.
   static func time(
     of step: Int, from first: Int, towards last: Int, between start: Double, _ end: Double
   ) -> Double {
@@ -30,15 +30,15 @@ enum EventPath: Hashable, Sendable {
   }
 }
 
-/// How a frame came about on the path found.
+/// The fit of one frame on the best path.
 struct FrameFit: Sendable {
   var step: Int
-  /// The events since the frame before.
+  /// The events since the previous frame.
   var path: EventPath
-  /// The mean distance to the recording.
+  /// The mean distance to the recording in squared levels.
   var distance: Double
-  /// By how much the best path elsewhere, beyond the reach of a refinement, costs more than this one;
-  /// infinite where none was followed.
+  /// The cost difference to the best path elsewhere, beyond the range of a refinement. Infinite if
+  /// no other path was followed.
   var margin: Double = .infinity
 }
 
@@ -46,23 +46,25 @@ struct FrameFit: Sendable {
 struct RecordingPath {
   var place: ScreenPlace
   let grid: WorkingGrid
-  /// On `grid`.
+  /// The frames on `grid`.
   let frames: [Pixmap]
   let times: [Double]
-  /// The header as it stands in the first frame.
+  /// The header at the first frame.
   let start: HeaderInterpreter
   let fits: [FrameFit]
 
   var placement: ScreenPlacement { place.placement }
   var painter: CandidatePainter { place.painter }
   var offsets: OffsetGrid { painter.offsets }
-  /// Of all frames.
+  /// The mean distance of all frames in squared levels.
   var meanDistance: Double { fits.meanDistance }
-  /// The frames, by index.
+  /// The frame indices sorted by offset.
   var byOffset: [Int] { fits.indices.sorted { (fits[$0].step, $0) < (fits[$1].step, $1) } }
 
-  /// Feeds a header, as it is in the first frame, the events of the path, each so many points further
-  /// on, and calls `visit` with each frame's index and the header that came along so far.
+  /// Replays the path's events, each shifted by `shift` points, and calls `visit` with each frame's
+  /// index and the header at that frame.
+  ///
+  /// - Parameter start: The header at the first frame.
   func follow(
     _ start: HeaderInterpreter, shift: Double = 0,
     _ visit: (Int, HeaderInterpreter) throws(HeaderKitError) -> Void

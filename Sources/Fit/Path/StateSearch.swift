@@ -2,57 +2,58 @@ import FileAccess
 import HeaderModel
 import Raster
 
-/// Dynamic programming over offset and memory: of all paths through the header's states that the
-/// frames allow, the one whose pictures come nearest to them.
+/// Dynamic programming over offset and memory: finds the path through the header's states whose
+/// pictures are closest to the frames.
 struct StateSearch {
   let painter: CandidatePainter
-  /// What the header may remember when the recording starts, and all its offsets.
+  /// The initial memory states and all offsets.
   let sweeps: HeaderSweeps
   let grid: WorkingGrid
   let jobs: Int
-  /// Of the events between two frames that are tried, how many points one is from the next; less than a
-  /// step is one step.
+  /// The distance in points between tried intermediate events. Values below one step count as one
+  /// step.
   var eventStride = 0.0
   private var offsets: OffsetGrid { sweeps.grid }
   private let cache = PictureCache(bytes: 24 << 20)
 
-  /// The most states that are followed from a frame to the next.
+  /// The maximum number of states kept per frame.
   private static let mostStates = 40
-  /// States that are followed at each of the places where a frame may be, however many are better.
+  /// The number of states kept at each possible offset, regardless of their rank.
   private static let mostOfAPlace = 4
-  /// Taps and the like are tried in the best states alone, as many as give so many states, and before
-  /// so many of the best steps.
+  /// The maximum number of tried events other than scrolls per frame, and the number of best steps
+  /// tried after each. Events are tried only from the best states.
   private static let (mostEvents, eventTargets) = (24, 3)
-  /// They are tried where a frame is further off than the one before, by this part of that.
+  /// The relative increase of the distance from one frame to the next from which events other than
+  /// scrolls are tried.
   private static let surprise = 0.05
-  /// States whose paths are worse by more than this are given up; in units of the distance.
+  /// The maximum cost above the best state, in units of the distance.
   private static let margin = 4.0
-  /// Seconds: what happened before a recording has ended.
+  /// The time before a recording in seconds after which all earlier transitions have ended.
   private static let longAgo = 1e4
 
   /// A state at a frame.
   private struct State {
     var header: HeaderInterpreter
     var step: Int
-    /// Of the path that leads there.
+    /// The cost of the best path to the state, without the frame itself.
     var cost: Double
-    /// Of the frame; nil: not painted yet.
+    /// The distance to the frame in squared levels, or `nil` if not painted yet.
     var distance: Double?
 
     var total: Double { cost + (distance ?? 0) }
   }
 
-  /// The states that a frame can be reached in, and the ways to them.
+  /// The reachable states of a frame and the transitions to them.
   private struct Reach {
-    /// The frame's, in seconds.
+    /// The frame's time in seconds.
     let time: Double
     var states: [State] = []
     private(set) var edges: [PathLattice.Edge] = []
     private var places: [Key: Int] = [:]
-    /// Of each state, the one before that it was last reached from.
+    /// The last predecessor of each state, to avoid duplicate transitions.
     private var parents: [Int?] = []
 
-    /// What distinguishes states for all that comes after.
+    /// The properties that determine all later states.
     private struct Key: Hashable {
       let step: Int
       let memory: [Double]
@@ -60,7 +61,8 @@ struct StateSearch {
 
     init(time: Double) { self.time = time }
 
-    /// Reached from a state of the frame before; nil: it is the first frame.
+    /// Adds a state reached from `parent`, or from nothing if `nil` (first frame). Merges equal
+    /// states.
     mutating func add(
       _ header: HeaderInterpreter, _ step: Int, cost: Double, from parent: Int?, _ path: EventPath
     ) {
@@ -80,10 +82,10 @@ struct StateSearch {
       edges.append(PathLattice.Edge(parent: parent, child: place, path: path))
     }
 
-    /// The least distance of a state to the frame.
+    /// The smallest distance of a state to the frame.
     var nearest: Double { states.compactMap(\.distance).min() ?? 0 }
 
-    /// The steps of the best states, best first.
+    /// Returns the steps of the best states, best first.
     func bestSteps(_ most: Int) -> [Int] {
       let sorted = states.sorted { ($0.total, $0.step) < ($1.total, $1.step) }
       return sorted.reduce(into: []) { steps, state in
@@ -92,7 +94,9 @@ struct StateSearch {
     }
   }
 
-  /// - Parameter windows: the steps that each frame may have, in rising order; not empty.
+  /// Returns the best path through the frames.
+  ///
+  /// - Parameter windows: The allowed steps of each frame, in increasing order. Not empty.
   func run(
     _ frames: [Pixmap], times: [Double], windows: [[Int]], progress: (Int) -> Void = { _ in }
   ) async throws(HeaderKitError) -> (start: HeaderInterpreter, fits: [FrameFit]) {
@@ -144,10 +148,10 @@ struct StateSearch {
     return (starts[start], fits)
   }
 
-  /// The states that are followed, best first, by index: not much worse than the best, the best of
-  /// all and of each place where the frame may be.
+  /// Returns the indices of the states to keep, best first: those within the margin that are among
+  /// the best overall or at their offset.
   private func kept(_ states: [State], window: [Int]) -> [Int] {
-    // Steps of a window that follow each other are one place, named by the first.
+    // Consecutive steps of a window are one place, identified by the first step.
     var places: [Int: Int] = [:]
     for step in window { places[step] = places[step - 1] ?? step }
     let sorted = states.indices.sorted {
@@ -165,13 +169,13 @@ struct StateSearch {
     }.map(\.element)
   }
 
-  /// What a path costs that goes on to a step.
+  /// The cost of continuing a path to `step`.
   private func cost(_ state: State, to step: Int) -> Double {
     let points = Double(abs(step - state.step)) / offsets.stepsPerPoint
     return state.total + CoarseSearch.Result.costPerPoint * points
   }
 
-  /// Adds all states that the window's offsets can be scrolled to, and the ways to them.
+  /// Adds all states that are reachable by scrolling to the window's offsets.
   private func scroll(
     _ states: [State], from start: Double, to reach: inout Reach, window: [Int]
   ) throws(HeaderKitError) {
@@ -193,8 +197,8 @@ struct StateSearch {
     }
   }
 
-  /// Adds the states to which something else than scrolling leads half-way from the frame before, or
-  /// long before the first one.
+  /// Adds the states reached by events other than scrolls, halfway after the previous frame or long
+  /// before the first frame.
   private func tryEvents(
     _ states: [State], from start: Double, to reach: inout Reach
   ) throws(HeaderKitError) {
@@ -220,7 +224,8 @@ struct StateSearch {
     }
   }
 
-  /// Visits the window's steps after all steps between, and after each one of them.
+  /// Visits the window's steps after reporting all intermediate steps, and after reporting only one
+  /// of them, for each that leads to another memory state.
   private func walk(
     _ state: State, from start: Double, to end: Double, window: [Int],
     _ visit: (HeaderInterpreter, Int, EventPath) -> Void
@@ -235,7 +240,8 @@ struct StateSearch {
         try header.take(offsets.offset(step), at: time)
         if isTarget.contains(step) { visit(header, step, .everyStep(towards: last)) }
       }
-      // What one event between leaves behind differs where rules hold between the two alone.
+      // Most intermediate events lead to a known memory state. A new state needs a rule whose
+      // condition holds only between the two frames.
       var known = Set<[Double]>()
       let stride = direction * max(1, Int(eventStride * offsets.stepsPerPoint))
       for between in Swift.stride(from: state.step + direction, to: last, by: stride) {
@@ -251,7 +257,7 @@ struct StateSearch {
     }
   }
 
-  /// Paints what new states show and compares it with the frame.
+  /// Paints the new states and computes their distances to the frame.
   private func measure(_ reach: inout Reach, _ frame: Pixmap) async throws(HeaderKitError) {
     var places: [CandidatePainter.Job.Identity: [Int]] = [:]
     var order: [(job: CandidatePainter.Job, mask: LayerMask)] = []

@@ -5,29 +5,30 @@ import PortableMath
 import Raster
 import Scrolling
 
+/// The properties of a recording that are found in a first pass.
 struct RecordingSurvey: Sendable {
-  /// Pixels of every frame that is looked at.
+  /// The size of the analyzed frames in pixels.
   let size: PixelSize
-  /// Pixels of the recording to each of them, a side.
+  /// The pixels of the recording per analyzed pixel, on each side.
   let reduction: Int
-  /// When each frame starts, in seconds from the first.
+  /// The start of each frame in seconds from the first.
   let times: [Double]
-  /// Seconds in all.
+  /// The total duration in seconds.
   let duration: Double
-  /// Whether every frame is of one colour.
+  /// Whether every frame has a single color.
   let isPlain: Bool
-  /// Frames spread over the recording, as they were recorded, in order.
+  /// Frames at even distances, in order, with their index.
   let samples: [(index: Int, picture: Pixmap)]
 }
 
-/// Reads a recording, as often as needed; one from standard input is put aside.
+/// Reads a recording, several times if needed. Standard input is copied to a temporary file first.
 struct Recording: Sendable {
-  /// As messages name it.
+  /// The name in messages.
   let name: String
   private let source: FrameSource
   private let path: String
   private let copy: TemporaryDirectory?
-  /// What lies under transparent pixels.
+  /// The color behind transparent pixels.
   private let background: Color
 
   init(_ request: FitRequest, background: Color) throws(HeaderKitError) {
@@ -44,7 +45,8 @@ struct Recording: Sendable {
 
   var files: [String] { source.files }
 
-  /// Standard input as a file of a folder that goes with its last user.
+  /// Copies standard input to a file in a temporary folder, which is removed with its last
+  /// reference.
   private static func standardInput() throws(HeaderKitError) -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
     let pieces = try InputPieces("-")
@@ -70,12 +72,13 @@ struct Recording: Sendable {
     }
   }
 
-  /// The most frames that are kept to find the screen's place with.
+  /// The maximum number of frames kept for finding the screen.
   private static let mostSamples = 12
-  /// More pixels of a frame, larger than any phone's and tablet's screen, tell nothing more.
+  /// The maximum number of analyzed pixels per frame. It is larger than any phone's or tablet's
+  /// screen.
   private static let mostPixels = 8_000_000.0
 
-  /// The frame as it is looked at, and whole pixels of the recording to one of it, a side.
+  /// Returns the analyzed frame, and the pixels of the recording per analyzed pixel on each side.
   private static func reduced(_ frame: Pixmap) -> (picture: Pixmap, factor: Int) {
     let factor = max(1, Int((Double(frame.size.area) / mostPixels).squareRoot().rounded(.up)))
     guard factor > 1,
@@ -92,7 +95,9 @@ struct Recording: Sendable {
     return picture
   }
 
-  /// Reads the recording once. Throws `.badData` for frames that show nothing.
+  /// Reads the recording once.
+  ///
+  /// - Throws: `.badData` if the recording has no frames or all are transparent.
   func survey() throws(HeaderKitError) -> RecordingSurvey {
     var times: [Double] = []
     var time = 0.0
@@ -127,7 +132,7 @@ struct Recording: Sendable {
       samples: samples)
   }
 
-  /// Some frames as they were recorded, in their order.
+  /// Returns the frames with the given indices, in order, reduced to the analyzed size.
   func frames(_ indices: Set<Int>) throws(HeaderKitError) -> [Pixmap] {
     var frames: [Pixmap] = []
     var index = 0
@@ -141,7 +146,7 @@ struct Recording: Sendable {
   func frames(on grid: WorkingGrid) throws(HeaderKitError) -> [Pixmap] {
     var frames: [Pixmap] = []
     try forEach { picture, _ throws(HeaderKitError) in
-      // Frames that repeat share their memory.
+      // Equal consecutive frames share their memory.
       let reduced = grid.reduced(opaque(Recording.reduced(picture).picture))
       frames.append(frames.last == reduced ? frames[frames.count - 1] : reduced)
     }
@@ -150,7 +155,7 @@ struct Recording: Sendable {
 }
 
 extension Pixmap {
-  /// Whether all pixels have one colour, but for the noise of a video.
+  /// Whether all pixels have the same color, within the noise of a video.
   fileprivate var isPlain: Bool {
     bytes.indices.allSatisfy { abs(Int(bytes[$0]) - Int(bytes[$0 & 3])) <= 8 }
   }

@@ -1,16 +1,17 @@
 import PortableMath
 import Raster
 
-/// The brightness of a picture, in levels: what the first search for the screen's place compares.
+/// The luma of a picture in levels, used by the first search for the screen.
 struct LumaPlane: Sendable {
   let width: Int
   let height: Int
   let values: [Float]
 
-  /// Squared levels beyond which a difference counts no more.
+  /// The maximum squared difference. Larger differences count as this.
   private static let cap = Float(RecordingFit.cap) * Float(RecordingFit.cap)
 
-  /// The part of the plane that one of a size, its corner at (x, y), covers.
+  /// Returns the part of this plane that a plane of the given size covers with its corner at (x,
+  /// y).
   private func covered(x: Int, y: Int, width: Int, height: Int) -> PixelRect {
     PixelRect(x: x, y: y, width: width, height: height)
       .intersection(PixelRect(x: 0, y: 0, width: self.width, height: self.height))
@@ -26,8 +27,8 @@ struct LumaPlane: Sendable {
     return sum
   }
 
-  /// Which of some planes, their corners at (x, y) of this one, differs least where it covers it, and
-  /// the sum of its capped squared differences; the first and `limit` where all differ by more.
+  /// Returns the index of the plane that differs least from this one with its corner at (x, y), and
+  /// the sum of its capped squared differences. Returns 0 and `limit` if all differ by more.
   func nearest(
     of others: [LumaPlane], x: Int, y: Int, limit: Float = .infinity
   ) -> (place: Int, difference: Float) {
@@ -39,8 +40,8 @@ struct LumaPlane: Sendable {
     return least
   }
 
-  /// The sum of the capped squared differences where the other plane, its corner at (x, y) of this one,
-  /// covers it; some value above `limit` where it is above that.
+  /// Returns the sum of the capped squared differences where the other plane, with its corner at
+  /// (x, y), covers this one. The result is any value above `limit` if the sum exceeds it.
   private func difference(_ other: LumaPlane, x: Int, y: Int, limit: Float) -> Float {
     let part = covered(x: x, y: y, width: other.width, height: other.height)
     let length = part.width
@@ -77,10 +78,10 @@ struct LumaPlane: Sendable {
 }
 
 extension LumaPlane {
-  /// A picture reduced to a size.
+  /// Creates the luma of a picture resized to `size`.
   init(_ picture: Pixmap, size: PixelSize) {
     let bytes = picture.resized(to: size).bytes
-    // Rec. 709's weights, as sums of 1/256.
+    // The Rec. 709 weights in 1/256.
     values = (0..<size.area).map { pixel in
       let red = Float(bytes[pixel * 4])
       let green = Float(bytes[pixel * 4 + 1])

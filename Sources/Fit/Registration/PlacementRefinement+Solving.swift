@@ -3,10 +3,10 @@ import PortableMath
 import Raster
 import VisualDiff
 
-/// Gauss and Newton's method on place, scale and the frames' offsets together.
+/// The Gauss-Newton method for position, scale and the frames' offsets together.
 extension PlacementRefinement {
-  /// Sums over pixels for the unknowns x, y, scale (in pixels of the recording, and per point) and one
-  /// offset: of the products of the slopes by each, and with what is left to explain.
+  /// The normal equations: sums over pixels of products of the gradients. The unknowns are x and y
+  /// in pixels of the recording, the scale in pixels per point, and one offset.
   private struct Sums: Sendable {
     var place = [Double](repeating: 0, count: 9)
     var mixed = [Double](repeating: 0, count: 3)
@@ -15,7 +15,8 @@ extension PlacementRefinement {
     var offsetRight = 0.0
   }
 
-  /// One step for place, scale and offsets together; false where it brings nothing.
+  /// Performs one step for position, scale and offsets. Returns `false` if it does not reduce the
+  /// distance.
   func solve(
     _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double
   ) async throws(HeaderKitError) -> Bool {
@@ -39,7 +40,7 @@ extension PlacementRefinement {
     var right = [Double](repeating: 0, count: 3)
     for (_, sums) in found {
       for row in 0..<3 {
-        // Each frame has an offset of its own, which is eliminated.
+        // Eliminate the frame's own offset (Schur complement).
         func rest(_ sum: Double, _ other: Double) -> Double {
           sum - (sums.offset > 0 ? sums.mixed[row] * other / sums.offset : 0)
         }
@@ -56,7 +57,7 @@ extension PlacementRefinement {
     }
     guard let change = LinearSystem.solve3(matrix, right) else { return false }
     var next = estimate
-    // No step further than the pictures' own sharpness reaches.
+    // Limit the step to the range in which the pictures' gradients are valid.
     let most = 2 * grid.pointsPerPixel * estimate.placement.pixelsPerPoint
     let longest = max(abs(change[0]), abs(change[1]), abs(change[2]) * painter.canvasHeight)
     let share = longest > most ? most / longest : 1
@@ -87,7 +88,7 @@ extension PlacementRefinement {
       let pointY = grid.canvas.y + (Double(y) + 0.5) * pointsY
       for x in 1..<max(1, width - 1) {
         let pointX = grid.canvas.x + (Double(x) + 0.5) * pointsX
-        // Green stands for all: it carries most of the brightness.
+        // Green represents all channels, because it has most of the luma.
         let place = (y * width + x) * 4 + 1
         let residual = Double(recorded[place]) - Double(here[place])
         guard abs(residual) < Double(RecordingFit.cap) else { continue }
@@ -120,7 +121,8 @@ extension PlacementRefinement {
 }
 
 enum LinearSystem {
-  /// Cramer's rule for three unknowns, the matrix row by row; nil where they are not determined.
+  /// Solves three linear equations with Cramer's rule. The matrix is in row order. `nil` if it is
+  /// singular.
   static func solve3(_ m: [Double], _ right: [Double]) -> [Double]? {
     func determinant(_ m: [Double]) -> Double {
       m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6])

@@ -4,41 +4,44 @@ import PortableMath
 import Raster
 import VisualDiff
 
-/// A place where the screen may be in a recording, and what some frames show there.
+/// A candidate for the screen's placement, with the state of the header in some frames.
 struct PlacementEstimate: Sendable {
   var placement: ScreenPlacement
-  /// The header behind each frame, and its offset's step.
+  /// The header in each frame.
   var headers: [HeaderInterpreter]
+  /// The step of each frame's offset.
   var steps: [Int]
-  /// What the templates explain better than that it were no screen; in squared levels, the mean over
-  /// the recording.
+  /// The advantage of the matched templates over a recording without any screen, in squared levels,
+  /// as a mean over the recording.
   var gain = 0.0
-  /// The mean distance of the frames.
+  /// The mean distance of the frames in squared levels.
   var distance = Double.infinity
-  /// That of the frame in the middle: a memory that is not found puts off some alone.
+  /// The median distance of the frames. Unlike the mean, it is not affected by single frames whose
+  /// memory state was not found.
   var median = Double.infinity
 }
 
-/// Sharpens a guess of the screen's place: first by trying neighbours, then by Gauss and Newton's
-/// method on place, scale and the frames' offsets together.
+/// Refines a candidate for the screen's placement: first by trying neighbors, then with the
+/// Gauss-Newton method on position, scale and the frames' offsets together.
 struct PlacementRefinement {
   var offsets: OffsetGrid
   var surroundings: Surroundings
-  /// Of one size, that of the recording or a smaller one.
+  /// The frames, all of the recording's size or all reduced equally.
   let frames: [Pixmap]
-  /// Whether the scale is left alone.
+  /// Whether the scale is kept.
   let isScaleKnown: Bool
   private let recording: PixelSize
   private let jobs: Int
 
-  /// Of a grid: fewer are compared sooner than a thread is started.
+  /// The number of grid pixels below which starting threads takes longer than the comparison.
   private static let fewPixels = 20_000
-  /// The part of the screen that a recording shows at least.
+  /// The minimum fraction of the screen that is visible in the recording.
   private static let leastSeen = 0.15
-  /// Coarser moves leave the screen's shape alone; points.
+  /// The maximum move in points at which the aspect ratio is also varied.
   private static let mostStretchingMove = 0.5
 
-  /// With frames of the recording's size, of which so many pixels per point near a place are of use.
+  /// Reduces the frames, which must have the recording's size, to at most `finest` pixels per point
+  /// near `placement`.
   init(
     _ frames: [Pixmap], surroundings: Surroundings, offsets: OffsetGrid, finest: Double,
     near placement: ScreenPlacement, isScaleKnown: Bool, jobs: Int
@@ -69,7 +72,7 @@ struct PlacementRefinement {
     }
   }
 
-  /// What `work` makes of each element, by several threads where pictures are large.
+  /// Maps elements, with several threads if the pictures are large.
   func map<Element: Sendable, Value: Sendable>(
     _ elements: [Element], on grid: WorkingGrid, _ work: @escaping @Sendable (Element) -> Value
   ) async throws(HeaderKitError) -> [Value] {
@@ -78,8 +81,8 @@ struct PlacementRefinement {
       ? try await OrderedParallelMap(jobs: jobs).map(elements, work) : elements.map(work)
   }
 
-  /// Frames, and what they are on the last grids: moves of less than a pixel mostly compare the same
-  /// pixels of the recording.
+  /// Frames and their reductions to the last grids. Moves of less than a pixel often compare the
+  /// same pixels of the recording.
   private struct ReducedFrames {
     let frames: [Pixmap]
     var grids: [(recorded: PixelRect, size: PixelSize, frames: [Pixmap])] = []
@@ -87,8 +90,8 @@ struct PlacementRefinement {
     static let mostGrids = 4
   }
 
-  /// The mean over the recording of the distance of its frames to their canvases, and of what it costs
-  /// to leave the rest to the surroundings.
+  /// The mean over the recording of the distance between frames and canvases, plus the cost of
+  /// assigning the rest to the surroundings. Infinite if too little of the screen is visible.
   private func cost(
     _ placement: ScreenPlacement, _ reduced: inout ReducedFrames, _ painter: CandidatePainter,
     finest: Double, canvas: @escaping @Sendable (Int) -> Pixmap
@@ -125,7 +128,7 @@ struct PlacementRefinement {
     }
   }
 
-  /// Tries the frames' offsets at every `stride` steps within `reach`.
+  /// Finds the best offset of each frame among every `stride`th step within `reach`.
   func findOffsets(
     _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double, reach: Int,
     stride: Int = 1
@@ -152,12 +155,13 @@ struct PlacementRefinement {
     estimate.median = distances.median
   }
 
-  /// Moves and scales the screen as long as that helps, by smaller and smaller steps of so many points.
+  /// Moves and scales the screen while that reduces the cost. The moves shrink from the upper to
+  /// the lower bound of `points`, by half each time.
   func findPlace(
     _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double,
     points: ClosedRange<Double>
   ) async throws(HeaderKitError) {
-    // Smaller pictures are as good, and compared often.
+    // Smaller pictures are accurate enough here and faster to compare.
     let enough = 2 * finest
     let canvases = try canvasJobs(estimate, painter).map {
       $0.keptCanvas().reduced(by: enough / painter.scale)
@@ -177,13 +181,13 @@ struct PlacementRefinement {
       _ start: ScreenPlacement, _ change: ScreenPlacement.Change
     ) async throws(HeaderKitError) {
       let tried = start.changed(by: change)
-      // Rounding moves the far edge by half a pixel at most, on either side.
+      // Rounding moves each edge by at most half a pixel.
       let stretched = abs(tried.stretch - 1) * painter.canvasHeight * tried.pixelsPerPoint
       let found = stretched <= 1 ? try await cost(tried) : .infinity
       if found < least { (best, least, moved) = (tried, found, true) }
     }
     var move = points.upperBound
-    // What repeats looks right a period off, from where no single step leads on.
+    // A repeating pattern also matches one period away, where single moves do not lead.
     let start = best
     for x in -2...2 {
       for y in -2...2 {
@@ -191,13 +195,13 @@ struct PlacementRefinement {
       }
     }
     while move >= points.lowerBound {
-      // What of the screen is recorded grows and stays where it is at the middle or in a corner.
+      // Scale around the center and the corners of the visible part.
       let shown = grid(best, painter, finest: finest)?.recorded ?? recording.bounds
       let (left, right) = (Double(shown.x), Double(shown.maxX))
       let (top, bottom) = (Double(shown.y), Double(shown.maxY))
       let middle = ((left + right) / 2, (top + bottom) / 2)
       let anchors = [middle, (left, top), (right, top), (left, bottom), (right, bottom)]
-      // At the screen's edge, a change of the scale moves as far.
+      // A scale change that moves the screen's edge as far as the move.
       let growth = 1 + move / (0.5 * painter.canvasHeight)
       moved = false
       var moves = [(move, 0.0), (-move, 0), (0, move), (0, -move)].map {
@@ -219,8 +223,8 @@ struct PlacementRefinement {
     estimate.distance = least
   }
 
-  /// Slides the screen under the frames' offsets: what scrolls stays where it is in the recording,
-  /// what stands still shows how far is right.
+  /// Shifts the screen and the frames' offsets by the same distance. Scrolled content stays in
+  /// place in the recording, so the static content determines the right distance.
   func slide(
     _ estimate: inout PlacementEstimate, _ painter: CandidatePainter, finest: Double, reach: Int,
     stride: Int = 1

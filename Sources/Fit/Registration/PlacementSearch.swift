@@ -2,43 +2,47 @@ import FileAccess
 import PortableMath
 import Raster
 
-/// Looks for the screen in a recording at all scales and places.
+/// Searches for the screen in a recording at all scales and positions.
 ///
-/// A place is as good as what it explains: the sum over its pixels of what it would cost to leave them
-/// to the surroundings, less the difference to the template that each frame is nearest to. Small places
-/// explain little, those beyond the screen differ.
+/// The score of a placement is the sum over its pixels of the cost of assigning them to the
+/// surroundings, minus the difference to the best template of each frame. Small placements gain
+/// little, and those that extend beyond the screen differ.
 struct PlacementSearch: Sendable {
   let templates: ScreenTemplates
   let surroundings: Surroundings
   let jobs: Int
-  /// Of the recording.
+  /// The size of the recording.
   private let whole: PixelSize
-  /// Smaller, as planes are.
+  /// The frames, reduced to at most `side` pixels.
   private let frames: [Pixmap]
 
-  /// From one scale to the next.
+  /// The factor between consecutive scales.
   private static let scaleStep = 1.08
-  /// The part of either side of the screen that a recording shows at least.
+  /// The minimum visible fraction of the screen on each side.
   private static let leastVisible = 0.4
-  /// The part of a recording's sides that a screen takes at least: its width, or its height.
+  /// The minimum fraction of the recording's width or height that a screen fills.
   private static let leastPart = (across: 0.1, down: 0.2)
-  /// A screen that is narrower than this, in pixels, shows too little.
+  /// The minimum width of a screen in pixels.
   static let leastWidth = 48.0
-  /// Of squared differences of neighbours, so much is not explained by surroundings.
+  /// The weight of local detail in the surroundings' cost: the part of the squared differences
+  /// between neighboring pixels that is added to it.
   private static let detail: Float = 0.25
-  /// Places of one scale that are looked at closer, apart by so many pixels of a plane.
+  /// The number of placements kept per scale, and their minimum distance in pixels of a plane.
   private static let (placesOfScale, apart) = (3, 3)
-  /// Places of another scale or so near that they are one, as parts of the screen's width.
+  /// The tolerance for equal placements in scale and position, relative to the screen's width.
   private static let nearPlace = 0.08
-  /// Of all places, so many are looked at closer: coarse planes show little of a part of the screen.
+  /// The number of placements examined at the fine size. It is generous because coarse planes show
+  /// little of a cropped screen.
   private static let promising = 18
-  /// Looked at closer: so many scales on either side, as far from each other, and so many pixels of a
-  /// fine plane around.
+  /// The fine search around a placement: the number of scales on each side, the factor between
+  /// them, and the distance in pixels of a fine plane.
   private static let (nearScales, nearStep, nearPixels) = (3, 1.02, 3)
-  /// Pixels of the longer side of a frame that show all that planes do.
+  /// The maximum length of a frame's longer side in pixels. Planes need no more.
   private static let side = 640.0
 
-  /// - Parameter frames: of one size; not empty.
+  /// Reduces the frames. Returns `nil` if there are none.
+  ///
+  /// - Parameter frames: Frames of the same size.
   init?(_ frames: [Pixmap], templates: ScreenTemplates, surroundings: Surroundings, jobs: Int) {
     guard let whole = frames.first?.size else { return nil }
     (self.whole, self.jobs) = (whole, jobs)
@@ -47,14 +51,16 @@ struct PlacementSearch: Sendable {
     self.frames = frames.map { $0.reduced(by: factor) }
   }
 
-  /// So many guesses, best first, of a scale in pixels per point where that is known.
+  /// Returns up to `most` candidates, best first. `scale` is in pixels per point, or `nil` if
+  /// unknown.
   func guesses(scale: Double?, most: Int) async throws(HeaderKitError) -> [PlacementEstimate] {
     let parallel = OrderedParallelMap(jobs: jobs)
     let coarse = try await parallel.map(scale.map { [$0] } ?? scales) { scale in
       places(scale, templates.coarse, around: nil, most: PlacementSearch.placesOfScale)
     }
     let near = scale == nil ? PlacementSearch.nearScales : 0
-    // Scales next to each other are two: what is looked at closer reaches half-way to the next.
+    // Neighboring scales count as distinct. The fine search covers half the distance to the next
+    // scale.
     let promising = distinct(coarse.flatMap(\.self), growth: PlacementSearch.nearPlace / 2)
       .prefix(PlacementSearch.promising)
     let closer = try await parallel.map(Array(promising)) { guess in
@@ -74,16 +80,17 @@ struct PlacementSearch: Sendable {
       distinct(closer.flatMap(\.self), growth: 1.5 * PlacementSearch.nearPlace).prefix(most))
   }
 
-  /// The scales looked at, in pixels of the recording per point.
+  /// The scales to search, in pixels of the recording per point.
   private var scales: [Double] {
     let across = Double(whole.width) / templates.width
     let down = Double(whole.height) / templates.height
     let least = max(
       PlacementSearch.leastPart.across * across, PlacementSearch.leastPart.down * down,
       PlacementSearch.leastWidth / templates.width)
-    // Beyond, a few pixels of a plane show all that is recorded, which many templates look like.
+    // At larger scales, a few pixels of a plane would show all of the recording, and many templates
+    // would match.
     let most = min(across, down) / PlacementSearch.leastVisible
-    // The scale that a recording of the whole screen has is met exactly.
+    // Include the exact scale of a recording of the whole screen.
     var scales = [across]
     let step = PlacementSearch.scaleStep
     while let last = scales.last, last <= most { scales.append(last * step) }
@@ -91,7 +98,8 @@ struct PlacementSearch: Sendable {
     return scales
   }
 
-  /// Guesses, best first, but for those near a better one, whose scale differs by less than a part.
+  /// Returns the candidates, best first, without those close to a better one in position and with a
+  /// scale ratio below `growth`.
   private func distinct(_ guesses: [PlacementEstimate], growth: Double) -> [PlacementEstimate] {
     var result: [PlacementEstimate] = []
     for guess in guesses.sorted(by: { $0.gain > $1.gain }) {
@@ -106,7 +114,7 @@ struct PlacementSearch: Sendable {
     return result
   }
 
-  /// The best places at a scale, apart from each other: some pixels of a plane around one, or anywhere.
+  /// Returns the best placements at a scale, either near `around` or anywhere if `nil`.
   private func places(
     _ scale: Double, _ screens: ScreenTemplates.Planes, around: ScreenPlacement?, most: Int
   ) -> [PlacementEstimate] {
@@ -127,7 +135,7 @@ struct PlacementSearch: Sendable {
       columns = (x - near...x + near).clamped(to: columns)
     }
     typealias Place = (x: Int, y: Int, gain: Float, choices: [Int])
-    /// With what they explain at best.
+    // The positions with the upper bound of their gain.
     let asked = rows.flatMap { y in
       columns.map { x in
         (x: x, y: y, gain: costs.sum(x: x, y: y, width: screen.width, height: screen.height))
@@ -162,7 +170,7 @@ struct PlacementSearch: Sendable {
     }
   }
 
-  /// What it costs to leave pixels of planes to the surroundings: the more, the more they show.
+  /// Returns the cost of assigning each pixel to the surroundings. It increases with local detail.
   private func costs(_ planes: [LumaPlane]) -> LumaPlane {
     let (width, height) = (planes[0].width, planes[0].height)
     var values = [Float](repeating: 0, count: width * height)

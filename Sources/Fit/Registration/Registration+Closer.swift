@@ -2,15 +2,16 @@ import FileAccess
 import HeaderModel
 import Raster
 
-/// A place that is nearly known, looked at more and more closely.
+/// Refinement of a placement at increasing resolution.
 extension Registration {
-  /// Of the guesses, those that are looked at most closely: the nearest, and those that explain most.
+  /// The number of candidates refined further: those with the smallest distance and those with the
+  /// largest gain.
   private static let (closeGuesses, bestGuesses) = (3, 2)
-  /// Pixels of a template that one of them may lie higher or lower.
+  /// The maximum vertical error of a candidate in template pixels.
   private static let nearPixels = 4
-  /// In the end, offsets are looked for at so many parts of a step.
+  /// The parts of a step used in the last refinement of offsets.
   private static let stepParts = 4
-  /// A recording that has whole pixels to a point, within this, may be a device's of that scale.
+  /// The relative tolerance within which a recording's scale counts as an integer device scale.
   private static let wholeScale = 0.004
 
   private func refinement(
@@ -45,8 +46,8 @@ extension Registration {
     var best: PlacementEstimate?
     for var estimate in asked {
       let refinement = refinement(estimate.placement)
-      // Where all scrolls, the templates were taken for others' offsets and memories at a place as far
-      // off: others are asked for around it.
+      // If all content scrolls, the templates may have matched wrong offsets and memory states at a
+      // wrong position. Try estimates at nearby positions too.
       let near = templates.nearest(
         frames, near: estimate.placement, pixels: Registration.nearPixels)
       var nearest: PlacementEstimate?
@@ -61,7 +62,7 @@ extension Registration {
         let isLast = round == 2
         let finest = (isLast ? 0.5 : 0.25) / unit
         let painter = isLast ? exact : rough
-        // What stays far behind after the first round is another place.
+        // Stop if the candidate is far behind the best after the first round.
         if round == 1, let best,
           try await refinement.cost(estimate, rough, finest: 0.5 / unit)
             > Registration.wholeMargin * best.distance + Registration.noise
@@ -81,7 +82,7 @@ extension Registration {
     return best
   }
 
-  /// Where frames are in the scroll, the screen's place given.
+  /// Finds the offsets of the frames for a known placement.
   func estimate(
     _ placement: ScreenPlacement, _ painter: CandidatePainter
   ) async throws(HeaderKitError) -> PlacementEstimate {
@@ -99,20 +100,20 @@ extension Registration {
     return estimate
   }
 
-  /// The last steps, on pictures as the device draws them: as the header's, or as one of the
-  /// recording's own scale where they come nearer.
+  /// Performs the last refinement, on pictures at device scale. Uses the header's own scale, or the
+  /// recording's if that is closer.
   ///
   /// - Parameters:
-  ///   - known: where the frames are in the scroll, if that is known.
-  ///   - isWhole: whether the place stays as it is: the recording shows the screen and nothing else, or
-  ///     the user says where it is.
+  ///   - known: The estimate of the frames' offsets, or `nil`.
+  ///   - isWhole: Whether the placement is fixed, because the recording shows exactly the screen or
+  ///     the user specified it.
   func sharpened(
     _ placement: ScreenPlacement, _ known: PlacementEstimate? = nil, isScaleKnown: Bool,
     isWhole: Bool
   ) async throws(HeaderKitError) -> ScreenPlace {
     let reduced = try scenes.reduced()
     let frames = chosen(Registration.fineFrames)
-    /// - Parameter finer: of as many steps to a point, for what moves the place least.
+    // `finer` paints with the same steps per point at a finer scale, for the smallest moves.
     func look(
       _ painter: CandidatePainter, finer: CandidatePainter
     ) async throws(HeaderKitError) -> PlacementEstimate {
@@ -129,7 +130,7 @@ extension Registration {
         try await refinement.findPlace(&estimate, painter, finest: 1, points: most / 16...most)
         try await refinement.findOffsets(&estimate, painter, finest: finest, reach: 2)
       }
-      // What scrolls holds the screen where whole steps have put it: it lies between two of them.
+      // Scrolled content keeps the screen at whole steps. Search between them.
       let parts = Registration.stepParts
       refinement.offsets.refine(&estimate.steps, by: parts)
       for _ in 0..<2 {

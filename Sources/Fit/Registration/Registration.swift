@@ -3,18 +3,18 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Finds where and how large a recording shows the screen: coarse to fine against painted headers.
+/// Finds the position and scale of the screen in a recording, from coarse to fine.
 struct Registration {
   let scenes: FitScenes
   let jobs: Int
-  /// Whether the user says how many device pixels a point has.
+  /// Whether the user specified the scale factor.
   let isScaleChosen: Bool
   private let size: PixelSize
   private var samples: [(index: Int, picture: Pixmap)]
   let surroundings: Surroundings
   let templates: ScreenTemplates
 
-  /// Nil for a recording without frames.
+  /// Returns `nil` if the recording has no frames.
   init?(
     _ scenes: FitScenes, _ survey: RecordingSurvey, isScaleChosen: Bool, jobs: Int
   ) async throws(HeaderKitError) {
@@ -30,17 +30,18 @@ struct Registration {
   private static let frames = 4
   static let fineFrames = 5
   private static let guesses = 6
-  /// Of the best guess' gain, so much is another screen's.
+  /// The minimum gain of another screen, relative to the best candidate's gain.
   private static let otherGain = 0.4
-  /// The screen is not where the user says if the distance elsewhere is so many times as large.
+  /// The maximum distance at another position, relative to the distance at the user's region, for
+  /// the region to be corrected.
   private static let nearMargin = 0.8
-  /// A recording of the screen's shape is taken to show all of it, and nothing else, unless another
-  /// place explains it better by so many times, beyond what is noise.
+  /// The factor by which another placement must be better than the whole recording, in addition to
+  /// `noise`, if the recording has the screen's aspect ratio.
   static let wholeMargin = 1.6
-  /// What a recording differs by from the header that it shows: the mean of squared levels.
+  /// The typical mean squared difference between a recording and its header, in squared levels.
   static let noise = 30.0
 
-  /// Nil where the recording shows no place.
+  /// Returns the screen's place, or `nil` if the recording shows none.
   func find(
     region: PointRect?, pointsPerPixel: Double?
   ) async throws(HeaderKitError) -> ScreenPlace? {
@@ -62,7 +63,8 @@ struct Registration {
     else { return nil }
     let guesses = try await search.guesses(
       scale: pointsPerPixel.map { 1 / $0 }, most: Registration.guesses)
-    // What explains less than that it were no screen is none, unless nothing else is there.
+    // A negative gain means that the recording is better explained without a screen. Use such
+    // candidates only if all are negative.
     let screens = guesses.filter { $0.gain > 0 }
     if let all, screens.isEmpty { return try await whole(all) }
     guard
@@ -77,7 +79,7 @@ struct Registration {
     return place
   }
 
-  /// A place that is open, looked at again with other frames.
+  /// Refines an open place with other frames.
   func find(
     _ place: ScreenPlace, _ samples: [(index: Int, picture: Pixmap)], isScaleKnown: Bool
   ) async throws(HeaderKitError) -> ScreenPlace {
@@ -89,14 +91,14 @@ struct Registration {
     return again
   }
 
-  /// What a few frames differ by where the screen is known.
+  /// The mean distance of a few frames for a known screen, in squared levels.
   func distance(in region: PointRect) async throws(HeaderKitError) -> Double {
     let placement = ScreenPlacement(
       pixelsPerPoint: region.width / templates.width, x: region.x, y: region.y)
     return try await estimate(placement, scenes.onePixelAPoint).distance
   }
 
-  /// Where the user says that the screen is; near there where that comes much nearer.
+  /// Returns the user's region, or a nearby place if that is much closer.
   private func given(_ region: PointRect) async throws(HeaderKitError) -> ScreenPlace {
     let across = region.width / templates.width
     let height = templates.height * across
@@ -115,7 +117,7 @@ struct Registration {
     return near
   }
 
-  /// Where else the recording shows what may be such a screen.
+  /// Returns the placements of other screens in the recording that look similar.
   private func others(
     than placement: ScreenPlacement, _ guesses: [PlacementEstimate]
   ) -> [ScreenPlacement] {
@@ -132,19 +134,19 @@ struct Registration {
     return Array(found.dropFirst())
   }
 
-  /// Where the screen is in a recording of its shape: it fills it. Nil for other shapes.
+  /// The placement of a screen that fills the recording, or `nil` if the aspect ratio differs.
   private var wholePlacement: ScreenPlacement? {
     let shape = templates.height / templates.width
     let across = Double(size.width) / templates.width
     let down = Double(size.height) / templates.height
-    // Both sides were rounded to whole pixels.
+    // Both sides may have been rounded to whole pixels.
     guard abs(Double(size.width) * shape - Double(size.height)) <= 0.5 * shape + 0.5 else {
       return nil
     }
     return ScreenPlacement(pixelsPerPoint: across, x: 0, y: 0, stretch: down / across)
   }
 
-  /// A few frames, spread, that differ from each other.
+  /// Returns up to `most` frames at even distances, without consecutive duplicates.
   func chosen(_ most: Int) -> [(index: Int, picture: Pixmap)] {
     var different: [(index: Int, picture: Pixmap)] = []
     for frame in samples where different.last?.picture != frame.picture { different.append(frame) }

@@ -1,49 +1,50 @@
 import PortableMath
 import Raster
 
-/// How a recording shows the screen: at what scale, and where.
+/// The scale and position of the screen in a recording.
 public struct ScreenPlacement: Hashable, Sendable {
-  /// Pixels of the recording per point of the screen.
+  /// The pixels of the recording per point of the screen.
   public var pixelsPerPoint: Double
-  /// The screen's left edge in the recording, in its pixels; negative where it is cut off.
+  /// The screen's left edge in pixels of the recording. Negative if it is cropped.
   public var x: Double
-  /// The screen's top edge.
+  /// The screen's top edge in pixels of the recording. Negative if it is cropped.
   public var y: Double
-  /// How many times as many pixels a point has down as across: not quite 1 where both sides of a
-  /// recording were rounded to whole pixels.
+  /// The vertical scale relative to the horizontal one. Not exactly 1 if both sides of a recording
+  /// were rounded to whole pixels.
   var stretch = 1.0
 
-  /// Whether the screen is where another placement has it, but for less than so many pixels.
+  /// Whether another placement differs by less than `pixels`.
   func isNear(_ other: ScreenPlacement, pixels: Double) -> Bool {
     max(abs(x - other.x), abs(y - other.y)) < pixels
       && abs(pixelsPerPoint / other.pixelsPerPoint - 1) < 0.004 * pixels
   }
 
-  /// The rectangle of the recording that a screen of `size` points takes.
+  /// Returns the screen's rectangle in pixels of the recording, for a size in points.
   func region(width: Double, height: Double) -> DeviceRect {
     DeviceRect(x: x, y: y, width: width * pixelsPerPoint, height: height * pixelsPerPoint * stretch)
   }
 }
 
-/// A screen that was found in a recording.
+/// A screen found in a recording.
 struct ScreenPlace {
   var placement: ScreenPlacement
-  /// Paints as the device that it was recorded on.
+  /// Paints like the recorded device.
   var painter: CandidatePainter
-  /// The mean of the frames that were looked at.
+  /// The mean distance of the examined frames in squared levels.
   var distance = Double.infinity
-  /// These, by index, and where in the scroll they are, in points.
+  /// The indices of the examined frames, and their offsets in points.
   var looks: [(frame: Int, offset: Double)] = []
-  /// Where else such a screen may be.
+  /// The placements of other similar screens.
   var others: [ScreenPlacement] = []
-  /// Where the user says that it is, if it is not there.
+  /// The user's region, if the screen was found elsewhere.
   var given: PointRect?
-  /// Whether it may lie a little elsewhere: neither the recording's shape nor the user says it.
+  /// Whether the placement may be slightly wrong: neither the recording's shape nor the user fixes
+  /// it.
   var isOpen = false
 }
 
 extension ScreenPlacement {
-  /// The same in pixels of which so many make one of these, a side.
+  /// Returns the placement in a recording with `factor` times as many pixels on each side.
   func enlarged(by factor: Int) -> ScreenPlacement {
     let factor = Double(factor)
     return ScreenPlacement(
@@ -51,13 +52,15 @@ extension ScreenPlacement {
   }
 
   struct Change {
-    /// Points.
+    /// The horizontal move in points.
     var x = 0.0
+    /// The vertical move in points.
     var y = 0.0
-    /// How many times as large about the anchor.
+    /// The horizontal scale factor around the anchor.
     var across = 1.0
+    /// The vertical scale factor around the anchor.
     var down = 1.0
-    /// In pixels of the recording.
+    /// The fixed point in pixels of the recording.
     var anchor = (x: 0.0, y: 0.0)
   }
 
@@ -74,30 +77,31 @@ extension ScreenPlacement {
 }
 
 extension PointRect {
-  /// In pixels that are so many times as large a side.
+  /// Returns the rectangle in pixels that are `factor` times as large on each side.
   func reduced(by factor: Int) -> PointRect {
     let factor = Double(factor)
     return PointRect(x: x / factor, y: y / factor, width: width / factor, height: height / factor)
   }
 }
 
-/// The pixels in which recording and candidates are compared: those of the recording that show the
-/// screen, made larger where they are finer than is of use.
+/// The pixel grid on which recordings and candidates are compared: the recording's pixels that show
+/// the screen, reduced if they are finer than needed.
 struct WorkingGrid: Hashable, Sendable {
   private(set) var size: PixelSize
   let recording: PixelSize
-  /// The part of the recording that is compared, in its pixels.
+  /// The compared part of the recording, in its pixels.
   let recorded: PixelRect
-  /// The same part in points of the canvas: the screen, with the window's bar if there is one.
+  /// The same part in points of the canvas, which is the screen and the frame around it.
   let canvas: DeviceRect
 
-  /// Of at most `finest` pixels a point; nil where the recording shows less than a few points.
+  /// Creates a grid with at most `finest` pixels per point. Returns `nil` if less than 8 pixels of
+  /// the recording or 4 pixels of the grid remain on a side.
   init?(
     _ placement: ScreenPlacement, recording: PixelSize, canvasWidth: Double, canvasHeight: Double,
     finest: Double
   ) {
     let region = placement.region(width: canvasWidth, height: canvasHeight)
-    // A screen that ends a trace before the recording's last pixel fills it.
+    // A screen that ends slightly before the recording's last pixel fills it.
     let slack = 0.02
     self.recording = recording
     let left = max(0, Int((region.x - slack).rounded(.up)))
@@ -120,7 +124,8 @@ struct WorkingGrid: Hashable, Sendable {
     self.size = size
   }
 
-  /// The same part in larger pixels; nil where too few are left.
+  /// Returns the grid with pixels `factor` times as large, or `nil` if less than 4 remain on a
+  /// side.
   func reduced(by factor: Int) -> WorkingGrid? {
     guard size.width >= 4 * factor, size.height >= 4 * factor,
       let size = PixelSize(width: size.width / factor, height: size.height / factor)
@@ -132,14 +137,18 @@ struct WorkingGrid: Hashable, Sendable {
 
   var pointsPerPixel: Double { canvas.width / Double(size.width) }
 
-  /// A frame of the recording, or a smaller picture of it, on this grid.
+  /// Resamples a frame of the recording, or a reduced copy of it, to this grid.
   func reduced(_ frame: Pixmap) -> Pixmap {
     reduced(
       frame, DeviceRect(recorded), across: Double(frame.width) / Double(recording.width),
       down: Double(frame.height) / Double(recording.height))
   }
 
-  /// A painted canvas of `scale` device pixels a point, `down` of them down, on this grid.
+  /// Resamples a painted canvas to this grid.
+  ///
+  /// - Parameters:
+  ///   - scale: The canvas pixels per point, horizontally.
+  ///   - down: The canvas pixels per point, vertically. `nil` uses `scale`.
   func reduced(canvas picture: Pixmap, scale: Double, down: Double? = nil) -> Pixmap {
     reduced(picture, canvas, across: scale, down: down ?? scale)
   }

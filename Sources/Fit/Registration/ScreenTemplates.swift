@@ -3,39 +3,41 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// The screen painted at offsets all over the range: what a recording is looked for in.
+/// The screen painted at offsets over the whole range, to be searched for in a recording.
 struct ScreenTemplates {
-  /// Points of the canvas.
+  /// The width of the canvas in points.
   let width: Double
+  /// The height of the canvas in points.
   let height: Double
-  /// Points that are as much of the screen as one is of a phone's.
+  /// The scale of distances: points on this screen per point on a screen of `usualWidth`.
   let unit: Double
-  /// The step of each template's offset, in rising order.
+  /// The step of each template's offset, in the order in which the header's sweeps visit them.
   let steps: [Int]
   let headers: [HeaderInterpreter]
-  /// So small that a recording can be searched all over.
+  /// Templates small enough to search a whole recording.
   let coarse: Planes
   let fine: Planes
-  /// All that were painted, as large as the fine ones.
+  /// All templates at the fine size.
   private let all: Planes
-  /// From one offset to the next, in steps.
+  /// The distance between offsets in steps.
   let stride: Int
 
-  /// The templates in one size.
+  /// Templates at one size.
   struct Planes: Sendable {
     let planes: [LumaPlane]
     let pixelsPerPoint: Double
-    /// Which template each plane shows.
+    /// The template index of each plane.
     let templates: [Int]
   }
 
-  /// Points; steps and pixels of the search are for a screen of this width.
+  /// The screen width in points that the search's distances are specified for.
   private static let usualWidth = 375.0
+  /// The width of the planes in pixels.
   private static let across = (coarse: 16.0, fine: 32.0)
-  /// Of the templates, so many are enough where little can be seen, or places are many.
+  /// The maximum number of templates of each kind.
   private static let most = (coarse: 24, fine: 72, all: 288)
 
-  /// Pixels to a point that templates are painted with: twice those of the largest planes.
+  /// The pixels per point for painting templates: twice the scale of the largest planes.
   static func scale(width: Double) -> Double { min(1, max(0.25, 2 * across.fine / width)) }
 
   init(_ painter: CandidatePainter, jobs: Int) async throws(HeaderKitError) {
@@ -45,7 +47,7 @@ struct ScreenTemplates {
     unit = width / ScreenTemplates.usualWidth
     let range = offsets.range
     stride = max(1, Int(8 * unit * offsets.stepsPerPoint), (range.count + most.all - 1) / most.all)
-    // Rest is among them.
+    // Include the offset at rest.
     let below = Swift.stride(from: 0, through: range.lowerBound, by: -stride).reversed()
     let above = Swift.stride(from: stride, through: range.upperBound, by: stride)
     var work: [(step: Int, header: HeaderInterpreter, job: CandidatePainter.Job)] = []
@@ -80,7 +82,7 @@ struct ScreenTemplates {
     (self.fine, all) = (fine(spread(most.fine)), fine(Array(work.indices)))
   }
 
-  /// What frames show at a place, by the template that each looks like.
+  /// Creates an estimate from the template that each frame matches.
   func estimate(
     _ placement: ScreenPlacement, _ choices: [Int], gain: Double = 0
   ) -> PlacementEstimate {
@@ -89,12 +91,13 @@ struct ScreenTemplates {
       gain: gain)
   }
 
-  /// What frames show where the screen is known.
+  /// Returns the best templates for frames on a known screen.
   func nearest(_ frames: [Pixmap], at placement: ScreenPlacement) -> PlacementEstimate {
     nearest(frames, near: placement, pixels: 0)[0]
   }
 
-  /// What frames show at places so many pixels of a template above and below one, from the top down.
+  /// Returns estimates for placements shifted by up to `pixels` template pixels up and down, from
+  /// top to bottom.
   func nearest(
     _ frames: [Pixmap], near placement: ScreenPlacement, pixels: Int
   ) -> [PlacementEstimate] {

@@ -1,25 +1,29 @@
 import PortableMath
 import Raster
 
-/// What it costs to say of a part of a recording that it lies around the screen: little where it
-/// stands still and has the colour of the recording's edges, much where it moves.
+/// The cost of assigning parts of a recording to the area around the screen. It is low for static
+/// pixels in the color of the recording's edges and high for moving pixels.
 struct Surroundings: Sendable {
   private let width: Int
   private let height: Int
-  /// How much each pixel moves, and differs in colour from the recording's edges, in squared levels.
+  /// The cost of each pixel before limits: its motion and its difference from the edge color, in
+  /// squared levels.
   private let values: [Float]
   private var costs: AreaSums
-  /// How much pixels change over the recording.
+  /// The motion of each pixel over the recording.
   private let motion: AreaSums
 
-  /// Pixels of the longer side that are looked at.
+  /// The length of the longer side in pixels after reduction.
   private static let side = 256.0
-  /// Squared levels: what stands still and is of one colour is explained about as well by the screen.
+  /// The minimum cost of a pixel in squared levels. A screen explains static, uniform areas about
+  /// as well.
   private static let least: Float = 40
-  /// Squared levels.
+  /// The maximum cost of a pixel in squared levels.
   static let most: Float = 576
 
-  /// - Parameter frames: of one size, spread over the recording.
+  /// Measures the frames. Returns `nil` if there are none.
+  ///
+  /// - Parameter frames: Frames of the same size, at even distances over the recording.
   init?(_ frames: [Pixmap]) {
     guard let whole = frames.first?.size else { return nil }
     let factor = min(1, Surroundings.side / Double(max(whole.width, whole.height)))
@@ -45,8 +49,9 @@ struct Surroundings: Sendable {
     self.motion = AreaSums(motion, width: width, height: height)
   }
 
-  /// The same where a screen is nearly known, whose pictures have a distance in squared levels: its
-  /// edges are where they begin to differ by more, not where the least is left to the surroundings.
+  /// Returns costs for a nearly known screen whose pictures have the given distance in squared
+  /// levels. The screen's edges are then at the pixels that begin to differ more, not where the
+  /// surroundings become cheap.
   func leveled(to distance: Double) -> Surroundings {
     let least = min(Surroundings.least, Float(distance))
     let most = min(Surroundings.most, Float(2 * distance + Registration.noise))
@@ -55,7 +60,7 @@ struct Surroundings: Sendable {
     return leveled
   }
 
-  /// The most common brightness of the outermost pixels, to eight levels.
+  /// The most frequent luma of the outermost pixels, quantized to steps of 8 levels.
   private static func edgeColor(_ plane: LumaPlane) -> Float {
     var counts = [Int](repeating: 0, count: 32)
     for y in 0..<plane.height {
@@ -67,7 +72,8 @@ struct Surroundings: Sendable {
     return Float((counts.indices.max { counts[$0] < counts[$1] } ?? 0) * 8 + 4)
   }
 
-  /// The rectangle around all that is not surroundings, in pixels of a recording; nil: nothing is.
+  /// Returns the bounding box of everything that does not look like surroundings, in pixels of the
+  /// recording. `nil` if all does.
   func outstanding(_ size: PixelSize) -> PointRect? {
     let (across, down) = (1 / Double(width), 1 / Double(height))
     let columns = (0..<width).filter {
@@ -86,36 +92,38 @@ struct Surroundings: Sendable {
       height: Double(bottom + 1 - top) * perY)
   }
 
-  /// Whether a line of `lines` costs more than where nothing stands out: by a twentieth of its pixels.
+  /// Whether the mean cost of a line is well above the minimum: by at least a twentieth of its
+  /// pixels.
   private func stands(_ cost: Double, _ lines: Int) -> Bool {
     cost * Double(lines) > Double(Surroundings.least) + 0.05 * Double(Surroundings.most)
   }
 
-  /// The mean cost over the recording of a part of it, given by its edges as parts of the sides.
+  /// Returns the cost of a part of the recording, divided by the recording's area. The edges are in
+  /// 0...1.
   func cost(left: Double, top: Double, right: Double, bottom: Double) -> Double {
     costs.sum(left: left, top: top, right: right, bottom: bottom) / Double(width * height)
   }
 
-  /// Of all that changes in a recording of a size, the part that lies in none of some rectangles, which
-  /// do not overlap; 0 where nothing changes.
+  /// Returns the fraction of all motion outside the given rectangles, which must not overlap. 0 if
+  /// nothing moves.
   func motion(outside rects: [DeviceRect], of size: PixelSize) -> Double {
     let all = motion.sum(left: 0, top: 0, right: 1, bottom: 1)
     guard all > 0 else { return 0 }
     return rects.reduce(1) { $0 - motion.sum($1, of: size) / all }
   }
 
-  /// The mean cost over the recording of all but a rectangle of it.
+  /// Returns the cost of all but a rectangle of the recording, divided by the recording's area.
   func cost(outside rect: PixelRect, of size: PixelSize) -> Double {
     cost(left: 0, top: 0, right: 1, bottom: 1)
       - costs.sum(DeviceRect(rect), of: size) / Double(width * height)
   }
 }
 
-/// Sums of a picture's values over rectangles of it.
+/// A summed-area table of a picture.
 private struct AreaSums: Sendable {
   private let width: Int
   private let height: Int
-  /// Of the pixels left of and above each corner.
+  /// The sums of all pixels to the left of and above each corner.
   private let sums: [Double]
 
   init(_ values: [Float], width: Int, height: Int) {
@@ -130,7 +138,7 @@ private struct AreaSums: Sendable {
     (self.width, self.height, self.sums) = (width, height, sums)
   }
 
-  /// Of a rectangle of a picture of another size.
+  /// Returns the sum over a rectangle given in pixels of a picture of another size.
   func sum(_ rect: DeviceRect, of size: PixelSize) -> Double {
     let (across, down) = (Double(size.width), Double(size.height))
     return sum(
@@ -138,7 +146,8 @@ private struct AreaSums: Sendable {
       bottom: rect.maxY / down)
   }
 
-  /// Of a rectangle, given by its edges as parts of the picture's sides.
+  /// Returns the sum over a rectangle whose edges are fractions of the sides in 0...1. Interpolates
+  /// within pixels.
   func sum(left: Double, top: Double, right: Double, bottom: Double) -> Double {
     func sum(_ x: Double, _ y: Double) -> Double {
       let across = min(max(x, 0), 1) * Double(width)

@@ -5,16 +5,16 @@ import ImageCodecs
 import Raster
 import StrictJSON
 
-/// A frame of the recording beside the header's picture of it, as PNG files.
+/// A frame of the recording and the header's picture of it, as PNG data.
 public struct FitPicture: Hashable, Sendable {
   /// The frame's index.
   public var frame: Int
-  /// The recording, in the pixels that were compared.
+  /// The recorded picture, on the grid of the comparison.
   public var recorded: [UInt8]
-  /// The header as its document has it, in the same pixels.
+  /// The header's picture according to its document, on the same grid.
   public var expected: [UInt8]
 
-  /// The most of frames that do not deviate.
+  /// The maximum number of pictures of frames that do not deviate.
   static let most = 40
 
   init(frame: Int, recorded: Pixmap, expected: Pixmap) throws(HeaderKitError) {
@@ -27,8 +27,8 @@ public struct FitPicture: Hashable, Sendable {
 }
 
 extension FitReport {
-  /// The report as a page of HTML that needs nothing but a browser: frames beside the header's,
-  /// offsets over time, differences over offsets.
+  /// The report as a self-contained HTML page with pictures of recorded and expected frames,
+  /// offsets over time, and differences over offsets.
   public var page: String {
     EmbeddedFile.reportFitPage.filled([
       "title": markup("\(recording): \(verdict.badge)"), "style": EmbeddedFile.reportStyle.text,

@@ -1,39 +1,38 @@
 public import HeaderModel
 public import Scrolling
 
-/// What a fit found.
+/// The result of a fit.
 public struct FitReport: Sendable {
-  /// The recording's path.
+  /// The path of the recording.
   public var recording: String
   /// The header's name.
   public var header: String
-  /// Seconds.
+  /// The recording's duration in seconds.
   public var duration: Double
-  /// How the recording shows the screen.
+  /// The scale and position of the screen in the recording.
   public var placement: ScreenPlacement
-  /// Whether the recording shows this header at all, and whether the header behaves.
+  /// Whether the recording shows this header, and whether the header behaves as specified.
   public var verdict: Verdict
-  /// The constants that were looked for; offsets and verdict are those of a header that has them.
+  /// The fitted constants. Offsets and verdict are computed with these values.
   public var constants: [FittedConstant]
-  /// What differs from the header, by layers; empty unless it deviates.
+  /// The differences from the header, by layer. Empty unless the verdict is `deviates`.
   public var deviations: [Deviation]
-  /// What else is worth knowing: several screens in the picture, another device; one line each.
+  /// Additional observations, such as several screens or another device. One line each.
   public var notes: [String] = []
-  /// The layers that were not compared, each with the reason, by name.
+  /// The layers that were not compared, sorted by name.
   public var leftOut: [LeftOut] = []
-  /// In the recording's order.
+  /// The frames in recording order.
   public var frames: [Frame]
-  /// Frames as pictures, those that deviate and others spread over the recording; empty unless they
-  /// were asked for.
+  /// Pictures of deviating frames and of others at even distances. Empty unless requested.
   public var pictures: [FitPicture] = []
 
-  /// Verdict on a recording.
+  /// The verdict on a recording.
   public enum Verdict: Hashable, Sendable {
-    /// It shows the header as its document has it.
+    /// The recording shows the header as its document specifies.
     case behaves
-    /// It shows the header, but not as its document has it.
+    /// The recording shows the header, but it differs from its document.
     case deviates
-    /// It shows something else; says what, lower case.
+    /// The recording does not show the header. The reason is in lower case.
     case noFit(reason: String)
   }
 
@@ -41,28 +40,29 @@ public struct FitReport: Sendable {
   public struct LeftOut: Hashable, Sendable {
     /// The layer's name.
     public var layer: String
-    /// Why, lower case.
+    /// The reason, in lower case.
     public var reason: String
   }
 
-  /// One frame of the recording.
+  /// A frame of the recording.
   public struct Frame: Sendable {
-    /// When it starts, in seconds.
+    /// The start of the frame in seconds.
     public var time: Double
-    /// Points from rest.
+    /// The offset in points from rest.
     public var offset: Double
-    /// The offset is within this many points of the truth, 95 times of 100; nil: the picture does
-    /// not determine it.
+    /// The half width of the 95 % confidence interval of the offset in points, or `nil` if the
+    /// picture does not determine the offset.
     public var uncertainty: Double?
-    /// The root of the mean squared difference to the header's picture, in levels.
+    /// The root mean square difference to the header's picture, in levels.
     public var distance: Double
-    /// The header's phase; nil: none.
+    /// The header's phase, or `nil` if it has none.
     public var phase: String?
-    /// What the header remembers.
+    /// The header's memory.
     public var memory: [RememberedValue]
   }
 
-  /// The frames' offsets over time, to the end of the last one. Frames of no duration are left out.
+  /// The frames' offsets over time, up to the end of the last frame. Frames of duration 0 are
+  /// skipped.
   var samples: [(time: Double, offset: Double)] {
     var samples: [(time: Double, offset: Double)] = []
     for frame in frames where samples.last.map({ $0.time < frame.time }) ?? true {
@@ -72,43 +72,43 @@ public struct FitReport: Sendable {
     return samples
   }
 
-  /// The frames' offsets as a curve document.
+  /// The frames' offsets as a curve. `nil` without frames.
   public var curve: ScrollCurve? {
     SampleTrack(
       times: samples.map(\.time), offsets: samples.map(\.offset), interpolation: .linear
     ).map { ScrollCurve(course: .samples($0), name: "from \(recording)") }
   }
 
-  /// Whether the header behaves; anything else is for a build server to stop at.
+  /// Whether the header behaves as specified.
   public var isGood: Bool { verdict == .behaves }
 }
 
-/// One way in which a layer is not as the header has it.
+/// A difference of one layer from its header.
 public struct Deviation: Hashable, Sendable {
   /// The layer's name.
   public var layer: String
-  /// What differs.
+  /// The kind of difference.
   public var kind: Kind
-  /// Frames that show it, by index.
+  /// The indices of the frames with this difference.
   public var frames: [Int]
-  /// Where in the scroll they lie, in points from rest.
+  /// The range of the frames' offsets, in points from rest.
   public var offsets: ClosedRange<Double>
-  /// What was expected and what explains the recording: one line, lower case.
+  /// The expected state and the explanation of the recorded one. One line, in lower case.
   public var explanation: String
 
-  /// What can differ about a layer.
+  /// The kinds of differences.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// It stands elsewhere.
+    /// The layer is at another position.
     case moved
-    /// It is painted above what should cover it, or below what it should cover.
+    /// The layer is painted above a layer that should cover it.
     case order
-    /// It is larger or smaller.
+    /// The layer has another size.
     case scaled
-    /// It is more or less blurred.
+    /// The layer is more or less blurred.
     case blur
-    /// It is not there.
+    /// The layer is missing.
     case absent
-    /// It differs in a way that nothing tried explains.
+    /// The layer differs, but no tried change explains it.
     case unexplained
   }
 }

@@ -4,7 +4,7 @@ import Scrolling
 import StrictJSON
 
 extension FitReport {
-  /// The offsets as the text of a curve document, one sample a frame.
+  /// The offsets as the JSON text of a curve document, with one sample per frame.
   public var curveText: String {
     JSONWriter.object(layout: .indented) { object in
       object.member("version", 1)
@@ -17,7 +17,7 @@ extension FitReport {
     } + "\n"
   }
 
-  /// The report as one object; see `EmbeddedFile.fitSchema`.
+  /// The report as a JSON object. Its schema is `EmbeddedFile.fitSchema`.
   public var json: String {
     JSONWriter.object(layout: .indented) { object in
       object.member("version", 1)
@@ -73,7 +73,7 @@ extension FitReport {
 
   private static func rounded(_ seconds: Double) -> Double { (seconds * 1e6).rounded() / 1e6 }
 
-  /// Line by line: the verdict, then what differs.
+  /// The report as text lines: the verdict first, then the differences.
   public var lines: [String] {
     var lines = ["\(recording): \(verdict.sentence(header))"]
     if !frames.isEmpty { lines.append(summary) }
@@ -83,7 +83,7 @@ extension FitReport {
     return lines
   }
 
-  /// The notes, and what was left out.
+  /// The notes and the layers that were left out.
   var remarks: [String] { notes + leftOut.map { "left out: \($0.layer): \($0.reason)" } }
 
   var summary: String {
@@ -110,7 +110,7 @@ extension FittedConstant {
 }
 
 extension FitReport.Verdict {
-  /// For programs, and as headings and sentences say it before a header's name.
+  /// The verdict as a word for programs, a heading, and a phrase before the header's name.
   private var words: (word: String, badge: String, phrase: String) {
     switch self {
     case .behaves: ("behaves", "behaves like its document", "behaves like")
@@ -130,10 +130,11 @@ extension FitReport.Verdict {
 }
 
 extension RecordingPath {
-  /// What a user may not expect about the screen that was taken, and what happened unseen; in pixels of
-  /// which so many make one of those that were compared, a side.
+  /// Returns notes about an unexpected screen and about events other than scrolls.
+  ///
+  /// - Parameter factor: The pixels of the recording per compared pixel, on each side.
   func notes(enlarged factor: Int) -> [String] {
-    /// Left, top, width and height in pixels of the recording, as a region is typed.
+    // The left, top, width and height in pixels of the recording, in the form of `--region`.
     func shown(_ placement: ScreenPlacement) -> String {
       let region = placement.enlarged(by: factor)
         .region(width: painter.canvasWidth, height: painter.canvasHeight)
@@ -159,9 +160,9 @@ extension RecordingPath {
   }
 }
 
-/// Numbers in messages.
+/// The formatting of numbers in messages.
 enum FitText {
-  /// With at most `digits` after the point, without needless zeros.
+  /// Returns a number with at most `digits` decimals, without trailing zeros.
   static func short(_ number: Double, _ digits: Int) -> String {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }

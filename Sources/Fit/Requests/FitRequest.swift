@@ -2,49 +2,52 @@ import FileAccess
 public import PortableMath
 public import Rendering
 
-/// A recording, and the header that it is held against.
+/// A recording and the header to compare it with.
 public struct FitRequest: Sendable {
-  /// A GIF, an animated PNG, a Y4M file or a folder of PNG files; where ffmpeg is installed, a video
-  /// too; `-`: standard input.
+  /// The path of a GIF, an animated PNG, a Y4M file or a folder of PNG files, or a video if ffmpeg
+  /// is installed. `-` reads standard input.
   public var recording: String
-  /// The header, its screen and its pictures.
+  /// The header with its screen and pictures.
   public var header = SceneRequest()
-  /// Frames a second; nil: the recording's own times, 30 for pictures.
+  /// The frame rate in frames per second. `nil` uses the recording's own times, or 30 for a folder
+  /// of pictures.
   public var framesPerSecond: RationalTime?
-  /// Where the recording shows the whole screen, in its pixels; the rectangle may go beyond the
-  /// recording where that is cut, and miss the screen's edges a little. Nil: it is looked for.
+  /// The rectangle of the whole screen, in pixels of the recording. It may extend beyond a cropped
+  /// recording and may be slightly inaccurate. `nil` searches for the screen.
   public var region: PointRect?
-  /// Points of the screen per pixel of the recording; nil: it is looked for.
+  /// The screen points per pixel of the recording. `nil` searches for the scale.
   public var pointsPerPixel: Double?
-  /// Constants of the header whose values are looked for.
+  /// The constants of the header whose values are fitted.
   public var freeConstants = FreeConstants.none
-  /// Layers of the document, by name, that are not judged and whose pixels do not count.
+  /// The names of layers that are not judged and whose pixels are ignored.
   public var ignoredLayers: Set<String> = []
-  /// By how much, in points, a layer may stand elsewhere than the header has it.
+  /// The position tolerance in points.
   public var tolerance = 1.0
-  /// Whether the header is judged, beside its offsets.
+  /// Whether the header is judged. `false` finds the offsets only.
   public var judges = true
-  /// Whether the report holds pictures, for its page.
+  /// Whether the report contains pictures, which its HTML page needs.
   public var keepsPictures = false
-  /// Pictures worked on at a time, 1...; nil: as many as there are processors.
+  /// The maximum number of pictures processed concurrently, at least 1. `nil` uses the processor
+  /// count.
   public var jobs: Int?
 
-  /// Frames are read one by one: more than of a render, five minutes of 60 a second.
+  /// The maximum number of frames: five minutes at 60 frames per second. It is larger than for a
+  /// render because frames are read one at a time.
   private static let mostFrames = 18_000
 
-  /// A recording of mimic.
+  /// Creates a request for a recording of the default header.
   public init(recording: String) {
     self.recording = recording
     header.limits.frames = FitRequest.mostFrames
   }
 }
 
-/// Which constants of a header are looked for in a recording.
+/// The constants of a header that are fitted to a recording.
 public enum FreeConstants: Hashable, Sendable {
-  /// All stay as the document has them.
+  /// Keeps all constants at the document's values.
   case none
-  /// All that are numbers.
+  /// Fits all numeric constants.
   case all
-  /// Those of these names.
+  /// Fits the named constants.
   case named([String])
 }

@@ -1,21 +1,21 @@
 import HeaderModel
 
-/// How two layers lie in one frame.
+/// The order of two layers in one frame.
 struct OrderRecord: Sendable {
   let offset: Double
   let isAboveInDocument: Bool
-  /// Whether the recording has it the other way.
+  /// Whether the recording has the opposite order.
   let isFlagged: Bool
-  /// Whether the picture determines it.
+  /// Whether the order is visible in the picture.
   let isVisible: Bool
 }
 
-/// Findings of one key in words.
+/// The description of a deviation from findings with the same key.
 struct DeviationText {
-  /// Not empty.
+  /// The findings. Not empty.
   let found: [(frame: JudgedFrame, finding: LayerFinding)]
   let looked: [JudgedFrame]
-  /// How the two layers lie in them, for an order.
+  /// The order of the two layers in each frame, if the deviation is an order.
   var order: [OrderRecord] = []
 
   private var key: LayerFinding.Key { found[0].finding.key }
@@ -24,7 +24,7 @@ struct DeviationText {
     DeviationText.deviation(key.layer, key.kind, found.map(\.frame), explanation)
   }
 
-  /// A layer that is off without a cause that was found.
+  /// Returns a deviation for a layer that differs without a known cause.
   static func unexplained(_ layer: String, _ frames: [JudgedFrame]) -> Deviation {
     deviation(
       layer, .unexplained, frames, "differs in a way that no move, size, order or blur explains")
@@ -127,8 +127,8 @@ struct DeviationText {
     return text
   }
 
-  /// Where a strength that rises with the offset would be 0: a straight line through those that are
-  /// neither 0 nor at the top.
+  /// The offset at which an increasing strength would be 0. Fits a line to the values that are
+  /// neither 0 nor at the maximum.
   private func start(_ values: [(offset: Double, value: Double)]) -> Double? {
     let top = values.map(\.value).max() ?? 0
     let rising = values.filter { $0.value > 0.02 && $0.value < 0.98 * top }
@@ -145,8 +145,7 @@ struct DeviationText {
     return meanX - meanY * squares / products
   }
 
-  /// The offset between the largest with one answer and the smallest with the other; nil where the
-  /// answers do not part so.
+  /// The offset between the two groups of answers, or `nil` if their offsets overlap.
   private static func change(_ answers: [(offset: Double, answer: Bool)]) -> Double? {
     let yes = answers.filter(\.answer).map(\.offset)
     let no = answers.filter { !$0.answer }.map(\.offset)

@@ -3,30 +3,30 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Whether a recording shows the header at all.
+/// The check whether a recording shows the header at all.
 extension HeaderVerdict {
   private static let fitFrames = 8
-  /// Of the pixels of pictures, the most that may be grossly off in a recording of the header.
+  /// The maximum fraction of picture pixels with a gross difference.
   private static let mostPicturePixels = 0.45
-  /// Of all pixels.
+  /// The maximum fraction of all pixels with a gross difference.
   private static let mostPixels = 0.22
-  /// Of what is shown on the background: measured up to 0.22 in recordings of a header with other words
-  /// and a pointer over it, 0.28 to 0.95 in those of another one.
+  /// The maximum fraction of foreground pixels with a gross difference. Measured up to 0.22 for the
+  /// same header with other texts and a pointer, and 0.28 to 0.95 for other headers.
   private static let mostContent = 0.5
-  /// Of what is shown beside the pictures, by the recording and by the header, the most that may be far
-  /// off in both: of the header's measured up to 0.25 in recordings of it, 0.96 and more in those of
-  /// another one whose pictures are much alike.
+  /// The maximum fraction of foreground pixels outside pictures with a gross difference, both of
+  /// the recording's and of the header's. Measured up to 0.25 for the same header, and at least
+  /// 0.96 for other headers with similar pictures.
   private static let mostBeside = 0.75
-  /// Of all pixels: what the header shows beside its pictures is not asked about where it is less. A
-  /// pointer may hide it.
+  /// The minimum fraction of all pixels that the header's foreground outside pictures must have for
+  /// that check. A smaller foreground may be hidden by a pointer.
   private static let leastBeside = 0.002
 
-  /// Why the recording does not show the header; nil where it does, or is off by no more than
-  /// `lenience` times what is allowed.
+  /// Returns the reason why the recording does not show the header, or `nil` if it does. The limits
+  /// are multiplied by `lenience`.
   func misfit(_ frames: [JudgedFrame], lenience: Double = 1) throws(HeaderKitError) -> String? {
     var (pictures, pictureGross, gross, pixels) = (0, 0, 0, 0)
     var content = ShownContent()
-    /// Beside the pictures.
+    // The foreground outside pictures.
     var (recorded, expected) = (ShownContent(), ShownContent())
     var sum = 0.0
     for frame in frames.spread(HeaderVerdict.fitFrames) {
@@ -76,18 +76,19 @@ extension HeaderVerdict {
   }
 }
 
-/// What pictures show on their background, and how much of it others lack: a background alone is the
-/// same in many headers.
+/// The foreground of pictures and the part of it that is missing in other pictures. Backgrounds are
+/// ignored because many headers have the same.
 struct ShownContent {
-  /// Pixels that are not of their picture's most common colour.
+  /// The number of pixels that do not have their picture's most frequent color.
   private(set) var pixels = 0
-  /// Of these, how many are grossly off.
+  /// The number of these pixels with a gross difference.
   private(set) var gross = 0
 
-  /// 0...1; 0 where there is nothing but background.
+  /// The fraction of foreground pixels with a gross difference, in 0...1. 0 without foreground.
   var grossShare: Double { pixels == 0 ? 0 : Double(gross) / Double(pixels) }
 
-  /// Counts what of a picture lies outside of some rectangles, beside another picture of its size.
+  /// Counts the foreground of a picture outside `outside`, compared with another picture of the
+  /// same size.
   mutating func count(_ picture: Pixmap, beside other: Pixmap, outside: [PixelRect] = []) {
     let mine = picture.bytes.span
     let theirs = other.bytes.span
@@ -111,7 +112,7 @@ struct ShownContent {
     }
   }
 
-  /// Red, green and blue of the most common colour, to sixteen levels.
+  /// The red, green and blue of the most frequent color, quantized to 16 levels.
   private static func background(of picture: Pixmap) -> [Int] {
     let bytes = picture.bytes.span
     var counts = [Int](repeating: 0, count: 1 << 12)

@@ -3,7 +3,7 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// A frame of the path found, ready to be judged.
+/// A frame of the path, prepared for judging.
 struct JudgedFrame: Sendable {
   let index: Int
   let time: Double
@@ -13,8 +13,8 @@ struct JudgedFrame: Sendable {
   let gross: Int
 }
 
-/// Judges a header by the frames of the path found: what each says about each layer, gathered over
-/// the recording and put in words. Layers that its painter masks are not judged.
+/// Judges a header along a path: finds differences in each frame, collects them over the recording
+/// and describes them. Masked layers are not judged.
 struct HeaderVerdict {
   let painter: CandidatePainter
   let grid: WorkingGrid
@@ -22,12 +22,13 @@ struct HeaderVerdict {
   let jobs: Int
 
   private static let mostFrames = 64
-  /// The part of a layer that is off and asks for a cause: edges are much of an icon.
+  /// The minimum fraction of a layer's pixels with a gross difference. It is higher for icons,
+  /// because they consist mostly of edges.
   private static let suspiciousShare = (picture: 0.12, icon: 0.4)
-  /// Of the frames that were looked at and show a layer: in so many it has to be off, more than what
-  /// passes in front of it stays there.
+  /// The minimum fraction of frames in which a layer must differ. An object that passes in front of
+  /// it differs for a shorter time.
   private static let suspiciousFrames = 0.3
-  /// More painters at a time would take more memory than time.
+  /// The maximum number of painters. More would use much memory and save little time.
   private static let mostPainters = 4
 
   func view(_ frame: JudgedFrame) throws(HeaderKitError) -> LayerView {
@@ -36,8 +37,8 @@ struct HeaderVerdict {
       state: frame.state, grid: grid, painter: painter)
   }
 
-  /// What is found in a frame, and layers that are off without a finding: whether softer edges, or
-  /// pixels that lie otherwise, may be all that is off.
+  /// The findings of a frame, and the layers that differ without a finding. `isSofter` tells that
+  /// blurred edges or subpixel shifts may be the only difference.
   private typealias Found = (findings: [LayerFinding], suspects: [(layer: String, isSofter: Bool)])
 
   private func findings(_ frame: JudgedFrame) throws(HeaderKitError) -> Found {
@@ -100,7 +101,7 @@ struct HeaderVerdict {
     return deviations
   }
 
-  /// Whether a frame looks otherwise when two layers are painted in the other order.
+  /// Whether swapping two layers changes the frame visibly.
   private func shows(
     _ frame: JudgedFrame, orderOf layer: String, _ other: String
   ) throws(HeaderKitError) -> Bool {
@@ -112,7 +113,7 @@ struct HeaderVerdict {
     return view.tellsOrder(from: swapped)
   }
 
-  /// A layer that is off by its size; nil where that does not explain it.
+  /// Returns a deviation for a layer of a different size, or `nil` if a size does not explain it.
   private func resized(
     _ name: String, _ frames: [JudgedFrame]
   ) throws(HeaderKitError) -> Deviation? {
@@ -131,8 +132,8 @@ struct HeaderVerdict {
     return deviation
   }
 
-  /// Of the frames that are off those furthest from the header's pictures, and as many spread over the
-  /// others: what is off most of the time hides nothing else. In their order.
+  /// Returns the frames to examine, in order: those with the largest differences, and the same
+  /// number at even distances over the rest, so that a frequent deviation does not hide others.
   private func looked(_ frames: [JudgedFrame]) -> [JudgedFrame] {
     let worst = frames.indices.filter { frames[$0].gross >= LayerView.fewestPixels }
       .sorted { (frames[$1].gross, $0) < (frames[$0].gross, $1) }
@@ -141,7 +142,7 @@ struct HeaderVerdict {
       .sorted().map { frames[$0] }
   }
 
-  /// What `look` says of each frame; several are asked at a time, by painters of their own.
+  /// Maps frames with several painters in parallel.
   private func each<Answer: Sendable>(
     _ frames: [JudgedFrame],
     _ look: @escaping @Sendable (HeaderVerdict, JudgedFrame) throws(HeaderKitError) -> Answer
@@ -159,7 +160,7 @@ struct HeaderVerdict {
     return frames.indices.map { answers[$0 % parts][$0 / parts] }
   }
 
-  /// Layers without words of which much is off.
+  /// Returns the images and icons with large differences.
   private func suspects(
     _ view: LayerView
   ) throws(HeaderKitError) -> [(layer: String, isSofter: Bool)] {
@@ -179,19 +180,19 @@ struct HeaderVerdict {
         let share = view.grossShare(without: without, within: rect, isThin: isThin)
         return Double(share.gross) > most * Double(max(60, share.pixels))
       }
-      // Another program reduces pictures otherwise: its fine lines are softer, or lie between pixels.
-      // Of an icon's lines that is as much as another size; a picture's size shows all the same.
+      // Other programs resample pictures differently: thin lines are softer or shifted by less than
+      // a pixel. For an icon that looks like another size. A picture's size is visible anyway.
       guard isOff(isThin: !isPicture) else { continue }
       found.append((layer.id, isPicture && !isOff(isThin: true)))
     }
     return found
   }
 
-  /// The findings that explain most, none about a layer that another one is about already.
+  /// Returns the findings that explain most, with at most one for each layer and its descendants.
   private static func best(_ findings: [LayerFinding], _ state: HeaderState) -> [LayerFinding] {
     var result: [LayerFinding] = []
     var taken: [String] = []
-    // An order explains what also looks like absence: it is the simpler cause.
+    // Prefer order over absence, because it is the simpler cause.
     for finding in findings.sorted(by: { $0.weight > $1.weight }) {
       let names = [finding.layer, finding.other].compactMap { $0 }
       guard !names.contains(where: { name in taken.contains { state.related($0, name) } }) else {
@@ -205,7 +206,7 @@ struct HeaderVerdict {
 }
 
 extension HeaderState {
-  /// Whether one of the layers lies in the other, or is it.
+  /// Whether the layers are equal or one contains the other.
   func related(_ first: String, _ second: String) -> Bool {
     guard let (a, b) = places(first, second) else { return first == second }
     return max(a, b) <= min(a, b) + layers[min(a, b)].descendantCount
@@ -215,7 +216,7 @@ extension HeaderState {
     places(layer, other).map { $0 > $1 } ?? false
   }
 
-  /// Where two layers stand in the order of painting; nil where the header lacks one.
+  /// The indices of two layers in painting order, or `nil` if the header lacks one.
   func places(_ first: String, _ second: String) -> (Int, Int)? {
     guard let a = layers.firstIndex(where: { $0.id == first }),
       let b = layers.firstIndex(where: { $0.id == second })

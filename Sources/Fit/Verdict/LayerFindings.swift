@@ -3,16 +3,16 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// How one layer of one frame is not as the header has it.
+/// A difference of one layer in one frame.
 struct LayerFinding: Sendable {
   enum Fault: Hashable, Sendable {
-    /// Points to the right and down.
+    /// The layer is moved by a distance in points, positive to the right and down.
     case moved(x: Double, y: Double)
-    /// Painted above `other`, which the header paints above it.
+    /// The layer is painted above `other`, although the header paints it below.
     case above(other: String)
     case blur(recorded: Double, expected: Double, unit: BlurUnit)
     case absent
-    /// So many times as large as expected.
+    /// The layer is scaled by a factor.
     case scaled(Double)
   }
 
@@ -22,12 +22,12 @@ struct LayerFinding: Sendable {
 
   let layer: String
   let fault: Fault
-  /// How much of the distance it explains, in squared levels of all channels.
+  /// The distance it explains, in squared levels summed over all channels.
   let gain: Double
-  /// Whether it is no fault: the tolerance allows it.
+  /// Whether the difference is within the tolerance.
   var isTolerated = false
 
-  /// What findings of several frames have in common that are one deviation.
+  /// The properties that findings of the same deviation share.
   struct Key: Hashable, Sendable {
     let layer: String
     let kind: Deviation.Kind
@@ -46,29 +46,30 @@ struct LayerFinding: Sendable {
     return Key(layer: layer, kind: kind, other: other)
   }
 
-  /// The layer that is painted over, where that is what differs.
+  /// The other layer of an order, else `nil`.
   var other: String? { if case .above(let other) = fault { other } else { nil } }
 
-  /// How much it explains, for choosing among causes.
+  /// The gain used to choose between causes. Orders are preferred.
   var weight: Double { other == nil ? gain : gain * 1.3 }
 }
 
-/// Looks for changes of layers that explain what of a frame is not as the header has it.
+/// The search for changes of layers that explain the differences in a frame.
 extension LayerView {
-  /// How far a layer is looked for, in points.
+  /// The maximum searched move in points.
   private static let reach = 16.0
-  /// The part of the distance that may be left where a change explains it.
+  /// The maximum remaining fraction of the distance for a change to explain it.
   private static let explained = 0.55
-  /// Points; thinner layers are lines.
+  /// The maximum thickness of a hairline in points.
   private static let hairLine = 1.5
-  /// The part of a layer's pixels that has to be grossly off where it is not there.
+  /// The minimum fraction of a layer's pixels with a gross difference if it is absent.
   private static let missedShare = 0.3
-  /// What a layer that is not there may leave, in squared levels: noise, but no other words.
+  /// The maximum remaining distance of an absent layer in squared levels. It allows noise, but no
+  /// other texts.
   private static let mostNoise = 220.0
-  /// Below this mean square nothing is off.
+  /// The minimum mean squared difference. Below it nothing differs.
   private static let least = 120.0
 
-  /// All that is found but for sizes, where layers may stand elsewhere by so many points.
+  /// Returns all findings except sizes. Moves up to `tolerance` points are tolerated.
   func findings(tolerance: Double) throws(HeaderKitError) -> [LayerFinding] {
     let layers = state.layers
     var findings: [LayerFinding] = []
@@ -92,7 +93,7 @@ extension LayerView {
     }
   }
 
-  /// Whether a layer is not there, or stands elsewhere.
+  /// Returns a finding if a layer is absent or moved.
   private func place(
     _ index: Int, _ rect: PixelRect, _ tolerance: Double
   ) throws(HeaderKitError) -> LayerFinding? {
@@ -100,8 +101,8 @@ extension LayerView {
     let without = try picture { $0[index].visible = false }
     let absent = distance(without, within: grid.size.bounds)
     guard absent.pixels >= LayerView.fewestPixels else { return nil }
-    // What is as faint as noise is neither missed nor found elsewhere, nor is a hair line, which may lie
-    // between pixels otherwise.
+    // Skip layers that are as faint as noise, and hairlines, which may be shifted by less than a
+    // pixel.
     let own = grossShare(
       without: without, within: rect,
       isThin: min(layer.frame.width, layer.frame.height) < LayerView.hairLine)
@@ -117,7 +118,7 @@ extension LayerView {
     guard let move = bestMove(without: without, within: rect, reach: reach) else { return nil }
     let length = (move.x * move.x + move.y * move.y).squareRoot() * points
     guard length > 0, move.distance.expected > LayerView.least else { return nil }
-    // Within the tolerance, a move has to explain all: what is left is another fault.
+    // A move within the tolerance must explain everything. Otherwise there is another cause.
     let isTolerated = length <= tolerance && move.distance.other < LayerView.least
     guard isTolerated || length > tolerance + 0.5 * points,
       move.distance.isExplained(to: LayerView.explained)
@@ -128,10 +129,10 @@ extension LayerView {
   }
 
   private static let sizes = [0.75, 0.8, 0.85, 0.9, 0.94, 0.97, 1.03, 1.06, 1.1, 1.15, 1.2, 1.25]
-  /// What stays where it is: across and down, as parts of the layer.
+  /// The fixed points of scaling, horizontal and vertical, as fractions of the layer's size.
   private static let origins = [(0.5, 0.5), (0.5, 1.0), (0.5, 0.0), (0.0, 0.0), (1.0, 1.0)]
 
-  /// Whether a layer without others in it is larger or smaller.
+  /// Returns a finding if a layer without descendants has another size.
   func size(_ index: Int) throws(HeaderKitError) -> LayerFinding? {
     let layer = state.layers[index]
     guard layer.descendantCount == 0 else { return nil }
@@ -175,7 +176,7 @@ extension LayerView {
       gain: best.distance.gain)
   }
 
-  /// Siblings that are painted in the other order.
+  /// Returns findings for siblings that are painted in the opposite order.
   private func order() throws(HeaderKitError) -> [LayerFinding] {
     let layers = state.layers
     var findings: [LayerFinding] = []
@@ -215,7 +216,7 @@ extension LayerView {
 }
 
 extension LayerState {
-  /// Draws the layer larger or smaller; what lies at `origin`, a part of its sides, stays.
+  /// Scales the layer around `origin`, a fraction of its size.
   fileprivate mutating func enlarge(_ factor: Double, _ origin: (x: Double, y: Double)) {
     let (x, y) = (origin.x * drawnSize.width, origin.y * drawnSize.height)
     transform.tx += (transform.a * x + transform.c * y) * (1 - factor)
@@ -232,7 +233,7 @@ extension LayerState {
 }
 
 extension [LayerState] {
-  /// Paints the layer at `lower`, with all in it, right above the later sibling at `upper`.
+  /// Moves the layer at `lower` with its descendants directly above the later sibling at `upper`.
   mutating func movePast(_ lower: Int, _ upper: Int) {
     let block = self[lower...lower + self[lower].descendantCount]
     let end = upper + 1 + self[upper].descendantCount
@@ -242,8 +243,8 @@ extension [LayerState] {
 }
 
 extension ImageBlur {
-  /// How blurred, with the strengths that a recording may show instead, and by how much they differ at
-  /// least.
+  /// The blur strength, its unit, the strengths to try, and the minimum difference that is
+  /// reported.
   var strength:
     (value: Double, unit: LayerFinding.BlurUnit, choices: [Double], leastDifference: Double)
   {

@@ -3,37 +3,40 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// A frame beside the header's picture of it, and what changes about that picture when a layer does.
+/// A frame with the header's picture of it, for measuring how changes of layers affect that
+/// picture.
 struct LayerView {
-  /// On the working grid.
+  /// The recorded picture on the working grid.
   let recorded: Pixmap
+  /// The header's picture on the working grid.
   let expected: Pixmap
   let state: HeaderState
   let grid: WorkingGrid
   let painter: CandidatePainter
 
   private static let cap = Int(RecordingFit.cap)
-  /// Pixels further off than this cannot be noise.
+  /// The difference of a channel in levels above which it is not noise (a gross difference).
   static let grossDifference = 36
-  /// Pixels that differ by more than this are a layer's.
+  /// The difference of a channel in levels above which a pixel belongs to a layer.
   private static let influence = 10
-  /// So many gross pixels are a pointer's tip or an edge; what they belong to is not asked.
+  /// The minimum number of gross pixels. Fewer may be a pointer's tip or an edge.
   static let fewestPixels = 12
 
-  /// How far a picture is from the recording within some pixels.
+  /// The distances of two pictures to the recording.
   struct Distance {
-    /// Mean capped squared difference of a channel, of the header's picture.
+    /// The mean capped squared difference per channel of the header's picture.
     var expected = 0.0
-    /// Of another.
+    /// The mean capped squared difference per channel of the other picture.
     var other = 0.0
     var pixels = 0
 
-    /// What the other explains, in squared levels of all channels, summed.
+    /// The reduction of the distance by the other picture, in squared levels summed over all
+    /// channels.
     var gain: Double { (expected - other) * Double(3 * pixels) }
-    /// That of the header's picture, summed likewise.
+    /// The distance of the header's picture, in squared levels summed over all channels.
     var sum: Double { expected * Double(3 * pixels) }
 
-    /// Whether the other leaves less than a part of it.
+    /// Whether the other picture's distance is less than `part` of the header's.
     func isExplained(to part: Double) -> Bool { other < part * expected }
 
     @inline(__always)
@@ -43,7 +46,7 @@ struct LayerView {
       pixels += 1
     }
 
-    /// Of sums the means.
+    /// The means of summed distances.
     fileprivate var mean: Distance {
       let count = Double(max(1, 3 * pixels))
       return Distance(expected: expected / count, other: other / count, pixels: pixels)
@@ -56,17 +59,17 @@ struct LayerView {
     return try painter.job(changed).picture(on: grid)
   }
 
-  /// The layer's frame in pixels of the grid, with a margin.
+  /// The rectangle of a layer's frame on the grid, with a margin in points.
   func bounds(_ frame: PointRect, margin: Double = 4) -> PixelRect {
     painter.pixels(of: frame, on: grid, margin: margin)
   }
 
-  /// What two layers both cover.
+  /// The intersection of two layers' frames on the grid.
   func common(_ first: LayerState, _ second: LayerState) -> PixelRect {
     bounds(first.frame, margin: 0).intersection(bounds(second.frame, margin: 0))
   }
 
-  /// Whether a channel of the pixels at `place` differs by more than `most` levels.
+  /// Whether a channel of the pixels at byte `place` differs by more than `most` levels.
   @inline(__always)
   private static func differ(
     _ first: Span<UInt8>, _ second: Span<UInt8>, _ place: Int, by most: Int
@@ -74,7 +77,7 @@ struct LayerView {
     (place..<place + 3).contains { abs(Int(first[$0]) - Int(second[$0])) > most }
   }
 
-  /// The capped squares of the differences of two pixels' channels.
+  /// The sum of the capped squared differences of two pixels.
   @inline(__always)
   private static func squares(
     _ first: Span<UInt8>, _ place: Int, _ second: Span<UInt8>, _ other: Int
@@ -91,7 +94,8 @@ struct LayerView {
     LayerView.grossPixels(recorded, expected, within: rect)
   }
 
-  /// How many pixels of a rectangle cannot be the same in two pictures of one size but for noise.
+  /// The number of pixels in a rectangle with a gross difference between two pictures of the same
+  /// size.
   static func grossPixels(_ first: Pixmap, _ second: Pixmap, within rect: PixelRect) -> Int {
     var count = 0
     let mine = first.bytes.span
@@ -102,8 +106,8 @@ struct LayerView {
     return count
   }
 
-  /// Whether the header's picture differs visibly from the one with two layers in the other order:
-  /// it cannot where they differ by no more than noise, as by a faint shadow over a picture.
+  /// Whether swapping two layers changes the header's picture visibly. A faint shadow over a
+  /// picture, for example, does not.
   func tellsOrder(from swapped: Pixmap) -> Bool {
     LayerView.grossPixels(expected, swapped, within: grid.size.bounds) >= LayerView.fewestPixels
   }
@@ -119,8 +123,9 @@ struct LayerView {
     return Double(sum) / Double(3 * grid.size.area)
   }
 
-  /// Whether a pixel of the recording is grossly off from all that the header's picture has right
-  /// around it: thin lines may lie between pixels otherwise, or be drawn softer.
+  /// Whether a pixel of the recording differs grossly from all neighboring pixels of the header's
+  /// picture. Unlike a direct comparison, it accepts thin lines that are softer or shifted by less
+  /// than a pixel.
   private func isGrossAround(_ mine: Span<UInt8>, _ theirs: Span<UInt8>, _ place: Int) -> Bool {
     let (width, height) = (grid.size.width, grid.size.height)
     let (x, y) = (place / 4 % width, place / 4 / width)
@@ -137,7 +142,8 @@ struct LayerView {
     }
   }
 
-  /// How many of the pixels of a layer, or of one of thin lines, are grossly off.
+  /// The number of a layer's pixels, and of those with a gross difference. `isThin` accepts
+  /// subpixel shifts.
   func grossShare(
     without: Pixmap, within rect: PixelRect, isThin: Bool = false
   ) -> (gross: Int, pixels: Int) {
@@ -157,7 +163,7 @@ struct LayerView {
     return result
   }
 
-  /// Both distances over the pixels in which the two pictures differ.
+  /// The distances of the header's and another picture over the pixels in which they differ.
   func distance(_ other: Pixmap, within rect: PixelRect) -> Distance {
     LayerView.distance(recorded, expected, other, within: rect)
   }
@@ -177,7 +183,8 @@ struct LayerView {
     return result.mean
   }
 
-  /// The capped squared differences of a picture to a recorded one, within some pixels.
+  /// The sum of the capped squared differences between a picture and the recorded one in a
+  /// rectangle.
   static func cappedSum(_ recorded: Pixmap, _ picture: Pixmap, within rect: PixelRect) -> Int {
     var sum = 0
     let mine = recorded.bytes.span
@@ -186,8 +193,11 @@ struct LayerView {
     return sum
   }
 
-  /// Where a layer would have to stand to look as recorded, by the picture without it: the move in
-  /// pixels of the grid, and the distances over the pixels it leaves and enters.
+  /// Finds the move of a layer that matches the recording best. Returns the move in pixels of the
+  /// grid, and the distances over the pixels that the layer leaves and enters. `nil` if the layer
+  /// is hardly visible.
+  ///
+  /// - Parameter without: The header's picture without the layer.
   func bestMove(
     without: Pixmap, within rect: PixelRect, reach: Int
   ) -> (x: Double, y: Double, distance: Distance)? {
@@ -204,7 +214,7 @@ struct LayerView {
       covers.append(LayerView.differ(theirs, behind, $0, by: LayerView.influence))
     }
     guard covers.count(where: { $0 }) >= LayerView.fewestPixels else { return nil }
-    // A sample of the pixels is as good as all of them, and a smaller one shows where to look.
+    // A sample of the pixels is accurate enough, and a smaller one suffices for the coarse moves.
     let stride = max(1, Int((Double(wide.width * wide.height) / 6000).squareRoot()))
     let mine = recorded.bytes.span
     func cost(_ moveX: Int, _ moveY: Int, stride: Int) -> Distance {
@@ -254,7 +264,7 @@ struct LayerView {
 }
 
 extension PixelRect {
-  /// Calls `visit` with the first byte of each of the pixels of a picture so many pixels wide.
+  /// Calls `visit` with the byte index of each pixel, for a picture that is `width` pixels wide.
   @inline(__always)
   func forEachPlace(in width: Int, _ visit: (Int) -> Void) {
     for y in y..<maxY {

@@ -3,21 +3,23 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Layers whose contents are a recording's own: rows with other words or of other heights, grounds of
-/// another colour. They are left out, so that the rest can be judged.
+/// Layers with different content in the recording: list rows with other texts or heights, and
+/// backgrounds of another color. They are left out so that the rest can be judged.
 extension HeaderVerdict {
   private static let contentFrames = 4
-  /// Of the pixels of a list, so many are far off where its rows are others.
+  /// The minimum fraction of a list's pixels with a gross difference for its rows to count as
+  /// different.
   private static let otherRows = 0.2
-  /// Of the pixels that have a ground's colour, so many have one and the same other.
+  /// The minimum fraction of a background's pixels that have one common other color.
   private static let otherGround = 0.6
-  /// Levels a channel; what is nearer is the same colour.
+  /// The maximum difference of a channel in levels between equal colors.
   private static let near = 6
-  /// Of the pixels beside them, the most that may be far off: else it is another header.
+  /// The maximum fraction of the remaining pixels with a gross difference. With more, it is another
+  /// header.
   private static let mostRest = 0.1
 
-  /// The layers by name with what is to be said of them; empty where they do not explain why the header
-  /// does not fit.
+  /// Returns the layers with different content and a message for each. Empty if they do not explain
+  /// the misfit.
   func otherContents(_ judged: [JudgedFrame]) throws(HeaderKitError) -> [String: String] {
     let frames = judged.spread(HeaderVerdict.contentFrames)
     var votes: [String: (text: String, count: Int)] = [:]
@@ -45,7 +47,7 @@ extension HeaderVerdict {
     return found.mapValues(\.text)
   }
 
-  /// What is to be said of a layer whose contents are others; nil where they are the header's.
+  /// Returns a message for a layer whose content differs, or `nil` if it does not.
   private func otherwise(
     _ index: Int, _ layer: LayerState, _ view: LayerView
   ) throws(HeaderKitError) -> String? {
@@ -66,11 +68,12 @@ extension HeaderVerdict {
     }
   }
 
-  /// The one colour that a recording has for most pixels of another in a rectangle; nil: there is none.
+  /// Returns the color that the recording has for most pixels of `color` in a rectangle, or `nil`
+  /// if it has no such color.
   private func ground(_ view: LayerView, _ rect: PixelRect, _ color: [Int]) -> [Int]? {
     let mine = view.recorded.bytes.span
     let theirs = view.expected.bytes.span
-    /// By sixteen levels a channel: how many pixels, and the sums of their channels.
+    // The pixel count and channel sums of each color, quantized to 16 levels per channel.
     var colors = [[Int]](repeating: [0, 0, 0, 0], count: 1 << 12)
     var count = 0
     rect.forEachPlace(in: grid.size.width) { place in

@@ -74,6 +74,7 @@ final class AnimationFileOutput: FileOutput {
 /// A frame manifest: what each frame shows and the hash of its pixels before any encoding.
 package final class FrameManifestOutput: FileOutput {
   private var manifest: FrameManifest
+  private var fonts: Set<PictureFont> = []
   package let file: AtomicFile
 
   /// `plays` nil: for ever.
@@ -82,9 +83,15 @@ package final class FrameManifestOutput: FileOutput {
     file = try AtomicFile(path)
   }
 
-  package func append(_ run: PaintedRun) throws(HeaderKitError) { manifest.frames += run.frames }
+  package func append(_ run: PaintedRun) throws(HeaderKitError) {
+    manifest.frames += run.frames
+    fonts.formUnion(run.fonts)
+  }
 
-  package func finish() throws(HeaderKitError) { try file.write(Array(manifest.json.utf8)) }
+  package func finish() throws(HeaderKitError) {
+    manifest.fonts = fonts.sorted()
+    try file.write(Array(manifest.json.utf8))
+  }
 }
 
 extension RenderOutcome.Output {
@@ -106,11 +113,14 @@ package struct PaintedRun: Sendable {
   /// What a frame manifest says of each frame; empty where none is written.
   package let frames: [FrameManifest.Frame]
   package let durations: [RationalTime]
+  /// The fonts that drew its texts; empty if no output records them.
+  package let fonts: [PictureFont]
 
   package init(
     picture: Pixmap?, hash: PixelHash?, png: [UInt8]?, frames: [FrameManifest.Frame] = [],
-    durations: [RationalTime]
+    durations: [RationalTime], fonts: [PictureFont] = []
   ) {
+    self.fonts = fonts
     (self.picture, self.hash, self.png, self.frames) = (picture, hash, png, frames)
     self.durations = durations
   }

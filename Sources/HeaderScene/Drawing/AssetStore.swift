@@ -10,12 +10,16 @@ final class AssetStore {
   let scale: Double
   /// Texts that were set with boxes in the place of characters; of the rows of a list the first.
   private(set) var unshownTexts: [UnshownText] = []
+  /// The fonts that drew the texts so far.
+  private(set) var fontUses = FontUses()
   /// What the pictures are, in the order of the assets.
   private(set) var pictureKeys: [PictureKey] = []
   private let fonts: SceneFonts
   private let font: String?
   /// Whether a text that no font can show is an error.
   private let isStrict: Bool
+  /// Whether a text that an installed font draws is an error.
+  private let refusesInstalledFonts: Bool
   /// The header document, for errors.
   private let file: String?
   private var textIDs: [TextKey: TextAsset] = [:]
@@ -32,8 +36,10 @@ final class AssetStore {
   }
 
   init(
-    scale: Double, fonts: SceneFonts, font: String?, isStrict: Bool = false, file: String? = nil
+    scale: Double, fonts: SceneFonts, font: String?, isStrict: Bool = false,
+    refusesInstalledFonts: Bool = false, file: String? = nil
   ) {
+    self.refusesInstalledFonts = refusesInstalledFonts
     self.file = file
     self.scale = scale
     self.isStrict = isStrict
@@ -63,6 +69,10 @@ final class AssetStore {
       }
       if !isKnown { unshownTexts.append(unshown) }
     }
+    if refusesInstalledFonts, let problem = FontUses.problem(of: run.text, shaped, place: place) {
+      throw SceneError(problem)
+    }
+    fontUses.add(shaped.fonts)
     let id = TextAsset(index: assets.texts.count)
     assets.texts.append(shaped)
     textIDs[key] = id

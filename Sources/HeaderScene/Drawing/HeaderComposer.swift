@@ -30,7 +30,7 @@ package final class HeaderComposer {
   package init(
     survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
     scroll: ScrollExtent, device: Device, scale: Double? = nil, fonts: SceneFonts,
-    strictText: Bool = false
+    strictText: Bool = false, strictFonts: Bool = false
   ) throws(SceneError) {
     let scale = scale ?? Double(device.scale)
     let width = (device.width + 2 * appearance.frameWidth) * scale
@@ -48,12 +48,14 @@ package final class HeaderComposer {
     self.scroll = scroll
     self.device = device
     store = AssetStore(
-      scale: scale, fonts: fonts, font: appearance.font, isStrict: strictText, file: survey.file)
+      scale: scale, fonts: fonts, font: appearance.font, isStrict: strictText,
+      refusesInstalledFonts: strictFonts, file: survey.file)
   }
 
   package convenience init(
     _ header: HeaderInterpreter, images: [String: SceneImage], appearance: SceneAppearance,
-    device: Device, scale: Double? = nil, fonts: SceneFonts, strictText: Bool = false
+    device: Device, scale: Double? = nil, fonts: SceneFonts, strictText: Bool = false,
+    strictFonts: Bool = false
   ) throws(SceneError) {
     let survey: LayerSurvey
     do {
@@ -64,7 +66,8 @@ package final class HeaderComposer {
     try self.init(
       survey: survey, images: images, appearance: appearance,
       scroll: (header.viewportHeight, header.largestOffset),
-      device: device, scale: scale, fonts: fonts, strictText: strictText)
+      device: device, scale: scale, fonts: fonts, strictText: strictText,
+      strictFonts: strictFonts)
   }
 
   package var background: Color { appearance.background }
@@ -75,6 +78,9 @@ package final class HeaderComposer {
 
   /// Texts of the frames composed so far that the fonts cannot show in full.
   package var unshownTexts: [UnshownText] { store.unshownTexts }
+
+  /// The fonts that drew the texts of the frames composed so far.
+  package var fontUses: FontUses { store.fontUses }
 
   package var assets: DrawingAssets { store.assets }
 

@@ -42,6 +42,36 @@ struct PNGChunk {
     whole = offset..<offset + length + 12
   }
 
+  /// Throws for a first IDAT that announces more than 8 MB and twice the picture's raw size, with the
+  /// words of libpng 1.6.39. Later versions fail in another way.
+  static func refuseImpossibleLength(in bytes: [UInt8]) throws(CodecError) {
+    guard let header = try? PNGChunk(at: signature.count, of: bytes), header.type == "IHDR",
+      header.body.count == 13
+    else { return }
+    var offset = header.whole.upperBound
+    while let chunk = try? PNGChunk(at: offset, of: bytes), chunk.type != "IDAT" {
+      offset = chunk.whole.upperBound
+    }
+    guard offset + 8 <= bytes.count, bytes[offset + 4..<offset + 8].elementsEqual("IDAT".utf8)
+    else {
+      return
+    }
+    let (width, height) = (
+      number(bytes, header.body.lowerBound), number(bytes, header.body.lowerBound + 4)
+    )
+    let limit = max(8_000_000, min(width, 1 << 24) * 16 * min(height, 1 << 24))
+    guard number(bytes, offset) <= limit else {
+      throw CodecError(damaged: "PNG", "IDAT: chunk data is too large")
+    }
+  }
+
+  /// Throws for a wrong checksum of IEND, which libpng checks up to 1.6.47 only.
+  static func verifyEnd(of bytes: [UInt8]) throws(CodecError) {
+    let offset = Array(all(of: bytes)).last?.whole.upperBound ?? signature.count
+    guard let end = try? PNGChunk(at: offset, of: bytes), end.type == "IEND" else { return }
+    try end.verify(in: bytes)
+  }
+
   /// The chunks in front of IEND, or of the first that cannot be read.
   static func all(of bytes: [UInt8]) -> some Sequence<PNGChunk> {
     sequence(state: signature.count) { offset in

@@ -6,6 +6,7 @@ import Raster
 /// PNG to pixels: every colour type, depth and interlacing, with transparency.
 enum PNGDecoder {
   static func decode(_ bytes: [UInt8], limits: DecodeLimits) throws(CodecError) -> Pixmap {
+    try PNGChunk.refuseImpossibleLength(in: bytes)
     let handle = try PNGHandle(bytes)
     let size = try limits.size(width: Int(handle.info.width), height: Int(handle.info.height))
     var pixels: [UInt8]
@@ -22,6 +23,7 @@ enum PNGDecoder {
         Premultiplication.premultiply(&pixels)
       }
     }
+    try PNGChunk.verifyEnd(of: bytes)
     guard let pixmap = Pixmap(size: size, bytes: pixels, straight: straight) else {
       throw CodecError(damaged: "PNG", "rows of unexpected size")
     }

@@ -1,17 +1,17 @@
 import FlyingSocks
 import Foundation
 
-/// The head of a request, as far as a server of pages asks for it.
+/// The parts of a request's head that the server needs.
 struct HTTPRequestHead {
   let method: String
-  /// Without what follows a `?`.
+  /// The path without the query.
   let path: String
-  /// What follows it; empty: nothing does.
+  /// The text after the `?`. Empty without a query.
   let query: String
-  /// Nil for a request without the header, or with several.
+  /// The `Host` header, or `nil` if it is missing or repeated.
   let host: String?
 
-  /// More than browsers send.
+  /// The maximum size of a head in bytes. Browsers send less.
   private static let mostBytes = 32_768
 
   init?(_ text: String) {
@@ -31,7 +31,7 @@ struct HTTPRequestHead {
     host = hosts.count == 1 ? hosts[0] : nil
   }
 
-  /// Reads up to the empty line; nil for what is too long or no request.
+  /// Reads a head up to the empty line. Returns `nil` if it is too long or malformed.
   static func read(from connection: AsyncSocket) async throws -> HTTPRequestHead? {
     var bytes: [UInt8] = []
     while bytes.count < mostBytes {
@@ -44,7 +44,7 @@ struct HTTPRequestHead {
   }
 }
 
-/// An answer, after which the connection is closed.
+/// A response. The connection is closed after it.
 struct HTTPAnswer {
   enum Status: String {
     case ok = "200 OK"
@@ -58,7 +58,8 @@ struct HTTPAnswer {
   var type = "text/plain; charset=utf-8"
   let body: String
 
-  /// Nothing is kept, nothing is loaded from elsewhere, no other site shows it in a frame.
+  /// The response as bytes. Its headers forbid caching, external resources and framing by other
+  /// sites.
   var bytes: Data {
     let body = Data(self.body.utf8)
     let head = [

@@ -4,34 +4,34 @@ import Foundation
 import StrictJSON
 import Synchronization
 
-/// Serves the newest edition of a page on this machine alone.
+/// Serves the newest edition of a page on this machine only.
 ///
-/// It listens on 127.0.0.1, at a port that the system chooses; it answers GET alone, three paths alone,
-/// and only requests whose Host is its own address, so that no page of another site can read it
-/// under a name of that site's.
+/// Listens on 127.0.0.1 at a port chosen by the system. Responds only to GET requests for three
+/// paths whose Host is its own address, so that pages of other sites cannot read it through a host
+/// name of their own (DNS rebinding).
 package final class PreviewServer: Sendable {
   private struct Edition {
     var number = 0
     var page: PreviewPage.Result?
     var before: PreviewPage.Result?
     var error: String?
-    /// Counts what pages have been told, editions and errors.
+    /// The number of published editions and errors. Pages compare it with the number they know.
     var news = 0
   }
 
   private let socket: Socket
-  /// Its address and port, which requests have to name.
+  /// The address and port that requests must have as Host.
   private let host: String
   private let edition = Mutex(Edition())
-  /// Connections that are being answered.
+  /// The number of open connections.
   private let connections = Mutex(0)
-  /// A browser opens six.
+  /// The maximum number of connections. A browser opens six.
   private static let mostConnections = 64
-  /// Of the system when it has too little left, or of a client that went away.
+  /// Temporary errors: the system lacks resources, or a client disconnected.
   private static let passingErrors = [EMFILE, ENFILE, ENOBUFS, ENOMEM, ECONNABORTED, EINTR]
-  /// How long a client may take to ask.
+  /// The maximum time for a request.
   private static let patience = Duration.seconds(10)
-  /// How long a page waits for news, and how often they are looked at.
+  /// The maximum time that a page waits for changes, and the polling interval.
   private static let longestWait = Duration.seconds(8)
   private static let interval = Duration.milliseconds(20)
 
@@ -55,7 +55,7 @@ package final class PreviewServer: Sendable {
       remedy: "write the page to a file once, and load it by hand")
   }
 
-  /// A new edition; browsers show it at once.
+  /// Publishes a new edition. Browsers show it immediately.
   package func publish(_ page: PreviewPage.Result) {
     edition.withLock { edition in
       edition = Edition(
@@ -63,7 +63,7 @@ package final class PreviewServer: Sendable {
     }
   }
 
-  /// Why there is no newer edition; browsers say it over the one that they have.
+  /// Publishes the error that prevents a newer edition. Browsers show it over the current one.
   package func publish(error: String) {
     edition.withLock { edition in
       edition.error = error
@@ -71,11 +71,12 @@ package final class PreviewServer: Sendable {
     }
   }
 
-  /// Answers until the task is cancelled, then closes its socket.
+  /// Serves requests until the task is cancelled, then closes the socket.
   ///
   /// - Parameters:
-  ///   - ready: is given the page's address.
-  ///   - warn: is told when connections are turned away.
+  ///   - ready: Receives the page's address.
+  ///   - warn: Receives a message when connections are rejected.
+  /// - Throws: `.tryAgain` if the server cannot start.
   package func run(
     ready: @escaping @Sendable (String) -> Void, warn: @escaping @Sendable (String) -> Void
   ) async throws(HeaderKitError) {
@@ -97,7 +98,8 @@ package final class PreviewServer: Sendable {
 
   // MARK: - Answers
 
-  /// Answers whoever connects, several at a time, as many as leave descriptors for files.
+  /// Accepts connections and serves them concurrently. The limit leaves file descriptors for other
+  /// uses.
   private func answer(
     _ listener: AsyncSocket, _ warn: @escaping @Sendable (String) -> Void
   ) async throws {
@@ -128,7 +130,7 @@ package final class PreviewServer: Sendable {
             try? connection.close()
             self.connections.withLock { $0 -= 1 }
           }
-          // Who goes away or asks too slowly gets no answer.
+          // Clients that disconnect or are too slow get no response.
           if isTaken { try? await self.answerOne(connection) }
         }
       }
@@ -152,7 +154,7 @@ package final class PreviewServer: Sendable {
     }
   }
 
-  /// Returns as soon as there are other news than a page knows.
+  /// Returns when the news counter differs from `known`, or after `longestWait`.
   private func waitForNews(knowing known: String?) async throws {
     let end = ContinuousClock.now + Self.longestWait
     while String(edition.withLock { $0.news }) == known, ContinuousClock.now < end {
@@ -184,8 +186,8 @@ package final class PreviewServer: Sendable {
     return HTTPAnswer(status: .ok, type: "text/html; charset=utf-8", body: html)
   }
 
-  /// What a page goes on with that has pictures of an earlier edition: those of the one before are not
-  /// sent again.
+  /// Returns the data for a page that updates itself. Pictures of the previous edition are not sent
+  /// again if the page has that edition.
   private func data(knowing known: String) -> HTTPAnswer {
     let edition = edition.withLock { $0 }
     guard let page = edition.page else {

@@ -74,7 +74,7 @@ extension Pixmap {
     guard let count = PixelSize(width: cells.across.wanted.count, height: cells.down.wanted.count)
     else { return self }
     let blurred = Pixmap(size: count) { target in
-      cells.run(&target, from: bytes.span, tints ? .tinted : .rounded)
+      cells.run(&target, from: bytes.span, tints: tints)
     }
     let part = DeviceRect(x: across.start, y: down.start, width: across.length, height: down.length)
     guard across.interpolates, down.interpolates else {

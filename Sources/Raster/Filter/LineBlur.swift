@@ -32,7 +32,7 @@ struct LineBlur {
     fractionBits = 8
   }
 
-  /// Plain boxes too wide for ``ExtendedBox``.
+  /// Creates a blur by plain boxes, for diameters above ``BoxKernel/widest``.
   init(diameter: Int, passes: Int) {
     reach = diameter / 2
     self.passes = passes

@@ -30,17 +30,14 @@ extension Pixmap {
     precondition(diameter >= 1 && diameter % 2 == 1, "a box has an odd side")
     precondition(passes >= 0, "a blur has no negative number of passes")
     guard diameter > 1, passes > 0 else { return self }
-    guard diameter <= ExtendedBox.widest else {
+    guard diameter <= BoxKernel.widest else {
       let blur = LineBlur(diameter: diameter, passes: passes)
       return Pixmap(size: size, written: blur.blurred(bytes, size, channels: 4, edge: .repeated))
     }
-    func axis(_ pixels: Int, roundsLast: Bool) -> CellAxis {
-      let box = ExtendedBox(diameter: diameter, roundsLast: roundsLast)
-      return CellAxis(pixels: pixels, box: box, passes: passes)
+    let box = BoxKernel(diameter: diameter)
+    return Pixmap(size: size) { target in
+      box.blur(&target, from: bytes.span, width: width, height: height, passes: passes)
     }
-    let blur = CellBlur(
-      across: axis(width, roundsLast: true), down: axis(height, roundsLast: false))
-    return Pixmap(size: size) { blur.run(&$0, from: bytes.span, .whole) }
   }
 
   /// A Gaussian blur, clamped at the picture's edges. Wide blurs are made at a half, a quarter or

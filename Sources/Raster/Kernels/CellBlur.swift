@@ -1,22 +1,22 @@
-/// One direction of a grid of cells, squares of pixels whose means are blurred in their place.
+/// One direction of a grid of cells: squares of pixels whose means are blurred instead of the pixels.
 ///
-/// Cell -1 and the one behind the last stand for all that lies beyond the picture: its outermost
-/// pixels over and over.
+/// Cell -1 and the cell after the last one represent everything beyond the picture: its replicated edges.
 struct CellAxis {
+  /// The picture's length in pixels.
   let pixels: Int
-  /// Pixels of a cell, a power of two.
-  var side = 1
+  /// The side of a cell in pixels, a power of two.
+  let side: Int
   let box: ExtendedBox
   let passes: Int
-  /// What the first and the last of the cells seen stand for.
-  var ends: ExtendedBox.Ends?
-  /// Cells that are wanted, and those from which they are made; both within -1...cells.
+  let ends: ExtendedBox.Ends
+  /// The cells to compute, within -1...cells.
   let wanted: Range<Int>
+  /// The cells that the wanted ones depend on, within -1...cells.
   let seen: Range<Int>
 
   /// - Parameters:
-  ///   - outermost: from the picture's edge to the middle of its outermost sample, in pixels.
-  ///   - wanted: cells, at least one; limited to those that there are.
+  ///   - outermost: The distance from the picture's edge to the center of its outermost sample, in pixels.
+  ///   - wanted: The cells to compute, at least one; clamped to -1...cells.
   init(
     pixels: Int, side: Int, box: ExtendedBox, passes: Int, outermost: Double, wanted: Range<Int>
   ) {
@@ -36,113 +36,61 @@ struct CellAxis {
     seen = low..<max(low + 3, min(cells + 1, self.wanted.upperBound + margin))
   }
 
-  /// All pixels as cells; what lies beyond the edges is the outermost ones of the pass before.
-  init(pixels: Int, box: ExtendedBox, passes: Int) {
-    self.pixels = pixels
-    self.box = box
-    self.passes = passes
-    wanted = 0..<pixels
-    seen = wanted
-  }
-
-  /// Elements in front of a strip, for its passes to work in; an element is a cell.
-  var lead: Int { passes &* box.step }
-
-  func blur(_ strip: UnsafeMutablePointer<UInt16>) {
-    box.run(strip, count: seen.count, passes: passes, ends: ends)
+  /// The sizes of its strips, one element per cell.
+  var strips: StripAxis {
+    StripAxis(
+      lead: passes * box.step, seen: seen.count, offset: wanted.lowerBound - seen.lowerBound,
+      wanted: wanted.count)
   }
 }
 
-/// Blurs a picture cell by cell: means of cells, all vertical passes, in strips of four columns, a group
-/// of them at a time, then all horizontal ones, in bands of four rows.
+/// A blur of the means of a picture's cells: all vertical passes, then all horizontal passes.
 struct CellBlur {
   let across: CellAxis
   let down: CellAxis
 
-  /// How blurred values become bytes.
-  enum Finish {
-    /// The last pass has rounded them.
-    case whole
-    case rounded
-    /// Saturated and lightened as by ``RowKernel/tint(_:saturates:)``.
-    case tinted
-  }
-
-  /// Strips filled together.
+  /// The number of strips filled together.
   private static let group = 16
 
   /// Writes the wanted cells.
   ///
   /// - Parameters:
-  ///   - target: receives four bytes for each of them.
-  ///   - source: four bytes for each of the picture's pixels.
-  func run(_ target: inout MutableSpan<UInt8>, from source: Span<UInt8>, _ finish: Finish) {
+  ///   - target: Four bytes per wanted cell.
+  ///   - source: Four bytes per pixel of the picture.
+  ///   - tints: Whether the result is saturated and lightened as by ``RowKernel/tint(_:saturates:)``.
+  func run(_ target: inout MutableSpan<UInt8>, from source: Span<UInt8>, tints: Bool) {
     precondition(
       source.count == across.pixels &* down.pixels &* 4
         && target.count == across.wanted.count &* down.wanted.count &* 4)
-    RowKernel.withPointers(&target, 0..<target.count, source) { run($0, from: $1, finish) }
-  }
-
-  private func run(
-    _ target: UnsafeMutableRawPointer, from source: UnsafeRawPointer, _ finish: Finish
-  ) {
-    // Between the two directions: an element of a band is a column, four values a row.
-    let bands = (down.wanted.count &+ 3) / 4
-    let bandLead = across.lead &* Strips.lanes
-    let bandSize = bandLead &+ (across.seen.count &+ 3) / 4 &* 4 &* Strips.lanes
-    let between = UnsafeMutablePointer<UInt16>.allocate(capacity: bands &* bandSize)
-    let stripLead = down.lead &* Strips.lanes
-    let stripSize = stripLead &+ (down.seen.count &+ 3) &* Strips.lanes
-    let strips = UnsafeMutablePointer<UInt16>.allocate(capacity: Self.group &* stripSize)
-    // The last band may have fewer than four rows; the others stay 0.
-    strips.initialize(repeating: 0, count: Self.group &* stripSize)
-    defer {
-      between.deallocate()
-      strips.deallocate()
-    }
-    for column in stride(from: 0, to: across.seen.count, by: 4 &* Self.group) {
-      let first = across.seen.lowerBound &+ column
-      let columns = first..<min(first &+ 4 &* Self.group, across.seen.upperBound)
-      for row in 0..<down.seen.count {
-        gather(
-          UnsafeMutableRawPointer(strips + stripLead + row &* Strips.lanes),
-          stripSize: stripSize &* 2, source, row: down.seen.lowerBound &+ row, columns)
-      }
-      for index in 0..<(columns.count &+ 3) / 4 {
-        let strip = strips + index &* stripSize
-        down.blur(strip)
-        let wanted = (down.wanted.lowerBound &- down.seen.lowerBound) &* Strips.lanes
-        Strips.transpose(
-          UnsafeMutableRawPointer(between + bandLead + (column &+ index &* 4) &* Strips.lanes),
-          UnsafeRawPointer(strip + wanted), bands: bands, bandSize: bandSize &* 2)
-      }
-    }
-    for band in 0..<bands {
-      let strip = between + band &* bandSize
-      across.blur(strip)
-      let wanted = (across.wanted.lowerBound &- across.seen.lowerBound) &* Strips.lanes
-      scatter(
-        target + band &* 16 &* across.wanted.count, UnsafeRawPointer(strip + wanted),
-        rows: min(4, down.wanted.count &- band &* 4), finish)
+    RowKernel.withPointers(&target, 0..<target.count, source) { target, source in
+      StripBlur(down: down.strips, across: across.strips, group: Self.group).run(
+        gather: { group in
+          for row in 0..<down.seen.count { gather(group, source, row: row) }
+        },
+        blurDown: {
+          down.box.run($0, count: down.seen.count, passes: down.passes, ends: down.ends)
+        },
+        blurAcross: {
+          across.box.run($0, count: across.seen.count, passes: across.passes, ends: across.ends)
+        },
+        scatter: { band, strip, rows in
+          scatter(target + band &* 16 &* across.wanted.count, strip, rows: rows, tints: tints)
+        })
     }
   }
 
-  /// Writes the means of cells of a row, four cells to an element of each strip.
-  ///
-  /// - Parameters:
-  ///   - strips: the element of the first strip.
-  ///   - stripSize: bytes from one strip to the next.
-  private func gather(
-    _ strips: UnsafeMutableRawPointer, stripSize: Int, _ source: UnsafeRawPointer, row: Int,
-    _ columns: Range<Int>
-  ) {
+  /// Writes the means of one row of cells, four cells to each strip.
+  private func gather(_ group: StripBlur.Group, _ source: UnsafeRawPointer, row seenRow: Int) {
     let side = across.side
+    let row = down.seen.lowerBound &+ seenRow
+    let column = across.seen.lowerBound &+ group.column
+    let strips = group.strips + seenRow &* Strips.lanes &* 2
     let top = row &* side
     let isInside = row >= 0 && top &+ side <= down.pixels
     var cell = 0
-    while cell < columns.count {
-      let to = strips + cell / 4 &* stripSize
-      let first = columns.lowerBound &+ cell
+    while cell < group.columns {
+      let to = strips + cell / 4 &* group.stripSize
+      let first = column &+ cell
       if isInside, first >= 0, (first &+ 4) &* side <= across.pixels {
         let offset = (top &* across.pixels &+ first &* side) &* 4
         let four: (Words, Words)
@@ -166,14 +114,15 @@ struct CellBlur {
     }
   }
 
+  /// Returns four pixels as cells.
   @inline(__always)
   private func widened(_ source: UnsafeRawPointer) -> (Words, Words) {
     let bytes = source.loadUnaligned(as: SIMD16<UInt8>.self)
-    let bits = Words(repeating: across.box.fractionBits)
+    let bits = ExtendedBox.fractionBits
     return (Vectors.widened(bytes.lowHalf) &<< bits, Vectors.widened(bytes.highHalf) &<< bits)
   }
 
-  /// The means of four cells side by side inside the picture; `side` is even.
+  /// Returns the means of four adjacent cells inside the picture; `side` is even.
   @inline(__always)
   private func means(_ source: UnsafeRawPointer, side: Int) -> (Words, Words) {
     @inline(__always)
@@ -184,28 +133,32 @@ struct CellBlur {
         // Up to 16 pixels fit 16 bits.
         var sum = Words()
         for row in 0..<side { sum &+= rowSum(at + row &* stride, side: side) }
-        return self.mean(sum.lowHalf &+ sum.highHalf, side: side, kept: 3)
+        return self.mean(sum.lowHalf &+ sum.highHalf, side: side)
       }
       var sum = SIMD4<UInt32>()
       for row in 0..<side {
         let words = rowSum(at + row &* stride, side: side)
         sum &+= SIMD4<UInt32>(truncatingIfNeeded: words.lowHalf &+ words.highHalf)
       }
-      return self.mean(sum, side: side, kept: 3)
+      return self.mean(sum, side: side)
     }
-    return (Words(lowHalf: mean(0), highHalf: mean(1)), Words(lowHalf: mean(2), highHalf: mean(3)))
+    return (
+      Words(lowHalf: mean(0), highHalf: mean(1)), Words(lowHalf: mean(2), highHalf: mean(3))
+    )
   }
 
-  /// The sum of the even and that of the odd pixels of a cell's row.
+  /// Returns the sums of the even and of the odd pixels of a cell's row.
+  @inline(__always)
   private func rowSum(_ row: UnsafeRawPointer, side: Int) -> Words {
     var sum = Words()
     for pair in 0..<side / 2 {
-      sum &+= Vectors.widened(row.loadUnaligned(fromByteOffset: pair &* 8, as: SIMD8<UInt8>.self))
+      sum &+= Vectors.widened(
+        row.loadUnaligned(fromByteOffset: pair &* 8, as: SIMD8<UInt8>.self))
     }
     return sum
   }
 
-  /// The mean of a cell that leaves the picture, whose outermost pixels are repeated.
+  /// Returns the mean of a cell that reaches beyond the picture, whose edges are replicated.
   private func edgeMean(_ source: UnsafeRawPointer, column: Int, row: Int) -> SIMD4<UInt16> {
     let side = across.side
     var sum = SIMD4<UInt32>()
@@ -218,14 +171,16 @@ struct CellBlur {
         sum &+= SIMD4<UInt32>(truncatingIfNeeded: bytes)
       }
     }
-    return mean(sum, side: side, kept: Int(across.box.fractionBits))
+    return mean(sum, side: side)
   }
 
-  /// A cell's sum as a mean with `kept` bits after the point; three where cells are more than a pixel.
+  /// Returns the mean of a cell with ``ExtendedBox/fractionBits``.
+  @inline(__always)
   private func mean<Sum: FixedWidthInteger & SIMDScalar>(
-    _ sum: SIMD4<Sum>, side: Int, kept: Int
+    _ sum: SIMD4<Sum>, side: Int
   ) -> SIMD4<UInt16> {
     let bits = 2 &* side.trailingZeroBitCount
+    let kept = Int(ExtendedBox.fractionBits)
     let mean: SIMD4<Sum>
     if bits <= kept {
       mean = sum &<< SIMD4(repeating: Sum(truncatingIfNeeded: kept &- bits))
@@ -237,20 +192,19 @@ struct CellBlur {
     return SIMD4<UInt16>(truncatingIfNeeded: mean)
   }
 
+  /// Writes the wanted cells of a band as bytes, tinted if `tints`.
   private func scatter(
-    _ target: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, rows: Int, _ finish: Finish
+    _ target: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, rows: Int, tints: Bool
   ) {
     let columns = across.wanted.count
-    switch finish {
-    case .whole:
-      Strips.scatter(target, strip, rows: rows, columns: columns, bytes: Vectors.narrowed)
-    case .tinted:
+    if tints {
       Strips.scatter(target, strip, rows: rows, columns: columns) { low, high in
         Vectors.narrowed(
           RowKernel.tinted(low, saturates: true), RowKernel.tinted(high, saturates: true))
       }
-    case .rounded:
-      /// Eighths to whole numbers, halves to the even one: up would lighten by a sixteenth.
+    } else {
+      /// Rounds eighths to whole numbers, halves to even: rounding halves up would lighten by 1/16.
+      @inline(__always)
       func rounded(_ words: Words) -> Words { (words &+ 3 &+ ((words &>> 3) & 1)) &>> 3 }
       Strips.scatter(target, strip, rows: rows, columns: columns) { low, high in
         Vectors.narrowed(rounded(low), rounded(high))

@@ -29,6 +29,7 @@ extension RowKernel {
   }
 
   /// Four left and four right pixels from the eight bytes at each offset.
+  @inline(__always)
   private static func neighbours(_ from: UnsafeRawPointer, _ at: SIMD4<Int32>) -> (Words, Words) {
     func pair(_ offset: Int32) -> SIMD2<UInt32> {
       from.loadUnaligned(fromByteOffset: Int(offset), as: SIMD2<UInt32>.self)
@@ -64,10 +65,16 @@ extension RowKernel {
     withPointers(&target, range, upper, lower) { out, upper, lower in
       let fractions = repeated(fraction)
       var index = 0
-      while index &+ 16 <= count {
-        let four = mixedRows(upper, lower, index &* 2, fractions)
-        if laysOver { lay(four, over: out, index) } else { store(four, out, index) }
-        index &+= 16
+      if laysOver {
+        while index &+ 16 <= count {
+          lay(mixedRows(upper, lower, index &* 2, fractions), over: out, index)
+          index &+= 16
+        }
+      } else {
+        while index &+ 16 <= count {
+          store(mixedRows(upper, lower, index &* 2, fractions), out, index)
+          index &+= 16
+        }
       }
       guard index < count else { return }
       withUnsafeBytes(of: mixedRows(upper, lower, index &* 2, fractions)) { rest in
@@ -81,6 +88,7 @@ extension RowKernel {
   }
 
   /// A fraction in every lane.
+  @inline(__always)
   private static func repeated(_ fraction: Int16) -> Shorts {
     // In pairs: the optimizer would widen a plain repeated value ahead of the loop, and with it every
     // product.
@@ -95,6 +103,7 @@ extension RowKernel {
   ) -> Words {
     // 32 rounds; the two products were rounded down by half a unit on average each.
     let bias = Shorts(repeating: 33)
+    @inline(__always)
     func eight(_ offset: Int) -> Words {
       let a = upper.loadUnaligned(fromByteOffset: offset, as: Shorts.self)
       let b = lower.loadUnaligned(fromByteOffset: offset, as: Shorts.self)
@@ -132,6 +141,7 @@ extension RowKernel {
     let low = Words(repeating: 0x00FF)
     let even = (upper & low) &+ (lower & low)
     let odd = (upper &>> 8) &+ (lower &>> 8)
+    @inline(__always)
     func pairs(_ w: Words) -> SIMD4<UInt16> {
       SIMD4(w[0], w[1], w[4], w[5]) &+ SIMD4(w[2], w[3], w[6], w[7]) &+ 2
     }

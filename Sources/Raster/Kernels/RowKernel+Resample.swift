@@ -120,6 +120,7 @@ private struct VerticalResampler {
   }
 
   /// Two consecutive rows and their interleaved weights; past the last row it is repeated.
+  @inline(__always)
   private func pairOfRows(_ pair: Int) -> (UnsafeRawPointer, UnsafeRawPointer, Shorts) {
     let upper = min(first &+ 2 &* pair, last)
     let lower = min(first &+ 2 &* pair &+ 1, last)
@@ -130,6 +131,7 @@ private struct VerticalResampler {
   }
 
   /// Bytes `from...from + 3` of two rows, interleaved.
+  @inline(__always)
   private func interleaved(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>, _ from: Int) -> Shorts {
     var result = Shorts()
     for lane in 0..<4 {
@@ -140,6 +142,7 @@ private struct VerticalResampler {
   }
 
   /// Stores a pixel's channels, each followed by the same of the pixel on its right.
+  @inline(__always)
   private func put(
     _ left: SIMD4<Int32>, _ right: SIMD4<Int32>, _ out: UnsafeMutableRawPointer, _ offset: Int
   ) {
@@ -187,6 +190,7 @@ private struct HorizontalResampler {
   }
 
   /// Four pixels limited to what a premultiplied pixel can be.
+  @inline(__always)
   private func limitedPixels(_ low: Shorts, _ high: Shorts) -> SIMD16<UInt8> {
     Vectors.narrowed(limited(low), limited(high))
   }

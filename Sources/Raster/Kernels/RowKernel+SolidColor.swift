@@ -69,6 +69,7 @@ extension RowKernel {
   ) {
     let over = color.words
     let full = Words(repeating: 255)
+    @inline(__always)
     func blendFour(_ pixel: Int, _ alpha: Words) {
       let offset = pixel &* 4
       store(lerp(over, load(out, offset), alpha: alpha, rest: full &- alpha), out, offset)

@@ -1,26 +1,44 @@
 extension RowKernel {
-  /// Premultiplied source-over at a constant opacity: out = S·m/255 + D·(255² − Sa·m)/255².
+  /// Premultiplied source-over at full opacity: out = S + D·(255 − Sa)/255, correctly rounded.
   ///
-  /// Correctly rounded at full opacity, where runs of opaque pixels are copied and runs of transparent
-  /// ones skipped, and where the source is opaque; elsewhere at most 1/255 level beyond that.
+  /// Copies runs of opaque pixels and skips runs of transparent ones.
   static func sourceOver(
-    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>,
-    opacity: UInt8 = 255
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>
   ) {
     precondition(range.count == source.count)
     withPointers(&target, range, source) { out, source in
-      let coverage = Words(repeating: UInt16(opacity))
+      let count = range.count
       var offset = 0
-      while offset &+ 16 <= range.count {
-        let over = load(source, offset)
-        if opacity == 255 {
-          lay(over, over: out, offset)
-        } else {
-          store(composite(over, load(out, offset), coverage: coverage), out, offset)
-        }
+      while offset &+ 16 <= count {
+        lay(load(source, offset), over: out, offset)
         offset &+= 16
       }
-      while offset &+ 4 <= range.count {
+      while offset &+ 4 <= count {
+        compositePixel(out, source, offset, coverage: 255)
+        offset &+= 4
+      }
+    }
+  }
+
+  /// Premultiplied source-over at a constant opacity: out = S·m/255 + D·(255² − Sa·m)/255².
+  ///
+  /// Correctly rounded at full opacity and where the source is opaque; elsewhere within 1/255 of a level
+  /// of that.
+  static func sourceOver(
+    _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>, opacity: UInt8
+  ) {
+    // A loop of its own: a test of the opacity in the loop costs a sixth of its speed.
+    if opacity == 255 { return sourceOver(&target, range, source: source) }
+    precondition(range.count == source.count)
+    withPointers(&target, range, source) { out, source in
+      let count = range.count
+      let coverage = Words(repeating: UInt16(opacity))
+      var offset = 0
+      while offset &+ 16 <= count {
+        store(composite(load(source, offset), load(out, offset), coverage: coverage), out, offset)
+        offset &+= 16
+      }
+      while offset &+ 4 <= count {
         compositePixel(out, source, offset, coverage: opacity)
         offset &+= 4
       }
@@ -55,12 +73,26 @@ extension RowKernel {
   /// Source-over of four pixels at full strength, in place.
   @inline(__always)
   static func lay(_ over: Words, over out: UnsafeMutableRawPointer, _ offset: Int) {
-    let pairs = unsafeBitCast(over, to: SIMD2<UInt64>.self)
-    let alphas: UInt64 = 0xFF00_0000_FF00_0000
-    if pairs[0] & pairs[1] & alphas == alphas { return store(over, out, offset) }
-    if (pairs[0] | pairs[1]) & alphas != 0 {
-      store(composite(over, load(out, offset)), out, offset)
+    switch alpha(over) {
+    case .opaque: store(over, out, offset)
+    case .mixed: store(composite(over, load(out, offset)), out, offset)
+    case .transparent: break
     }
+  }
+
+  /// The common alpha of four pixels.
+  private enum Alpha {
+    case opaque
+    case transparent
+    case mixed
+  }
+
+  @inline(__always)
+  private static func alpha(_ words: Words) -> Alpha {
+    let pairs = unsafeBitCast(words, to: SIMD2<UInt64>.self)
+    let alphas: UInt64 = 0xFF00_0000_FF00_0000
+    if pairs[0] & pairs[1] & alphas == alphas { return .opaque }
+    return (pairs[0] | pairs[1]) & alphas == 0 ? .transparent : .mixed
   }
 
   /// Source-over of four pixels at full strength: S + D·(255 − Sa)/255, correctly rounded.
@@ -93,6 +125,7 @@ extension RowKernel {
   }
 
   /// One pixel of ``composite(_:_:coverage:)``.
+  @inline(__always)
   static func compositePixel(
     _ out: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ offset: Int, coverage: UInt8
   ) {
@@ -110,10 +143,17 @@ extension RowKernel {
 
   static func isOpaque(_ row: Span<UInt8>) -> Bool {
     row.withUnsafeBytes { bytes in
-      var all = UInt32.max
+      guard let base = bytes.baseAddress else { return true }
+      let count = bytes.count
       var offset = 0
-      while offset < bytes.count {
-        all &= bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+      var four = SIMD4<UInt32>(repeating: .max)
+      while offset &+ 16 <= count {
+        four &= base.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt32>.self)
+        offset &+= 16
+      }
+      var all = four[0] & four[1] & four[2] & four[3]
+      while offset &+ 4 <= count {
+        all &= base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
         offset &+= 4
       }
       return all &>> 24 == 255

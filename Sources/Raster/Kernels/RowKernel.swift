@@ -65,6 +65,7 @@ enum RowKernel {
     base.loadUnaligned(fromByteOffset: offset, as: Words.self)
   }
 
+  @inline(__always)
   static func store(_ words: Words, _ base: UnsafeMutableRawPointer, _ offset: Int) {
     base.storeBytes(of: words, toByteOffset: offset, as: Words.self)
   }
@@ -77,6 +78,7 @@ enum RowKernel {
   }
 
   /// Stores the first of four pixels.
+  @inline(__always)
   static func storePixel(_ words: Words, _ base: UnsafeMutableRawPointer, _ offset: Int) {
     let pixel = unsafeBitCast(words, to: SIMD4<UInt32>.self)[0]
     base.storeBytes(of: pixel, toByteOffset: offset, as: UInt32.self)
@@ -84,6 +86,7 @@ enum RowKernel {
 
   /// `value / 255` rounded to nearest, exact for 0...65025 (J. Blinn, "Three Wrongs Make a Right",
   /// IEEE CG&A 15(6), 1995).
+  @inline(__always)
   static func dividedBy255(_ value: UInt16) -> UInt16 {
     let biased = value &+ 128
     return (biased &+ (biased &>> 8)) &>> 8

@@ -40,11 +40,13 @@ enum Strips {
     _ target: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, rows: Int, columns: Int,
     bytes: (Words, Words) -> SIMD16<UInt8>
   ) {
+    @inline(__always)
     func element(_ column: Int) -> SIMD4<UInt32> {
       let from = column &* lanes &* 2
       let pixels = bytes(RowKernel.load(strip, from), RowKernel.load(strip, from &+ 16))
       return unsafeBitCast(pixels, to: SIMD4<UInt32>.self)
     }
+    @inline(__always)
     func put(_ pixels: SIMD4<UInt32>, _ row: Int, _ column: Int) {
       target.storeBytes(
         of: pixels, toByteOffset: (row &* columns &+ column) &* 4, as: SIMD4<UInt32>.self)
@@ -73,39 +75,46 @@ enum Strips {
   }
 }
 
+/// One element of a strip: ``Strips/lanes`` values.
 struct StripElement {
   var low: Words
   var high: Words
 
-  /// Bytes.
+  /// The size of an element in bytes.
   static let size = Strips.lanes * 2
 
+  @inline(__always)
   init(low: Words, high: Words) {
     self.low = low
     self.high = high
   }
 
-  init(repeating value: UInt16) {
-    low = Words(repeating: value)
-    high = low
-  }
-
+  /// Loads element `index` of a strip.
+  @inline(__always)
   init(_ strip: UnsafeMutableRawPointer, _ index: Int) {
     low = RowKernel.load(strip, index &* Self.size)
     high = RowKernel.load(strip, index &* Self.size &+ 16)
   }
 
+  @inline(__always)
   func store(_ strip: UnsafeMutableRawPointer, _ index: Int) {
     RowKernel.store(low, strip, index &* Self.size)
     RowKernel.store(high, strip, index &* Self.size &+ 16)
   }
 
+  @inline(__always)
   static func &+ (a: Self, b: Self) -> Self { Self(low: a.low &+ b.low, high: a.high &+ b.high) }
+
+  @inline(__always)
   static func &- (a: Self, b: Self) -> Self { Self(low: a.low &- b.low, high: a.high &- b.high) }
+
+  @inline(__always)
   static func &* (a: Self, b: UInt16) -> Self { Self(low: a.low &* b, high: a.high &* b) }
+
+  @inline(__always)
   static func &+= (a: inout Self, b: Self) { a = a &+ b }
 
-  /// So many 65536ths of it, rounded down.
+  /// Returns the product with `weight` / 65536, rounded down.
   @inline(__always)
   func part(_ weight: UInt16) -> Self {
     Self(
@@ -113,7 +122,7 @@ struct StripElement {
       high: Vectors.multiplyHigh(high, Words(repeating: weight)))
   }
 
-  /// So many times it, 0...31.
+  /// Returns the product with `weight`, 0...31.
   func weighed(_ weight: Double) -> Self {
     let whole = Int(weight)
     let fraction = min(65535, (weight - Double(whole)) * 65536)

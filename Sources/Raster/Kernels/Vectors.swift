@@ -35,6 +35,7 @@ enum Vectors {
   }
 
   /// Each value / 255, rounded to nearest; exact for 0...65025.
+  @inline(__always)
   static func dividedBy255(_ value: Words) -> Words {
     // The upper half of (v + 128) · 257 is what ``RowKernel/dividedBy255(_:)`` makes of two shifts.
     // Lane by lane, a constant factor would be widened, and every product with it.
@@ -63,6 +64,7 @@ enum Vectors {
   }
 
   /// Each of four words twice.
+  @inline(__always)
   static func twice(_ four: SIMD4<UInt16>) -> Words {
     Words(four[0], four[0], four[1], four[1], four[2], four[2], four[3], four[3])
   }
@@ -93,6 +95,7 @@ enum Vectors {
     return unsafeBitCast(alpha, to: Words.self) &+ unsafeBitCast(alpha &<< 16, to: Words.self)
   }
 
+  @inline(__always)
   static func isZero(_ words: Words) -> Bool {
     let halves = unsafeBitCast(words, to: SIMD2<UInt64>.self)
     return halves[0] | halves[1] == 0

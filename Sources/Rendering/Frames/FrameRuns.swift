@@ -144,13 +144,15 @@ struct RunPainter: Sendable {
     }
     var data: [UInt8]?
     if let png { data = try clock.encode(.none, PNGEncoder.encode(picture, options: png)) }
+    let isRecorded = describesFrames || layers && data != nil
+    let fonts = isRecorded ? PictureFont.list(of: run.commands, in: assets) : []
     if layers, let state = run.states.first {
-      data = data.map { PictureLayers(state, in: framing).added(to: $0) }
+      data = data.map { PictureLayers(state, in: framing, fonts: fonts).added(to: $0) }
     }
     let hash = hashes ? PixelHash(picture) : nil
     return PaintedRun(
       picture: keepsPictures ? picture : nil, hash: hash, png: data,
-      frames: frames(of: run, hash), durations: run.durations)
+      frames: frames(of: run, hash), durations: run.durations, fonts: fonts)
   }
 
   private func frames(of run: ComposedRun, _ hash: PixelHash?) -> [FrameManifest.Frame] {
@@ -238,7 +240,7 @@ extension ResolvedFraming {
 }
 
 extension PictureLayers {
-  package init(_ state: HeaderState, in framing: ResolvedFraming) {
-    self.init(offset: state.offset, layers: framing.layers(of: state))
+  package init(_ state: HeaderState, in framing: ResolvedFraming, fonts: [PictureFont]) {
+    self.init(offset: state.offset, layers: framing.layers(of: state), fonts: fonts)
   }
 }

@@ -242,5 +242,5 @@ extension ResolvedFraming {
 /// This renderer.
 public enum Engine {
   /// Its version: the same version makes the same bytes of the same inputs.
-  public static let version = "0.7.0"
+  public static let version = "0.8.0"
 }

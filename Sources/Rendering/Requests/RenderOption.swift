@@ -12,7 +12,7 @@ import Scrolling
 package enum RenderOption: String, CaseIterable, Sendable {
   // The header and its screen.
   case style, variant, device, theme, scale, constants, inputs, scene, banner, avatar
-  case fontFolder, strictText
+  case fontFolder, strictText, strictFonts
   case crop, width, height, cornerRadius, frame, name, handle, title, accent
   // Its frames.
   case curve, eventRate, frameTimes, fps, speed, holdFirst, holdLast, boomerang, frames
@@ -73,6 +73,11 @@ package enum RenderOption: String, CaseIterable, Sendable {
       row(
         \.header.strictText, .flag,
         "Makes a text that the fonts cannot show in full an error, not a warning", isKey: false)
+    case .strictFonts:
+      row(
+        \.header.strictFonts, .flag,
+        "Makes a text that an installed font draws an error; other machines may not have that font",
+        isKey: false)
     case .crop:
       row(
         \.header.framing.crop, .crop,

@@ -43,6 +43,9 @@ public struct SceneRequest: Sendable {
   public var fontFolder: String?
   /// Whether a text that the fonts cannot show in full is an error; else it is a warning.
   public var strictText = false
+  /// Whether a text that an installed font draws is an error: only the pinned fonts, those of
+  /// `fontFolder` and the header's own font files may draw.
+  public var strictFonts = false
   /// What the render may cost.
   public var limits = RenderLimits()
 

@@ -4,6 +4,7 @@ package import HeaderModel
 package import HeaderScene
 package import Scrolling
 import Typesetting
+package import VisualDiff
 
 /// A scene as far as it is known without pictures.
 package struct SceneOutline: Sendable {
@@ -50,7 +51,8 @@ package struct ResolvedScene: Sendable {
     try HeaderKitError.composing(
       HeaderComposer(
         header, images: images, appearance: outline.appearance, device: device,
-        scale: framing.scale, fonts: fonts, strictText: outline.request.strictText))
+        scale: framing.scale, fonts: fonts, strictText: outline.request.strictText,
+        strictFonts: outline.request.strictFonts))
   }
 
   /// What a user should know: settings that change nothing, a font that is missing, characters that
@@ -65,7 +67,7 @@ package struct ResolvedScene: Sendable {
     if !fonts.has(family: family) {
       warnings.append("font \(family) is not installed; another one stands in for it")
     }
-    return warnings + composer.unshownTexts.map(\.description)
+    return warnings + composer.unshownTexts.map(\.description) + composer.fontUses.warnings
   }
 }
 
@@ -88,9 +90,18 @@ extension HeaderComposer {
   package func paint(
     _ state: HeaderState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(HeaderKitError) -> Pixmap {
+    try paintWithFonts(state, isScrolling: isScrolling, touch: touch).picture
+  }
+
+  /// The picture of a state, and the fonts that drew its texts.
+  package func paintWithFonts(
+    _ state: HeaderState, isScrolling: Bool, touch: TouchMoment? = nil
+  ) throws(HeaderKitError) -> (picture: Pixmap, fonts: [PictureFont]) {
     let commands = try HeaderKitError.composing(
       compose(state, isScrolling: isScrolling, touch: touch))
-    return CommandPainter(assets: assets).paint(commands, size: canvasSize, background: background)
+    let picture = CommandPainter(assets: assets)
+      .paint(commands, size: canvasSize, background: background)
+    return (picture, PictureFont.list(of: commands, in: assets))
   }
 }
 

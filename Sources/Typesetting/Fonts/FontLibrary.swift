@@ -8,10 +8,16 @@ final class FontLibrary {
   let folders: [String]
   let map: UnsafeMutablePointer<PangoFontMap>
   let rules: OpaquePointer
-  /// Families of files that were added, by their paths.
+  /// Whether the fonts are exactly those of a folder that the caller names.
+  let isGiven: Bool
+  /// The names inside fontconfig of files that were added, by their paths.
   private var families: [String: String] = [:]
+  /// The families' own names, by the files' paths.
+  private(set) var fileFamilies: [String: String] = [:]
+  /// The lowercase families of the pinned fonts that were loaded.
+  private let pinnedFamilies: Set<String>
 
-  /// The machine's fonts, or exactly those of `folder` and the folders in it.
+  /// Loads the pinned fonts and the machine's, or exactly those of `folder` and the folders in it.
   init(folder: String? = nil) throws(TypesettingError) {
     try SystemResources.check()
     let machine = FontLibrary.machineFolders()
@@ -34,8 +40,10 @@ final class FontLibrary {
     let document = Self.document(folders: folders, caches: machine.caches)
     let parsed = FcConfigParseAndLoadFromMemory(rules, document, FcBool(1))
     guard parsed != 0, FcConfigBuildFonts(rules) != 0 else { throw .library("fontconfig") }
+    pinnedFamilies = folder == nil ? try Self.addPinnedFonts(to: rules) : []
+    isGiven = folder != nil
     let count = FcConfigGetFonts(rules, FcSetSystem)?.pointee.nfont ?? 0
-    guard count > 0 else {
+    guard count > 0 || !pinnedFamilies.isEmpty else {
       for folder in folders {
         guard let reason = SystemResources.refusal(ofFolder: folder) else { continue }
         throw TypesettingError("fonts could not be read: \(reason); make \(folder) readable")
@@ -78,9 +86,11 @@ final class FontLibrary {
   /// A fontconfig document: folders, caches, no bitmap-only fonts, fallback families, synthetic bold and
   /// slant for fonts without such a face, and colour bitmaps scaled to the size asked for.
   private static func document(folders: [String], caches: [String]) -> String {
-    EmbeddedFile.fontRules.filled([
+    let pinned = PinnedFonts.files.map(\.family)
+    return EmbeddedFile.fontRules.filled([
       "folders": elements("dir", folders), "caches": elements("cachedir", caches),
       "emoji": elements("string", emojiFamilies),
+      "pinned": elements("string", pinned.map { pinnedPrefix + $0 }),
       "fallbacks": elements("string", fallbackFamilies),
     ])
   }
@@ -93,8 +103,65 @@ final class FontLibrary {
     }.joined(separator: "\n")
   }
 
-  /// Whether a font of this family (any of its names, in any case) is installed.
+  /// Adds the pinned files under names of their own. Only the variable faces count: fontconfig also
+  /// lists a face for each named weight. Its range of sizes is left out, so that the optical size
+  /// does not follow the point size. Returns the lowercase families.
+  private static func addPinnedFonts(
+    to rules: OpaquePointer
+  ) throws(TypesettingError) -> Set<String> {
+    var families: Set<String> = []
+    for file in PinnedFonts.files {
+      let first = Int(FcConfigGetFonts(rules, FcSetApplication)?.pointee.nfont ?? 0)
+      guard let path = PinnedFonts.path(of: file) else { continue }
+      // An installed font must not silently stand in for a file that is there.
+      guard FcConfigAppFontAddFile(rules, path) != 0,
+        let set = FcConfigGetFonts(rules, FcSetApplication), let fonts = set.pointee.fonts
+      else {
+        throw TypesettingError(
+          "the font \(path) cannot be opened; make its file readable, or allow more open files and "
+            + "memory", isShortage: true)
+      }
+      var kept = first
+      for index in first..<Int(set.pointee.nfont) {
+        guard let font = fonts[index] else { continue }
+        var isVariable: FcBool = 0
+        FcPatternGetBool(font, FC_VARIABLE, 0, &isVariable)
+        guard isVariable != 0 else {
+          FcPatternDestroy(font)
+          continue
+        }
+        name(font, pinnedPrefix + file.family)
+        FcPatternDel(font, FC_SIZE)
+        fonts[kept] = font
+        kept += 1
+      }
+      set.pointee.nfont = Int32(kept)
+      guard kept > first else { continue }
+      families.insert(file.family.lowercased())
+      guard let cut = file.cut, let copy = FcPatternDuplicate(fonts[first]) else { continue }
+      name(copy, pinnedPrefix + cut.family)
+      FcPatternAddString(copy, FC_FONT_VARIATIONS, cut.variations)
+      if FcFontSetAdd(set, copy) != 0 { families.insert(cut.family.lowercased()) }
+    }
+    return families
+  }
+
+  private static func name(_ font: OpaquePointer, _ family: String) {
+    FcPatternDel(font, FC_FAMILY)
+    FcPatternDel(font, FC_FAMILYLANG)
+    FcPatternAddString(font, FC_FAMILY, family)
+  }
+
+  /// The name inside fontconfig of a family: a pinned font goes before an installed one.
+  func name(ofFamily family: String) -> String {
+    // Spelled as the table has it: fontconfig ignores case, the shown name does not.
+    guard pinnedFamilies.contains(family.lowercased()) else { return family }
+    return Self.pinnedPrefix + family
+  }
+
+  /// Whether a font of this family (any of its names, in any case) is pinned or installed.
   func has(family: String) -> Bool {
+    if pinnedFamilies.contains(family.lowercased()) { return true }
     guard let wanted = FcPatternCreate() else { return false }
     defer { FcPatternDestroy(wanted) }
     FcPatternAddString(wanted, FC_FAMILY, family)
@@ -118,9 +185,9 @@ final class FontLibrary {
     }
     let family = "font file \(families.count)"
     for index in first..<count() {
-      FcPatternDel(fonts[index], FC_FAMILY)
-      FcPatternDel(fonts[index], FC_FAMILYLANG)
-      FcPatternAddString(fonts[index], FC_FAMILY, family)
+      guard let font = fonts[index] else { continue }
+      if fileFamilies[path] == nil { fileFamilies[path] = Self.texts(FC_FAMILY, font).first }
+      Self.name(font, family)
     }
     families[path] = family
     pango_fc_font_map_config_changed(OpaquePointer(map))
@@ -142,10 +209,19 @@ final class FontLibrary {
     return result
   }
 
+  /// The pinned and the installed fonts. Files that were added are left out.
   func list() -> [InstalledFont] {
-    guard let set = FcConfigGetFonts(rules, FcSetSystem), let fonts = set.pointee.fonts else {
-      return []
-    }
+    list(FcSetApplication).filter { font in
+      font.families.contains { $0.hasPrefix(Self.pinnedPrefix) }
+    }.map { font in
+      InstalledFont(
+        path: font.path, families: font.families.map(Self.shownFamily), version: font.version,
+        isPinned: true)
+    } + list(FcSetSystem)
+  }
+
+  private func list(_ kind: FcSetName) -> [InstalledFont] {
+    guard let set = FcConfigGetFonts(rules, kind), let fonts = set.pointee.fonts else { return [] }
     return (0..<Int(set.pointee.nfont)).compactMap { index in
       guard let pattern = fonts[index], let path = FontLibrary.texts(FC_FILE, pattern).first else {
         return nil
@@ -175,4 +251,16 @@ package struct InstalledFont: Hashable, Sendable {
   package let families: [String]
   /// The font's own revision, in 1/65536.
   package let version: Int
+  /// Whether it is a pinned font of the program.
+  package var isPinned = false
+
+  package var versionText: String { FontUse.version(version) }
+
+  /// The SHA-256 of its file in hexadecimal; `nil` if it cannot be read.
+  package var sha256: String? {
+    FontUse(
+      family: families.first ?? "", version: versionText, path: path,
+      origin: isPinned ? .pinned : .chosen
+    ).sha256
+  }
 }

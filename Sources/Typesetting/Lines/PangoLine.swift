@@ -23,7 +23,7 @@ struct PangoLine: ~Copyable {
     pango_layout_set_single_paragraph_mode(layout, 1)
     pango_layout_set_text(layout, text, -1)
     PangoLine.setFont(of: layout, style, family, pixelSize: style.pointSize * scale)
-    PangoLine.setTracking(of: layout, style.tracking * scale)
+    PangoLine.setTracking(of: layout, text, style.tracking * scale)
     guard let line = pango_layout_get_line_readonly(layout, 0) else {
       g_object_unref(UnsafeMutableRawPointer(layout))
       throw .library("pango_layout_get_line_readonly")
@@ -89,13 +89,20 @@ struct PangoLine: ~Copyable {
     pango_layout_set_font_description(layout, font)
   }
 
-  private static func setTracking(of layout: OpaquePointer, _ tracking: Double) {
+  /// Letters of scripts whose words hang from a line or form conjuncts are not spaced: it would cut
+  /// the line, and versions of Pango disagree about the number of letters in a conjunct.
+  private static func setTracking(of layout: OpaquePointer, _ text: String, _ tracking: Double) {
     guard tracking != 0 else { return }
     let attributes = pango_attr_list_new()
     defer { pango_attr_list_unref(attributes) }
     // In Pango's 1/1024 pixel.
     let units = (max(-1_000_000, min(1_000_000, tracking)) * Double(PANGO_SCALE)).rounded()
-    pango_attr_list_insert(attributes, pango_attr_letter_spacing_new(Int32(units)))
+    for range in trackedBytes(of: text) {
+      guard let attribute = pango_attr_letter_spacing_new(Int32(units)) else { continue }
+      attribute.pointee.start_index = UInt32(range.lowerBound)
+      attribute.pointee.end_index = UInt32(range.upperBound)
+      pango_attr_list_insert(attributes, attribute)
+    }
     pango_layout_set_attributes(layout, attributes)
   }
 
@@ -108,6 +115,7 @@ struct PangoLine: ~Copyable {
     /// Device pixels from the line's origin.
     let penX: Double
     let isColored: Bool
+    let item: PangoItem
   }
 
   /// The line's runs from left to right; valid as long as the line.
@@ -125,7 +133,8 @@ struct PangoLine: ~Copyable {
         result.append(
           Run(
             font: font, glyphs: glyphs, penX: PangoLine.pixels(pen),
-            isColored: PangoLine.glyphs(glyphs).contains { $0.attr.is_color != 0 }))
+            isColored: PangoLine.glyphs(glyphs).contains { $0.attr.is_color != 0 },
+            item: item.pointee.item.pointee))
       }
       pen += pango_glyph_string_get_width(glyphs)
     }
@@ -165,12 +174,13 @@ struct PangoLine: ~Copyable {
     UnsafeBufferPointer(start: string.pointee.glyphs, count: Int(string.pointee.num_glyphs))
   }
 
-  /// The English family name, so that a report reads the same in every locale.
+  /// The family's name as people know it; the English one, so that a report reads the same in every
+  /// locale.
   private static func family(of font: UnsafeMutablePointer<PangoFont>) -> String? {
-    let fontconfigFont = UnsafeMutableRawPointer(font).assumingMemoryBound(to: PangoFcFont.self)
-    guard let pattern = pango_fc_font_get_pattern(fontconfigFont) else { return nil }
+    guard let pattern = pattern(of: font) else { return nil }
     let families = FontLibrary.texts(FC_FAMILY, pattern)
     let languages = FontLibrary.texts(FC_FAMILYLANG, pattern)
-    return zip(families, languages).first { $1 == "en" }?.0 ?? families.first
+    return (zip(families, languages).first { $1 == "en" }?.0 ?? families.first)
+      .map(FontLibrary.shownFamily)
   }
 }

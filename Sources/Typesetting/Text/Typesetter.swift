@@ -40,7 +40,8 @@ package final class Typesetter {
     let (ink, mask, picture) = try line.paint(x: subpixelX)
     return ShapedText(
       ink: ink, mask: mask, picture: picture, advanceWidth: line.advanceWidth,
-      missingCharacters: line.missingCharacters())
+      missingCharacters: line.missingCharacters(),
+      fonts: line.fontRuns(of: fonts, askedFor: run.style.family))
   }
 
   /// The width of a line in points, without painting it.
@@ -84,7 +85,7 @@ package final class Typesetter {
     let file = try style.fontFile.map { file throws(TypesettingError) in
       try fonts.family(ofFile: file)
     }
-    let family = file ?? style.family
+    let family = file ?? fonts.name(ofFamily: style.family)
     func set(_ text: String) throws(TypesettingError) -> PangoLine {
       let line = try PangoLine(text, style, family: family, scale: scale, fonts: fonts)
       try line.requireFonts(family)
@@ -138,6 +139,8 @@ package struct ShapedText: Hashable, Sendable {
   /// The characters that no font has, each once, in the order of the line; boxes with their code
   /// points are drawn instead. `FontAdvice` says what to install.
   package let missingCharacters: [Unicode.Scalar]
+  /// The fonts that drew the line's glyphs, each once.
+  package let fonts: [FontRun]
 }
 
 package struct TypesettingError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -48,8 +48,11 @@ package struct FrameManifest: Hashable, Sendable {
   package var plays: Int?
   /// In presentation order.
   package var frames: [Frame]
+  /// The fonts that drew the texts of its frames; empty if there is no text or the record is older.
+  package var fonts: [PictureFont]
 
-  package init(size: PixelSize, plays: Int?, frames: [Frame]) {
+  package init(size: PixelSize, plays: Int?, frames: [Frame], fonts: [PictureFont] = []) {
+    self.fonts = fonts
     self.size = size
     self.plays = plays
     self.frames = frames
@@ -68,7 +71,18 @@ extension FrameManifest {
   /// GIF's hundredths and all usual frame rates are, rectangles as x, y, width, height.
   package var json: String {
     var text = "{\"format\":\"twheader-frame-manifest\", \"version\":1, "
-    text += "\"size\":[\(size.width), \(size.height)], \"plays\":\(plays ?? 0), \"frames\":["
+    text += "\"size\":[\(size.width), \(size.height)], \"plays\":\(plays ?? 0), "
+    if !fonts.isEmpty {
+      let list = fonts.map { font in
+        JSONWriter.object { object in
+          object.member("family", font.family)
+          object.member("version", font.version)
+          object.member("sha256", font.sha256)
+        }
+      }
+      text += "\"fonts\":[\(list.joined(separator: ", "))], "
+    }
+    text += "\"frames\":["
     for (index, frame) in frames.enumerated() {
       text += index == 0 ? "\n" : ",\n"
       text += JSONWriter.object { object in
@@ -91,7 +105,7 @@ extension FrameManifest {
 
   package init(json bytes: [UInt8], file: String?, maxFrames: Int) throws(JSONError) {
     let root = try JSONValue.parse(bytes, file: file)
-    let object = try root.document(keys: ["format", "version", "size", "plays", "frames"])
+    let object = try root.document(keys: ["format", "version", "size", "plays", "fonts", "frames"])
     _ = try object.required("format").choice(of: ["twheader-frame-manifest"])
     _ = try object.required("version").integer(in: 1...1)
     let sides = try object.required("size").integers(count: 2, in: 1...1_000_000)
@@ -99,10 +113,20 @@ extension FrameManifest {
       throw try object.required("size").error("too large a canvas")
     }
     let plays = try object.required("plays").integer(in: 0...Int(UInt32.max))
+    let fonts = object.optional("fonts")
     self.init(
       size: size, plays: plays == 0 ? nil : plays,
       frames: try object.required("frames").list(
-        count: 1...maxFrames, of: "frames", FrameManifest.frame))
+        count: 1...maxFrames, of: "frames", FrameManifest.frame),
+      fonts: try fonts?.list(count: 0...1000, of: "fonts", FrameManifest.font) ?? [])
+  }
+
+  private static func font(_ value: JSONValue) throws(JSONError) -> PictureFont {
+    let object = try value.object(keys: ["family", "version", "sha256"])
+    return PictureFont(
+      family: try object.required("family").string(),
+      version: try object.required("version").string(),
+      sha256: try object.required("sha256").string())
   }
 
   private static func frame(_ value: JSONValue) throws(JSONError) -> Frame {

@@ -10,10 +10,13 @@ package struct PictureLayers: Hashable, Sendable {
   package var offset: Double
   /// In painting order.
   package var layers: [FrameManifest.Layer]
+  /// The fonts that drew its texts; empty if there is no text or the record is older.
+  package var fonts: [PictureFont]
 
-  package init(offset: Double, layers: [FrameManifest.Layer]) {
+  package init(offset: Double, layers: [FrameManifest.Layer], fonts: [PictureFont] = []) {
     self.offset = offset
     self.layers = layers
+    self.fonts = fonts
   }
 
   /// The changes from this picture to another, a line each: `avatar: moved 20 px down`. Layers that
@@ -29,10 +32,17 @@ package struct PictureLayers: Hashable, Sendable {
     return kinds.map { "\((names[$0] ?? []).joined(separator: ", ")): \($0)" }
   }
 
-  /// A line for the offset, then one for each layer: name, x, y, width, height and, where there is one,
+  private static let fontMark = "font"
+
+  /// A line for the offset, then one for each font: `font`, family, version and SHA-256 with tabs
+  /// between. Then one for each layer: name, x, y, width, height and, where there is one,
   /// its look, with tabs between. Numbers have at most three decimals: sums of points are no finer.
   package var text: String {
     var lines = [plainNumber(offset)]
+    lines += fonts.map { font in
+      [Self.fontMark, font.family.filter { $0 != "\t" && $0 != "\n" }, font.version, font.sha256]
+        .joined(separator: "\t")
+    }
     for layer in layers {
       let rect = [layer.rect.x, layer.rect.y, layer.rect.width, layer.rect.height]
       lines.append(
@@ -50,6 +60,12 @@ package struct PictureLayers: Hashable, Sendable {
     self.init(offset: offset, layers: [])
     for line in lines.dropFirst() {
       let parts = line.split(separator: "\t", maxSplits: 5, omittingEmptySubsequences: false)
+      if parts.count == 4, parts[0] == Self.fontMark {
+        fonts.append(
+          PictureFont(
+            family: String(parts[1]), version: String(parts[2]), sha256: String(parts[3])))
+        continue
+      }
       let sides = parts.dropFirst().prefix(4).compactMap { Double($0) }
       guard sides.count == 4, sides.allSatisfy({ $0.isFinite && abs($0) < 1e9 }) else { return nil }
       layers.append(

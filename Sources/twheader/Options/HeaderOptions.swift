@@ -47,6 +47,7 @@ struct HeaderOptions: RenderOptionGroup {
 struct TextOptions: RenderOptionGroup {
   @Option(.fontFolder) var fontFolder: String?
   @Flag(.strictText) var strictText: Bool
+  @Flag(.strictFonts) var strictFonts: Bool
 }
 
 struct LimitOptions: RenderOptionGroup {

@@ -19,8 +19,10 @@ struct BatchManifestOptions: ParsableArguments {
   func load(outputFolder: String? = nil, pictureBytes: Int? = nil) throws -> Manifest {
     let all = try Manifest.load(
       manifest, outputFolder: outputFolder, limits: limits.limits, pictureBytes: pictureBytes)
-    let chosen = all.settingText(fontFolder: text.fontFolder, strictText: text.strictText)
-      .selecting(only: only, skip: skip)
+    let chosen = all.settingText(
+      fontFolder: text.fontFolder, strictText: text.strictText, strictFonts: text.strictFonts
+    )
+    .selecting(only: only, skip: skip)
     guard !chosen.items.isEmpty else {
       throw HeaderKitError(
         .usage, subject: .place(only.isEmpty ? "--skip" : "--only"), reason: "leaves no item",

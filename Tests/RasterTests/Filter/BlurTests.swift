@@ -67,12 +67,12 @@ func slowBlur(_ picture: Pixmap, diameter: Int, passes: Int) -> [Double] {
     "the mean of every possible window sum is rounded to nearest",
     arguments: Array(stride(from: 3, through: 127, by: 2)))
   func division(diameter: Int) {
-    let kernel = ExtendedBox(diameter: diameter, roundsLast: false)
+    let kernel = BoxKernel(diameter: diameter)
     let half = diameter / 2
     var wrong = 0
     for sum in 0...(diameter * 255 << Int(kernel.fractionBits)) {
-      let biased = sum + Int(kernel.division.bias)
-      let found = (biased * Int(kernel.reciprocal)) >> (16 + Int(kernel.division.shift))
+      let biased = sum + half + Int(kernel.offset)
+      let found = (biased * Int(kernel.reciprocal)) >> (16 + Int(kernel.shift))
       if found != (sum + half) / diameter { wrong += 1 }
     }
     #expect(wrong == 0)

@@ -1,0 +1,90 @@
+import CFontconfig
+import CPango
+
+/// A font that drew at least one glyph.
+package struct FontUse: Hashable, Sendable {
+  /// Where a font comes from.
+  package enum Origin: Hashable, Sendable {
+    /// A pinned file of the program.
+    case pinned
+    /// The font folder or a font file that the caller names.
+    case given
+    /// An installed font of the family that was asked for.
+    case chosen
+    /// An installed font that supplied what the fonts before it lack.
+    case fallback
+  }
+
+  package let family: String
+  /// The font's own revision, for example "4.001".
+  package let version: String
+  package let path: String
+  package let origin: Origin
+}
+
+/// The characters of a line that one font drew.
+package struct FontRun: Hashable, Sendable {
+  package let font: FontUse
+  /// At most the first eight different characters.
+  package let characters: [Unicode.Scalar]
+}
+
+extension FontUse {
+  /// The SHA-256 of the font's file in hexadecimal; `nil` if it cannot be read. A pinned font's is
+  /// known.
+  package var sha256: String? {
+    if origin == .pinned {
+      return PinnedFonts.files.first { path.hasSuffix("/\($0.name)") }?.sha256
+    }
+    guard let file = g_mapped_file_new(path, 0, nil) else { return nil }
+    defer { g_mapped_file_unref(file) }
+    let bytes = UnsafeRawPointer(g_mapped_file_get_contents(file))
+    guard
+      let digest = g_compute_checksum_for_data(
+        G_CHECKSUM_SHA256, bytes?.assumingMemoryBound(to: UInt8.self),
+        g_mapped_file_get_length(file))
+    else { return nil }
+    defer { g_free(digest) }
+    return String(cString: digest)
+  }
+
+  /// A revision in 1/65536 with three decimals, as fonts print it.
+  static func version(_ fixed: Int) -> String {
+    let thousandths = Int((Double(fixed) * 1000 / 65536).rounded())
+    let decimals = String(thousandths % 1000)
+    return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - decimals.count) + decimals
+  }
+}
+
+extension FontLibrary {
+  /// The prefix of the family names that pinned fonts have inside fontconfig, where an installed font
+  /// of the same family must not be preferred.
+  static let pinnedPrefix = "twheader "
+
+  /// The use of a font that a pattern describes.
+  func use(of pattern: OpaquePointer, askedFor family: String) -> FontUse? {
+    guard let path = Self.texts(FC_FILE, pattern).first else { return nil }
+    var version: Int32 = 0
+    FcPatternGetInteger(pattern, FC_FONTVERSION, 0, &version)
+    let names = Self.texts(FC_FAMILY, pattern)
+    let languages = Self.texts(FC_FAMILYLANG, pattern)
+    let name = zip(names, languages).first { $1 == "en" }?.0 ?? names.first ?? ""
+    let origin: FontUse.Origin
+    if name.hasPrefix(Self.pinnedPrefix) {
+      origin = .pinned
+    } else if isGiven || fileFamilies[path] != nil {
+      origin = .given
+    } else {
+      let isChosen = names.contains { $0.lowercased() == family.lowercased() }
+      origin = isChosen ? .chosen : .fallback
+    }
+    return FontUse(
+      family: fileFamilies[path] ?? Self.shownFamily(name), version: FontUse.version(Int(version)),
+      path: path, origin: origin)
+  }
+
+  /// A family's name as people know it.
+  static func shownFamily(_ name: String) -> String {
+    name.hasPrefix(pinnedPrefix) ? String(name.dropFirst(pinnedPrefix.count)) : name
+  }
+}

@@ -1,0 +1,119 @@
+import CPango
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The font files that belong to this version of the program. They are the first choice for every
+/// character they have, so that texts look the same on every machine.
+///
+/// `scripts/fonts` downloads them; the file list there and the table here change together.
+package enum PinnedFonts {
+  /// One variable font file.
+  struct File {
+    let name: String
+    let family: String
+    let byteCount: Int
+    let sha256: String
+    /// The family name of a second cut of the file, and the axis settings that select it.
+    var cut: (family: String, variations: String)?
+  }
+
+  /// Inter Display is Inter with an optical size of 32. Order is the order of fallback.
+  static let files = [
+    File(
+      name: "Inter.ttf", family: "Inter", byteCount: 876_576,
+      sha256: "29160a80ff49ddcab2c97711247e08b1fab27a484a329ce8b813d820dc559031",
+      cut: ("Inter Display", "opsz=32")),
+    File(
+      name: "Inter-Italic.ttf", family: "Inter", byteCount: 906_596,
+      sha256: "acd98e64795781b2058f07b18475e0ecee2a0fe2b42a49e2f9e37d0d6bf66ce6",
+      cut: ("Inter Display", "opsz=32")),
+    File(
+      name: "Heebo.ttf", family: "Heebo", byteCount: 122_012,
+      sha256: "18f930b583fa8fe6b40b2f8263b7ac6afbac07adc91a12467874e7467d3ace30"),
+    File(
+      name: "NotoSansArabic.ttf", family: "Noto Sans Arabic", byteCount: 844_676,
+      sha256: "63111b5b2e074dd48cc67692e0a2726d86ee94c1c37fe8598257b7b4e87e869e"),
+    File(
+      name: "NotoSansDevanagari.ttf", family: "Noto Sans Devanagari", byteCount: 641_944,
+      sha256: "14ec4af41f27482216d1c2229f417ff9b1425e1babb014e57d1d40d03229853e"),
+    File(
+      name: "NotoSansThai.ttf", family: "Noto Sans Thai", byteCount: 218_652,
+      sha256: "5a1c559bb539583c8a1fd99d1c5b9491e5e14478c9cd2bd0970d5c3096cc9ef8"),
+  ]
+
+  /// The environment variable that names the folder of the pinned fonts.
+  package static let variable = "TWHEADER_FONTS"
+
+  /// The folder of the pinned fonts; `nil` if none was found.
+  ///
+  /// The environment variable wins. Otherwise the search walks up from the executable: an installed
+  /// program has `share/twheader/fonts` beside `bin`, a checkout has `.build/fonts`. Last are the
+  /// folders of programs installed for all users, which serve users of the library.
+  package static let folder: String? = {
+    if let path = getenv(variable), path.pointee != 0 {
+      return SystemResources.folder(String(cString: path))
+    }
+    return candidates.first { isRegular("\($0)/\(files[0].name)") }
+  }()
+
+  /// The pinned files that are missing or differ from the recorded size, by name.
+  package static let missing: [String] = files.filter { path(of: $0) == nil }.map(\.name)
+
+  /// The warning for missing pinned fonts; `nil` if all are there.
+  package static var warning: String? {
+    guard !missing.isEmpty else { return nil }
+    return "the program's own fonts are missing (\(missing.joined(separator: ", "))), so texts may "
+      + "look different on other machines; run scripts/fonts in a checkout, install the program "
+      + "again, or set \(variable) to their folder"
+  }
+
+  /// The path of a pinned file; `nil` if it is missing or has another size.
+  static func path(of file: File) -> String? {
+    guard let folder else { return nil }
+    let path = "\(folder)/\(file.name)"
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      Int(status.st_size) == file.byteCount
+    else { return nil }
+    return path
+  }
+
+  private static var candidates: [String] {
+    var result: [String] = []
+    if let program {
+      var parts = program.split(separator: "/").dropLast()
+      while !parts.isEmpty {
+        let place = "/" + parts.joined(separator: "/")
+        result += ["\(place)/share/twheader/fonts", "\(place)/.build/fonts"]
+        parts.removeLast()
+      }
+    }
+    return result + ["/usr/local/share/twheader/fonts", "/usr/share/twheader/fonts"]
+  }
+
+  /// The executable's path without symbolic links.
+  private static var program: String? {
+    #if canImport(Darwin)
+      var length = UInt32(PATH_MAX)
+      var bytes = [CChar](repeating: 0, count: Int(length))
+      guard _NSGetExecutablePath(&bytes, &length) == 0 else { return nil }
+      return resolved(bytes)
+    #else
+      return resolved("/proc/self/exe") ?? process_path().flatMap { resolved($0) }
+    #endif
+  }
+
+  private static func resolved(_ path: UnsafePointer<CChar>) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func isRegular(_ path: String) -> Bool {
+    g_file_test(path, G_FILE_TEST_IS_REGULAR) != 0
+  }
+}

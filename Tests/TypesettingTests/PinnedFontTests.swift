@@ -1,0 +1,99 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import Typesetting
+
+/// The program's own fonts go before installed ones.
+struct PinnedFontTests {
+  private let typesetter: Typesetter
+
+  init() throws { typesetter = try Typesetter() }
+
+  private func shape(
+    _ text: String, family: String = TextStyle.defaultFamily, weight: FontWeight = .regular,
+    isItalic: Bool = false
+  ) throws -> ShapedText {
+    var style = TextStyle(family: family, pointSize: 40, weight: weight)
+    style.isItalic = isItalic
+    return try typesetter.shape(TextRun(text, style: style), scale: 1)
+  }
+
+  @Test("all pinned files are there and have the recorded SHA-256")
+  func files() throws {
+    #expect(PinnedFonts.missing == [])
+    #expect(PinnedFonts.warning == nil)
+    for file in PinnedFonts.files {
+      let path = try #require(PinnedFonts.path(of: file))
+      // Not through the table: an installed font's digest is computed.
+      let use = FontUse(family: file.family, version: "", path: path, origin: .given)
+      #expect(use.sha256 == file.sha256)
+    }
+  }
+
+  @Test(
+    "a pinned font draws every character it has",
+    arguments: [
+      ("Ada Lovelace", "Inter Display"), ("Ελένη Анна", "Inter Display"), ("שלום", "Heebo"),
+      ("مرحبا", "Noto Sans Arabic"), ("नमस्ते", "Noto Sans Devanagari"),
+      ("สวัสดี", "Noto Sans Thai"),
+    ])
+  func drawsItsScript(text: String, family: String) throws {
+    let fonts = try shape(text).fonts.map(\.font)
+    #expect(fonts.map(\.family) == [family])
+    #expect(fonts.allSatisfy { $0.origin == .pinned && !$0.path.hasPrefix("/usr/share/fonts") })
+  }
+
+  @Test("an installed font supplies what the pinned ones lack, and is named with the characters")
+  func fallback() throws {
+    let runs = try shape("a你好").fonts
+    #expect(runs.map(\.font.origin) == [.pinned, .fallback])
+    #expect(runs[1].characters.map(String.init) == ["你", "好"])
+    let chosen = try shape("a", family: "DejaVu Sans").fonts
+    #expect(chosen.map(\.font.origin) == [.chosen])
+    #expect(chosen[0].font.family == "DejaVu Sans")
+  }
+
+  @Test("a box for a missing character is drawn by no font")
+  func missing() throws {
+    let shaped = try shape("\u{E9FF}")
+    #expect(shaped.missingCharacters == ["\u{E9FF}"])
+    #expect(shaped.fonts.isEmpty)
+  }
+
+  @Test(
+    "Inter Display is the cut for titles: narrower than Inter in every weight",
+    arguments: FontWeight.allCases)
+  func displayCut(weight: FontWeight) throws {
+    for isItalic in [false, true] {
+      let display = try shape("Headline", weight: weight, isItalic: isItalic)
+      let text = try shape("Headline", family: "Inter", weight: weight, isItalic: isItalic)
+      #expect(display.advanceWidth < text.advanceWidth * 0.97)
+    }
+  }
+
+  @Test("each weight has outlines of its own, upright and italic")
+  func weights() throws {
+    for isItalic in [false, true] {
+      let masks = try FontWeight.allCases.map {
+        try shape("H", weight: $0, isItalic: isItalic).mask
+      }
+      #expect(Set(masks).count == FontWeight.allCases.count)
+      let ink = masks.map { mask in (mask?.bytes ?? []).reduce(0) { $0 + Int($1) } }
+      #expect(ink == ink.sorted())
+    }
+    #expect(try shape("H").mask != shape("H", isItalic: true).mask)
+  }
+
+  @Test("a family's case does not matter")
+  func caseOfFamilies() throws {
+    #expect(typesetter.isInstalled(family: "inter display"))
+    #expect(try shape("abc", family: "INTER DISPLAY").mask == shape("abc").mask)
+  }
+
+  @Test("a revision is printed with three decimals")
+  func versions() {
+    #expect(FontUse.version(262_210) == "4.001")
+    #expect(FontUse.version(65536 * 2 + 3277) == "2.050")
+  }
+}
