@@ -7,7 +7,7 @@ public import Raster
 public import Rendering
 import Typesetting
 
-/// Paints contact sheets.
+/// Renders contact sheets.
 ///
 /// ```swift
 /// var request = SheetRequest()
@@ -20,24 +20,28 @@ import Typesetting
 public struct SheetRenderer: Sendable {
   private let request: SheetRequest
 
-  /// Paints what `request` asks for.
+  /// Creates a renderer for a request.
   public init(_ request: SheetRequest) { self.request = request }
 
-  /// The sheet, with what a user should know.
+  /// Renders the sheet and returns it with warnings for the user.
+  /// - Throws: `HeaderKitError` if the request is invalid, an input cannot be read, or the sheet
+  ///   has too many pixels.
   public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
     let painted = try paint(StageClock())
     return (painted.picture, painted.warnings)
   }
 
-  /// Paints the sheet and writes it to a file, as PNG, JPEG or WebP by its name, or as PNG to
-  /// standard output for `-`.
+  /// Renders the sheet and writes it to a file: PNG, JPEG or WebP by the file name extension. A
+  /// path of `-` writes PNG to standard output.
+  /// - Throws: `HeaderKitError` as `render()` does, and if the file cannot be written.
   public func write(
     to path: String, packing: PicturePacking = PicturePacking()
   ) throws(HeaderKitError) -> RenderOutcome {
     try PictureOutput.write(to: path, packing: packing, painting: paint)
   }
 
-  /// - Parameter check: is given the files that are read, before anything is painted.
+  /// Renders the sheet.
+  /// - Parameter check: Called with the paths of all input files before painting starts.
   private func paint(
     _ clock: StageClock,
     check: ([String]) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
@@ -99,13 +103,13 @@ public struct SheetRenderer: Sendable {
     return cells
   }
 
-  /// Of a cell, in pixels of the sheet.
+  /// The height of a cell, in pixels of the sheet.
   private func height(in scene: ResolvedScene) -> Int {
     max(1, shownHeight(in: scene) * request.cellWidth / scene.framing.size.width)
   }
 
-  /// The part of a painted screen that is shown, in its own pixels: what stands above the screen
-  /// does not count.
+  /// The height of the visible part of a painted screen in its own pixels. `visibleHeight` is
+  /// measured from the top of the screen; anything the canvas has above it comes on top.
   private func shownHeight(in scene: ResolvedScene) -> Int {
     let visible = request.visibleHeight * scene.framing.scale + scene.framing.screenCorner.y
     return min(scene.framing.size.height, max(1, Int(visible)))
@@ -116,7 +120,8 @@ public struct SheetRenderer: Sendable {
   private static let margin = 16
   private static let labelHeight = 26
 
-  /// Of the whole sheet; throws where that has too many pixels.
+  /// Returns the size of the sheet.
+  /// - Throws: `HeaderKitError` if it exceeds the limit of pixels.
   private func size(of scenes: [ResolvedScene]) throws(HeaderKitError) -> PixelSize {
     let width = Self.margin + request.offsets.count * (request.cellWidth + Self.margin)
     let rows = scenes.map { Self.labelHeight + self.height(in: $0) + Self.margin }
@@ -132,7 +137,7 @@ public struct SheetRenderer: Sendable {
     return size
   }
 
-  /// Paints row by row; adds what a user should know to the warnings.
+  /// Paints the sheet row by row and appends warnings for the user.
   private func paint(
     _ scenes: [ResolvedScene], size: PixelSize, fonts: SceneFonts, _ warnings: inout [String]
   ) throws(HeaderKitError) -> Pixmap {
@@ -157,7 +162,7 @@ public struct SheetRenderer: Sendable {
     }
     func left(_ column: Int) -> Int { Self.margin + column * (request.cellWidth + Self.margin) }
     for (column, offset) in request.offsets.enumerated() {
-      // Without a needless ".0".
+      // Whole offsets are labeled without ".0".
       try label(
         Int(exactly: offset).map(String.init) ?? "\(offset)",
         x: left(column) + request.cellWidth / 2, isCentred: true, baseline: 20)
@@ -185,21 +190,22 @@ public struct SheetRenderer: Sendable {
 /// A contact sheet: one row for each combination of styles, themes and devices, one column for each
 /// offset.
 public struct SheetRequest: Sendable {
-  /// What all rows share.
+  /// The request that all rows share.
   public var header = SceneRequest.current
-  /// Empty: the shared one.
+  /// The headers. Empty for that of `header`.
   public var styles: [HeaderSource] = []
-  /// Empty: each style's own.
+  /// The themes. Empty for each header's default.
   public var themes: [SceneTheme] = []
-  /// Names of known devices; empty: each style's own.
+  /// The names of known devices. Empty for each header's default.
   public var devices: [String] = []
-  /// Points from rest, fed to each row's header from left to right.
+  /// The offsets in points from rest. They are applied in this order to the header of each row, so
+  /// that memory carries over from column to column.
   public var offsets: [Double] = [-60, 0, 30, 60, 100, 140, 200, 300]
-  /// Device pixels.
+  /// The width of a cell in pixels of the sheet.
   public var cellWidth = 240
-  /// The part of each screen that is shown, from its top, in points.
+  /// The height of the visible part of each screen in points, from its top.
   public var visibleHeight = 320.0
 
-  /// x-profile on a phone of today.
+  /// Creates a request for `x-profile` on a current phone.
   public init() {}
 }

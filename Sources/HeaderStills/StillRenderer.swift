@@ -7,7 +7,7 @@ public import Rendering
 public import Scrolling
 import VisualDiff
 
-/// Paints single pictures of a header.
+/// Renders single pictures of a header.
 ///
 /// ```swift
 /// var request = StillRequest()
@@ -20,17 +20,19 @@ import VisualDiff
 public struct StillRenderer: Sendable {
   private let request: StillRequest
 
-  /// Paints what `request` asks for.
+  /// Creates a renderer for a request.
   public init(_ request: StillRequest) { self.request = request }
 
-  /// The picture, with what a user should know.
+  /// Renders the picture and returns it with warnings for the user.
+  /// - Throws: `HeaderKitError` if the request is invalid or an input cannot be read.
   public func render() throws(HeaderKitError) -> (picture: Pixmap, warnings: [String]) {
     let painted = try paint(StageClock())
     return (painted.picture, painted.warnings)
   }
 
-  /// The pictures of several moments, each from a header that is at rest before; the request's own
-  /// moment does not count. Documents, pictures and texts are read and set once for all of them.
+  /// Renders one picture per moment, each from a header that starts at rest. Ignores the request's
+  /// own moment. Documents, pictures and texts are read and typeset once for all of them.
+  /// - Throws: `HeaderKitError` if the request is invalid or an input cannot be read.
   public func render(_ moments: [StillRequest.Moment]) throws(HeaderKitError) -> [Pixmap] {
     let fonts = try SceneFonts.installed(folder: request.header.fontFolder)
     let scene = try SceneResolver(request.header).resolve(fonts: fonts)
@@ -44,15 +46,17 @@ public struct StillRenderer: Sendable {
     return pictures
   }
 
-  /// Paints the picture and writes it to a file, as PNG, JPEG or WebP by its name, or as PNG to
-  /// standard output for `-`.
+  /// Renders the picture and writes it to a file: PNG, JPEG or WebP by the file name extension. A
+  /// path of `-` writes PNG to standard output.
+  /// - Throws: `HeaderKitError` as `render()` does, and if the file cannot be written.
   public func write(
     to path: String, packing: PicturePacking = PicturePacking()
   ) throws(HeaderKitError) -> RenderOutcome {
     try write(to: path, packing: packing, with: nil)
   }
 
-  /// The same with fonts and inputs that other renders use as well.
+  /// Renders and writes the picture with shared fonts and decoded inputs. `nil` resources are
+  /// loaded for this picture only.
   package func write(
     to path: String, packing: PicturePacking, with resources: Renderer.Resources?
   ) throws(HeaderKitError) -> RenderOutcome {
@@ -61,9 +65,11 @@ public struct StillRenderer: Sendable {
     }
   }
 
+  /// Renders the picture.
+  ///
   /// - Parameters:
-  ///   - resources: nil: fonts and inputs are read for this picture.
-  ///   - check: is given the files that are read, before anything is painted.
+  ///   - resources: Shared fonts and decoded inputs. `nil` loads them for this picture only.
+  ///   - check: Called with the paths of all input files before painting starts.
   private func paint(
     _ clock: StageClock, with resources: Renderer.Resources? = nil,
     check: ([String]) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
@@ -124,25 +130,24 @@ extension StillRequest.Moment {
   }
 }
 
-/// One picture of a header.
+/// A request for a single picture of a header.
 public struct StillRequest: Sendable {
-  /// Which moment is shown.
+  /// The moment that the picture shows.
   public enum Moment: Sendable {
-    /// After these offsets were fed in order, in points from rest; as they are, not snapped. Away
-    /// from rest the scroll indicator shows.
+    /// The state after these offsets were applied in order, in points from rest. They are not
+    /// rounded to device pixels. The scroll indicator is visible unless the last offset is 0.
     case offsets([Double])
-    /// At a time of a curve, in seconds, with events at this rate: the picture that an animation of
-    /// the curve shows then.
+    /// The frame of a curve's animation at a time in seconds, with scroll events at this rate.
     case time(Double, CurveSource, EventRate)
   }
 
   /// The header and its screen.
   public var header = SceneRequest()
-  /// What is shown.
+  /// The moment that the picture shows.
   public var moment = Moment.offsets([])
-  /// Whether the PNG carries the places of its layers, so that comparisons can name what moved.
+  /// Whether a PNG contains the frames of its layers, which comparisons use to name what moved.
   public var layers = true
 
-  /// The demo's header at rest.
+  /// Creates a request for the built-in header `mimic` at rest.
   public init() {}
 }

@@ -3,14 +3,15 @@ public import ImageCodecs
 import PortableMath
 import StrictJSON
 
-/// What is in a picture file, as text and as JSON.
+/// A description of a picture file, as text and as JSON.
 public struct FileInspection: Sendable {
-  /// As given.
+  /// The path as given.
   public let path: String
-  /// What was found.
+  /// The properties of the file.
   public let description: ImageDescription
 
-  /// Reads a file, or standard input for `-`.
+  /// Inspects a file. A path of `-` reads standard input.
+  /// - Throws: `HeaderKitError` if the file cannot be read or decoded.
   public init(_ path: String, limits: RenderLimits = RenderLimits()) throws(HeaderKitError) {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     self.path = path
@@ -18,7 +19,7 @@ public struct FileInspection: Sendable {
       .file(InputFile.subject(path)), ImageInspector.inspect(bytes: bytes, limits: limits.decoding))
   }
 
-  /// One JSON object, on one line.
+  /// The description as one JSON object on one line, with a line break at the end.
   public var json: String {
     let file = description
     return JSONWriter.object { object in
@@ -55,7 +56,7 @@ public struct FileInspection: Sendable {
     object.member("minimumCodeSize", frame.minimumCodeSize)
   }
 
-  /// For people: a line for the file, then a line for each frame of an animation.
+  /// The description as text: lines about the file, then one line for each frame of an animation.
   public var text: String {
     let file = description
     var lines = [

@@ -6,42 +6,45 @@ package import Rendering
 import Scrolling
 import StrictJSON
 
-/// What is in a header document, and what goes wrong when it is scrolled.
+/// A summary of a header document, with the problems found while scrolling it.
 package struct HeaderInspection: Sendable {
   package let document: HeaderDocument
+  /// The name of the device.
   package let device: String
-  /// Points; how far the content can be scrolled.
+  /// The largest offset without overscroll, in points from rest.
   package let largestOffset: Double
-  /// What cannot be evaluated, a line a property: file, property, reason, offset.
+  /// The evaluation errors, one line per property: file, property, reason and offset.
   package let problems: [String]
-  /// What is allowed but can never happen, a line each.
+  /// Valid parts of the document that have no effect or can never apply, and texts that are
+  /// truncated. One line each.
   package let warnings: [String]
 
-  /// Points beyond both ends that are tried as well.
+  /// The overscroll at both ends that is included in the tests, in points.
   private static let overscroll = 300.0
-  /// The most offsets that are tried from one end to the other.
+  /// The maximum number of offsets tested from one end to the other.
   private static let mostOffsets = 2000
-  /// Evaluated expressions, rows and layers of one course over all offsets.
+  /// The maximum cost of one pass over all offsets, in evaluation steps: expressions, rows and
+  /// layers.
   private static let mostSteps = 40_000_000
-  /// The most frames that are drawn, as far as texts go.
+  /// The maximum number of frames composed to find errors in drawing.
   private static let mostDrawings = 24
-  /// Points that content is pulled down, as far as cut texts matter.
+  /// The largest pull-down for the check of truncated texts, in points.
   private static let farthestPull = 150.0
+  /// The maximum number of offsets for the check of truncated texts.
   private static let mostMeasured = 200
-  /// Of pictures that are looked at for both appearances.
+  /// The memory limit for decoded pictures that both appearances share, in bytes.
   private static let pictureBytes = 256 << 20
 
-  /// Reads the document and evaluates each of its variants in both appearances over all that can be
-  /// scrolled, with times and without.
-  ///
-  /// Throws for what cannot be read or does not get to its first event.
+  /// Reads a document and evaluates each variant in both appearances over all offsets, with and
+  /// without times.
+  /// - Throws: `HeaderKitError` if the document cannot be read or a header cannot be created.
   package static func all(
     of source: HeaderSource, limits: RenderLimits
   ) throws(HeaderKitError) -> [HeaderInspection] {
     var request = SceneRequest()
     request.style = source
     request.limits = limits
-    // Read once, which is all that standard input can be.
+    // Inputs are read once, because standard input can only be read once.
     let shared = SharedInputs(limits: limits, pictureBytes: pictureBytes)
     let own = try HeaderInspection(request, shared)
     var inspections = [own]
@@ -52,9 +55,10 @@ package struct HeaderInspection: Sendable {
     return inspections
   }
 
-  /// What each expression of a document is while it is pulled down and let go, then scrolled up and
-  /// back: a line of offsets, then one for each expression, its key path and words behind the values;
-  /// what never changes stands in the first column alone.
+  /// Returns a table of the values of all expressions while the content is pulled down, released,
+  /// scrolled up and back. The first line has the offsets. Each further line has the values of one
+  /// expression, followed by its key path and source. A constant expression has a value in the
+  /// first column only.
   package static func explanation(
     of source: HeaderSource, limits: RenderLimits
   ) throws(HeaderKitError) -> [String] {
@@ -82,7 +86,7 @@ package struct HeaderInspection: Sendable {
     }
   }
 
-  /// A pull and a swipe.
+  /// The offsets of a pull and a swipe, in points.
   private static let course: [Double] = [0, -40, -80, 0, 20, 40, 80, 160, 320, 80, 0]
 
   private init(_ request: SceneRequest, _ shared: SharedInputs) throws(HeaderKitError) {
@@ -133,8 +137,8 @@ package struct HeaderInspection: Sendable {
     return (header, outline)
   }
 
-  /// Down from the upper overscroll to the lower one, and back up: every point or so, and where a
-  /// constant of the document stands, since a division by zero often hides there.
+  /// Returns offsets from one end of the overscroll to the other and back, about one per point, and
+  /// offsets at and around the values of constants, where divisions by zero are likely.
   private static func offsets(_ header: HeaderInterpreter) -> [Double] {
     let range = -overscroll...header.largestOffset + overscroll
     let step = max(1, ((range.upperBound - range.lowerBound) / Double(mostOffsets)).rounded(.up))
@@ -143,16 +147,16 @@ package struct HeaderInspection: Sendable {
     let down =
       Array(stride(from: range.lowerBound, through: range.upperBound, by: step)) + [0] + constants
     let sorted = Set(down).sorted()
-    // At rest first, as every header is.
+    // Starts at rest, as every header does.
     return [0] + sorted.filter { $0 > 0 } + sorted.reversed() + sorted.filter { $0 <= 0 }
   }
 
-  /// About so many of them, all over their course.
+  /// Returns about `count` offsets, evenly distributed.
   private static func some(_ count: Int, of offsets: [Double]) -> [Double] {
     stride(from: 0, to: offsets.count, by: max(1, offsets.count / count)).map { offsets[$0] }
   }
 
-  /// One for each property; adds the layers that are shown.
+  /// Returns the first error of each property. Adds the indices of visible layers to `shown`.
   private static func errors(
     _ header: HeaderInterpreter, _ offsets: [Double], isTimed: Bool, _ shown: inout Set<Int>
   ) -> [EvaluationError] {
@@ -160,7 +164,7 @@ package struct HeaderInspection: Sendable {
     var errors: [EvaluationError] = []
     let before = header.steps
     for (index, offset) in offsets.enumerated() {
-      // A document that takes much is tried at fewer offsets, all over its length.
+      // An expensive document is tested at fewer offsets, evenly distributed.
       guard header.steps - before <= (index + 1) * (mostSteps / offsets.count) else { continue }
       do throws(EvaluationError) {
         try header.receive(
@@ -174,7 +178,8 @@ package struct HeaderInspection: Sendable {
     return errors
   }
 
-  /// What cannot be set or drawn at some offset; pictures aside. Without fonts nothing can be told.
+  /// Returns the first error in typesetting or drawing without pictures. `nil` if none was found or
+  /// no fonts are installed.
   private static func drawingProblem(
     _ header: HeaderInterpreter, _ outline: SceneOutline
   ) -> String? {
@@ -197,7 +202,8 @@ package struct HeaderInspection: Sendable {
     return nil
   }
 
-  /// Of touches, rests, taps and inputs: each is tried alone, as one that fails ends the rest.
+  /// Returns the errors in handling touches, rests, taps and inputs. Each is tested separately,
+  /// because an error ends a simulation.
   private static func answerErrors(_ header: HeaderInterpreter, scale: Int) -> [EvaluationError] {
     guard header.isInteractive else { return [] }
     let drags: [Gesture] = [
@@ -223,7 +229,7 @@ package struct HeaderInspection: Sendable {
     var once = header
     let before = once.steps
     _ = try? once.state()
-    // Of layers beyond number some are tapped.
+    // The number of trials is limited, for documents with many tappable layers.
     let most = 8 + mostSteps / (200 * max(1, once.steps - before))
     return trials.prefix(most).compactMap { gestures in
       var curve = ScrollCurve(course: .gestures(gestures, ScrollPhysics()))
@@ -242,7 +248,7 @@ package struct HeaderInspection: Sendable {
     }
   }
 
-  /// One line for people: `card.json: card, 6 layers, 4 constants, ...`.
+  /// A one-line summary, such as `card.json: card, 6 layers, 4 constants, ...`.
   package func text(subject: String) -> String {
     func count(_ count: Int, _ one: String) -> String { "\(count) \(one)\(count == 1 ? "" : "s")" }
     let name = document.name

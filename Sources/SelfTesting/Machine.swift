@@ -4,8 +4,10 @@ import ImageCodecs
 import Rendering
 import Typesetting
 
-/// What pictures may depend on besides the program: the machine, its libraries, its fonts.
+/// The factors that output may depend on in addition to the program: the machine, its libraries and
+/// its fonts.
 package enum Machine {
+  /// Returns the description, one fact per line.
   package static func lines() throws(HeaderKitError) -> [String] {
     let process = ProcessInfo.processInfo
     var lines = [

@@ -7,8 +7,8 @@ extension HeaderInterpreter {
   /// the launch state, the given offsets, and the state after each possible event.
   ///
   /// - Parameters:
-  ///  - offsets: Offsets in points from rest, scrolled through from the launch state.
-  ///  - answering: The offsets to scroll through after each tap, touch and input.
+  ///   - offsets: Offsets in points from rest, scrolled through from the launch state.
+  ///   - answering: The offsets to scroll through after each tap, touch and input.
   package func cutTexts(along offsets: [Double], answering: [Double]) -> [String] {
     var found: [Int: String] = [:]
     note(self, after: nil, [0] + offsets, &found)

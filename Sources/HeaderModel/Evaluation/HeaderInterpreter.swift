@@ -115,9 +115,9 @@ package struct HeaderInterpreter: Sendable {
   /// down.
   ///
   /// - Parameters:
-  ///  - offset: The offset in points. Must not be NaN. Clamped to `offsetRange`.
-  ///  - time: The time in seconds. `nil` for events without times, which end transitions at once.
-  ///  - isDragging: Whether a finger moves the content.
+  ///   - offset: The offset in points. Must not be NaN. Clamped to `offsetRange`.
+  ///   - time: The time in seconds. `nil` for events without times, which end transitions at once.
+  ///   - isDragging: Whether a finger moves the content.
   package mutating func receive(
     offset: Double, time: Double? = nil, isDragging: Bool = false
   ) throws(EvaluationError) {
@@ -129,8 +129,8 @@ package struct HeaderInterpreter: Sendable {
   /// Handles an event: updates the inputs and runs rules.
   ///
   /// - Parameters:
-  ///  - stated: The velocity in points per second. `nil` computes it from the previous event.
-  ///  - rules: The rules to run. Of each inner array, the first whose condition holds runs.
+  ///   - stated: The velocity in points per second. `nil` computes it from the previous event.
+  ///   - rules: The rules to run. Of each inner array, the first whose condition holds runs.
   mutating func take(
     offset: Double, time: Double?, isDragging: Bool, velocity stated: Double?, rules: [[Rule]]
   ) throws(EvaluationError) {
@@ -246,8 +246,8 @@ package struct HeaderInterpreter: Sendable {
   /// Returns the state of the header.
   ///
   /// - Parameters:
-  ///  - time: The time of the frame in seconds. `nil` uses the last event's.
-  ///  - rows: Whether the visible rows of lists are evaluated too.
+  ///   - time: The time of the frame in seconds. `nil` uses the last event's.
+  ///   - rows: Whether the visible rows of lists are evaluated too.
   package mutating func state(
     at time: Double? = nil, rows: Bool = true
   ) throws(EvaluationError) -> HeaderState {

@@ -17,8 +17,8 @@ struct TextTemplate: Hashable, Sendable {
   /// Parses the placeholders of a text.
   ///
   /// - Parameters:
-  ///  - places: The index of each declared text, by name.
-  ///  - numbers: The expressions in braces, by their source.
+  ///   - places: The index of each declared text, by name.
+  ///   - numbers: The expressions in braces, by their source.
   init(_ text: String, places: [String: Int], numbers: [String: CellID] = [:]) {
     var parts: [Part] = []
     var words = ""

@@ -115,8 +115,8 @@ extension HeaderInterpreter {
 
   /// Returns why a rule cannot run, or `nil` if it can.
   /// - Parameters:
-  ///  - isDecided: Whether an earlier alternative always holds.
-  ///  - holds: Whether the rule's condition always or never holds.
+  ///   - isDecided: Whether an earlier alternative always holds.
+  ///   - holds: Whether the rule's condition always or never holds.
   private func fault(_ isDecided: Bool, _ holds: Bool?) -> String? {
     if isDecided { return "a rule before it always holds" }
     return holds == false ? "its condition never holds" : nil

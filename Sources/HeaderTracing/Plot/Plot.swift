@@ -4,45 +4,47 @@ import PortableMath
 import Raster
 package import Scrolling
 
-/// Numbers over one common axis, in panels one under the other.
+/// A plot: panels stacked vertically over a common horizontal axis.
 package struct Plot: Hashable, Sendable {
-  /// Stands above the panels; may be empty.
+  /// The title above the panels. May be empty.
   var title: String
-  /// What the common axis counts, with its unit.
+  /// The label of the horizontal axis, with its unit.
   var axis: String
-  /// Top to bottom.
+  /// The panels from top to bottom.
   var panels: [Panel]
 
   struct Panel: Hashable, Sendable {
-    /// What the scale counts, with its unit.
+    /// The label of the vertical axis, with its unit.
     var label: String
     var series: [Series]
   }
 
   struct Series: Hashable, Sendable {
-    /// Stands beside the panel in the line's colour.
+    /// The label beside the panel, in the line's color.
     var name: String
     var color: Color
-    /// In the order in which they are joined; nil leaves a gap. Coordinates must be finite.
+    /// The points in the order in which they are joined. `nil` leaves a gap. Coordinates must be
+    /// finite.
     var points: [Point?]
-    /// Whether a value holds until the next one: steps, not slopes.
+    /// Whether each value holds until the next point, so that the line has steps instead of slopes.
     var holds = false
   }
 
-  /// A place on axis and scale, larger is higher.
+  /// A point in the units of the axes.
   struct Point: Hashable, Sendable {
     var x: Double
     var y: Double
   }
 
-  /// Colours that can be told apart on white, for the series of a panel in turn.
+  /// Distinguishable colors on white, used in turn for the series of a panel.
   static let colors = [
     Color(rgb: 0x1D8BD8), Color(rgb: 0xD6336C), Color(rgb: 0x2B9348), Color(rgb: 0x7048C6),
   ]
 }
 
 extension Plot {
-  /// Offset over time: the exact curve, and what a header was last told.
+  /// Plots the offset over time: the exact curve and the offsets of scroll events, with taps and
+  /// inputs marked.
   package init(curve motion: ScrollMotion, rate: EventRate, title: String) {
     let options = PlaybackOptions(framesPerSecond: 60)
     let timeline = FrameTimeline(duration: motion.duration, options: options)
@@ -76,7 +78,7 @@ extension Plot {
 }
 
 package enum PlotOutput {
-  /// Writes a plot as SVG or PNG to a file, or to standard output for nil and `-`.
+  /// Writes a plot as SVG or PNG to a file. A path of `nil` or `-` writes to standard output.
   package static func write(_ plot: Plot, asSVG: Bool, to path: String?) throws(HeaderKitError) {
     if asSVG {
       try TextOutput.write(plot.svg, to: path)

@@ -1,11 +1,11 @@
 import FileAccess
 import Raster
 
-/// A plot laid out: where everything stands, for whoever draws it.
+/// The layout of a plot, independent of the output format.
 struct PlotDrawing: Hashable, Sendable {
   let width: Double
   let height: Double
-  /// Bottom to top.
+  /// The elements in painting order.
   private(set) var marks: [PlotMark] = []
 
   static let textSize = 12.0
@@ -65,7 +65,7 @@ struct PlotDrawing: Hashable, Sendable {
     }
   }
 
-  /// Points joined; one alone is a dot.
+  /// Draws a line through the points. A single point becomes a dot.
   private mutating func draw(
     _ run: [Plot.Point], _ across: PlotScale, _ up: PlotScale, _ color: Color
   ) {
@@ -90,7 +90,7 @@ struct PlotDrawing: Hashable, Sendable {
 }
 
 extension [Plot.Point] {
-  /// Each value held until the next one.
+  /// The points of a step function: each value holds until the next point.
   fileprivate var asSteps: [Plot.Point] {
     zip(self, dropFirst()).flatMap { before, next in
       before.y == next.y ? [before] : [before, Plot.Point(x: next.x, y: before.y)]
@@ -98,29 +98,32 @@ extension [Plot.Point] {
   }
 }
 
-/// One thing to draw of a plot, in units of the drawing: origin top left, y down.
+/// An element of a plot, in units of the drawing: the origin is at the top left, y points down.
 enum PlotMark: Hashable, Sendable {
   case fill(x: Double, y: Double, width: Double, height: Double, Color)
   case line([Plot.Point], width: Double, Color)
   case text(String, x: Double, baseline: Double, anchor: Anchor, Color)
 
-  /// Which part of a text stands at its x, as a share of its width.
+  /// The part of a text that is at its x coordinate, as a fraction of its width.
   enum Anchor: Double { case start = 0, middle = 0.5, end = 1 }
 }
 
-/// A stretch of numbers laid on a stretch of the drawing, with round numbers to mark on it.
+/// An axis: a linear mapping of a range of numbers to a range of the drawing, with ticks at round
+/// numbers.
 struct PlotScale: Hashable, Sendable {
   let low: Double
   let high: Double
-  /// Where `low` and `high` lie in the drawing; a scale may run backwards.
+  /// The coordinates of `low` and `high` in the drawing. `end` is less than `start` for a vertical
+  /// axis, which points up.
   let start: Double
   let end: Double
-  /// Distance of the ticks: 1, 2 or 5 times a power of ten.
+  /// The distance between ticks: 1, 2 or 5 times a power of ten.
   let step: Double
-  /// Digits after the point that a tick needs.
+  /// The number of decimal places that tick labels need.
   let decimals: Int
 
-  /// Covers the values with a little room to spare; `intervals` says about how many ticks to make.
+  /// Creates an axis that covers the values with a margin of 5 % at both ends.
+  /// - Parameter intervals: The approximate number of intervals between ticks.
   init(covering values: [Double], from start: Double, to end: Double, intervals: Int) {
     let least = values.min() ?? 0
     let most = values.max() ?? 1
@@ -136,7 +139,8 @@ struct PlotScale: Hashable, Sendable {
       power /= 10
       digits += 1
     }
-    // The nearest in proportion: the bounds are the roots of 1 * 2, 2 * 5 and 5 * 10.
+    // Chooses the nearest step on a logarithmic scale: the thresholds are the square roots of 1 *
+    // 2, 2 * 5 and 5 * 10.
     let ratio = wanted / power
     step = power * (ratio < 1.41 ? 1 : ratio < 3.16 ? 2 : ratio < 7.07 ? 5 : 10)
     decimals = ratio < 7.07 ? digits : max(0, digits - 1)
@@ -144,7 +148,7 @@ struct PlotScale: Hashable, Sendable {
 
   func position(_ value: Double) -> Double { start + (value - low) / (high - low) * (end - start) }
 
-  /// The round numbers within, lowest first.
+  /// The ticks in ascending order.
   var ticks: [Double] {
     let first = (low / step).rounded(.up)
     let last = (high / step).rounded(.down)
@@ -155,9 +159,9 @@ struct PlotScale: Hashable, Sendable {
   func label(_ tick: Double) -> String { DecimalText.text(tick, decimals: decimals) }
 }
 
-/// Numbers with a fixed count of digits after the point, the same on every platform.
+/// Formats numbers with a fixed number of decimal places, identically on every platform.
 package enum DecimalText {
-  /// `value` rounded to `decimals` digits, halves away from zero; no minus before a zero.
+  /// Returns `value` rounded to `decimals` places, halves away from zero. Zero has no minus sign.
   package static func text(_ value: Double, decimals: Int) -> String {
     var unit = 1.0
     for _ in 0..<decimals { unit *= 10 }
@@ -172,7 +176,7 @@ package enum DecimalText {
 }
 
 extension Plot {
-  /// The plot as the text of an SVG picture; coordinates are rounded to hundredths.
+  /// The plot as an SVG document. Coordinates are rounded to hundredths.
   package var svg: String {
     let drawing = PlotDrawing(self)
     let (width, height) = (Self.svgNumber(drawing.width), Self.svgNumber(drawing.height))

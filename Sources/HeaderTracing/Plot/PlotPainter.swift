@@ -3,13 +3,15 @@ import PortableMath
 import Raster
 import Typesetting
 
+/// Paints the elements of a plot into a pixmap.
 struct PlotPainter {
   private let typesetter: Typesetter
-  /// Pixels per unit of the drawing.
+  /// The number of pixels per unit of the drawing.
   private let scale: Double
   private var canvas: Pixmap
 
-  /// The finished picture; throws if the canvas has no size or a text cannot be set.
+  /// Renders a plot.
+  /// - Throws: `HeaderKitError` if the canvas has no pixels or a text cannot be typeset.
   static func picture(of plot: Plot, scale: Int = 2) throws(HeaderKitError) -> Pixmap {
     let drawing = PlotDrawing(plot)
     let factor = Double(scale)
@@ -49,8 +51,8 @@ struct PlotPainter {
     }
   }
 
-  /// A stretch after the other, each in a mask of its own size: pieces of one stretch are joined
-  /// without a seam, and the work stays within bounds however many points there are.
+  /// Draws a line in sections of 256 segments, each with a mask of its own size. Segments within a
+  /// section join without a seam, and the cost of a mask is bounded for any number of points.
   private mutating func draw(
     _ points: [Plot.Point], width: Double, _ color: Color, clip: PixelRect
   ) {

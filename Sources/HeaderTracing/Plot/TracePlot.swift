@@ -3,9 +3,9 @@ import PortableMath
 import Raster
 
 extension Plot {
-  /// What the document wants plotted, else what moves of its layers; what never occurs has no
-  /// panel. Over time every value holds until the next event: a header is told of the content only
-  /// when it has moved.
+  /// Plots the panels that the document defines or, if it defines none, the layers that move.
+  /// Panels without values are omitted. Over time, every value holds until the next event, because
+  /// a header receives offsets only when the content has moved.
   package init(trace records: [TraceRecord], over axis: TraceAxis) {
     let first = records.first
     var panels: [Panel] = (first?.panels ?? []).map { panel in
@@ -26,7 +26,7 @@ extension Plot {
     self.init(title: title ?? "", axis: axis.label, panels: panels)
   }
 
-  /// What moves of a document's layers, and what it remembers; what stands still has no panel.
+  /// Returns panels for the memory values and layers that change.
   private static func panels(
     of state: HeaderState, _ records: [TraceRecord], _ axis: TraceAxis
   ) -> [Panel] {
@@ -93,11 +93,13 @@ extension TraceAxis {
   }
 }
 
+/// The quantity on the horizontal axis of a trace's plot.
 package enum TraceAxis: String, CaseIterable, Hashable, Sendable {
-  /// The count of the event; the launch state stands at -1.
+  /// The index of the event. The launch state is at -1.
   case index
-  /// Seconds; states without a time are left out.
+  /// The time in seconds. States without a time are omitted.
   case time
-  /// Points from rest; coming back, the lines show what the header remembers.
+  /// The offset in points from rest. If the curve scrolls back, lines that do not retrace their
+  /// path show the effect of memory.
   case offset
 }

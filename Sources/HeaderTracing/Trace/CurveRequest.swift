@@ -5,24 +5,25 @@ public import Rendering
 public import Scrolling
 import StrictJSON
 
-/// A scroll curve played in the scroll view of a header.
+/// A request to play a scroll curve in the scroll view of a header.
 public struct CurveRequest: Sendable {
-  /// The header in whose scroll view the curve is played.
+  /// The header whose scroll view the curve is played in.
   public var header = SceneRequest()
-  /// The curve.
+  /// The scroll curve.
   public var curve = CurveSource.builtIn
-  /// How often the header is told the offset.
+  /// The rate of scroll events.
   public var eventRate = EventRate.standard
 
-  /// The demo's swipe in the demo's header.
+  /// Creates a request for the built-in swipe in the built-in header `mimic`.
   public init() {}
 
-  /// The curve as it moves there, and what it does.
+  /// Plays the curve and returns its motion with a summary.
+  /// - Throws: `HeaderKitError` if the header or the curve is invalid or cannot be read.
   public func run() throws(HeaderKitError) -> (motion: ScrollMotion, summary: CurveSummary) {
     try run { _ in }
   }
 
-  /// The same, with a check of the files that the header is made of.
+  /// Plays the curve after calling `check` with the paths of the header's files.
   package func run(
     checking check: ([String]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> (motion: ScrollMotion, summary: CurveSummary) {
@@ -33,7 +34,7 @@ public struct CurveRequest: Sendable {
     let curve = try CurveFile.load(self.curve, limits: header.limits)
     let options = PlaybackOptions(framesPerSecond: curve.frameRate)
     let (motion, events): (ScrollMotion, [ScrollEvent])
-    // Without a header of its own, nobody knows what a curve's taps and inputs are meant for.
+    // Without an explicit header, the targets of the curve's taps and inputs are unknown.
     if curve.isInteractive, !header.namesHeader {
       motion = ScrollMotion(curve, in: ScrollEnvironment(of: interpreter, scale: scale))
       events = motion.events(rate: eventRate, frames: options)
@@ -46,7 +47,8 @@ public struct CurveRequest: Sendable {
     return (motion, CurveSummary(curve, motion: motion, events: events, frames: options))
   }
 
-  /// A CSV log as the text of a curve document; see `CurveImport`.
+  /// Converts a CSV log to the text of a curve document; see `CurveImport`. `taken` describes what
+  /// was read.
   package static func importLog(
     _ path: String, name: String?, options: CurveImport.Options, limits: RenderLimits
   ) throws(HeaderKitError) -> (text: String, taken: String) {
@@ -63,13 +65,16 @@ public struct CurveRequest: Sendable {
   }
 }
 
+/// The offset of a motion at a series of times.
 package struct CurveSamples: Hashable, Sendable {
-  /// Seconds.
+  /// The times in seconds.
   package let times: [Double]
-  /// Points from rest.
+  /// The offsets in points from rest.
   package let offsets: [Double]
 
-  /// At the moments given, or at each tick of `rate` and the curve's end.
+  /// Samples a motion at the given times or, if they are `nil`, at each tick of `rate` and at the
+  /// end.
+  /// - Parameter snaps: Whether offsets are rounded as the scroll view reports them.
   package init(_ motion: ScrollMotion, at times: [Double]?, rate: RationalTime, snaps: Bool) {
     guard let times else {
       let ticks = motion.ticks(rate: rate, snaps: snaps)

@@ -1,10 +1,10 @@
 public import HeaderModel
 package import Scrolling
 
-/// A header's states after each of some events, one record an event.
+/// The states of a header after each event of a sequence, as one record per event.
 public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   private enum Event {
-    /// Without a time.
+    /// A scroll offset without a time.
     case offset(Double)
     case scroll(ScrollEvent)
   }
@@ -15,28 +15,38 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   private let fresh: Bool
   private let events: [Event]
   private var header: HeaderInterpreter
-  /// The names of those that are told; nil: all.
+  /// The ids of the layers to include. `nil` includes all.
   var layers: [String]?
+  /// Whether the launch state is still to be returned.
   private var owesLaunch: Bool
   private var position = 0
 
-  /// Feeds exactly these offsets, points from rest, in their order.
+  /// Traces a sequence of offsets in points from rest.
   ///
-  /// `fresh`: every offset goes to a new header, so that none remembers another. `launch`: the state
-  /// before any event comes first. Throws where a state cannot be evaluated.
+  /// - Parameters:
+  ///   - fresh: Whether every offset is applied to a new header, so that memory does not carry
+  ///     over.
+  ///   - launch: Whether the state before the first event is included.
+  /// - Throws: `EvaluationError` if a state cannot be evaluated.
   package init(
     of header: HeaderInterpreter, offsets: [Double], fresh: Bool = false, launch: Bool = false
   ) throws(EvaluationError) {
     try self.init(header, offsets.map(Event.offset), header.isInteractive, fresh, launch)
   }
 
-  /// Feeds the events of a curve; `isInteractive`: curve or header know more than offsets.
+  /// Traces the events of a curve.
+  ///
+  /// - Parameters:
+  ///   - isInteractive: Whether the curve has events other than scrolls.
+  ///   - fresh: Whether every event is applied to a new header, so that memory does not carry over.
+  ///   - launch: Whether the state before the first event is included.
+  /// - Throws: `EvaluationError` if a state cannot be evaluated.
   package init(
     of header: HeaderInterpreter, events: [ScrollEvent], isInteractive: Bool = false,
     fresh: Bool = false, launch: Bool = false
   ) throws(EvaluationError) {
     var header = header
-    // What a curve says of inputs from the beginning holds for every new header.
+    // The launch values that a curve gives for inputs apply to every new header.
     if let first = events.first { try header.launch(first.launch) }
     try self.init(
       header, events.map(Event.scroll), isInteractive || header.isInteractive, fresh, launch)
@@ -51,14 +61,14 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
     (self.header, self.events, self.isInteractive) = (header, events, isInteractive)
     self.fresh = fresh
     owesLaunch = launch
-    // All of it once beforehand: a trace that cannot be finished is not begun.
+    // Runs through all events first: a trace that would fail halfway throws here instead.
     var rehearsal = self
     while try rehearsal.record() != nil {}
   }
 
-  /// The next record, nil after the last event.
+  /// Returns the next record, or `nil` after the last event.
   public mutating func next() -> TraceRecord? {
-    // The rehearsal has been through the same events.
+    // Cannot throw: `init` has evaluated the same events.
     try? record()
   }
 
@@ -95,25 +105,26 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   }
 }
 
-/// One line of a trace: what happened and how the header stands after it.
+/// A record of a trace: an event and the header's state after it.
 public struct TraceRecord: Hashable, Sendable {
-  /// Which event it was, counted from 0; nil for the launch state, which no event made.
+  /// The index of the event, from 0. `nil` for the launch state.
   public let index: Int?
-  /// Seconds from the start of the curve; nil if the offsets were given without times.
+  /// The time in seconds from the start of the curve. `nil` if the offsets have no times.
   public let time: Double?
-  /// Whether header or curve know more than offsets: only then are events and inputs told.
+  /// Whether the header or the curve has events other than scrolls. Otherwise events and inputs are
+  /// omitted from the output.
   package let isInteractive: Bool
-  /// `scroll`, `input`, `tap`, `dragStart`, `dragEnd` or `rest`; nil for the launch state, and where
-  /// nothing but scrolls can happen.
+  /// The kind of the event: `scroll`, `input`, `tap`, `dragStart`, `dragEnd` or `rest`. `nil` for
+  /// the launch state, and if only scrolls can occur.
   public let event: String?
-  /// After the event: what is remembered, and every layer.
+  /// The state after the event: the memory and all layers.
   public let state: HeaderState
-  /// What the document wants told beside them.
+  /// The additional fields that the document defines.
   package let fields: [TraceField]
-  /// What a plot of these fields shows; empty: what moves of the layers.
+  /// The panels of a plot of these fields. If empty, the plot shows the layers that move.
   package let panels: [TracePanel]
-  /// The header's own.
+  /// The name of the header.
   public let name: String
-  /// Which of the header's variants it is; nil: one without a name.
+  /// The name of the header's variant. `nil` if it has no name.
   public let variant: String?
 }

@@ -3,8 +3,8 @@ package import PortableMath
 import StrictJSON
 
 extension TraceRecord {
-  /// The record as one JSON object on one line, without a line break: keys in the order of the
-  /// trace's schema, numbers in points with full precision, `null` for what is absent.
+  /// The record as one JSON object on one line, without a line break. Keys are in the order of the
+  /// trace's schema. Numbers are in points with full precision. Absent values are `null`.
   public var jsonLine: String {
     JSONWriter.object { record in
       for field in start { record.member(field) }
@@ -18,7 +18,7 @@ extension TraceRecord {
     }
   }
 
-  /// What lines and tables begin with.
+  /// The fields that lines and tables start with.
   var start: [TraceField] {
     var start = [TraceField("index", .count(index)), TraceField("time", .number(time))]
     if isInteractive { start.append(TraceField("event", .word(event))) }
@@ -47,13 +47,13 @@ extension TraceField {
 }
 
 extension HeaderState {
-  /// Whatever is painted above what.
+  /// The layers in document order, regardless of painting order.
   var layersInDocumentOrder: [LayerState] { layers.sorted { $0.index < $1.index } }
 }
 
 extension LayerState {
-  /// How the layer is shown, and what of its content follows the offset: of a picture the part that is
-  /// shown, and what the table of properties says is traced.
+  /// The appearance of the layer and the traced parts of its content: the visible part of a
+  /// picture, and properties that the table of layer properties marks as traced.
   var shownFields: [TraceField] {
     var fields = [
       TraceField("opacity", .number(effectiveOpacity)), TraceField("z", .number(z)),

@@ -5,7 +5,7 @@ public import Rendering
 public import Scrolling
 import StrictJSON
 
-/// A header's state, event by event.
+/// A request for a trace: the state of a header after each event.
 ///
 /// ```swift
 /// var request = TraceRequest()
@@ -16,32 +16,34 @@ import StrictJSON
 /// }
 /// ```
 public struct TraceRequest: Sendable {
-  /// What the header is fed.
+  /// The events to apply to the header.
   public enum Events: Sendable {
-    /// Exactly these offsets, points from rest.
+    /// A sequence of offsets in points from rest.
     case offsets([Double])
-    /// The events of a curve.
+    /// The events of a curve, with scroll events at this rate.
     case curve(CurveSource, EventRate)
   }
 
-  /// Pictures are not needed; a banner given sets the picture that `sourceCrop` speaks of.
+  /// The header. Pictures are optional; if a banner is given, its size determines `sourceCrop`.
   public var header = SceneRequest()
-  /// What the header is fed.
+  /// The events to apply to the header.
   public var events = Events.offsets([])
-  /// Every event goes to a new header.
+  /// Whether every event is applied to a new header, so that memory does not carry over.
   public var fresh = false
-  /// The state before any event comes first.
+  /// Whether the trace starts with the state before the first event.
   public var launch = false
-  /// The names of the layers that are told, with those in them; nil: all.
+  /// The ids of the layers to include. `nil` includes all.
   public var layers: [String]?
 
-  /// No events yet.
+  /// Creates a request without events.
   public init() {}
 
-  /// The trace. Fonts are asked for only by a header whose lines depend on its texts' sizes.
+  /// Runs the trace. Fonts are loaded only if the output depends on the sizes of texts.
+  /// - Throws: `HeaderKitError` if the request is invalid, an input cannot be read, or a state
+  ///   cannot be evaluated.
   public func run() throws(HeaderKitError) -> HeaderTrace { try run { _ in } }
 
-  /// The same, with a check of the files that are read.
+  /// Runs the trace after calling `check` with the paths of the header's files.
   package func run(
     checking check: ([String]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> HeaderTrace {
@@ -73,14 +75,16 @@ public struct TraceRequest: Sendable {
   }
 }
 
-/// Offsets for a trace, as a user writes them.
+/// Parses and generates offsets for a trace.
 public enum TraceOffsets {
-  /// The most offsets one trace takes, as many as a curve's samples.
+  /// The maximum number of offsets in a trace, which equals that of a curve's samples.
   public static let limit = CurveLimits().entries
-  /// How far from rest an offset may be, in points.
+  /// The allowed offsets, in points from rest.
   public static var range: ClosedRange<Double> { RequestRanges.offset }
 
-  /// `0,40,-5`: points from rest, fed in this order.
+  /// Parses comma-separated offsets in points from rest, such as `0,40,-5`.
+  /// - Throws: `HeaderKitError` if an element is not a number or out of range, or if there are too
+  ///   many.
   public static func list(_ text: String) throws(HeaderKitError) -> [Double] {
     var offsets: [Double] = []
     for (position, part) in text.split(separator: ",", omittingEmptySubsequences: false)
@@ -99,7 +103,9 @@ public enum TraceOffsets {
     return offsets
   }
 
-  /// start, start + step, ... up to and with `end` where a step falls on it.
+  /// Returns start, start + step, and so on, including `end` if a step reaches it.
+  /// - Throws: `HeaderKitError` if a bound is out of range, if the step is 0 or has the wrong sign,
+  ///   or if there are too many offsets.
   public static func range(
     from start: Double, to end: Double, step: Double
   ) throws(HeaderKitError) -> [Double] {
@@ -110,7 +116,8 @@ public enum TraceOffsets {
         .usage, reason: "a step of \(step) does not lead from \(start) to \(end)",
         remedy: "give one of the other sign, and not 0")
     }
-    // A hair more than the quotient: 0...0.3 in steps of 0.1 has four offsets, not three.
+    // The tolerance allows for rounding errors: 0...0.3 in steps of 0.1 has four offsets, not
+    // three.
     let steps = (end - start) / step + 1e-9
     guard steps < Double(limit) else { throw tooMany }
     return (0...Int(steps)).map { start + Double($0) * step }

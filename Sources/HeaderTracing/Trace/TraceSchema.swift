@@ -2,8 +2,8 @@ import EmbeddedFiles
 import HeaderModel
 package import StrictJSON
 
-/// The JSON Schema (draft 2020-12) of one line of a trace. The fields that built-in documents define are
-/// described as those documents have them; another header may have others.
+/// The JSON Schema (draft 2020-12) of one line of a trace. It describes the fields that the
+/// documents of the built-in headers define. Other headers may define other fields.
 package enum TraceSchema {
   package static func text() throws(JSONError) -> String {
     var headers: [HeaderDocument] = []

@@ -1,8 +1,8 @@
 import HeaderModel
 import StrictJSON
 
-/// A trace as comma-separated values: a line of column names, then a line for each record, with the
-/// names and numbers of the JSON lines; absent things are empty.
+/// A trace as comma-separated values: a line of column names, then one line per record. Names and
+/// numbers are those of the JSON lines. Absent values are empty.
 package enum TraceTable {
   package static func lines(_ trace: HeaderTrace) -> some Sequence<String> {
     var records = trace
@@ -12,8 +12,8 @@ package enum TraceTable {
   static func header(_ record: TraceRecord) -> String { joined(record.cells.flatMap(\.columns)) }
   static func line(_ record: TraceRecord) -> String { joined(record.cells.flatMap(\.texts)) }
 
-  /// RFC 4180: what holds a separator or a quote is quoted, quotes in it doubled. A document's name,
-  /// phases, words and layers are called as it likes.
+  /// Joins fields as in RFC 4180: a field with a separator, quote or line break is quoted, and its
+  /// quotes are doubled. Names in documents can contain these characters.
   private static func joined(_ fields: [String]) -> String {
     fields.map { field in
       let needsQuotes = field.utf8.contains { ",\"\r\n".utf8.contains($0) }
