@@ -91,8 +91,11 @@ struct BrowserPage {
   private let browser: Chromium
   private let session: String
 
-  /// Opens a page and waits until it says that it is ready.
-  init(_ address: String, in browser: Chromium, width: Int = 1200, height: Int = 900) throws {
+  /// Opens a page and waits until the value of `readiness` is `true`, by default that of its attribute `data-ready`.
+  init(
+    _ address: String, in browser: Chromium, width: Int = 1200, height: Int = 900,
+    readiness: String = "document.documentElement.dataset.ready ?? ''"
+  ) throws {
     self.browser = browser
     let target = try browser.call("Target.createTarget", ["url": "about:blank"])
     let identifier = try #require(target["targetId"] as? String)
@@ -105,7 +108,7 @@ struct BrowserPage {
     try call("Page.navigate", ["url": address])
     let end = Date(timeIntervalSinceNow: 180)
     while Date() < end {
-      let state = try? evaluate("document.documentElement.dataset.ready ?? ''") as? String
+      let state = try? evaluate(readiness) as? String
       if state == "true" { return }
       if state == "failed" {
         let reason = try evaluate("document.getElementById('problem').textContent")

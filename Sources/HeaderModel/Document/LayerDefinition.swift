@@ -8,16 +8,17 @@ package enum LayerType: String, CaseIterable, Hashable, Sendable {
 
   var sentence: String {
     switch self {
-    case .group: "What is in it, and no more."
+    case .group: "A container for other layers."
     case .rectangle: "A filled rectangle."
-    case .image: "A picture that the user brings or the document names."
+    case .image: "The banner, the avatar or a declared image."
     case .text: "A declared text."
-    case .icon: "A shape of one colour."
-    case .activityIndicator: "The system's spinner: turning, or as far as the content is pulled."
-    case .list: "Rows one after the other; only those on the screen are evaluated."
+    case .icon: "A shape of one color."
+    case .activityIndicator:
+      "The system's spinner, rotating or growing while the content is pulled."
+    case .list: "Repeated rows; only visible rows are evaluated."
     case .statusBar: "The system's status bar."
     case .homeIndicator: "The bar at the bottom of screens without a home button."
-    case .scrollIndicator: "The bar at the right that shows where in the content the screen is."
+    case .scrollIndicator: "The scroll bar at the right edge."
     case .touch: "The finger of the curve."
     }
   }

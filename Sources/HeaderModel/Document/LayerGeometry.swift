@@ -9,17 +9,17 @@ enum LayerSide: String, CaseIterable {
 
   var sentence: String {
     switch self {
-    case .x: "The left edge of its frame, in its parent."
-    case .y: "The top of its frame, in its parent."
-    case .width: "How wide its frame is; of a text how wide its words are, whatever its width."
-    case .height: "How high its frame is; of a text how high its lines are, whatever its height."
-    case .right: "The right edge of its frame, in its parent."
-    case .bottom: "The bottom of its frame, in its parent."
+    case .x: "The left edge of the frame, in its parent."
+    case .y: "The top edge of the frame, in its parent."
+    case .width: "The width of the frame; for a text, that of its content."
+    case .height: "The height of the frame; for a text, that of its lines."
+    case .right: "The right edge of the frame, in its parent."
+    case .bottom: "The bottom edge of the frame, in its parent."
     case .baseline:
-      "Of a text: where its first line stands, from the top of its parent: y and what is above it."
+      "Text only: the first line's baseline, from the top of the parent."
     case .ascent:
-      "Of a text: how far letters of the system's font, with lineHeight font its own, reach up."
-    case .descent: "Of a text: how far they reach down from the baseline."
+      "Text only: the ascent of the system font, with lineHeight \"font\" of its own font."
+    case .descent: "Text only: the descent below the baseline."
     }
   }
 

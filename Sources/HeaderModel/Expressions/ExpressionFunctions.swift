@@ -5,34 +5,40 @@ extension CellCompiler {
   /// arguments.
   private static let functions:
     [(name: String, parameters: String, count: Int?, code: Instruction, sentence: String)] = [
-      ("min", "a, b, ...", nil, .minimum, "The least of one or more."),
-      ("max", "a, b, ...", nil, .maximum, "The greatest of one or more."),
+      ("min", "a, b, ...", nil, .minimum, "The smallest of one or more values."),
+      ("max", "a, b, ...", nil, .maximum, "The largest of one or more values."),
       (
         "clamp", "low, value, high", 3, .clamp,
-        "The value within bounds, in CSS's order; low above high is an error."
+        "The value limited to the bounds, in CSS's order; low above high is an error."
       ),
-      ("mix", "a, b, t", 3, .mix, "From a at t = 0 to b at t = 1, and on beyond them."),
-      ("progress", "value, a, b", 3, .progress, "0 at a, 1 at b, and on beyond them."),
-      ("abs", "x", 1, .absolute, "Without its sign."),
-      ("floor", "x", 1, .floor, "The next whole number below."),
-      ("ceil", "x", 1, .ceiling, "The next whole number above."),
-      ("round", "x", 1, .round, "The nearest whole number, halves upward."),
-      ("sign", "x", 1, .sign, "-1, 0 or 1."),
-      ("sqrt", "x", 1, .squareRoot, "The square root; of less than 0 an error."),
-      ("sin", "degrees", 1, .sine, "The sine, alike on every machine."),
-      ("cos", "degrees", 1, .cosine, "The cosine, alike on every machine."),
-      ("pow", "x, whole exponent", 2, .power, "x multiplied by itself so many times."),
+      (
+        "mix", "a, b, t", 3, .mix,
+        "Linear interpolation: a at t = 0, b at t = 1, extrapolated beyond."
+      ),
+      (
+        "progress", "value, a, b", 3, .progress,
+        "The inverse of mix: 0 at a, 1 at b, extrapolated beyond."
+      ),
+      ("abs", "x", 1, .absolute, "The absolute value."),
+      ("floor", "x", 1, .floor, "The largest integer that is not above x."),
+      ("ceil", "x", 1, .ceiling, "The smallest integer that is not below x."),
+      ("round", "x", 1, .round, "The nearest integer; halves are rounded up."),
+      ("sign", "x", 1, .sign, "The sign: -1, 0 or 1."),
+      ("sqrt", "x", 1, .squareRoot, "The square root; a negative x is an error."),
+      ("sin", "degrees", 1, .sine, "The sine, equal on every machine."),
+      ("cos", "degrees", 1, .cosine, "The cosine, equal on every machine."),
+      ("pow", "x, whole exponent", 2, .power, "x to the power of an integer."),
       (
         "interpolate", "x, [inputs], [outputs]", 3, .interpolate(0),
-        "Straight from output to output between the inputs, which rise, and on beyond them; numbers "
-          + "or colours. A fourth word clamp holds the outermost outputs, identity gives x itself."
+        "Piecewise linear interpolation of numbers or colors at increasing inputs, extrapolated "
+          + "beyond. A fourth argument clamp keeps the outermost outputs, identity returns x."
       ),
     ]
 
   /// The functions for the reference: each call with a description.
   static let reference =
     functions.map { ("\($0.name)(\($0.parameters))", $0.sentence) }
-    + [("\(shown)(name)", "What a remembered number shows on its way to what it is, in rules.")]
+    + [("\(shown)(name)", "The current value of a memory number in transition, in rules.")]
 
   /// The names of the functions. Declarations may use them too, because a call has parentheses.
   static let functionNames = functions.map(\.name)

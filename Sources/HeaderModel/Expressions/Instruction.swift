@@ -94,24 +94,28 @@ enum Input: Int, CaseIterable, Sendable {
 
   var sentence: String {
     switch self {
-    case .offset: "How far the content is scrolled, from rest; negative when it is pulled down."
-    case .contentOffset: "The scroll view's own offset: offset and scroll's restOffset."
-    case .delta: "Offset minus that of the event before; 0 at the first."
-    case .velocity: "Of the content; where it is let go, that of the release. Without times 0."
-    case .time: "Since the curve began, in layers the frame's own; without times 0."
-    case .dragging: "Whether a finger is down; without times false."
-    case .screenWidth, .screenHeight, .statusBarHeight: "Of the device."
-    case .screenScale: "The device's, whatever the output's scale."
-    case .safeAreaTop: "What notch and status bar cover."
-    case .safeAreaBottom: "What the home indicator covers."
-    case .navigationBarHeight: "The system's, without the status bar."
-    case .isDark: "Whether the dark appearance is drawn."
-    case .index: "The row, from 0: in the rows of a list and their texts."
-    case .start: "The smallest offset at rest now."
-    case .end: "The largest offset at rest now."
-    case .position: "Offset within start and end: without what is pulled beyond them."
-    case .positionDelta: "Position minus that of the event before: bars that hide go by it."
-    case .target: "Where the content would come to rest by itself, in rules of settle."
+    case .offset:
+      "The distance that the content is scrolled from rest; negative while it is pulled down."
+    case .contentOffset: "The scroll view's own offset: offset plus restOffset."
+    case .delta: "The change of offset since the previous event; 0 at the first."
+    case .velocity: "Scroll velocity; on release, the release velocity; 0 without timing."
+    case .time:
+      "The time since the start of the curve; in layers, the frame's time; 0 without timing."
+    case .dragging: "Whether a finger drags; false without timing."
+    case .screenWidth: "The width of the screen."
+    case .screenHeight: "The height of the screen."
+    case .statusBarHeight: "The height of the device's status bar."
+    case .screenScale: "The device's scale factor, independent of the output's scale."
+    case .safeAreaTop: "The inset of the notch and the status bar."
+    case .safeAreaBottom: "The inset of the home indicator."
+    case .navigationBarHeight: "The height of the system's navigation bar, without the status bar."
+    case .isDark: "Whether the theme is dark."
+    case .index: "The row, from 0, in the rows of a list and their texts."
+    case .start: "The current smallest offset at rest."
+    case .end: "The current largest offset at rest."
+    case .position: "The offset limited to start and end, without overscroll."
+    case .positionDelta: "The change of position since the previous event, for bars that hide."
+    case .target: "The offset at which the content would stop by itself, in settle rules."
     }
   }
 

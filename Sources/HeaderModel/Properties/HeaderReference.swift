@@ -15,21 +15,21 @@ package enum HeaderReference {
         """
         # Layers and their keys
 
-        What a layer of a header document may say. `twheader style help` prints this table, and with
-        `--markdown` this page. Numbers, conditions and colours may be expressions, see <doc:words>.
+        All layer types and their keys. `twheader style help` prints this table, and with `--markdown`
+        this page. Numbers, conditions and colors can be expressions; see <doc:words>.
         """
       case .words:
         """
         # Functions, names and rules
 
-        What expressions of a header document may use, and what a document says beside its layers.
+        The functions and names of expressions, and the keys of a header document except its layers.
         `twheader style help clamp` or `help settle` prints a part of it, `help words --markdown` this page.
         """
       case .curves:
         """
         # Keys of curves
 
-        What a scroll curve may say: one of samples, keyframes and gestures, and inputs beside it.
+        The keys of a scroll curve: one of samples, keyframes and gestures, and optional inputs.
         `twheader style help curve` prints this table, `help curves --markdown` this page; <doc:commands>
         has an example.
         """
@@ -98,21 +98,22 @@ package enum HeaderReference {
       (path: "ID.\($0.rawValue)", facts: "number, pt", sentence: $0.sentence)
     }
     let others = [
-      ("parent.width", "number, pt", "Of the layer that the layer is in, else of the screen."),
-      ("parent.height", "number, pt", "Of the layer that the layer is in, else of the screen."),
-      ("IMAGE.width", "number, pixels", "Of a picture, by its name, as banner."),
-      ("IMAGE.height", "number, pixels", "Of a picture, by its name, as banner."),
+      ("parent.width", "number, pt", "The width of the parent layer, else of the screen."),
+      ("parent.height", "number, pt", "The height of the parent layer, else of the screen."),
+      ("IMAGE.width", "number, pixels", "The width of an image, by name: banner.width."),
+      ("IMAGE.height", "number, pixels", "The height of an image, by name: banner.height."),
     ]
     let schema = (try? HeaderDocumentSchema.text()).flatMap { try? SchemaReference($0) }
     let own = ["version", "name", "layers", "chrome", "trace"]
     return [
       ReferenceSection(
-        name: "functions", sentence: "What expressions may call.", entries: functions),
+        name: "functions", sentence: "The functions that expressions can call.", entries: functions),
       ReferenceSection(
         name: "names",
         sentence:
-          "What expressions may name, beside constants, values, memory, inputs and colours. ID is a "
-          + "layer's id: its frame before transforms, for the layers beside it and in them.",
+          "The names that expressions can use, in addition to constants, values, memory, inputs and "
+          + "colors. ID is the id of a sibling, an ancestor or an ancestor's sibling; its frame is that "
+          + "before transforms.",
         entries: inputs + others + sides),
     ] + (schema?.sections() ?? []).filter { !own.contains($0.name) }
       + (schema?.sections(at: "$defs", "layer") ?? []).filter { $0.name == "onTap" }
@@ -125,14 +126,16 @@ package enum HeaderReference {
 
   private static var layers: [ReferenceSection] {
     let plain = [
-      ("id", "name; default: its place", "Unique: trace, diff and masks use it."),
-      ("type", "a type; required", "What the layer shows; the sections below."),
-      ("description", "text; default: none", "For readers; ignored."),
-      ("onTap", "rules; default: none", "Run when a finger taps the layer."),
+      (
+        "id", "name; default: its position in the list", "A unique name, for trace, diff and masks."
+      ),
+      ("type", "a type; required", "The type; one of the sections below."),
+      ("description", "text; default: none", "A comment; ignored."),
+      ("onTap", "rules; default: none", "Rules that run when a finger taps the layer."),
     ]
     return [
       ReferenceSection(
-        name: "every layer", sentence: "What all types have.",
+        name: "every layer", sentence: "Keys of all types.",
         entries: plain + entries { $0.types.isEmpty })
     ] + LayerType.allCases.map(section)
   }
@@ -177,7 +180,7 @@ extension PropertyKind {
     switch self {
     case .number, .rowLength, .part: "number"
     case .condition: "condition"
-    case .color: "colour"
+    case .color: "color"
     case .whole: "whole number"
     case .pair: "two numbers"
     case .four: "number or four"

@@ -87,13 +87,13 @@ enum PropertyGroup: String, CaseIterable, Sendable {
   var sentence: String {
     switch self {
     case .transform:
-      "Scale, then rotation, both about the origin, then translation; children come along."
+      "Scale, then rotation, both about the origin, then translation; applies to children too."
     case .border: "A line inside the frame."
-    case .shadow: "As Core Animation casts it; not cut by the layer's own clip."
-    case .backdropFilter: "Blurs what lies behind a group or rectangle."
-    case .blur: "Blurs the picture."
-    case .fill: "CSS's linear gradient, or with a radius its radial one, instead of a colour."
-    case .mask: "Shows the group as far as a gradient is opaque: edges that fade."
+    case .shadow: "A shadow as in Core Animation; not clipped by the layer itself."
+    case .backdropFilter: "A blur of the content behind a group or rectangle."
+    case .blur: "A blur of the image."
+    case .fill: "A linear gradient as in CSS, or with a radius a radial one, instead of a color."
+    case .mask: "A gradient whose opacity masks the group, for fading edges."
     case .separator: "A line at the end of each row."
     }
   }
@@ -113,7 +113,7 @@ enum PropertyGroup: String, CaseIterable, Sendable {
   /// `nil` if all types accept it.
   var refusal: (types: [LayerType], message: String)? {
     guard self == .backdropFilter else { return nil }
-    return ([.group, .rectangle], "only groups and rectangles filter what lies behind them")
+    return ([.group, .rectangle], "only groups and rectangles can have a backdrop filter")
   }
 }
 
