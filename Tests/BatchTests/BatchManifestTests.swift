@@ -228,7 +228,7 @@ import Testing
   @Test(arguments: [
     ("Sources/HeaderKit/HeaderKit.docc/commands.md", 5),
     ("Sources/HeaderKit/HeaderKit.docc/batch.md", 5),
-    ("Sources/HeaderKit/HeaderKit.docc/manifest.md", 9),
+    ("Sources/HeaderKit/HeaderKit.docc/manifests.md", 9),
   ])
   func theManifestsOfTheGuidesHold(path: String, count: Int) throws {
     let text = try String(

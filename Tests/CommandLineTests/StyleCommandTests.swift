@@ -292,11 +292,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("clamp", "  clamp(low, value, high)  The value within bounds, in CSS's order;"),
-    ("target", "  target  Where the content would come to rest by itself, in rules of settle."),
+    ("clamp", "  clamp(low, value, high)  The value limited to the bounds, in CSS's order;"),
+    ("target", "  target  The offset at which the content would stop by itself, in settle rules."),
     ("settle", "  settle.to        Points from rest. (scroll) [number; required]"),
-    ("onTap", "  when                 Always, by default. [condition]"),
-    ("inputs", "  step    A released pan settles at a multiple of it. [number]"),
+    ("onTap", "  when                 The condition; true by default. [condition]"),
+    ("inputs", "  step    The step; a released pan settles at a multiple of it. [number]"),
     ("curve", "  gestures.tap.layer"), ("drag", "  gestures.drag.by"),
     ("baseline", "  ID.baseline"),
   ])

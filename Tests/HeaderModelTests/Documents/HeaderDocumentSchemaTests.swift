@@ -120,11 +120,12 @@ import Testing
     let text = try #require(HeaderReference.lines(on: "text"))
     #expect(text.first == "text: A declared text.")
     #expect(
-      text.contains("  letterSpacing      Added between letters. [number, pt; default: 0]"))
+      text.contains(
+        "  letterSpacing      Extra space between letters. [number, pt; default: 0]"))
     #expect(text.last?.hasSuffix("border, shadow, backdropFilter, snap.") == true)
     #expect(
       HeaderReference.lines(on: "shadow.radius") == [
-        "  shadow.radius  How soft it is: Core Animation's, a Gaussian's sigma. (every layer) "
+        "  shadow.radius  The blur radius as in Core Animation, a Gaussian's sigma. (every layer) "
           + "[number, pt; default: 3]"
       ])
     #expect(HeaderReference.lines(on: "radius")?.count == 5)
