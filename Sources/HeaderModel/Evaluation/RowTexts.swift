@@ -4,6 +4,7 @@ import PortableMath
 /// counted from 1, `{name}` another declared text, and `{index * 10}` an expression of the row's
 /// index, counted from 0. Braces around anything else are plain text.
 struct TextTemplate: Hashable, Sendable {
+  /// A piece of plain text or a placeholder.
   enum Part: Hashable, Sendable {
     case words(String)
     case rowNumber

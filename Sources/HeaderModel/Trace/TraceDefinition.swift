@@ -21,6 +21,7 @@ struct TraceFieldDefinition: Sendable {
   var when: CellID?
   var source: Source
 
+  /// The source of a field's value.
   indirect enum Source: Sendable {
     /// A field that is always `null`.
     case null
@@ -133,6 +134,7 @@ package struct TraceField: Hashable, Sendable {
   package let name: String
   package let value: Value
 
+  /// The value of a field. `nil` if the field is absent.
   package enum Value: Hashable, Sendable {
     case null
     case number(Double?)
