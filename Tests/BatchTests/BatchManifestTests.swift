@@ -227,7 +227,8 @@ import Testing
   /// The examples that people copy, with inputs of these names.
   @Test(arguments: [
     ("Sources/HeaderKit/HeaderKit.docc/commands.md", 5),
-    ("Sources/HeaderKit/HeaderKit.docc/batch.md", 9),
+    ("Sources/HeaderKit/HeaderKit.docc/batch.md", 5),
+    ("Sources/HeaderKit/HeaderKit.docc/manifest.md", 9),
   ])
   func theManifestsOfTheGuidesHold(path: String, count: Int) throws {
     let text = try String(

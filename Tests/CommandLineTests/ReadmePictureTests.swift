@@ -3,34 +3,76 @@ import Foundation
 import ImageCodecs
 import Testing
 
-/// The README shows what the tool makes today: `scripts/docs` renders its pictures again.
+/// The commands of README.md and of guide pages work as pasted and make the pictures that the pages show.
 ///
-/// Their texts are drawn with the program's own fonts.
+/// The pictures contain text and are recorded with the program's own fonts (`scripts/fonts`).
 @Suite struct ReadmePictureTests {
-  @Test func picturesAreTheOnesMadeToday() async throws {
+  private static let root = URL(fileURLWithPath: Fixtures.path).deletingLastPathComponent()
+  private static let guide = root.appending(path: "Sources/HeaderKit/HeaderKit.docc")
+
+  @Test func commandsMakeThePicturesShown() async throws {
     let place = try TemporaryDirectory()
     var script = place.program
-    script.executable = URL(fileURLWithPath: Fixtures.path + "/../scripts/docs")
+    script.executable = Self.root.appending(path: "scripts/page-pictures")
     let outcome = try await script.run(
-      [place.full("pictures"), Twheader.executable.path], seconds: 600)
+      [place.full("made"), Twheader.executable.path], seconds: 900)
     #expect(outcome.status == 0, "\(outcome.errors)")
 
     let names = try FileManager.default.contentsOfDirectory(atPath: Fixtures.path + "/Readme")
-    #expect(
-      place.contents.filter { $0.hasPrefix("pictures/") && !$0.hasSuffix("/") }
-        == names.map { "pictures/" + $0 }.sorted())
+    #expect(made("Readme", in: place) == names.sorted())
     for name in names {
-      let kept = Array(try Fixtures.data("Readme/" + name))
-      let made = Array(try place.data("pictures/" + name))
+      try expectSamePicture(
+        place.data("made/Readme/" + name), Fixtures.data("Readme/" + name), name: name)
+    }
+    let pictures = made("Guide", in: place)
+    #expect(pictures.contains("anatomy.png"))
+    for name in pictures {
+      try expectSamePicture(
+        place.data("made/Guide/" + name), Data(contentsOf: Self.guide.appending(path: name)),
+        name: name)
+    }
+  }
+
+  /// The names of the files in a folder of pictures, sorted.
+  private func made(_ folder: String, in place: TemporaryDirectory) -> [String] {
+    let prefix = "made/\(folder)/"
+    return place.contents.filter { $0.hasPrefix(prefix) && !$0.hasSuffix("/") }
+      .map { String($0.dropFirst(prefix.count)) }
+  }
+
+  private func expectSamePicture(_ made: Data, _ kept: Data, name: String) throws {
+    let same =
       if name.hasSuffix(".gif") {
-        #expect(
-          try AnimationDecoder.decode(bytes: made) == AnimationDecoder.decode(bytes: kept),
-          "\(name): run scripts/docs, look at the pictures and keep them")
+        try AnimationDecoder.decode(bytes: Array(made))
+          == AnimationDecoder.decode(bytes: Array(kept))
       } else {
-        #expect(
-          try ImageDecoder.decode(bytes: made).pixmap == ImageDecoder.decode(bytes: kept).pixmap,
-          "\(name): run scripts/docs, look at the pictures and keep them")
+        try ImageDecoder.decode(bytes: Array(made)).pixmap
+          == ImageDecoder.decode(bytes: Array(kept)).pixmap
       }
+    #expect(same, "\(name): run scripts/page-pictures, look at the pictures and keep them")
+  }
+
+  /// Links by path, which GitHub resolves.
+  @Test(arguments: ["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+  func linksLeadToFilesOfTheRepository(document: String) throws {
+    let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
+    for link in text.matches(of: /\]\(([^)#]+)[^)]*\)/) where !link.1.hasPrefix("http") {
+      let target = Self.root.appending(path: String(link.1))
+      #expect(FileManager.default.fileExists(atPath: target.path), "\(document): \(link.1)")
+    }
+  }
+
+  /// The landing page leads to every page of the guide, and every page links only to pages and pictures that exist.
+  @Test func linksOfTheGuideLeadToPages() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.guide.path)
+    let pages = Set(files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) })
+    for page in pages {
+      let text = try String(contentsOf: Self.guide.appending(path: page + ".md"), encoding: .utf8)
+      let links = Set(text.matches(of: /<doc:([^>]+)>/).map { String($0.1) })
+      #expect(links.isSubset(of: pages), "\(page): \(links.subtracting(pages))")
+      if page == "HeaderKit" { #expect(links == pages.subtracting(["HeaderKit"])) }
+      let pictures = Set(text.matches(of: /!\[[^\]]*\]\(([\w.-]+)\)/).map { String($0.1) })
+      #expect(pictures.isSubset(of: files), "\(page): \(pictures.subtracting(files))")
     }
   }
 }

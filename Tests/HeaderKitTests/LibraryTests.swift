@@ -7,8 +7,8 @@ import HeaderKit
   private static let swipe = Data(
     #"{"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.1, "offset": -60}]}"#.utf8)
 
-  /// The example of the README, on a small screen.
-  @Test func rendersTheReadmesExample() async throws {
+  /// The example on the landing page of the documentation, on a small screen.
+  @Test func rendersTheDocumentedExample() async throws {
     let folder = NSTemporaryDirectory() + "library-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
