@@ -26,12 +26,12 @@ struct TraceFieldDefinition: Sendable {
     /// A field that is always `null`.
     case null
     case value(CellID)
-    /// A whole number.
+    /// An expression for a whole number.
     case count(CellID)
     case rect(LayerRect, layer: Int)
     /// The first name whose condition holds.
     case names([NamedCondition])
-    /// The words of the layers, by layer index, listed in painting order.
+    /// An array of words: those of each layer, by layer index, listed in painting order.
     case order([Int: [String]])
     case fields([TraceFieldDefinition])
   }
