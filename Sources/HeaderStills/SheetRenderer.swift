@@ -108,8 +108,8 @@ public struct SheetRenderer: Sendable {
     max(1, shownHeight(in: scene) * request.cellWidth / scene.framing.size.width)
   }
 
-  /// The height of the visible part of a painted screen in its own pixels. `visibleHeight` is
-  /// measured from the top of the screen; anything the canvas has above it comes on top.
+  /// The height of the visible part of a painted screen in its own pixels: `visibleHeight` and the
+  /// part of the canvas above the screen, at most the whole canvas.
   private func shownHeight(in scene: ResolvedScene) -> Int {
     let visible = request.visibleHeight * scene.framing.scale + scene.framing.screenCorner.y
     return min(scene.framing.size.height, max(1, Int(visible)))
@@ -194,9 +194,9 @@ public struct SheetRequest: Sendable {
   public var header = SceneRequest.current
   /// The headers. Empty for that of `header`.
   public var styles: [HeaderSource] = []
-  /// The themes. Empty for each header's default.
+  /// The themes. Empty for that of `header`, or each header's default.
   public var themes: [SceneTheme] = []
-  /// The names of known devices. Empty for each header's default.
+  /// The names of known devices. Empty for that of `header`, or each header's default.
   public var devices: [String] = []
   /// The offsets in points from rest. They are applied in this order to the header of each row, so
   /// that memory carries over from column to column.

@@ -137,8 +137,9 @@ package struct HeaderInspection: Sendable {
     return (header, outline)
   }
 
-  /// Returns offsets from one end of the overscroll to the other and back, about one per point, and
-  /// offsets at and around the values of constants, where divisions by zero are likely.
+  /// Returns offsets from one end of the overscroll to the other and back, about one per point.
+  /// Includes the values of constants, also negated and relative to the rest offset, because
+  /// divisions by zero are likely there.
   private static func offsets(_ header: HeaderInterpreter) -> [Double] {
     let range = -overscroll...header.largestOffset + overscroll
     let step = max(1, ((range.upperBound - range.lowerBound) / Double(mostOffsets)).rounded(.up))
@@ -151,7 +152,7 @@ package struct HeaderInspection: Sendable {
     return [0] + sorted.filter { $0 > 0 } + sorted.reversed() + sorted.filter { $0 <= 0 }
   }
 
-  /// Returns about `count` offsets, evenly distributed.
+  /// Returns about `count` of the offsets, evenly distributed.
   private static func some(_ count: Int, of offsets: [Double]) -> [Double] {
     stride(from: 0, to: offsets.count, by: max(1, offsets.count / count)).map { offsets[$0] }
   }

@@ -2,6 +2,7 @@ import StrictJSON
 
 /// An expression of a header document: its source, and the results of compiling it.
 struct Cell: Sendable {
+  /// The source of an expression.
   indirect enum Source: Sendable {
     case literal(Double, ValueKind)
     case expression([ExpressionToken], JSONValue)

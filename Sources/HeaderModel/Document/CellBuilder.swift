@@ -167,9 +167,10 @@ struct CellBuilder {
       CellContext(role: .value, lists: [-1]), .number, value)
   }
 
-  /// Compiles a choice between declared names, such as `condition ? a : b`. A name counts as a
-  /// choice only after `?` or `:`, because a condition may have the same name as a text. `place`
-  /// returns the index of a name.
+  /// Adds a choice between declared names, such as `condition ? a : b`. A name counts as an
+  /// alternative only after `?` or `:`, because the condition may use a value with the same name as
+  /// a text.
+  /// - Parameter place: Returns the index of a declared name.
   mutating func choice(
     _ value: JSONValue, _ context: CellContext,
     place: (String) throws(JSONError) -> Int

@@ -31,22 +31,31 @@ struct DeclaredInput: Sendable {
   var range: (lower: CellID, upper: CellID)?
   /// The distance in points that a finger moves per unit. `nil` means 1.
   var points: CellID?
-  /// The unit that a pan snaps to: it settles at a multiple of it. `nil` if it does not snap.
+  /// The step that a pan snaps to: it settles at a multiple of this value. `nil` if it does not
+  /// snap.
   var step: CellID?
 }
 
-/// The section `scroll`: the size of the content, and where a release settles.
+/// The section `scroll`: the extent of the content, and the offsets at which a release settles. All
+/// numbers are expressions in points.
 struct ScrollDefinition: Sendable {
+  /// The height of the content. Determines the largest offset if `maximumOffset` is `nil`.
   var contentHeight: CellID?
+  /// The largest offset at rest, or `nil` if `contentHeight` determines it.
   var maximumOffset: CellID?
-  /// The smallest offset at rest, in points. `nil` means 0.
+  /// The smallest offset at rest. `nil` means 0.
   var minimumOffset: CellID?
+  /// The height of the scroll view. `nil` uses the screen's.
   var viewportHeight: CellID?
+  /// The scroll view's content offset at rest. `nil` means 0.
   var restOffset: CellID?
   /// The settle rules. The first rule whose condition holds decides.
   var settle: [SettleRule] = []
+  /// The offsets that a release snaps to, in ascending order.
   var snapOffsets: [CellID] = []
+  /// Whether a release before the first snap offset snaps to the start of the content.
   var snapsToStart = true
+  /// Whether a release after the last snap offset snaps to the end of the content.
   var snapsToEnd = true
 
   /// The expressions that determine the smallest and largest offset.
@@ -58,11 +67,13 @@ struct SettleRule: Sendable {
   /// Whether the rule applies when a deceleration has slowed down or ended. Otherwise it applies at
   /// the release of a drag.
   var isAtRest: Bool
+  /// The condition of the rule. `nil` always holds.
   var when: CellID?
   /// The offset to settle at, in points from rest.
   var to: CellID
   /// The duration in seconds. `nil` uses a spring animation.
   var duration: CellID?
+  /// The easing of the animation. Not used by a spring.
   var easing: Easing
   /// The key path of the rule, for messages.
   var place: String
@@ -100,7 +111,9 @@ extension HeaderDocument {
 
 /// The value of an input.
 public enum InputValue: Hashable, Sendable {
+  /// The value of an input with a range.
   case number(Double)
+  /// The value of an input that is a condition.
   case condition(Bool)
 
   /// Parses `true`, `false` or a finite number. Returns `nil` for any other text.

@@ -152,6 +152,7 @@ final class CompiledLayer: Sendable {
   /// The expressions of the properties that are drawn, with the limits that their values are
   /// clamped to.
   let shown: [ShownCell]
+  /// Whether the document gives the layer a `transform` object.
   let hasTransform: Bool
 
   typealias ShownCell = (property: LayerProperty, cell: CellID, limits: ClosedRange<Double>)
@@ -166,7 +167,9 @@ final class CompiledLayer: Sendable {
 
 /// The content of a layer, as far as the table of layer properties does not cover it.
 enum ContentDefinition: Sendable {
+  /// Content that the layer's type and properties define completely.
   case plain
+  /// The stops of a rectangle's gradient.
   case gradient([(position: CellID, color: CellID)])
   case image(DeclaredNames)
   case text(TextDefinition)
@@ -194,6 +197,7 @@ struct DeclaredNames: Sendable {
   var choiceCount: Int { chosen == nil ? 0 : places.count }
 }
 
+/// The content of a text layer in a document.
 struct TextDefinition: Sendable {
   var names: DeclaredNames
   /// The index of the font in the document. `nil` uses the scene's font.
@@ -205,7 +209,9 @@ struct TextDefinition: Sendable {
   var values = LayerValues.own(.text)
 }
 
+/// The content of a list layer in a document.
 struct ListDefinition: Sendable {
+  /// The number of rows.
   var count: CellID
   /// The length of a row or the distance between rows, in points.
   var rowLength: CellID
@@ -238,6 +244,7 @@ struct DeclaredRun: Sendable {
 
 /// An entry of `colors`. The rows repeat. A color without rows has one.
 struct DeclaredColor: Sendable {
+  /// The variants of a color for one row of a list.
   struct Row: Sendable {
     var light: DocumentColor
     var dark: DocumentColor

@@ -31,6 +31,8 @@ extension TextMeasuring { package func letters(ofFont file: String?) -> LetterMe
 
 /// The vertical metrics of a font, in ems.
 package struct LetterMetrics: Hashable, Sendable {
+  /// A metric: the extent above or below the baseline, their sum, or the distance between
+  /// baselines.
   package enum Part: Hashable, Sendable { case ascent, descent, height, line }
 
   /// The extents above and below the baseline, 0 or more.

@@ -1,7 +1,7 @@
 import StrictJSON
 
-/// Evaluates the expressions of a document lazily. A value is reused until something it depends on
-/// may have changed.
+/// Evaluates the expressions of a document lazily. A value is reused until the next event or frame,
+/// a constant forever.
 struct CellEvaluator: Sendable {
   let program: HeaderProgram
   /// The values of all `Input` cases, followed by the width and height of each image. NaN for an
@@ -89,8 +89,8 @@ struct CellEvaluator: Sendable {
     set { inputs[input.rawValue] = newValue }
   }
 
-  /// Returns the index of the name that applies to the current row, and how many times the row's
-  /// names have been repeated before this row.
+  /// Returns the index of the name that applies to the current row, and how many times the list of
+  /// names was repeated before this row.
   mutating func place(_ names: DeclaredNames) throws(EvaluationError) -> (place: Int, round: Int) {
     let row = Int(self[.index])
     let places = names.places

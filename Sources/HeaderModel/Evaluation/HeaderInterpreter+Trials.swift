@@ -3,7 +3,9 @@ import StrictJSON
 
 /// An expression of a document, with its source, for pages that show values.
 package struct ExplainedExpression: Sendable {
+  /// The key path of the expression in the document.
   package let keyPath: String
+  /// The source of the expression.
   package let text: String
   /// Whether the value never changes.
   package let isConstant: Bool
@@ -47,8 +49,9 @@ extension HeaderInterpreter {
     return try header.state()
   }
 
-  /// The events other than scrolls that could happen next: taps, drags, and changes of single
-  /// inputs. For searches that see pictures only. Inputs with a range are sampled.
+  /// The events other than scrolls that could happen next: taps, drags, and changes of a single
+  /// input. For searches that see the frames of a recording but not its events. An input with a
+  /// range is tried at a sample of values.
   package var possibleEvents: [ScrollEvent.Kind] {
     let interaction = program.declared.interaction
     var events: [ScrollEvent.Kind] = []
@@ -95,8 +98,8 @@ extension HeaderInterpreter {
     }
   }
 
-  /// Returns the values of expressions after the last event, as text. A choice between names gives
-  /// the index of the selected name.
+  /// Returns the values of expressions after the last event, as text. Numbers are rounded to
+  /// thousandths. A choice between names gives the index of the selected name.
   package mutating func values(of expressions: [ExplainedExpression]) -> [String] {
     expressions.map { expression in
       guard let value = try? cells.value(of: expression.cell) else { return "error" }

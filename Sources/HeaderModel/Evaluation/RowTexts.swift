@@ -4,6 +4,7 @@ import PortableMath
 /// counted from 1, `{name}` another declared text, and `{index * 10}` an expression of the row's
 /// index, counted from 0. Braces around anything else are plain text.
 struct TextTemplate: Hashable, Sendable {
+  /// A piece of plain text or a placeholder.
   enum Part: Hashable, Sendable {
     case words(String)
     case rowNumber
@@ -100,7 +101,8 @@ struct TextTemplate: Hashable, Sendable {
   }
 
   /// Returns the maximum size in bytes.
-  /// - Parameter lengths: The sizes of the texts it contains.
+  /// - Parameter lengths: The maximum sizes of the declared texts, by index. Must be known for
+  ///   those that this text contains.
   private func length(_ lengths: [Int?]) -> Int {
     parts.reduce(0) { sum, part in
       switch part {
@@ -118,9 +120,9 @@ struct TextTemplate: Hashable, Sendable {
 struct TextRows: Sendable {
   /// The runs without colors.
   let runs: [[TextRunContent]]
-  /// The templates by row and run. A row without placeholders has none.
+  /// The templates by row and run. The array of a row without placeholders is empty.
   let templates: [[TextTemplate]]
-  /// The color expressions by row and run. A row without colors has none.
+  /// The color expressions by row and run. The array of a row without colors is empty.
   let colors: [[CellID?]]
 
   static func all(_ document: HeaderDocument) -> [TextRows] {
@@ -171,7 +173,7 @@ extension CellEvaluator {
       case .rowNumber: result += String(Int(self[.index]) + 1)
       case .text(let text): result += try runs(of: (text, Int(self[.index]))).map(\.text).joined()
       case .number(let cell):
-        // The value may be of another row.
+        // Evaluated again, because the cached value may be that of another row.
         stamps[cell] = 0
         result += try value(of: cell).shown
       }

@@ -87,7 +87,7 @@ extension HeaderInterpreter {
     return lines + unreachableSettling(&bounds)
   }
 
-  /// The inputs with a fixed value at each event, by the JSON key of the event's rules.
+  /// The inputs that always have the same value at an event, by the JSON key of the event's rules.
   private static let known: [String: [(input: Input, value: Double)]] = [
     "onDragStart": [(.velocity, 0), (.dragging, 1)], "onDragEnd": [(.dragging, 0)],
     "onRest": [(.velocity, 0), (.dragging, 0)], "onTap": [(.velocity, 0), (.dragging, 0)],
@@ -98,7 +98,8 @@ extension HeaderInterpreter {
     (Self.known[event] ?? []).reduce(into: [:]) { $0[$1.input.rawValue] = .exactly($1.value) }
   }
 
-  /// Checks alternatives of which the first whose condition holds runs.
+  /// Returns a line for each alternative that can never run. The first alternative whose condition
+  /// holds runs.
   private func unreachable(
     _ rules: [Rule], _ name: String, _ bounds: inout ValueBounds
   ) -> [String] {

@@ -9,6 +9,7 @@ struct ExpressionError: Error, Hashable {
   let message: String
 }
 
+/// A token of an expression.
 struct ExpressionToken: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case number(Double)
@@ -20,6 +21,7 @@ struct ExpressionToken: Hashable, Sendable {
     case end
   }
 
+  /// An operator or punctuation mark. The raw values are the spellings.
   enum Symbol: String, CaseIterable, Hashable, Sendable {
     case plus = "+", minus = "-", times = "*", over = "/", percent = "%"
     case less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">="

@@ -29,12 +29,17 @@ typealias CellID = Int
 /// An instruction of a stack machine whose values are doubles. A condition is 0 or 1, a color is
 /// its four bytes as one number.
 enum Instruction: Hashable, Sendable {
+  /// Pushes a number.
   case push(Double)
+  /// Pushes the input at an index.
   case input(Int)
+  /// Pushes the memory entry or input value at an index.
   case memory(Int)
   /// Pushes the animated value of a memory entry.
   case shown(Int)
+  /// Pushes the declared color at an index, for the current row.
   case color(Int)
+  /// Pushes the value of another expression.
   case cell(CellID)
   /// Pushes the value of one of `count` expressions starting with `first`: the row's index modulo
   /// `count` selects it.
@@ -43,8 +48,9 @@ enum Instruction: Hashable, Sendable {
   case negate, not
   case add, subtract, multiply, divide, remainder
   case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
+  /// Continues at an index of the program's code.
   case jump(Int)
-  /// Pops the condition.
+  /// Pops a condition and jumps if it is false.
   case jumpIfFalse(Int)
   /// `&&`: keeps a false condition and jumps, or pops a true one.
   case jumpIfFalseElseDrop(Int)
@@ -53,6 +59,8 @@ enum Instruction: Hashable, Sendable {
 
   case minimum, maximum, absolute, floor, ceiling, round, sign, squareRoot, sine, cosine, power
   case clamp, mix, progress
+  /// Pops an input value, the inputs and the outputs, and pushes the result of the interpolation
+  /// table at an index.
   case interpolate(Int)
 
   /// Pops the values of `LayerProperty.settingTexts` and the maximum width (`LayerValues.absent` if

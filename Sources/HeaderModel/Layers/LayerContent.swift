@@ -53,6 +53,7 @@ package struct LayerGradient: Hashable, Sendable {
   }
 }
 
+/// A color at a position of a gradient.
 package struct GradientStop: Hashable, Sendable {
   /// The position along the line or radius, in 0...1.
   package var position: Double
@@ -203,6 +204,7 @@ package enum IconShape: Hashable, Sendable {
   case path(PathData)
 }
 
+/// The content of an activity indicator layer: the system's spinner.
 package struct ActivityIndicatorContent: Hashable, Sendable {
   /// The time in seconds that determines the rotation. 0 if there is a progress.
   package var time: Double
@@ -224,6 +226,7 @@ package struct ListContent: Hashable, Sendable {
   package var rows: [ListRow]
 }
 
+/// A visible row of a list.
 package struct ListRow: Hashable, Sendable {
   /// The index of the row, from 0.
   package var index: Int

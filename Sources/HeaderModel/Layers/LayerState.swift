@@ -170,6 +170,7 @@ package struct BackdropFilter: Hashable, Sendable {
 
 /// A color in sRGB with 8 bits per channel, not premultiplied.
 public struct DocumentColor: Hashable, Sendable {
+  /// The channels, in 0...255. An alpha of 255 is opaque.
   public var red, green, blue, alpha: UInt8
 
   /// Creates a color from its channels. Opaque by default.

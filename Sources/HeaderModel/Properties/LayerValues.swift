@@ -46,7 +46,7 @@ package struct LayerValues: Hashable, Sendable {
     number(property).map(DocumentColor.init(number:))
   }
 
-  /// The properties that determine the size of a text, in the order of the table.
+  /// The values of the properties that determine the size of a text, in the order of the table.
   package var setting: [Double] { LayerProperty.settingTexts.map { self[$0] } }
 
   /// Resets all properties of a text to their defaults, except those that its typeset lines depend
@@ -73,12 +73,12 @@ package struct LayerValues: Hashable, Sendable {
   package static let look = LayerValues(
     .group, LayerProperty.allCases.filter { .firstShown <= $0 && $0 < .firstOwn })
 
-  /// Returns the default values of the properties that only one type has.
+  /// Returns a type's default values for the properties that not all types have.
   package static func own(_ type: LayerType, isDark: Bool = false) -> LayerValues {
     ownByType[isDark ? 1 : 0][type] ?? LayerValues(type, [])
   }
 
-  /// The default values in the light and the dark appearance.
+  /// The results of `own(_:isDark:)`, for the light and the dark appearance.
   private static let ownByType = [false, true].map { isDark in
     Dictionary(
       uniqueKeysWithValues: LayerType.allCases.map { type in

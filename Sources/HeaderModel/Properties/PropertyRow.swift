@@ -1,4 +1,4 @@
-/// The definition of a layer property: everything except drawing.
+/// A row of the table of layer properties: everything about a property except drawing.
 struct PropertyRow: Sendable {
   /// The key in documents, within the group. Derived from the case's name by default.
   var key: String
@@ -13,8 +13,8 @@ struct PropertyRow: Sendable {
   let variants: [String]
   /// The range that values are clamped to.
   let limits: ClosedRange<Double>
-  /// Whether traces contain the property: `nil` never, an empty string always, otherwise only if
-  /// the group's object has this type.
+  /// Decides whether traces contain the property: `nil` never, an empty string always, otherwise
+  /// only if the group's object has this type.
   let tracedIn: String?
   /// Alternative keys with the same meaning.
   let otherKeys: [String]

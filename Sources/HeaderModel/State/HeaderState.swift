@@ -25,14 +25,14 @@ public struct HeaderState: Hashable, Sendable {
   public func layer(_ id: String) -> LayerState? { layers.first { $0.id == id } }
 }
 
-/// One entry of a header's memory.
+/// The value of a memory entry or an input.
 public struct RememberedValue: Hashable, Sendable {
-  /// The name in the document.
+  /// The name that the document declares.
   public var name: String
   /// The current value.
   public var value: Value
 
-  /// A number or a condition.
+  /// The value of a memory entry or an input: a number or a condition.
   public enum Value: Hashable, Sendable {
     case number(Double)
     case boolean(Bool)

@@ -21,16 +21,17 @@ struct TraceFieldDefinition: Sendable {
   var when: CellID?
   var source: Source
 
+  /// The source of a field's value.
   indirect enum Source: Sendable {
     /// A field that is always `null`.
     case null
     case value(CellID)
-    /// A whole number.
+    /// An expression for a whole number.
     case count(CellID)
     case rect(LayerRect, layer: Int)
     /// The first name whose condition holds.
     case names([NamedCondition])
-    /// The words of the layers, by layer index, listed in painting order.
+    /// An array of words: those of each layer, by layer index, listed in painting order.
     case order([Int: [String]])
     case fields([TraceFieldDefinition])
   }
@@ -133,6 +134,7 @@ package struct TraceField: Hashable, Sendable {
   package let name: String
   package let value: Value
 
+  /// The value of a field. `nil` if the field is absent.
   package enum Value: Hashable, Sendable {
     case null
     case number(Double?)

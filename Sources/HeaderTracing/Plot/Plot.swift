@@ -13,12 +13,14 @@ package struct Plot: Hashable, Sendable {
   /// The panels from top to bottom.
   var panels: [Panel]
 
+  /// Series that share a vertical axis.
   struct Panel: Hashable, Sendable {
     /// The label of the vertical axis, with its unit.
     var label: String
     var series: [Series]
   }
 
+  /// A line of a panel.
   struct Series: Hashable, Sendable {
     /// The label beside the panel, in the line's color.
     var name: String
@@ -77,6 +79,7 @@ extension Plot {
   }
 }
 
+/// Writes plots to files.
 package enum PlotOutput {
   /// Writes a plot as SVG or PNG to a file. A path of `nil` or `-` writes to standard output.
   package static func write(_ plot: Plot, asSVG: Bool, to path: String?) throws(HeaderKitError) {

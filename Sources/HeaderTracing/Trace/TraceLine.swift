@@ -53,7 +53,7 @@ extension HeaderState {
 
 extension LayerState {
   /// The appearance of the layer and the traced parts of its content: the visible part of a
-  /// picture, and properties that the table of layer properties marks as traced.
+  /// picture, and the traced properties of the layer's type.
   var shownFields: [TraceField] {
     var fields = [
       TraceField("opacity", .number(effectiveOpacity)), TraceField("z", .number(z)),

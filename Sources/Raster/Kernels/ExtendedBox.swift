@@ -87,7 +87,9 @@ struct ExtendedBox {
       )
     }
     var sum = before &* UInt16(step)
-    for index in stride(from: 1, through: reach, by: 1) { sum &+= StripElement(from, min(index, last)) }
+    for index in stride(from: 1, through: reach, by: 1) {
+      sum &+= StripElement(from, min(index, last))
+    }
     let to = from - step &* StripElement.size
     var left = before
     /// Writes an element and moves the box by one: `right` enters with full weight, `next` becomes the
