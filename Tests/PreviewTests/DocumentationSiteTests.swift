@@ -17,34 +17,35 @@ import Testing
     return nil
   }
 
-  /// A file server on a free port of the loopback. It ends with its owner.
+  /// A file server on a free port of the loopback. It ends when its standard input is closed, at the latest
+  /// with the tests.
   private final class FileServer {
     private let process = Process()
+    private let input = Pipe()
     let address: String
 
     init(_ folder: URL) throws {
       let program = """
-        import functools, http.server, sys
+        import functools, http.server, sys, threading
         class Handler(http.server.SimpleHTTPRequestHandler):
             def log_message(self, *arguments): pass
         handler = functools.partial(Handler, directory=sys.argv[1])
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
         print(server.server_port, flush=True)
-        server.serve_forever()
+        sys.stdin.read()
         """
       let output = Pipe()
       process.executableURL = URL(filePath: "/usr/bin/env")
       process.arguments = ["python3", "-c", program, folder.path]
+      process.standardInput = input
       process.standardOutput = output
       try process.run()
       let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
       address = "http://127.0.0.1:" + line.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    deinit {
-      process.terminate()
-      process.waitUntilExit()
-    }
+    deinit { try? input.fileHandleForWriting.close() }
   }
 
   private static func buildSite(_ folder: URL) throws {
