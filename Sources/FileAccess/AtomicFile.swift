@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// A file that appears under its name when it is complete, and not before.
 ///
@@ -134,18 +134,18 @@ package final class AtomicFile {
 }
 
 extension [UInt8] {
-  /// Writes all of them to an open file. Nil, or the system's error.
-  func write(to descriptor: Int32) -> Int32? {
+  /// Writes all bytes to an open file. Returns the system's error number, or `nil` on success.
+  package func write(to descriptor: Int32) -> Int32? {
     var start = 0
     while start < count {
       let written = withUnsafeBytes { buffer in
-        Foundation.write(descriptor, buffer.baseAddress?.advanced(by: start), count - start)
+        PortableFoundation.write(descriptor, buffer.baseAddress?.advanced(by: start), count - start)
       }
       if written >= 0 {
         start += written
       } else if errno == EAGAIN {
         var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = Foundation.poll(&poll, 1, -1)
+        _ = PortableFoundation.poll(&poll, 1, -1)
       } else if errno != EINTR {
         return errno
       }

@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// A folder that a user named, held open: what lies below it is written, read and removed without
 /// following a symbolic link, whatever other processes put there meanwhile.

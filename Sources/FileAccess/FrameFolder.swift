@@ -1,5 +1,5 @@
 import CFileExchange
-import Foundation
+import PortableFoundation
 
 /// A folder of frames that changes from the old frames to the new ones.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+public import PortableFoundation
 
 /// Why a request was not carried out.
 public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -16,6 +16,16 @@ package func markup(_ text: String) -> String {
   return escaped
 }
 
+/// Percent-encodes all UTF-8 bytes of a link but ASCII letters, digits and `others` (RFC 3986).
+package func percentEncoded(_ link: String, allowing others: String) -> String {
+  link.utf8.map { byte in
+    let scalar = UnicodeScalar(byte)
+    let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || (48...57).contains(byte))
+    guard !isPlain, !others.utf8.contains(byte) else { return String(scalar) }
+    return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+  }.joined()
+}
+
 /// Words of a command that can be pasted into a shell.
 package enum ShellText {
   package static func quoted(_ words: [String]) -> String {

@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import PortableFoundation
 import Synchronization
 
 /// A value that one thread makes and others wait for.
@@ -70,7 +71,7 @@ package final class OrderedWorkers<Output: Sendable> {
       return true
     }
     let queue = queue
-    if needsThread { Thread.detachNewThread { queue.work() } }
+    if needsThread { DetachedThread.start { queue.work() } }
     var outputs: [Output] = []
     while let first = begun.first, begun.count > jobs + waiting || first.isFulfilled {
       outputs.append(first.value)
@@ -81,6 +82,14 @@ package final class OrderedWorkers<Output: Sendable> {
 
   /// Waits for the next result in order; nil where all pieces are done.
   package func next() -> Output? { begun.isEmpty ? nil : begun.removeFirst().value }
+}
+
+package enum DetachedThread {
+  /// Runs `work` on a thread of its own, which may block for long.
+  package static func start(_ work: @escaping @Sendable () -> Void) {
+    // A queue of its own always gets a thread; the shared queues have as many as there are processors.
+    DispatchQueue(label: "twheader.thread").async(execute: work)
+  }
 }
 
 package enum Processors {

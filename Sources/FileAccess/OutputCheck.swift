@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// Refuses outputs that would destroy what is read, or each other.
 package enum OutputCheck {

@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// Where an animation goes, and as what.
 public struct OutputTarget: Hashable, Sendable {
@@ -81,7 +81,7 @@ public struct OutputTarget: Hashable, Sendable {
   /// What a name alone tells; nil: nothing.
   package static func format(named path: String) -> OutputFormat? {
     if path.hasSuffix("/") || FramePattern(path) != nil { return .frames }
-    return switch (path as NSString).pathExtension.lowercased() {
+    return switch FilePath.fileExtension(path).lowercased() {
     case "jpg": .jpeg
     case "frames": nil
     case let ending: OutputFormat(rawValue: ending)
@@ -124,7 +124,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   /// The format of a picture of that name: PNG where it tells none; nil for another format's name.
   package static func picture(named path: String) -> OutputFormat? {
     guard let format = OutputTarget.format(named: path) else {
-      let ending = (path as NSString).pathExtension.lowercased()
+      let ending = FilePath.fileExtension(path).lowercased()
       return ["bmp", "tif", "tiff", "svg", "heic"].contains(ending) ? nil : .png
     }
     return pictures.contains(format) ? format : nil

@@ -1,4 +1,4 @@
-package import Foundation
+import PortableFoundation
 import Synchronization
 
 /// The unfinished outputs of this process, so that an interruption can remove them, and those that
@@ -8,13 +8,13 @@ package enum TemporaryFiles {
     var files: Set<String> = []
     /// Folders made for outputs, which go again where they stay empty.
     var folders: Set<String> = []
-    var writers: Set<pid_t> = []
+    var writers: Set<Int32> = []
 
     /// Ends the processes, so that none of them makes a file again.
     func endWriters() {
       for writer in writers where kill(writer, SIGKILL) == 0 {
         var facts = siginfo_t()
-        // Left as it is, ended: `Process` asks for its status, too.
+        // Not reaped: `ChildProcess.wait()` asks for the status, too.
         while waitid(P_PID, id_t(writer), &facts, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       }
     }
@@ -55,19 +55,19 @@ package enum TemporaryFiles {
     unfinished.withLock { _ in work() }
   }
 
-  /// Starts a process that writes a temporary file; an interruption ends it. False where it does not
-  /// start.
-  package static func start(_ process: Process) -> Bool {
+  /// Starts a process that writes a temporary file; an interruption ends it. `nil` if it cannot be
+  /// started.
+  package static func start(_ process: () -> sending ChildProcess?) -> sending ChildProcess? {
     unfinished.withLock { unfinished in
-      guard (try? process.run()) != nil else { return false }
-      unfinished.writers.insert(process.processIdentifier)
-      return true
+      let process = process()
+      if let process { unfinished.writers.insert(process.identifier) }
+      return process
     }
   }
 
-  package static func forget(_ process: Process) {
-    let number = process.processIdentifier
-    unfinished.withLock { _ = $0.writers.remove(number) }
+  package static func forget(_ process: ChildProcess) {
+    let identifier = process.identifier
+    unfinished.withLock { _ = $0.writers.remove(identifier) }
   }
 
   /// Forgets a path that has become an output or was removed.

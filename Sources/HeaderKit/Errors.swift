@@ -1,7 +1,7 @@
 public import Batch
 public import CodecInterface
-public import Foundation
 public import HeaderModel
+public import PortableFoundation
 public import StrictJSON
 
 // Every error says the same to whoever asks Foundation for its words.

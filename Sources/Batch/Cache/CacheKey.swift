@@ -1,9 +1,9 @@
 import FileAccess
-import Foundation
 import FrameEncoding
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import PortableFoundation
 import Rendering
 import Scrolling
 import StrictJSON
@@ -130,14 +130,14 @@ final class FontIdentity: Sendable {
       throw HeaderKitError(.noInput, reason: "\(error)")
     }
     pinned = fonts.filter(\.isPinned).map { font in
-      let name = (font.path as NSString).lastPathComponent
+      let name = FilePath.split(font.path).name
       return "font-\(name) \(font.versionText)/\(font.sha256?.prefix(8) ?? "")"
     }.sorted()
     let fallbacks = Set(Typesetter.fallbackFamilies)
     var digests: [String: ContentDigest] = [:]
     var lines: Set<String> = []
     for font in fonts {
-      let name = (font.path as NSString).lastPathComponent
+      let name = FilePath.split(font.path).name
       if fallbacks.isDisjoint(with: font.families) {
         let size = (try? FileManager.default.attributesOfItem(atPath: font.path)[.size]) ?? 0
         lines.insert("\(name) \(size) \(font.version)")

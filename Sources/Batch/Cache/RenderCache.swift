@@ -1,5 +1,6 @@
+import Dispatch
 public import FileAccess
-import Foundation
+import PortableFoundation
 
 /// Outputs of earlier renders in a folder, found by the digest of everything that determines them.
 ///
@@ -106,7 +107,7 @@ public struct RenderCache: Sendable {
 
   func list() -> [File] {
     let root = folder + "/objects"
-    let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
     return names.compactMap { name in
       let path = root + "/" + name
       guard let facts = try? FileManager.default.attributesOfItem(atPath: path),

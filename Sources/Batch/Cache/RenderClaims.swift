@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import Synchronization
 
 /// Which outputs this run is making, told to other runs with the same cache by locks of one file, so that

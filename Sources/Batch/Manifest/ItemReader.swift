@@ -1,8 +1,8 @@
 import FileAccess
-import Foundation
 import FrameEncoding
 import HeaderModel
 import HeaderScene
+import PortableFoundation
 import PortableMath
 import Rendering
 import Scrolling

@@ -1,5 +1,5 @@
 public import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 package import Rendering
 public import StrictJSON

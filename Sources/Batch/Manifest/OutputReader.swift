@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import Rendering
 import StrictJSON
 

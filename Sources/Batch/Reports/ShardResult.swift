@@ -1,5 +1,5 @@
 package import FileAccess
-import Foundation
+import PortableFoundation
 import Rendering
 package import StrictJSON
 
@@ -180,6 +180,12 @@ package struct ResultFolder: Sendable {
   }
 
   private static func start(of shard: ShardNumber) -> String {
-    String(format: "shard-%05ld-of-%05ld.attempt-", shard.index, shard.count)
+    "shard-\(digits(shard.index))-of-\(digits(shard.count)).attempt-"
+  }
+
+  /// The number with at least five digits, so that names sort by number.
+  private static func digits(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
   }
 }

@@ -1,6 +1,6 @@
-import Rendering
 public import FileAccess
-import Foundation
+import PortableFoundation
+import Rendering
 import Synchronization
 
 /// Renders the items of a manifest, several at a time; a bad item does not stop the others.

@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 
 /// The output folder of a batch; nothing is written outside it.
 struct OutputFolder: Sendable {
@@ -39,7 +39,7 @@ struct OutputFolder: Sendable {
     let target = path + "/" + output.path
     let folder =
       output.pattern.map { path + "/" + $0.folder }
-      ?? (target as NSString).deletingLastPathComponent
+      ?? FileIdentity.parts(of: target).folder
     try TemporaryFiles.makeFolder(folder, for: folder)
   }
 

@@ -1,6 +1,6 @@
 public import Comparison
 public import FileAccess
-import Foundation
+import PortableFoundation
 import Rendering
 
 /// Renders a manifest and compares its outputs with baselines.

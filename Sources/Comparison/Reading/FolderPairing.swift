@@ -1,5 +1,5 @@
 package import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 
 /// Which files of two folders are compared, by their paths within them. Those on one side only are
@@ -114,7 +114,7 @@ package enum FolderListing {
       let path = folder + "/" + entry
       if FileIdentity.isFolder(path) {
         try list(path, prefix: prefix + entry + "/", into: &names)
-      } else if pictureEndings.contains((entry as NSString).pathExtension.lowercased()) {
+      } else if pictureEndings.contains(FilePath.fileExtension(entry).lowercased()) {
         names.append(prefix + entry)
       }
     }

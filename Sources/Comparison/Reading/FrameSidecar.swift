@@ -1,7 +1,7 @@
 import CodecInterface
 import FileAccess
-import Foundation
 import ImageCodecs
+import PortableFoundation
 import PortableMath
 import VisualDiff
 
@@ -10,7 +10,7 @@ typealias ManifestPair = (first: FrameManifest, second: FrameManifest)
 /// The frame manifest that lies beside an animation: `x.frames.json` beside `x.gif`.
 package enum FrameSidecar {
   package static func path(beside animation: String) -> String {
-    (animation as NSString).deletingPathExtension + ".frames.json"
+    FilePath.withoutExtension(animation) + ".frames.json"
   }
 
   /// Both sides' manifests, as far as both have one that is of its file's frames.

@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 
 /// One item to compare: its name and its two paths, as far as they exist.

@@ -1,6 +1,6 @@
 import EmbeddedFiles
 package import FileAccess
-import Foundation
+import PortableFoundation
 import StrictJSON
 
 /// A report as a page of HTML that needs nothing but a browser: no network, and no other file unless its
@@ -82,8 +82,9 @@ package enum HTMLReport {
   private static func inert(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
 
   private static let template: (head: String, tail: String) = {
-    let halves = EmbeddedFile.reportPage.text.components(separatedBy: "{{pictures}}\n")
-    return (halves[0], halves.dropFirst().joined())
+    let halves = EmbeddedFile.reportPage.text.split(
+      separator: "{{pictures}}\n", omittingEmptySubsequences: false)
+    return (String(halves[0]), halves.dropFirst().joined())
   }()
 }
 

@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 
 /// An item that has been compared, with what a page and a folder of pictures need of it, and what is
 /// written for it.

@@ -1,7 +1,7 @@
 import EmbeddedFiles
 import FileAccess
-import Foundation
 import ImageCodecs
+import PortableFoundation
 import Raster
 import StrictJSON
 

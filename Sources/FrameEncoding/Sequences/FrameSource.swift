@@ -1,7 +1,7 @@
 import CodecInterface
 package import FileAccess
-import Foundation
 import ImageCodecs
+import PortableFoundation
 package import PortableMath
 package import Raster
 import Scrolling
@@ -88,7 +88,7 @@ package struct FrameSource: Sendable {
   }
 
   private static func isPicture(_ name: String) -> Bool {
-    ["png", "jpg", "jpeg", "webp"].contains((name as NSString).pathExtension.lowercased())
+    ["png", "jpg", "jpeg", "webp"].contains(FilePath.fileExtension(name).lowercased())
   }
 
   private func animation(

@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 import Raster
 import Synchronization
@@ -85,8 +85,7 @@ struct VideoInput: Sendable {
   }
 
   private final class Decoding {
-    private let process = Process()
-    private let output = Pipe()
+    private let process: ChildProcess
     private let messages: TemporaryDirectory
     private let path: String
 
@@ -103,25 +102,21 @@ struct VideoInput: Sendable {
       }
       messages = try TemporaryDirectory()
       let log = messages.path + "/messages"
-      _ = FileManager.default.createFile(atPath: log, contents: nil)
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = output
-      process.standardError = FileHandle(forWritingAtPath: log)
-      try program.start(
-        process, ["-nostdin", "-i", "file:" + path] + arguments + ["pipe:1"], .noInput, path)
+      process = try program.start(
+        ["-nostdin", "-i", "file:" + path] + arguments + ["pipe:1"], pipes: [.output], log: log,
+        .noInput, path)
     }
 
     deinit {
-      try? output.fileHandleForReading.close()
-      if process.isRunning { process.terminate() }
-      process.waitUntilExit()
+      process.closePipe(.output)
+      process.terminate()
+      process.wait()
       TemporaryFiles.forget(process)
     }
 
-    func rest() throws(HeaderKitError) -> Data {
-      let text = (try? output.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
-      process.waitUntilExit()
-      guard process.terminationStatus == 0 else { throw failure() }
+    func rest() throws(HeaderKitError) -> [UInt8] {
+      let text = process.readToEnd(.output)
+      guard process.wait() == 0 else { throw failure() }
       return text
     }
 
@@ -130,8 +125,8 @@ struct VideoInput: Sendable {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(count)
       while bytes.count < count {
-        let piece = try? output.fileHandleForReading.read(upToCount: count - bytes.count)
-        guard let piece, !piece.isEmpty else { throw failure() }
+        let piece = process.read(.output, upTo: count - bytes.count)
+        guard !piece.isEmpty else { throw failure() }
         bytes += piece
       }
       return bytes

@@ -1,7 +1,7 @@
 import CodecInterface
 import FileAccess
-import Foundation
 import GIF
+import PortableFoundation
 import PortableMath
 import VisualDiff
 

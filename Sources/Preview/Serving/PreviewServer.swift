@@ -1,6 +1,6 @@
 package import FileAccess
 import FlyingSocks
-import Foundation
+import PortableFoundation
 import StrictJSON
 import Synchronization
 

@@ -1,6 +1,6 @@
 import FileAccess
-import Foundation
 import HeaderScene
+import PortableFoundation
 import PortableMath
 
 /// The text that shows an animation on a page: the best format that a browser knows, the poster where a
@@ -103,12 +103,8 @@ struct PageSnippet {
       let name = path.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
       return "{require('\(name)').default}"
     }
-    let path = link.addingPercentEncoding(withAllowedCharacters: PageSnippet.plain) ?? link
+    let path = percentEncoded(link, allowing: "-._~/")
     let start = base.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
     return "\"\(markup(start + path))\""
   }
-
-  /// What stands for itself in a list of addresses.
-  private static let plain = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Batch
 import FileAccess
-import Foundation
+import PortableFoundation
 
 struct BatchCacheCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

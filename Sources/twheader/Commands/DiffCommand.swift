@@ -1,7 +1,7 @@
 import ArgumentParser
 import Comparison
 import FileAccess
-import Foundation
+import PortableFoundation
 
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 public import ArgumentParser
 import EmbeddedFiles
 import FileAccess
-import Foundation
 import HeaderKit
 import HeaderModel
+import PortableFoundation
 public import Scrolling
 import StrictJSON
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FileAccess
-import Foundation
 import HeaderScene
+import PortableFoundation
 import Preview
 import Rendering
 
@@ -111,7 +111,7 @@ struct PreviewCommand: AsyncParsableCommand {
       } catch {
         guard !Task.isCancelled else { return }
         Diagnostics.error(error.text(naming: \.flag))
-        Foundation.exit(error.code.rawValue)
+        PortableFoundation.exit(error.code.rawValue)
       }
     }
   }
@@ -126,14 +126,8 @@ enum Browser {
 
   /// Shows a file or an address. Throws `.noInput` where the system has no program for it.
   static func open(_ place: String) throws(HeaderKitError) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [opener, place]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    let isRunning = (try? process.run()) != nil
-    if isRunning { process.waitUntilExit() }
-    guard isRunning, process.terminationStatus == 0 else {
+    let process = ChildProcess("/usr/bin/env", [opener, place], pipes: [])
+    guard let process, process.wait() == 0 else {
       throw HeaderKitError(
         .noInput, subject: .place("--open"), reason: "\(opener) opens no browser here",
         remedy: "open \(place) in a browser yourself")

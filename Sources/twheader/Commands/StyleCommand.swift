@@ -1,8 +1,8 @@
 import ArgumentParser
 import FileAccess
-import Foundation
 import HeaderModel
 import MediaInspection
+import PortableFoundation
 import Rendering
 import StrictJSON
 
@@ -57,7 +57,7 @@ struct StyleListCommand: AsyncParsableCommand {
     }
     let width = lines.map(\.0.count).max() ?? 0
     try Diagnostics.printLines(
-      lines.map { $0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $1 })
+      lines.map { $0 + String(repeating: " ", count: width + 2 - $0.count) + $1 })
   }
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Batch
 import FileAccess
-import Foundation
+import PortableFoundation
 import Rendering
 
 struct BatchManifestOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FileAccess
-import Foundation
 import FrameEncoding
+import PortableFoundation
 import PortableMath
 
 struct OutcomeOptions: ParsableArguments {

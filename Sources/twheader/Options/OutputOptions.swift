@@ -1,7 +1,7 @@
 public import ArgumentParser
 import Comparison
 import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 import Rendering
 
@@ -111,5 +111,5 @@ extension WebAddress: TextArgument {}
 
 enum FileName {
   /// `svg` of `plots/Swipe.SVG`, empty without one.
-  static func ending(_ path: String) -> String { (path as NSString).pathExtension.lowercased() }
+  static func ending(_ path: String) -> String { FilePath.fileExtension(path).lowercased() }
 }

@@ -1,7 +1,7 @@
 import Batch
 import CGLib
 import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 
 /// The standard streams of the program, written with every result checked.
@@ -31,8 +31,7 @@ enum Diagnostics {
 
   /// Writes to standard error, control characters included.
   static func write(_ text: String) {
-    // The throwing method: the other one ends the process where the write fails.
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    _ = Array(text.utf8).write(to: STDERR_FILENO)
   }
 
   /// Writes lines to standard output. Throws `.writeFailed`.

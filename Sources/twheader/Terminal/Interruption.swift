@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import Synchronization
 
 /// Leaves on HUP, INT, QUIT and TERM without unfinished files: status 129, 130, 131 or 143; and where
@@ -15,7 +15,7 @@ enum Interruption {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let received = ends[0]
     entry = ends[1]
-    Thread.detachNewThread {
+    DetachedThread.start {
       var number: UInt8 = 0
       while true { if read(received, &number, 1) == 1 { take(Int32(number)) } }
     }

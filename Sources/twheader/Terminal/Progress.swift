@@ -1,7 +1,7 @@
 import Batch
 import FileAccess
-import Foundation
 import HeaderTracing
+import PortableFoundation
 import Synchronization
 
 /// Frames done, rate and time left on standard error: a bar on a terminal, elsewhere a line every

@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 
 /// Refuses to start where the system gives so little that the runtime or a library would end the

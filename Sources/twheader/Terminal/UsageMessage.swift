@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import PortableFoundation
 import PortableMath
 import Rendering
 import StrictJSON
@@ -44,7 +44,7 @@ enum UsageMessage {
   /// The parser writes a list of values as lines with bullets, and its remedy as a sentence.
   private static func oneLine(_ message: String) -> String {
     let lines = message.split(whereSeparator: \.isNewline).map {
-      $0.trimmingCharacters(in: .whitespaces)
+      $0.split(separator: " ").joined(separator: " ")
     }
     let isValue = { (line: String) in line.hasPrefix("- ") }
     var text = lines.filter { !isValue($0) }.joined(separator: " ")
