@@ -39,7 +39,8 @@ extension SceneAppearance {
     carrier = document.text("carrier") ?? carrier
     time = document.text("time") ?? time
     window = document.text("window") ?? document.name
-    (self.font, self.chrome) = (font, chrome)
+    self.font = font
+    self.chrome = chrome
   }
 }
 

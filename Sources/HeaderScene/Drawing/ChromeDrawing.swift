@@ -7,20 +7,23 @@ import Typesetting
 extension FrameDrawing {
   /// Draws on top what a document does not list.
   func drawUnlisted(_ layers: [LayerState]) throws(SceneError) {
-    var (bar, scroll, home, finger) = (false, false, false, false)
+    var listsStatusBar = false
+    var listsScrollIndicator = false
+    var listsHomeIndicator = false
+    var listsTouch = false
     for layer in layers {
       switch layer.content {
-      case .statusBar: bar = true
-      case .scrollIndicator: scroll = true
-      case .homeIndicator: home = true
-      case .touch: finger = true
+      case .statusBar: listsStatusBar = true
+      case .scrollIndicator: listsScrollIndicator = true
+      case .homeIndicator: listsHomeIndicator = true
+      case .touch: listsTouch = true
       default: break
       }
     }
-    if !bar, chrome.statusBar ?? true {
+    if !listsStatusBar, chrome.statusBar ?? true {
       try drawStatusBar(height: device.statusBarHeight, look: nil, appearance.foreground)
     }
-    if !scroll, chrome.scrollIndicator ?? false {
+    if !listsScrollIndicator, chrome.scrollIndicator ?? false {
       drawScrollIndicator(
         track: PointRect(
           x: width - ChromePlace.scrollIndicatorRight, y: device.statusBarHeight,
@@ -31,7 +34,7 @@ extension FrameDrawing {
     let drawsTabs = chrome.tabBar ?? false && !layers.contains { $0.id == "tabBar" }
     if drawsTabs { drawTabBar() }
     // A bar of tabs lies over an indicator that the document lists.
-    if !home || drawsTabs, chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
+    if !listsHomeIndicator || drawsTabs, chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
       drawHomeIndicator(
         PointRect(
           x: (width - ChromePlace.homeIndicatorWidth) / 2,
@@ -39,7 +42,7 @@ extension FrameDrawing {
           width: ChromePlace.homeIndicatorWidth, height: ChromePlace.homeIndicatorHeight),
         appearance.foreground)
     }
-    if !finger { drawTouch(.none, Self.touchColor) }
+    if !listsTouch { drawTouch(.none, Self.touchColor) }
   }
 
   /// Measured on contacts' recording: about 130.
@@ -51,7 +54,7 @@ extension FrameDrawing {
   /// A line of text that stands at x points, or in the middle there; its baseline lies `baseline`
   /// points under `top`. Gives its width in points.
   @discardableResult
-  func text(
+  func drawText(
     _ words: String, _ size: Double, _ weight: FontWeight = .regular, maximumWidth: Double,
     x: Double, isCentred: Bool = false, top: Double = 0, baseline: Double, _ color: Color,
     of place: String = "the status bar"
@@ -65,7 +68,7 @@ extension FrameDrawing {
     let penX = DeviceGrid.fine(DeviceGrid.nearest(left) + composer.screenLeft * scale)
     let penY = DeviceGrid.fine(
       (top + composer.screenTop) * scale + DeviceGrid.nearest(baseline * scale))
-    if isSeen(shaped.inkRect(x: penX, y: penY, scale: 1)) {
+    if isVisible(shaped.inkRect(x: penX, y: penY, scale: 1)) {
       add(.text(asset, x: penX, y: penY, scale: 1, color))
     }
     return shaped.advanceWidth / scale
@@ -73,12 +76,12 @@ extension FrameDrawing {
 
   /// An icon that stands still: the top left corner of its box lies on the pixel nearest to (x, y)
   /// points.
-  func icon(_ icon: SceneIcon, x: Double, y: Double, _ color: Color) {
-    stamp(.screen(icon), x: x, y: y, color)
+  func drawSceneIcon(_ icon: SceneIcon, x: Double, y: Double, _ color: Color) {
+    drawMask(.screen(icon), x: x, y: y, color)
   }
 
   /// A mask with a margin, likewise.
-  private func stamp(_ key: AssetStore.MaskKey, x: Double, y: Double, _ color: Color) {
+  private func drawMask(_ key: AssetStore.MaskKey, x: Double, y: Double, _ color: Color) {
     guard let mask = store.mask(key) else { return }
     let place = device(PointRect(x: x, y: y, width: 0, height: 0))
     let rect = mask.rect(x: DeviceGrid.nearest(place.x), y: DeviceGrid.nearest(place.y))
@@ -94,13 +97,13 @@ extension FrameDrawing {
   private func drawTabBar() {
     let height = Self.tabBarHeight + device.safeAreaBottom
     let top = device.height - height
-    fill(PointRect(x: 0, y: top, width: width, height: height), appearance.background)
-    fill(PointRect(x: 0, y: top, width: width, height: 1 / scale), appearance.separator)
+    fillRect(PointRect(x: 0, y: top, width: width, height: height), appearance.background)
+    fillRect(PointRect(x: 0, y: top, width: width, height: 1 / scale), appearance.separator)
     let side = 24.0
     for (index, icon) in Self.tabs.enumerated() {
       let key = IconMask.Key(
         shape: .named(icon.rawValue), width: side * scale, height: side * scale, scale: scale)
-      stamp(
+      drawMask(
         .icon(key), x: width * (Double(index) + 0.5) / Double(Self.tabs.count) - side / 2,
         y: top + (Self.tabBarHeight - side) / 2,
         index == 0 ? appearance.accent : appearance.foreground.withAlpha(128))
@@ -108,7 +111,7 @@ extension FrameDrawing {
   }
 
   func drawHomeIndicator(_ frame: PointRect, _ color: Color) {
-    fill(frame, radius: frame.height / 2, color)
+    fillRect(frame, radius: frame.height / 2, color)
   }
 
   /// The system's rule, checked on contacts' recording (length 146.6 and slope 0.225 there): the
@@ -122,11 +125,11 @@ extension FrameDrawing {
     let content = viewport + composer.scroll.largestOffset
     let range = content - viewport
     let full = min(track - 6, max(Self.shortestIndicator, track * viewport / content))
-    let beyond = max(0, 0 - offset, offset - range)
-    let length = max(min(full, Self.shortestIndicator), full - beyond)
+    let overscroll = max(0, 0 - offset, offset - range)
+    let length = max(min(full, Self.shortestIndicator), full - overscroll)
     guard length > 0 else { return }
     let fraction = range > 0 ? max(0, min(1, offset / range)) : 0
-    fill(
+    fillRect(
       PointRect(
         x: frame.x, y: frame.y + 3 + fraction * (track - length - 6), width: frame.width,
         height: length),
@@ -155,13 +158,14 @@ extension FrameDrawing {
       for (index, place) in touch.trail.enumerated().reversed() {
         let age = Double(index + 1) / Double(touch.trail.count + 1)
         let size = Self.fingertip * (1 - 0.5 * age)
-        fill(around(place, size), radius: size / 2, color.scaled(0.35 * (1 - age) * touch.pressure))
+        fillRect(
+          around(place, size), radius: size / 2, color.scaled(0.35 * (1 - age) * touch.pressure))
       }
       // It comes down from above the glass: larger and fainter until it is pressed.
       let size = Self.fingertip * (1.35 - 0.35 * touch.pressure)
       let tip = around(touch.place, size)
-      fill(tip, radius: size / 2, color.scaled(touch.pressure))
-      border(tip, radius: size / 2, line: 1.5, color.scaled(touch.pressure))
+      fillRect(tip, radius: size / 2, color.scaled(touch.pressure))
+      strokeRect(tip, radius: size / 2, line: 1.5, color.scaled(touch.pressure))
     }
   }
 
@@ -171,11 +175,11 @@ extension FrameDrawing {
   /// The mouse pointer of the recordings: a slim black arrow with a thick white rim and a soft shadow
   /// all round.
   func drawPointer(at tip: ScreenPoint) {
-    stamp(
+    drawMask(
       .screen(.pointerOutline, sigma: Self.pointerShadow * scale), x: tip.x, y: tip.y + 0.75,
       Color(rgb: 0, alpha: 115))
-    icon(.pointerOutline, x: tip.x, y: tip.y, .white)
-    icon(.pointer, x: tip.x, y: tip.y, .black)
+    drawSceneIcon(.pointerOutline, x: tip.x, y: tip.y, .white)
+    drawSceneIcon(.pointer, x: tip.x, y: tip.y, .black)
   }
 }
 

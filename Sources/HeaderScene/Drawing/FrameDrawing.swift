@@ -67,12 +67,12 @@ final class FrameDrawing {
   }
 
   /// Adds what `body` adds, cut to the screen.
-  func onScreen(_ body: () throws(SceneError) -> Void) throws(SceneError) {
+  func clippedToScreen(_ body: () throws(SceneError) -> Void) throws(SceneError) {
     try clipped(to: device(PointRect(x: 0, y: 0, width: width, height: device.height)), body)
   }
 
   /// The commands that `body` adds, which are not added.
-  private func apart(
+  private func collect(
     _ body: () throws(SceneError) -> Void
   ) throws(SceneError) -> [DrawingCommand] {
     let before = commands
@@ -91,7 +91,7 @@ final class FrameDrawing {
   ) throws(SceneError) {
     let area = bounds.intersection(clip.rect.enclosingPixels)
     guard !area.isEmpty, opacity > 0 else { return }
-    let inner = try apart(body)
+    let inner = try collect(body)
     guard !inner.isEmpty else { return }
     commands.append(
       DrawingCommand(
@@ -100,7 +100,7 @@ final class FrameDrawing {
   }
 
   /// Adds the shadow of what `body` adds, which is itself not added; lengths in device pixels.
-  func shadow(
+  func addShadow(
     sigma: Double, x: Double, y: Double, _ color: Color, _ body: () throws(SceneError) -> Void
   ) throws(SceneError) {
     guard color.alpha > 0 else { return }
@@ -111,7 +111,7 @@ final class FrameDrawing {
       x: outer.pixels.x - reach, y: outer.pixels.y - reach,
       width: outer.pixels.width + 2 * reach, height: outer.pixels.height + 2 * reach)
     clip.rect = DeviceRect(clip.pixels)
-    let inner = try apart(body)
+    let inner = try collect(body)
     clip = outer
     let boxes = inner.map { $0.extent(store.assets).intersection($0.clip) }
     let bounds = boxes.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
@@ -123,14 +123,15 @@ final class FrameDrawing {
     func edge(_ value: Double, _ most: Int) -> Int {
       Int(max(0, min(Double(most), DeviceGrid.nearest(value))))
     }
-    let (left, top) = (edge(rect.x, bounds.width), edge(rect.y, bounds.height))
+    let left = edge(rect.x, bounds.width)
+    let top = edge(rect.y, bounds.height)
     return PixelRect(
       x: left, y: top, width: edge(rect.maxX, bounds.width) - left,
       height: edge(rect.maxY, bounds.height) - top)
   }
 
   /// Whether any of it lies within what is painted now.
-  func isSeen(_ rect: DeviceRect) -> Bool {
+  func isVisible(_ rect: DeviceRect) -> Bool {
     !rect.enclosingPixels.intersection(clip.rect.enclosingPixels).isEmpty
   }
 
@@ -143,19 +144,19 @@ final class FrameDrawing {
 
   /// Adds what covers `rect`, if that is seen: within the clip's edges but for whole pixels, or cut to
   /// whole pixels where it stands out of an edge of the clip that lies within a pixel.
-  func addCut(_ content: DrawingCommand.Content, _ rect: DeviceRect) {
-    guard isSeen(rect) else { return }
+  func addClipped(_ content: DrawingCommand.Content, _ rect: DeviceRect) {
+    guard isVisible(rect) else { return }
     guard clip.rect.cutsCleanly(rect) else { return add(content) }
     commands.append(DrawingCommand(content: content, clip: clip.rect.enclosingPixels))
   }
 
-  func fill(_ rect: PointRect, radius: Double = 0, _ color: Color) {
-    fill(RoundedRectangle(device(rect), cornerRadius: radius * scale), color)
+  func fillRect(_ rect: PointRect, radius: Double = 0, _ color: Color) {
+    addFill(RoundedRectangle(device(rect), cornerRadius: radius * scale), color)
   }
 
-  func fill(_ shape: RoundedRectangle, _ color: Color) {
+  func addFill(_ shape: RoundedRectangle, _ color: Color) {
     guard color.alpha > 0 else { return }
-    if shape.cornerRadius > 0 { return addCut(.fill(shape, color), shape.rect) }
+    if shape.cornerRadius > 0 { return addClipped(.fill(shape, color), shape.rect) }
     let rect = shape.rect.intersection(clip.rect)
     guard !rect.isEmpty else { return }
     commands.append(
@@ -164,28 +165,28 @@ final class FrameDrawing {
         clip: clip.rect.enclosingPixels))
   }
 
-  func border(_ rect: PointRect, radius: Double, line: Double, _ color: Color) {
-    border(
+  func strokeRect(_ rect: PointRect, radius: Double, line: Double, _ color: Color) {
+    addBorder(
       RoundedRectangle(device(rect), cornerRadius: radius * scale), lineWidth: line * scale, color)
   }
 
-  func border(_ shape: RoundedRectangle, lineWidth: Double, _ color: Color) {
+  func addBorder(_ shape: RoundedRectangle, lineWidth: Double, _ color: Color) {
     guard color.alpha > 0, lineWidth > 0 else { return }
-    addCut(.border(shape, lineWidth: lineWidth, color), shape.rect)
+    addClipped(.border(shape, lineWidth: lineWidth, color), shape.rect)
   }
 
-  func path(_ path: Path, within rect: DeviceRect, _ color: Color) {
-    if color.alpha > 0 { addCut(.path(path, color), rect) }
+  func addPath(_ path: Path, within rect: DeviceRect, _ color: Color) {
+    if color.alpha > 0 { addClipped(.path(path, color), rect) }
   }
 
   /// A mask under a map from its pixels to the canvas's.
-  func mask(_ mask: PlacedAsset, under map: AffineTransform, isUpright: Bool, _ color: Color) {
+  func addMask(_ mask: PlacedAsset, under map: AffineTransform, isUpright: Bool, _ color: Color) {
     guard color.alpha > 0 else { return }
-    let (asset, whole) = (mask.asset, DeviceRect(mask.size.bounds))
+    let whole = DeviceRect(mask.size.bounds)
     let box = DeviceRect(map.enclosingPixels(of: whole))
-    guard isUpright else { return addCut(.mappedMask(asset, map, color), box) }
+    guard isUpright else { return addClipped(.mappedMask(mask.asset, map, color), box) }
     // A mask at its own size must not be resampled for a rounding error's sake.
-    addCut(.mask(asset, rect: map.uprightRect(whole).mapped(DeviceGrid.fine), color), box)
+    addClipped(.mask(mask.asset, rect: map.uprightRect(whole).mapped(DeviceGrid.fine), color), box)
   }
 }
 

@@ -89,7 +89,7 @@ package final class HeaderComposer {
     _ state: HeaderState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(SceneError) -> [DrawingCommand] {
     let frame = FrameDrawing(self, offset: state.offset, isScrolling: isScrolling, touch: touch)
-    try frame.onScreen { () throws(SceneError) in try frame.draw(state.layers[...]) }
+    try frame.clippedToScreen { () throws(SceneError) in try frame.drawLayers(state.layers[...]) }
     try frame.drawUnlisted(state.layers)
     try frame.drawSurroundings()
     return frame.commands
@@ -178,7 +178,8 @@ package struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
 
   init(fonts error: TypesettingError) {
     self.init(error.description)
-    (isWithoutFonts, isShortage) = (true, error.isShortage)
+    isWithoutFonts = true
+    isShortage = error.isShortage
   }
 
   init(_ text: String, _ error: TypesettingError, in file: String?, place: String) {

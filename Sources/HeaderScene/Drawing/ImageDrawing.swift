@@ -3,20 +3,21 @@ import PortableMath
 import Raster
 
 extension FrameDrawing {
-  func draw(_ image: ImageContent, _ frame: LayerFrame) throws(SceneError) {
-    guard !frame.rect.isEmpty, isSeen(frame.rect),
+  func drawImage(_ image: ImageContent, _ frame: LayerFrame) throws(SceneError) {
+    guard !frame.rect.isEmpty, isVisible(frame.rect),
       let pictures = composer.pictures(of: frame.layer, image)
     else { return }
     let tint = image.tint.map { Color($0, opacity: frame.opacity) }
     if let tint, image.isTemplate || image.sourceCrop == nil || !pictures.image.pixmap.isOpaque {
       // What the picture leaves clear stays clear.
-      var (plain, inner) = (image, frame)
+      var plain = image
+      var inner = frame
       plain.values[.tint] = LayerValues.absent
       if image.isTemplate { inner.opacity = 1 }
       return try grouped(
         bounds: frame.rect.enclosingPixels, opacity: image.isTemplate ? tint.alpha : 255,
         tint: image.isTemplate ? tint.withAlpha(255) : tint
-      ) { () throws(SceneError) in try draw(plain, inner) }
+      ) { () throws(SceneError) in try drawImage(plain, inner) }
     }
     // The picture ends under the middle of the border, so that no rim of it shows outside.
     let inset = (frame.layer.border?.width ?? 0) / 2
@@ -24,14 +25,14 @@ extension FrameDrawing {
       drawing: self, image: image, pictures: pictures, frame: frame,
       opacity: UInt8(opacity: frame.opacity))
     if let shape = frame.shape(inset: inset) {
-      drawn.draw(within: shape, isCut: shape.cornerRadius > 0 || inset > 0)
-      if let tint { fill(shape, tint) }
+      drawn.drawUpright(within: shape, isCut: shape.cornerRadius > 0 || inset > 0)
+      if let tint { addFill(shape, tint) }
       return
     }
     let outline = frame.outline(inset: inset)
     guard frame.isUpright else {
       drawn.drawTurned(within: outline)
-      if let tint { path(outline, within: frame.rect, tint) }
+      if let tint { addPath(outline, within: frame.rect, tint) }
       return
     }
     // Unevenly rounded.
@@ -40,7 +41,7 @@ extension FrameDrawing {
     plain.opacity = 1
     try grouped(
       within: .outline(outline), bounds: frame.rect.enclosingPixels, opacity: drawn.opacity
-    ) { () throws(SceneError) in try draw(image, plain) }
+    ) { () throws(SceneError) in try drawImage(image, plain) }
   }
 }
 
@@ -58,23 +59,23 @@ private struct ImageDrawing {
   private var store: AssetStore { drawing.store }
   private var rect: DeviceRect { frame.rect }
 
-  func draw(within shape: RoundedRectangle, isCut: Bool) {
+  func drawUpright(within shape: RoundedRectangle, isCut: Bool) {
     if let crop = image.sourceCrop,
       pictures.geometry != nil || image.sampling == .bilinear || image.blur != nil
     {
       var part = self
       part.cut = isCut ? shape : nil
-      return part.draw(crop)
+      return part.drawCrop(crop)
     }
     let place = image.place(of: pictures.size, in: rect)
     let ready = image.sampling == .bilinear ? pictures.sampled : pictures.fitted(place, in: rect)
     if let ready {
       let whole = DeviceRect(store.pixmap(ready).size.bounds)
-      drawing.addCut(
+      drawing.addClipped(
         .scaledPicture(ready, source: whole, rect: place, shape: shape, opacity: opacity), rect)
     } else {
       // Resampled onto the canvas's own grid frame by frame.
-      drawing.addCut(
+      drawing.addClipped(
         .fittedPicture(pictures.kept, rect: place, shape: shape, opacity: opacity), rect)
     }
   }
@@ -93,10 +94,10 @@ private struct ImageDrawing {
     let map = AffineTransform.translation(-source.x, -source.y)
       .then(.scale(place.width / source.width, place.height / source.height))
       .then(.translation(place.x, place.y)).then(frame.map)
-    drawing.addCut(.mappedPicture(asset, map, outline: outline, opacity: opacity), rect)
+    drawing.addClipped(.mappedPicture(asset, map, outline: outline, opacity: opacity), rect)
   }
 
-  private func draw(_ crop: PointRect) {
+  private func drawCrop(_ crop: PointRect) {
     switch image.blur {
     case nil, .ladder(step: 0, _, _, _, _): addSharp(crop)
     case .ladder(let step, let steps, let radius, let saturation, let tint):
@@ -125,7 +126,7 @@ private struct ImageDrawing {
       let whole = DeviceRect(
         x: rect.x - crop.x * across, y: rect.y - crop.y * down,
         width: Double(pictures.size.width) * across, height: Double(pictures.size.height) * down)
-      drawing.addCut(
+      drawing.addClipped(
         .fittedPicture(
           pictures.source, rect: whole, shape: cut ?? RoundedRectangle(rect, cornerRadius: 0),
           opacity: opacity), rect)
@@ -151,7 +152,7 @@ private struct ImageDrawing {
     let under = pictures.atRest(sharp, source)
     let over = pictures.atRest(pictures.master(geometry, box: box), geometry.master(crop))
     if cut == nil, let pixels = rect.exactPixels {
-      drawing.addCut(.crossfade(under, over, alpha: alpha, x: pixels.x, y: pixels.y), rect)
+      drawing.addClipped(.crossfade(under, over, alpha: alpha, x: pixels.x, y: pixels.y), rect)
     } else {
       addWhole(under)
       fading.addWhole(over)
@@ -162,7 +163,7 @@ private struct ImageDrawing {
   private func addWhole(_ asset: PictureAsset) {
     let size = store.pixmap(asset).size
     if cut == nil, let pixels = rect.exactPixels, pixels.size == size {
-      drawing.addCut(.picture(asset, x: pixels.x, y: pixels.y, opacity: opacity), rect)
+      drawing.addClipped(.picture(asset, x: pixels.x, y: pixels.y, opacity: opacity), rect)
     } else {
       addPart(asset, DeviceRect(size.bounds), of: asset)
     }
@@ -170,7 +171,7 @@ private struct ImageDrawing {
 
   /// - Parameter source: in pixels of `base`, which `asset` may be a smaller form of.
   private func addPart(_ asset: PictureAsset, _ source: DeviceRect, of base: PictureAsset) {
-    drawing.addCut(
+    drawing.addClipped(
       .scaledPicture(
         asset, source: part(source, of: base, in: asset), rect: rect, shape: cut,
         opacity: opacity), rect)

@@ -22,7 +22,9 @@ struct LayerFrame {
   let zoom: Double?
 
   init(_ layer: LayerState, in drawing: FrameDrawing) {
-    let (scale, own, composer) = (drawing.scale, layer.transform, drawing.composer)
+    let scale = drawing.scale
+    let composer = drawing.composer
+    let own = layer.transform
     self.layer = layer
     opacity = layer.opacity
     map = AffineTransform(

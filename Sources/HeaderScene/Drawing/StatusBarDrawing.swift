@@ -11,10 +11,10 @@ extension FrameDrawing {
 
   func drawStatusBar(height: Double, look: StatusBarLook?, _ color: Color) throws(SceneError) {
     switch chrome.statusBarLook ?? (device.isAndroid ? .android : look) ?? .ios13 {
-    case .android: try drawAndroid(height: height, color)
-    case _ where height >= Self.tallBar: try drawTall(height: height, color)
-    case .ios8: try drawHomeButton(.ios8, height: height, color)
-    case .ios13: try drawHomeButton(.ios13, height: height, color)
+    case .android: try drawAndroidBar(height: height, color)
+    case _ where height >= Self.tallBar: try drawNotchBar(height: height, color)
+    case .ios8: try drawHomeButtonBar(.ios8, height: height, color)
+    case .ios13: try drawHomeButtonBar(.ios13, height: height, color)
     }
   }
 
@@ -42,16 +42,16 @@ extension FrameDrawing {
       battery: (BatteryShape(width: 21.7, height: 11.5, line: 1), 4, 29.5))
   }
 
-  private func drawHomeButton(
+  private func drawHomeButtonBar(
     _ bar: HomeButtonBar, height: Double, _ color: Color
   ) throws(SceneError) {
     if isRecording {
-      fill(PointRect(x: 0, y: 0, width: width, height: height), Self.recording)
+      fillRect(PointRect(x: 0, y: 0, width: width, height: height), Self.recording)
     }
     let color = isRecording ? .white : color
     var timeWidth = 0.0
     if chrome.clock ?? true {
-      timeWidth = try text(
+      timeWidth = try drawText(
         appearance.time, 12, bar.timeWeight, maximumWidth: width / 2, x: width / 2,
         isCentred: true, baseline: bar.baseline, color)
     }
@@ -63,18 +63,20 @@ extension FrameDrawing {
     // The words leave room for the glyph and the time.
     let hasWifi = chrome.wifi ?? true
     let glyph = hasWifi ? bar.wifi.gap + bar.wifi.width : 0
-    let carrierWidth = try text(
+    let carrierWidth = try drawText(
       appearance.carrier, 12, maximumWidth: (width - timeWidth) / 2 - left - glyph - 6, x: left,
       baseline: bar.baseline, color)
     if hasWifi {
-      let behind = (left + carrierWidth + bar.wifi.gap).rounded()
-      icon(
+      let afterCarrier = (left + carrierWidth + bar.wifi.gap).rounded()
+      drawSceneIcon(
         .wifi(width: bar.wifi.width, height: bar.wifi.height),
-        x: appearance.carrier.isEmpty ? left : behind, y: bar.wifi.top, color)
+        x: appearance.carrier.isEmpty ? left : afterCarrier, y: bar.wifi.top, color)
     }
-    let (battery, top, right) = bar.battery
-    drawBattery(battery, x: width - right - (isCharging ? 7 : 0), y: top, color, outline: 128)
-    if isCharging { icon(.bolt(height: 10), x: width - 8, y: top, color) }
+    let battery = bar.battery
+    drawBattery(
+      battery.shape, x: width - battery.right - (isCharging ? 7 : 0), y: battery.top, color,
+      outline: 128)
+    if isCharging { drawSceneIcon(.bolt(height: 10), x: width - 8, y: battery.top, color) }
   }
 
   // MARK: - Beside a notch
@@ -85,30 +87,31 @@ extension FrameDrawing {
 
   /// Places measured on the recording of contacts (428 points wide), from the right edge: bars
   /// 103...81, wifi 76.4...59, battery 52.2...25.2, all between y 17 and 30.6 of a bar of 47.
-  private func drawTall(height: Double, _ color: Color) throws(SceneError) {
+  private func drawNotchBar(height: Double, _ color: Color) throws(SceneError) {
     let top = 17 + (height - 47) / 2
     drawCellular(chrome.cellularBars ?? 4, width: 22, height: 13.6, x: width - 103, y: top, color)
     if chrome.wifi ?? true {
-      icon(.wifi(width: 17.5), x: width - 76.4, y: top, color)
+      drawSceneIcon(.wifi(width: 17.5), x: width - 76.4, y: top, color)
     }
     drawBattery(
       BatteryShape(width: 25, height: 13.6, line: 1), x: width - 52.2, y: top, color, outline: 110)
     if isCharging {
       // The bolt stands out of the battery, with a rim that parts the two.
-      let (x, y) = (width - 52.2 + (25 - 17 * SceneIcon.boltWidth) / 2, top - 1.7)
-      icon(.bolt(height: 17, rim: 1), x: x, y: y, color.contrasting)
-      icon(.bolt(height: 17), x: x, y: y, color)
+      let x = width - 52.2 + (25 - 17 * SceneIcon.boltWidth) / 2
+      let y = top - 1.7
+      drawSceneIcon(.bolt(height: 17, rim: 1), x: x, y: y, color.contrasting)
+      drawSceneIcon(.bolt(height: 17), x: x, y: y, color)
     }
     if isRecording {
       var pill = Self.pill
       pill.y += top - 17
-      fill(pill, radius: pill.height / 2, Self.recording)
-      icon(
+      fillRect(pill, radius: pill.height / 2, Self.recording)
+      drawSceneIcon(
         .record(diameter: Self.ring), x: pill.x + (pill.width - Self.ring) / 2,
         y: pill.y + (pill.height - Self.ring) / 2, .white)
     }
     guard chrome.clock ?? !isRecording else { return }
-    try text(
+    try drawText(
       appearance.time, 16, .semibold, maximumWidth: width / 2 - 60,
       x: isRecording ? Self.pill.maxX + 6 : 58, isCentred: !isRecording, top: top, baseline: 12.5,
       color)
@@ -117,27 +120,27 @@ extension FrameDrawing {
   // MARK: - Android
 
   /// Time at the left, glyphs at the right, all around the bar's middle.
-  private func drawAndroid(height: Double, _ color: Color) throws(SceneError) {
+  private func drawAndroidBar(height: Double, _ color: Color) throws(SceneError) {
     let middle = height / 2
     let inset = height >= Self.tallBar ? 24.0 : 12.0
     if isRecording {
-      fill(
+      fillRect(
         PointRect(x: width / 2 - 14, y: middle - 8, width: 28, height: 16), radius: 8,
         Self.recording)
     }
     if chrome.clock ?? true {
-      try text(
+      try drawText(
         appearance.time, 14, .medium, maximumWidth: width / 2 - inset - 20, x: inset,
         baseline: SceneTypography.centredBaseline(pointSize: 14, in: height), color)
     }
     var x = width - inset - 20
     drawBattery(
       BatteryShape(width: 18, height: 10, line: 1), x: x, y: middle - 5, color, outline: 128)
-    if isCharging { icon(.bolt(height: 9), x: x + 6, y: middle - 4.5, color.contrasting) }
+    if isCharging { drawSceneIcon(.bolt(height: 9), x: x + 6, y: middle - 4.5, color.contrasting) }
     x -= 19
     drawCellular(chrome.cellularBars ?? 4, width: 14, height: 11, x: x, y: middle - 5.5, color)
     if chrome.wifi ?? true {
-      icon(.wifi(width: 15, height: 10.6), x: x - 19, y: middle - 5.3, color)
+      drawSceneIcon(.wifi(width: 15, height: 10.6), x: x - 19, y: middle - 5.3, color)
     }
   }
 
@@ -148,7 +151,7 @@ extension FrameDrawing {
     _ bars: Int, width: Double, height: Double, x: Double, y: Double, _ color: Color
   ) {
     for bar in 0..<4 {
-      icon(
+      drawSceneIcon(
         .cellular(width: width, height: height, bars: bar...bar), x: x, y: y,
         bar < bars ? color : color.withAlpha(UInt8(Int(color.alpha) * 77 / 255)))
     }
@@ -159,9 +162,9 @@ extension FrameDrawing {
     _ shape: BatteryShape, x: Double, y: Double, _ color: Color, outline alpha: UInt8
   ) {
     let level = max(0, min(100, chrome.batteryLevel ?? 100))
-    icon(.batteryOutline(shape), x: x, y: y, color.withAlpha(alpha))
+    drawSceneIcon(.batteryOutline(shape), x: x, y: y, color.withAlpha(alpha))
     guard level > 0 else { return }
-    icon(
+    drawSceneIcon(
       .batteryBody(shape, percent: level), x: x, y: y,
       isCharging ? Self.charging : level <= 20 ? Self.low : color)
   }

@@ -21,7 +21,7 @@ struct TextDrawing {
   func draw(
     _ text: TextContent, _ frame: LayerFrame, in drawing: FrameDrawing
   ) throws(SceneError) {
-    guard drawing.isSeen(frame.rect) || !frame.isUpright || text.lines == 1 else { return }
+    guard drawing.isVisible(frame.rect) || !frame.isUpright || text.lines == 1 else { return }
     guard let layout = try layout(of: text, in: frame.layer.size) else { return }
     let height = frame.layer.size.height
     let first =
@@ -32,7 +32,7 @@ struct TextDrawing {
       case .baseline(let baseline): baseline
       }
     for (index, line) in layout.lines.enumerated() {
-      try draw(
+      try drawLine(
         line, baseline: first + layout.lineHeight * Double(index),
         share: text.alignment.share(rightToLeft: layout.isRightToLeft[index]), frame, in: drawing)
     }
@@ -55,7 +55,7 @@ struct TextDrawing {
         height: text.values.has(.shrinkToFit) ? frame.height : nil), isFine: isFine, of: place)
   }
 
-  private func draw(
+  private func drawLine(
     _ line: [TextLayout.Piece], baseline: Double, share: Double, _ frame: LayerFrame,
     in drawing: FrameDrawing
   ) throws(SceneError) {
@@ -72,11 +72,11 @@ struct TextDrawing {
     for (piece, advance) in zip(pieces, advances) {
       let color = Color(piece.color, opacity: frame.opacity)
       if let zoom = frame.zoom {
-        try draw(
+        try drawRun(
           piece.run, left: start + offset, isFirst: offset == 0, pivot: pivot, baseline: baseline,
           zoom: zoom, frame, color, in: drawing)
       } else {
-        try drawMapped(
+        try drawTransformedRun(
           piece.run, left: start + offset, baseline: baseline, frame, color, in: drawing)
       }
       offset += advance
@@ -86,7 +86,7 @@ struct TextDrawing {
   /// The offset of the baseline is rounded to device pixels once, the layer's top is not: a text
   /// keeps its sharpness where its layer moves by whole pixels, and moves by fractions where the
   /// layer does. An enlarged text is the text at zoom 1, enlarged about the point it is held at.
-  private func draw(
+  private func drawRun(
     _ run: TextRun, left: Double, isFirst: Bool, pivot: Double, baseline: Double, zoom: Double,
     _ frame: LayerFrame, _ color: Color, in drawing: FrameDrawing
   ) throws(SceneError) {
@@ -98,17 +98,18 @@ struct TextDrawing {
     let (asset, shaped) = try store.text(run, quarters: quarters & 3, of: place)
     let whole = Double(quarters >> 2)
     let x = DeviceGrid.fine(zoom == 1 ? whole : pivot + (whole - pivot) * zoom)
-    let (top, down) = (frame.map.ty, baseline * store.scale)
+    let top = frame.map.ty
+    let down = baseline * store.scale
     let y =
       isFine
       ? DeviceGrid.nearest(DeviceGrid.fine(top + down))
       : DeviceGrid.fine(top + DeviceGrid.nearest(down) * zoom)
-    if color.alpha > 0, drawing.isSeen(shaped.inkRect(x: x, y: y, scale: zoom)) {
+    if color.alpha > 0, drawing.isVisible(shaped.inkRect(x: x, y: y, scale: zoom)) {
       drawing.add(.text(asset, x: x, y: y, scale: zoom, color))
     }
   }
 
-  private func drawMapped(
+  private func drawTransformedRun(
     _ run: TextRun, left: Double, baseline: Double, _ frame: LayerFrame, _ color: Color,
     in drawing: FrameDrawing
   ) throws(SceneError) {
@@ -117,6 +118,6 @@ struct TextDrawing {
       DeviceGrid.nearest(left), DeviceGrid.nearest(baseline * store.scale)
     ).then(.scale(1 / store.scale, 1 / store.scale)).then(frame.map)
     let box = DeviceRect(map.enclosingPixels(of: DeviceRect(shaped.ink)))
-    if color.alpha > 0, drawing.isSeen(box) { drawing.add(.mappedText(asset, map, color)) }
+    if color.alpha > 0, drawing.isVisible(box) { drawing.add(.mappedText(asset, map, color)) }
   }
 }

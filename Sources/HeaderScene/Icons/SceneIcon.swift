@@ -11,7 +11,9 @@ struct SceneIcon: Hashable {
   static let overhang = 3.0
 
   private init(_ path: Path, _ width: Double, _ height: Double) {
-    (self.path, self.width, self.height) = (path, width, height)
+    self.path = path
+    self.width = width
+    self.height = height
   }
 
   /// The icon's coverage at `scale` device pixels per point; nil if nothing is to be seen.
@@ -75,7 +77,9 @@ struct SceneIcon: Hashable {
 
   /// A line inside the box, and the nub, which stands up to 2.5 points right of it.
   static func batteryOutline(_ shape: BatteryShape) -> SceneIcon {
-    let (width, height, line) = (shape.width, shape.height, shape.line)
+    let width = shape.width
+    let height = shape.height
+    let line = shape.line
     let radius = height * 0.26
     var path = Path()
     path.rounded(x: 0, y: 0, width: width, height: height, radius: radius)
@@ -84,7 +88,8 @@ struct SceneIcon: Hashable {
       radius: radius - line, hole: true)
     // Half a lozenge, flat on the battery's side.
     let nub = (left: width + 0.8, width: 1.5, height: height * 0.38)
-    let (top, bottom) = ((height - nub.height) / 2, (height + nub.height) / 2)
+    let top = (height - nub.height) / 2
+    let bottom = (height + nub.height) / 2
     let middle = nub.left + nub.width * 1.3
     path.curves(
       from: [nub.left, top],
@@ -158,7 +163,8 @@ struct SceneIcon: Hashable {
       + "H0.74 A0.42 0.42 0 0 0 0.34 0.22 Z")
 
   private static func windowButton(_ data: String) -> SceneIcon {
-    let (path, side) = ((try? PathData(data)).map(Path.init) ?? Path(), 16.0)
+    let path = (try? PathData(data)).map(Path.init) ?? Path()
+    let side = 16.0
     return SceneIcon(path.transformed(by: .scale(side, side)), side, side)
   }
 

@@ -43,7 +43,9 @@ struct ImagePictures {
     self.store = store
     name = content.key
     pixelsPerPoint = scale
-    let (picture, frame, density) = (image.pixmap.size, layer.frame, store.scale)
+    let picture = image.pixmap.size
+    let frame = layer.frame
+    let density = store.scale
     restCrop = content.sourceCrop
     restSize =
       PixelSize(
