@@ -2,7 +2,7 @@ package import PortableMath
 package import Raster
 package import Typesetting
 
-/// What drawing commands refer to, made once and then shared by every painter.
+/// The pictures, texts and masks that drawing commands refer to by index. Painters share them.
 package struct DrawingAssets: Sendable {
   package var pictures: [Pixmap] = []
   package var texts: [ShapedText] = []
@@ -15,8 +15,8 @@ package struct DrawingAssets: Sendable {
   }
 }
 
-/// Turns drawing commands into pixels. Reads only the assets that the commands name; safe on any
-/// thread.
+/// Paints drawing commands into pixels. Reads only the assets that the commands name, so several
+/// threads can paint at once.
 package struct CommandPainter: Sendable {
   private let assets: DrawingAssets
 
@@ -24,7 +24,8 @@ package struct CommandPainter: Sendable {
     self.assets = assets
   }
 
-  /// Paints bottom to top over an opaque `background`.
+  /// Returns a canvas of `size` pixels with `commands` painted over an opaque `background`, the
+  /// first at the bottom.
   package func paint(_ commands: [DrawingCommand], size: PixelSize, background: Color) -> Pixmap {
     var canvas = CommandCanvas(assets: assets, canvas: Pixmap(size: size, fill: background))
     for command in commands { canvas.paint(command) }
@@ -35,7 +36,7 @@ package struct CommandPainter: Sendable {
 private struct CommandCanvas {
   let assets: DrawingAssets
   var canvas: Pixmap
-  /// Of the command that is painted.
+  /// The clip of the command being painted.
   var clip = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
   private var visible: PixelRect { clip.intersection(canvas.size.bounds) }
@@ -100,8 +101,8 @@ private struct CommandCanvas {
     }
   }
 
-  /// Resamples onto the canvas's own pixel grid first, so that a fractional place costs no
-  /// sharpness, then lays the result within the shape.
+  /// Resamples the picture to the canvas's pixel grid first, so that a fractional position costs no
+  /// sharpness, then draws the result clipped to the shape.
   private mutating func paintFitted(
     _ picture: Pixmap, rect: DeviceRect, shape: RoundedRectangle, _ opacity: UInt8
   ) {
@@ -113,7 +114,7 @@ private struct CommandCanvas {
     let whole = DeviceRect(size.bounds)
     let local = rect.moved(x: -Double(pixels.x), y: -Double(pixels.y))
     if local.x > 0 || local.y > 0 || local.maxX < whole.width || local.maxY < whole.height {
-      // The picture ends within the shape: its own edges are cut to the fraction of a pixel.
+      // The picture ends inside the shape: clip it at its own edges, to a fraction of a pixel.
       var cut = Pixmap(size: size)
       cut.draw(
         fitted, source: whole, in: whole, shape: RoundedRectangle(local, cornerRadius: 0),
@@ -129,7 +130,7 @@ private struct CommandCanvas {
     canvas.draw(mapped, color: color, clip: clip)
   }
 
-  /// Commands painted where they lie, on a canvas of its own that begins at the area; nil where that
+  /// Returns the commands painted on a transparent canvas of the area's size, or `nil` if the area
   /// is empty.
   private func painted(_ commands: [DrawingCommand], _ area: PixelRect) -> Pixmap? {
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }

@@ -3,9 +3,9 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// What belongs to the screen and not to the header: the system's bars and indicators, the finger.
+/// System bars, indicators and the finger.
 extension FrameDrawing {
-  /// Draws on top what a document does not list.
+  /// Draws the system parts that the scene shows and the document does not list, above all layers.
   func drawUnlisted(_ layers: [LayerState]) throws(SceneError) {
     var listsStatusBar = false
     var listsScrollIndicator = false
@@ -33,7 +33,7 @@ extension FrameDrawing {
     }
     let drawsTabs = chrome.tabBar ?? false && !layers.contains { $0.id == "tabBar" }
     if drawsTabs { drawTabBar() }
-    // A bar of tabs lies over an indicator that the document lists.
+    // A tab bar covers an indicator that the document lists.
     if !listsHomeIndicator || drawsTabs, chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
       drawHomeIndicator(
         PointRect(
@@ -45,14 +45,16 @@ extension FrameDrawing {
     if !listsTouch { drawTouch(.none, Self.touchColor) }
   }
 
-  /// Measured on contacts' recording: about 130.
+  /// Measured on the recording of contacts: about 130.
   private static let indicatorColor = Color(rgb: 0x828282)
   private static let touchColor = Color(rgb: 0x808080, alpha: 140)
 
   // MARK: - Texts and icons at places that no layer has
 
-  /// A line of text that stands at x points, or in the middle there; its baseline lies `baseline`
-  /// points under `top`. Gives its width in points.
+  /// Draws a line of text with its left edge at x, or centered there, and its baseline `baseline`
+  /// below `top`. All in points.
+  ///
+  /// - Returns: The width of the text in points.
   @discardableResult
   func drawText(
     _ words: String, _ size: Double, _ weight: FontWeight = .regular, maximumWidth: Double,
@@ -74,13 +76,12 @@ extension FrameDrawing {
     return shaped.advanceWidth / scale
   }
 
-  /// An icon that stands still: the top left corner of its box lies on the pixel nearest to (x, y)
-  /// points.
+  /// Draws an icon with the top left corner of its box at the pixel nearest to (x, y) points.
   func drawSceneIcon(_ icon: SceneIcon, x: Double, y: Double, _ color: Color) {
     drawMask(.screen(icon), x: x, y: y, color)
   }
 
-  /// A mask with a margin, likewise.
+  /// Draws a mask with the corner of its shape at the pixel nearest to (x, y) points.
   private func drawMask(_ key: AssetStore.MaskKey, x: Double, y: Double, _ color: Color) {
     guard let mask = store.mask(key) else { return }
     let place = device(PointRect(x: x, y: y, width: 0, height: 0))
@@ -90,7 +91,7 @@ extension FrameDrawing {
 
   // MARK: - Tab bar and indicators
 
-  /// The system's height, without what the home indicator needs.
+  /// The tab bar's height in points, without the home indicator's safe area.
   private static let tabBarHeight = 49.0
   private static let tabs: [HeaderIcon] = [.home, .magnifier, .bell, .envelope, .person]
 
@@ -114,10 +115,10 @@ extension FrameDrawing {
     fillRect(frame, radius: frame.height / 2, color)
   }
 
-  /// The system's rule, checked on contacts' recording (length 146.6 and slope 0.225 there): the
-  /// length is to the track as the viewport to the content, 3 points are left at both ends, and what
-  /// is overscrolled shortens it from the far end. (There the top of it seems to travel along: that is
-  /// the header, which grows over it.)
+  /// Draws the scroll indicator with the system's rule, checked on the recording of contacts
+  /// (length 146.6, slope 0.225): its length is to the track as the viewport to the content, with 3
+  /// points of padding at both ends, and overscroll shortens it from the far end. (In the recording
+  /// its top seems to move; the growing header covers it.)
   func drawScrollIndicator(track frame: PointRect, _ color: Color) {
     guard isScrolling else { return }
     let track = frame.height
@@ -136,15 +137,17 @@ extension FrameDrawing {
       radius: frame.width / 2, color)
   }
 
-  /// Points; the system makes none shorter.
+  /// The minimum length in points.
   private static let shortestIndicator = 36.0
 
   // MARK: - Finger and pointer
 
-  /// Points: a fingertip, as the system's own touch targets are.
+  /// The diameter of a fingertip in points, that of the system's touch targets.
   private static let fingertip = 44.0
 
-  /// - Parameter standard: how it shows where the scene does not say.
+  /// Draws the finger or the pointer of the curve.
+  ///
+  /// - Parameter standard: The look if the scene does not set one.
   func drawTouch(_ standard: TouchLook, _ color: Color) {
     guard let touch else { return }
     func around(_ place: ScreenPoint, _ size: Double) -> PointRect {
@@ -161,7 +164,7 @@ extension FrameDrawing {
         fillRect(
           around(place, size), radius: size / 2, color.scaled(0.35 * (1 - age) * touch.pressure))
       }
-      // It comes down from above the glass: larger and fainter until it is pressed.
+      // The finger approaches from above the glass: larger and fainter until it is pressed.
       let size = Self.fingertip * (1.35 - 0.35 * touch.pressure)
       let tip = around(touch.place, size)
       fillRect(tip, radius: size / 2, color.scaled(touch.pressure))
@@ -169,11 +172,11 @@ extension FrameDrawing {
     }
   }
 
-  /// The sigma of the pointer's shadow, points.
+  /// The sigma of the pointer's shadow in points.
   private static let pointerShadow = 1.6
 
-  /// The mouse pointer of the recordings: a slim black arrow with a thick white rim and a soft shadow
-  /// all round.
+  /// Draws the mouse pointer of the recordings: a slim black arrow with a thick white outline and a
+  /// soft shadow.
   func drawPointer(at tip: ScreenPoint) {
     drawMask(
       .screen(.pointerOutline, sigma: Self.pointerShadow * scale), x: tip.x, y: tip.y + 0.75,

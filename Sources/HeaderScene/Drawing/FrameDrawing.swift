@@ -3,23 +3,27 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// Draws one frame: collects its commands, cut to what can be seen.
+/// Collects the drawing commands of one frame. Invisible parts are left out.
+///
+/// `draw...` methods draw a layer or a part of the screen. `fillRect` and `strokeRect` convert
+/// points to device pixels. `add...` methods append one command.
 final class FrameDrawing {
   let composer: HeaderComposer
-  /// Points from rest.
+  /// The scroll offset in points.
   let offset: Double
   let isScrolling: Bool
   let touch: TouchMoment?
-  /// Device pixels that everything is moved down by, for rows on whole pixels.
+  /// A vertical shift in device pixels, which aligns list rows to whole pixels.
   var shift = 0.0
   private(set) var commands: [DrawingCommand] = []
   private var clip: Clip
 
-  /// What the layers around a layer let through.
+  /// The intersection of the clips of all enclosing layers.
   private struct Clip {
-    /// Whole pixels, edges rounded to the nearest: for what is not resampled while it moves.
+    /// Whole pixels, with edges rounded to the nearest. Clips content that is not resampled while
+    /// it moves.
     var pixels: PixelRect
-    /// The edges themselves: for shapes and pictures, whose edges cover pixels in part.
+    /// Exact edges. Clips shapes and pictures, whose edges can cover pixels partially.
     var rect: DeviceRect
   }
 
@@ -39,14 +43,14 @@ final class FrameDrawing {
   var appearance: SceneAppearance { composer.appearance }
   var chrome: ScreenChrome { composer.appearance.chrome }
   var device: Device { composer.device }
-  /// Of the screen, in points.
+  /// The screen's width in points.
   var width: Double { composer.device.width }
   /// Device pixels per point.
   var scale: Double { composer.store.scale }
-  /// Of the canvas.
+  /// The canvas's pixels.
   var bounds: PixelRect { composer.canvasSize.bounds }
 
-  /// A rectangle in points of the screen as device pixels, on the fine grid.
+  /// Converts a rectangle from screen points to device pixels on the fine grid.
   func device(_ rect: PointRect) -> DeviceRect {
     DeviceRect(
       x: (rect.x + composer.screenLeft) * scale, y: (rect.y + composer.screenTop) * scale,
@@ -56,7 +60,7 @@ final class FrameDrawing {
 
   // MARK: - Clipping
 
-  /// Adds what `body` adds, cut to a rectangle in device pixels.
+  /// Adds the commands of `body`, clipped to a rectangle in device pixels.
   func clipped(to rect: DeviceRect, _ body: () throws(SceneError) -> Void) throws(SceneError) {
     let outer = clip
     clip = Clip(
@@ -66,12 +70,12 @@ final class FrameDrawing {
     clip = outer
   }
 
-  /// Adds what `body` adds, cut to the screen.
+  /// Adds the commands of `body`, clipped to the screen.
   func clippedToScreen(_ body: () throws(SceneError) -> Void) throws(SceneError) {
     try clipped(to: device(PointRect(x: 0, y: 0, width: width, height: device.height)), body)
   }
 
-  /// The commands that `body` adds, which are not added.
+  /// Returns the commands of `body` without adding them.
   private func collect(
     _ body: () throws(SceneError) -> Void
   ) throws(SceneError) -> [DrawingCommand] {
@@ -83,8 +87,8 @@ final class FrameDrawing {
     return inner
   }
 
-  /// Adds what `body` adds as one picture: within a shape, at an opacity, with a colour laid over what
-  /// it paints.
+  /// Adds the commands of `body` as one group, masked by a shape, with an opacity and a tint over
+  /// its opaque parts.
   func grouped(
     within shape: GroupShape = .all, bounds: PixelRect, opacity: UInt8, tint: Color = .clear,
     _ body: () throws(SceneError) -> Void
@@ -99,12 +103,12 @@ final class FrameDrawing {
         clip: area))
   }
 
-  /// Adds the shadow of what `body` adds, which is itself not added; lengths in device pixels.
+  /// Adds the shadow of the commands of `body`, without the commands. Lengths are in device pixels.
   func addShadow(
     sigma: Double, x: Double, y: Double, _ color: Color, _ body: () throws(SceneError) -> Void
   ) throws(SceneError) {
     guard color.alpha > 0 else { return }
-    // What lies outside of the canvas may cast a shadow into it.
+    // Content outside the canvas can cast a shadow into it.
     let reach = Int(min(4096, (4 * sigma + max(x.magnitude, y.magnitude)).rounded(.up))) + 1
     let outer = clip
     clip.pixels = PixelRect(
@@ -130,20 +134,20 @@ final class FrameDrawing {
       height: edge(rect.maxY, bounds.height) - top)
   }
 
-  /// Whether any of it lies within what is painted now.
+  /// Whether any part of the rectangle is inside the current clip.
   func isVisible(_ rect: DeviceRect) -> Bool {
     !rect.enclosingPixels.intersection(clip.rect.enclosingPixels).isEmpty
   }
 
   // MARK: - Commands
 
-  /// Adds what keeps its own pixel grid: cut to whole pixels.
+  /// Adds content that keeps its own pixel grid, clipped to whole pixels.
   func add(_ content: DrawingCommand.Content) {
     if !clip.pixels.isEmpty { commands.append(DrawingCommand(content: content, clip: clip.pixels)) }
   }
 
-  /// Adds what covers `rect`, if that is seen: within the clip's edges but for whole pixels, or cut to
-  /// whole pixels where it stands out of an edge of the clip that lies within a pixel.
+  /// Adds content that covers `rect`, if it is visible. Clips at the clip's exact edges if they are
+  /// whole pixels where `rect` crosses them, otherwise to the nearest whole pixels.
   func addClipped(_ content: DrawingCommand.Content, _ rect: DeviceRect) {
     guard isVisible(rect) else { return }
     guard clip.rect.cutsCleanly(rect) else { return add(content) }
@@ -179,19 +183,19 @@ final class FrameDrawing {
     if color.alpha > 0 { addClipped(.path(path, color), rect) }
   }
 
-  /// A mask under a map from its pixels to the canvas's.
+  /// Adds a mask under a transform from its pixels to the canvas's.
   func addMask(_ mask: PlacedAsset, under map: AffineTransform, isUpright: Bool, _ color: Color) {
     guard color.alpha > 0 else { return }
     let whole = DeviceRect(mask.size.bounds)
     let box = DeviceRect(map.enclosingPixels(of: whole))
     guard isUpright else { return addClipped(.mappedMask(mask.asset, map, color), box) }
-    // A mask at its own size must not be resampled for a rounding error's sake.
+    // A rounding error must not cause a mask at its own size to be resampled.
     addClipped(.mask(mask.asset, rect: map.uprightRect(whole).mapped(DeviceGrid.fine), color), box)
   }
 }
 
 extension DeviceRect {
-  /// What both cover; empty where they do not meet.
+  /// Returns the intersection, empty if the rectangles do not overlap.
   func intersection(_ other: DeviceRect) -> DeviceRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -200,7 +204,7 @@ extension DeviceRect {
       height: max(0, min(maxY, other.maxY) - top))
   }
 
-  /// Whether the other one stands out of this one's whole-pixel edges at most.
+  /// Whether the other rectangle crosses this one's edges only at whole pixels.
   fileprivate func cutsCleanly(_ other: DeviceRect) -> Bool {
     func isWhole(_ value: Double) -> Bool { value == value.rounded() }
     return (other.x >= x || isWhole(x)) && (other.y >= y || isWhole(y))
@@ -209,7 +213,7 @@ extension DeviceRect {
 }
 
 extension Color {
-  /// A document's colour at a layer's opacity.
+  /// Multiplies a document's color by a layer's opacity.
   init(_ color: DocumentColor, opacity: Double = 1) {
     self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
     if opacity < 1 { alpha = UInt8((Double(alpha) * max(0, opacity)).rounded()) }

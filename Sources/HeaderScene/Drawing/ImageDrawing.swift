@@ -9,7 +9,7 @@ extension FrameDrawing {
     else { return }
     let tint = image.tint.map { Color($0, opacity: frame.opacity) }
     if let tint, image.isTemplate || image.sourceCrop == nil || !pictures.image.pixmap.isOpaque {
-      // What the picture leaves clear stays clear.
+      // The tint must not color transparent pixels, so it is the tint of a group.
       var plain = image
       var inner = frame
       plain.values[.tint] = LayerValues.absent
@@ -19,7 +19,7 @@ extension FrameDrawing {
         tint: image.isTemplate ? tint.withAlpha(255) : tint
       ) { () throws(SceneError) in try drawImage(plain, inner) }
     }
-    // The picture ends under the middle of the border, so that no rim of it shows outside.
+    // The picture ends under the middle of the border, so that its edge does not show outside.
     let inset = (frame.layer.border?.width ?? 0) / 2
     let drawn = ImageDrawing(
       drawing: self, image: image, pictures: pictures, frame: frame,
@@ -35,7 +35,7 @@ extension FrameDrawing {
       if let tint { addPath(outline, within: frame.rect, tint) }
       return
     }
-    // Unevenly rounded.
+    // Upright with uneven corners.
     var plain = frame
     plain.layer.look = .look
     plain.opacity = 1
@@ -45,15 +45,15 @@ extension FrameDrawing {
   }
 }
 
-/// Draws an image layer: a ready picture where one lies at rest or under a blur, otherwise a part of a
-/// master, or the reduced picture.
+/// Draws an image layer. Uses a prepared picture at rest or under a blur, otherwise a part of a
+/// master or the reduced picture.
 private struct ImageDrawing {
   let drawing: FrameDrawing
   let image: ImageContent
   let pictures: ImagePictures
   let frame: LayerFrame
   var opacity: UInt8
-  /// What a part of the picture is cut to; nil: the layer's rectangle.
+  /// The clip of the picture. `nil` uses the layer's rectangle.
   var cut: RoundedRectangle?
 
   private var store: AssetStore { drawing.store }
@@ -74,7 +74,7 @@ private struct ImageDrawing {
       drawing.addClipped(
         .scaledPicture(ready, source: whole, rect: place, shape: shape, opacity: opacity), rect)
     } else {
-      // Resampled onto the canvas's own grid frame by frame.
+      // Resampled to the canvas's pixel grid in each frame.
       drawing.addClipped(
         .fittedPicture(pictures.kept, rect: place, shape: shape, opacity: opacity), rect)
     }
@@ -119,8 +119,8 @@ private struct ImageDrawing {
     if image.sampling == .area, let geometry = pictures.geometry, isAtRest(crop) {
       addWhole(pictures.atRest(pictures.master(geometry), geometry.master(crop)))
     } else if image.sampling == .area, let geometry = pictures.geometry, !geometry.holds(crop) {
-      // A layer pulled down further than the screen is high, over a picture that has still more to
-      // show than its master holds.
+      // The layer is pulled down further than the screen is high, and shows more of the picture
+      // than its master contains.
       let across = rect.width / crop.width
       let down = rect.height / crop.height
       let whole = DeviceRect(
@@ -159,7 +159,7 @@ private struct ImageDrawing {
     }
   }
 
-  /// A ready picture: copied where it lies on whole pixels, otherwise moved by fractions.
+  /// Adds a prepared picture: copied if it is aligned to whole pixels, otherwise resampled.
   private func addWhole(_ asset: PictureAsset) {
     let size = store.pixmap(asset).size
     if cut == nil, let pixels = rect.exactPixels, pixels.size == size {
@@ -169,7 +169,7 @@ private struct ImageDrawing {
     }
   }
 
-  /// - Parameter source: in pixels of `base`, which `asset` may be a smaller form of.
+  /// - Parameter source: The visible part in pixels of `base`. `asset` can be a smaller form of it.
   private func addPart(_ asset: PictureAsset, _ source: DeviceRect, of base: PictureAsset) {
     drawing.addClipped(
       .scaledPicture(
@@ -177,7 +177,7 @@ private struct ImageDrawing {
         opacity: opacity), rect)
   }
 
-  /// A part of a picture in the pixels of a smaller form of it.
+  /// Converts a part of a picture to the pixels of a smaller form of it.
   private func part(
     _ source: DeviceRect, of base: PictureAsset, in asset: PictureAsset
   ) -> DeviceRect {
@@ -185,7 +185,7 @@ private struct ImageDrawing {
     return source.scaled(from: store.pixmap(base).size, to: store.pixmap(asset).size)
   }
 
-  /// - Parameter radius: in points of the layer.
+  /// - Parameter radius: In points of the layer.
   private func blurred(
     _ asset: PictureAsset, _ source: DeviceRect, _ radius: Double
   ) -> PictureAsset {
@@ -199,6 +199,6 @@ private struct ImageDrawing {
 }
 
 extension UInt8 {
-  /// 0...1 as 0...255.
+  /// Converts an opacity in 0...1 to 0...255.
   init(opacity: Double) { self.init((Swift.max(0, Swift.min(1, opacity)) * 255).rounded()) }
 }

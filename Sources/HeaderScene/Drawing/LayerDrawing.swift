@@ -3,7 +3,7 @@ import PortableMath
 import Raster
 
 extension FrameDrawing {
-  /// Draws layers and all that is in them.
+  /// Draws layers and their descendants in order. `layers` lists each layer before its descendants.
   func drawLayers(_ layers: ArraySlice<LayerState>) throws(SceneError) {
     var index = layers.startIndex
     while index < layers.endIndex {
@@ -14,7 +14,7 @@ extension FrameDrawing {
     }
   }
 
-  /// Whether a layer is to be seen: as the document says, where the scene does not overrule it.
+  /// Whether a layer is visible. The scene can override the document for system parts.
   private func isShown(_ layer: LayerState) -> Bool {
     switch layer.content {
     case .statusBar: chrome.statusBar ?? layer.visible
@@ -64,7 +64,7 @@ extension FrameDrawing {
     if let border = frame.layer.border { drawBorder(border, frame) }
   }
 
-  /// Adds what `body` adds, cut to the layer where it clips.
+  /// Adds the commands of `body`, clipped to the layer if it clips.
   private func clippedToLayer(
     _ frame: LayerFrame, _ body: () throws(SceneError) -> Void
   ) throws(SceneError) {
@@ -175,7 +175,7 @@ extension FrameDrawing {
 }
 
 extension LayerContent {
-  /// Whether it takes several commands, so that its opacity is that of a group.
+  /// Whether drawing takes several commands, so that opacity needs a group.
   fileprivate var isComposite: Bool {
     switch self {
     case .list, .statusBar, .activityIndicator: true

@@ -2,9 +2,9 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Rectangles, borders, shadows and backdrops; icons and spinners.
+/// Rectangles, gradients, borders, shadows, backdrop filters, icons and activity indicators.
 extension FrameDrawing {
-  /// Device pixels; beyond it nothing is left to be told apart.
+  /// The maximum blur sigma in device pixels. Larger ones look the same.
   static let largestSigma = 512.0
 
   func drawFill(_ fill: LayerFill, _ frame: LayerFrame) {
@@ -44,10 +44,11 @@ extension FrameDrawing {
     addPath(line.transformed(by: frame.map), within: frame.rect, color)
   }
 
-  /// A shadow's mask is made at the layer's own size and drawn as large as the layer is shown.
+  /// Draws the shadow of the layer's rectangle. The mask is made at the layer's own size and scaled
+  /// with the layer.
   func drawBoxShadow(_ shadow: LayerShadow, _ frame: LayerFrame) {
     guard shadow.color.alpha > 0, frame.size.width > 0, frame.size.height > 0 else { return }
-    // Sizes on a grid of 1/16 pixel, so that one mask serves what differs by rounding alone.
+    // Sizes are rounded to 1/16 pixel, so that layers that differ only by rounding share a mask.
     func grain(_ length: Double) -> Double { DeviceGrid.nearest(length * scale * 16) / 16 }
     let made = store.mask(
       .shadow(
@@ -60,7 +61,7 @@ extension FrameDrawing {
     addMask(made, under: place, isUpright: frame.isUpright, Color(shadow.color))
   }
 
-  /// The shadow of what a layer draws, as texts and icons cast it.
+  /// Draws the shadow of the layer's content, for texts and icons.
   func drawContentShadow(
     _ shadow: LayerShadow, _ frame: LayerFrame, of content: () throws(SceneError) -> Void
   ) throws(SceneError) {
@@ -77,15 +78,15 @@ extension FrameDrawing {
     let blur = BackdropBlur(
       sigma: max(0, min(filter.radius * scale, Self.largestSigma)),
       saturation: filter.saturation, tint: filter.tint.map { Color($0) } ?? .clear)
-    // On the fine grid where the layer is upright.
+    // On the fine grid if the layer is upright.
     let outline = frame.shape().map {
       Path.roundedRect($0.rect, radii: RoundedCorners($0.cornerRadius))
     }
     addClipped(.backdrop(blur, outline: outline ?? frame.outline()), frame.rect)
   }
 
-  /// An icon keeps its sharpness while it moves up and down with the content: whole pixels across,
-  /// fractions where the content moves by fractions.
+  /// Draws an icon. It stays sharp while it scrolls vertically: horizontally it is aligned to whole
+  /// pixels, vertically it moves by fractions with the content.
   func drawIcon(_ icon: IconShape, _ frame: LayerFrame) {
     let size = frame.layer.size
     guard isVisible(frame.rect) || !frame.isUpright, size.width > 0, size.height > 0 else { return }
@@ -105,18 +106,18 @@ extension FrameDrawing {
     }
   }
 
-  /// Spokes of the system's spinner, and how many turns a second it makes.
+  /// The system's number of spokes and its turns per second.
   private static let spokes = 8
   private static let turnsPerSecond = 1.0
 
-  /// The system's spinner: while the content is pulled its spokes appear one after the other,
-  /// clockwise from the top; afterwards it turns by whole spokes, the foremost the strongest.
+  /// Draws the system's activity indicator. During a pull its spokes appear one by one, clockwise
+  /// from the top. Then it turns in steps of one spoke; the leading one is the strongest.
   func drawActivityIndicator(_ indicator: ActivityIndicatorContent, _ frame: LayerFrame) {
     guard isVisible(frame.rect) else { return }
     let side = min(frame.size.width, frame.size.height)
     let count = Double(Self.spokes)
     let turned = (indicator.time * Self.turnsPerSecond * count).rounded(.down)
-    // Each spoke is a capsule from 45 % to 100 % of the radius, a tenth of the side wide.
+    // Each spoke is a capsule from 45 % to 100 % of the radius. Its width is a tenth of the side.
     let capsule = Path.roundedRect(
       DeviceRect(x: -side * 0.05, y: -side / 2, width: side * 0.1, height: side * 0.275),
       radii: RoundedCorners(side * 0.05))

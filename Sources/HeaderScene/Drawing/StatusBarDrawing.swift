@@ -3,10 +3,10 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// The system's status bar: by the system of a recording's time, in the arrangement of screens with a
-/// home button or of those with a notch or an island.
+/// The status bar of the recording's system version, for screens with a home button, a notch or an
+/// island, or for Android.
 extension FrameDrawing {
-  /// Points; bars from this height on stand beside a notch.
+  /// The minimum height in points of a status bar beside a notch.
   private static let tallBar = 40.0
 
   func drawStatusBar(height: Double, look: StatusBarLook?, _ color: Color) throws(SceneError) {
@@ -23,7 +23,7 @@ extension FrameDrawing {
 
   // MARK: - With a home button
 
-  /// Places and sizes in points, for baselines and tops from the screen's top.
+  /// Positions and sizes in points from the screen's top and edges.
   private struct HomeButtonBar {
     var baseline: Double
     var carrierX: Double
@@ -31,12 +31,13 @@ extension FrameDrawing {
     var wifi: (width: Double, height: Double, top: Double, gap: Double)
     var battery: (shape: BatteryShape, top: Double, right: Double)
 
-    /// mimic's recordings: carrier from 6.2, baseline 14.65, glyph 11.2 x 8.6, battery 22 x 10 that
-    /// ends 9 points from the edge, its line so thin that at 1x it has no gap.
+    /// The recordings of mimic: carrier at 6.2, baseline 14.65, glyph 11.2 x 8.6, battery 22 x 10
+    /// that ends 9 points from the edge. Its line is so thin that it has no gap at 1x.
     static let ios8 = HomeButtonBar(
       baseline: 14.65, carrierX: 6.2, timeWeight: .medium, wifi: (11.2, 8.6, 5, 6.5),
       battery: (BatteryShape(width: 22, height: 10, line: 0.5), 5, 31))
-    /// stretch's screenshot: glyph 14.5 x 11, battery 24 x 11.5 with its nub, 29.5 from the edge.
+    /// The screenshot of stretch: glyph 14.5 x 11, battery 24 x 11.5 with its nub, 29.5 from the
+    /// edge.
     static let ios13 = HomeButtonBar(
       baseline: 14, carrierX: 7, timeWeight: .semibold, wifi: (14.5, 11, 4, 3),
       battery: (BatteryShape(width: 21.7, height: 11.5, line: 1), 4, 29.5))
@@ -60,7 +61,7 @@ extension FrameDrawing {
       drawCellular(bars, width: 15, height: 9.5, x: left, y: 4.5, color)
       left += 18
     }
-    // The words leave room for the glyph and the time.
+    // The carrier leaves room for the glyph and the time.
     let hasWifi = chrome.wifi ?? true
     let glyph = hasWifi ? bar.wifi.gap + bar.wifi.width : 0
     let carrierWidth = try drawText(
@@ -81,12 +82,13 @@ extension FrameDrawing {
 
   // MARK: - Beside a notch
 
-  /// Measured on contacts' recording, from the screen's top.
+  /// Measured on the recording of contacts, from the screen's top.
   private static let pill = PointRect(x: 34.3, y: 9.4, width: 63.7, height: 22.2)
   private static let ring = 16.9
 
-  /// Places measured on the recording of contacts (428 points wide), from the right edge: bars
-  /// 103...81, wifi 76.4...59, battery 52.2...25.2, all between y 17 and 30.6 of a bar of 47.
+  /// Draws the bar beside a notch. Positions are measured on the recording of contacts (428 points
+  /// wide), from the right edge: bars 103...81, Wi-Fi 76.4...59, battery 52.2...25.2, all between y
+  /// 17 and 30.6 of a bar of 47.
   private func drawNotchBar(height: Double, _ color: Color) throws(SceneError) {
     let top = 17 + (height - 47) / 2
     drawCellular(chrome.cellularBars ?? 4, width: 22, height: 13.6, x: width - 103, y: top, color)
@@ -96,7 +98,7 @@ extension FrameDrawing {
     drawBattery(
       BatteryShape(width: 25, height: 13.6, line: 1), x: width - 52.2, y: top, color, outline: 110)
     if isCharging {
-      // The bolt stands out of the battery, with a rim that parts the two.
+      // The bolt overlaps the battery's edges, with an outline that separates the two.
       let x = width - 52.2 + (25 - 17 * SceneIcon.boltWidth) / 2
       let y = top - 1.7
       drawSceneIcon(.bolt(height: 17, rim: 1), x: x, y: y, color.contrasting)
@@ -119,7 +121,7 @@ extension FrameDrawing {
 
   // MARK: - Android
 
-  /// Time at the left, glyphs at the right, all around the bar's middle.
+  /// Draws the time at the left and the glyphs at the right, centered vertically.
   private func drawAndroidBar(height: Double, _ color: Color) throws(SceneError) {
     let middle = height / 2
     let inset = height >= Self.tallBar ? 24.0 : 12.0
@@ -146,7 +148,7 @@ extension FrameDrawing {
 
   // MARK: - Glyphs
 
-  /// The bars that the signal does not reach stay dim.
+  /// Draws the signal bars. Bars above the signal level are dimmed.
   private func drawCellular(
     _ bars: Int, width: Double, height: Double, x: Double, y: Double, _ color: Color
   ) {
@@ -157,7 +159,8 @@ extension FrameDrawing {
     }
   }
 
-  /// The charge is green while it grows, red where little is left, as the system has it.
+  /// Draws the battery. Its charge is green while charging and red at 20 % or less, as in the
+  /// system.
   private func drawBattery(
     _ shape: BatteryShape, x: Double, y: Double, _ color: Color, outline alpha: UInt8
   ) {
@@ -176,7 +179,7 @@ extension FrameDrawing {
 }
 
 extension Color {
-  /// Black beneath light content, white beneath dark.
+  /// Black for a light color, white for a dark one.
   fileprivate var contrasting: Color {
     Int(red) + Int(green) + Int(blue) > 382 ? .black : .white
   }

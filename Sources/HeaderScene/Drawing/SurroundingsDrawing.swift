@@ -3,22 +3,23 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// What surrounds the screen: the glass's edges, the device's frame, a simulator's window, the mouse
-/// pointer.
+/// The rounded corners and cutout of the screen, the device's frame, a simulator's window and the
+/// mouse pointer.
 extension FrameDrawing {
-  /// Height of a simulator window's title bar, measured on stretch's recording (31 pixels).
+  /// The height of a simulator window's title bar in points, measured on the recording of stretch
+  /// (31 pixels).
   static let windowBarHeight = 31.0
 
-  /// Points of a device's frame on every side.
+  /// The width of a device's frame in points.
   static let frameWidth = 14.0
 
-  /// The glass's edges, what stands around the screen, and the pointer over it.
+  /// Draws the parts around the screen, and the pointer above them.
   func drawSurroundings() throws(SceneError) {
     if chrome.cutout ?? false, let cutout = device.cutout { try drawCutout(cutout) }
     if chrome.deviceFrame ?? false {
       let frame = Self.frameWidth
       let rim = 2.5
-      // The screen's square corners stand out of the frame's round ones.
+      // Covers the screen's square corners, which extend beyond the frame's rounded ones.
       drawBand(from: frame, width: device.cornerRadius, appearance.background)
       drawBand(width: frame - rim, Color(rgb: 0x0B0B0C))
       drawBand(from: frame - rim, width: rim, Color(rgb: 0x77777C))
@@ -29,8 +30,8 @@ extension FrameDrawing {
     if let tip = chrome.pointer { drawPointer(at: tip) }
   }
 
-  /// As on stretch's recording: a window without the focus, all of it grey; its title 104 points
-  /// wide.
+  /// Draws the title bar of the recording of stretch: a window without focus, all gray, with a
+  /// title of 104 points.
   private func drawWindowBar() throws(SceneError) {
     let top = 0 - composer.screenTop
     fillRect(
@@ -51,7 +52,7 @@ extension FrameDrawing {
     }
   }
 
-  /// A notch grows out of the upper edge, its lower corners round.
+  /// Draws the cutout. A notch extends from the upper edge and has rounded lower corners.
   private func drawCutout(_ cutout: ScreenCutout) throws(SceneError) {
     let isNotch = cutout.top == 0
     let radius = isNotch ? 20 : cutout.height / 2
@@ -64,7 +65,8 @@ extension FrameDrawing {
     }
   }
 
-  /// A band that begins so many points outside the glass; its edges follow the glass's corners.
+  /// Draws a band around the screen that starts `gap` points outside it and follows the screen's
+  /// corners.
   private func drawBand(from gap: Double = 0, width band: Double, _ color: Color) {
     let outer = gap + band
     strokeRect(
