@@ -5,7 +5,7 @@ WORKDIR /src
 COPY scripts/setup scripts/fonts scripts/fonts.txt scripts/
 RUN scripts/setup --build
 COPY . .
-RUN scripts/package /dist
+RUN scripts/release/package /dist
 
 FROM debian:bookworm-slim
 COPY --from=build /dist/*.deb /tmp/twheader.deb

@@ -288,7 +288,7 @@ let package = Package(
   cLanguageStandard: .c11
 )
 
-// The benchmarks use the modules' insides; they exist only when asked for (`scripts/bench`).
+// The benchmarks use the modules' insides; they exist only when asked for (`scripts/bench/render`).
 if Context.environment["TWHEADER_BENCH"] != nil {
   package.targets += [
     .executableTarget(
@@ -304,7 +304,7 @@ if Context.environment["TWHEADER_BENCH"] != nil {
   ]
 }
 
-// The fuzzer likewise (`scripts/fuzz`).
+// The fuzzer likewise (`scripts/verify/fuzz`).
 if Context.environment["TWHEADER_FUZZ"] != nil {
   package.targets += [
     .executableTarget(

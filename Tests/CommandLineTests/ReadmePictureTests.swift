@@ -13,7 +13,7 @@ import Testing
   @Test func commandsMakeThePicturesShown() async throws {
     let place = try TemporaryDirectory()
     var script = place.program
-    script.executable = Self.root.appending(path: "scripts/page-pictures")
+    script.executable = Self.root.appending(path: "scripts/docs/page-pictures")
     let outcome = try await script.run(
       [place.full("made"), Twheader.executable.path], seconds: 900)
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -49,7 +49,7 @@ import Testing
         try ImageDecoder.decode(bytes: Array(made)).pixmap
           == ImageDecoder.decode(bytes: Array(kept)).pixmap
       }
-    #expect(same, "\(name): run scripts/page-pictures, look at the pictures and keep them")
+    #expect(same, "\(name): run scripts/docs/page-pictures, look at the pictures and keep them")
   }
 
   /// Links by path, which GitHub resolves.

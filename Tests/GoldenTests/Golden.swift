@@ -30,7 +30,7 @@ struct Golden {
     }
     guard let data = try? Data(contentsOf: url) else {
       Issue.record(
-        "\(name): no golden; look at the picture that scripts/goldens records, then keep it",
+        "\(name): no golden; run scripts/verify/record-goldens, look at the picture and keep it",
         sourceLocation: sourceLocation)
       return
     }

@@ -79,7 +79,7 @@ import Testing
     #expect(try String(contentsOf: file, encoding: .utf8) == page.markdown)
   }
 
-  /// `scripts/guide-pictures` makes them of the examples on the page.
+  /// `scripts/docs/guide-pictures` makes them of the examples on the page.
   @Test func everyExampleOfALayerReadsAndHasItsPicture() throws {
     let examples = HeaderReference.Page.layers.markdown.components(separatedBy: "```json\n")
       .dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// `scripts/guide-pictures` makes them.
+  /// `scripts/docs/guide-pictures` makes them.
   @Test func thePicturesOfTheStepsAreThere() throws {
     let names = try Self.text().components(separatedBy: "](").dropFirst()
       .compactMap { $0.components(separatedBy: ")").first }.filter { $0.hasSuffix(".gif") }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The site that `scripts/docs` builds opens from a file server, with its pictures and without broken links.
+/// The site that `scripts/docs/site` builds opens from a file server, with its pictures and without broken links.
 @Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct DocumentationSiteTests {
   /// The folder with the modules of the build that the tests belong to.
   private static var build: URL? {
@@ -50,7 +50,7 @@ import Testing
 
   private static func buildSite(_ folder: URL) throws {
     let process = Process()
-    process.executableURL = TestFiles.root.appending(path: "scripts/docs")
+    process.executableURL = TestFiles.root.appending(path: "scripts/docs/site")
     process.arguments = [folder.path, "--build", try #require(build).path]
     try process.run()
     process.waitUntilExit()

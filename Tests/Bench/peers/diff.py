@@ -1,7 +1,7 @@
 """Times the comparison of two 4K pictures against others in one run; JSON on stdout.
 
     pip install numpy opencv-python-headless pybind11-pixelmatch pixelmatch-fast
-    scripts/bench-diff [--rounds N]
+    scripts/bench/diff [--rounds N]
 
 Every program compares pictures that are decoded already, on one thread, in turn. Times are the
 thread's own processor time, the best of all rounds. The status is 1 if a count differs from that of
