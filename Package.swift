@@ -95,20 +95,23 @@ let package = Package(
     core(
       "FileAccess",
       [
-        "CFileExchange", "CGLib", "CodecInterface", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster",
+        "CFileExchange", "CGLib", "CodecInterface", "ImageCodecs", "PortableFoundation",
+        "PortableMath", "Raster",
         "Scrolling", "StrictJSON",
       ]),
     core(
       "FrameEncoding",
       [
-        "CodecInterface", "FileAccess", "GIF", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster",
+        "CodecInterface", "FileAccess", "GIF", "ImageCodecs", "PortableFoundation", "PortableMath",
+        "Raster",
         "Scrolling", "StrictJSON", "VisualDiff",
       ]),
     core(
       "Rendering",
       [
         "CodecInterface", "EmbeddedFiles", "FileAccess", "FrameEncoding", "GIF", "HeaderModel",
-        "HeaderScene", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster", "Scrolling", "StrictJSON",
+        "HeaderScene", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster", "Scrolling",
+        "StrictJSON",
         "Typesetting", "VisualDiff",
       ]),
     core(
@@ -126,7 +129,8 @@ let package = Package(
     core(
       "SelfTesting",
       [
-        "EmbeddedFiles", "FileAccess", "HeaderModel", "HeaderScene", "ImageCodecs", "PortableFoundation", "PortableMath",
+        "EmbeddedFiles", "FileAccess", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "PortableFoundation", "PortableMath",
         "Raster",
         "Rendering", "StrictJSON", "Typesetting",
       ]),
@@ -141,20 +145,23 @@ let package = Package(
       [
         "CodecInterface", "EmbeddedFiles", "FileAccess", "HeaderModel", "HeaderScene",
         "ImageCodecs",
-        "PortableFoundation", "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
+        "PortableFoundation", "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "Typesetting",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     core(
       "Comparison",
       [
-        "CodecInterface", "EmbeddedFiles", "FileAccess", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster",
+        "CodecInterface", "EmbeddedFiles", "FileAccess", "ImageCodecs", "PortableFoundation",
+        "PortableMath", "Raster",
         "StrictJSON", "VisualDiff",
       ]),
     core(
       "Fit",
       [
         "CodecInterface", "EmbeddedFiles", "FileAccess", "FrameEncoding", "HeaderModel",
-        "HeaderScene", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "HeaderScene", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster", "Rendering",
+        "Scrolling",
         "StrictJSON", "VisualDiff",
       ]),
     core(
@@ -162,7 +169,8 @@ let package = Package(
       [
         "Comparison", "EmbeddedFiles", "FileAccess", "FrameEncoding", "GIF", "HeaderModel",
         "HeaderScene",
-        "HeaderStills", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "HeaderStills", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster", "Rendering",
+        "Scrolling",
         "StrictJSON", "Typesetting",
       ]),
     core(
@@ -170,7 +178,8 @@ let package = Package(
       [
         "Batch", "CodecInterface", "Comparison", "EmbeddedFiles", "FileAccess", "Fit",
         "FrameEncoding", "GIF", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing",
-        "ImageCodecs", "MediaInspection", "PortableFoundation", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "ImageCodecs", "MediaInspection", "PortableFoundation", "PortableMath", "Raster",
+        "Rendering", "Scrolling",
         "StrictJSON", "VisualDiff",
       ]),
     core("HeaderKitTesting", ["HeaderKit", "PortableFoundation"]),
@@ -180,7 +189,8 @@ let package = Package(
         "Batch", "CGLib", "Comparison", "EmbeddedFiles", "FileAccess", "Fit", "FrameEncoding",
         "GIF",
         "HeaderKit", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
-        "MediaInspection", "PortableFoundation", "PortableMath", "Preview", "Raster", "Rendering", "Scrolling",
+        "MediaInspection", "PortableFoundation", "PortableMath", "Preview", "Raster", "Rendering",
+        "Scrolling",
         "SelfTesting", "StrictJSON", "VisualDiff", argumentParser,
       ],
       swiftSettings: strict + forTests("-enable-testing")),
