@@ -21,8 +21,8 @@ package struct OptionForm: Sendable {
   package var isPath = false
 }
 
-/// The values of a render option: how they are typed and stand in JSON, and what they are in a
-/// cache key.
+/// The values of a render option: how they are typed and stand in JSON, and what they are in a cache
+/// key.
 struct OptionKind<Value: Sendable>: Sendable {
   let form: OptionForm
   /// From a text; nil where it is none of them.
@@ -85,8 +85,8 @@ extension OptionKind {
 }
 
 extension OptionKind<RationalTime> {
-  /// An exact number: `30`, `29.97`, `30000/1001`. `unit` is that of messages about JSON, `typed`
-  /// ends those about what was typed.
+  /// An exact number: `30`, `29.97`, `30000/1001`. `unit` is that of messages about JSON, `typed` ends
+  /// those about what was typed.
   static func fraction(
     _ range: ClosedRange<Double>, _ unit: String, typed: String = ""
   ) -> OptionKind {

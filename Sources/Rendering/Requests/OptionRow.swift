@@ -8,8 +8,7 @@ package struct OptionRow: Sendable {
   package enum CacheRole: Sendable {
     /// In those of all outputs: it changes frames.
     case frames
-    /// In those of outputs of some formats, whose encoding it changes; `.frames` are PNG stills
-    /// too.
+    /// In those of outputs of some formats, whose encoding it changes; `.frames` are PNG stills too.
     case encoding(Set<OutputFormat>)
     /// Nowhere: it changes no byte, or is an input, which counts by its own bytes.
     case none
@@ -75,8 +74,8 @@ extension RenderOption {
       details: details, cache: cache, isKey: isKey)
   }
 
-  /// A limit of what a request may cost: more than any machine has is far from what a product of
-  /// two would overflow.
+  /// A limit of what a request may cost: more than any machine has is far from what a product of two
+  /// would overflow.
   func limit(
     _ path: any Path<Int>, _ sentence: @autoclosure @escaping @Sendable () -> MessageText,
     at property: RequestProperty
