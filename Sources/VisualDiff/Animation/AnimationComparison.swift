@@ -16,8 +16,8 @@ package struct AnimationComparison: Hashable, Sendable {
 
   package init() {}
 
-  /// Compares two timelines. Consecutive equal frames count as one frame, so a frame that is split
-  /// into two is no difference. Pictures are requested only for different hashes, and with
+  /// Compares two timelines. Consecutive equal frames count as one frame, so a frame can be
+  /// split into two equal ones. Pictures are requested only for different hashes, and with
   /// increasing indices on each side, so a sequential decoder is sufficient.
   ///
   /// - Parameter known: Returns the difference of two frames, by their indices, if it is already
