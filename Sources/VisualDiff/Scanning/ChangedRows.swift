@@ -5,8 +5,8 @@ struct ChangedRows {
   private let pair: ScanPair
   /// The differing rows of the last band, in increasing order.
   private(set) var differing: [Int] = []
-  /// True if both pictures are opaque in the differing rows compared until now and in two more on each
-  /// side, the reach of the anti-aliasing test.
+  /// True if both pictures are opaque in the differing rows compared until now and in two more on
+  /// each side, the reach of the anti-aliasing test.
   private(set) var isOpaque = true
   /// For each row of `differing`, `chunksPerRow` bit masks. Bit n is set if block n of the chunk
   /// differs.
