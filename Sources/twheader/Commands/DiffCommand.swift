@@ -5,17 +5,25 @@ import Foundation
 
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Compares two pictures, animations or folders of them.",
+    commandName: "diff", abstract: "Compare images, animations or folders.",
     discussion: """
-      Files of two folders are paired by path, and stills that are numbered on both
-      sides (spin_0.png, spin_1.png, or spin_0001.png) are one animation; with
-      --frames-folders each folder is one. Exit status: 0 same, 1 different, above 1
-      an error.
+      twheader diff before.gif after.gif
+          Prints the frames and layers that differ.
+      twheader diff baselines/ current/ --html report.html
+          Compares the files of two folders and writes a page.
+      twheader diff baselines/ current/ --update changed
+          Copies changed files to the baselines.
+
+      Files of two folders are paired by path. Stills with numbered names on both
+      sides (spin_0.png, spin_1.png) are one animation; with --frames-folders, each
+      folder is one.
+
+      Exit status: 0 same, 1 different, above 1 an error.
       """)
 
-  @Argument(help: "A picture, an animation or a folder: the baseline.") var first: String
+  @Argument(help: "Baseline: an image, an animation or a folder") var first: String
 
-  @Argument(help: "The picture, animation or folder to compare with the baseline.")
+  @Argument(help: "Image, animation or folder to compare with the baseline")
   var second: String
 
   @OptionGroup(title: "Comparison") var comparison: ComparisonOptions
@@ -130,20 +138,20 @@ struct ComparisonSession {
 }
 
 struct ReportOptions: ParsableArguments {
-  @Flag(help: "Prints one JSON object instead of lines.") var json = false
-  @Option(help: "Writes a JUnit XML report to this file.") var junit: String?
+  @Flag(help: "Print one JSON object instead of lines") var json = false
+  @Option(help: "Write a JUnit XML report") var junit: String?
 
-  @Option(help: "Writes a Markdown report to this file, for example a step's summary.")
+  @Option(help: "Write a Markdown report, for example for a step summary")
   var markdown: String?
 
-  @Option(help: "Writes one self-contained HTML page with every item that differs.")
+  @Option(help: "Write one self-contained HTML page with every difference")
   var html: String?
 
-  @Option(help: "Writes that page as index.html to this folder, its pictures as files beside it.")
+  @Option(help: "Write the page as index.html to this folder, with separate images")
   var htmlFolder: String?
 
-  @Option(help: "Writes pictures of the differences to this folder.") var pictures: String?
-  @Flag(help: "Prints GitHub annotations after the lines.") var annotations = false
+  @Option(help: "Write images of the differences to this folder") var pictures: String?
+  @Flag(help: "Also print GitHub annotations") var annotations = false
 
   func validate() throws {
     if json, annotations { throw UsageError("--annotations: excludes --json; give one of them") }
@@ -183,26 +191,27 @@ extension ComparedItem {
 
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Writes what a pull request shows of a comparison.",
+    commandName: "report", abstract: "Prepare a comparison for a pull request.",
     discussion: """
-      twheader batch verify assets.jsonl --baselines baselines --json --pictures differences >report.json
-      twheader report report.json --github shown --pictures-url https://host/pictures
+      twheader diff baselines/ current/ --json --pictures diffs > report.json
+      twheader report report.json --github shown
+          Writes shown/summary.md and shown/comment.md.
+      twheader report report.json --github shown --pictures-url https://host/images
+          Also writes thumbnails to shown/pictures and links them from the comment.
       """)
 
   @Argument(
-    help: "What diff --json or batch verify --json printed, with --pictures; '-' is standard input."
-  )
+    help: "Output of 'diff --json --pictures DIR' or 'batch verify'; '-' is standard input")
   var results: String
 
-  @Option(
-    help: "The folder that gets summary.md, comment.md and, in pictures, the comment's pictures.")
+  @Option(help: "Folder for summary.md, comment.md and the thumbnails in pictures")
   var github: String
 
-  @Option(help: "The address under which these pictures will be seen; without it there are none.")
+  @Option(help: "URL of the thumbnails; omit for a comment without images")
   var picturesUrl: WebAddress?
 
-  @Option(help: "The address of the whole report.") var reportUrl: WebAddress?
-  @Flag(help: "Prints GitHub annotations.") var annotations = false
+  @Option(help: "URL of the whole report") var reportUrl: WebAddress?
+  @Flag(help: "Also print GitHub annotations") var annotations = false
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {

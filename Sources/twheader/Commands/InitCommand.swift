@@ -9,26 +9,27 @@ import StrictJSON
 
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init",
-    abstract:
-      "Writes a starter: header, scene, curve, pictures, manifest, and what their keys mean.",
+    commandName: "init", abstract: "Create a header, scene and curve to start from.",
     discussion: """
       twheader init my-header
+          Writes a small header document, a scene, a curve, images and a manifest.
       twheader init my-header --style x-profile
+          Starts from a copy of a built-in header.
 
       Then, in that folder:
 
       twheader render --scene scene.json --curve curve.json --crop header --width 480
+          Renders the header to capture.gif.
       """)
 
-  @Argument(help: "The folder to write to; default: this one.") var folder = "."
+  @Argument(help: "Folder to write to") var folder = "."
 
   @Option(
-    help: "A built-in header to copy, see 'twheader style list'; default: a small one of your own.",
+    help: "Built-in header to copy [default: a small document]",
     completion: .list(BuiltInHeader.all.map(\.name)))
   var style: String?
 
-  @Flag(help: "Replaces files that are there already.") var force = false
+  @Flag(help: "Replace existing files") var force = false
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() async throws {
@@ -47,16 +48,23 @@ struct InitCommand: AsyncParsableCommand {
 
 struct CurveNewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Writes a curve document to start your own from.",
-    discussion: NamedCurve.allCases.map { "\($0.rawValue): \($0.summary)" }
-      .joined(separator: "\n"))
+    commandName: "new", abstract: "Create a scroll curve to start from.",
+    discussion: """
+      twheader curve new -o swipe.json
+          Writes the full tour as a document to edit.
+      twheader curve new fling
+          Prints a fling.
 
-  @Argument(help: "The swipe; --curve takes the same names.") var swipe = NamedCurve.fullTour
+      Swipes, which --curve also accepts:
+      \(NamedCurve.allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+      """)
 
-  @Option(name: .shortAndLong, help: "The file to write; default: standard output.")
+  @Argument(help: "Swipe") var swipe = NamedCurve.fullTour
+
+  @Option(name: .shortAndLong, help: "Output file [default: standard output]")
   var output: String?
 
-  @Flag(help: "Replaces an existing file.") var force = false
+  @Flag(help: "Replace existing files") var force = false
 
   func run() async throws { try TextOutput.write(swipe.document(), toNew: output, replaces: force) }
 }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import FileAccess
+import Foundation
 import HeaderScene
 public import Raster
 import Rendering
@@ -57,14 +58,13 @@ struct LimitOptions: RenderOptionGroup {
   @Option(.maxCanvasPixels) var maxCanvasPixels: String?
   @Option(.maxSamples) var maxSamples: String?
 
-  /// For the help of the program: they are told in one place, not in the help of every command.
+  /// A line for each limit, for `twheader help limits`: they are hidden in the help of commands.
   static var summary: String {
-    RenderOption.limits.map { option in
+    let width = RenderOption.limits.map(\.flag.count).max() ?? 0
+    return RenderOption.limits.map { option in
       let row = option.row
-      let sentence = row.sentence.text(naming: \.flag)
-      return
-        "\(option.flag) N: \(sentence.prefix(1).lowercased())\(sentence.dropFirst()); default: "
-        + (row.otherwise ?? "")
+      let flag = "\(option.flag) N".padding(toLength: width + 4, withPad: " ", startingAt: 0)
+      return "\(flag)\(row.sentence.text(naming: \.flag)) [default: \(row.otherwise ?? "")]"
     }.joined(separator: "\n")
   }
 

@@ -5,14 +5,13 @@ import Foundation
 import Rendering
 
 struct BatchManifestOptions: ParsableArguments {
-  @Argument(
-    help: "A manifest: one JSON document if its name ends in .json, else one item per line.")
+  @Argument(help: "Manifest: one JSON document if named .json, else one item per line")
   var manifest: String
 
-  @Option(help: "Only items whose id matches a pattern with * and ?; repeatable.")
+  @Option(help: "Use only items whose id matches a pattern with * and ?; repeatable")
   var only: [String] = []
 
-  @Option(help: "No items whose id matches a pattern; repeatable.") var skip: [String] = []
+  @Option(help: "Skip items whose id matches a pattern; repeatable") var skip: [String] = []
   @OptionGroup var text: TextOptions
   @OptionGroup var limits: LimitOptions
 
@@ -33,12 +32,10 @@ struct BatchManifestOptions: ParsableArguments {
 }
 
 struct BatchShardOptions: ParsableArguments {
-  @Option(
-    help:
-      "The shard, for example 3/8; default: from Slurm, Kubernetes, AWS Batch or GitLab, else all.")
+  @Option(help: "Shard, for example 3/8 [default: the scheduler's, else all]")
   var shard: String?
 
-  @Option(help: "The number of shards, where the scheduler gives only the index.") var shards: Int?
+  @Option(help: "Number of shards, if the scheduler gives only the index") var shards: Int?
 
   func validate() throws {
     try UsageError.check("--shards", shards, in: ShardNumber.counts)

@@ -7,13 +7,11 @@ import PortableMath
 struct OutcomeOptions: ParsableArguments {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
-  @Flag(help: "Prints the outputs as one JSON object.") var json = false
+  @Flag(help: "Print the outputs as one JSON object") var json = false
 
   @Option(
     help: ArgumentHelp(
-      "Reports time and memory by stage and the quality of GIFs: text on standard error, or "
-        + "json on standard output.",
-      valueName: "format"))
+      "Report time and memory per stage: text on standard error, or json", valueName: "format"))
   var stats: Format?
 
   @OptionGroup var verbosity: VerbosityOptions
@@ -78,8 +76,8 @@ struct OutcomeOptions: ParsableArguments {
 }
 
 struct VerbosityOptions: ParsableArguments {
-  @Flag(help: "Reports errors only.") var quiet = false
-  @Flag(help: "Reports each output and each stage.") var verbose = false
+  @Flag(help: "Print errors only") var quiet = false
+  @Flag(help: "Print each output and each stage") var verbose = false
 
   func note(_ text: @autoclosure () -> String) {
     if !quiet { Diagnostics.line("twheader: \(text())") }

@@ -1,6 +1,6 @@
 public import ArgumentParser
 import Comparison
-import FileAccess
+public import FileAccess
 import Foundation
 import PortableMath
 import Rendering
@@ -23,17 +23,13 @@ struct EncodingArguments: RenderOptionGroup {
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: "A file, a folder or frames/%04d.png; '-' is standard output; repeatable.")
+    help: "File, folder or frames/%04d.png; '-' is standard output; repeatable")
   var output: [String] = []
 
-  @Option(
-    help: """
-      The format: gif, webp, apng, png (an apng), frames, y4m, or mp4, webm and avif through ffmpeg; \
-      default: from the output's name.
-      """)
+  @Option(help: "Format; mp4, webm and avif need ffmpeg [default: from the name]")
   var format: OutputFormat?
 
-  @Flag(help: "Writes binary data even to a terminal; removes older frames from a folder.")
+  @Flag(help: "Write binary data to a terminal; remove old frames from a folder")
   var force = false
 
   @OptionGroup var encoding: EncodingArguments
@@ -51,7 +47,12 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-extension OutputFormat: ExpressibleByArgument {}
+extension OutputFormat: ExpressibleByArgument {
+  /// The formats of animations: all but JPEG.
+  public static var allValueStrings: [String] {
+    allCases.filter { $0 != .jpeg }.map(\.rawValue)
+  }
+}
 
 /// Refuses outputs that would destroy something, and inputs that are read twice.
 enum OutputGuard {

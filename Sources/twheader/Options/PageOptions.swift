@@ -4,19 +4,21 @@ import Rendering
 
 /// What a web page needs beside an animation.
 struct PageOptions: RenderOptionGroup {
-  @Option(help: "Writes the first frame as a .png, .jpg or .webp too.") var poster: String?
+  @Option(help: ArgumentHelp("Also write the first frame: .png, .jpg or .webp", valueName: "file"))
+  var poster: String?
 
   @Option(
     help: ArgumentHelp(
-      "Writes NAME.webp, NAME.gif, the poster NAME.png and NAME.html: a <picture> element with all "
-        + "three, the poster for readers who prefer reduced motion, and a text that says what is "
-        + "seen.", valueName: "name"))
+      "Write NAME.webp, NAME.gif, the poster NAME.png and a snippet",
+      discussion: """
+        The snippet NAME.html has a <picture> element, the poster for readers who prefer reduced \
+        motion, and an alternative text. --theme light,dark writes two animations.
+        """, valueName: "name"))
   var pack: String?
 
   @Option(.for) var `for`: String?
 
-  @Option(
-    help: "Adds a format to a pack, through ffmpeg: avif, or mp4, which Safari shows; repeatable.")
+  @Option(help: "Add avif or mp4 to a pack; needs ffmpeg; repeatable")
   var also: [Addition] = []
 
   @Option(.base) var base: String?

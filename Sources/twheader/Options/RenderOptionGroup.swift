@@ -56,10 +56,9 @@ extension RenderOption {
   fileprivate var help: ArgumentHelp {
     let row = row
     let sentence = row.off ?? row.sentence.text(naming: \.flag)
-    let otherwise = row.off == nil ? row.otherwise.map { "; default: \($0)" } ?? "" : ""
+    let otherwise = row.off == nil ? row.otherwise.map { " [default: \($0)]" } ?? "" : ""
     return ArgumentHelp(
-      "\(sentence)\(row.typed)\(otherwise).", discussion: row.details,
-      valueName: row.form.placeholder,
+      "\(sentence)\(row.typed)\(otherwise)", valueName: row.form.placeholder,
       visibility: RenderOption.limits.contains(self) ? .hidden : .default)
   }
 

@@ -68,7 +68,8 @@ enum UsageMessage {
       known = subcommands(of: next.command)
     }
     guard let word = words.first, !word.hasPrefix("-"), !known.isEmpty else { return (help, nil) }
-    let meant = NearestName(to: word, among: known.map(\.name)).suggestion
+    let topics = arguments == ["help", word] ? HelpTopic.allCases.map(\.rawValue) : []
+    let meant = NearestName(to: word, among: known.map(\.name) + topics).suggestion
     let remedy = meant.map { "did you mean '\($0)'?" } ?? "see \(help)"
     return (help, "unknown command '\(word)'; \(remedy)")
   }

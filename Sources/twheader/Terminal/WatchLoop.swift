@@ -4,9 +4,7 @@ import FileAccess
 import Rendering
 
 struct WatchOptions: ParsableArguments {
-  @Flag(
-    help:
-      "Renders again when a curve, scene, header document or picture changes, until interrupted.")
+  @Flag(help: "Render again when an input changes, until interrupted")
   var watch = false
 
   /// Refuses to watch streams, which can be read and written but once.
