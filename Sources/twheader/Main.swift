@@ -17,7 +17,7 @@ enum Main {
       leave(error.code, error.description)
     }
     #if os(Linux)
-      // The language's runtime reads the arguments there, and would find none.
+      // Swift's runtime reads the arguments from /proc.
       guard access("/proc/self/cmdline", R_OK) == 0 else {
         Diagnostics.error("the command line cannot be read; mount /proc")
         exit(EX_OSERR)
@@ -67,13 +67,13 @@ enum Main {
     exit(code.rawValue)
   }
 
-  /// Whether an argument's bytes are what its text says; the standard library mends those that are not.
+  /// Whether an argument is valid UTF-8. The standard library repairs invalid arguments silently.
   private static func isText(argument: Int) -> Bool {
     CommandLine.unsafeArgv[argument].map { String(validatingCString: $0) != nil } ?? true
   }
 
-  /// The command as typed with options added, quoted for a shell; those of one value lose that which
-  /// they had. Nil without options, and where a line could not be printed as it is.
+  /// Returns the command line with other values for some options, quoted for a shell. `nil` without
+  /// options, or if the line contains characters that a terminal does not print.
   private static func line(
     _ words: [String], curedBy options: [HeaderKitError.OptionValue]
   ) -> String? {

@@ -78,7 +78,8 @@ struct BatchCacheOptions: ParsableArguments {
   @Option(help: "Cache folder [default: ~/.cache/twheader, or in $XDG_CACHE_HOME]")
   var cacheDir: String?
 
-  /// `--cache-dir`, else `$XDG_CACHE_HOME/twheader`, else `~/.cache/twheader`, else nil.
+  /// `--cache-dir`, or `$XDG_CACHE_HOME/twheader`, or `~/.cache/twheader`. `nil` if the environment
+  /// has neither variable.
   var folder: String? {
     if let cacheDir { return cacheDir }
     let environment = ProcessInfo.processInfo.environment
@@ -87,7 +88,8 @@ struct BatchCacheOptions: ParsableArguments {
     return nil
   }
 
-  /// The existing cache. Throws `.noInput` where there is none.
+  /// Returns the existing cache.
+  /// - Throws: `.noInput` if there is none.
   func existing() throws -> RenderCache {
     guard let folder, FileManager.default.fileExists(atPath: folder) else {
       throw HeaderKitError(
@@ -97,7 +99,8 @@ struct BatchCacheOptions: ParsableArguments {
     return try RenderCache(existing: folder)
   }
 
-  /// The cache of a run. A cache that cannot be created is an error only if `--cache-dir` names it.
+  /// Returns the cache for a run, created if needed. If it cannot be created, this is an error with
+  /// `--cache-dir` and otherwise a warning.
   func cache() throws -> RenderCache? {
     guard let folder else { return nil }
     do {

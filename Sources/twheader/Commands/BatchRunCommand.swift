@@ -39,13 +39,13 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
   }
 
-  /// A run whose failures do not end the watch. Returns what to watch next: after a failure all files
-  /// of the `last` watch, too.
+  /// Runs the batch once and reports failures. Returns the files to watch next, which after a
+  /// failure include those of the `last` watch.
   private func runWatching(_ last: InputWatch, _ cache: RenderCache?) async -> InputWatch {
     var watch = last
     do {
       let manifest = try load()
-      // Stamped before the run: what is saved meanwhile counts as a change.
+      // Created before the run, so that a save during the run counts as a change.
       watch = InputWatch(manifest)
       try await runOnce(manifest, cache)
     } catch let error as ManifestError {
@@ -54,7 +54,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     } catch let error as HeaderKitError {
       Diagnostics.error(error.text(naming: \.flag))
     } catch {
-      // The exit status of failed items, which were reported one by one.
+      // An exit status: the failed items were already reported.
     }
     return watch
   }
@@ -73,7 +73,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     try OutputGuard.checkReports(
       [running.depfile, running.junit, running.html].compactMap { $0 }, inputs: manifest.inputPaths,
       outputs: manifest.outputTargets(in: running.outDir))
-    // What Make cannot name is refused before anything is rendered.
+    // Paths that Make cannot name are refused before rendering.
     if running.depfile != nil {
       _ = try Depfile.text(items, manifest: manifest, outputFolder: running.outDir)
     }
@@ -92,7 +92,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     do {
       try OutputRecord.note(results, of: items, manifest, in: running.outDir)
     } catch {
-      // The outputs themselves are done.
+      // Only a warning: the outputs are complete.
       Diagnostics.warning(error.text(naming: \.flag))
     }
     if let depfile = running.depfile {
@@ -105,7 +105,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     try conclude(results, seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 
-  /// TERM drops what is not finished; the results are still written.
+  /// Renders the items. TERM cancels unfinished items; the results are still written.
   private func render(_ runner: BatchRunner, _ items: [BatchItem]) async -> [ItemResult] {
     let progress = BatchProgress(items, quiet: verbosity.quiet || running.dryRun)
     let task = Task { await runner.run { progress.finished($0) } }
@@ -138,7 +138,7 @@ struct BatchRunCommand: AsyncParsableCommand {
   }
 }
 
-/// How a batch is run, and which files it writes besides its outputs.
+/// The options for running a batch and for the files that it writes besides its outputs.
 struct BatchRunOptions: ParsableArguments {
   @Option(help: "Output folder") var outDir: String
   @Option(help: "Items rendered at once [default: number of processors]") var jobs: Int?

@@ -149,7 +149,7 @@ struct CurveImportCommand: AsyncParsableCommand {
 }
 
 extension CurveImport.Options.Rest: ExpressibleByArgument {
-  /// `-64` or `auto` as typed.
+  /// Parses an offset such as `-64`, or `auto`.
   package init?(argument: String) {
     if argument == "auto" {
       self = .first
@@ -183,7 +183,7 @@ struct CurveLoggerCommand: AsyncParsableCommand {
   func run() async throws { try TextOutput.write(framework.text, to: nil) }
 }
 
-/// The lines that make an app print its scrolling as `curve import` reads it.
+/// The code per framework that makes an app print its scrolling for `curve import`.
 enum ScrollLogger: String, CaseIterable, ExpressibleByArgument {
   case ios, swift, swiftui
   case reactNative = "react-native"

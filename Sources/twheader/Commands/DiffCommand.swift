@@ -40,7 +40,7 @@ struct DiffCommand: AsyncParsableCommand {
   }
 }
 
-/// Runs one comparison with its lines, reports and exit status, for `diff` and `batch verify`.
+/// A comparison with its printed lines, reports and exit status, for `diff` and `batch verify`.
 struct ComparisonSession {
   let comparison: ComparisonOptions
   let reports: ReportOptions
@@ -64,8 +64,12 @@ struct ComparisonSession {
     return request
   }
 
-  /// Refuses reports that would overwrite what is compared, a baseline, another report or a picture of
-  /// a difference; further, `inputs` that are read, `outputs` and `folders` that are written.
+  /// Checks that reports do not overwrite a compared file, a baseline, another report or an image
+  /// of a difference.
+  /// - Parameters:
+  ///   - inputs: Further files that are read.
+  ///   - outputs: Further files that are written.
+  ///   - folders: Folders for results, which must not contain compared files.
   func checkReports(
     first: String, second: String?, inputs: [String] = [], outputs: [OutputTarget] = [],
     folders: [String] = []
@@ -84,7 +88,7 @@ struct ComparisonSession {
       read.append(side)
       guard FileIdentity.isFolder(side) else { continue }
       let names = try FolderListing.names(in: side)
-      // A baseline may be written beside those that are there.
+      // A new baseline can appear in either folder.
       for folder in Set([first, side]) { read += names.map { folder + "/" + $0 } }
     }
     try OutputGuard.checkReports(files, inputs: read, outputs: outputs)
@@ -98,7 +102,8 @@ struct ComparisonSession {
     }
   }
 
-  /// Throws `.usage` for a folder of results among what is compared, or around its pictures.
+  /// - Throws: `.usage` if a folder for results is inside a compared folder, or its images would be
+  ///   around one.
   private func checkFolder(_ folder: String, sides: [String]) throws(HeaderKitError) {
     let pictures = FileIdentity.resolvedPath(of: HTMLReportFile.pictures(in: folder)) + "/"
     let place = FileIdentity.resolvedPath(of: folder) + "/"
@@ -113,7 +118,8 @@ struct ComparisonSession {
     }
   }
 
-  /// Reports the differences that `compare` finds; throws the exit status unless there are none.
+  /// Reports the differences that `compare` finds.
+  /// - Throws: `ExitCode` if there are differences or errors.
   func run(title: String, _ compare: (OnItem) async throws -> ComparisonReport) async throws {
     let page = try reports.page(title: title)
     var warned: Set<String> = []
@@ -181,7 +187,7 @@ struct ReportOptions: ParsableArguments {
 }
 
 extension ComparedItem {
-  /// The same with flags in what is said of its problem.
+  /// The item with flags instead of property names in its message.
   fileprivate var namingFlags: ComparedItem {
     var item = self
     item.problem = problem?.naming { $0.flag }

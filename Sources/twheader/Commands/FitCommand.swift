@@ -128,7 +128,7 @@ struct RecordingOptions: ParsableArguments {
     }
   }
 
-  /// Refuses outputs that are read or cannot be created before the work that takes long.
+  /// Checks the outputs, then fits the recording, which takes long.
   func fit(
     _ request: FitRequest, _ header: HeaderOptions, writing outputs: [String?], quiet: Bool
   ) async throws -> FitReport {
@@ -157,7 +157,7 @@ struct RecordingOptions: ParsableArguments {
 }
 
 extension PointRect: ExpressibleByArgument {
-  /// `x,y,w,h` as typed.
+  /// Parses a rectangle such as `0,0,320,200`.
   public init?(argument: String) {
     guard case .rect(let rect) = SceneFraming.Crop(argument.replacing(" ", with: "")) else {
       return nil

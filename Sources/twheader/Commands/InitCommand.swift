@@ -71,11 +71,11 @@ struct CurveNewCommand: AsyncParsableCommand {
 
 extension NamedCurve: ExpressibleByArgument {}
 
-/// What one starts from: a curve, a scene, a header, pictures, a manifest, and words about them.
+/// The files of `twheader init`: a header, a scene, a curve, images, a manifest and a README.
 struct StarterFolder {
   let files: [(name: String, bytes: [UInt8])]
 
-  /// - Parameter header: a built-in header whose document is copied; nil: a small one of one's own.
+  /// - Parameter header: The built-in header to copy. `nil` uses a small document.
   init(header: BuiltInHeader?) throws {
     let text = header.map(\.text) ?? Array(StarterDocument.text(name: "starter").utf8)
     let document = try HeaderDocument.parse(text, file: "header.json")
@@ -85,14 +85,14 @@ struct StarterFolder {
       ("scene.json", Array(StarterFolder.scene(document).utf8)),
       ("curve.json", Array(curve.utf8)), ("assets.jsonl", EmbeddedFile.starterManifest.bytes),
       ("banner.jpg", EmbeddedFile.demoBanner.bytes), ("avatar.png", EmbeddedFile.demoAvatar.bytes),
-      // For editors.
+      // Schemas for completion in editors.
       ("curve.schema.json", Array(try SchemaName.curve.text.utf8)),
       ("scene.schema.json", Array(try SchemaName.scene.text.utf8)),
       (StarterDocument.schemaFile, Array(try SchemaName.style.text.utf8)),
     ]
   }
 
-  /// Writes all files, or none where one is there already and nothing may be replaced.
+  /// Writes all files. If one exists and `replaces` is false, it writes none and throws.
   func write(to folder: String, replaces: Bool) throws(HeaderKitError) {
     let paths = files.map { folder == "." ? $0.name : folder + "/" + $0.name }
     if !replaces, let taken = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) {
@@ -110,8 +110,8 @@ struct StarterFolder {
     }
   }
 
-  /// Every text of the header with its own words, to be changed. Texts of several weights are left
-  /// out, and one that rows are counted by: a scene has as many rows as it has texts for them.
+  /// Returns a scene with the header's own texts, ready to edit. It leaves out texts with styled
+  /// runs, and texts whose number determines the number of rows.
   private static func scene(_ document: HeaderDocument) -> String {
     let counts = Set(document.constants.map(\.name))
     let texts = document.textNames.filter { !counts.contains($0 + "Count") }.compactMap { name in

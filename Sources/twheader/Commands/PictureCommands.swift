@@ -143,7 +143,7 @@ struct SheetCommand: AsyncParsableCommand {
   }
 }
 
-/// Names separated by commas, as typed.
+/// Comma-separated names.
 struct NameList<Value: RawRepresentable<String>>: ExpressibleByArgument {
   let values: [Value]
 
@@ -168,7 +168,8 @@ struct PictureFileOptions: ParsableArguments {
   @Flag(help: "Write binary data to a terminal") var force = false
   @OptionGroup var encoding: PictureArguments
 
-  /// The path, `name` if none is given; refuses a terminal and a path that is an input.
+  /// Returns the path of the output, by default `name`.
+  /// - Throws: A usage error for a terminal without `--force` and for a path that is an input.
   func path(default name: String, inputs: [String?]) throws -> String {
     let path = output ?? name
     try OutputGuard.check([path], inputs: inputs, force: force)

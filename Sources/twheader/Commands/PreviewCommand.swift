@@ -90,7 +90,7 @@ struct PreviewCommand: AsyncParsableCommand {
     return page
   }
 
-  /// Serves until it is cancelled; a server that fails ends the program, as nothing is left to see.
+  /// Serves the page until the task is cancelled. If the server fails, the program exits.
   private func serve(_ server: PreviewServer, opens: Bool) -> Task<Void, Never> {
     Task {
       do throws(HeaderKitError) {
@@ -120,7 +120,8 @@ enum Browser {
     private static let opener = "xdg-open"
   #endif
 
-  /// Shows a file or an address. Throws `.noInput` where the system has no program for it.
+  /// Opens a file or a URL.
+  /// - Throws: `.noInput` if the system has no program for it.
   static func open(_ place: String) throws(HeaderKitError) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -97,7 +97,7 @@ struct TraceCommand: AsyncParsableCommand {
     }
   }
 
-  /// From the output's name; a name without an extension means JSON lines.
+  /// Returns the format for an output's name. Without an extension it is JSON lines.
   private static func format(of output: String?) throws(HeaderKitError) -> Format {
     let ending = output.map(FileName.ending) ?? ""
     if ["", "jsonl", "ndjson", "txt"].contains(ending) { return .json }
@@ -111,7 +111,8 @@ struct TraceCommand: AsyncParsableCommand {
 extension TraceAxis: ExpressibleByArgument {}
 
 extension String {
-  /// Of `0,40,-5` as typed, points from rest; `option` is named where the text is no such list.
+  /// Parses a list of offsets in points, such as `0,40,-5`.
+  /// - Parameter option: The flag for the error message.
   func offsets(_ option: String) throws(UsageError) -> [Double] {
     do {
       return try TraceOffsets.list(self)

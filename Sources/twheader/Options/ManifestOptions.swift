@@ -47,7 +47,7 @@ struct BatchShardOptions: ParsableArguments {
     if shard != nil, shards != nil { throw UsageError("give --shard i/n or --shards n") }
   }
 
-  /// The shard; nil means all items.
+  /// Returns the shard, or `nil` for all items.
   func number(_ verbosity: VerbosityOptions) throws -> ShardNumber? {
     if let shard { return ShardNumber(shard) }
     let environment = ProcessInfo.processInfo.environment
@@ -61,7 +61,7 @@ struct BatchShardOptions: ParsableArguments {
       remedy: "give --shard i/\(shards)")
   }
 
-  /// The attempt number that the scheduler gives; nil without one.
+  /// The attempt number from the scheduler, or `nil` without a scheduler.
   static var attempt: Int? {
     let environment = ProcessInfo.processInfo.environment
     if let restarts = environment["SLURM_RESTART_COUNT"].flatMap({ Int($0) }) {

@@ -16,7 +16,7 @@ struct OutcomeOptions: ParsableArguments {
 
   @OptionGroup var verbosity: VerbosityOptions
 
-  /// Refuses to have standard output carry two things.
+  /// Throws a usage error if `--json` and an output would both go to standard output.
   func check(outputs: [String]) throws {
     guard json, outputs.contains("-") else { return }
     throw UsageError(
@@ -48,7 +48,7 @@ struct OutcomeOptions: ParsableArguments {
     }
   }
 
-  /// For people who wait for it: where the output is and what became of it.
+  /// Prints one line about an output, for an interactive terminal.
   private func printSummary(_ output: RenderOutcome.Output, of outcome: RenderOutcome) {
     guard output.path != "-" else { return }
     let frames = outcome.frames == 1 ? "" : ", \(outcome.frames) frames, \(outcome.duration) s"

@@ -34,8 +34,12 @@ struct OutputOptions: ParsableArguments {
 
   @OptionGroup var encoding: EncodingArguments
 
-  /// The checked outputs, see `OutputGuard`: those that are given and `more`, else `name`; `files` are
-  /// written beside them.
+  /// Returns the outputs after the checks of `OutputGuard`.
+  /// - Parameters:
+  ///   - name: The output if neither `--output` nor `more` names one.
+  ///   - more: Further outputs, such as those of a pack.
+  ///   - files: Other files that the command writes.
+  ///   - inputs: The files that the command reads.
   func targets(
     default name: String, more: [String] = [], files: [String?] = [], inputs: [String?]
   ) throws -> [OutputTarget] {
@@ -54,9 +58,11 @@ extension OutputFormat: ExpressibleByArgument {
   }
 }
 
-/// Refuses outputs that would destroy something, and inputs that are read twice.
+/// Checks that outputs do not overwrite inputs or each other, and that standard input is read once.
 enum OutputGuard {
-  /// Throws for two of one name, one that is an input, and binary data to a terminal without `force`.
+  /// Checks single files.
+  /// - Throws: A usage error if two outputs have one path, if an output is an input, or if binary
+  ///   data would go to a terminal without `force`.
   static func check(_ outputs: [String?], inputs: [String?], force: Bool) throws {
     guard !outputs.contains("") else {
       throw HeaderKitError(
@@ -65,7 +71,7 @@ enum OutputGuard {
     try check([], files: outputs, inputs: inputs, force: force)
   }
 
-  /// The same for animations and the files that come with them.
+  /// Checks animations and the files that are written with them.
   static func check(
     _ targets: [OutputTarget], files: [String?], inputs: [String?], force: Bool
   ) throws {
@@ -82,13 +88,13 @@ enum OutputGuard {
     try OutputCheck.check(files: files, targets: targets, inputs: inputs.compactMap { $0 })
   }
 
-  /// Refuses reports that would overwrite an input, an output or each other.
+  /// Checks that reports do not overwrite an input, an output or each other.
   static func checkReports(
     _ reports: [String], inputs: [String], outputs: [OutputTarget] = []
   ) throws(HeaderKitError) {
     try OutputCheck.check(files: reports, inputs: inputs)
     guard !reports.isEmpty else { return }
-    // Of the outputs only those that a report may meet: a batch has many thousands.
+    // A batch has thousands of outputs. Only those with the path of a report are checked.
     let taken = Set(reports.map { FileIdentity($0, stream: STDOUT_FILENO) })
     let near = outputs.filter { output in
       output.framePattern != nil || taken.contains(FileIdentity(output.path, stream: STDOUT_FILENO))
@@ -97,11 +103,11 @@ enum OutputGuard {
   }
 }
 
-/// What its own reader makes of a text.
+/// A type with an initializer from text, which the parser uses.
 protocol TextArgument: ExpressibleByArgument { init?(_ text: String) }
 
 extension TextArgument {
-  /// As typed.
+  /// Parses the argument with the type's own initializer.
   public init?(argument: String) { self.init(argument) }
 }
 
@@ -111,6 +117,6 @@ extension RationalTime: TextArgument {}
 extension WebAddress: TextArgument {}
 
 enum FileName {
-  /// `svg` of `plots/Swipe.SVG`, empty without one.
+  /// Returns the lower-case extension: `svg` for `plots/Swipe.SVG`. Empty if there is none.
   static func ending(_ path: String) -> String { (path as NSString).pathExtension.lowercased() }
 }

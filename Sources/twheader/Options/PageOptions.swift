@@ -2,7 +2,7 @@ import ArgumentParser
 import FileAccess
 import Rendering
 
-/// What a web page needs beside an animation.
+/// The options for a web page: a poster, a pack of several formats and an HTML snippet.
 struct PageOptions: RenderOptionGroup {
   @Option(help: ArgumentHelp("Also write the first frame: .png, .jpg or .webp", valueName: "file"))
   var poster: String?
@@ -30,7 +30,7 @@ struct PageOptions: RenderOptionGroup {
 
   private var place: PagePlace { `for`.flatMap(PagePlace.init) ?? .html }
 
-  /// What a pack adds to the outputs.
+  /// The animations of a pack. Empty without `--pack`.
   var animations: [String] {
     guard let pack else { return [] }
     let formats = place.formats.map(\.rawValue)
