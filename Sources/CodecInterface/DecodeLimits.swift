@@ -75,9 +75,9 @@ public struct DecodeLimits: Hashable, Sendable {
       let (product, overflows) = maxPixels.multipliedReportingOverflow(by: factor)
       return overflows || product > .max - more ? .max : product + more
     }
-    let most = pixels(Self.animationFactor, more: 0)
-    let mostOfFile = pixels(Self.blankFactor, more: min(bytes, 1 << 40) * Self.pixelsPerByte)
-    for (allowed, file) in [(most, ""), (mostOfFile, " of \(bytes.grouped) bytes")]
+    let limit = pixels(Self.animationFactor, more: 0)
+    let limitForFile = pixels(Self.blankFactor, more: min(bytes, 1 << 40) * Self.pixelsPerByte)
+    for (allowed, file) in [(limit, ""), (limitForFile, " of \(bytes.grouped) bytes")]
     where frames > allowed / size.area {
       throw CodecError(
         beyond: .pixels,

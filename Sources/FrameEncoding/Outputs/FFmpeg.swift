@@ -96,7 +96,7 @@ package struct FFmpeg: Sendable {
     return "ffmpeg failed: \(lines.last.map(String.init) ?? "no reason given")"
   }
 
-  final class Run {
+  final class Encoder {
     private let process: ChildProcess
     private let subject: String
     private let path: String

@@ -68,7 +68,7 @@ public struct GIFByteCounts: Hashable, Sendable {
     container =
       Self.fileBytes + pictures * Self.pictureBytes
       + (reader.loopCount == nil ? 0 : Self.loopBytes)
-      + (GIFFrameHashes.extensionPlace(in: bytes)?.count ?? 0)
+      + (GIFFrameHashes.extensionRange(in: bytes)?.count ?? 0)
     pixels = bytes.count - palettes - container
   }
 }
