@@ -57,7 +57,8 @@ enum RenderPart: String, CaseIterable {
   /// Renders in this process and prints what it cost as a line of JSON.
   func run(folder: URL) async throws {
     let curve = folder.appendingPathComponent("curve.json")
-    try Data(document(seconds: frames / 30 + 1).utf8).write(to: curve)
+    // Atomically: processes side by side write the same file.
+    try Data(document(seconds: frames / 30 + 1).utf8).write(to: curve, options: .atomic)
     var request = RenderRequest()
     request.curve = .file(curve.path)
     request.playback.framesPerSecond = 30
