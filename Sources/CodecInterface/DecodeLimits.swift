@@ -68,7 +68,7 @@ public struct DecodeLimits: Hashable, Sendable {
   /// Checks the number of frames and their total number of pixels for a file of `bytes` bytes.
   ///
   /// - Throws: `.tooLarge` if there are more than `maxFrames` frames, or if all frames together
-  ///   have so many pixels that decoding would take too long.
+  ///   have too many pixels to be decoded in reasonable time.
   package func check(frames: Int, of size: PixelSize, bytes: Int) throws(CodecError) {
     try check(frames: frames)
     func pixels(_ factor: Int, more: Int) -> Int {

@@ -147,7 +147,7 @@ package final class GIFReader {
 
   /// Returns a warning about missing data after the last frame.
   ///
-  /// - Throws: An error if there are no complete frames.
+  /// - Throws: An error if not even one frame is complete.
   private func missingEnd() throws(CodecError) -> String {
     let offset = twheader_gif_offset(reader.pointer)
     guard offset < bytes.count else {

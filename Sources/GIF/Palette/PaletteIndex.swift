@@ -41,7 +41,7 @@ final class PaletteIndex {
   private let numbers: UnsafeMutablePointer<Int16>
   private var blocks: UnsafeMutablePointer<EntryBlock>
   private var filledCount = 0
-  /// The nearest entries found so far while a cell is filled, nearest first.
+  /// The nearest entries found up to now while a cell is filled, nearest first.
   private let nearest: UnsafeMutablePointer<Near>
   /// The number of cells for which `blocks` has space.
   private var capacity = 512
