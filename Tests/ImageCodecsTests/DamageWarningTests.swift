@@ -38,7 +38,7 @@ struct DamageWarningTests {
   ]
 
   @Test(arguments: table)
-  func damageThatHarmsNoPixelIsWarnedOf(path: String, warnings: [String]) throws {
+  func damageWithoutEffectOnPixelsCausesAWarning(path: String, warnings: [String]) throws {
     let bytes = try Corpus.item(path).bytes()
     #expect(try ImageDecoder.decode(bytes: bytes).warnings == warnings)
     #expect(try AnimationDecoder.decode(bytes: bytes).warnings == warnings)
@@ -48,7 +48,7 @@ struct DamageWarningTests {
   /// The damage is found when pixels are decoded, which inspection does not do.
   private static let damaged = "jpeg/good/damage-between-restarts.jpg"
 
-  @Test func damageBetweenRestartMarksIsWarnedOf() throws {
+  @Test func damageBetweenRestartMarkersCausesAWarning() throws {
     let bytes = try Corpus.item(Self.damaged).bytes()
     let warnings = [
       "the pixel data are damaged between two restart marks; parts of the picture are wrong"
@@ -59,7 +59,7 @@ struct DamageWarningTests {
   }
 
   @Test(arguments: Corpus.good)
-  func soundFilesComeWithoutAWarning(item: Corpus.Item) throws {
+  func validFilesCauseNoWarnings(item: Corpus.Item) throws {
     let paths = Self.table.map(\.path) + [Self.damaged]
     guard !paths.contains(where: { $0.hasSuffix("/" + item.url.lastPathComponent) })
     else { return }
@@ -80,7 +80,7 @@ struct DamageWarningTests {
   }
 
   /// An acTL chunk after the pixels is ignored.
-  @Test func anAnimationIsPromisedInFrontOfThePixels() throws {
+  @Test func animationControlIsIgnoredAfterPixels() throws {
     let promise = ("acTL", [UInt8](repeating: 0, count: 8))
     for count in 1...2 {
       let promises = [(String, [UInt8])](repeating: promise, count: count)
@@ -97,7 +97,7 @@ struct DamageWarningTests {
   }
 
   /// The first comment with this keyword is the file's comment.
-  @Test func theFirstCommentIsTheFilesComment() throws {
+  @Test func firstCommentIsTheFilesComment() throws {
     let texts = ["Author\0Ada", "Comment\0first", "Comment\0second", "Comments\0none"]
     for isInFront in [true, false] {
       let file = try adding(texts.map { ("tEXt", Array($0.utf8)) }, isInFront: isInFront)
@@ -107,7 +107,7 @@ struct DamageWarningTests {
   }
 
   /// The last intact text with a keyword is read. Changing one byte makes it invalid.
-  @Test func aDamagedTextIsNotRead() throws {
+  @Test func damagedTextIsNotRead() throws {
     let plain = try picture()
     let once = PNGText.adding("é\tone", keyword: "key", to: plain)
     let twice = PNGText.adding("two", keyword: "key", to: once)

@@ -234,7 +234,7 @@ struct GIFQualityTests {
   }
 
   /// If new colors are close to those of the global palette, no local palette is written.
-  @Test func globalPaletteIsReusedWhereANewOneWouldBuyLittle() throws {
+  @Test func globalPaletteIsReusedIfANewOneGainsLittle() throws {
     let first = try Self.picture(rows: 0..<44)
     var second = first
     for index in 0..<first.bytes.count where index % 4 != 3 && (index / 4) % 3 == 0 {

@@ -67,7 +67,7 @@ struct ImageInspectorTests {
   }
 
   /// The second frame is composited onto the canvas before the first one, which is empty.
-  @Test func aFirstFrameThatIsTakenAwayLeavesClearPixels() throws {
+  @Test func restoredFirstFrameLeavesClearPixels() throws {
     let head = Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0] + [255, 0, 0, 0, 0, 255]
     let first: [UInt8] = [0x21, 0xF9, 4, 3 << 2, 1, 0, 0, 0, 0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2]
     let second: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2]
@@ -93,7 +93,7 @@ struct ImageInspectorTests {
     "png/bad/no-end.png", "png/bad/cut-in-data.png", "jpeg/bad/no-end.jpg",
     "gif/bad/cut-in-second-frame.gif", "png/bad/animated-too-few-frames.png",
   ])
-  func truncationIsFoundWithoutDecoding(path: String) throws {
+  func truncationIsDetectedWithoutDecoding(path: String) throws {
     let error = #expect(throws: CodecError.self) { try inspect(path) }
     #expect(error?.kind == .truncated)
   }

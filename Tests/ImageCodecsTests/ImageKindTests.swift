@@ -11,7 +11,7 @@ struct ImageKindTests {
       (Array("GIF89a;".utf8), .gif), (Array("GIF87a".utf8), .gif), (Array("GI".utf8), .gif),
       (Array("RIFF\0\0\0\0WEBPVP8 ".utf8), .webp), (Array("RIFF\0\0\0\0WE".utf8), .webp),
     ] as [([UInt8], ImageKind)])
-  func kindsAreToldByContent(bytes: [UInt8], kind: ImageKind) throws {
+  func formatsAreDetectedByContent(bytes: [UInt8], kind: ImageKind) throws {
     #expect(try ImageKind.recognize(bytes) == kind)
   }
 
@@ -55,7 +55,7 @@ struct ImageKindTests {
       "none of PNG, JPEG, GIF and WebP: begins with 47 49 46 38; give a picture in one of these formats"
     ),
   ])
-  func anythingElseIsNamed(text: String, kind: CodecError.Kind, message: String) throws {
+  func otherFormatsAreNamed(text: String, kind: CodecError.Kind, message: String) throws {
     let error = #expect(throws: CodecError.self) { try ImageKind.recognize(Array(text.utf8)) }
     #expect(error?.kind == kind)
     #expect(error?.description == message)

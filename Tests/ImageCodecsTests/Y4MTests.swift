@@ -25,7 +25,7 @@ struct Y4MTests {
     return try bytes + encoder.finish()
   }
 
-  @Test func theHeaderSaysItAll() throws {
+  @Test func headerIsComplete() throws {
     let picture = try one(.white, width: 6, height: 4)
     let interval = try #require(RationalTime(duration: 1001, over: 30_000))
     let bytes = try encode([(picture, interval)], interval: interval)
@@ -69,7 +69,7 @@ struct Y4MTests {
   }
 
   @Test(arguments: YCbCrMatrix.allCases, YCbCrRange.allCases)
-  func everyColorComesBackWithinRounding(matrix: YCbCrMatrix, range: YCbCrRange) throws {
+  func colorsRoundTripWithinRounding(matrix: YCbCrMatrix, range: YCbCrRange) throws {
     var random = RandomPictures(seed: 21)
     let picture = try random.picture(.photo, width: 64, height: 64)
     let isOurs = matrix == .bt601 && range == .limited
@@ -85,7 +85,7 @@ struct Y4MTests {
   }
 
   @Test(arguments: YCbCrMatrix.allCases)
-  func greysOfFullRangeAreExact(matrix: YCbCrMatrix) throws {
+  func graysOfFullRangeAreExact(matrix: YCbCrMatrix) throws {
     let size = try #require(PixelSize(width: 256, height: 1))
     let bytes = (0..<256).flatMap { grey -> [UInt8] in [UInt8(grey), UInt8(grey), UInt8(grey), 255]
     }
@@ -174,7 +174,7 @@ struct Y4MTests {
 
   /// Unknown interlacing is treated as progressive.
   @Test(arguments: [("Ip", true), ("I?", true), ("It", false), ("Ib", false), ("Im", false)])
-  func interlacedStreamsAreRefused(word: String, isRead: Bool) throws {
+  func interlacedStreamsAreRejected(word: String, isRead: Bool) throws {
     var decoder = Y4MDecoder()
     let stream = Array("YUV4MPEG2 W2 H1 F25:1 \(word) Cmono\nFRAME\n".utf8) + [16, 235]
     guard isRead else {
@@ -186,7 +186,7 @@ struct Y4MTests {
     #expect(try decoder.append(stream).map(\.pixmap.bytes) == [[0, 0, 0, 255, 255, 255, 255, 255]])
   }
 
-  @Test func greyStreamsAreRead() throws {
+  @Test func grayStreamsAreDecoded() throws {
     var decoder = Y4MDecoder()
     let frames = try decoder.append(
       Array("YUV4MPEG2 W2 H1 F25:1 Cmono XCOLORRANGE=FULL\nFRAME\n".utf8) + [3, 250])
@@ -211,7 +211,7 @@ struct Y4MTests {
       "damaged Y4M: FRAME should stand behind frame 1"
     ),
   ])
-  func otherStreamsAreRefused(stream: String, message: String) {
+  func invalidStreamsAreRejected(stream: String, message: String) {
     var decoder = Y4MDecoder()
     let error = #expect(throws: CodecError.self) { try decoder.append(stream.utf8) }
     #expect(error?.message == message)
@@ -220,14 +220,14 @@ struct Y4MTests {
   @Test(arguments: [
     "", "YUV4MPEG2 W2", "YUV4MPEG2 W2 H2 F25:1 C444\n", "YUV4MPEG2 W2 H2 F25:1 C444\nFRAME\nab",
   ])
-  func streamsThatEndEarlyAreRefused(stream: String) throws {
+  func truncatedStreamsAreRejected(stream: String) throws {
     var decoder = Y4MDecoder()
     #expect(try decoder.append(stream.utf8).isEmpty)
     let error = #expect(throws: CodecError.self) { try decoder.finish() }
     #expect(error?.kind == .truncated)
   }
 
-  @Test func anEndlessFirstLineIsRefused() {
+  @Test func endlessFirstLineIsRejected() {
     var decoder = Y4MDecoder()
     #expect(throws: CodecError.self) {
       try decoder.append(Array("YUV4MPEG2 ".utf8) + Array(repeating: 0x58, count: 2000))

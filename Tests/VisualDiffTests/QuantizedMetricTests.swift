@@ -16,7 +16,7 @@ import VisualDiff
   }
 
   @Test(arguments: [4, 12, 20])
-  func ditherOfOneColourIsNoDifference(step: Int) {
+  func ditherOfOneColorIsNoDifference(step: Int) {
     let plain = flat(64, 48, Color(red: 120, green: 120, blue: 120))
     #expect(metric.difference(plain, dithered(120, by: step, phase: 0)).differentPixels == 0)
     #expect(
