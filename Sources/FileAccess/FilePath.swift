@@ -22,7 +22,7 @@ package enum FilePath {
 
   package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
-  package static func lies(_ path: String, in folder: String) -> Bool {
+  package static func isDescendant(_ path: String, of folder: String) -> Bool {
     path.utf8.starts(with: (folder + "/").utf8)
   }
 }

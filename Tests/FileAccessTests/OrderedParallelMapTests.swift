@@ -74,7 +74,7 @@ import Testing
         }
         mostTaken = max(mostTaken, count)
         // The first is let go when as many have been taken as may be.
-        if count == 8 { gate.fulfil(0) }
+        if count == 8 { gate.fulfill(0) }
         return element
       },
       work: { (number: Int) throws(HeaderKitError) in number == 0 ? gate.value : number },

@@ -186,11 +186,11 @@ final class CacheWriter: Sendable {
 
   /// The maximum number of bytes written concurrently, and the minimum that each item reserves.
   /// Their ratio limits concurrent writes to 16 items.
-  private static let (mostBytes, leastBytes) = (64 << 20, 4 << 20)
+  private static let (maxBytes, minBytes) = (64 << 20, 4 << 20)
 
   private let cache: RenderCache
   private let queue = DispatchQueue(label: "cache", attributes: .concurrent)
-  private let places = MemoryBudget(limit: mostBytes)
+  private let places = MemoryBudget(limit: maxBytes)
 
   init(_ cache: RenderCache) { self.cache = cache }
 
@@ -217,6 +217,6 @@ final class CacheWriter: Sendable {
   }
 
   private static func bytes(_ objects: [Object]) -> Int {
-    max(leastBytes, objects.map(\.payload.count).reduce(0, +))
+    max(minBytes, objects.map(\.payload.count).reduce(0, +))
   }
 }

@@ -144,9 +144,9 @@ extension ItemResult.Output {
   fileprivate func html(in folder: String?) -> String {
     guard let folder else { return "<small>\(markup(path))</small>" }
     let isFrames = path.hasSuffix("/") || path.contains("%")
-    let place = isFrames ? FilePath.split(path).folder : path
+    let target = isFrames ? FilePath.split(path).folder : path
     let link =
-      (folder + "/" + place).addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
+      (folder + "/" + target).addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
     let ending = (path as NSString).pathExtension.lowercased()
     let picture =
       !isFrames && ["gif", "png", "apng", "webp", "jpg", "jpeg"].contains(ending)

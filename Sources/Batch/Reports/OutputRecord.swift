@@ -66,7 +66,7 @@ package struct OutputRecord {
     guard results.contains(where: \.isDone) else { return }
     let keys = try CacheKeys(manifest)
     let tree = try FolderTree(folder)
-    try tree.alone { () throws(HeaderKitError) in
+    try tree.withLock { () throws(HeaderKitError) in
       var record = try OutputRecord(in: folder)
       for (item, result) in zip(items, results) where result.isDone {
         for (output, lines) in zip(result.outputs, try keys.ingredients(of: item)) {

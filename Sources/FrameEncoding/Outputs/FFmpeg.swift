@@ -129,7 +129,7 @@ package struct FFmpeg: Sendable {
         process.terminate()
         process.waitUntilExit()
       }
-      TemporaryFiles.forget(process)
+      TemporaryFiles.unregister(process)
     }
 
     func write(_ bytes: [UInt8]) throws(HeaderKitError) {

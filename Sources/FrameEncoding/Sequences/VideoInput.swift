@@ -119,7 +119,7 @@ struct VideoInput: Sendable {
       try? output.fileHandleForReading.close()
       if process.isRunning { process.terminate() }
       process.waitUntilExit()
-      TemporaryFiles.forget(process)
+      TemporaryFiles.unregister(process)
     }
 
     func rest() throws(HeaderKitError) -> Data {
