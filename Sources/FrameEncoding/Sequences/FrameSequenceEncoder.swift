@@ -13,7 +13,7 @@ import VisualDiff
 /// request.playback.framesPerSecond = 10
 /// request.encoding.gif.quality = 90
 /// let outcome = try FrameSequenceEncoder(request).encode(
-///   to: [try OutputTarget(folder + "/colours.gif")])
+///   to: [try OutputTarget(folder + "/colors.gif")])
 /// ```
 public struct FrameSequenceEncoder: Sendable {
   private let request: EncodeRequest
