@@ -97,7 +97,7 @@ import Testing
       #"1:36: defaults.crve: the key "crve" is not known; did you mean "curve"?"#,
       "2:22: curve: missing.json: no such file; check the path",
       #"3:23: device: "iphone-9" is not known; did you mean "iphone-8"?"#,
-      "4:20: fps: 1000 is out of range (0.1...240 frames a second)",
+      "4:20: fps: 1000 is out of range (0.1...240 frames per second)",
       "4:39: boomerang: expected true or false, found 1",
       "5:1: found not where a value is expected",
       "6:23: banner: still.json: none of PNG, JPEG, GIF and WebP",
@@ -125,12 +125,12 @@ import Testing
       #"{"id": "g", "handle": "@jane"}"#,
     ])
     let expected = [
-      #"1:21: crop: "1,2,3" is no part of the screen; write "header", "x,y,w,h" in points"#,
+      #"1:21: crop: "1,2,3" is not a part of the screen; write "header", "x,y,w,h" in points"#,
       #"2:21: crop: avatr is no layer of the header; did you mean "avatar"?"#,
       "3:22: width: is out of range; give 80 to 1280 pixels, or another crop",
       "4:36: scale: scale follows from width; keep one of the two",
       "5:29: cornerRadius: -1 is out of range (0...1000 points)",
-      ##"6:23: accent: "rot" is no colour; write "#RGB", "#RGBA", "#RRGGBB", "#RRGGBBAA" or a name of CSS"##,
+      ##"6:23: accent: "rot" is not a color; write "#RGB", "#RGBA", "#RRGGBB", "#RRGGBBAA" or a name of CSS"##,
       #"7:1: name, handle, title: this header has no text "handle"; it has "#,
     ]
     #expect(problems.count == expected.count)

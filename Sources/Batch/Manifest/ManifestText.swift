@@ -239,7 +239,7 @@ package enum ManifestSchema {
     RenderOption.keys.map { option in
       let row = option.row
       let sentence = row.sentence.text(naming: \.option)
-      let otherwise = row.otherwise.map { "; default: \($0)" } ?? ""
+      let otherwise = row.otherwise.map { " [default: \($0)]" } ?? ""
       let details = row.details.isEmpty ? "" : " " + row.details
       let description = JSONWriter.literal("\(sentence)\(otherwise).\(details)")
       return "        \"\(option.rawValue)\": {\"description\": \(description), \(row.form.schema)}"
