@@ -37,8 +37,8 @@ package final class FrameFolder {
     AbandonedFiles.remove(for: path + "/frames")
     let sibling = TemporaryName.path(for: real ?? path)
     try TemporaryFiles.makeFolder(FileIdentity.parts(of: sibling).folder, for: path)
-    func make(_ place: String) throws(HeaderKitError) -> TemporaryDirectory {
-      try TemporaryDirectory(at: place, mode: 0o777, for: path)
+    func make(_ folder: String) throws(HeaderKitError) -> TemporaryDirectory {
+      try TemporaryDirectory(at: folder, mode: 0o777, for: path)
     }
     let isReplaceable = real.map(FrameFolder.isReplaceable) ?? true
     let directory =
@@ -51,9 +51,9 @@ package final class FrameFolder {
   }
 
   package func write(_ bytes: [UInt8], to name: String) throws(HeaderKitError) {
-    let (place, frame) = (staging + "/" + name, path + "/" + name)
+    let (temporary, frame) = (staging + "/" + name, path + "/" + name)
     let (descriptor, error) = TemporaryFiles.withoutInterruption {
-      let descriptor = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
       return (descriptor, errno)
     }
     guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, error, of: frame) }

@@ -190,12 +190,12 @@ final class CacheWriter: Sendable {
 
   private let cache: RenderCache
   private let queue = DispatchQueue(label: "cache", attributes: .concurrent)
-  private let places = MemoryBudget(limit: maxBytes)
+  private let budget = MemoryBudget(limit: maxBytes)
 
   init(_ cache: RenderCache) { self.cache = cache }
 
   /// Waits until the budget has room for an item's objects. Must be followed by `store`.
-  func enter(_ objects: [Object]) async { await places.acquire(CacheWriter.bytes(objects)) }
+  func enter(_ objects: [Object]) async { await budget.acquire(CacheWriter.bytes(objects)) }
 
   /// Stores the objects. Returns a warning for each that cannot be stored.
   func store(_ objects: [Object]) async -> [String] {
@@ -212,7 +212,7 @@ final class CacheWriter: Sendable {
           })
       }
     }
-    await places.release(CacheWriter.bytes(objects))
+    await budget.release(CacheWriter.bytes(objects))
     return warnings
   }
 

@@ -38,7 +38,7 @@ struct OutputReader {
       let path = "\(id).\(format.rawValue)"
       return [(BatchOutput(path: path, format: format, moment: moment), nil)]
     }
-    let places =
+    let entries =
       json.kind == .array
       ? problems.attempt(
         Array(try json.array(count: 1...OutputReader.maxOutputs, of: "outputs"))) ?? []
@@ -46,7 +46,7 @@ struct OutputReader {
     func read(_ json: JSONValue) -> (BatchOutput, JSONValue?)? {
       problems.attempt((try output(json), json))
     }
-    return places.compactMap(read)
+    return entries.compactMap(read)
   }
 
   private func output(_ json: JSONValue) throws(JSONError) -> BatchOutput {

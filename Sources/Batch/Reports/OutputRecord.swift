@@ -80,8 +80,8 @@ package struct OutputRecord {
   private var text: String {
     entries.sorted { $0.key < $1.key }
       .filter { path, _ in
-        let place = FramePattern(path)?.folder ?? path
-        return FileManager.default.fileExists(atPath: folder.path + "/" + place)
+        let target = FramePattern(path)?.folder ?? path
+        return FileManager.default.fileExists(atPath: folder.path + "/" + target)
       }
       .map { path, entry in
         JSONWriter.object { object in

@@ -151,6 +151,6 @@ extension ImageDifference {
   package var sentence: String {
     let area = bounds.map { ", within \($0.width) x \($0.height) at \($0.x),\($0.y)" } ?? ""
     let pixels = differentPixels == 1 ? "1 pixel differs" : "\(differentPixels) pixels differ"
-    return "\(pixels) (\(percentage(differentRatio)))\(place)"
+    return "\(pixels) (\(percentage(differentRatio)))\(area)"
   }
 }

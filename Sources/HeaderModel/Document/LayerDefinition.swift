@@ -193,7 +193,7 @@ struct DeclaredNames: Sendable {
   /// The expression that selects an alternative. `nil` without a choice.
   var chosen: CellID?
 
-  var choiceCount: Int { chosen == nil ? 0 : places.count }
+  var choiceCount: Int { chosen == nil ? 0 : indices.count }
 }
 
 /// The content of a text layer in a document.

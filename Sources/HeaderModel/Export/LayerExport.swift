@@ -31,10 +31,10 @@ extension JSONObjectWriter {
     case .icon(_, let names): member("chosen", names?.chosen)
     case .gradient(let stops): write("stops", pairs: stops)
     case .image(let images):
-      member("images", images.places.map(Double.init))
+      member("images", images.indices.map(Double.init))
       member("chosen", images.chosen)
     case .text(let text):
-      member("texts", text.names.places.map(Double.init))
+      member("texts", text.names.indices.map(Double.init))
       member("chosen", text.names.chosen)
       if let font = text.font { member("font", font) }
       member("typesetWidth", text.typesetWidth)

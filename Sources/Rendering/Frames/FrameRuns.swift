@@ -229,7 +229,7 @@ extension ResolvedFraming {
   }
 
   /// Describes a layer's opacity and blur, which its frame does not show. `nil` without either.
-  private func look(of layer: LayerState) -> String? {
+  private func appearance(of layer: LayerState) -> String? {
     var words: [String] = []
     if layer.effectiveOpacity != 1 { words.append("opacity \(layer.effectiveOpacity)") }
     if case .image(let image) = layer.content {
