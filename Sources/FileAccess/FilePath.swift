@@ -36,7 +36,7 @@ package enum FilePath {
     return ending.isEmpty ? path : String(path.dropLast(ending.count + 1))
   }
 
-  package static func lies(_ path: String, in folder: String) -> Bool {
+  package static func isDescendant(_ path: String, of folder: String) -> Bool {
     path.utf8.starts(with: (folder + "/").utf8)
   }
 }

@@ -62,7 +62,7 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// Returns the error with options with which the request would succeed.
-  package func curedBy(_ options: [OptionValue]) -> HeaderKitError {
+  package func withOptions(_ options: [OptionValue]) -> HeaderKitError {
     var error = self
     error.options = options
     return error
@@ -88,12 +88,12 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   /// is unchanged.
   public func naming(_ name: (RequestProperty) -> String?) -> HeaderKitError {
     var subject = subject
-    if case .property(let property) = subject, let words = name(property) {
-      subject = .place(words)
+    if case .property(let property) = subject, let text = name(property) {
+      subject = .place(text)
     }
     return HeaderKitError(
       code, subject: subject, reason: reason.naming(name), remedy: remedy.naming(name)
-    ).curedBy(options)
+    ).withOptions(options)
   }
 
   /// The message `subject: reason; remedy` on one line, without the parts that are empty.
@@ -103,7 +103,7 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   /// Creates an error from a system error about a file, with texts that do not depend on the
   /// locale.
   package init(_ code: Code, _ systemError: Int32, of path: String) {
-    let (reason, remedy) = HeaderKitError.words(for: systemError)
+    let (reason, remedy) = HeaderKitError.explanation(of: systemError)
     let isFull = [ENOSPC, EDQUOT, EFBIG, EIO, EPIPE].contains(systemError)
     let isScarce = [EMFILE, ENFILE, ENOMEM].contains(systemError)
     self.init(
@@ -111,7 +111,9 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
       subject: .file(path), reason: reason, remedy: remedy)
   }
 
-  private static func words(for systemError: Int32) -> (reason: MessageText, remedy: MessageText) {
+  private static func explanation(of systemError: Int32) -> (
+    reason: MessageText, remedy: MessageText
+  ) {
     switch systemError {
     case ENOENT: ("no such file or folder", "check that its folder exists")
     case ENOTDIR: ("a part of the path is not a folder", "check the path")

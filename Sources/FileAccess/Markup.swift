@@ -29,21 +29,21 @@ package func percentEncoded(_ link: String, allowing others: String) -> String {
 
 /// Quotes the arguments of a command for a shell.
 package enum ShellText {
-  package static func quoted(_ words: [String]) -> String {
-    words.map(quoted).joined(separator: " ")
+  package static func quoted(_ arguments: [String]) -> String {
+    arguments.map(quoted).joined(separator: " ")
   }
 
-  package static func quoted(_ word: String) -> String {
+  package static func quoted(_ argument: String) -> String {
     let isPlain =
-      !word.isEmpty
-      && word.utf8.allSatisfy { byte in
+      !argument.isEmpty
+      && argument.utf8.allSatisfy { byte in
         let character = Character(UnicodeScalar(byte))
         return byte < 128
           && (character.isLetter || character.isNumber || "_./=:,@+-%".contains(character))
       }
-    if isPlain { return word }
+    if isPlain { return argument }
     // By scalars, because a quotation mark with a combining character is a different `Character`.
-    let text = word.unicodeScalars.reduce(into: "") { text, scalar in
+    let text = argument.unicodeScalars.reduce(into: "") { text, scalar in
       if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }
     }
     return "'\(text)'"

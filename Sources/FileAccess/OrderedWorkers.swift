@@ -10,7 +10,7 @@ package final class Promise<Value: Sendable>: Sendable {
   package init() {}
 
   /// Sets the value. Must be called once.
-  package func fulfil(_ value: Value) {
+  package func fulfill(_ value: Value) {
     known.withLock { $0 = value }
     isKnown.signal()
   }
@@ -65,7 +65,7 @@ package final class OrderedWorkers<Output: Sendable> {
     let output = Promise<Output>()
     begun.append(output)
     let needsThread = queue.state.withLock { state in
-      state.pieces.append { output.fulfil(work()) }
+      state.pieces.append { output.fulfill(work()) }
       guard state.threads < jobs else { return false }
       state.threads += 1
       return true

@@ -14,7 +14,7 @@ public enum Gesture: Hashable, Sendable {
   /// Scrolls programmatically to `offset`.
   case scrollTo(offset: Double, duration: Double, easing: Easing)
   /// Taps a layer or point. The hit test happens when the finger is lifted.
-  case tap(TapPlace, duration: Double)
+  case tap(TapTarget, duration: Double)
   /// Changes an input by `by` units with a sideways pan. The content does not move.
   case pan(input: String, by: Double, duration: Double, easing: Easing)
 
@@ -73,7 +73,7 @@ public enum Gesture: Hashable, Sendable {
     case "tap":
       let tap = try member.value.object(keys: ["layer", "row", "at", "duration"])
       self = .tap(
-        try TapPlace(tap), duration: try tap.optional("duration")?.time() ?? Gesture.tapDuration)
+        try TapTarget(tap), duration: try tap.optional("duration")?.time() ?? Gesture.tapDuration)
     case "pan":
       let pan = try member.value.object(keys: ["input", "by", "duration", "easing"])
       self = .pan(
@@ -106,7 +106,7 @@ public enum Gesture: Hashable, Sendable {
 }
 
 /// The target of a tap.
-public enum TapPlace: Hashable, Sendable {
+public enum TapTarget: Hashable, Sendable {
   /// A layer by name. In a list, `row` selects the row, counted from 0.
   case layer(String, row: Int?)
   /// A point on the screen, in points.

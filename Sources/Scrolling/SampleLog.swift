@@ -212,7 +212,7 @@ struct SampleLog {
     }
     guard let named = messages.compactMap({ SampleColumns($0, options) }).first else {
       let missing =
-        SampleColumns.place(options.timeColumn, CurveImport.Options.timeNames, whole) == nil
+        SampleColumns.column(options.timeColumn, CurveImport.Options.timeNames, whole) == nil
         ? options.timeColumn ?? CurveImport.Options.timeNames[0]
         : options.offsetColumn ?? CurveImport.Options.offsetNames[0]
       throw failure(

@@ -224,15 +224,15 @@ extension JSONValue {
 
 /// Reads times and checks that they are strictly increasing.
 struct RisingTimes {
-  private var last: (place: JSONValue, seconds: Double)?
+  private var last: (json: JSONValue, seconds: Double)?
 
-  mutating func next(_ place: JSONValue) throws(JSONError) -> Double {
-    let seconds = try place.time()
+  mutating func next(_ json: JSONValue) throws(JSONError) -> Double {
+    let seconds = try json.time()
     if let last, seconds <= last.seconds {
-      throw place.error(
-        "\(place.literal) is not later than \(last.place.keyPath) (\(last.place.literal))")
+      throw json.error(
+        "\(json.literal) is not later than \(last.json.keyPath) (\(last.json.literal))")
     }
-    last = (place, seconds)
+    last = (json, seconds)
     return seconds
   }
 }

@@ -20,8 +20,8 @@ import Testing
     let options: [HeaderKitError.OptionValue] = [.init("encoding.maxBytes", "9")]
     let error = HeaderKitError(.badData, subject: .file("a"), reason: "is large")
     #expect(error.options.isEmpty)
-    #expect(error.curedBy(options).naming { _ in "x" }.options == options)
-    #expect(error.curedBy(options).description == error.description)
+    #expect(error.withOptions(options).naming { _ in "x" }.options == options)
+    #expect(error.withOptions(options).description == error.description)
   }
 
   /// The examples in FIPS 180-2.

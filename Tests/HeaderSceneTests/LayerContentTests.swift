@@ -468,7 +468,7 @@ struct LayerContentTests {
           name: "test", width: 200, height: 300, scale: 1, statusBarHeight: 20,
           safeAreaBottom: 0), fonts: try SceneFonts())
       let commands = try composer.compose(
-        state, isScrolling: false, touch: TouchMoment(place: ScreenPoint(x: 100, y: 150)))
+        state, isScrolling: false, touch: TouchMoment(position: ScreenPoint(x: 100, y: 150)))
       return CommandPainter(assets: composer.assets)
         .paint(commands, size: composer.canvasSize, background: .white)
     }

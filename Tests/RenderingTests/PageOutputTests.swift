@@ -22,7 +22,7 @@ import Testing
     let size = try #require(PixelSize(width: 400, height: 300))
     let snippet = PageSnippet(
       place: place, base: nil, size: size, appearances: [],
-      words: AlternativeText(try HeaderDocument.builtIn("mimic"), events: [], given: "a"))
+      alternative: AlternativeText(try HeaderDocument.builtIn("mimic"), events: [], custom: "a"))
     return try PageOutput(
       folder.path + "/a.html", snippet, frames: size,
       animations: [(try OutputTarget("a.gif"), Animation(bytes: bytes))])

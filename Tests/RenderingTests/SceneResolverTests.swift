@@ -159,7 +159,7 @@ import Testing
   func aPathOfASceneIsBesideIt(scene: String?, path: String, place: String) {
     var request = SceneRequest()
     request.scene = scene
-    #expect(SceneResolver(request).besideScene(path) == place)
+    #expect(SceneResolver(request).scenePath(path) == place)
   }
 
   // MARK: - What does not fit

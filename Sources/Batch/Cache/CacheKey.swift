@@ -64,8 +64,8 @@ enum CanonicalOptions {
     let options = lines(of: request) { role in if case .frames = role { true } else { false } }
     let rest = [
       "screen \(header.screen.map { "\(numbers($0))" } ?? "null")",
-      "texts \(words(header.texts.flatMap { [$0.key, $0.value] }))",
-      "colors \(words(header.colors.flatMap { [$0.key, "\($0.value)"] }))",
+      "texts \(literals(header.texts.flatMap { [$0.key, $0.value] }))",
+      "colors \(literals(header.colors.flatMap { [$0.key, "\($0.value)"] }))",
     ]
     return options + rest
   }
@@ -90,15 +90,15 @@ enum CanonicalOptions {
   }
 
   private static func lines(
-    of request: RenderRequest, where isMeant: (OptionRow.CacheRole) -> Bool
+    of request: RenderRequest, where isIncluded: (OptionRow.CacheRole) -> Bool
   ) -> [String] {
     RenderOption.allCases.compactMap { option in
       let row = option.row
-      return isMeant(row.cache) ? "\(option.rawValue) \(row.canonical(request))" : nil
+      return isIncluded(row.cache) ? "\(option.rawValue) \(row.canonical(request))" : nil
     }
   }
 
-  private static func words(_ list: [String]) -> String {
+  private static func literals(_ list: [String]) -> String {
     list.map(JSONWriter.literal).joined(separator: " ")
   }
 
@@ -158,9 +158,9 @@ final class FontIdentity: Sendable {
   /// system font of the original apps.
   func digest(family: String?) throws(HeaderKitError) -> ContentDigest {
     let wanted = family?.lowercased()
-    let own = fonts.filter { $0.families.contains { $0.lowercased() == wanted } }.map(\.path)
+    let paths = fonts.filter { $0.families.contains { $0.lowercased() == wanted } }.map(\.path)
     var text = base
-    for path in Set(own).sorted() {
+    for path in Set(paths).sorted() {
       let digest = try digests.withLock { known throws(HeaderKitError) in
         try FontIdentity.digest(path, &known)
       }

@@ -187,16 +187,16 @@ final class CacheWriter: Sendable {
 
   /// The maximum number of bytes written concurrently, and the minimum that each item reserves.
   /// Their ratio limits concurrent writes to 16 items.
-  private static let (mostBytes, leastBytes) = (64 << 20, 4 << 20)
+  private static let (maxBytes, minBytes) = (64 << 20, 4 << 20)
 
   private let cache: RenderCache
   private let queue = DispatchQueue(label: "cache", attributes: .concurrent)
-  private let places = MemoryBudget(limit: mostBytes)
+  private let budget = MemoryBudget(limit: maxBytes)
 
   init(_ cache: RenderCache) { self.cache = cache }
 
   /// Waits until the budget has room for an item's objects. Must be followed by `store`.
-  func enter(_ objects: [Object]) async { await places.acquire(CacheWriter.bytes(objects)) }
+  func enter(_ objects: [Object]) async { await budget.acquire(CacheWriter.bytes(objects)) }
 
   /// Stores the objects. Returns a warning for each that cannot be stored.
   func store(_ objects: [Object]) async -> [String] {
@@ -213,11 +213,11 @@ final class CacheWriter: Sendable {
           })
       }
     }
-    await places.release(CacheWriter.bytes(objects))
+    await budget.release(CacheWriter.bytes(objects))
     return warnings
   }
 
   private static func bytes(_ objects: [Object]) -> Int {
-    max(leastBytes, objects.map(\.payload.count).reduce(0, +))
+    max(minBytes, objects.map(\.payload.count).reduce(0, +))
   }
 }

@@ -33,7 +33,7 @@ struct JobTextRefusal {
 
 /// Quotes text for Makefiles.
 enum MakeText {
-  enum Place { case target, prerequisite, include, recipe }
+  enum Context { case target, prerequisite, include, recipe }
 
   /// Returns the reason that Make has no way to write a name, or `nil` if it does.
   static func refusal(of path: String) -> JobTextRefusal? {
@@ -61,9 +61,9 @@ enum MakeText {
   }
 
   /// - Parameter text: A path. For a recipe, a command that is already quoted for the shell.
-  static func quoted(_ text: String, as place: Place) -> String {
+  static func quoted(_ text: String, as context: Context) -> String {
     text.unicodeScalars.reduce(into: "") { quoted, scalar in
-      switch (scalar, place) {
+      switch (scalar, context) {
       case ("$", _): quoted += "$$"
       case (_, .recipe): quoted.unicodeScalars.append(scalar)
       // Make searches for operators such as that of an assignment before it expands the line.

@@ -22,8 +22,8 @@ struct ItemReader {
   struct Reading {
     let item: BatchItem
     /// The position of the id, else of the entry.
-    let idPlace: JSONValue
-    let outputPlaces: [JSONValue]
+    let idJSON: JSONValue
+    let outputJSON: [JSONValue]
   }
 
   /// Reads the item, or returns `nil` if there are problems.
@@ -32,11 +32,11 @@ struct ItemReader {
     defer { problems.inputs.formUnion(inputs.paths) }
     var request = request()
     var names = names()
-    guard let idPlace = values[.id] else {
+    guard let idJSON = values[.id] else {
       problems.add(entry.error("\"id\" is missing"))
       return nil
     }
-    guard let id = problems.attempt(try ItemReader.id(idPlace, names)) else { return nil }
+    guard let id = problems.attempt(try ItemReader.id(idJSON, names)) else { return nil }
     names[ItemKey.id.name] = id
     let moment = problems.attempt(try OutputReader.moment(offset: values[.offset], at: values[.at]))
     let outputs = OutputReader(values: names, moment: moment ?? nil, problems: problems)
@@ -45,8 +45,8 @@ struct ItemReader {
       outputs.contains { $0.output.moment == nil && $0.output.format.hasQuality })
     let hasDocument = request.header.style?.file != nil
     for option in ItemInputs.options where option != .style || hasDocument {
-      guard let place = values[option] else { continue }
-      let text = problems.attempt(try place.filled(with: names))
+      guard let json = values[option] else { continue }
+      let text = problems.attempt(try json.filled(with: names))
       if option == .curve, let swipe = text.flatMap(NamedCurve.init(rawValue:)) {
         inputs.namedCurve = swipe
       } else {
@@ -67,7 +67,7 @@ struct ItemReader {
       item: BatchItem(
         id: id, line: entry.position.line, request: request, outputs: outputs.map(\.output),
         inputs: inputs, frames: size.frames, pixels: size.pixels),
-      idPlace: idPlace, outputPlaces: outputs.map { $0.place ?? idPlace })
+      idJSON: idJSON, outputJSON: outputs.map { $0.json ?? idJSON })
   }
 
   /// Returns the request without its inputs. Reports every invalid value.
@@ -103,14 +103,14 @@ struct ItemReader {
   }
 
   private static func id(
-    _ place: JSONValue, _ names: [String: String]
+    _ json: JSONValue, _ names: [String: String]
   ) throws(JSONError) -> String {
-    let id = try place.filled(with: names)
+    let id = try json.filled(with: names)
     guard id.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9_.@+\/-]*/) != nil, id.utf8.count <= 200,
       !id.split(separator: "/", omittingEmptySubsequences: false)
         .contains(where: { $0.isEmpty || $0 == "." || $0 == ".." })
     else {
-      throw place.error(
+      throw json.error(
         "\(JSONWriter.literal(id)) is no id; write at most 200 letters, digits, _ . @ + - and /, "
           + "beginning with a letter, a digit or _")
     }
@@ -192,8 +192,8 @@ struct ItemReader {
     inputs.fonts = outline.header.document.fontFiles
     let others = [
       RenderOption.style: outline.header.file,
-      .banner: settings.banner.map(resolver.besideScene),
-      .avatar: settings.avatar.map(resolver.besideScene),
+      .banner: settings.banner.map(resolver.scenePath),
+      .avatar: settings.avatar.map(resolver.scenePath),
     ]
     inputs.files.merge(others.compactMapValues { $0 }) { own, _ in own }
   }

@@ -144,8 +144,8 @@ extension ItemResult.Output {
   fileprivate func html(in folder: String?) -> String {
     guard let folder else { return "<small>\(markup(path))</small>" }
     let isFrames = path.hasSuffix("/") || path.contains("%")
-    let place = isFrames ? FilePath.split(path).folder : path
-    let link = percentEncoded(folder + "/" + place, allowing: "!$&'()*+,-./:=@_~")
+    let target = isFrames ? FilePath.split(path).folder : path
+    let link = percentEncoded(folder + "/" + target, allowing: "!$&'()*+,-./:=@_~")
     let ending = FilePath.fileExtension(path).lowercased()
     let picture =
       !isFrames && ["gif", "png", "apng", "webp", "jpg", "jpeg"].contains(ending)

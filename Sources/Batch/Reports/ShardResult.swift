@@ -52,8 +52,8 @@ extension ItemResult {
     object.member("warnings", warnings)
   }
 
-  fileprivate init(_ place: JSONValue) throws(JSONError) {
-    let object = try place.object(keys: [
+  fileprivate init(_ json: JSONValue) throws(JSONError) {
+    let object = try json.object(keys: [
       "id", "state", "frames", "seconds", "outputs", "error", "warnings",
     ])
     self.init(
@@ -61,16 +61,16 @@ extension ItemResult {
       state: try object.required("state").choice(of: State.self),
       frames: try object.required("frames").integer(in: 0...Int.max))
     seconds = try object.required("seconds").number()
-    outputs = try object.required("outputs").list { place throws(JSONError) in
-      let output = try place.object(keys: ["path", "bytes", "sha256"])
+    outputs = try object.required("outputs").list { json throws(JSONError) in
+      let output = try json.object(keys: ["path", "bytes", "sha256"])
       return Output(
         path: try output.required("path").string(),
         bytes: try output.required("bytes").integer(in: 0...Int.max),
         digest: try ContentDigest(output.required("sha256")))
     }
-    let place = try object.required("error")
-    if !place.isNull {
-      let error = try place.object(keys: ["status", "message"])
+    let json = try object.required("error")
+    if !json.isNull {
+      let error = try json.object(keys: ["status", "message"])
       let status = try error.required("status").integer(in: 0...255)
       self.error = HeaderKitError(
         HeaderKitError.Code(rawValue: Int32(status)) ?? .internalDefect,
@@ -81,9 +81,9 @@ extension ItemResult {
 }
 
 extension ContentDigest {
-  init(_ place: JSONValue) throws(JSONError) {
-    guard let digest = ContentDigest(hexadecimal: try place.string()) else {
-      throw place.error("\(place.literal) is no SHA-256; 64 hexadecimal digits are")
+  init(_ json: JSONValue) throws(JSONError) {
+    guard let digest = ContentDigest(hexadecimal: try json.string()) else {
+      throw json.error("\(json.literal) is no SHA-256; 64 hexadecimal digits are")
     }
     self = digest
   }

@@ -16,7 +16,7 @@ struct OutputFolder: Sendable {
         continue
       }
       guard let target = FileIdentity.realPath(of: way),
-        target == root || FilePath.lies(target, in: root)
+        target == root || FilePath.isDescendant(target, of: root)
       else {
         return
           "\(way) is a symbolic link out of the output folder; remove it or choose another name"
@@ -29,7 +29,7 @@ struct OutputFolder: Sendable {
   func removeAbandoned(_ outputs: [BatchOutput]) {
     for output in outputs {
       let way = output.pattern.map { $0.folder + "frames" } ?? output.path
-      AbandonedFiles.remove(beside: path + "/" + way)
+      AbandonedFiles.remove(for: path + "/" + way)
     }
   }
 

@@ -15,12 +15,12 @@ package struct ShardPlan: Sendable {
     for index in items.indices.sorted(by: { (-items[$0].cost, $0) < (-items[$1].cost, $1) }) {
       shards[heap[0].shard].append(index)
       heap[0].load += items[index].cost
-      var place = 0
-      while let least = [2 * place + 1, 2 * place + 2].filter({ $0 < heap.count })
-        .min(by: { heap[$0] < heap[$1] }), heap[least] < heap[place]
+      var node = 0
+      while let least = [2 * node + 1, 2 * node + 2].filter({ $0 < heap.count })
+        .min(by: { heap[$0] < heap[$1] }), heap[least] < heap[node]
       {
-        heap.swapAt(place, least)
-        place = least
+        heap.swapAt(node, least)
+        node = least
       }
     }
     self.shards = shards.map { numbers in numbers.sorted().map { items[$0] } }

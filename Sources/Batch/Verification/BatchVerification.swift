@@ -123,8 +123,8 @@ struct VerifiedOutputs {
             "verify a .gif, a .webp, an .apng or frames, or leave the item out with \(.skippedItems)"
         )
       }
-      let place = FileIdentity.resolvedPath(of: outputFolder) + "/" + output.path
-      guard !FilePath.lies(place, in: root) else {
+      let target = FileIdentity.resolvedPath(of: outputFolder) + "/" + output.path
+      guard !FilePath.isDescendant(target, of: root) else {
         throw HeaderKitError(
           .usage, subject: .file(outputFolder),
           reason: "\(output.path) would lie among the baselines",
@@ -156,11 +156,11 @@ struct VerifiedOutputs {
         output.moment == nil && output.pattern == nil
           && (ofAll
             || FileManager.default.fileExists(
-              atPath: FrameSidecar.path(beside: baselines + "/" + output.path)))
+              atPath: FrameSidecar.path(for: baselines + "/" + output.path)))
       }
       guard let animation else { return item }
       var item = item
-      item.request.frameManifest = FrameSidecar.path(beside: outputFolder + "/" + animation.path)
+      item.request.frameManifest = FrameSidecar.path(for: outputFolder + "/" + animation.path)
       return item
     }
   }
@@ -171,7 +171,7 @@ struct VerifiedOutputs {
     var pairing = FolderPairing()
     if FileIdentity.isFolder(baselines), !manifest.isPart, isFirstShard {
       pairing.first = Set(try FolderListing.names(in: baselines))
-      pairing.leaveOutFailures()
+      pairing.removeFailures()
       for output in manifest.items.flatMap(\.outputs) {
         pairing.first.subtract(files(of: output, in: baselines))
       }

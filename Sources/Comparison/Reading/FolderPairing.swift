@@ -28,9 +28,9 @@ package struct FolderPairing: Hashable, Sendable {
         .noInput, subject: .file(second), reason: "neither folder holds a picture",
         remedy: "pictures end in .png, .apng, .gif, .webp, .jpg or .jpeg")
     }
-    takeFailures(
+    pairFailures(
       ofOneFolder: first.map(FileIdentity.resolvedPath) == FileIdentity.resolvedPath(of: second))
-    leaveOutFailures()
+    removeFailures()
   }
 
   /// The files that screenshot test tools write for a failed test: the actual picture, and pictures
@@ -53,7 +53,7 @@ package struct FolderPairing: Hashable, Sendable {
 
   /// Pairs the actual pictures of failed tests with the baselines. If there are any, baselines
   /// without one have passed.
-  private mutating func takeFailures(ofOneFolder isOne: Bool) {
+  private mutating func pairFailures(ofOneFolder isOne: Bool) {
     var made: Set<String> = []
     for name in first {
       for (failed, shown) in Self.failures(of: name) {
@@ -74,7 +74,7 @@ package struct FolderPairing: Hashable, Sendable {
 
   /// Removes the files of an earlier failed test from the baselines: difference pictures and the
   /// actual pictures they belong to.
-  package mutating func leaveOutFailures() {
+  package mutating func removeFailures() {
     for name in first.union(second) {
       for (failed, shown) in Self.failures(of: name) where !first.isDisjoint(with: shown) {
         first.subtract(Set(shown + [failed]).subtracting(second.union([name])))

@@ -91,7 +91,7 @@ package enum MaskResolver {
       case .picture(let path):
         let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
         let pixmap = try PictureFile.decode(bytes, subject: path, limits: request.limits)
-        guard let coverage = painted(pixmap) else { continue }
+        guard let coverage = paintedMask(pixmap) else { continue }
         regions.append(MaskRegion(.mask(coverage), from: mask.from, until: mask.until))
       case .layer: break
       }
@@ -136,7 +136,7 @@ package enum MaskResolver {
 
   /// Returns a mask of 255 for each pixel that is neither transparent nor black. `nil` if the
   /// picture is empty.
-  private static func painted(_ pixmap: Pixmap) -> CoverageMask? {
+  private static func paintedMask(_ pixmap: Pixmap) -> CoverageMask? {
     let pixels = stride(from: 0, to: pixmap.bytes.count, by: 4)
     let coverage = pixels.map { index -> UInt8 in
       pixmap.bytes[index..<index + 3].contains { $0 != 0 } ? 255 : 0

@@ -74,10 +74,10 @@ public struct DiffRunner: Sendable {
   /// - Throws: `.usage` if they are.
   package func checkPictureFolder() throws(HeaderKitError) {
     guard let folder = request.pictureFolder else { return }
-    let place = FileIdentity.resolvedPath(of: folder)
+    let target = FileIdentity.resolvedPath(of: folder)
     for side in [request.first, request.second] where FileIdentity.isFolder(side) {
       let root = FileIdentity.resolvedPath(of: side)
-      guard place != root, !FilePath.lies(place, in: root) else {
+      guard target != root, !FilePath.isDescendant(target, of: root) else {
         throw HeaderKitError(
           .usage, subject: .file(folder), reason: "lies in a folder that is compared",
           remedy: "write the pictures beside \(side)")

@@ -120,7 +120,7 @@ package struct FFmpeg: Sendable {
       process.closePipe(.input)
       process.terminate()
       process.wait()
-      TemporaryFiles.forget(process)
+      TemporaryFiles.unregister(process)
     }
 
     func write(_ bytes: [UInt8]) throws(HeaderKitError) {

@@ -49,7 +49,7 @@ final class FrameFilesOutput: RenderOutput {
   private func names(_ count: Int) -> [String] { (0..<count).map(pattern.name) }
 
   private func refuseStale(among count: Int) throws(HeaderKitError) {
-    let stale = folder.staleNames(beside: Set(names(count)))
+    let stale = folder.staleNames(replacedBy: Set(names(count)))
     guard stale.isEmpty || replaces else {
       throw HeaderKitError(
         .cannotCreate, subject: .file(folder.path),

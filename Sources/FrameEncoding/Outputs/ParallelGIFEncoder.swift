@@ -81,11 +81,11 @@ struct ParallelGIFEncoder: AnimationEncoder {
     var planned = 0
     do throws(CodecError) {
       try segment.plan { frame in
-        plans[planned].fulfil(.success(frame))
+        plans[planned].fulfill(.success(frame))
         planned += 1
       }
     } catch {
-      for plan in plans[planned...] { plan.fulfil(.failure(error)) }
+      for plan in plans[planned...] { plan.fulfill(.failure(error)) }
     }
   }
 

@@ -116,7 +116,7 @@ struct VideoInput: Sendable {
       process.closePipe(.output)
       process.terminate()
       process.wait()
-      TemporaryFiles.forget(process)
+      TemporaryFiles.unregister(process)
     }
 
     func remainingOutput() throws(HeaderKitError) -> [UInt8] {

@@ -114,7 +114,7 @@ final class SizeLimitedOutput: FileOutput {
       .badData, subject: .file(path),
       reason: "has \(bytes.grouped) bytes even at quality 1, more than \(limit.grouped)",
       remedy: remedy + "\(.maxBytes) \(bytes)"
-    ).curedBy(
+    ).withOptions(
       others.isEmpty
         ? [.init(.maxBytes, "\(bytes)")] : others.map { .init(.reductions, $0.rawValue) })
   }

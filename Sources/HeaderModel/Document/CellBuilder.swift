@@ -63,15 +63,15 @@ struct CellBuilder {
 
   mutating func add(
     _ source: Cell.Source, _ context: CellContext, _ expected: ValueKind?,
-    _ place: JSONValue, name: String? = nil
+    _ json: JSONValue, name: String? = nil
   ) -> CellID {
     cells.append(
-      Cell(source: source, context: context, expected: expected, place: place, name: name))
+      Cell(source: source, context: context, expected: expected, json: json, name: name))
     return cells.count - 1
   }
 
-  mutating func add(_ code: CellCode, _ context: CellContext, _ place: JSONValue) -> CellID {
-    add(.native(code), context, .number, place)
+  mutating func add(_ code: CellCode, _ context: CellContext, _ json: JSONValue) -> CellID {
+    add(.native(code), context, .number, json)
   }
 
   /// Gives an expression a name for messages, unless it already has one.
@@ -170,24 +170,24 @@ struct CellBuilder {
   /// Adds a choice between declared names, such as `condition ? a : b`. A name counts as an
   /// alternative only after `?` or `:`, because the condition may use a value with the same name as
   /// a text.
-  /// - Parameter place: Returns the index of a declared name.
+  /// - Parameter indexOfName: Returns the index of a declared name.
   mutating func choice(
     _ value: JSONValue, _ context: CellContext,
-    place: (String) throws(JSONError) -> Int
+    indexOfName: (String) throws(JSONError) -> Int
   ) throws(JSONError) -> DeclaredNames {
     var tokens = try tokens(of: value.string(), value)
-    var places: [Int] = []
+    var indices: [Int] = []
     for index in tokens.indices.dropFirst().dropLast() {
       guard case .name(let name) = tokens[index].kind,
         [.symbol(.question), .symbol(.colon)].contains(tokens[index - 1].kind),
         [.symbol(.colon), .symbol(.close), .end].contains(tokens[index + 1].kind)
       else { continue }
-      let chosen = try place(name)
-      tokens[index].kind = .place(chosen)
-      if !places.contains(chosen) { places.append(chosen) }
+      let chosen = try indexOfName(name)
+      tokens[index].kind = .index(chosen)
+      if !indices.contains(chosen) { indices.append(chosen) }
     }
     let chosen = add(.expression(tokens, value), context, .name, value)
-    return DeclaredNames(places: places, chosen: chosen)
+    return DeclaredNames(indices: indices, chosen: chosen)
   }
 
   /// Reads an interpolation object, in the format of React Native's `interpolate`.

@@ -93,7 +93,7 @@ package struct ChromeKey {
       .init(
         "touch", \.touch, .choice,
         "How the finger of a curve of gestures shows; by default where the header lists it."),
-      .init("pointer", \.pointer, .place, "The tip of a mouse pointer, in points."),
+      .init("pointer", \.pointer, .point, "The tip of a mouse pointer, in points."),
       .init("pressedRow", \.pressedRow, .whole(0...1_000_000), "The row shown as pressed, from 0."),
     ]
   }
@@ -108,7 +108,7 @@ package struct ChromeKey {
     _ = try object.optional("description")?.string()
     var chrome = ScreenChrome()
     for key in all {
-      if let place = object.optional(key.name) { try key.read(place, &chrome) }
+      if let json = object.optional(key.name) { try key.read(json, &chrome) }
     }
     return chrome
   }
@@ -155,7 +155,7 @@ extension ChromeKind where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension ChromeKind<ScreenPoint> {
-  static var place: Self {
+  static var point: Self {
     // A pointer farther away is not visible on any screen.
     let points = -1000.0...10_000.0
     return Self { value throws(JSONError) in
@@ -167,9 +167,9 @@ extension ChromeKind<ScreenPoint> {
       object.member("type", "object")
       object.member("additionalProperties", false)
       object.member("required", ["x", "y"])
-      object.object("properties") { place in
+      object.object("properties") { point in
         for (axis, edge) in [("x", "left"), ("y", "top")] {
-          place.object(axis) { number in
+          point.object(axis) { number in
             number.member("description", "Points from the \(edge).")
             number.member("type", "number")
             number.member("minimum", points.lowerBound)

@@ -32,12 +32,12 @@ extension DocumentReader {
 
   mutating func readScreen(_ value: JSONValue?) throws(JSONError) {
     guard let object = try value?.object(keys: ["device", "theme", "description"]) else { return }
-    if let place = object.optional("device") {
-      let text = try place.string()
+    if let json = object.optional("device") {
+      let text = try json.string()
       guard let device = Device(text) else {
         let nearest = NearestName(to: text, among: Device.known.map(\.name))
-        throw place.error(
-          "\(place.literal) is no known device; \(nearest.remedy)"
+        throw json.error(
+          "\(json.literal) is no known device; \(nearest.remedy)"
             + "\(nearest.suggestion == nil ? "," : "") or write its size and scale, as \"390x844@3\""
         )
       }
@@ -93,7 +93,7 @@ extension DocumentReader {
   /// Reads `colors`. An entry is a color, an object with one color per theme or, for list rows, an
   /// array of these.
   mutating func readColors(_ value: JSONValue?) throws(JSONError) {
-    var followers: [(color: Int, row: Int, place: JSONValue)] = []
+    var followers: [(color: Int, row: Int, json: JSONValue)] = []
     for member in try value?.declarations() ?? [] {
       var color = DeclaredColor(name: member.name, rows: [])
       // The background is black in the true black theme even if the document declares no black
@@ -113,8 +113,8 @@ extension DocumentReader {
           .init(
             light: try object.required("light").color(), dark: try object.required("dark").color(),
             black: try object.optional("black")?.color() ?? ground))
-        if let place = object.optional("follows") {
-          followers.append((declared.colors.count, row, place))
+        if let json = object.optional("follows") {
+          followers.append((declared.colors.count, row, json))
         }
       }
       let target = NameTarget.color(declared.colors.count)
@@ -123,8 +123,8 @@ extension DocumentReader {
     }
     // Resolved last: a color may follow one that is declared later.
     let names = declared.colors.map(\.name)
-    for (color, row, place) in followers {
-      declared.colors[color].rows[row].follows = names.firstIndex(of: try place.choice(of: names))
+    for (color, row, json) in followers {
+      declared.colors[color].rows[row].follows = names.firstIndex(of: try json.choice(of: names))
     }
   }
 

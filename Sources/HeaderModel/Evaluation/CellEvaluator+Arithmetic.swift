@@ -23,7 +23,7 @@ extension CellEvaluator {
       stack[last] = stack[last].squareRoot()
     case .sine: stack[last] = DeterministicMath.sin(degrees: stack[last])
     case .cosine: stack[last] = DeterministicMath.cos(degrees: stack[last])
-    case .clamp, .mix, .progress: try applyToThree(instruction, cell)
+    case .clamp, .mix, .progress: try applyTernary(instruction, cell)
     default:
       let b = pop()
       let a = stack[last - 1]
@@ -79,7 +79,7 @@ extension CellEvaluator {
     return result
   }
 
-  private mutating func applyToThree(
+  private mutating func applyTernary(
     _ instruction: Instruction, _ cell: CellID
   ) throws(EvaluationError) {
     let c = pop()

@@ -39,7 +39,7 @@ extension HeaderInterpreter: ScrollAnswering {
     try moveEdges()
   }
 
-  package var lastRule: String? { ranLast.map { program.cells[$0].place.keyPath } }
+  package var lastRule: String? { ranLast.map { program.cells[$0].json.keyPath } }
 
   /// Returns the innermost list that contains a layer, or `nil` if it is outside of list rows.
   func list(around layer: Int) -> ListDefinition? {
@@ -65,7 +65,7 @@ extension HeaderInterpreter: ScrollAnswering {
         }
         duration = seconds
       }
-      return Settlement(offset: offset, duration: duration, easing: rule.easing, rule: rule.place)
+      return Settlement(offset: offset, duration: duration, easing: rule.easing, rule: rule.keyPath)
     }
     guard !question.isAtRest, !question.isBeyondEdge, let offset = snapped(question) else {
       return nil

@@ -196,7 +196,7 @@ package struct HeaderInterpreter: Sendable {
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
-    ranLast = rule.place
+    ranLast = rule.cell
     let values = try rule.assignments.map { assignment throws(EvaluationError) in
       try cells.value(of: assignment.value)
     }
@@ -231,14 +231,16 @@ package struct HeaderInterpreter: Sendable {
     guard duration > 0 else { return }
     memory.set(
       index, to: value + 0,
-      HeaderMemory.Travel(
+      HeaderMemory.RunningTransition(
         from: shown, to: value + 0, start: time, duration: duration, easing: transition.easing))
   }
 
   // MARK: - State
 
   /// Whether a transition is in progress at `time`, in seconds.
-  package func isTravelling(at time: Double) -> Bool { memory.isTravelling(at: time) }
+  package func hasRunningTransition(at time: Double) -> Bool {
+    memory.hasRunningTransition(at: time)
+  }
 
   /// The end of the latest transition, in seconds. `nil` if no transition has started.
   package var settlingTime: Double? { memory.settlingTime }
@@ -256,10 +258,10 @@ package struct HeaderInterpreter: Sendable {
     showMemory(at: moment)
     let phase = try cells.first(of: program.declared.phases)
     var isAnimating = false
-    if let moment, memory.hasTravels {
+    if let moment, memory.hasTransitions {
       cells.memory = memory.shown(at: moment)
       cells.invalidate()
-      isAnimating = isTravelling(at: moment)
+      isAnimating = hasRunningTransition(at: moment)
     }
     let layers = try layers(rows: rows)
     let inputs = program.declared.interaction.inputs.lazy.map(\.slot)

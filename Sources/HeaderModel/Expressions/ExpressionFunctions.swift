@@ -62,7 +62,7 @@ extension CellCompiler {
         throw failure("\(name) takes numbers, found \(kind.name)", at: start)
       }
       if function.count == nil, count > 1 { code.append(function.code) }
-    } while take(.comma)
+    } while consume(.comma)
     try expect(.close, "after the arguments of \(name)")
     guard function.count == nil ? count > 0 : function.count == count else {
       throw failure(
@@ -104,11 +104,11 @@ extension CellCompiler {
       throw failure("the outputs of interpolate are numbers or colours")
     }
     var table = Interpolation(count: inputs, isColor: outputKind == .color)
-    if take(.comma) {
+    if consume(.comma) {
       guard case .name(let word) = token.kind, let extrapolation = Extrapolation(rawValue: word)
       else {
-        let words = Extrapolation.words.joined(separator: ", ")
-        throw failure("found \(token.text) where one of \(words) is expected")
+        let keywords = Extrapolation.keywords.joined(separator: ", ")
+        throw failure("found \(token.text) where one of \(keywords) is expected")
       }
       (table.left, table.right) = (extrapolation, extrapolation)
       if table.isColor, extrapolation == .identity {
@@ -149,7 +149,7 @@ extension CellCompiler {
         }
         last = value
       }
-    } while take(.comma)
+    } while consume(.comma)
     try expect(.closeBracket, "after the \(name) of interpolate")
     return (count, kind)
   }

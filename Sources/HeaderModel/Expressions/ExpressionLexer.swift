@@ -16,7 +16,7 @@ struct ExpressionToken: Hashable, Sendable {
     /// A name, including dots.
     case name(String)
     /// The name of a declared text, image or icon, by its index.
-    case place(Int)
+    case index(Int)
     case symbol(Symbol)
     case end
   }
@@ -46,7 +46,7 @@ struct ExpressionToken: Hashable, Sendable {
     switch kind {
     case .number(let value): value.shown
     case .name(let name): "\"\(name)\""
-    case .place: "a name"
+    case .index: "a name"
     case .symbol(let symbol): symbol.rawValue
     case .end: "the end"
     }

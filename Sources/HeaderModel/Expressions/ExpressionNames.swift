@@ -96,11 +96,11 @@ extension CellCompiler {
 
   /// Returns the message for an unknown name, with a suggestion.
   private func unknown(_ name: String, in cell: Cell) -> String {
-    let places = [
+    let scopes = [
       "index": "in the rows of a list", "target": "in scroll.settle", "parent.width": "in layers",
       "parent.height": "in layers",
     ]
-    if let place = places[name] { return "\(name) is known \(place) only" }
+    if let scope = scopes[name] { return "\(name) is known \(scope) only" }
     var known = names.keys.sorted()
     if case .layer = context.role { known += ["parent.width", "parent.height"] }
     if !context.lists.isEmpty { known.append("index") }

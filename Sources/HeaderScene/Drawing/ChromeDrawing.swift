@@ -155,7 +155,7 @@ extension FrameDrawing {
     }
     switch chrome.touch ?? standard {
     case .none: break
-    case .pointer: drawPointer(at: touch.place)
+    case .pointer: drawPointer(at: touch.position)
     case .finger:
       guard touch.pressure > 0 else { return }
       for (index, place) in touch.trail.enumerated().reversed() {
@@ -166,7 +166,7 @@ extension FrameDrawing {
       }
       // The finger approaches from above the glass: larger and fainter until it is pressed.
       let size = Self.fingertip * (1.35 - 0.35 * touch.pressure)
-      let tip = around(touch.place, size)
+      let tip = around(touch.position, size)
       fillRect(tip, radius: size / 2, color.scaled(touch.pressure))
       strokeRect(tip, radius: size / 2, line: 1.5, color.scaled(touch.pressure))
     }

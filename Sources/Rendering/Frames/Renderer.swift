@@ -132,8 +132,8 @@ public struct Renderer: Sendable {
           theme: request.header.theme, animations: targets.map { (link($0.path), $0.format) },
           poster: request.poster.map(link))
       },
-      words: AlternativeText(
-        first.scene.header.document, events: first.plan.events, given: request.alternative))
+      alternative: AlternativeText(
+        first.scene.header.document, events: first.plan.events, custom: request.alternative))
     return try PageOutput(path, snippet, frames: frames, animations: animations)
   }
 

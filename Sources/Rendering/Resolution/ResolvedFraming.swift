@@ -30,9 +30,9 @@ package struct ResolvedFraming: Sendable {
   ) throws(HeaderKitError) {
     let canvas = PointRect(
       x: 0, y: 0, width: screen.width + 2 * frame, height: screen.height + top + frame)
-    let asked = try ResolvedFraming.area(
+    let requested = try ResolvedFraming.area(
       framing.crop, of: header, width: canvas.width, left: frame, top: top)
-    let area = ResolvedFraming.common(asked ?? canvas, canvas)
+    let area = ResolvedFraming.common(requested ?? canvas, canvas)
     guard area.width > 0, area.height > 0 else {
       throw HeaderKitError(
         .usage, subject: .option(.crop), reason: "\(framing.crop?.text ?? "") shows nothing",

@@ -20,7 +20,7 @@ package enum SceneSchema {
     ) -> String {
       let known = headers.flatMap(names)
       return HeaderDocumentSchema.members(indentedBy: 6) { object in
-        for (place, name) in known.enumerated() where known.firstIndex(of: name) == place {
+        for (index, name) in known.enumerated() where known.firstIndex(of: name) == index {
           object.object(name, value)
         }
       }

@@ -95,7 +95,7 @@ struct ComparisonSession {
     guard let pictures = reports.pictures.map(FileIdentity.resolvedPath) else { return }
     for file in files where FileName.ending(file) == "png" {
       let folder = FileIdentity.resolvedPath(of: FileIdentity.parts(of: file).folder)
-      guard FilePath.lies(folder + "/", in: pictures) else { continue }
+      guard FilePath.isDescendant(folder + "/", of: pictures) else { continue }
       throw HeaderKitError(
         .usage, subject: .file(file), reason: "lies in the folder of --pictures",
         remedy: "choose another folder")

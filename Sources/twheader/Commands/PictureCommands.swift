@@ -131,7 +131,7 @@ struct SheetCommand: AsyncParsableCommand {
   private func render() throws {
     var request = SheetRequest()
     request.header = try header.request
-    if let rows { request.styles = rows } else { request.header.beginWithCurrent() }
+    if let rows { request.styles = rows } else { request.header.applyCurrentDefaults() }
     if let themes { request.themes = themes.values }
     if let devices { request.devices = devices.split(separator: ",").map(String.init) }
     if let offsets { request.offsets = try offsets.offsets("--offsets") }

@@ -78,7 +78,7 @@ struct PreviewCommand: AsyncParsableCommand {
     var request = PreviewPage()
     request.header = try header.request
     try words.apply(to: &request.header)
-    request.header.beginWithCurrent()
+    request.header.applyCurrentDefaults()
     (request.curve, request.eventRate) = try playing.source
     let page = try request.make(with: resources)
     page.warnings.forEach(Diagnostics.warning)

@@ -48,7 +48,7 @@ import Testing
       (#"{ "names": [{ "name": "far", "when": "far" }] }"#, .word(nil)),
       (
         #"{ "order": { "title": "words", "banner": ["picture", "ground"] } }"#,
-        .words(["picture", "ground", "words"])
+        .keywords(["picture", "ground", "words"])
       ),
       (#"{ "value": "offset", "when": "far" }"#, .number(nil)),
       (#"{ "value": "banner.frame", "when": false }"#, .rect(nil)),
@@ -62,7 +62,7 @@ import Testing
     #expect(try value(#""banner.scaleX""#, after: [60]) == .number(2))
     #expect(
       try value(#"{ "order": { "title": "words", "banner": "picture" } }"#, after: [60])
-        == .words(["words", "picture"]))
+        == .keywords(["words", "picture"]))
   }
 
   /// Four characters of half their size each: 20 points at 10.

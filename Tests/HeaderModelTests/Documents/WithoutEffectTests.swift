@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: documents.indices) func isSaid(_ index: Int) throws {
     let (members, layers, wanted) = Self.documents[index]
     let header = try TestDocument.interpreter(members, layers: "[\(layers)]")
-    #expect(header.withoutEffect() == wanted)
+    #expect(header.unusedDeclarations() == wanted)
   }
 
   /// At rest, pulled, scrolled, tapped, with other inputs; a letter of 20 points is 10 wide.
@@ -51,7 +51,7 @@ import Testing
          { "type": "text", "text": "t", "pointSize": 20, "width": 30, "opacity": 0 }]
         """)
     #expect(
-      header.cutTexts(along: [-40, 0, 40, 80], answering: [0, 20]) == [
+      header.truncatedTexts(along: [-40, 0, 40, 80], answering: [0, 20]) == [
         "layers[0]: the text is cut; it is 40.0 points wide, its frame 30",
         "layers[5]: the text is cut at offset -40; it is 40.0 points wide, its frame 30",
         "layers[6]: the text is cut at offset 40; it is 40.0 points wide, its frame 35",
@@ -84,7 +84,7 @@ import Testing
     try header.receive(offset: 0)
     _ = try header.state()
     #expect(
-      header.neverShown(header.shownLayers()) == [
+      header.hiddenLayers(header.shownLayers()) == [
         "layers[3].visible: never holds; the layer is never visible",
         "layers[4].visible: never holds; the layer is never visible",
       ])
@@ -145,7 +145,7 @@ import Testing
     let header = try TestDocument.interpreter(
       #""inputs": { "used": false, "idle": false }"#,
       layers: #"[{ "type": "rectangle", "visible": "used" }]"#)
-    #expect(header.withoutEffect() == ["inputs.idle: nothing follows from it"])
+    #expect(header.unusedDeclarations() == ["inputs.idle: nothing follows from it"])
   }
 
   @Test func aLayerThatNoOffsetShowsIsNamed() throws {
@@ -164,6 +164,6 @@ import Testing
     }
     #expect(shown == [0])
     #expect(
-      header.neverShown(shown) == ["layers[1].visible: never holds; the layer is never visible"])
+      header.hiddenLayers(shown) == ["layers[1].visible: never holds; the layer is never visible"])
   }
 }

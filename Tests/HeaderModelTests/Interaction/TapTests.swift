@@ -176,7 +176,7 @@ import Testing
       #"{"tap": {"layer": "a"}}, {"tap": {"at": [7, 8]}}"#, Self.memory,
       layers: "[\(Self.layer("a", 1, Self.frame(10, 20, 30, 40)))]")
     #expect(
-      played.motion.fingers.map(\.place)
+      played.motion.fingers.map(\.position)
         == [ScreenPoint(x: 25, y: 40), ScreenPoint(x: 7, y: 8)])
   }
 }

@@ -69,7 +69,7 @@ extension DocumentMachine {
         decisions[name] = condition.map { "\($0)" }
       }
     }
-    if case .words(let words) = field("paintOrder") {
+    if case .keywords(let words) = field("paintOrder") {
       decisions["order"] = words?.joined(separator: " ")
     }
     if case .count(let count) = field("rows.count") {

@@ -123,7 +123,7 @@ struct SlowResampler {
   func weightSums(testCase: Case) {
     let table = ResampleTable(
       start: testCase.source.x, length: testCase.source.width, count: 41, outputs: testCase.width,
-      filter: testCase.filter, mostBits: 15)
+      filter: testCase.filter, maxBits: 15)
     for output in 0..<testCase.width {
       let pairs = table.weights[output * table.pairs..<(output + 1) * table.pairs]
       let sum = pairs.reduce(0) { sum, pair in
