@@ -111,7 +111,7 @@ struct JSONParser {
       let line = document.position(of: Int(nodes[first].start)).line
       throw failure(
         at: Int(nodes[key].start), inside: key,
-        "the key \(name) is there twice (first on line \(line)); remove one")
+        "duplicate key \(name) (first on line \(line)); remove one")
     }
     skipSpace()
     guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else {

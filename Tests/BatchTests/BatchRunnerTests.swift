@@ -167,7 +167,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     try Data("foreign".utf8).write(to: URL(fileURLWithPath: object))
     let results = try await run(manifest, options(cached: true), renderer)
     #expect(results[0].state == .rendered && renderer.calls.count == 2)
-    #expect(results[0].warnings == ["\(object) is damaged; it is made again"])
+    #expect(results[0].warnings == ["\(object) is damaged and is rendered again"])
     #expect(cache.verify() == [])
   }
 
@@ -183,7 +183,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     let results = try await run(manifest, options(cached: true), renderer)
     #expect(renderer.calls.count == 3)
     #expect(results[0].state == .rendered)
-    #expect(results[0].warnings == ["\(object) is damaged; it is made again"])
+    #expect(results[0].warnings == ["\(object) is damaged and is rendered again"])
   }
 
   /// With the right key and digest, but no frames: it is made again and fails nothing.
@@ -202,7 +202,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     try cache.store(payload, digest: ContentDigest(of: payload), under: key)
     let results = try await run(manifest, options(cached: true), renderer)
     #expect(results[0].state == .rendered && renderer.calls.count == 2)
-    #expect(results[0].warnings == ["\(object) is damaged; it is made again"])
+    #expect(results[0].warnings == ["\(object) is damaged and is rendered again"])
     #expect(!file.folder.exists("out/f/999.png"))
   }
 

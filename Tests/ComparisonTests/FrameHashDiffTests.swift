@@ -21,7 +21,7 @@ import VisualDiff
     clip = try (0..<8).map { (try FrameHashDiffTests.frame($0), 80) }
   }
 
-  /// A ramp that scrolls, with more colours than a palette of four has.
+  /// A ramp that scrolls, with more colors than a palette of four has.
   private static func frame(_ index: Int) throws -> Pixmap {
     let size = try #require(PixelSize(width: 40, height: 24))
     var pixmap = Pixmap(size: size, fill: .white)
@@ -79,7 +79,7 @@ import VisualDiff
     return try #require(try await DiffRunner(request).run().items.first)
   }
 
-  /// The clip in 256 colours beside `changed` in 4.
+  /// The clip in 256 colors beside `changed` in 4.
   private func compare(
     _ changed: [Frame], _ change: (inout DiffRequest) -> Void = { _ in }
   ) async throws -> ComparedItem {
@@ -125,7 +125,7 @@ import VisualDiff
     let item = try await compare("old.gif", "new.gif")
     #expect(item.frames.indices.filter { item.frames[$0].state == .changed } == [2])
     let bounds = try #require(item.bounds)
-    // The means of neighbourhoods reach two pixels further.
+    // The means of neighborhoods reach two pixels further.
     #expect((6...8).contains(bounds.x) && (8...10).contains(bounds.y))
     #expect((20...22).contains(bounds.maxX) && (18...20).contains(bounds.maxY))
   }

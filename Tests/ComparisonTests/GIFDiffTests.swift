@@ -198,7 +198,7 @@ import VisualDiff
     #expect(moment.label == "frame 5, 0.4 s")
     let heat = try #require(moment.difference)
     let map = try ImageDecoder.decode(bytes: heat).pixmap
-    // Grey means equal: the grainy part carries dither alone.
+    // Gray means equal: the grainy part carries dither alone.
     for pixel in 0..<30 * 64 {
       let color = map.bytes[pixel * 4..<pixel * 4 + 3]
       #expect(Set(color).count == 1)
@@ -209,7 +209,7 @@ import VisualDiff
 private func hundredths(_ count: Int) -> RationalTime { RationalTime(centiseconds: count) ?? .zero }
 
 extension Pixmap {
-  /// With a rectangle in one colour.
+  /// With a rectangle in one color.
   fileprivate func painted(_ rect: PixelRect, _ color: Color) -> Pixmap {
     var bytes = bytes
     for y in rect.y..<rect.maxY {

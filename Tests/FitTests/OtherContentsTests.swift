@@ -7,7 +7,7 @@ import Testing
 @Suite struct OtherContentsTests {
   /// - Parameters:
   ///   - rows: the members of a list after its place.
-  ///   - page: a colour.
+  ///   - page: a color.
   ///   - colors: of `rows`.
   private func document(
     rows: String, page: String = "#FFFFFF", colors: String = "[\"#000000\"]"
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Most of the screen is rows of other colours, so that no place explains the recording: one of the
+  /// Most of the screen is rows of other colors, so that no place explains the recording: one of the
   /// screen's shape is taken to show all of it.
   @Test func whereNoPlaceExplainsARecordingOfTheScreensShapeItShowsAll() async throws {
     let scene = try FitScene()
@@ -74,7 +74,7 @@ import Testing
     #expect(report.verdict == .behaves)
     #expect(
       report.leftOut.map { "\($0.layer): \($0.reason)" }
-        == ["rows: other contents than the document's"])
+        == ["rows: its content differs from the document's"])
     for (frame, offset) in zip(report.frames, offsets) {
       #expect(abs(frame.offset - offset) <= 0.25)
     }

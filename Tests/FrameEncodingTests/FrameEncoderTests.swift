@@ -12,7 +12,7 @@ import Testing
 import VisualDiff
 
 @Suite struct FrameEncoderTests {
-  /// Three pictures of few colours, which every form keeps exactly.
+  /// Three pictures of few colors, which every form keeps exactly.
   private func pictures() throws -> [Pixmap] { try (1...3).map { try dotted(dotX: $0) } }
 
   private func encode(

@@ -16,7 +16,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A few pictures of one size, of which some are equal neighbours; few colours, so that a GIF keeps
+  /// A few pictures of one size, of which some are equal neighbors; few colors, so that a GIF keeps
   /// them.
   private func clip(_ random: inout SeededRandom, isOpaque: Bool) throws -> [(
     pixmap: Pixmap, delay: Int
@@ -39,7 +39,7 @@ import Testing
     return clip
   }
 
-  /// Equal neighbours joined.
+  /// Equal neighbors joined.
   private func runs(_ clip: [(pixmap: Pixmap, delay: Int)]) -> [(pixmap: Pixmap, delay: Int)] {
     var runs: [(pixmap: Pixmap, delay: Int)] = []
     for frame in clip {
@@ -241,7 +241,7 @@ import Testing
 
   // MARK: - Outcomes
 
-  /// Equal neighbours are one picture, shown for as many frames; of a folder the files are counted.
+  /// Equal neighbors are one picture, shown for as many frames; of a folder the files are counted.
   @Test func anOutcomeCountsFramesAndPictures() throws {
     for (index, number) in [0, 0, 1, 1, 1, 0].enumerated() {
       try folder.write("f/\(index).png", try dotted(dotX: number))

@@ -10,7 +10,7 @@ struct ParallelGIFEncoderTests {
   private static let size = (width: 150, height: 70)
 
   /// Noise that scrolls up by 30 rows a frame beside a part that stands; `count` frames with many
-  /// colours each, or with few but for one of them.
+  /// colors each, or with few but for one of them.
   private static func clip(count: Int, manyColorsIn special: Int? = nil) throws -> [Pixmap] {
     let size = try #require(PixelSize(width: size.width, height: size.height))
     return (0..<count).map { number in

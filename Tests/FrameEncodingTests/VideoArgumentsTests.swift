@@ -39,7 +39,7 @@ import Testing
     (OutputFormat.mp4, "libx264", "mp4"), (.webm, "libvpx-vp9", "webm"),
     (.avif, "libaom-av1", "avif"),
   ])
-  func everyFormatHasItsCodecAndTheSameColours(
+  func everyFormatHasItsCodecAndTheSameColors(
     format: OutputFormat, codec: String, container: String
   ) {
     let values = values(format)

@@ -65,7 +65,7 @@ struct APNGEncoderTests {
     try expectRoundTrip([first, second])
   }
 
-  /// The colour that stands for transparency may turn up as a colour, before or after it is in use.
+  /// The color that stands for transparency may turn up as a color, before or after it is in use.
   @Test(arguments: [0, 1, 2])
   func theKeyAsAColorIsKept(at place: Int) throws {
     var random = RandomPictures(seed: 13)

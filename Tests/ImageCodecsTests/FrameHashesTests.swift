@@ -54,7 +54,7 @@ import Testing
     return try bytes + encoder.finish(recording: record)
   }
 
-  @Test func equalNeighboursAreOneFrame() {
+  @Test func equalNeighborsAreOneFrame() {
     #expect(record.frames.map(\.hash) == [0x0123_4567_89AB_CDEF, .max, 0])
   }
 

@@ -11,7 +11,7 @@ struct GIFErrorTests {
   private let width = 64
   private let height = 96
 
-  /// A smooth picture with some grain, from row `offset` on; more colours than a table holds.
+  /// A smooth picture with some grain, from row `offset` on; more colors than a table holds.
   private func scenery(offset: Int = 0, hue: Int = 0) throws -> Pixmap {
     let size = try #require(PixelSize(width: width, height: height))
     var bytes: [UInt8] = []

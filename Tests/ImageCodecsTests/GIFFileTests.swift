@@ -111,7 +111,7 @@ struct GIFFileTests {
     }
   }
 
-  /// A picture of one colour needs a table of two entries and the least code size, 2.
+  /// A picture of one color needs a table of two entries and the least code size, 2.
   @Test func theSmallestPictureIsSmall() throws {
     let size = try #require(PixelSize(width: 1, height: 1))
     let bytes = try encode(
@@ -123,7 +123,7 @@ struct GIFFileTests {
     #expect(bytes[37] == 2)
   }
 
-  /// Frames of the same few colours share the table at the head of the file.
+  /// Frames of the same few colors share the table at the head of the file.
   @Test func equalTablesAreWrittenOnce() throws {
     let duration = try #require(RationalTime(centiseconds: 5))
     let frames = try [0, 1, 0, 1, 0].map(frame)
@@ -150,7 +150,7 @@ struct GIFFileTests {
 
   /// One of the entries that are asked for is the transparent one.
   @Test(arguments: [2, 3, 4, 9, 16, 17, 64, 255, 256], [1, 5])
-  func aTableHasNoMoreColoursThanAreAskedFor(colors: Int, effort: Int) throws {
+  func aTableHasNoMoreColorsThanAreAskedFor(colors: Int, effort: Int) throws {
     var random = RandomPictures(seed: UInt64(colors))
     let picture = try random.picture(.photo, width: 40, height: 30)
     let interval = try #require(RationalTime(duration: 1, over: 25))
@@ -164,7 +164,7 @@ struct GIFFileTests {
     #expect(entries / 2 < colors && entries >= distinct.count)
   }
 
-  /// A lossless frame needs room for the colours that change, not for all that are seen.
+  /// A lossless frame needs room for the colors that change, not for all that are seen.
   @Test func onlyWhatChangesNeedsRoomInALosslessTable() throws {
     let size = try #require(PixelSize(width: 20, height: 20))
     var first = Pixmap(size: size, fill: .white)
@@ -188,7 +188,7 @@ struct GIFFileTests {
     #expect(error?.message.contains("the frame that ends at 12/100 s") == true)
   }
 
-  /// Less than half opacity is clear, all else opaque in its own colour.
+  /// Less than half opacity is clear, all else opaque in its own color.
   @Test func halfOpacityIsOpaque() throws {
     let size = try #require(PixelSize(width: 4, height: 1))
     let picture = try #require(

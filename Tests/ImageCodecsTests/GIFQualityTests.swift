@@ -76,7 +76,7 @@ struct GIFQualityTests {
   }
 
   /// The mean squared difference of blocks of 4 x 4 pixels, which dither leaves small and bands of
-  /// one colour do not.
+  /// one color do not.
   private static func banding(_ a: Pixmap, _ b: Pixmap, rows: Range<Int>) -> Double {
     var sum = 0.0
     var count = 0
@@ -220,7 +220,7 @@ struct GIFQualityTests {
     #expect(zip(moving, staying).contains { $0.weights.luma * 3 < $1.weights.luma })
   }
 
-  /// The flat side of an edge is not masked by it: variance is taken from the smoothest neighbour.
+  /// The flat side of an edge is not masked by it: variance is taken from the smoothest neighbor.
   @Test func edgesDoNotMaskTheirFlatSide() throws {
     let width = 16
     var pixels: [UInt32] = []
@@ -230,7 +230,7 @@ struct GIFQualityTests {
     #expect(row == (0..<width).map { $0 < 7 || $0 > 8 })
   }
 
-  /// Where new colours are close to those of the global palette no other one is written.
+  /// Where new colors are close to those of the global palette no other one is written.
   @Test func globalPaletteIsReusedWhereANewOneWouldBuyLittle() throws {
     let first = try Self.picture(rows: 0..<44)
     var second = first
@@ -243,15 +243,15 @@ struct GIFQualityTests {
     #expect(description.frames.map(\.localPaletteCount) == [0, 0])
   }
 
-  /// Flat colours of a page that differ by one level are shown as they are, beside a photo that
+  /// Flat colors of a page that differ by one level are shown as they are, beside a photo that
   /// would need the whole palette: of a card, a line or a brand an eye sees the slightest shift.
   @Test func flatColorsAreKeptExactly() throws {
     var frame = try Self.picture(rows: 0..<44)
-    let greys = 240..<244
+    let grays = 240..<244
     for row in 12..<32 {
-      let grey = UInt8(greys.lowerBound + (row - 12) / 5)
+      let gray = UInt8(grays.lowerBound + (row - 12) / 5)
       for byte in row * frame.width * 4..<(row + 1) * frame.width * 4 where byte % 4 != 3 {
-        frame.bytes[byte] = grey
+        frame.bytes[byte] = gray
       }
     }
     let shown = try Self.shown(Self.encode([frame], GIFOptions(quality: 40)))[0]

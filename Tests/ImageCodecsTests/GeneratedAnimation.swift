@@ -61,7 +61,7 @@ struct GeneratedAnimation {
     self.random = random
   }
 
-  /// Noise of a few colours, in places clear, and but for GIF translucent.
+  /// Noise of a few colors, in places clear, and but for GIF translucent.
   private static func pixels(_ count: Int, _ format: Format, _ random: inout SeededRandom)
     -> [UInt8]
   {

@@ -122,7 +122,7 @@ import Testing
       try #require(frames.count == file.shown.count, "\(file.name)")
       for (index, (frame, shown)) in zip(frames, file.shown).enumerated() {
         try #require(frame.count == shown.count)
-        // Pillow keeps straight colours, which lose some of what is translucent.
+        // Pillow keeps straight colors, which lose some of what is translucent.
         let worst = zip(frame, shown).map { abs(Int($0) - Int($1)) }.max() ?? 0
         #expect(worst <= (file.name.hasSuffix(".gif") ? 0 : 3), "\(file.name), frame \(index)")
       }

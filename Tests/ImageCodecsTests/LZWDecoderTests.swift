@@ -148,9 +148,9 @@ import Testing
     #expect(blocks.areComplete == areComplete)
   }
 
-  /// Symbols of more than 8 bits name colours only up to 255.
+  /// Symbols of more than 8 bits name colors only up to 255.
   @Test(arguments: [9, 10, 11], [0, 255, 256, 300, 511])
-  func symbolsAreColoursUpTo255(minimumCodeSize: Int, symbol: Int) {
+  func symbolsAreColorsUpTo255(minimumCodeSize: Int, symbol: Int) {
     var writer = LZWCodeWriter(minimumCodeSize: minimumCodeSize, capacity: 16)
     writer.put(7)
     writer.put(symbol)

@@ -4,7 +4,7 @@ import Testing
 
 /// The tree of a decoder's strings, as the rate-distortion search walks it.
 struct LZWDictionaryTests {
-  /// Six colours and a transparent symbol behind them.
+  /// Six colors and a transparent symbol behind them.
   private static let colors = (0..<6).map { XYBColor(y: Float($0) * 40, b: 0, x: 0) }
 
   /// The children of `node` as a walk meets them: code by symbol.

@@ -27,7 +27,7 @@ struct PNGEncoderTests {
 
   @Test(arguments: [
     (RandomPictures.Kind.photo, "RGB", 8), (.translucent, "RGBA", 8), (.fewColors, "palette", 4),
-    (.grey, "grey", 8), (.black, "palette", 1), (.twoColors, "palette", 1),
+    (.gray, "gray", 8), (.black, "palette", 1), (.twoColors, "palette", 1),
   ])
   func theSmallestFormIsTaken(kind: RandomPictures.Kind, colorType: String, depth: Int) throws {
     var random = RandomPictures(seed: 7)
@@ -87,10 +87,10 @@ struct PNGEncoderTests {
     let error = #expect(throws: CodecError.self) {
       try PNGEncoder.encode(picture, options: PNGOptions(level: level))
     }
-    #expect(error?.description == "a PNG level of \(level); give 0 ... 9")
+    #expect(error?.description == "a PNG level of \(level); give 0 to 9")
   }
 
-  /// Filters chosen by row make a smooth picture of many colours much smaller than none.
+  /// Filters chosen by row make a smooth picture of many colors much smaller than none.
   @Test func automaticFiltersPackGradients() throws {
     let size = try #require(PixelSize(width: 64, height: 64))
     let bytes = (0..<size.area).flatMap { pixel -> [UInt8] in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GIF
 
-/// The index of a palette's nearest colours beside the plain search.
+/// The index of a palette's nearest colors beside the plain search.
 struct PaletteIndexTests {
   private static func colors(_ count: Int, _ random: inout RandomPictures) -> [XYBColor] {
     (0..<count).map { _ in

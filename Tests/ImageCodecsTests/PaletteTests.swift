@@ -20,7 +20,7 @@ struct PaletteTests {
     #expect(error(rounds: 8) < 0.95 * error(rounds: 0))
   }
 
-  /// What lies beyond the outermost colours of a table cannot be dithered: a table for dither reaches
+  /// What lies beyond the outermost colors of a table cannot be dithered: a table for dither reaches
   /// farther than the means of what is nearest.
   @Test func paletteForDitherReachesFartherOut() throws {
     var histogram = ColorHistogram()
@@ -35,7 +35,7 @@ struct PaletteTests {
     #expect(try #require(dithered.last) > #require(plain.last) + 4)
   }
 
-  /// A picture between two colours of a table, nearer to one, is written with that one alone: the colour
+  /// A picture between two colors of a table, nearer to one, is written with that one alone: the color
   /// moves toward what it is written for. One that has to stay, stays.
   @Test func colorsMoveToWhatTheyAreWrittenFor() throws {
     var palette = Palette([0x404040, 0x808080, 0xFF0000], candidates: 4)
@@ -80,12 +80,12 @@ struct PaletteTests {
     #expect(try tint(isRefined: true) < 0.8 * tint(isRefined: false))
   }
 
-  /// A second pass searches with colours moved to what the first one wrote them for, which leaves
+  /// A second pass searches with colors moved to what the first one wrote them for, which leaves
   /// less error.
   @Test func aSecondPassRefinesThePalette() throws {
     let source = SourceFrame(try GIFQualityTests.picture(rows: 0..<44))
     let size = try #require(PixelSize(width: GIFQualityTests.size.width, height: 44))
-    // Every 97th colour of the picture: far from the best 32.
+    // Every 97th color of the picture: far from the best 32.
     let colors = stride(from: 0, to: source.pixels.count, by: 97).map { source.pixels[$0] }
     var tuning = GIFTuning(quality: 80, effort: 5)
     tuning.isPaletteRefined = false

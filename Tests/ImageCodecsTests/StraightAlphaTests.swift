@@ -4,11 +4,11 @@ import PortableMath
 import Raster
 import Testing
 
-/// Colours of translucent pixels leave as they came, where multiplying by alpha loses them.
+/// Colors of translucent pixels leave as they came, where multiplying by alpha loses them.
 struct StraightAlphaTests {
   private static let size = PixelSize(width: 16, height: 16)
 
-  /// A file of noise: every alpha with every colour, alpha 0 too.
+  /// A file of noise: every alpha with every color, alpha 0 too.
   private func noise(seed: UInt64, alpha: UInt8? = nil) throws -> (straight: [UInt8], file: [UInt8])
   {
     var random = RandomPictures(seed: seed)
@@ -76,7 +76,7 @@ struct StraightAlphaTests {
       pictures.append(try decoded(file(straight)))
       let alpha: UInt8 = step % 2 == 0 ? 255 : 3
       straight.replaceSubrange(step * 40..<step * 40 + 4, with: [200, UInt8(step), 90, alpha])
-      // A colour that alpha hides in eight bits.
+      // A color that alpha hides in eight bits.
       straight.replaceSubrange(600..<604, with: [UInt8(step), 1, 2, 1])
     }
     #expect(try animation(pictures) == pictures)

@@ -26,7 +26,7 @@ struct StructureLossTests {
     return SourceFrame(try #require(Pixmap(size: size, bytes: bytes)))
   }
 
-  /// A canvas that shows `frame`; every pixel of `rows` is another colour.
+  /// A canvas that shows `frame`; every pixel of `rows` is another color.
   private static func canvas(
     showing frame: SourceFrame, width: Int, otherwiseIn rows: Range<Int> = 0..<0
   ) throws -> ShownCanvas {

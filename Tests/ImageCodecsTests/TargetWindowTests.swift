@@ -43,7 +43,7 @@ struct TargetWindowTests {
 }
 
 extension Palette {
-  /// Of a few colours that may move.
+  /// Of a few colors that may move.
   init(_ colors: [UInt32], candidates: Int) {
     let table = ColorTable(colors: colors, transparent: true)
     self.init(

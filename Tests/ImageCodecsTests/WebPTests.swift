@@ -76,7 +76,7 @@ struct WebPTests {
     #expect(animation.duration == 1)
   }
 
-  @Test func equalNeighboursBecomeOneFrame() throws {
+  @Test func equalNeighborsBecomeOneFrame() throws {
     let frames = try clip(.photo, count: 2)
     let file = try encode([frames[0], frames[0], frames[0], frames[1]], loopCount: 3)
     let description = try ImageInspector.inspect(bytes: file)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GIF
 
-/// Colours in XYB, beside the definition computed in full precision.
+/// Colors in XYB, beside the definition computed in full precision.
 struct XYBColorTests {
   private static let bias = 0.0037930732552754493
 
@@ -43,7 +43,7 @@ struct XYBColorTests {
     }
   }
 
-  @Test func greysHaveNoColor() {
+  @Test func graysHaveNoColor() {
     for value in UInt32(0)...255 {
       let color = XYBColor(rgb: value * 0x010101)
       #expect(abs(color.b) < 0.01 && abs(color.x) < 0.04)
@@ -56,7 +56,7 @@ struct XYBColorTests {
     for rgb in Self.colors { #expect(XYBColor(rgb: rgb).rgb == rgb) }
   }
 
-  /// What lies outside of all colours becomes one of them.
+  /// What lies outside of all colors becomes one of them.
   @Test func farColorsAreClamped() {
     #expect(XYBColor(y: 400, b: 0, x: 0).rgb == 0xFFFFFF)
     #expect(XYBColor(y: -100, b: 0, x: 0).rgb == 0)
@@ -70,7 +70,7 @@ struct XYBColorTests {
     #expect(step(from: 0x7878C0) > 20 * step(from: 0x787808))
   }
 
-  /// Means of colours lie between encoded values.
+  /// Means of colors lie between encoded values.
   @Test func channelsBetweenTwoValuesAreBetweenTheirColors() {
     let low = XYBColor(rgb: 0x406080)
     let high = XYBColor(rgb: 0x416181)

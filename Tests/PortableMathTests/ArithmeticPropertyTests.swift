@@ -133,7 +133,7 @@ import Testing
     #expect(rect.exactPixels == nil && DeviceRect(pixels).exactPixels == pixels, "seed \(seed)")
   }
 
-  // MARK: - Colours
+  // MARK: - Colors
 
   /// IEC 61966-2-1, and the way back: each byte, and the middle between two of them.
   @Test func lightIsTheStandardsFunctionOfBytes() {

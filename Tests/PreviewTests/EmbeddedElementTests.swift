@@ -78,7 +78,7 @@ import Testing
       let page = try open(example.body, head: example.head)
       #expect(try value("header.player.problem", in: page) is NSNull, "\(example.name)")
       #expect(try value("header.getBoundingClientRect().width", in: page) as? Int == 320)
-      // Drawn, of many colours.
+      // Drawn, of many colors.
       let colors =
         try value(
           """

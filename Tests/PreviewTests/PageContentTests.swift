@@ -216,7 +216,7 @@ import Testing
     for (name, value) in [("width", 100.0), ("height", 200), ("layoutScale", 3), ("scale", 1)] {
       #expect(try device.required(name).number() == value, "\(name)")
     }
-    // A bar that the document does not list is drawn over it in the colour of its texts.
+    // A bar that the document does not list is drawn over it in the color of its texts.
     let bars = try data.required("statusBars").object()
     #expect(bars.count <= 1)
     let plain = try self.data(

@@ -169,7 +169,7 @@ private struct PictureDifference {
           let own = Int(b[pixel + channel])
           let found = Int(a[pixel + channel])
           guard abs(found - own) > Self.tolerance else { continue }
-          // Half a pixel's shift mixes a pixel with its neighbours half and half.
+          // Half a pixel's shift mixes a pixel with its neighbors half and half.
           var (low, high) = (own, own)
           for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)] {
             let (nx, ny) = (max(0, min(width - 1, x + dx)), max(0, min(height - 1, y + dy)))

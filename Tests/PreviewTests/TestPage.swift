@@ -199,7 +199,7 @@ struct TestPage: CustomStringConvertible, Sendable {
   static let fonts = Result { try SceneFonts.installed() }
   private static let made = Mutex<[String: PreviewPage.Result]>([:])
 
-  /// Soft colours with a bright disc: the edges that a photograph has.
+  /// Soft colors with a bright disc: the edges that a photograph has.
   private static func picture(_ width: Int, _ height: Int) -> Pixmap {
     var bytes: [UInt8] = []
     for y in 0..<height {

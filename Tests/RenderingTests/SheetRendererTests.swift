@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// A label of a column is centred over its cells and has no needless ".0"; a row's begins at its cells.
+  /// A label of a column is centered over its cells and has no needless ".0"; a row's begins at its cells.
   @Test func labelsStandOverWhatTheyName() throws {
     let sheet = try SheetRenderer(request { $0.offsets = [40, 0.5] }).render().picture
     func ink(_ columns: Range<Int>, _ rows: Range<Int>) throws -> Range<Int> {

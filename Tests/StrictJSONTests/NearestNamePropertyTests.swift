@@ -37,7 +37,7 @@ import Testing
   @Test(
     arguments: [
       ("heigth", "height"), ("Border-Width", "borderWidth"), ("corner_radius", "cornerRadius"),
-      ("colour", "color"), ("x", nil), ("opactiy", "opacity"),
+      ("color", "color"), ("x", nil), ("opactiy", "opacity"),
       ("clampp", "clamp(low, value, high)"),
       ("qqqqqq", nil), ("", nil),
     ] as [(String, String?)])

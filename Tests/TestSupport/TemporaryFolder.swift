@@ -50,7 +50,7 @@ package final class TemporaryFolder: Sendable {
   }
 }
 
-/// A picture of one colour with one dot of another.
+/// A picture of one color with one dot of another.
 package func dotted(
   _ width: Int = 12, _ height: Int = 9, dotX: Int = 3, dot: Color = .black
 ) throws -> Pixmap {

@@ -4,21 +4,21 @@ import Testing
 import VisualDiff
 
 @Suite struct AnimationComparisonTests {
-  /// Frames as (grey value, hundredths of a second).
+  /// Frames as (gray value, hundredths of a second).
   private struct Clip {
-    let frames: [(grey: UInt8, delay: Int)]
+    let frames: [(gray: UInt8, delay: Int)]
     var plays: Int?
 
-    init(_ frames: [(grey: UInt8, delay: Int)], plays: Int? = nil) {
+    init(_ frames: [(gray: UInt8, delay: Int)], plays: Int? = nil) {
       self.frames = frames
       self.plays = plays
     }
 
     /// Frames of 4 hundredths each.
-    init(_ greys: [UInt8]) { self.init(greys.map { ($0, 4) }) }
+    init(_ grays: [UInt8]) { self.init(grays.map { ($0, 4) }) }
 
     func picture(_ index: Int) -> Pixmap {
-      flat(4, 4, Color(red: frames[index].grey, green: 0, blue: 0))
+      flat(4, 4, Color(red: frames[index].gray, green: 0, blue: 0))
     }
 
     var timeline: Timeline {
@@ -47,7 +47,7 @@ import VisualDiff
     #expect(compare(clip, clip).lines.isEmpty)
   }
 
-  @Test func aDelaySplitOverEqualNeighboursIsNoDifference() {
+  @Test func aDelaySplitOverEqualNeighborsIsNoDifference() {
     #expect(compare(Clip([(1, 4), (2, 6)]), Clip([(1, 4), (2, 2), (2, 1), (2, 3)])).isSame)
   }
 

@@ -4,11 +4,11 @@ import Testing
 import VisualDiff
 
 @Suite struct ExactMetricTests {
-  @Test func everyPairOfGreysDiffersExactlyWhenTheyAreNotEqual() {
+  @Test func everyPairOfGraysDiffersExactlyWhenTheyAreNotEqual() {
     let rows = (0...255).flatMap { row in Array(repeating: UInt8(row), count: 256) }
     let columns = (0...255).flatMap { _ in (0...255).map { UInt8($0) } }
     let difference = ImageComparison().difference(
-      Pixmap.greys(rows, width: 256), Pixmap.greys(columns, width: 256))
+      Pixmap.grays(rows, width: 256), Pixmap.grays(columns, width: 256))
     #expect(difference.differentPixels == 256 * 256 - 256)
     #expect(difference.strongest == 255)
     #expect(difference.bounds == PixelRect(x: 0, y: 0, width: 256, height: 256))
@@ -52,7 +52,7 @@ import VisualDiff
   }
 }
 
-/// Colours that multiplying by alpha makes equal.
+/// Colors that multiplying by alpha makes equal.
 @Suite struct TranslucentColorTests {
   /// One pixel whose file has `color` at `alpha`.
   private func pixel(_ color: UInt8, alpha: UInt8) throws -> Pixmap {

@@ -60,7 +60,7 @@ import Testing
     #expect(cost(first, second) == cost(second, first), "seed \(seed)")
   }
 
-  @Test(arguments: 0..<30) func runsAreEqualNeighboursJoined(seed: Int) {
+  @Test(arguments: 0..<30) func runsAreEqualNeighborsJoined(seed: Int) {
     var random = SeededRandom(seed)
     let frames = (0..<random.number(in: 0...12)).map { _ in
       (

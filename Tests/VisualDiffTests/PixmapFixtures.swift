@@ -2,13 +2,13 @@ import PortableMath
 import Raster
 import VisualDiff
 
-/// A picture of one colour.
+/// A picture of one color.
 func flat(_ width: Int, _ height: Int, _ color: Color) -> Pixmap {
   Pixmap(size: PixelSize(width: width, height: height) ?? Pixmap.onePixel, fill: color)
 }
 
 extension Pixmap {
-  /// The same with one rectangle in another opaque colour.
+  /// The same with one rectangle in another opaque color.
   func painted(_ rect: PixelRect, _ color: Color) -> Pixmap {
     var bytes = self.bytes
     for y in rect.y..<rect.maxY {
@@ -23,8 +23,8 @@ extension Pixmap {
     return Pixmap(size: size, bytes: bytes) ?? self
   }
 
-  /// One byte per pixel value, grey and opaque.
-  static func greys(_ values: [UInt8], width: Int) -> Pixmap {
+  /// One byte per pixel value, gray and opaque.
+  static func grays(_ values: [UInt8], width: Int) -> Pixmap {
     let size = PixelSize(width: width, height: values.count / width) ?? onePixel
     return Pixmap(size: size, bytes: values.flatMap { [$0, $0, $0, 255] }) ?? Pixmap(size: size)
   }

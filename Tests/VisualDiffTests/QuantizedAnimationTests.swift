@@ -3,7 +3,7 @@ import Raster
 import Testing
 import VisualDiff
 
-/// Twelve kinds of change, each between all pairs of three ways to quantise: what is reported, for
+/// Twelve kinds of change, each between all pairs of three ways to quantize: what is reported, for
 /// which frames, and where.
 @Suite struct QuantizedAnimationTests {
   enum Change: String, CaseIterable {
@@ -66,7 +66,7 @@ import VisualDiff
 
   private typealias Frames = [(Pixmap, RationalTime)]
 
-  /// The unchanged clip, quantised.
+  /// The unchanged clip, quantized.
   private static let before = Result {
     (
       quality60: try Quantizer.quality60.quantize(QuantizedClip()),
@@ -171,7 +171,7 @@ import VisualDiff
     #expect(compare(second, left).isSame)
   }
 
-  @Test func aFrameLikeItsNeighbourIsDroppedWhereNoTimeMakesUpForIt() throws {
+  @Test func aFrameLikeItsNeighborIsDroppedWhereNoTimeMakesUpForIt() throws {
     var clip = QuantizedClip()
     clip.frames[6].pixmap = clip.frames[5].pixmap
     clip.add(40, to: QuantizedClip.smoothSpot, in: 6...6)

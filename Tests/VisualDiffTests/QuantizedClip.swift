@@ -6,7 +6,7 @@ import Raster
 import VisualDiff
 
 /// Twenty small frames with a scrolling grainy picture above a flat and a smooth area, and ways to
-/// change them and to quantise them.
+/// change them and to quantize them.
 struct QuantizedClip {
   typealias Frame = (pixmap: Pixmap, centiseconds: Int)
 
@@ -67,7 +67,7 @@ struct QuantizedClip {
   }
 }
 
-/// A way to quantise a clip.
+/// A way to quantize a clip.
 enum Quantizer: String, CaseIterable {
   case quality60, quality90, errorDiffusion
 

@@ -1,7 +1,7 @@
 import PortableMath
 import Raster
 
-/// The quantised metric by its definition, pixel by pixel and window by window, for opaque pictures
+/// The quantized metric by its definition, pixel by pixel and window by window, for opaque pictures
 /// without masks: slow, and without the shortcuts of the scan.
 struct QuantizedReference {
   private let first: [[Int]]

@@ -3,7 +3,7 @@ import Raster
 
 @testable import VisualDiff
 
-/// A picture in straight alpha: colours are not multiplied by alpha, as PNG files store them.
+/// A picture in straight alpha: colors are not multiplied by alpha, as PNG files store them.
 struct StraightPicture: Hashable {
   let size: PixelSize
   /// `size.area * 4` bytes: red, green, blue, alpha, rows top to bottom without padding.
@@ -16,7 +16,7 @@ struct StraightPicture: Hashable {
     self.bytes = bytes
   }
 
-  /// The picture with its colours as its file has them, else divided by their alpha.
+  /// The picture with its colors as its file has them, else divided by their alpha.
   init(_ pixmap: Pixmap) {
     size = pixmap.size
     bytes = pixmap.straight

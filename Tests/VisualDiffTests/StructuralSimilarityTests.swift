@@ -103,7 +103,7 @@ import Testing
   }
 
   /// Worked by hand from CIE 116-1995: a chroma step is divided by 1 + 0.045 C, a hue step by
-  /// 1 + 0.015 C, with the chroma C of the first colour.
+  /// 1 + 0.015 C, with the chroma C of the first color.
   @Test func cie94WeighsChromaAndHueByTheReference() {
     let reference = LabColor(lightness: 50, a: 20, b: 0)
     #expect(abs(cie94(reference, LabColor(lightness: 53, a: 20, b: 0)) - 3) < 1e-12)

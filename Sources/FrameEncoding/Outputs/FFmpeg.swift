@@ -22,7 +22,7 @@ package struct FFmpeg: Sendable {
     let source = (target.path as NSString).deletingPathExtension + ".y4m"
     throw HeaderKitError(
       .cannotCreate, subject: .file(target.path),
-      reason: "is written by ffmpeg, which is not on PATH",
+      reason: "needs ffmpeg, which is not on PATH",
       remedy:
         "install it, or write \(source) and run: \(line(arguments, from: source, to: target.path))")
   }
@@ -156,7 +156,7 @@ package struct FFmpeg: Sendable {
       let text = (try? messages.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
       return HeaderKitError(
         .cannotCreate, subject: .file(subject), reason: FFmpeg.reason(in: text),
-        remedy: "write a .y4m and try its line by hand")
+        remedy: "write a .y4m file and run ffmpeg on it")
     }
   }
 }

@@ -37,7 +37,7 @@ final class FrameSpool {
       end += UInt64(bytes.count)
     } catch {
       throw FrameSpool.failure(
-        "frames could not be put aside", "make room, or name a folder in TMPDIR")
+        "temporary frames could not be written", "free some space, or set TMPDIR to another folder")
     }
   }
 
@@ -53,11 +53,11 @@ final class FrameSpool {
       try file.seek(toOffset: entry.offset)
       bytes = Array(try file.read(upToCount: entry.bytes) ?? Data())
     } catch {
-      throw FrameSpool.failure("frames put aside could not be read again", "check the disk")
+      throw FrameSpool.failure("temporary frames could not be read", "check the disk")
     }
     var own = limits
     (own.inputBytes, own.pixels) = (Int.max, Int.max)
-    return try PictureFile.decode(bytes, subject: "frames put aside", limits: own)
+    return try PictureFile.decode(bytes, subject: "temporary frames", limits: own)
   }
 }
 

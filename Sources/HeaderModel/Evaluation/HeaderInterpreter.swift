@@ -77,7 +77,7 @@ package struct HeaderInterpreter: Sendable {
       let offset = try cells.value(of: snap)
       if let last = snapOffsets.last, offset <= last {
         throw cells.failure(
-          snap, "\(offset.shown) is not above \(last.shown); the offsets have to rise")
+          snap, "\(offset.shown) is not above \(last.shown); write the offsets in increasing order")
       }
       snapOffsets.append(offset)
     }
@@ -226,7 +226,7 @@ package struct HeaderInterpreter: Sendable {
     let duration = try cells.value(of: transition.duration)
     guard Transition.durations.contains(duration) else {
       throw cells.failure(
-        transition.duration, "\(duration.shown) is no duration; give 0 to 3600 seconds")
+        transition.duration, "\(duration.shown) is not a valid duration; give 0 to 3600 seconds")
     }
     guard duration > 0 else { return }
     memory.set(
@@ -238,7 +238,7 @@ package struct HeaderInterpreter: Sendable {
   // MARK: - State
 
   /// Whether a transition is in progress at `time`, in seconds.
-  package func isTravelling(at time: Double) -> Bool { memory.isTravelling(at: time) }
+  package func isTraveling(at time: Double) -> Bool { memory.isTraveling(at: time) }
 
   /// The end of the latest transition, in seconds. `nil` if no transition has started.
   package var settlingTime: Double? { memory.settlingTime }
@@ -259,7 +259,7 @@ package struct HeaderInterpreter: Sendable {
     if let moment, memory.hasTravels {
       cells.memory = memory.shown(at: moment)
       cells.invalidate()
-      isAnimating = isTravelling(at: moment)
+      isAnimating = isTraveling(at: moment)
     }
     let layers = try layers(rows: rows)
     let inputs = program.declared.interaction.inputs.lazy.map(\.slot)

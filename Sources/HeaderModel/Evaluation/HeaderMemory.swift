@@ -42,7 +42,7 @@ struct HeaderMemory: Sendable {
   /// Whether any entry has a transition, including transitions that have ended.
   var hasTravels: Bool { travels.contains { $0 != nil } }
 
-  func isTravelling(at time: Double) -> Bool { travels.contains { $0?.value(at: time) != nil } }
+  func isTraveling(at time: Double) -> Bool { travels.contains { $0?.value(at: time) != nil } }
 
   /// The end of the latest transition in seconds. `nil` if no transition has started.
   var settlingTime: Double? { travels.compactMap { $0?.end }.max() }

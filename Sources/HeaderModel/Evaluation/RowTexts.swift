@@ -80,7 +80,7 @@ struct TextTemplate: Hashable, Sendable {
     var path: [Int] = []
     func search(_ place: Int) -> String? {
       if let start = path.firstIndex(of: place) {
-        return "texts contain each other: "
+        return "texts include each other in a cycle: "
           + (path[start...] + [place]).map { texts[$0].name }.joined(separator: " -> ")
       }
       guard lengths[place] == nil else { return nil }

@@ -28,13 +28,13 @@ package struct PathData: Hashable, Sendable {
       switch self {
       case .noMoveTo: "path data begins with M or m"
       case .unknownCommand(let command, let place):
-        "'\(command)' at character \(place) is no path command; use M, L, H, V, C, S, Q, T, A or Z"
+        "'\(command)' at character \(place) is not a path command; use M, L, H, V, C, S, Q, T, A or Z"
       case .noNumber(let place): "a number is missing at character \(place)"
       case .numberTooLarge(let place):
-        "the number at character \(place) is too large; at most 1e9 is possible"
+        "the number at character \(place) is too large; at most 1e9 is allowed"
       case .noFlag(let place): "an arc's flag at character \(place) is 0 or 1"
       case .strayComma(let place):
-        "the comma at character \(place) stands between no two numbers; remove it"
+        "the comma at character \(place) is not between two numbers; remove it"
       }
     }
   }

@@ -6,7 +6,7 @@ extension FrameHashes {
   /// a record, and files changed after it was written.
   package init?(file bytes: [UInt8]) {
     let found: FrameHashes? =
-      switch try? ImageKind.recognise(bytes) {
+      switch try? ImageKind.recognize(bytes) {
       case .gif: GIFFrameHashes.read(bytes)
       case .png: PNGFrameHashes.read(bytes)
       case .webp: WebPFrameHashes.read(bytes)

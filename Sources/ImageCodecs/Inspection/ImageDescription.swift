@@ -31,7 +31,7 @@ public struct ImageDescription: Hashable, Sendable {
   public let size: PixelSize
   /// The size of the file in bytes.
   public let byteCount: Int
-  /// The color type: `grey`, `RGB`, `palette`, `grey with alpha`, `RGBA`, `YCbCr`, `CMYK` or
+  /// The color type: `gray`, `RGB`, `palette`, `gray with alpha`, `RGBA`, `YCbCr`, `CMYK` or
   /// `YCCK`, and for WebP also `lossless` and `YCbCr and lossless`.
   public let colorType: String
   /// The number of bits per sample, or per index of a palette.
@@ -72,7 +72,7 @@ package enum ImageInspector {
     bytes: [UInt8], limits: DecodeLimits = .standard
   ) throws(CodecError) -> ImageDescription {
     try limits.check(inputBytes: bytes.count)
-    return switch try ImageKind.recognise(bytes) {
+    return switch try ImageKind.recognize(bytes) {
     case .png: try ImageDescription(png: bytes, limits)
     case .jpeg: try ImageDescription(jpeg: bytes, limits)
     case .gif: try ImageDescription(gif: bytes, limits)

@@ -6,7 +6,7 @@ import Raster
 struct PNGPicture {
   /// The color type, numbered as in the file.
   enum ColorType: UInt8 {
-    case grey = 0
+    case gray = 0
     case rgb = 2
     case palette = 3
     case rgba = 6
@@ -48,21 +48,21 @@ extension PNGPicture {
   /// grays, else gray, RGB or RGBA.
   init(smallestFor pixmap: Pixmap) {
     var isOpaque = true
-    var isGrey = true
+    var isGray = true
     pixmap.bytes.withUnsafeBufferPointer { bytes in
       var index = 0
       while index < bytes.count, isOpaque {
         isOpaque = bytes[index + 3] == 255
-        isGrey = isGrey && bytes[index] == bytes[index + 1] && bytes[index] == bytes[index + 2]
+        isGray = isGray && bytes[index] == bytes[index + 1] && bytes[index] == bytes[index + 2]
         index += 4
       }
     }
-    if let indexed = PNGPicture(indexing: pixmap, most: isOpaque && isGrey ? 16 : 256) {
+    if let indexed = PNGPicture(indexing: pixmap, most: isOpaque && isGray ? 16 : 256) {
       self = indexed
     } else if isOpaque {
       self.init(
-        size: pixmap.size, colorType: isGrey ? .grey : .rgb,
-        samples: PNGPicture.channels(isGrey ? 1 : 3, of: pixmap))
+        size: pixmap.size, colorType: isGray ? .gray : .rgb,
+        samples: PNGPicture.channels(isGray ? 1 : 3, of: pixmap))
     } else {
       self.init(size: pixmap.size, colorType: .rgba, samples: pixmap.straight)
     }

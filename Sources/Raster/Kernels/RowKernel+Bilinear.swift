@@ -17,7 +17,7 @@ extension RowKernel {
       out, from, columns, weights in
       for four in 0..<count / 4 {
         let at = columns.loadUnaligned(fromByteOffset: four &* 16, as: SIMD4<Int32>.self)
-        let (left, right) = neighbours(from, at)
+        let (left, right) = neighbors(from, at)
         let fraction = weights.loadUnaligned(fromByteOffset: four &* 16, as: Shorts.self)
         let low = Words(repeating: 0x00FF)
         let even = mixed(left & low, right & low, fraction)
@@ -30,7 +30,7 @@ extension RowKernel {
 
   /// Returns four left and four right pixels from the eight bytes at each offset.
   @inline(__always)
-  private static func neighbours(_ from: UnsafeRawPointer, _ at: SIMD4<Int32>) -> (Words, Words) {
+  private static func neighbors(_ from: UnsafeRawPointer, _ at: SIMD4<Int32>) -> (Words, Words) {
     func pair(_ offset: Int32) -> SIMD2<UInt32> {
       from.loadUnaligned(fromByteOffset: Int(offset), as: SIMD2<UInt32>.self)
     }

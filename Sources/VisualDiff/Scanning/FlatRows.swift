@@ -100,16 +100,16 @@ extension PixelRows {
     while next < columns.upperBound {
       let x = min(next, columns.upperBound - 4)
       next += 4
-      let centre = four(here + x)
+      let center = four(here + x)
       // A lane is -1 for each equal neighbor.
-      var count = equal(four(above + x - 1), centre)
-      count &+= equal(four(above + x), centre)
-      count &+= equal(four(above + x + 1), centre)
-      count &+= equal(four(here + x - 1), centre)
-      count &+= equal(four(here + x + 1), centre)
-      count &+= equal(four(below + x - 1), centre)
-      count &+= equal(four(below + x), centre)
-      count &+= equal(four(below + x + 1), centre)
+      var count = equal(four(above + x - 1), center)
+      count &+= equal(four(above + x), center)
+      count &+= equal(four(above + x + 1), center)
+      count &+= equal(four(here + x - 1), center)
+      count &+= equal(four(here + x + 1), center)
+      count &+= equal(four(below + x - 1), center)
+      count &+= equal(four(below + x), center)
+      count &+= equal(four(below + x + 1), center)
       let old = four(flat + x)
       let marked = old | SIMD4(repeating: bit)
       UnsafeMutableRawPointer(flat + x).storeBytes(

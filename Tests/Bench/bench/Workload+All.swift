@@ -104,7 +104,7 @@ extension Workload {
       drawing("source-over") { $0.draw(over, x: 0, y: 0, opacity: 255, clip: bounds) },
       drawing("source-over-opacity") { $0.draw(over, x: 0, y: 0, opacity: 99, clip: bounds) },
       drawing("source-over-mask") { $0.draw(over, x: 0, y: 0, through: placed, clip: bounds) },
-      drawing("colour-mask") { $0.draw(placed, color: .black, clip: bounds) },
+      drawing("color-mask") { $0.draw(placed, color: .black, clip: bounds) },
     ]
   }
 
@@ -193,12 +193,12 @@ private final class Bytes {
 
 /// What each workload leaves, recorded when its kernel's tests passed.
 ///
-/// The rasterizer gives the same bytes on every machine, so a difference is a change of behaviour.
+/// The rasterizer gives the same bytes on every machine, so a difference is a change of behavior.
 let expectedHashes: [String: String] = [
   "blur/21x20-1500x500": "ecd1fa2765232515",
   "blur/21x20-800x450": "9415ba7c836f6cf6",
   "blur/ladder-ten-steps-1500x500": "6242e809192b0c00",
-  "compositing/colour-mask": "f07d9f0803666cd2",
+  "compositing/color-mask": "f07d9f0803666cd2",
   "compositing/copy": "8a790ec7e58bc71f",
   "compositing/crossfade": "631432a521fae45f",
   "compositing/fill": "3dcc89980138c295",

@@ -6,7 +6,7 @@ import Raster
 
 /// Random palette indices through the lossless GIF encoder and back: the same pixels.
 ///
-/// An input is the width, the number of colours less one, effort and flags, then the indices.
+/// An input is the width, the number of colors less one, effort and flags, then the indices.
 struct LZWTarget: FuzzTarget {
   private static let headerBytes = 4
 

@@ -112,7 +112,7 @@ struct PictureTarget: FuzzTarget {
     return true
   }
 
-  /// Written as an animated PNG and read again the frames are the same, equal neighbours as one.
+  /// Written as an animated PNG and read again the frames are the same, equal neighbors as one.
   private func checkAnimation(_ pictures: [Pixmap]) throws {
     var encoder = try APNGEncoder(size: pictures[0].size)
     var different: [[UInt8]] = []
@@ -149,7 +149,7 @@ struct PictureTarget: FuzzTarget {
     for start in stride(from: 0, to: pixmap.bytes.count, by: 4) {
       let alpha = pixmap.bytes[start + 3]
       try Finding.require(
-        pixmap.bytes[start..<start + 3].allSatisfy { $0 <= alpha }, "a colour above its alpha")
+        pixmap.bytes[start..<start + 3].allSatisfy { $0 <= alpha }, "a color above its alpha")
     }
   }
 }

@@ -47,7 +47,7 @@ struct RenderTarget: FuzzTarget {
       lossy.reduce(.zero) { $0 + $1.duration }.rounded(toUnitsPerSecond: 100)
         == animation.reduce(.zero) { $0 + $1.duration }.rounded(toUnitsPerSecond: 100),
       "the GIF lasts another time")
-    // Exact where every frame has few enough colours.
+    // Exact where every frame has few enough colors.
     request.encoding.gif.lossless = true
     if (try? await render(request, ["\(folder)/a.gif"])) != nil {
       let exact = try frames("\(folder)/a.gif")
@@ -79,7 +79,7 @@ struct RenderTarget: FuzzTarget {
     }
   }
 
-  /// The PNG files show one frame of the rate each; the animation joins equal neighbours.
+  /// The PNG files show one frame of the rate each; the animation joins equal neighbors.
   private func compareFrames(
     _ folder: String, _ animation: [AnimationFrame], _ request: RenderRequest
   ) async throws {

@@ -63,11 +63,11 @@ import Testing
       """
       { "id": "box", "type": "group", "layers": [{ "id": "in", "type": "group", "x": 3 }] },
       { "id": "out", "type": "group", "x": "in.x" }
-      """, #""in.x" is a place in "box"; only what lies in it can use it"#
+      """, #""in.x" is a position in "box"; only its contents can use it"#
     ),
     (
       #"{ "id": "a", "type": "group", "x": "c.x" }, { "id": "b", "type": "group" }"#,
-      #"the name "c.x" is not known"#
+      #"unknown name "c.x""#
     ),
     (
       """
@@ -233,6 +233,6 @@ import Testing
           [{ "id": "a", "type": "rectangle" }, { "type": "rectangle", "y": "a.baseline" }]
           """)
     }
-    #expect(error.map { "\($0)" }?.contains(#"the name "a.baseline" is not known"#) == true)
+    #expect(error.map { "\($0)" }?.contains(#"unknown name "a.baseline""#) == true)
   }
 }

@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  /// A picture of one colour stays it, however it is turned: only its edge is mixed with the ground.
-  @Test(arguments: 0..<20) func oneColourStaysIt(seed: Int) throws {
+  /// A picture of one color stays it, however it is turned: only its edge is mixed with the ground.
+  @Test(arguments: 0..<20) func oneColorStaysIt(seed: Int) throws {
     var random = SeededRandom(seed)
     let size = try pixelSize(40, 40)
     let picture = Pixmap(size: try pixelSize(16, 12), fill: Color(rgb: 0x3080C0))
@@ -159,7 +159,7 @@ import Testing
     return result
   }
 
-  /// Nothing outside the mask changes; a ground of one colour is that colour, under the tint.
+  /// Nothing outside the mask changes; a ground of one color is that color, under the tint.
   @Test(arguments: [0.0, 1, 5, 20]) func aBackdropChangesItsMaskAlone(sigma: Double) throws {
     let rect = DeviceRect(x: 6, y: 8, width: 14, height: 10)
     let noise = Pixmap.opaqueNoise(try pixelSize(32, 32))
@@ -214,9 +214,9 @@ import Testing
     let rect = DeviceRect(x: 6, y: 8, width: 14, height: 10)
     let filter = BackdropBlur(sigma: 0, saturation: 1, tint: .clear)
     #expect(try backdrop(filter, on: noise, rect) == noise)
-    var grey = filter
-    grey.saturation = 0
-    let pixel = try backdrop(grey, on: noise, rect)[12, 12]
+    var gray = filter
+    gray.saturation = 0
+    let pixel = try backdrop(gray, on: noise, rect)[12, 12]
     #expect(difference([pixel[0], pixel[0]], [pixel[1], pixel[2]]).largest <= 1)
   }
 }

@@ -12,7 +12,7 @@ import Testing
 
 /// Gradients against CSS's definition (CSS Images 3, `linear-gradient()`), pixel by pixel.
 @Suite struct LinearGradientTests {
-  /// The premultiplied colour of a point, 0...255 a channel.
+  /// The premultiplied color of a point, 0...255 a channel.
   private func expected(
     _ x: Double, _ y: Double, _ stops: [Gradient.Stop], over rect: DeviceRect, angle: Double
   ) -> [Double] {
@@ -91,7 +91,7 @@ import Testing
     #expect(try worst(stops, rect, angle: angle) < 2.5, "seed \(seed)")
   }
 
-  /// The colours turn and grow with the rectangle.
+  /// The colors turn and grow with the rectangle.
   @Test(arguments: [
     AffineTransform.scale(2, 2), .scale(0.5, 3), .translation(-7, 12),
     AffineTransform.rotation(degrees: 30).then(.translation(15, -5)),

@@ -7,7 +7,7 @@ import Foundation
 struct DiffClips {
   private static let width = 16
   private static let height = 12
-  /// Page, banner, avatar, and a colour that is used by changes only.
+  /// Page, banner, avatar, and a color that is used by changes only.
   private static let palette: [UInt32] = [0xFFFFFF, 0x1DA1F2, 0x14171A, 0xE0245E]
 
   private static func frame(_ index: Int, avatarDown: Int = 0, width: Int = width) -> PlainGIF.Frame
@@ -41,7 +41,7 @@ struct DiffClips {
     add("layer-moved") { clip in
       for index in 3...5 { clip.frames[index] = frame(index, avatarDown: 2) }
     }
-    add("colour-by-1") { clip in
+    add("color-by-1") { clip in
       clip.frames[5].palette = palette
       clip.frames[5].palette?[2] += 1
     }
@@ -75,7 +75,7 @@ struct DiffClips {
     for (name, clip) in animations { try clip.write(folder + name + ".gif") }
     let pictures = [
       ("picture", width, 0, UInt32(0)), ("picture-larger", width + 2, 0, 0),
-      ("picture-layer-moved", width, 2, 0), ("picture-colour-by-1", width, 0, 1),
+      ("picture-layer-moved", width, 2, 0), ("picture-color-by-1", width, 0, 1),
     ]
     for (name, width, down, step) in pictures {
       let pixels = frame(0, avatarDown: down, width: width).pixels

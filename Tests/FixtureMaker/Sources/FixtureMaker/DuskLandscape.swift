@@ -16,7 +16,7 @@ struct DuskLandscape {
     let right: Double
   }
 
-  /// A range of mountains: crest line and colours.
+  /// A range of mountains: crest line and colors.
   private struct Range {
     let noise: Noise
     let base: Double
@@ -93,7 +93,7 @@ struct DuskLandscape {
     }
   }
 
-  /// The colour at a point, with film grain for the pixel (column, row).
+  /// The color at a point, with film grain for the pixel (column, row).
   func color(x: Double, y: Double) -> Tint {
     if isForest(x, y) { return forestTint(x, y) }
     return y < horizon ? land(x, y) : water(x, y)
@@ -175,7 +175,7 @@ struct DuskLandscape {
 
   private func water(_ x: Double, _ y: Double) -> Tint {
     let depth = (y - horizon) / (1 - horizon)
-    // Ripples look finer and flatter towards the horizon.
+    // Ripples look finer and flatter toward the horizon.
     let perspective = 1 / (0.045 + depth)
     let wave = ripples.fractal(x * 2.2 * perspective, perspective * 21, octaves: 3) - 0.5
     let chop = ripples.fractal(x * 9 * perspective + 40, perspective * 60, octaves: 2) - 0.5

@@ -7,13 +7,13 @@ struct PlainGIF {
     var pixels: [UInt8]
     /// Hundredths of a second.
     var delay = 4
-    /// Its own colours instead of the file's.
+    /// Its own colors instead of the file's.
     var palette: [UInt32]?
   }
 
   var width: Int
   var height: Int
-  /// Four colours, `0xRRGGBB`.
+  /// Four colors, `0xRRGGBB`.
   var palette: [UInt32]
   var frames: [Frame]
   /// Repeats after the first time; 0 for ever.

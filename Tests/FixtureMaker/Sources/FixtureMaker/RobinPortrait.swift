@@ -4,7 +4,7 @@ struct RobinPortrait {
   private typealias Point = SIMD2<Double>
   private let plumage = Noise(seed: 211)
 
-  /// The colour at a point. `edge` is half a pixel's side: shapes blend over that distance.
+  /// The color at a point. `edge` is half a pixel's side: shapes blend over that distance.
   func color(x: Double, y: Double, edge: Double) -> Tint {
     let point = Point(x, y)
     var color = background(point)
@@ -112,10 +112,10 @@ extension RobinPortrait {
   }
 
   /// `turn` is the tangent of half the angle it is turned by, clockwise.
-  private func ellipse(_ point: Point, _ centre: Point, _ radii: Point, turn: Double) -> Double {
+  private func ellipse(_ point: Point, _ center: Point, _ radii: Point, turn: Double) -> Double {
     let cosine = (1 - turn * turn) / (1 + turn * turn)
     let sine = 2 * turn / (1 + turn * turn)
-    let offset = point - centre
+    let offset = point - center
     let turned = Point(
       offset.x * cosine + offset.y * sine, offset.y * cosine - offset.x * sine)
     let near = (turned / radii).length

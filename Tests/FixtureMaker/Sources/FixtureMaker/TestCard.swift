@@ -10,7 +10,7 @@ struct TestCard {
       picture: Picture(width: 256, height: 64) { x, y in
         [UInt8(x), UInt8(y * 4), UInt8(255 - x), 255]
       }),
-    // One colour a column, every alpha from 0 to 255 down the rows.
+    // One color a column, every alpha from 0 to 255 down the rows.
     TestCard(
       name: "alpha-ramp",
       picture: Picture(width: 8, height: 256) { x, y in
@@ -30,7 +30,7 @@ struct TestCard {
       picture: Picture(width: 16, height: 16) { x, y in
         (x + y) & 1 == 0 ? [0, 0, 0, 255] : [255, 255, 255, 255]
       }),
-    // A colour in each corner (red, green / blue, yellow): shows any turn or flip.
+    // A color in each corner (red, green / blue, yellow): shows any turn or flip.
     TestCard(
       name: "corners",
       picture: Picture(width: 24, height: 16) { x, y in

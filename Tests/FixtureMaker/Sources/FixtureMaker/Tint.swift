@@ -1,4 +1,4 @@
-/// A colour of a picture in the making: red, green, blue, 0 black ... 1 full, sRGB-encoded.
+/// A color of a picture in the making: red, green, blue, 0 black ... 1 full, sRGB-encoded.
 typealias Tint = SIMD3<Double>
 
 /// `0xRRGGBB`.
@@ -16,7 +16,7 @@ func smooth(_ from: Double, _ to: Double, _ value: Double) -> Double {
   return t * t * (3 - 2 * t)
 }
 
-/// Colours between stops; stops ascend.
+/// Colors between stops; stops ascend.
 func gradient(_ stops: [(at: Double, tint: Tint)], at place: Double) -> Tint {
   guard let first = stops.first, place > first.at else { return stops.first?.tint ?? .zero }
   for (lower, upper) in zip(stops, stops.dropFirst()) where place <= upper.at {
