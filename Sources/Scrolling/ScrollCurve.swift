@@ -133,7 +133,7 @@ public struct ScrollCurve: Hashable, Sendable {
         "has no \"samples\", \"keyframes\" or \"gestures\"; one of them is needed")
     }
     if kinds.count > 1 {
-      throw kinds[1].keyError("the curve has \"\(kind.name)\" already; remove one of them")
+      throw kinds[1].keyError("the curve already has \"\(kind.name)\"; remove one of them")
     }
     for (name, owner) in [("interpolation", "samples"), ("physics", "gestures")]
     where owner != kind.name {

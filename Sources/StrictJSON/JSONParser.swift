@@ -133,7 +133,7 @@ struct JSONParser {
     at += 1
     skipSpace()
     if at < bytes.count, bytes[at] == closing {
-      throw failure(at: comma, inside: container, "a comma before \(bracket); remove it")
+      throw failure(at: comma, inside: container, "an extra comma before \(bracket); remove it")
     }
     return false
   }

@@ -144,7 +144,7 @@ import Typesetting
     ),
     (
       #""style": "headers/card.json", "constants": {"a": 1}"#,
-      "1:56: constants: a: the document has no such constant; none is allowed here"
+      "1:56: constants: a: the document has no such constant; none exist here; remove it"
     ),
   ])
   func whatIsWrongIsSaidAtItsKey(member: String, message: String) throws {

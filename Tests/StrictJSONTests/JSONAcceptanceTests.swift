@@ -18,8 +18,8 @@ import Testing
   @Test(arguments: [
     ("", "1:1: empty; a JSON value is expected"),
     (" \n ", "2:2: empty; a JSON value is expected"),
-    ("[1,]", "1:3: a comma before ]; remove it"),
-    ("{\"a\":1 , }", "1:8: a comma before }; remove it"),
+    ("[1,]", "1:3: an extra comma before ]; remove it"),
+    ("{\"a\":1 , }", "1:8: an extra comma before }; remove it"),
     ("[1,,2]", "1:4: [1]: found a comma where a value is expected; remove it"),
     ("[,1]", "1:2: [0]: found a comma where a value is expected; remove it"),
     ("[1 2]", "1:4: found 2 where , or ] is expected"),

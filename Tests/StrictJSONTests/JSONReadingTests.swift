@@ -137,7 +137,7 @@ import Testing
         == "1:2: color: unknown key \"color\"; known: time, offset, easing")
     #expect(
       message("{\"a\":1}") { _ = try $0.object(keys: []) }
-        == "1:2: a: unknown key \"a\"; none is allowed here")
+        == "1:2: a: unknown key \"a\"; none exist here; remove it")
   }
 
   @Test func missingKeysAreNamedAtTheirObject() {

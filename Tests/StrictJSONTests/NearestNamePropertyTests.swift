@@ -52,7 +52,7 @@ import Testing
     } else {
       #expect(nearest.remedy == "known: " + known.joined(separator: ", "))
     }
-    #expect(NearestName(to: written, among: []).remedy == "none is allowed here")
+    #expect(NearestName(to: written, among: []).remedy == "none exist here; remove it")
   }
 
   private static let words: [JSONScalar] = [nil, true, false]

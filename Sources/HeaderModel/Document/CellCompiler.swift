@@ -61,7 +61,7 @@ struct CellCompiler {
     var words: [String] = []
     for word in named where words.last != word { words.append(word) }
     if words.count == 1 { words.append(words[0]) }
-    return cells[start].place.error("a circle: " + words.joined(separator: " -> "))
+    return cells[start].place.error("circular reference: " + words.joined(separator: " -> "))
   }
 
   private func needs(of cell: CellID) -> [CellID] {

@@ -53,11 +53,11 @@ import Testing
   static let refused: [(String, String)] = [
     (
       #"{ "id": "a", "type": "group", "x": "b.right" }, { "id": "b", "type": "group", "x": "a.x" }"#,
-      "layers[0].x: a circle: a.x -> b.right -> layers[1].x -> a.x"
+      "layers[0].x: circular reference: a.x -> b.right -> layers[1].x -> a.x"
     ),
     (
       #"{ "id": "a", "type": "group", "width": "a.right" }"#,
-      "layers[0].width: a circle: layers[0].width -> a.right -> layers[0].width"
+      "layers[0].width: circular reference: layers[0].width -> a.right -> layers[0].width"
     ),
     (
       """
@@ -73,7 +73,7 @@ import Testing
       """
       { "id": "column", "type": "group", "layout": "column",
         "layers": [{ "id": "a", "type": "rectangle" }] }
-      """, "a circle: "
+      """, "circular reference: "
     ),
     (#"{ "id": "a", "type": "group", "gap": 4 }"#, #""gap" needs a "layout""#),
     (
