@@ -11,7 +11,7 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// Items and outputs that show one moment.
+/// Items and outputs that show a single moment.
 @Suite struct BatchStills {
   let file: BatchManifestFile
 

@@ -61,7 +61,7 @@ struct ImageKindTests {
     #expect(error?.description == message)
   }
 
-  /// Variants of PNG are named too, never "neither PNG nor JPEG".
+  /// The messages name variants of PNG instead of "neither PNG nor JPEG".
   @Test(
     arguments: [
       (

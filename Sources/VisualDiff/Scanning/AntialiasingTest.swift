@@ -129,8 +129,8 @@ struct AntialiasingKernel {
     _ columns: UnsafeBufferPointer<Int32>, _ queue: UnsafeMutablePointer<Int32>, _ queued: Int,
     _ rows: Rows, _ decisions: UnsafeMutablePointer<UInt8>
   ) {
-    for place in 0..<queued {
-      let index = Int(queue[place])
+    for entry in 0..<queued {
+      let index = Int(queue[entry])
       let old = decisions[index]
       decisions[index] = isSlope(rows, Int(columns[index])) ? AntialiasingKernel.isAntialiased : old
     }

@@ -185,9 +185,9 @@ struct SSIMWindow {
     let steadyVariance = SIMD4<Double>(repeating: (0.03 * 255) * (0.03 * 255))
     let meanProduct = firstMean * secondMean * 2 + steadyMean
     let meanSquares = firstMean * firstMean + secondMean * secondMean + steadyMean
-    let likeness = covariance * 2 + steadyVariance
+    let structure = covariance * 2 + steadyVariance
     let spread = firstVariance + secondVariance + steadyVariance
-    let similarity = meanProduct * likeness / meanSquares / spread
+    let similarity = meanProduct * structure / meanSquares / spread
     return (similarity.x + similarity.y + similarity.z) / 3
   }
 }
