@@ -125,7 +125,7 @@ import VisualDiff
 
   // MARK: - Recordings
 
-  /// A folder of gray frames, each a level brighter.
+  /// A folder of grey frames, each a level brighter.
   private func recording(_ count: Int, in folder: TemporaryFolder, still: Bool = false) throws
     -> Recording
   {

@@ -30,13 +30,13 @@ import VisualDiff
     }
   }
 
-  /// A frame of a wide background, 12 pixels of it colored, beside pictures that have none, half or
+  /// A frame of a wide background, 12 pixels of it coloured, beside pictures that have none, half or
   /// all of them.
   @Test(arguments: [(0, 1.0), (6, 0.5), (12, 0)])
   func whatIsShownCountsAndTheBackgroundDoesNot(shown: Int, share: Double) throws {
     let size = try PixelSize(width: 20, height: 10).required
-    func picture(_ colored: Int, background: Color) throws -> Pixmap {
-      let colors = (0..<size.area).map { $0 < colored ? Color(rgb: 0xC02040) : background }
+    func picture(_ coloured: Int, background: Color) throws -> Pixmap {
+      let colors = (0..<size.area).map { $0 < coloured ? Color(rgb: 0xC02040) : background }
       return try Pixmap(size: size, bytes: colors.flatMap { [$0.red, $0.green, $0.blue, 255] })
         .required
     }

@@ -75,7 +75,7 @@ struct FitScene {
         """.utf8))
   }
 
-  /// Squares of all colors, no two rows alike.
+  /// Squares of all colours, no two rows alike.
   ///
   /// - Parameter side: of a square, in pixels.
   static func picture(_ width: Int, _ height: Int, seed: Int, side: Int = 5) throws -> Pixmap {

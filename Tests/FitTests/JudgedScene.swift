@@ -51,7 +51,7 @@ struct JudgedScene {
 }
 
 extension Pixmap {
-  /// The picture in a gray surrounding of so many pixels.
+  /// The picture in a grey surrounding of so many pixels.
   func framed(left: Int, top: Int, right: Int, bottom: Int) -> Pixmap {
     guard let size = PixelSize(width: width + left + right, height: height + top + bottom) else {
       return self

@@ -7,7 +7,7 @@ import Testing
 @Suite struct OtherContentsTests {
   /// - Parameters:
   ///   - rows: the members of a list after its place.
-  ///   - page: a color.
+  ///   - page: a colour.
   ///   - colors: of `rows`.
   private func document(
     rows: String, page: String = "#FFFFFF", colors: String = "[\"#000000\"]"
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Most of the screen is rows of other colors, so that no place explains the recording: one of the
+  /// Most of the screen is rows of other colours, so that no place explains the recording: one of the
   /// screen's shape is taken to show all of it.
   @Test func whereNoPlaceExplainsARecordingOfTheScreensShapeItShowsAll() async throws {
     let scene = try FitScene()

@@ -125,7 +125,7 @@ import Testing
     #expect(found.map(\.first) == least.path.map { grid.offset(steps[$0]) }, "seed \(seed)")
   }
 
-  /// A minimum counts by what is left of it half-way to its lower neighbor; the way up from it in full.
+  /// A minimum counts by what is left of it half-way to its lower neighbour; the way up from it in full.
   @Test func minimaThatMayBeLowerBetweenTwoPlacesWeighLess() {
     let result = CoarseSearch.Result(grid: Self.coarse, steps: [0, 6, 12, 18, 24], distances: [])
     // 16 may be 3 less, 12 no more than the 2 that it is above the best one.
@@ -188,15 +188,15 @@ import Testing
     #expect(grid.window(around: [], points: 1).isEmpty)
   }
 
-  /// Between events from step 10 toward step 30, 0.2 s later.
+  /// Between events from step 10 towards step 30, 0.2 s later.
   @Test(arguments: [(10, 1.0), (20, 1.1), (30, 1.2), (15, 1.05)])
   func stepsOnTheWayAreReportedInTime(step: Int, time: Double) {
-    #expect(abs(EventPath.time(of: step, from: 10, toward: 30, between: 1, 1.2) - time) < 1e-12)
+    #expect(abs(EventPath.time(of: step, from: 10, towards: 30, between: 1, 1.2) - time) < 1e-12)
   }
 
   // MARK: - Between two steps
 
-  /// A picture that changes by 6 levels a point, at a place between its neighbors.
+  /// A picture that changes by 6 levels a point, at a place between its neighbours.
   @Test(arguments: [-0.45, -0.3, 0, 0.2, 0.4])
   func anOffsetBetweenTwoStepsIsFound(part: Double) throws {
     let size = try PixelSize(width: 24, height: 24).required
@@ -307,7 +307,7 @@ import Testing
     #expect(try seen([(0, .jump), (40, .jump), (10, .jump)]) == [false, true, true])
     // Step by step through what is below rest, or past it at once.
     #expect(
-      try seen([(0, .jump), (40, .jump), (-2, .everyStep(toward: -2)), (4, .jump)])
+      try seen([(0, .jump), (40, .jump), (-2, .everyStep(towards: -2)), (4, .jump)])
         == [false, true, false, false])
   }
 }

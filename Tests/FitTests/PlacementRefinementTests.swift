@@ -159,7 +159,7 @@ import Testing
 
   // MARK: - Around
 
-  /// Gray with a white plate in it: what stands still and has the edges' color costs least. Near a
+  /// Grey with a white plate in it: what stands still and has the edges' colour costs least. Near a
   /// screen that is found it costs as much as the screen's pictures, and the plate little more.
   @Test(arguments: [(5.0, 5.0, 40.0), (0, 0, 30), (30, 30, 90), (1000, 40, 576)])
   func whatLiesAroundIsLeveledToTheScreensPictures(

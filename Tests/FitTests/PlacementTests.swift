@@ -41,8 +41,8 @@ import VisualDiff
     #expect(best.gain <= Double(Surroundings.most) * covered + 0.01)
   }
 
-  /// A screen that is nearly of one color shows few details; it is told from its surroundings by that
-  /// color.
+  /// A screen that is nearly of one colour shows few details; it is told from its surroundings by that
+  /// colour.
   @Test func aFlatScreenStandsOut() async throws {
     let document = """
       { "version": 1, "name": "flat", "scroll": { "contentHeight": 120 },
@@ -63,7 +63,7 @@ import VisualDiff
     #expect(best.gain > 0.8 * most && best.gain <= most + 0.01)
   }
 
-  /// What stands out has other colors than the recording's edges, in so many rows and columns.
+  /// What stands out has other colours than the recording's edges, in so many rows and columns.
   @Test(arguments: [
     PixelRect(x: 10, y: 30, width: 12, height: 20), PixelRect(x: 0, y: 0, width: 8, height: 60),
     PixelRect(x: 31, y: 9, width: 9, height: 71),

@@ -73,7 +73,7 @@ import Testing
     #expect(report.verdict == .behaves)
     for (frame, offset) in zip(report.frames, offsets) {
       #expect(abs(frame.offset - offset) <= 0.25)
-      // What is left differs by the colors of a GIF alone.
+      // What is left differs by the colours of a GIF alone.
       #expect(frame.distance < 8)
     }
   }

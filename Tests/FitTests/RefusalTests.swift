@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [(0, true), (8, true), (9, false)])
-  func framesOfOneColorAreRefusedAtOnce(noise: Int, isPlain: Bool) async throws {
+  func framesOfOneColourAreRefusedAtOnce(noise: Int, isPlain: Bool) async throws {
     let scene = try FitScene()
     let folder = try TemporaryFolder()
     let size = try PixelSize(width: 64, height: 96).required

@@ -12,13 +12,13 @@ struct ConstantFrames {
   /// The indices of the frames, in recording order.
   private(set) var frames: [Int]
   /// The estimated offset of each frame in points from rest. Updated as constants change.
-  var centers: [Double]
+  var centres: [Double]
 
   /// The distance between the frames and a header, and the best offset of each frame.
   struct Fit {
     /// The mean over the frames, in squared levels.
     let distance: Double
-    let centers: [Double]
+    let centres: [Double]
   }
 
   /// The maximum number of frames.
@@ -40,26 +40,26 @@ struct ConstantFrames {
   init(scenes: FitScenes, path: RecordingPath, jobs: Int) {
     (self.scenes, self.path, self.jobs) = (scenes, path, jobs)
     frames = path.byOffset.spread(ConstantFrames.most).sorted()
-    centers = frames.map { path.offsets.offset(path.fits[$0].step) }
+    centres = frames.map { path.offsets.offset(path.fits[$0].step) }
   }
 
   func only(_ places: [Int]) -> ConstantFrames {
     var result = self
     result.frames = places.map { frames[$0] }
-    result.centers = places.map { centers[$0] }
+    result.centres = places.map { centres[$0] }
     return result
   }
 
   /// Returns up to `count` of the given positions, at even distances over the sorted offsets.
   func spread(_ places: [Int], _ count: Int) -> [Int] {
-    places.sorted { (centers[$0], $0) < (centers[$1], $1) }.spread(count).sorted()
+    places.sorted { (centres[$0], $0) < (centres[$1], $1) }.spread(count).sorted()
   }
 
   /// Returns the positions of the frames that look different with one of the changed constants.
   func places(with constants: [ConstantValue], changed: [[ConstantValue]]) -> [Int] {
     guard let now = states(constants) else { return [] }
     let others = changed.compactMap(states)
-    return centers.indices.filter { place in others.contains { $0[place] != now[place] } }
+    return centres.indices.filter { place in others.contains { $0[place] != now[place] } }
   }
 
   /// Returns the layers at each frame's offset, in every memory state.
@@ -67,7 +67,7 @@ struct ConstantFrames {
     guard let scenes = scenes.setting(constants) else { return nil }
     let sweeps = scenes.onePixelAPoint.sweeps
     var states: [Int: [[LayerState]]] = [:]
-    let steps = centers.map(sweeps.grid.step)
+    let steps = centres.map(sweeps.grid.step)
     let isComplete: Void? = try? sweeps.forEach(Set(steps).sorted()) {
       step, header throws(HeaderKitError) in
       var header = header
@@ -85,11 +85,11 @@ struct ConstantFrames {
     let search = search(scenes.onePixelAPoint, stepsPerPoint: ConstantFrames.coarseSteps, on: grid)
     let recorded = frames.map { path.frames[$0].resized(to: grid.size) }
     let stride = Int(ConstantFrames.coarseStride * ConstantFrames.coarseSteps)
-    let wide = try await fit(search, recorded, around: centers, reach: reach, stride: stride)
+    let wide = try await fit(search, recorded, around: centres, reach: reach, stride: stride)
     // Align the offsets finely, because edges between pixels cause larger differences than a
     // changed constant.
     return try await fit(
-      search, recorded, around: wide.centers, reach: ConstantFrames.coarseStride / 2)
+      search, recorded, around: wide.centres, reach: ConstantFrames.coarseStride / 2)
   }
 
   /// Returns the distance and offsets at full resolution. Re-centers the windows if an offset is at
@@ -103,13 +103,13 @@ struct ConstantFrames {
       on: path.grid)
     let recorded = frames.map { path.frames[$0] }
     var (reach, stride) = (reach, Int(ConstantFrames.fineSteps * ConstantFrames.leastReach))
-    var (moves, centers) = (0, centers)
+    var (moves, centres) = (0, centres)
     var best: Fit?
     while stride >= 1 {
-      let found = try await fit(search, recorded, around: centers, reach: reach, stride: stride)
+      let found = try await fit(search, recorded, around: centres, reach: reach, stride: stride)
       if found.distance < best?.distance ?? .infinity { best = found }
-      let isInside = zip(found.centers, centers).allSatisfy { abs($0 - $1) < reach - 0.1 }
-      centers = found.centers
+      let isInside = zip(found.centres, centres).allSatisfy { abs($0 - $1) < reach - 0.1 }
+      centres = found.centres
       moves += 1
       guard isInside || reach < ConstantFrames.leastReach || moves == ConstantFrames.mostMoves
       else { continue }
@@ -128,13 +128,13 @@ struct ConstantFrames {
   }
 
   private func fit(
-    _ search: StateSearch, _ recorded: [Pixmap], around centers: [Double], reach: Double,
+    _ search: StateSearch, _ recorded: [Pixmap], around centres: [Double], reach: Double,
     stride: Int = 1
   ) async throws(HeaderKitError) -> Fit {
     let offsets = search.sweeps.grid
     let (_, fits) = try await search.run(
       recorded, times: frames.map { path.times[$0] },
-      windows: centers.map { offsets.window(around: [$0], points: reach, stride: stride) })
-    return Fit(distance: fits.meanDistance, centers: fits.map { offsets.offset($0.step) })
+      windows: centres.map { offsets.window(around: [$0], points: reach, stride: stride) })
+    return Fit(distance: fits.meanDistance, centres: fits.map { offsets.offset($0.step) })
   }
 }

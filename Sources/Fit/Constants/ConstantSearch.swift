@@ -40,7 +40,7 @@ struct ConstantSearch {
         if constants.count > 1, moved > 0,
           let fit = try await all.coarse(values, reach: ConstantSearch.shift(moved))
         {
-          all.centers = fit.centers
+          all.centres = fit.centres
         }
       }
     }
@@ -74,9 +74,9 @@ struct ConstantSearch {
     guard let steps = try await nearest(tried, line, frames) else { return line.values }
     let values = line.moved(steps)
     if let fit = try await all.only(shown).coarse(values, reach: reach(steps)) {
-      note(fit.centers, shown)
+      note(fit.centres, shown)
     }
-    if let fit = try await all.only(shown).fine(values, reach: 2.5) { note(fit.centers, shown) }
+    if let fit = try await all.only(shown).fine(values, reach: 2.5) { note(fit.centres, shown) }
     return values
   }
 
@@ -92,7 +92,7 @@ struct ConstantSearch {
     var best: (steps: Int, distance: Double)?
     var frames = frames
     for (steps, fit) in near {
-      frames.centers = fit.centers
+      frames.centres = fit.centres
       let distance = try await frames.fine(line.moved(steps))?.distance ?? .infinity
       if distance < best?.distance ?? .infinity { best = (steps, distance) }
     }
@@ -117,13 +117,13 @@ struct ConstantSearch {
         }
         if !moved { step /= 2 }
       }
-      note(least.centers, asked)
+      note(least.centres, asked)
     }
     return line.moved(steps)
   }
 
-  private mutating func note(_ centers: [Double], _ places: [Int]) {
-    for (center, place) in zip(centers, places) { all.centers[place] = center }
+  private mutating func note(_ centres: [Double], _ places: [Int]) {
+    for (centre, place) in zip(centres, places) { all.centres[place] = centre }
   }
 
   /// Returns for each constant the interval in which the distance rises by less than its noise.

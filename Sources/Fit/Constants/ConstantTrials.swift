@@ -41,17 +41,17 @@ struct ConstantTrials {
 
   mutating func fit(_ steps: Int) async throws(HeaderKitError) -> ConstantFrames.Fit? {
     if let known = fits[steps] { return known }
-    let known = fits.compactMap { steps, fit in fit.map { (steps: steps, centers: $0.centers) } }
+    let known = fits.compactMap { steps, fit in fit.map { (steps: steps, centres: $0.centres) } }
       .sorted { (abs($0.steps - steps), $0.steps) < (abs($1.steps - steps), $1.steps) }
     let most = ConstantTrials.mostReach
     var reach = ConstantFrames.leastReach
     if let nearest = known.first {
-      frames.centers = nearest.centers
+      frames.centres = nearest.centres
       if known.count > 1 {
         let share = Double(steps - nearest.steps) / Double(known[1].steps - nearest.steps)
-        for (place, center) in nearest.centers.enumerated() {
-          let move = (known[1].centers[place] - center) * share
-          frames.centers[place] += min(max(move, -most), most)
+        for (place, centre) in nearest.centres.enumerated() {
+          let move = (known[1].centres[place] - centre) * share
+          frames.centres[place] += min(max(move, -most), most)
         }
       } else {
         let move = abs(Double(steps - nearest.steps) * line.size)

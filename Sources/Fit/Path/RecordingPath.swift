@@ -7,8 +7,8 @@ import Scrolling
 enum EventPath: Hashable, Sendable {
   /// Only the target is reported.
   case jump
-  /// Every step is reported, at the speed of a movement that reaches `toward` at the next frame.
-  case everyStep(toward: Int)
+  /// Every step is reported, at the speed of a movement that reaches `towards` at the next frame.
+  case everyStep(towards: Int)
   /// One intermediate step is reported.
   case through(Int)
   /// The target is reported during a drag.
@@ -24,7 +24,7 @@ enum EventPath: Hashable, Sendable {
 
   /// The time at which an intermediate step is reported, in seconds.
   static func time(
-    of step: Int, from first: Int, toward last: Int, between start: Double, _ end: Double
+    of step: Int, from first: Int, towards last: Int, between start: Double, _ end: Double
   ) -> Double {
     start + (end - start) * Double(abs(step - first)) / Double(max(1, abs(last - first)))
   }
@@ -92,7 +92,7 @@ struct RecordingPath {
             for step in stride(from: last + direction, through: fit.step, by: direction) {
               try take(
                 step,
-                at: EventPath.time(of: step, from: last, toward: end, between: before, time))
+                at: EventPath.time(of: step, from: last, towards: end, between: before, time))
             }
           }
         }

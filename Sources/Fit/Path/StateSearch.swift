@@ -236,9 +236,9 @@ struct StateSearch {
       let targets = window.filter { ($0 - state.step) * direction > 0 }
       let isTarget = Set(targets)
       for step in stride(from: state.step + direction, through: last, by: direction) {
-        let time = EventPath.time(of: step, from: state.step, toward: last, between: start, end)
+        let time = EventPath.time(of: step, from: state.step, towards: last, between: start, end)
         try header.take(offsets.offset(step), at: time)
-        if isTarget.contains(step) { visit(header, step, .everyStep(toward: last)) }
+        if isTarget.contains(step) { visit(header, step, .everyStep(towards: last)) }
       }
       // Most intermediate events lead to a known memory state. A new state needs a rule whose
       // condition holds only between the two frames.
