@@ -184,8 +184,8 @@ package enum TextOutput {
   ) throws(HeaderKitError) {
     if let path, path != "-", !replaces, FileManager.default.fileExists(atPath: path) {
       throw HeaderKitError(
-        .cannotCreate, subject: .file(path), reason: "exists already",
-        remedy: "give another name, or replace it with \(.replacesFiles)")
+        .cannotCreate, subject: .file(path), reason: "already exists",
+        remedy: "pass \(.replacesFiles) to overwrite it, or choose another name")
     }
     try write(text, to: path)
   }

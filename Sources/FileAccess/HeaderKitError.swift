@@ -119,16 +119,17 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
     case ENOTDIR: ("a part of the path is not a folder", "check the path")
     case EISDIR: ("is a folder", "name a file")
     case EACCES, EPERM: ("permission denied", "check the permissions of the file and its folder")
-    case EROFS: ("is on a file system that cannot be written", "choose another folder")
+    case EROFS: ("is on a read-only file system", "choose another folder")
     case ENAMETOOLONG: ("the name is too long", "choose a shorter one")
-    case ELOOP: ("symbolic links lead round in a circle", "check where they lead")
-    case ENOSPC, EDQUOT: ("no room is left on the disk", "make room, or choose another folder")
-    case EFBIG: ("the file would be larger than is allowed", "raise the limit of file sizes")
-    case EPIPE: ("the reader closed the pipe", "let it read to the end")
+    case ELOOP: ("symbolic links form a loop", "check their targets")
+    case ENOSPC, EDQUOT:
+      ("no space is left on the disk", "free some space, or choose another folder")
+    case EFBIG: ("the file would exceed the limit of file sizes", "raise the limit of file sizes")
+    case EPIPE: ("the reader closed the pipe", "keep it open until the output ends")
     case EMFILE, ENFILE: ("too many files are open", "raise the limit of open files")
     case ENOMEM: ("too little memory is left", "close other programs")
     case EIO: ("the device failed", "check the disk")
-    default: ("the system refuses with error \(systemError)", "check the path and the disk")
+    default: ("the system reports error \(systemError)", "check the path and the disk")
     }
   }
 }

@@ -72,7 +72,7 @@ package final class InputPieces {
     default:
       throw HeaderKitError(
         .badData, subject: .file(path), reason: "is a pipe or a device",
-        remedy: "give - and direct it to standard input")
+        remedy: "pass - and redirect it to standard input")
     }
   }
 

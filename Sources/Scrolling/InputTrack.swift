@@ -46,7 +46,7 @@ public struct InputTrack: Hashable, Sendable {
       let time = try times.next(json)
       if value.kind == .boolean, numbers.isEmpty {
         if let easing {
-          throw easing.error("a condition holds until the next entry; leave the easing out")
+          throw easing.error("a condition holds until the next entry; remove the easing")
         }
         conditions.append(Condition(time: time, value: try value.boolean()))
       } else if conditions.isEmpty {

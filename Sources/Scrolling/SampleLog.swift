@@ -206,7 +206,7 @@ struct SampleLog {
     if isSample || whole.contains(where: { SampleLog.value($0) != nil }) {
       if let asked = options.timeColumn ?? options.offsetColumn {
         throw failure(
-          line, "there is no header line that could name a column \"\(asked)\"; put one in front")
+          line, "column \"\(asked)\" needs a header line; add one")
       }
       return false
     }

@@ -133,7 +133,7 @@ public struct ScrollCurve: Hashable, Sendable {
         "has no \"samples\", \"keyframes\" or \"gestures\"; one of them is needed")
     }
     if kinds.count > 1 {
-      throw kinds[1].keyError("the curve has \"\(kind.name)\" already; keep one of the two")
+      throw kinds[1].keyError("the curve already has \"\(kind.name)\"; remove one of them")
     }
     for (name, owner) in [("interpolation", "samples"), ("physics", "gestures")]
     where owner != kind.name {
@@ -253,7 +253,7 @@ public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .pullAndRelease: "pulled down and let go"
     case .collapse: "scrolled slowly until the header has collapsed, and back"
-    case .fling: "thrown upwards, and back by a tap on the status bar"
+    case .fling: "flung upward, then back by a tap on the status bar"
     case .fullTour: "pulled down, collapsed, flung, and back"
     case .hesitate: "scrolled a little, held, turned back, scrolled on"
     case .tapFollow: "the layer follow tapped, scrolled a little, and tapped again"

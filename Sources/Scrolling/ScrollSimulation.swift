@@ -122,7 +122,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     .curve(
       keyPath: "gestures",
       message: "the curve lasts longer than a day"
-        + (lastRule.map { "; \($0) of the header keeps the content from coming to rest" }
+        + (lastRule.map { "; \($0) of the header keeps the scroll from settling" }
           ?? "; shorten it"))
   }
 
@@ -224,7 +224,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     throw .curve(
       keyPath: "gestures",
       message:
-        "the content never comes to rest: \(header.lastRule ?? "a rule") of the header moves "
-        + "an edge each time that it does")
+        "the scroll never settles: \(header.lastRule ?? "a rule") of the header moves "
+        + "an edge whenever the content stops")
   }
 }

@@ -36,7 +36,7 @@ struct InitTests {
     #expect(again.status == 73)
     #expect(
       again.errors
-        == "twheader: error: my/header/README.md: exists already; name another folder, or replace it "
+        == "twheader: error: my/header/README.md: already exists; name another folder, or replace it "
         + "with --force\n")
   }
 

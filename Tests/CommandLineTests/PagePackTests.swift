@@ -223,21 +223,21 @@ struct PagePackTests {
     ),
     (
       ["--pack", "a", "--for", "pypi", "--base", "docs"],
-      "--base: a page there shows pictures by whole addresses; give that of the files' folder, as "
+      "--base: this site needs absolute URLs of images; give the URL of the folder, as "
         + "https://raw.githubusercontent.com/OWNER/NAME/main/docs"
     ),
     (
       ["--pack", "a", "--for", "mkdocs"],
-      "--base: MkDocs leaves addresses in HTML as they are, and moves the page; give the folder of the "
-        + "files as the site has it, as /project/img or ../img"
+      "--base: MkDocs moves the page but does not rewrite URLs in HTML; give the URL of "
+        + "the files' folder on the site, for example /project/img or ../img"
     ),
     (
       ["--pack", "a", "--for", "pypi", "--base", "https://e.org", "--theme", "light,dark"],
-      "--theme: two appearances are for the files of a page; give one; PyPI has no choice"
+      "--theme: two themes require a page; give one; PyPI has no choice"
     ),
     (
       ["--theme", "light,dark"],
-      "--theme: two appearances are for the files of a page; give one, or --pack"
+      "--theme: two themes require a page; give one, or --pack"
     ),
     (
       ["--pack", "a", "--theme", "dark,black"],
@@ -250,7 +250,7 @@ struct PagePackTests {
     (["--pack", "a/"], "--pack: 'a/' is no name for files; give one without ending, as docs/hero"),
     (
       ["--poster", "a.gif"],
-      "a.gif: a picture is written as PNG, JPEG or WebP; end the name in .png, .jpg or .webp"
+      "a.gif: a still must be PNG, JPEG or WebP; end the name in .png, .jpg or .webp"
     ),
     (
       ["--pack", "a", "--poster", "a.gif"],

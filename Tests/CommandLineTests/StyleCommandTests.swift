@@ -140,8 +140,8 @@ import Testing
     try place.write("card.json", "older")
     let refused = try await place.program.run(["style", "new", "card"])
     #expect(
-      refused.errors == "twheader: error: card.json: exists already; give another name, or replace "
-        + "it with --force\n")
+      refused.errors == "twheader: error: card.json: already exists; pass --force to "
+        + "overwrite it, or choose another name\n")
     #expect(refused.status == 73)
     #expect(try place.data("card.json") == Data("older".utf8))
     let printed = try await place.program.run(["style", "new", "card", "-o", "-"])
@@ -166,12 +166,12 @@ import Testing
     ("{", "bad.json:1:2: the text ends where a key in double quotes is expected"),
     (
       #"{"version": 1, "name": "a", "scroll": {"maximumOffset": 9}, "layrs": []}"#,
-      #"bad.json:1:61: layrs: the key "layrs" is not known; did you mean "layers"?"#
+      #"bad.json:1:61: layrs: unknown key "layrs"; did you mean "layers"?"#
     ),
     (
       #"{"version": 1, "name": "a", "scroll": {"maximumOffset": 9}, "layers": ["#
         + #"{"id": "r", "type": "rectangle", "x": "1 + ofset"}]}"#,
-      #"bad.json:1:110: layers[0].x: character 5 of the expression: the name "ofset" is not known; did you mean "offset"?"#
+      #"bad.json:1:110: layers[0].x: character 5 of the expression: unknown name "ofset"; did you mean "offset"?"#
     ),
   ])
   func checkNamesThePlace(document: String, message: String) async throws {

@@ -56,8 +56,8 @@ import Testing
     ("still --offset", "missing value for '--offset <offset>'; see twheader help still"),
     (
       "still --offset 1,x",
-      "--offset: '1,x' is not valid: offset 2: \"x\" is not a number; write points from rest, like "
-        + "0,40,-5"
+      "--offset: '1,x' is not valid: offset 2: \"x\" is not a number; write points from "
+        + "rest, for example 0,40,-5"
     ),
     ("render --jobs abc", "--jobs: 'abc' is not valid; see twheader help render"),
     ("render --jobs 0", "--jobs: 0 is out of range; give 1 to 1024"),
@@ -74,7 +74,7 @@ import Testing
     ("render --reduce size", "--reduce: 'size' is not valid; give scale or fps"),
     (
       "render --reduce scale",
-      "--reduce: there is no size that must be kept; give --max-bytes too"
+      "--reduce: requires a size limit; add --max-bytes"
     ),
     ("render --yield scale", "unknown option '--yield'; did you mean '--title'?"),
     ("render --loop -1", "missing value for '--loop <loop>'; see twheader help render"),
@@ -86,7 +86,7 @@ import Testing
     ),
     (
       "render --set headerHeight=1e9",
-      "--set: headerHeight: 1000000000 is out of range; allowed is 1 to 2000"
+      "--set: headerHeight: 1000000000 is out of range; give 1 to 2000"
     ),
     ("render --frames 5-2", "--frames: '5-2' is not valid; see twheader help render"),
     (
@@ -95,8 +95,8 @@ import Testing
     ),
     (
       "render --curve swipe.json --fps 60",
-      "--fps: 60 is too fast for a GIF: browsers play delays below 2/100 s as 10/100 s; give at "
-        + "most 50, any --speed counted in, or choose .apng"
+      "--fps: 60 is too fast for a GIF: browsers play delays below 2/100 s as 10/100 s; "
+        + "give at most 50, including --speed, or choose .apng"
     ),
     ("diff a b --json --annotations", "--annotations: excludes --json; give one of them"),
     (
@@ -123,7 +123,7 @@ import Testing
     ("trace --from 1", "--from: belongs together with --to and --step; give all three"),
     (
       "trace --from 0 --to 5 --step -1",
-      "--step: a step of -1.0 does not lead from 0.0 to 5.0; give one of the other sign, and not 0"
+      "--step: a step of -1.0 does not lead from 0.0 to 5.0; give a nonzero step with the other sign"
     ),
     (
       "curve sample swipe.json --rate 5 --times 0", "--times: excludes --rate; give one of them"
@@ -145,25 +145,25 @@ import Testing
   @Test(arguments: [
     (
       "-o capture.avi",
-      "capture.avi: the name has no known ending; end it in .gif, .webp, .apng, .avif, .mp4, .webm, .y4m "
+      "capture.avi: the name has an unknown extension; end it in .gif, .webp, .apng, .avif, .mp4, .webm, .y4m "
         + "or /, or give --format"
     ),
     (
       "-o http://127.0.0.1:9/a.mp4",
-      "http://127.0.0.1:9/a.mp4: is an address, not a file; name a file, or "
+      "http://127.0.0.1:9/a.mp4: is a URL, not a file; name a file, or "
         + "./http://127.0.0.1:9/a.mp4"
     ),
     (
       "-o a.jpg",
-      "a.jpg: a JPEG holds one picture, no animation; end the name in .gif, .webp or .apng"
+      "a.jpg: a JPEG cannot contain an animation; end the name in .gif, .webp or .apng"
     ),
     (
       "-o - --format mp4",
-      "--output: a video is not written from front to back; name a file, or choose --format y4m"
+      "--output: a video cannot be written to a stream; name a file, or choose --format y4m"
     ),
     (
       "-o frames/%04d.jpg",
-      "frames/%04d.jpg: frames are PNG files; end the name in .png, as frames/%04d.png"
+      "frames/%04d.jpg: frames must be PNG files; end the name in .png, for example frames/%04d.png"
     ),
     (
       "-o a/ --format gif",
@@ -171,7 +171,7 @@ import Testing
     ),
     (
       "-o - --format frames",
-      "--output: frames do not fit one stream; choose --format gif, apng or y4m, or name a folder"
+      "--output: frames cannot be written to a stream; choose --format gif, apng or y4m, or name a folder"
     ),
     ("-o a.gif -o ./a.gif", "./a.gif: is given as output twice; give each output its own name"),
     ("-o a/%04d.png -o a/", "a/: is given as output twice; give each output its own name"),
@@ -213,7 +213,7 @@ import Testing
     let outcome = try await place.program.run([command, "-o", name])
     #expect(
       outcome.errors
-        == "twheader: error: \(name): a picture is written as PNG, JPEG or WebP; end the name in "
+        == "twheader: error: \(name): a still must be PNG, JPEG or WebP; end the name in "
         + ".png, .jpg or .webp\n")
     #expect(outcome.status == 64)
     #expect(place.contents == ["swipe.json"])

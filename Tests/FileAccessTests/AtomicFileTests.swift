@@ -56,7 +56,7 @@ import Testing
       atPath: folder.path + "/b", withDestinationPath: "a")
     let error = #expect(throws: HeaderKitError.self) { _ = try AtomicFile(folder.path + "/a") }
     #expect(error?.code == .cannotCreate)
-    #expect(error?.reason == "symbolic links lead round in a circle")
+    #expect(error?.reason == "symbolic links form a loop")
   }
 
   @Test func keepsPermissions() throws {

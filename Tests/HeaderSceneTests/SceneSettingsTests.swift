@@ -169,7 +169,7 @@ struct SceneSettingsTests {
   }
 
   @Test(
-    "colours are written #RRGGBB or #RRGGBBAA",
+    "colors are written #RRGGBB or #RRGGBBAA",
     arguments: [
       "", "#", "#12345", "#1234567", "#123456789", "123456", "#12345g", "#+12345", "# 12345", "red",
       "#１２３４５６",

@@ -8,11 +8,11 @@ struct DamageWarningTests {
   private static let table: [(path: String, warnings: [String])] = [
     (
       "gif/good/no-end.gif",
-      ["the end mark is missing behind frame 2: it may be cut off there"]
+      ["the end marker is missing after frame 2: the file may be truncated"]
     ),
     (
       "gif/good/garbage-behind-frame.gif",
-      ["at byte 117 is neither a block nor the end mark: nothing is read behind frame 2"]
+      ["at byte 117 is neither a block nor the end marker: data is ignored after frame 2"]
     ),
     (
       "png/good/checksum-of-unknown-chunk.png",
@@ -20,21 +20,21 @@ struct DamageWarningTests {
     ),
     (
       "png/good/animated-control-twice.png",
-      ["two acTL chunks promise an animation; the still picture is read"]
+      ["two acTL chunks promise an animation; the still image is read"]
     ),
     (
       "png/good/animated-control-empty.png",
-      ["an animation of 0 frames is promised; the still picture is read"]
+      ["an animation of 0 frames is promised; the still image is read"]
     ),
     (
       "png/good/animated-control-beyond.png",
-      ["an animation of 2,147,483,649 frames is promised; the still picture is read"]
+      ["an animation of 2,147,483,649 frames is promised; the still image is read"]
     ),
     (
       "png/good/animated-control-short.png",
-      ["an acTL chunk of 4 bytes promises an animation; the still picture is read"]
+      ["an acTL chunk of 4 bytes promises an animation; the still image is read"]
     ),
-    ("jpeg/good/stray-bytes.jpg", ["bytes that belong to no segment are passed over"]),
+    ("jpeg/good/stray-bytes.jpg", ["bytes outside of segments are skipped"]),
   ]
 
   @Test(arguments: table)
@@ -51,7 +51,7 @@ struct DamageWarningTests {
   @Test func damageBetweenRestartMarkersCausesAWarning() throws {
     let bytes = try Corpus.item(Self.damaged).bytes()
     let warnings = [
-      "the pixel data are damaged between two restart marks; parts of the picture are wrong"
+      "the pixel data is damaged between two restart markers; parts of the image are wrong"
     ]
     #expect(try ImageDecoder.decode(bytes: bytes).warnings == warnings)
     #expect(try AnimationDecoder.decode(bytes: bytes).warnings == warnings)
@@ -90,8 +90,8 @@ struct DamageWarningTests {
       #expect(
         try ImageDecoder.decode(bytes: inFront).warnings == [
           count == 1
-            ? "an animation of 0 frames is promised; the still picture is read"
-            : "two acTL chunks promise an animation; the still picture is read"
+            ? "an animation of 0 frames is promised; the still image is read"
+            : "two acTL chunks promise an animation; the still image is read"
         ])
     }
   }

@@ -71,7 +71,7 @@ struct GIFPixelTests {
   }
 
   @Test(
-    arguments: [RandomPictures.Kind.photo, .fewColors, .grey, .twoColors, .black], [1, 2, 5, 9])
+    arguments: [RandomPictures.Kind.photo, .fewColors, .gray, .twoColors, .black], [1, 2, 5, 9])
   func decodersShowTheCanvasThatTheEncoderAssumes(
     kind: RandomPictures.Kind, effort: Int
   ) throws {
@@ -88,7 +88,7 @@ struct GIFPixelTests {
       noisyFrames(.photo, seed: 9, width: 210, height: 190, count: 2),
       GIFOptions(quality: 95, effort: effort))
     try expectClaimedCanvas(
-      noisyFrames(.grey, seed: 10, width: 210, height: 190, count: 2),
+      noisyFrames(.gray, seed: 10, width: 210, height: 190, count: 2),
       GIFOptions(quality: 20, effort: effort, colors: 64))
   }
 
@@ -110,7 +110,7 @@ struct GIFPixelTests {
     }
   }
 
-  @Test(arguments: [RandomPictures.Kind.fewColors, .twoColors, .black, .grey], 1...4)
+  @Test(arguments: [RandomPictures.Kind.fewColors, .twoColors, .black, .gray], 1...4)
   func losslessFramesRoundTripExactly(kind: RandomPictures.Kind, seed: Int) throws {
     let first = try noisyFrames(kind, seed: seed, width: 13, height: 11, count: 1)[0]
     var random = RandomPictures(seed: UInt64(seed))
@@ -155,7 +155,7 @@ struct GIFPixelTests {
       _ = try encode([frame], GIFOptions(lossless: true))
     } throws: { error in
       (error as? CodecError)?.kind == .unsupported
-        && (error as? CodecError)?.message.contains("more than 256 colours") == true
+        && (error as? CodecError)?.message.contains("more than 256 colors") == true
     }
   }
 
@@ -206,8 +206,8 @@ struct GIFPixelTests {
         for x in 0..<80 {
           let row = y + 3 * frame
           let isInk = row % 16 > 4 && row % 16 < 10 && x % 7 < 3 && x > 10
-          let grey = ink[(x * 31 + row * 17) % 200]
-          bytes += row % 16 == 0 && x >= 8 ? line : isInk ? [grey, grey, grey, 255] : paper
+          let gray = ink[(x * 31 + row * 17) % 200]
+          bytes += row % 16 == 0 && x >= 8 ? line : isInk ? [gray, gray, gray, 255] : paper
         }
       }
       let page = try #require(Pixmap(size: size, bytes: bytes))

@@ -27,7 +27,7 @@ struct PNGEncoderTests {
 
   @Test(arguments: [
     (RandomPictures.Kind.photo, "RGB", 8), (.translucent, "RGBA", 8), (.fewColors, "palette", 4),
-    (.grey, "grey", 8), (.black, "palette", 1), (.twoColors, "palette", 1),
+    (.gray, "gray", 8), (.black, "palette", 1), (.twoColors, "palette", 1),
   ])
   func smallestColorTypeIsUsed(kind: RandomPictures.Kind, colorType: String, depth: Int) throws {
     var random = RandomPictures(seed: 7)
@@ -87,7 +87,7 @@ struct PNGEncoderTests {
     let error = #expect(throws: CodecError.self) {
       try PNGEncoder.encode(picture, options: PNGOptions(level: level))
     }
-    #expect(error?.description == "a PNG level of \(level); give 0 ... 9")
+    #expect(error?.description == "a PNG level of \(level); give 0 to 9")
   }
 
   /// With automatic filters, a smooth picture of many colors is much smaller than without.

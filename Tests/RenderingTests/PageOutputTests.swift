@@ -47,8 +47,8 @@ import Testing
     if warnings > 0 {
       #expect(
         page.warnings.first
-          == "a.gif: has 5,000,001 bytes, but github shows at most 5,000,000 behind its proxy; "
-          + "357 pixels across would fit")
+          == "a.gif: has 5,000,001 bytes, but github shows at most 5,000,000 through its proxy; "
+          + "a width of 357 pixels would fit")
     }
   }
 }

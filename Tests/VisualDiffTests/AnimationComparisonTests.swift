@@ -6,19 +6,19 @@ import VisualDiff
 @Suite struct AnimationComparisonTests {
   /// Frames as pairs of a gray value and a duration in hundredths of a second.
   private struct Clip {
-    let frames: [(grey: UInt8, delay: Int)]
+    let frames: [(gray: UInt8, delay: Int)]
     var plays: Int?
 
-    init(_ frames: [(grey: UInt8, delay: Int)], plays: Int? = nil) {
+    init(_ frames: [(gray: UInt8, delay: Int)], plays: Int? = nil) {
       self.frames = frames
       self.plays = plays
     }
 
     /// Creates frames with a duration of 4 hundredths.
-    init(_ greys: [UInt8]) { self.init(greys.map { ($0, 4) }) }
+    init(_ grays: [UInt8]) { self.init(grays.map { ($0, 4) }) }
 
     func picture(_ index: Int) -> Pixmap {
-      flat(4, 4, Color(red: frames[index].grey, green: 0, blue: 0))
+      flat(4, 4, Color(red: frames[index].gray, green: 0, blue: 0))
     }
 
     var timeline: Timeline {

@@ -8,7 +8,7 @@ import VisualDiff
     let rows = (0...255).flatMap { row in Array(repeating: UInt8(row), count: 256) }
     let columns = (0...255).flatMap { _ in (0...255).map { UInt8($0) } }
     let difference = ImageComparison().difference(
-      Pixmap.greys(rows, width: 256), Pixmap.greys(columns, width: 256))
+      Pixmap.grays(rows, width: 256), Pixmap.grays(columns, width: 256))
     #expect(difference.differentPixels == 256 * 256 - 256)
     #expect(difference.strongest == 255)
     #expect(difference.bounds == PixelRect(x: 0, y: 0, width: 256, height: 256))

@@ -61,8 +61,8 @@ public struct RenderCache: Sendable {
       throw error
     } catch {
       throw HeaderKitError(
-        .cannotCreate, subject: .file(folder), reason: "no cache can be made here",
-        remedy: "name another folder with \(.cacheFolder), or give \(.withoutCache)")
+        .cannotCreate, subject: .file(folder), reason: "cannot create a cache here",
+        remedy: "choose another folder with \(.cacheFolder), or pass \(.withoutCache)")
     }
   }
 
@@ -73,8 +73,8 @@ public struct RenderCache: Sendable {
     let text = try? InputFile.read("\(folder)/\(RenderCache.tag.name)", limit: 4096)
     guard let text, text.starts(with: RenderCache.tag.text.utf8) else {
       throw HeaderKitError(
-        .noInput, subject: .file(folder), reason: "is no cache of twheader",
-        remedy: "name its folder with \(.cacheFolder)")
+        .noInput, subject: .file(folder), reason: "is not a twheader cache",
+        remedy: "pass the cache's folder with \(.cacheFolder)")
     }
     try self.init(folder: folder)
   }

@@ -87,7 +87,7 @@ package enum JobEngine: String, CaseIterable, Hashable, Sendable {
   fileprivate func refusal(of text: String) -> JobTextRefusal? {
     JobTextRefusal(
       if: self == .githubActions && text.utf8.contains("${{".utf8),
-      "has ${{, with which GitHub begins an expression", "leave it out")
+      "contains ${{, which starts a GitHub expression", "leave it out")
   }
 }
 
@@ -129,7 +129,7 @@ package enum JobFile {
       guard request.shards <= 256 else {
         throw HeaderKitError(
           .usage, subject: .property(.shardCount),
-          reason: "a workflow's matrix has at most 256 jobs", remedy: "give a smaller number")
+          reason: "a workflow's matrix has at most 256 jobs", remedy: "use fewer shards")
       }
       let command = "\(shard) --shard ${{ matrix.shard }}/\(request.shards)"
       let reports = request.mergeArguments + ["--junit", "batch.xml", "--html", "batch.html"]

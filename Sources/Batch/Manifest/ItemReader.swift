@@ -81,7 +81,7 @@ struct ItemReader {
     if let scale = values[.scale],
       let side = [RenderOption.width, .height].first(where: { values[$0] != nil })
     {
-      problems.add(scale.error("scale follows from \(side.rawValue); keep one of the two"))
+      problems.add(scale.error("scale follows from \(side.rawValue); remove one of them"))
     }
     return request
   }
@@ -111,7 +111,7 @@ struct ItemReader {
         .contains(where: { $0.isEmpty || $0 == "." || $0 == ".." })
     else {
       throw json.error(
-        "\(JSONWriter.literal(id)) is no id; write at most 200 letters, digits, _ . @ + - and /, "
+        "\(JSONWriter.literal(id)) is not an id; write at most 200 letters, digits, _ . @ + - and /, "
           + "beginning with a letter, a digit or _")
     }
     return id
@@ -153,7 +153,7 @@ struct ItemReader {
     if outputs.contains(where: { $0.format == .gif }), rate.value > 50 {
       problems.add(
         (values[.fps] ?? entry).error(
-          "more than 50 frames a second are too fast for a GIF: browsers play delays below 2/100 s "
+          "more than 50 frames per second are too fast for a GIF: browsers play delays below 2/100 s "
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
     _ = attempt(.maxBytes, try request.encoding.check(outputs.targets(in: ".")))

@@ -61,7 +61,7 @@ struct ManifestText {
       problems.add(
         JSONError(
           file: file, line: 1, column: 1, keyPath: "",
-          message: "holds no item; write one JSON object a line"))
+          message: "contains no items; write one JSON object per line"))
     }
   }
 
@@ -90,7 +90,7 @@ struct ManifestText {
       } else {
         let remedy = NearestName(to: member.name, among: known).remedy
         problems.add(
-          member.keyError("the key \(JSONWriter.literal(member.name)) is not known; \(remedy)"))
+          member.keyError("unknown key \(JSONWriter.literal(member.name)); \(remedy)"))
       }
     }
     return members
@@ -106,11 +106,11 @@ struct ManifestText {
     }
     for axis in try matrix.object(keys: ItemKey.all.filter(\.isAxis).map(\.name)) {
       guard entry.members[axis.name] == nil else {
-        throw axis.keyError("\(axis.name) is given by the item as well; keep one of the two")
+        throw axis.keyError("\(axis.name) is also set by the item; remove one of them")
       }
       let values = try axis.value.array(count: 1...ManifestText.maxValues, of: "values")
       guard combinations.count * values.count <= ManifestText.maxItems else {
-        throw matrix.error("makes more than \(ManifestText.maxItems.grouped) items")
+        throw matrix.error("expands to more than \(ManifestText.maxItems.grouped) items")
       }
       combinations = combinations.flatMap { combination in
         values.map { combination.merging([axis.name: $0]) { $1 } }
@@ -193,13 +193,13 @@ extension JSONValue {
         rest.removeFirst()
       case "{":
         guard let end = rest.firstIndex(of: "}") else {
-          throw error("a { has no }; write {{ for a brace")
+          throw error("{ without }; write {{ for a literal brace")
         }
         let key = String(rest[..<end])
         text += values[key] ?? ""
         if values[key] == nil { missing = missing ?? key }
         rest = rest[rest.index(after: end)...]
-      case "}": throw error("a } has no {; write }} for a brace")
+      case "}": throw error("} without {; write }} for a literal brace")
       default: text.append(next)
       }
     }

@@ -18,7 +18,7 @@ struct OutputReader {
     func nonNull(_ json: JSONValue?) -> JSONValue? { json?.isNull == true ? nil : json }
     if let offset = nonNull(offset) {
       guard nonNull(time) == nil else {
-        throw offset.error("a still has one moment; keep \"offset\" or \"at\"")
+        throw offset.error("a still shows one moment; remove \"offset\" or \"at\"")
       }
       guard offset.kind == .array else { return .offsets([try points(offset)]) }
       return .offsets(try offset.list(count: 0...10_000, of: "offsets", points))
@@ -67,14 +67,14 @@ struct OutputReader {
       let named = OutputTarget.format(named: normalized)
       guard let named, OutputFormat.pictures.contains(named), format ?? named == named else {
         throw json.error(
-          "\(path) is a still, which is written as PNG, JPEG or WebP; end its name in .png, .jpg or "
+          "\(path) is a still, which must be PNG, JPEG or WebP; end its name in .png, .jpg or "
             + ".webp")
       }
       return BatchOutput(path: normalized, format: named, moment: moment)
     }
     guard let format = format ?? OutputTarget.format(named: normalized), format != .jpeg else {
       throw json.error(
-        "\(path) has no known ending; end it in .gif, .webp, .apng, .png, .avif, .mp4, .webm, .y4m "
+        "\(path) has an unknown extension; end it in .gif, .webp, .apng, .png, .avif, .mp4, .webm, .y4m "
           + "or /, or write {\"path\": ..., \"format\": ...}")
     }
     return BatchOutput(path: normalized, format: format)
@@ -86,14 +86,14 @@ struct OutputReader {
       throw json.error("\(path) is absolute; outputs are relative to the output folder")
     }
     guard !path.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }) else {
-      throw json.error("a path has no control characters")
+      throw json.error("a path must not contain control characters")
     }
     let parts = FilePath.parts(of: path).filter { $0 != "." }
     guard !parts.contains("..") else {
-      throw json.error("\(path) leaves the output folder; write a path without ..")
+      throw json.error("\(path) is outside the output folder; write a path without ..")
     }
     guard !parts.isEmpty, path != "-" else {
-      throw json.error("names no file; outputs of a batch are files and folders")
+      throw json.error("does not name a file; outputs of a batch are files and folders")
     }
     return parts.joined(separator: "/") + (path.hasSuffix("/") ? "/" : "")
   }
@@ -116,11 +116,11 @@ struct OutputConflicts {
     for reading in readings {
       let (id, json) = (reading.item.id, reading.idJSON)
       if let first = ids[id.lowercased()] {
-        let fault = first.name == id ? "is given twice" : "differs from \(first.name) in case alone"
+        let fault = first.name == id ? "is given twice" : "differs from \(first.name) only in case"
         let isSamePlace =
           first.json.position == json.position && first.json.keyPath == json.keyPath
         let remedy =
-          isSamePlace ? "name every key of the matrix in it, as {style}" : "give each item its own"
+          isSamePlace ? "include every matrix key, for example {style}" : "give each item its own"
         problems.add(json.error(OutputConflicts.text("the id \(id) \(fault)", first, remedy)))
         continue
       }
@@ -159,12 +159,12 @@ struct OutputConflicts {
     case .sameFile(let first):
       let fault =
         path != first.name && path.lowercased() == first.name.lowercased()
-        ? "\(path) differs from \(first.name) in case alone"
+        ? "\(path) differs from \(first.name) only in case"
         : "the output \(path) is given twice"
       return text(fault, first, "give each output its own name")
     case .sameFrames(let first):
-      let fault = "\(path) and \(first.name) have frames of one name"
-      return text(fault, first, "give the frames a folder of their own")
+      let fault = "\(path) and \(first.name) write frames with the same names"
+      return text(fault, first, "use a separate folder for the frames")
     case .needsFolder(let first):
       return text("\(path) needs a folder where \(first.name) is a file", first, another)
     case .isFolder(let first):

@@ -83,7 +83,7 @@ extension ItemResult {
 extension ContentDigest {
   init(_ json: JSONValue) throws(JSONError) {
     guard let digest = ContentDigest(hexadecimal: try json.string()) else {
-      throw json.error("\(json.literal) is no SHA-256; 64 hexadecimal digits are")
+      throw json.error("\(json.literal) is not a SHA-256 digest; write 64 hexadecimal digits")
     }
     self = digest
   }
@@ -134,8 +134,8 @@ package struct ResultFolder: Sendable {
     }
     guard try ids().batch == manifest.digest else {
       throw HeaderKitError(
-        .usage, subject: .file(path), reason: "holds results of another manifest",
-        remedy: "remove them, or name another folder with \(.resultFolder)")
+        .usage, subject: .file(path), reason: "contains results of another manifest",
+        remedy: "remove them, or choose another folder with \(.resultFolder)")
     }
   }
 
@@ -147,7 +147,7 @@ package struct ResultFolder: Sendable {
     guard FileManager.default.fileExists(atPath: file) else {
       throw HeaderKitError(
         .noInput, subject: .file(path), reason: "has no \(ResultFolder.list)",
-        remedy: "name the folder that batch run \(.resultFolder) wrote to")
+        remedy: "pass the folder that batch run \(.resultFolder) wrote to")
     }
     let root = try InputFile.json(file, limit: ResultFolder.largestFile)
     return try HeaderKitError.parsing(ResultFolder.ids(root))
@@ -173,7 +173,7 @@ package struct ResultFolder: Sendable {
       let result = try HeaderKitError.parsing(ShardResult(root))
       guard result.batch == batch else {
         throw HeaderKitError(
-          .badData, subject: .file(file), reason: "is a result of another manifest",
+          .badData, subject: .file(file), reason: "belongs to another manifest",
           remedy: "remove it from the folder")
       }
       results.append(result)

@@ -99,7 +99,7 @@ struct ItemWorker {
         found.append((payload, digest))
       case .nothing: break
       case .output, .damaged:
-        result.warnings.append("\(cache.path(of: key)) is damaged; it is made again")
+        result.warnings.append("\(cache.path(of: key)) is damaged and is rendered again")
       }
     }
     guard found.count == keys.count else { return false }

@@ -19,7 +19,7 @@ struct OutputFolder: Sendable {
         target == root || FilePath.isDescendant(target, of: root)
       else {
         return
-          "\(way) is a symbolic link out of the output folder; remove it or choose another name"
+          "\(way) is a symbolic link that leaves the output folder; remove it or choose another name"
       }
     }
     return nil

@@ -91,17 +91,17 @@ public struct ShardNumber: Hashable, Sendable {
       ) -> HeaderKitError {
         HeaderKitError(.usage, subject: .place(engine.index), reason: reason, remedy: remedy)
       }
-      guard let number = Int(text) else { throw error("\(text) is no number") }
+      guard let number = Int(text) else { throw error("\(text) is not a number") }
       let first = value(engine.least) ?? engine.start
       guard let total = count ?? value(engine.count) else {
         throw error(
-          "gives the task's number but not how many there are",
+          "gives the task's index but not the number of tasks",
           "give \(.shardCount) n, or \(.shard) i/n")
       }
       let (distance, isBeyond) = number.subtractingReportingOverflow(first)
       guard !isBeyond, distance < total, let shard = ShardNumber(index: distance + 1, count: total)
       else {
-        throw error("task \(number) of \(total) tasks that start at \(first) is none")
+        throw error("task \(number) is out of range; \(total) tasks start at \(first)")
       }
       return (shard, engine.index)
     }

@@ -109,7 +109,7 @@ struct SideReader: ~Copyable {
         .badData, subject: .file(source.path),
         reason: "frame \(count) is \(frame.pixmap.width) x \(frame.pixmap.height), "
           + "the first is \(firstFrame.width) x \(firstFrame.height)",
-        remedy: "frames of one animation have one size")
+        remedy: "all frames of an animation must have the same size")
     }
     if firstFrame == nil { firstFrame = frame.pixmap }
     timeline.append(

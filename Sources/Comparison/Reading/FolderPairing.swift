@@ -25,8 +25,8 @@ package struct FolderPairing: Hashable, Sendable {
     self.second = Set(try FolderListing.names(in: second))
     guard !self.first.isEmpty || !self.second.isEmpty else {
       throw HeaderKitError(
-        .noInput, subject: .file(second), reason: "neither folder holds a picture",
-        remedy: "pictures end in .png, .apng, .gif, .webp, .jpg or .jpeg")
+        .noInput, subject: .file(second), reason: "neither folder contains an image",
+        remedy: "image names end in .png, .apng, .gif, .webp, .jpg or .jpeg")
     }
     pairFailures(
       ofOneFolder: first.map(FileIdentity.resolvedPath) == FileIdentity.resolvedPath(of: second))

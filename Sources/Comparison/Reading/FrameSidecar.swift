@@ -30,7 +30,7 @@ package enum FrameSidecar {
       if try manifest.describes(animation, bytes, limits) {
         found.append(manifest)
       } else {
-        notes.append("\(path) is of other frames than \(animation); it is not used")
+        notes.append("\(path) describes other frames than \(animation) and is ignored")
       }
     }
     return (found.count == 2 ? (found[0], found[1]) : nil, notes)

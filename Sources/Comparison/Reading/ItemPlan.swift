@@ -75,11 +75,12 @@ struct ItemPlan: Sendable {
       let name = URL(fileURLWithPath: other).lastPathComponent
       let remedy: MessageText =
         FileIdentity.isFolder(other)
-        ? "compare the animations of both by name, without \(.foldersAsAnimations)"
+        ? "omit \(.foldersAsAnimations) to compare the animations by name"
         : "compare with one of them: \(folder)/\(names.contains(name) ? name : example)"
       throw HeaderKitError(
         .usage, subject: .file(folder),
-        reason: "holds animations, for example \(example), not the frames of one", remedy: remedy)
+        reason: "contains animations, for example \(example), not the frames of one animation",
+        remedy: remedy)
     }
   }
 

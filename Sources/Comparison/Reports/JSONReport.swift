@@ -168,7 +168,7 @@ extension JSONValue {
   fileprivate func size() throws(JSONError) -> PixelSize {
     let sides = try integers(count: 2, in: coordinates)
     guard let size = PixelSize(width: sides[0], height: sides[1]) else {
-      throw error("is no size of a picture")
+      throw error("is not an image size")
     }
     return size
   }

@@ -67,8 +67,8 @@ package struct PullRequestReport {
   /// - Parameter shown: For each row, the widths of its pictures by their part names.
   private func comment(_ shown: [[String: Int]]) -> String {
     var text = "\(Self.marker)\n### Headers: \(MarkdownReport.plain(report.summary))\n"
-    let more = page.map { "\n[The whole report](\($0.text))\n" } ?? ""
-    guard !failing.isEmpty else { return text + "\nEverything is as it was.\n" + more }
+    let more = page.map { "\n[Full report](\($0.text))\n" } ?? ""
+    guard !failing.isEmpty else { return text + "\nNo differences.\n" + more }
     text += "\n| | before | after | difference |\n| --- | --- | --- | --- |\n"
     var rows = 0
     for (index, item) in failing.prefix(Self.maxItems).enumerated() {

@@ -40,7 +40,7 @@ package enum MarkdownReport {
     if !report.notes.isEmpty {
       text += "\n" + report.notes.map { "> \(plain($0))" }.joined(separator: "\n") + "\n"
     }
-    if failing.isEmpty { return text + "\nEverything is the same.\n" }
+    if failing.isEmpty { return text + "\nNo differences.\n" }
     text += "\n| item | status | pixels | ratio | first finding |\n"
     text += "| --- | --- | ---: | ---: | --- |\n"
     for item in failing.prefix(maxRows) {

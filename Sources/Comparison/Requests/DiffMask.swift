@@ -115,7 +115,8 @@ package enum MaskResolver {
       guard !found.isEmpty || !isOnlyItem else {
         let names = Set(first.flatMap { $0.layers.map(\.name) })
         throw HeaderKitError(
-          .usage, subject: .place("mask layer:\(name)"), reason: "no frame has this layer then",
+          .usage, subject: .place("mask layer:\(name)"),
+          reason: "no frame in this time range has this layer",
           remedy: "the layers are \(names.sorted().joined(separator: ", "))")
       }
       regions += found
@@ -130,8 +131,8 @@ package enum MaskResolver {
     guard let name = masks.lazy.compactMap(\.layer).first else { return }
     throw HeaderKitError(
       .usage, subject: .place("mask layer:\(name)"),
-      reason: "layers are known of stills and frames that carry them, and from frame manifests",
-      remedy: "give both sides a frame manifest, or mask a rectangle")
+      reason: "these files contain no layer data",
+      remedy: "supply frame manifests for both sides, or mask a rectangle")
   }
 
   /// Returns a mask of 255 for each pixel that is neither transparent nor black. `nil` if the

@@ -43,7 +43,7 @@ struct FinishedItem: Sendable {
       guard !exists || FileIdentity.isFolder(target.path) else {
         throw HeaderKitError(
           .usage, subject: .file(source),
-          reason: "is a folder of frames, its baseline \(target.path) a file",
+          reason: "is a folder of frames, but its baseline \(target.path) is a file",
           remedy: "remove the baseline first")
       }
       former = exists ? try FolderListing.frames(in: target.path) : []

@@ -22,7 +22,7 @@ package struct FFmpeg: Sendable {
     let source = FilePath.withoutExtension(target.path) + ".y4m"
     throw HeaderKitError(
       .cannotCreate, subject: .file(target.path),
-      reason: "is written by ffmpeg, which is not on PATH",
+      reason: "needs ffmpeg, which is not on PATH",
       remedy:
         "install it, or write \(source) and run: \(line(arguments, from: source, to: target.path))")
   }
@@ -143,7 +143,7 @@ package struct FFmpeg: Sendable {
       let text = process.readToEnd(.messages)
       return HeaderKitError(
         .cannotCreate, subject: .file(subject), reason: FFmpeg.reason(in: text),
-        remedy: "write a .y4m and try its line by hand")
+        remedy: "write a .y4m file and run ffmpeg on it")
     }
   }
 }

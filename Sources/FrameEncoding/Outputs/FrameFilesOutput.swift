@@ -53,8 +53,8 @@ final class FrameFilesOutput: RenderOutput {
     guard stale.isEmpty || replaces else {
       throw HeaderKitError(
         .cannotCreate, subject: .file(folder.path),
-        reason: "holds \(stale.count) more frame(s), for example \(stale.min() ?? "")",
-        remedy: "remove them, or give \(.replacesFiles) to have them removed")
+        reason: "contains \(stale.count) other frame(s), for example \(stale.min() ?? "")",
+        remedy: "remove them, or pass \(.replacesFiles) to remove them")
     }
   }
 }

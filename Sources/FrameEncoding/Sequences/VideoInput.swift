@@ -63,11 +63,11 @@ struct VideoInput: Sendable {
       }
     }
     guard let size, let unit, let last = times.last else {
-      throw HeaderKitError(.badData, subject: .file(path), reason: "is a video without pictures")
+      throw HeaderKitError(.badData, subject: .file(path), reason: "is a video without images")
     }
     guard times.count <= limit else {
       throw HeaderKitError(
-        .badData, subject: .file(path), reason: "holds more than \(limit.grouped) frames",
+        .badData, subject: .file(path), reason: "contains more than \(limit.grouped) frames",
         remedy: "cut it, or raise the limit with \(.frameLimit)")
     }
     self.size = size
@@ -102,7 +102,7 @@ struct VideoInput: Sendable {
         let line = FFmpeg.line(["-an"], from: path, to: path + ".apng")
         throw HeaderKitError(
           .noInput, subject: .file(path),
-          reason: "is a video, read by ffmpeg, which is not on PATH",
+          reason: "is a video and needs ffmpeg, which is not on PATH",
           remedy: "install it, or run elsewhere: \(line)")
       }
       messages = try TemporaryDirectory()
@@ -143,7 +143,7 @@ struct VideoInput: Sendable {
       let text = FileManager.default.contents(atPath: messages.path + "/messages") ?? Data()
       return HeaderKitError(
         .badData, subject: .file(path), reason: FFmpeg.reason(in: text),
-        remedy: "play the video to see whether it is whole")
+        remedy: "check that the video plays to its end")
     }
   }
 }

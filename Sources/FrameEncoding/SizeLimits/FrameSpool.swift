@@ -33,7 +33,7 @@ final class FrameSpool {
       .none, writing: true, PNGEncoder.encode(picture, options: png))
     guard lseek(descriptor, off_t(end), SEEK_SET) >= 0, bytes.write(to: descriptor) == nil else {
       throw FrameSpool.failure(
-        "frames could not be put aside", "make room, or name a folder in TMPDIR")
+        "temporary frames could not be written", "free some space, or set TMPDIR to another folder")
     }
     entries.append((end, bytes.count))
     durations.append(duration)
@@ -58,11 +58,11 @@ final class FrameSpool {
       }
     }
     guard bytes.count == entry.bytes else {
-      throw FrameSpool.failure("frames put aside could not be read again", "check the disk")
+      throw FrameSpool.failure("temporary frames could not be read", "check the disk")
     }
     var own = limits
     (own.inputBytes, own.pixels) = (Int.max, Int.max)
-    return try PictureFile.decode(bytes, subject: "frames put aside", limits: own)
+    return try PictureFile.decode(bytes, subject: "temporary frames", limits: own)
   }
 }
 

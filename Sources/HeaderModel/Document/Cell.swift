@@ -42,7 +42,7 @@ struct Cell: Sendable {
   /// - Throws: `JSONError` if the expression is a color; `remedy` is appended to the message.
   func requirePlain(_ remedy: String = "") throws(JSONError) {
     guard kind != .color else {
-      throw json.error("expected a number or a condition, found a colour" + remedy)
+      throw json.error("expected a number or a condition, found a color" + remedy)
     }
   }
 

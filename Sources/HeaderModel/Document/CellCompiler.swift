@@ -61,7 +61,7 @@ struct CellCompiler {
     var cycle: [String] = []
     for word in named where cycle.last != word { cycle.append(word) }
     if cycle.count == 1 { cycle.append(cycle[0]) }
-    return cells[start].json.error("a circle: " + cycle.joined(separator: " -> "))
+    return cells[start].json.error("circular reference: " + cycle.joined(separator: " -> "))
   }
 
   private func needs(of cell: CellID) -> [CellID] {
@@ -93,7 +93,7 @@ struct CellCompiler {
     cells[id].dependencies = dependencies
     if case .fixed = cell.context.role, !dependencies.isEmpty {
       throw cell.json.error(
-        "follows from the offset, the time or memory; constants and launch values are evaluated "
+        "depends on the offset, the time or memory; constants and launch values are evaluated "
           + "once")
     }
   }
@@ -114,13 +114,13 @@ struct CellCompiler {
     case .interpolation(let input, let inputs, let outputs, let table):
       for part in [input] + inputs {
         guard try compile(part, cell) == .number else {
-          throw cell.json.error("input and inputRange take numbers")
+          throw cell.json.error("input and inputRange must be numbers")
         }
       }
       let wanted: ValueKind = table.isColor ? .color : .number
       for part in outputs {
         guard try compile(part, cell) == wanted else {
-          throw cell.json.error("outputRange takes \(table.isColor ? "colours" : "numbers")")
+          throw cell.json.error("outputRange must be \(table.isColor ? "colors" : "numbers")")
         }
       }
       add(table)

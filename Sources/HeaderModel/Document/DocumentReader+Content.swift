@@ -16,7 +16,7 @@ extension DocumentReader {
       }
       layer.content = .text(TextDefinition(names: texts, font: font))
       if layer[.baseline] != nil, let json = object.optional("verticalAlignment") {
-        throw json.error("\"baseline\" decides where the text stands; remove one of the two")
+        throw json.error("\"baseline\" already sets the position; remove one of them")
       }
     case .rectangle:
       if layer.groups.contains(.fill), let fill = try object.optional("fill")?.object() {
@@ -46,11 +46,11 @@ extension DocumentReader {
         throw other.error("a \"center\" needs a \"radius\"")
       }
       if let angle = object.optional("angle") {
-        throw angle.error("colours around a point have no \"angle\"; remove it or the \"radius\"")
+        throw angle.error("a radial gradient has no \"angle\"; remove it or the \"radius\"")
       }
     }
     return try value.list(count: 2...256, of: "stops") { stop throws(JSONError) in
-      let pair = Array(try stop.array(count: 2...2, of: "parts (position and colour)"))
+      let pair = Array(try stop.array(count: 2...2, of: "parts (position and color)"))
       let position = try builder.property(pair[0], layer.context, .number)
       return (position, try builder.property(pair[1], layer.context, .color))
     }
@@ -76,7 +76,7 @@ extension DocumentReader {
         throw path.error(error.description)
       }
     case (nil, nil): throw object.value.error("\"icon\" or \"path\" is missing")
-    case (_, let path?): throw path.error("\"icon\" decides the shape; remove one of the two")
+    case (_, let path?): throw path.error("\"icon\" already sets the shape; remove one of them")
     }
   }
 
@@ -100,7 +100,7 @@ extension DocumentReader {
     case (let value?, nil), (nil, let value?):
       rowLength = try builder.property(value, rowContext, .number)
     case (nil, nil): throw object.value.error("\"rowHeight\" or \"pitch\" is missing")
-    case (_, let pitch?): throw pitch.error("\"rowHeight\" is given too; remove one of the two")
+    case (_, let pitch?): throw pitch.error("\"rowHeight\" is given too; remove one of them")
     }
     // The total length depends on the length of every row, but not on the index of a single row. A
     // list inside a row may depend on the index of the outer list.
@@ -144,7 +144,7 @@ extension DocumentReader {
     let remedy =
       NearestName(to: name, among: known.sorted()).suggestion.map { "did you mean \"\($0)\"?" }
       ?? "declare it under \"\(kind)s\""
-    throw value.error("no \(kind) is called \"\(name)\"; \(remedy)")
+    throw value.error("unknown \(kind) \"\(name)\"; \(remedy)")
   }
 }
 

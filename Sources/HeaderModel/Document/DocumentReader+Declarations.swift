@@ -10,11 +10,11 @@ struct DeclaredConstant: Sendable {
   func check<Failure: Error>(_ number: Double, _ error: (String) -> Failure) throws(Failure) {
     if let range = facts.allowed, !range.contains(number) {
       throw error(
-        "\(number.shown) is out of range; allowed is \(range.lowerBound.shown) to "
+        "\(number.shown) is out of range; give \(range.lowerBound.shown) to "
           + range.upperBound.shown)
     }
     if facts.unit == "count", number != number.rounded() {
-      throw error("\(number.shown) is not a whole number; it counts things")
+      throw error("\(number.shown) is not a whole number; remove the fraction")
     }
   }
 }
@@ -37,7 +37,7 @@ extension DocumentReader {
       guard let device = Device(text) else {
         let nearest = NearestName(to: text, among: Device.known.map(\.name))
         throw json.error(
-          "\(json.literal) is no known device; \(nearest.remedy)"
+          "\(json.literal) is not a known device; \(nearest.remedy)"
             + "\(nearest.suggestion == nil ? "," : "") or write its size and scale, as \"390x844@3\""
         )
       }
@@ -101,7 +101,7 @@ extension DocumentReader {
       let ground = member.name == "background" ? DocumentColor.black : nil
       let rows =
         member.value.kind == .array
-        ? Array(try member.value.array(count: 1...1000, of: "colours")) : [member.value]
+        ? Array(try member.value.array(count: 1...1000, of: "colors")) : [member.value]
       for (row, element) in rows.enumerated() {
         guard element.kind == .object else {
           let both = try element.color()
@@ -118,7 +118,7 @@ extension DocumentReader {
         }
       }
       let target = NameTarget.color(declared.colors.count)
-      try builder.declare(member.name, target, "a colour", at: member)
+      try builder.declare(member.name, target, "a color", at: member)
       declared.colors.append(color)
     }
     // Resolved last: a color may follow one that is declared later.
@@ -146,7 +146,7 @@ extension DocumentReader {
 
   private mutating func expectPicture(_ member: JSONObject.Member) throws(JSONError) {
     guard member.value.kind == .object else {
-      throw member.keyError("\"\(member.name)\" is the picture that the user brings")
+      throw member.keyError("\"\(member.name)\" is a built-in image; choose another name")
     }
     let object = try member.value.object(keys: ["width", "height", "description"])
     var expected = ExpectedPicture()
@@ -171,13 +171,13 @@ extension JSONValue {
   /// Reads a color: `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` or a CSS color name.
   package func color() throws(JSONError) -> DocumentColor {
     guard kind == .string else {
-      throw error("\(literal) is no colour; write \(DocumentColor.forms)")
+      throw error("\(literal) is not a color; write \(DocumentColor.forms)")
     }
     let text = try string()
     guard let color = DocumentColor(written: text) else {
       let near = NearestName(to: text, among: DocumentColor.names).suggestion
       throw error(
-        "\(literal) is no colour; "
+        "\(literal) is not a color; "
           + (near.map { "did you mean \"\($0)\"?" } ?? "write \(DocumentColor.forms)"))
     }
     return color

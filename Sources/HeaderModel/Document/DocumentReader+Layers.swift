@@ -19,7 +19,7 @@ extension DocumentReader {
   ) throws(JSONError) -> Int {
     let index = layers.count
     guard index < Self.mostLayers else {
-      throw value.error("more than \(Self.mostLayers) layers; a list draws many alike")
+      throw value.error("more than \(Self.mostLayers) layers; use a list to repeat a layer")
     }
     // If the type is missing, report a misspelled key first: it may be a misspelled `type`.
     if try value.object().optional("type") == nil {
@@ -28,7 +28,7 @@ extension DocumentReader {
     let type: LayerType = try value.object().required("type").choice(of: LayerType.self)
     let object = try value.object(keys: type.keyNames)
     guard !type.isChrome || parent == nil else {
-      throw value.error("\(type.rawValue) belongs to the screen; list it outside of all groups")
+      throw value.error("\(type.rawValue) belongs to the screen; move it out of all groups")
     }
     var layer = LayerDefinition(
       id: try readID(object, index), index: index, type: type, json: value, in: parent)
@@ -64,7 +64,7 @@ extension DocumentReader {
     guard let json = object.optional("id") else { return object.value.keyPath }
     let id = try json.text(upTo: 100)
     guard CellBuilder.isPlainName(id) else {
-      throw json.error("\(json.literal) is no name; use letters, digits, _ and -")
+      throw json.error("\(json.literal) is not a name; use letters, digits, _ and -")
     }
     if let other = layerIDs[id] {
       throw json.error(
@@ -123,7 +123,7 @@ extension DocumentReader {
     }
     guard builder.declareSize(layer.id, width: target(width), height: target(height)) else {
       throw layer.json.error(
-        "\"\(layer.id).width\" has a meaning already; give the layer another id")
+        "\"\(layer.id).width\" is already a built-in name; give the layer another id")
     }
     builder.call(width, layer.id + ".width")
     builder.call(height, layer.id + ".height")
@@ -212,7 +212,7 @@ extension DocumentReader {
     for key in row.otherKeys {
       guard let other = object.optional(key) else { continue }
       guard member == nil else {
-        throw other.error("\"\(row.key)\" says it; remove one of the two")
+        throw other.error("\"\(row.key)\" already sets it; remove one of them")
       }
       member = other
     }

@@ -14,7 +14,7 @@ extension DocumentReader {
     let object = try value.object(keys: ["fields", "plot", "description"])
     let fields = try object.required("fields")
     for member in try fields.declarations() where Self.common.contains(member.name) {
-      throw member.keyError("every trace tells \"\(member.name)\"; choose another name")
+      throw member.keyError("every trace contains \"\(member.name)\"; choose another name")
     }
     trace.fields = try readFields(fields, depth: 1)
     trace.layerNumbers = noteLayerNumbers(from: trace.firstCell)
@@ -172,15 +172,15 @@ extension DocumentReader {
             "a rectangle has \(sides.joined(separator: ", ")); found \"\(names[depth + 1])\"")
         }
         return (path, side)
-      default: throw json.error("\(json.literal) is no number or condition")
+      default: throw json.error("\(json.literal) is not a number or a condition")
       }
     }
-    throw json.error("\(json.literal) is no number or condition")
+    throw json.error("\(json.literal) is not a number or a condition")
   }
 }
 
 extension JSONValue {
   fileprivate func unknown(_ kind: String, _ name: String, among known: [String]) -> JSONError {
-    error("no \(kind) is called \"\(name)\"; \(NearestName(to: name, among: known).remedy)")
+    error("unknown \(kind) \"\(name)\"; \(NearestName(to: name, among: known).remedy)")
   }
 }

@@ -74,14 +74,14 @@ struct DocumentReader {
     try checkInputs(cells)
     for cell in declared.textNumbers.values.sorted().map({ cells[$0] })
     where !cell.dependencies.isSubset(of: .index) {
-      throw cell.json.error("a number in a text follows from index and from what never changes")
+      throw cell.json.error("a number in a text must depend only on index and constants")
     }
     for (index, remembered) in declared.memory.enumerated() {
       let cell = cells[remembered.launch]
       try cell.requirePlain()
       declared.memory[index].isBoolean = cell.kind == .boolean
       guard cell.kind != .boolean || remembered.transition == nil else {
-        throw cell.json.error("a condition has no transition; only numbers travel")
+        throw cell.json.error("a condition cannot have a transition; use a number")
       }
     }
     for constant in declared.constants {
@@ -115,7 +115,7 @@ struct DocumentReader {
           let bounds = try range.list(count: 2...2, of: "bounds") { bound throws(JSONError) in
             try bound.number()
           }
-          guard bounds[0] <= bounds[1] else { throw range.error("the lower bound stands first") }
+          guard bounds[0] <= bounds[1] else { throw range.error("write the lower bound first") }
           constant.facts.allowed = bounds[0]...bounds[1]
         }
       }
@@ -186,7 +186,7 @@ struct DocumentReader {
     for member in try object.required("set").declarations() {
       guard case .memory(let index) = builder.names[member.name] else {
         let nearest = NearestName(to: member.name, among: declared.slots.map(\.name))
-        throw member.keyError("\"\(member.name)\" is no memory; \(nearest.remedy)")
+        throw member.keyError("unknown memory \"\(member.name)\"; \(nearest.remedy)")
       }
       rule.assignments.append((index, try builder.property(member.value, context, nil)))
     }

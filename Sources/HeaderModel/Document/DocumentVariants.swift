@@ -39,13 +39,13 @@ struct DocumentSections: Sendable {
     for member in try root.optional("variants")?.declarations() ?? [] {
       let name = try Self.variantName(member.name) { member.keyError($0) }
       guard name != own else {
-        throw member.keyError("\"\(name)\" is what the document itself is called; rename one")
+        throw member.keyError("\"\(name)\" is also the document's own name; rename one")
       }
       let object = try member.value.object(keys: ["description", "base"] + Self.replaceable)
       let description = try object.optional("description")?.text(upTo: 10_000)
       let base = try object.optional("base").map { json throws(JSONError) in
         guard let base = known[try json.string()] else {
-          throw json.error("\(json.literal) is no variant that stands above this one")
+          throw json.error("\(json.literal) is not a variant declared above this one")
         }
         return base
       }
@@ -64,7 +64,7 @@ struct DocumentSections: Sendable {
     _ name: String, _ error: (String) -> JSONError
   ) throws(JSONError) -> String {
     guard CellBuilder.isPlainName(name) else {
-      throw error("\"\(name)\" is no name; use letters, digits, _ and -")
+      throw error("\"\(name)\" is not a name; use letters, digits, _ and -")
     }
     return name
   }

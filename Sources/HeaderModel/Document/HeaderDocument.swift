@@ -117,9 +117,9 @@ public struct HeaderDocument: Sendable {
     let index = try position(of: name, among: constants.map(\.name), "constant")
     let constant = program.declared.constants[index]
     guard program.cells[constant.cell].kind == .number else {
-      throw .notAllowed(name, reason: "is a condition, no number")
+      throw .notAllowed(name, reason: "is a condition, not a number")
     }
-    guard value.isFinite else { throw .notAllowed(name, reason: "\(value) is no finite number") }
+    guard value.isFinite else { throw .notAllowed(name, reason: "\(value) is not a finite number") }
     try constant.check(value) { DocumentSettingError.notAllowed(name, reason: $0) }
     constantValues[index] = value + 0
   }
@@ -240,7 +240,7 @@ public struct HeaderDocument: Sendable {
   public mutating func set(
     color name: String, to color: DocumentColor
   ) throws(DocumentSettingError) {
-    colorValues[try position(of: name, among: colorNames, "colour")] = color
+    colorValues[try position(of: name, among: colorNames, "color")] = color
   }
 
   /// Sets the path of an image, for all rows.

@@ -9,7 +9,7 @@ package enum HeaderDocumentSchema {
   package static func text() throws(JSONError) -> String {
     let sections = DocumentSections.replaceable.map {
       "\"\($0)\": {\"$ref\": \"#/properties/\($0)\", "
-        + "\"description\": \"In place of the document's own.\"}"
+        + "\"description\": \"Replaces the document's own value.\"}"
     }
     let ownMembers = LayerType.allCases.map { type in
       "{\"if\": {\"properties\": {\"type\": {\"const\": \"\(type.rawValue)\"}}}, "

@@ -99,7 +99,7 @@ extension HeaderDocument {
     switch (value, program.declared.interaction.inputs[index].range) {
     case (.number(let number), .some):
       guard number.isFinite else {
-        throw .notAllowed(name, reason: "\(number) is no finite number")
+        throw .notAllowed(name, reason: "\(number) is not a finite number")
       }
       inputValues[index] = number + 0
     case (.condition(let condition), nil): inputValues[index] = condition ? 1 : 0
@@ -159,7 +159,7 @@ extension DocumentReader {
       let (lower, upper) = (bounds[0], bounds[1])
       input.range = (lower, upper)
       if let low = literal(lower), let high = literal(upper) {
-        guard low <= high else { throw range.error("the lower bound stands first") }
+        guard low <= high else { throw range.error("write the lower bound first") }
         if let value = literal(launch), value < low || value > high {
           throw json.error(
             "\(value.shown) is out of range; the input goes from \(low.shown) to \(high.shown)")
@@ -170,7 +170,7 @@ extension DocumentReader {
       guard let value = object?.optional(key) else { continue }
       let cell = try builder.property(value, .fixed, .number)
       if let number = literal(cell), number <= 0 {
-        throw value.error("\(number.shown) is out of range; it is above 0")
+        throw value.error("\(number.shown) is out of range; give more than 0")
       }
       if key == "points" { input.points = cell } else { input.step = cell }
     }
@@ -241,7 +241,8 @@ extension DocumentReader {
         let cell = try builder.property(snap, .value, .number)
         let number = literal(cell)
         if let number, let last, number <= last {
-          throw snap.error("\(number.shown) is not above \(last.shown); the offsets have to rise")
+          throw snap.error(
+            "\(number.shown) is not above \(last.shown); write the offsets in increasing order")
         }
         last = number ?? last
         return cell

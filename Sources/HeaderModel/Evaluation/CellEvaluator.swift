@@ -214,7 +214,7 @@ struct CellEvaluator: Sendable {
   ) throws(EvaluationError) {
     let count = 1 + 2 * table.count
     guard let value = table.value(stack[(stack.count - count)...]) else {
-      throw failure(cell, "the inputs of the interpolation fall")
+      throw failure(cell, "the inputs of the interpolation decrease")
     }
     stack.removeLast(count)
     guard value.isFinite else { throw failure(cell, "the result is not finite") }
@@ -247,7 +247,7 @@ struct CellEvaluator: Sendable {
 
   private func missingPicture(_ index: Int, _ cell: CellID) -> EvaluationError {
     let image = (index - Input.width(ofImage: 0)) / 2
-    return failure(cell, "the picture \"\(program.declared.images[image].name)\" is not given")
+    return failure(cell, "the image \"\(program.declared.images[image].name)\" is missing")
   }
 }
 

@@ -46,7 +46,7 @@ extension HeaderInterpreter {
           + (offset == 0 ? "" : " at offset \(offset.shown)")
         found[layer.index] =
           program.layers[layer.index].definition.json.keyPath
-          + ": the text is cut\(moment); \(reason)"
+          + ": the text is truncated\(moment); \(reason)"
       }
     }
   }
@@ -59,7 +59,8 @@ extension HeaderInterpreter {
     if content.lines == 1 {
       let width = measurer.size(of: content, maximumWidth: nil).width
       guard width > frame.width + 0.5 else { return nil }
-      return "it is \((width * 10).rounded(.up) / 10) points wide, its frame \(frame.width.shown)"
+      return
+        "it is \((width * 10).rounded(.up) / 10) points wide, but its frame is \(frame.width.shown)"
     }
     var whole = content
     whole.values[.lines] = 0
@@ -67,7 +68,7 @@ extension HeaderInterpreter {
     let height = measurer.size(of: whole, maximumWidth: frame.width).height
     guard shown > 0, height > shown + 0.5 else { return nil }
     let lines = (height / shown * Double(content.lines)).rounded()
-    return "it has \(lines.shown) lines, \(content.lines) are shown"
+    return "it has \(lines.shown) lines, but \(content.lines) are shown"
   }
 
   /// A description of an event for messages.

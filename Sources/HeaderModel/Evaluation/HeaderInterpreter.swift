@@ -77,7 +77,7 @@ package struct HeaderInterpreter: Sendable {
       let offset = try cells.value(of: snap)
       if let last = snapOffsets.last, offset <= last {
         throw cells.failure(
-          snap, "\(offset.shown) is not above \(last.shown); the offsets have to rise")
+          snap, "\(offset.shown) is not above \(last.shown); write the offsets in increasing order")
       }
       snapOffsets.append(offset)
     }
@@ -226,7 +226,7 @@ package struct HeaderInterpreter: Sendable {
     let duration = try cells.value(of: transition.duration)
     guard Transition.durations.contains(duration) else {
       throw cells.failure(
-        transition.duration, "\(duration.shown) is no duration; give 0 to 3600 seconds")
+        transition.duration, "\(duration.shown) is not a valid duration; give 0 to 3600 seconds")
     }
     guard duration > 0 else { return }
     memory.set(

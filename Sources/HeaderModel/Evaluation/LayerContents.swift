@@ -108,7 +108,7 @@ extension HeaderInterpreter {
       throw cells.failure(
         layer[property] ?? 0,
         "\(property.row.key) is \(value.shown); whole numbers from \(range.lowerBound) to "
-          + "\(range.upperBound) are possible")
+          + "\(range.upperBound) are allowed")
     }
     return Int(value)
   }

@@ -80,7 +80,7 @@ struct TextTemplate: Hashable, Sendable {
     var path: [Int] = []
     func search(_ index: Int) -> String? {
       if let start = path.firstIndex(of: index) {
-        return "texts contain each other: "
+        return "texts include each other in a cycle: "
           + (path[start...] + [index]).map { texts[$0].name }.joined(separator: " -> ")
       }
       guard lengths[index] == nil else { return nil }

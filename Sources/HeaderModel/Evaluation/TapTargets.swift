@@ -39,10 +39,10 @@ extension HeaderInterpreter {
       return .refused("\(rows)\"\(name)\" is not on the screen at \(time) s")
     }
     guard row != nil || found.row == nil else {
-      return .refused("\"\(name)\" lies in a list; say which \"row\", from 0")
+      return .refused("\"\(name)\" is in a list; add its \"row\", counted from 0")
     }
     guard row == nil || found.row != nil else {
-      return .refused("\"\(name)\" lies in no list; leave \"row\" out")
+      return .refused("\"\(name)\" is not in a list; remove \"row\"")
     }
     guard found.layer.visible else { return .refused("\"\(name)\" is not visible at \(time) s") }
     let frame = found.layer.frame

@@ -14,14 +14,14 @@ extension HeaderInterpreter {
     where program.declared.interaction.rules(.onInput).isEmpty
       && !read.contains(program.declared.memory.count + index)
     {
-      lines.append("inputs.\(input.slot.name): nothing follows from it")
+      lines.append("inputs.\(input.slot.name): has no effect")
     }
     for layer in program.layers.map(\.definition) {
       guard case .text(let text) = layer.content else { continue }
       let isAligned = layer.settled(.alignment) ?? 0 != 0
       if isAligned, layer.width == text.typesetWidth, text.values[.lines] == 1 {
         lines.append(
-          "\(layer.json.keyPath).alignment: has no effect; the text is as wide as its words, give "
+          "\(layer.json.keyPath).alignment: has no effect; the text is only as wide as its content; give "
             + "it a \"width\"")
       }
     }
@@ -39,7 +39,9 @@ extension HeaderInterpreter {
     let answered = answeredSlots
     return conditionalLayers.filter {
       !shown.contains($0.index) && program.slots(readBy: [$0.visible]).isDisjoint(with: answered)
-    }.map { "\(program.cells[$0.visible].json.keyPath): never holds; the layer is never visible" }
+    }.map {
+      "\(program.cells[$0.visible].json.keyPath): is never true; the layer is never visible"
+    }
   }
 
   /// The indices of the memory entries and inputs that depend on anything other than scrolling,
@@ -119,8 +121,8 @@ extension HeaderInterpreter {
   ///   - isDecided: Whether an earlier alternative always holds.
   ///   - holds: Whether the rule's condition always or never holds.
   private func fault(_ isDecided: Bool, _ holds: Bool?) -> String? {
-    if isDecided { return "a rule before it always holds" }
-    return holds == false ? "its condition never holds" : nil
+    if isDecided { return "an earlier rule always applies" }
+    return holds == false ? "its condition is never true" : nil
   }
 
   private func unreachableSettling(_ bounds: inout ValueBounds) -> [String] {
@@ -130,13 +132,13 @@ extension HeaderInterpreter {
       let holds = bounds.holds(rule.when, known(at: "settle"))
       let isDecided = decided.release || rule.isAtRest && decided.rest
       if let fault = fault(isDecided, holds) {
-        lines.append("\(rule.keyPath): no release reaches it; \(fault)")
+        lines.append("\(rule.keyPath): never used; \(fault)")
       }
       guard holds == true else { continue }
       if rule.isAtRest { decided.rest = true } else { decided.release = true }
     }
     if decided.release, !program.declared.scroll.snapOffsets.isEmpty {
-      lines.append("scroll.snapToOffsets: no release reaches it; a rule of settle always holds")
+      lines.append("scroll.snapToOffsets: never used; a settle rule always applies")
     }
     return lines
   }

@@ -68,7 +68,7 @@ extension CellCompiler {
         return kind
       }
       guard kind == .boolean else {
-        throw failure("before ? stands \(kind.name); a condition is needed there", at: start)
+        throw failure("found \(kind.name) before ?; write a condition there", at: start)
       }
       let skip = code.count
       code.append(.jumpIfFalse(0))
@@ -88,7 +88,7 @@ extension CellCompiler {
   ) throws(ExpressionError) {
     guard let first, first != kind else { return }
     throw failure(
-      "? : chooses between \(first.name) and \(kind.name); both have to be of one kind",
+      "? : chooses between \(first.name) and \(kind.name); both must be of the same kind",
       at: character)
   }
 
@@ -138,7 +138,7 @@ extension CellCompiler {
       guard left == right else {
         throw failure(
           "\(symbol.rawValue) compares \(left.name) with \(right.name); "
-            + "both have to be of one kind", at: position)
+            + "both must be of the same kind", at: position)
       }
     case .less, .lessOrEqual, .greater, .greaterOrEqual: try need(.number, "numbers")
     default:

@@ -49,7 +49,7 @@ extension CellCompiler {
     guard let function = Self.functions.first(where: { $0.name == name }) else {
       let nearest = NearestName(to: name, among: Self.functionNames + [Self.shown])
       let remedy = ExpressionToken.Symbol.remedy(name) ?? nearest.remedy
-      throw failure("no function is called \"\(name)\"; \(remedy)", at: character)
+      throw failure("unknown function \"\(name)\"; \(remedy)", at: character)
     }
     if name == "interpolate" { return try interpolate() }
     var count = 0
@@ -101,7 +101,7 @@ extension CellCompiler {
     try expect(.comma, "after the inputs of interpolate")
     let (outputs, outputKind) = try list("outputs")
     guard outputKind != .boolean else {
-      throw failure("the outputs of interpolate are numbers or colours")
+      throw failure("the outputs of interpolate are numbers or colors")
     }
     var table = Interpolation(count: inputs, isColor: outputKind == .color)
     if consume(.comma) {
@@ -112,7 +112,7 @@ extension CellCompiler {
       }
       (table.left, table.right) = (extrapolation, extrapolation)
       if table.isColor, extrapolation == .identity {
-        throw failure("a colour cannot be extrapolated as the number put in; write clamp")
+        throw failure("a color interpolation cannot use identity; write clamp")
       }
       at += 1
     }
@@ -145,7 +145,7 @@ extension CellCompiler {
       if name == "inputs", code.count == before + 1, case .push(let value) = code[before] {
         if let last, value < last {
           throw failure(
-            "the inputs of interpolate fall from \(last.shown) to \(value.shown)", at: start)
+            "the inputs of interpolate decrease from \(last.shown) to \(value.shown)", at: start)
         }
         last = value
       }

@@ -28,13 +28,13 @@ package struct PathData: Hashable, Sendable {
       switch self {
       case .noMoveTo: "path data begins with M or m"
       case .unknownCommand(let command, let position):
-        "'\(command)' at character \(position) is no path command; use M, L, H, V, C, S, Q, T, A or Z"
+        "'\(command)' at character \(position) is not a path command; use M, L, H, V, C, S, Q, T, A or Z"
       case .noNumber(let position): "a number is missing at character \(position)"
       case .numberTooLarge(let position):
-        "the number at character \(position) is too large; at most 1e9 is possible"
+        "the number at character \(position) is too large; at most 1e9 is allowed"
       case .noFlag(let position): "an arc's flag at character \(position) is 0 or 1"
       case .strayComma(let position):
-        "the comma at character \(position) stands between no two numbers; remove it"
+        "the comma at character \(position) is not between two numbers; remove it"
       }
     }
   }

@@ -117,7 +117,7 @@ package struct SceneSettings: Sendable {
   private static func text(_ json: JSONValue) throws(JSONError) -> String {
     let text = try json.string()
     guard text.count <= longestText else {
-      throw json.error("\(text.count) characters are too many; at most \(longestText) are set")
+      throw json.error("\(text.count) characters are too many; use at most \(longestText)")
     }
     return text
   }
@@ -179,7 +179,7 @@ package struct SceneSettings: Sendable {
     for header in BuiltInHeader.all { all += try header.document()[keyPath: names] }
     guard !all.contains(setting.key) else { return }
     throw setting.member.keyError(
-      "the key \(JSONWriter.literal(setting.key)) is not known; "
+      "unknown key \(JSONWriter.literal(setting.key)); "
         + NearestName(to: setting.key, among: known).remedy)
   }
 }

@@ -58,7 +58,7 @@ extension FrameDrawing {
   @discardableResult
   func drawText(
     _ words: String, _ size: Double, _ weight: FontWeight = .regular, maximumWidth: Double,
-    x: Double, isCentred: Bool = false, top: Double = 0, baseline: Double, _ color: Color,
+    x: Double, isCentered: Bool = false, top: Double = 0, baseline: Double, _ color: Color,
     of place: String = "the status bar"
   ) throws(SceneError) -> Double {
     guard !words.isEmpty else { return 0 }
@@ -66,7 +66,7 @@ extension FrameDrawing {
       words, font: appearance.font, pointSize: size, weight: weight,
       maximumWidth: max(0, maximumWidth))
     let (asset, shaped) = try store.text(run, of: place)
-    let left = x * scale - (isCentred ? shaped.advanceWidth / 2 : 0)
+    let left = x * scale - (isCentered ? shaped.advanceWidth / 2 : 0)
     let penX = DeviceGrid.fine(DeviceGrid.nearest(left) + composer.screenLeft * scale)
     let penY = DeviceGrid.fine(
       (top + composer.screenTop) * scale + DeviceGrid.nearest(baseline * scale))

@@ -150,7 +150,7 @@ public struct Renderer: Sendable {
       !targets.contains(where: { $0.path == "-" || $0.format == .frames })
     else {
       throw HeaderKitError(
-        .usage, subject: .option(.theme), reason: "two appearances are for the files of a page",
+        .usage, subject: .option(.theme), reason: "two themes require a page",
         remedy: request.place == .pypi ? "give one; PyPI has no choice" : "give one, or \(.page)")
     }
     var second = request

@@ -72,7 +72,7 @@ final class PageOutput: FileOutput {
             + "\(option: .width) \(narrower)")
       }
       warnings.append(
-        "\(target.path): \(reason) behind its proxy; \(narrower) pixels across would fit")
+        "\(target.path): \(reason) through its proxy; a width of \(narrower) pixels would fit")
     }
     try file.write(Array(snippet.text.utf8))
   }

@@ -115,7 +115,7 @@ extension SceneRequest {
     set { if let newValue { texts.append((name, newValue)) } }
   }
 
-  /// A colour by its name; nil is not set.
+  /// A color by its name; nil is not set.
   subscript(color name: String) -> DocumentColor? {
     get { colors.last { $0.key == name }?.value }
     set { if let newValue { colors.append((name, newValue)) } }

@@ -184,13 +184,13 @@ struct HeaderResolver {
     if request.variant == nil, let json = sceneVariant?.json {
       let reason =
         known.isEmpty
-        ? "is of another header; leave it out"
-        : "is no variant of \(header.subject); it has \(list)"
+        ? "belongs to another header; remove it"
+        : "is not a variant of \(header.subject); it has \(list)"
       return HeaderKitError(json.error("\(json.literal) \(reason)"))
     }
     let reason: MessageText =
       known.isEmpty
-      ? "\(variant) is of another header"
+      ? "\(variant) belongs to another header"
       : "\(variant): \(header.subject) has no such variant; it has \(list)"
     return HeaderKitError(
       .usage, subject: .option(.variant), reason: reason,

@@ -98,7 +98,7 @@ package struct ResolvedFraming: Sendable {
     case .layer(let name):
       guard let layer = layers.first(where: { $0.id == name }) else {
         throw HeaderKitError(
-          .usage, subject: .option(.crop), reason: "\(name) is no layer of the header",
+          .usage, subject: .option(.crop), reason: "unknown layer \(name)",
           remedy: MessageText(NearestName(to: name, among: layers.map(\.id) + ["header"]).remedy))
       }
       return onCanvas(layer.frame)
@@ -106,7 +106,7 @@ package struct ResolvedFraming: Sendable {
       let lists = layers.filter { if case .list = $0.content { $0.visible } else { false } }
       guard let rows = lists.map(\.frame.y).min() else {
         throw HeaderKitError(
-          .usage, subject: .option(.crop), reason: "this header has no rows that would end it",
+          .usage, subject: .option(.crop), reason: "this header has no rows that mark its end",
           remedy: "give x,y,w,h in points or a layer's name")
       }
       return PointRect(x: 0, y: 0, width: width, height: rows + top + SceneFraming.headerMargin)

@@ -23,7 +23,7 @@ final class FontLibrary {
     let machine = FontLibrary.machineFolders()
     if let folder {
       guard let resolved = SystemResources.folder(folder) else {
-        throw TypesettingError("there is no font folder \(folder); give one that exists")
+        throw TypesettingError("no such font folder: \(folder); give an existing folder")
       }
       if let path = SystemResources.specialFile(in: resolved) {
         throw TypesettingError("\(path) is a pipe or a device; give a folder of font files")
@@ -182,7 +182,7 @@ final class FontLibrary {
     guard FcConfigAppFontAddFile(rules, path) != 0, count() > first,
       let fonts = FcConfigGetFonts(rules, FcSetApplication)?.pointee.fonts
     else {
-      throw TypesettingError("\(path) is no font file; give an OpenType or TrueType font")
+      throw TypesettingError("\(path) is not a font file; give an OpenType or TrueType font")
     }
     let family = "font file \(families.count)"
     for index in first..<count() {

@@ -170,8 +170,8 @@ import Testing
     #expect(played.answers == ["dragStart 0.0", "dragEnd 0.1", "tap 0.2", "rest 0.2"])
   }
 
-  /// The finger that taps is at the layer's centre.
-  @Test func theFingerIsAtTheCentre() throws {
+  /// The finger that taps is at the layer's center.
+  @Test func theFingerIsAtTheCenter() throws {
     let played = try PlayedHeader.play(
       #"{"tap": {"layer": "a"}}, {"tap": {"at": [7, 8]}}"#, Self.memory,
       layers: "[\(Self.layer("a", 1, Self.frame(10, 20, 30, 40)))]")

@@ -12,7 +12,7 @@ struct ReferenceState {
     }
   }
 
-  /// The centred part of the picture that is shown when it covers a view.
+  /// The centered part of the picture that is shown when it covers a view.
   static func aspectFill(picture: (Rational, Rational), view: (Rational, Rational)) -> [Rational] {
     let k = max(view.0 / picture.0, view.1 / picture.1)
     let (w, h) = (view.0 / k, view.1 / k)

@@ -133,7 +133,7 @@ struct SlowResampler {
     }
   }
 
-  @Test("one colour stays that colour and opaque stays opaque", arguments: ResizeFilter.allCases)
+  @Test("one color stays that color and opaque stays opaque", arguments: ResizeFilter.allCases)
   func constant(filter: ResizeFilter) throws {
     let color = Color(red: 255, green: 128, blue: 1)
     let picture = Pixmap(size: try pixelSize(31, 17), fill: color)
@@ -144,7 +144,7 @@ struct SlowResampler {
     }
   }
 
-  @Test("no colour exceeds its alpha", arguments: [ResizeFilter.catmullRom, .lanczos3])
+  @Test("no color exceeds its alpha", arguments: [ResizeFilter.catmullRom, .lanczos3])
   func premultiplied(filter: ResizeFilter) throws {
     let picture = Pixmap.translucentNoise(try pixelSize(23, 19))
     let resized = picture.resized(
