@@ -67,12 +67,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (RenderOption.holdLast, "601", "601.0 is out of range", "give 0 to 600 seconds"),
+    (RenderOption.holdLast, "601", "601 is out of range", "give 0 to 600 seconds"),
     (.scale, "9", "9 is out of range", "give 0.25 to 4, for example 2 or 1.5"),
     (.cornerRadius, "-1", "-1 is out of range", "give 0 to 1000 points"),
     (.loop, "65536", "65536 is out of range", "give 0 to 65535"),
     (.reduce, "size", "'size' is not valid", "give scale or fps"),
-    (.frames, "5-2", "'5-2' is not valid", ""), (.maxBytes, "3X", "'3X' is not valid", ""),
+    (.frames, "5-2", "'5-2' is not valid", "give a range such as 10-40"),
+    (.maxBytes, "3X", "'3X' is not valid", "give a size such as 4096, 800K or 3MB"),
   ])
   func whatIsTypedWronglyIsRefused(
     option: RenderOption, typed: String, reason: String, remedy: String

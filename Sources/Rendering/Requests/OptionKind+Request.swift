@@ -76,7 +76,7 @@ extension OptionKind {
 extension OptionKind where Value == [(key: String, value: Double)] {
   static var constants: OptionKind {
     named(
-      "\"number\"", form: "a constant and a number: headerHeight=120",
+      "\"number\"", form: "a name and a number, for example headerHeight=120",
       parse: { Double($0).flatMap { $0.isFinite ? $0 : nil } },
       read: { value throws(JSONError) in try value.number() })
   }
@@ -86,7 +86,8 @@ extension OptionKind where Value == [(key: String, value: InputValue)] {
   /// Names with numbers or conditions: `page=0.5`, `following=true`.
   static var inputs: OptionKind {
     named(
-      "[\"number\", \"boolean\"]", form: "an input and its value: page=0.5 or following=true",
+      "[\"number\", \"boolean\"]",
+      form: "a name and a value, for example page=0.5 or following=true",
       parse: { InputValue($0) },
       read: { value throws(JSONError) in
         value.kind == .boolean ? .condition(try value.boolean()) : .number(try value.number())
@@ -158,7 +159,9 @@ extension OptionKind<HeaderSource> {
 extension OptionKind<SceneFraming.Crop> {
   static var crop: OptionKind {
     OptionKind(
-      form: OptionForm(schema: schema("string"), placeholder: "part"),
+      form: OptionForm(
+        schema: schema("string"), words: "header, a layer's name, or x,y,w,h in points",
+        placeholder: "part"),
       parse: { SceneFraming.Crop($0) },
       read: { value throws(JSONError) in
         guard let crop = SceneFraming.Crop(try value.string()) else {
@@ -193,7 +196,9 @@ extension OptionKind<EventRate> {
   static var eventRate: OptionKind {
     let range = RequestRanges.eventsPerSecond
     return OptionKind(
-      form: OptionForm(schema: schema("number", "string", range: bounds(range))),
+      form: OptionForm(
+        schema: schema("number", "string", range: bounds(range)),
+        words: "a number, \(RequestRanges.text(range)), or frame"),
       parse: { EventRate($0) },
       read: { value throws(JSONError) in
         let text = value.kind == .string ? try value.string() : value.literal
@@ -221,7 +226,7 @@ extension OptionKind<ClosedRange<Int>> {
       form: OptionForm(
         schema: schema("array")
           + ", \"items\": {\"type\": \"integer\", \"minimum\": 0}, \"minItems\": 2, \"maxItems\": 2",
-        isStructured: true),
+        words: "a range such as 10-40", isStructured: true),
       parse: { text in
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard (1...2).contains(ends.count), let first = ends.first ?? nil,
@@ -245,7 +250,7 @@ extension OptionKind<[SceneTheme]> {
     return OptionKind(
       form: OptionForm(
         schema: one.form.schema, suggestions: one.form.choices + ["light,dark"],
-        words: "light, dark or black; for --pack also two, as light,dark"),
+        words: "light, dark, black or, with --pack, light,dark"),
       parse: { text in
         let names = text.split(separator: ",", omittingEmptySubsequences: false)
         let themes = names.compactMap { one.parse(String($0)) }

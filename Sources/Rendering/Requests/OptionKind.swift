@@ -91,11 +91,15 @@ extension OptionKind<RationalTime> {
     _ range: ClosedRange<Double>, _ unit: String, typed: String = ""
   ) -> OptionKind {
     OptionKind(
-      form: OptionForm(schema: schema("number", "string", range: bounds(range))),
+      form: OptionForm(
+        schema: schema("number", "string", range: bounds(range)),
+        words: "a number or fraction, \(RequestRanges.text(range))"),
       parse: { RationalTime($0) },
       check: {
         range.contains($0.value)
-          ? nil : OptionProblem("\($0.value)", outside: RequestRanges.text(range), typed)
+          ? nil
+          : OptionProblem(
+            RequestRanges.text($0.value), outside: RequestRanges.text(range), typed)
       },
       read: { value throws(JSONError) in
         guard value.kind == .string else {
@@ -122,7 +126,10 @@ extension OptionKind<Double> {
     _ range: ClosedRange<Double>, _ unit: String, typed: String? = nil
   ) -> OptionKind {
     OptionKind(
-      form: OptionForm(schema: schema("number", range: bounds(range))), parse: { Double($0) },
+      form: OptionForm(
+        schema: schema("number", range: bounds(range)),
+        words: "a number, \(RequestRanges.text(range))"),
+      parse: { Double($0) },
       check: { number in
         let (text, allowed) = (RequestRanges.text(number), RequestRanges.text(range))
         return range.contains(number)
@@ -136,7 +143,8 @@ extension OptionKind<Int> {
   static func integer(_ range: ClosedRange<Int>) -> OptionKind {
     OptionKind(
       form: OptionForm(
-        schema: schema("integer", range: ("\(range.lowerBound)", "\(range.upperBound)"))),
+        schema: schema("integer", range: ("\(range.lowerBound)", "\(range.upperBound)")),
+        words: "a whole number, \(RequestRanges.text(range))"),
       parse: { Int($0) },
       check: {
         range.contains($0) ? nil : OptionProblem("\($0)", outside: RequestRanges.text(range))
@@ -148,7 +156,8 @@ extension OptionKind<Int> {
   static var byteCount: OptionKind {
     OptionKind(
       form: OptionForm(
-        schema: schema("integer", "string") + ", \"minimum\": 1", placeholder: "size"),
+        schema: schema("integer", "string") + ", \"minimum\": 1",
+        words: "a size such as 4096, 800K or 3MB", placeholder: "size"),
       parse: { ByteCount($0)?.bytes },
       read: { value throws(JSONError) in
         guard value.kind == .string else { return try value.integer(in: 1...Int.max) }

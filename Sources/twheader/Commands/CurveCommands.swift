@@ -217,7 +217,7 @@ struct CurvePlotCommand: AsyncParsableCommand {
     let ending = output.map(FileName.ending) ?? ""
     guard ["", "svg", "png"].contains(ending) else {
       throw HeaderKitError(
-        .usage, subject: .file(output ?? ""), reason: "a plot is written as SVG or PNG",
+        .usage, subject: .file(output ?? ""), reason: "the name has no known extension",
         remedy: "end the name in .svg or .png")
     }
     let isPNG = ending == "png"

@@ -97,7 +97,7 @@ struct ComparisonSession {
       let folder = FileIdentity.resolvedPath(of: FileIdentity.parts(of: file).folder)
       guard FilePath.lies(folder + "/", in: pictures) else { continue }
       throw HeaderKitError(
-        .usage, subject: .file(file), reason: "lies in the folder of --pictures",
+        .usage, subject: .file(file), reason: "is inside the folder of --pictures",
         remedy: "choose another folder")
     }
   }
@@ -112,8 +112,8 @@ struct ComparisonSession {
       guard !place.hasPrefix(root), !root.hasPrefix(pictures) else {
         throw HeaderKitError(
           .usage, subject: .file(folder),
-          reason: "is or holds a folder that is compared, or lies in one",
-          remedy: "choose a folder beside \(side)")
+          reason: "overlaps a compared folder",
+          remedy: "choose a folder next to \(side)")
       }
     }
   }

@@ -82,7 +82,7 @@ struct SelfTestCommand: AsyncParsableCommand {
         .internalDefect,
         reason:
           "\(all - same) of \(all) frames differ from those of version \(test.publishedVersion)",
-        remedy: "report what twheader selftest printed")
+        remedy: "report the output of 'twheader selftest'")
     }
   }
 }

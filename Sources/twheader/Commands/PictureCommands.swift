@@ -39,7 +39,7 @@ struct StillCommand: AsyncParsableCommand {
       throw UsageError("--at: excludes --offset; give one of them")
     }
     guard at != nil || playing.curve == nil else {
-      throw UsageError("--curve: has no moment; give --at as well")
+      throw UsageError("--curve: requires a time; give --at too")
     }
   }
 
@@ -106,7 +106,7 @@ struct SheetCommand: AsyncParsableCommand {
     for (option, names, what) in [("--devices", devices, "device"), ("--styles", styles, "style")] {
       guard let names, names.split(separator: ",", omittingEmptySubsequences: false).contains("")
       else { continue }
-      throw UsageError("\(option): names an empty \(what); separate names by single commas")
+      throw UsageError("\(option): contains an empty \(what); separate names by single commas")
     }
     try UsageError.check("--width", width, in: 16...2000)
     try UsageError.check("--height", height, in: 16...4000)

@@ -45,9 +45,12 @@ struct PreviewCommand: AsyncParsableCommand {
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func validate() throws {
-    guard embed != "-" else { throw UsageError("--embed: give a file's name, as docs/header.js") }
+    guard embed != "-" else {
+      throw UsageError(
+        "--embed: standard output is not supported; name a file, for example docs/header.js")
+    }
     guard !open || output != "-" && (embed == nil || output != nil || watching.watch) else {
-      throw UsageError("--open: needs a file to open; give -o a file's name")
+      throw UsageError("--open: requires a file; name one with -o")
     }
   }
 
@@ -132,8 +135,8 @@ enum Browser {
     if isRunning { process.waitUntilExit() }
     guard isRunning, process.terminationStatus == 0 else {
       throw HeaderKitError(
-        .noInput, subject: .place("--open"), reason: "\(opener) opens no browser here",
-        remedy: "open \(place) in a browser yourself")
+        .noInput, subject: .place("--open"), reason: "\(opener) could not open a browser",
+        remedy: "open \(place) in a browser")
     }
   }
 }

@@ -28,7 +28,7 @@ struct HeaderOptions: RenderOptionGroup {
     get throws {
       let request = try page
       guard request.secondTheme == nil else {
-        throw UsageError("--theme: two are for the page of 'render --pack'; give one")
+        throw UsageError("--theme: two themes require 'render --pack'; give one theme")
       }
       return request.header
     }
@@ -121,7 +121,7 @@ struct FramingOptions: RenderOptionGroup {
 
   func check(_ header: HeaderOptions) throws(UsageError) {
     guard header.scale == nil || (width == nil && height == nil) else {
-      throw UsageError("--scale: follows from --width and --height; give one or the other")
+      throw UsageError("--scale: excludes --width and --height; give one or the other")
     }
   }
 }

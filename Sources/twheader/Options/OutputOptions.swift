@@ -79,7 +79,7 @@ enum OutputGuard {
     let outputs = targets.map(\.path) + files
     guard inputs.filter({ $0 == "-" }).count < 2 else {
       throw UsageError(
-        "-: standard input is given twice, but can be read once; name a file for one of the inputs")
+        "-: standard input is named twice; name a file for one of the inputs")
     }
     if outputs.contains("-"), isatty(STDOUT_FILENO) == 1, !force {
       throw UsageError(

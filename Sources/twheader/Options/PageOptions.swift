@@ -55,10 +55,10 @@ struct PageOptions: RenderOptionGroup {
       ("--alt", alt), ("--for", `for`), ("--base", base), ("--also", also.first?.rawValue),
     ]
     if pack == nil, let option = options.first(where: { $0.1 != nil }) {
-      throw UsageError("\(option.0): has no page; give --pack as well")
+      throw UsageError("\(option.0): requires a page; give --pack NAME too")
     }
     guard let pack, pack.isEmpty || pack.hasSuffix("/") || pack == "-" else { return }
     throw UsageError(
-      "--pack: '\(pack)' is no name for files; give one without ending, as docs/hero")
+      "--pack: '\(pack)' is not a file name; give one without extension, for example docs/hero")
   }
 }
