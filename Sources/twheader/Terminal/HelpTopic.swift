@@ -1,5 +1,7 @@
+import FileAccess
 import Fit
 import Foundation
+import Rendering
 
 /// A page of help that is not about one command, such as `twheader help limits`.
 enum HelpTopic: String, CaseIterable {
