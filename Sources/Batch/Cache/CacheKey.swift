@@ -93,8 +93,8 @@ enum CanonicalOptions {
     of request: RenderRequest, where isMeant: (OptionRow.CacheRole) -> Bool
   ) -> [String] {
     RenderOption.allCases.compactMap { option in
-      let row = option.row
-      return isMeant(row.cache) ? "\(option.rawValue) \(row.canonical(request))" : nil
+      guard isMeant(option.row.cache), let text = request.cacheText(of: option) else { return nil }
+      return "\(option.rawValue) \(text)"
     }
   }
 

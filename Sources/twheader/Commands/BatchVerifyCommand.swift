@@ -57,7 +57,7 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       outputFolder: folder, pictureBytes: BatchOptions.standardMemory / 4)
     let session = ComparisonSession(
       comparison: comparison, reports: reports, verbosity: verbosity,
-      limits: try self.manifest.limits.limits)
+      limits: self.manifest.limits.limits)
     var options = BatchOptions(outputFolder: folder)
     options.jobs = comparison.jobs
     let request = try session.request(first: baselines, second: outDir ?? manifest.path)

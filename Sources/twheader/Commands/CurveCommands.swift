@@ -142,7 +142,7 @@ struct CurveImportCommand: AsyncParsableCommand {
     options.timeColumn = timeColumn
     options.offsetColumn = offsetColumn
     let curve = try CurveRequest.importLog(
-      file, name: name, options: options, limits: try limits.limits)
+      file, name: name, options: options, limits: limits.limits)
     try TextOutput.write(curve.text, to: output)
     Diagnostics.line("twheader: \(curve.taken)")
   }

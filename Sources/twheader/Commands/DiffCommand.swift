@@ -33,7 +33,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = ComparisonSession(
-      comparison: comparison, reports: reports, verbosity: verbosity, limits: try limits.limits)
+      comparison: comparison, reports: reports, verbosity: verbosity, limits: limits.limits)
     let runner = DiffRunner(try session.request(first: first, second: second))
     try session.checkReports(first: first, second: second)
     try await session.run(title: "\(first) and \(second)") { try await runner.run(onItem: $0) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FrameEncoding
+import GIF
 import HeaderScene
 import HeaderStills
 import Rendering
@@ -53,10 +54,10 @@ struct StillCommand: AsyncParsableCommand {
   private func render() throws {
     var request = StillRequest()
     request.header = try header.request
-    try words.apply(to: &request.header)
-    try framing.apply(to: &request.header)
+    words.apply(to: &request.header)
+    framing.apply(to: &request.header)
     if let at {
-      let source = try playing.source
+      let source = playing.source
       request.moment = .time(at, source.curve, source.rate)
     } else {
       request.moment = .offsets(try offset?.offsets("--offset") ?? [])
@@ -155,10 +156,15 @@ struct NameList<Value: RawRepresentable<String>>: ExpressibleByArgument {
 }
 
 struct PictureArguments: RenderOptionGroup {
-  @Option(.pngLevel) var pngLevel: String?
-  @Option(.quality) var quality: String?
+  @Option(.pngLevel) var pngLevel: Int?
+  @Option(.quality) var quality: Int?
 
-  var packing: PicturePacking { get throws { PicturePacking(try given.encoding) } }
+  func apply(to request: inout RenderRequest) {
+    if let pngLevel { request.encoding.pngLevel = pngLevel }
+    if let quality { request.encoding.gif.quality = quality }
+  }
+
+  var packing: PicturePacking { PicturePacking(given.encoding) }
 }
 
 struct PictureFileOptions: ParsableArguments {

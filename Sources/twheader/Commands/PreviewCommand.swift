@@ -80,9 +80,9 @@ struct PreviewCommand: AsyncParsableCommand {
   ) throws -> PreviewPage.Result {
     var request = PreviewPage()
     request.header = try header.request
-    try words.apply(to: &request.header)
+    words.apply(to: &request.header)
     request.header.beginWithCurrent()
-    (request.curve, request.eventRate) = try playing.source
+    (request.curve, request.eventRate) = playing.source
     let page = try request.make(with: resources)
     page.warnings.forEach(Diagnostics.warning)
     try OutputCheck.check(files: [path, embed].compactMap { $0 }, inputs: page.files)

@@ -134,7 +134,7 @@ struct StyleCheckCommand: AsyncParsableCommand {
       return try Diagnostics.printLines(
         HeaderInspection.explanation(of: HeaderSource(file), limits: limits.limits))
     }
-    let inspections = try HeaderInspection.all(of: HeaderSource(file), limits: try limits.limits)
+    let inspections = try HeaderInspection.all(of: HeaderSource(file), limits: limits.limits)
     let problems = inspections.flatMap(\.problems)
     guard problems.isEmpty else {
       problems.forEach(Diagnostics.error)

@@ -64,7 +64,7 @@ struct TraceCommand: AsyncParsableCommand {
     request.launch = launch
     request.layers = layers?.split(separator: ",").map(String.init)
     if playing.curve != nil {
-      let source = try playing.source
+      let source = playing.source
       request.events = .curve(source.curve, source.rate)
     } else if let from, let to, let step {
       do {
