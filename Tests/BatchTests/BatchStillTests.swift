@@ -71,7 +71,7 @@ import Testing
       #""outputs": {"path": "a.png", "format": "apng", "at": 0}"#,
       "a.png is a still, which is written as PNG, JPEG or WebP"
     ),
-    (#""maxBytes": "3 MB""#, "maxBytes: \"3 MB\" is no size"),
+    (#""maxBytes": "3 MB""#, "maxBytes: \"3 MB\" is not a size"),
     (#""maxBytes": 9999, "reduce": "colors""#, "reduce: \"colors\" is not known"),
     (#""maxBytes": 0"#, "maxBytes: 0 is out of range"),
     (#""maxBytes": 9999, "lossless": true"#, "maxBytes: a lossless file has no quality to lower"),

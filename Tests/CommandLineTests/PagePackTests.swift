@@ -214,9 +214,9 @@ struct PagePackTests {
   }
 
   @Test(arguments: [
-    (["--alt", "a"], "--alt: has no page; give --pack as well"),
-    (["--for", "npm"], "--for: has no page; give --pack as well"),
-    (["--also", "mp4"], "--also: has no page; give --pack as well"),
+    (["--alt", "a"], "--alt: requires a page; give --pack NAME too"),
+    (["--for", "npm"], "--for: requires a page; give --pack NAME too"),
+    (["--also", "mp4"], "--also: requires a page; give --pack NAME too"),
     (
       ["--pack", "a", "--for", "rust"],
       "--for: 'rust' is not valid; give github, pypi, npm, docc, docusaurus, mkdocs or html"
@@ -241,13 +241,16 @@ struct PagePackTests {
     ),
     (
       ["--pack", "a", "--theme", "dark,black"],
-      "--theme: 'dark,black' is not valid; give light, dark or black; for --pack also two, as light,dark"
+      "--theme: 'dark,black' is not valid; give light, dark, black or, with --pack, light,dark"
     ),
     (
       ["--pack", "a", "--theme", "light,dark", "-o", "a-dark.gif"],
       "a-dark.gif: is given as output twice; give each output its own name"
     ),
-    (["--pack", "a/"], "--pack: 'a/' is no name for files; give one without ending, as docs/hero"),
+    (
+      ["--pack", "a/"],
+      "--pack: 'a/' is not a file name; give one without extension, for example docs/hero"
+    ),
     (
       ["--poster", "a.gif"],
       "a.gif: a still must be PNG, JPEG or WebP; end the name in .png, .jpg or .webp"

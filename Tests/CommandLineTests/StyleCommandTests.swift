@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: [
     (
       ["style", "show", "mimic-first"],
-      "<name>: mimic-first is no built-in header; write mimic --variant first"
+      "<name>: unknown built-in header \"mimic-first\"; write mimic --variant first"
     ),
     (
       ["style", "show", "stretch", "--variant", "first"],
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a b", "<name>: 'a b' is no name"), ("../a", "<name>: '../a' is no name"),
+    ("a b", "<name>: 'a b' is not a valid name"), ("../a", "<name>: '../a' is not a valid name"),
     ("mimic", "<name>: mimic is a built-in header"),
   ])
   func newRefusesNames(name: String, message: String) async throws {
@@ -311,12 +311,12 @@ import Testing
     let near = try await place.program.run(["style", "help", "letterspacing"])
     #expect(
       near.errors
-        == "twheader: error: <name>: nothing is called letterspacing; did you mean "
+        == "twheader: error: <name>: unknown term \"letterspacing\"; did you mean "
         + "\"letterSpacing\"?\n")
     let none = try await place.program.run(["style", "help", "zzzz"])
     #expect(
       none.errors
-        == "twheader: error: <name>: nothing is called zzzz; twheader style help tells what there is\n"
+        == "twheader: error: <name>: unknown term \"zzzz\"; 'twheader style help' lists the terms\n"
     )
     #expect(none.status == 64)
   }
@@ -348,7 +348,7 @@ import Testing
     let outcome = try await TemporaryDirectory().program.run(["style", "show", "mimc"])
     #expect(
       outcome.errors
-        == "twheader: error: <name>: mimc is no built-in header; did you mean \"mimic\"?\n")
+        == "twheader: error: <name>: unknown built-in header \"mimc\"; did you mean \"mimic\"?\n")
     #expect(outcome.status == 64)
   }
 }

@@ -93,8 +93,8 @@ enum CanonicalOptions {
     of request: RenderRequest, where isIncluded: (OptionRow.CacheRole) -> Bool
   ) -> [String] {
     RenderOption.allCases.compactMap { option in
-      let row = option.row
-      return isIncluded(row.cache) ? "\(option.rawValue) \(row.canonical(request))" : nil
+      guard isIncluded(option.row.cache), let text = request.cacheText(of: option) else { return nil }
+      return "\(option.rawValue) \(text)"
     }
   }
 

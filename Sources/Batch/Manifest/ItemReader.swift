@@ -74,9 +74,9 @@ struct ItemReader {
   private func request() -> RenderRequest {
     var request = RenderRequest()
     request.header.limits = shared.limits
-    for option in RenderOption.keys where option == .style || !option.row.form.isPath {
+    for option in RenderOption.keys where option == .style || !option.row.values.isPath {
       guard let value = values[option] else { continue }
-      _ = problems.attempt(try option.row.read(value, &request))
+      _ = problems.attempt(try request.set(option, to: value))
     }
     if let scale = values[.scale],
       let side = [RenderOption.width, .height].first(where: { values[$0] != nil })

@@ -165,13 +165,15 @@ enum ItemKey: Hashable {
     switch self {
     case .id, .outputs, .matrix: false
     case .offset, .at: true
-    case .option(let option): !option.row.form.isStructured
+    case .option(let option): !option.row.values.isStructured
     }
   }
 
   /// Whether the value is a path. In names it is replaced by the file name without extension; the
   /// name of a built-in header is used whole.
-  var isPath: Bool { if case .option(let option) = self { option.row.form.isPath } else { false } }
+  var isPath: Bool {
+    if case .option(let option) = self { option.row.values.isPath } else { false }
+  }
 }
 
 extension [String: JSONValue] {
@@ -238,11 +240,12 @@ package enum ManifestSchema {
   private static var options: String {
     RenderOption.keys.map { option in
       let row = option.row
-      let sentence = row.sentence.text(naming: \.option)
+      let sentence = row.help.text(naming: \.option)
       let otherwise = row.otherwise.map { " [default: \($0)]" } ?? ""
       let details = row.details.isEmpty ? "" : " " + row.details
       let description = JSONWriter.literal("\(sentence)\(otherwise).\(details)")
-      return "        \"\(option.rawValue)\": {\"description\": \(description), \(row.form.schema)}"
+      return
+        "        \"\(option.rawValue)\": {\"description\": \(description), \(row.values.schema)}"
     }.joined(separator: ",\n")
   }
 

@@ -45,9 +45,12 @@ struct PreviewCommand: AsyncParsableCommand {
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func validate() throws {
-    guard embed != "-" else { throw UsageError("--embed: give a file's name, as docs/header.js") }
+    guard embed != "-" else {
+      throw UsageError(
+        "--embed: standard output is not supported; name a file, for example docs/header.js")
+    }
     guard !open || output != "-" && (embed == nil || output != nil || watching.watch) else {
-      throw UsageError("--open: needs a file to open; give -o a file's name")
+      throw UsageError("--open: requires a file; name one with -o")
     }
   }
 
@@ -77,9 +80,9 @@ struct PreviewCommand: AsyncParsableCommand {
   ) throws -> PreviewPage.Result {
     var request = PreviewPage()
     request.header = try header.request
-    try words.apply(to: &request.header)
+    words.apply(to: &request.header)
     request.header.applyCurrentDefaults()
-    (request.curve, request.eventRate) = try playing.source
+    (request.curve, request.eventRate) = playing.source
     let page = try request.make(with: resources)
     page.warnings.forEach(Diagnostics.warning)
     try OutputCheck.check(files: [path, embed].compactMap { $0 }, inputs: page.files)
@@ -126,8 +129,8 @@ enum Browser {
     let process = ChildProcess("/usr/bin/env", [opener, place], pipes: [])
     guard let process, process.wait() == 0 else {
       throw HeaderKitError(
-        .noInput, subject: .place("--open"), reason: "\(opener) opens no browser here",
-        remedy: "open \(place) in a browser yourself")
+        .noInput, subject: .place("--open"), reason: "\(opener) could not open a browser",
+        remedy: "open \(place) in a browser")
     }
   }
 }

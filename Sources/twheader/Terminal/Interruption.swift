@@ -45,7 +45,7 @@ enum Interruption {
     }
     TemporaryFiles.removeAll {
       guard [SIGXCPU, SIGPROF].contains(number) else { _exit(128 + number) }
-      Diagnostics.error("the processor's time is used up; raise the limit (ulimit -t)")
+      Diagnostics.error("the limit of processor time is used up; raise it (ulimit -t)")
       _exit(HeaderKitError.Code.tryAgain.rawValue)
     }
   }

@@ -36,6 +36,6 @@ enum ResourceCheck {
     guard given < least else { return }
     throw HeaderKitError(
       .tryAgain, reason: "only \(given.grouped) \(what)",
-      remedy: "raise the limit to \(least.grouped) at least (\(how))")
+      remedy: "raise the limit to at least \(least.grouped) (\(how))")
   }
 }

@@ -53,6 +53,9 @@ enum UsageMessage {
     if !values.isEmpty { text += " " + values.joined(separator: ", ") }
     if text.hasSuffix(".") { text.removeLast() }
     text = text.prefix(1).lowercased() + text.dropFirst()
+    // The parser puts its own words around the message of an option's value.
+    let invalid = #/the value '.*' is invalid for '(--[a-z-]+)[^']*': (.*)/#
+    if let parts = text.wholeMatch(of: invalid) { text = "\(parts.1): \(parts.2)" }
     return text.replacing("'. Did you mean ", with: "'; did you mean ")
       .replacing("'. Please provide ", with: "'; give ")
   }
