@@ -14,7 +14,7 @@ struct twheader_gif_reader {
   const uint8_t *bytes; /* valid during a call only */
   size_t count;
   size_t offset;
-  size_t code_size_place; /* offset of the frame's LZW minimum code size; 0: none */
+  size_t code_size_offset; /* offset of the frame's LZW minimum code size; 0: none */
   int failed_at_end;
   int pixels_pending;
   GraphicsControlBlock control;
@@ -31,7 +31,7 @@ static int on_read(GifFileType *gif, GifByteType *target, int wanted) {
   if (given > 0) memcpy(target, reader->bytes + reader->offset, given);
   /* giflib supports at most 8 bits and would reject the file. Larger sizes are left to the caller,
    * which decodes the codes itself. */
-  size_t place = reader->code_size_place;
+  size_t place = reader->code_size_offset;
   if (place > 0 && place >= reader->offset && place - reader->offset < given && target[place - reader->offset] > 8)
     target[place - reader->offset] = 8;
   reader->offset += given;
@@ -130,9 +130,9 @@ static twheader_status read_description(
   twheader_gif_reader *reader, twheader_gif_frame *frame, twheader_error *error) {
   GifFileType *gif = reader->gif;
   /* Position, size and flags, nine bytes, and the local palette precede it (GIF89a, 20). */
-  size_t flags_place = reader->offset + 8;
-  uint8_t flags = flags_place < reader->count ? reader->bytes[flags_place] : 0;
-  reader->code_size_place = flags_place + 1 + (flags & 0x80 ? (size_t)3 << ((flags & 7) + 1) : 0);
+  size_t flags_offset = reader->offset + 8;
+  uint8_t flags = flags_offset < reader->count ? reader->bytes[flags_offset] : 0;
+  reader->code_size_offset = flags_offset + 1 + (flags & 0x80 ? (size_t)3 << ((flags & 7) + 1) : 0);
   /* Only the header: DGifGetImageDesc would also keep a record of every frame. */
   if (DGifGetImageHeader(gif) == GIF_ERROR) return fail(reader, error);
   memset(frame, 0, sizeof *frame);

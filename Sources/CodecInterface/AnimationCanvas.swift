@@ -47,14 +47,14 @@ package struct AnimationCanvas {
 
   package init(size: PixelSize) { pixels = Pixmap(size: size) }
 
-  /// Disposes of the previous frame, draws the next one with `lay` and returns the resulting
+  /// Disposes of the previous frame, draws the next one with `draw` and returns the resulting
   /// canvas.
-  package mutating func show(_ control: FrameControl, _ lay: (inout Pixmap) -> Void) -> Pixmap {
+  package mutating func show(_ control: FrameControl, _ draw: (inout Pixmap) -> Void) -> Pixmap {
     if let restored { pixels = restored }
     if let cleared { pixels.clear(cleared) }
     restored = control.disposal == .restorePrevious ? pixels : nil
     cleared = control.disposal == .clear ? control.rect : nil
-    lay(&pixels)
+    draw(&pixels)
     return pixels
   }
 }

@@ -68,16 +68,16 @@ public struct DecodeLimits: Hashable, Sendable {
   /// Checks the number of frames and their total number of pixels for a file of `bytes` bytes.
   ///
   /// - Throws: `.tooLarge` if there are more than `maxFrames` frames, or if all frames together
-  ///   have so many pixels that decoding would take too long.
+  ///   have too many pixels to be decoded in reasonable time.
   package func check(frames: Int, of size: PixelSize, bytes: Int) throws(CodecError) {
     try check(frames: frames)
     func pixels(_ factor: Int, more: Int) -> Int {
       let (product, overflows) = maxPixels.multipliedReportingOverflow(by: factor)
       return overflows || product > .max - more ? .max : product + more
     }
-    let most = pixels(Self.animationFactor, more: 0)
-    let mostOfFile = pixels(Self.blankFactor, more: min(bytes, 1 << 40) * Self.pixelsPerByte)
-    for (allowed, file) in [(most, ""), (mostOfFile, " of \(bytes.grouped) bytes")]
+    let limit = pixels(Self.animationFactor, more: 0)
+    let limitForFile = pixels(Self.blankFactor, more: min(bytes, 1 << 40) * Self.pixelsPerByte)
+    for (allowed, file) in [(limit, ""), (limitForFile, " of \(bytes.grouped) bytes")]
     where frames > allowed / size.area {
       throw CodecError(
         beyond: .pixels,

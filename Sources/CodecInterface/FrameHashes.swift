@@ -52,9 +52,9 @@ package struct FrameHashes: Hashable, Sendable {
   /// empty, or if its checksum differs from `checksum`.
   package init?(_ bytes: some Sequence<UInt8>, checksum: UInt32) {
     var rest = ArraySlice(bytes)
-    guard let stored = rest.takeNumber(bytes: 4), UInt32(stored) == checksum else { return nil }
+    guard let stored = rest.readNumber(bytes: 4), UInt32(stored) == checksum else { return nil }
     while !rest.isEmpty {
-      guard let hash = rest.takeNumber(bytes: 8), let flicks = rest.takeGroups(),
+      guard let hash = rest.readNumber(bytes: 8), let flicks = rest.readLEB128(),
         let duration = RationalTime(duration: flicks, over: RationalTime.flicksPerSecond)
       else { return nil }
       frames.append(Frame(hash: hash, duration: duration))
@@ -66,7 +66,7 @@ package struct FrameHashes: Hashable, Sendable {
 extension ArraySlice<UInt8> {
   /// Removes and returns a little-endian number of `count` bytes, or returns `nil` if there are too
   /// few bytes.
-  fileprivate mutating func takeNumber(bytes count: Int) -> UInt64? {
+  fileprivate mutating func readNumber(bytes count: Int) -> UInt64? {
     guard self.count >= count else { return nil }
     defer { removeFirst(count) }
     return prefix(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
@@ -74,7 +74,7 @@ extension ArraySlice<UInt8> {
 
   /// Removes and returns a LEB128 number of at most 63 bits, or returns `nil` if it is incomplete
   /// or too large.
-  fileprivate mutating func takeGroups() -> Int? {
+  fileprivate mutating func readLEB128() -> Int? {
     var number = 0
     for shift in stride(from: 0, through: 56, by: 7) {
       guard let byte = popFirst() else { return nil }

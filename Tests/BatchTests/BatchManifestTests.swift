@@ -109,7 +109,7 @@ import Testing
     ]
     #expect(problems.count == expected.count)
     for (problem, start) in zip(problems, expected) {
-      // Columns are those of the values; only lines and what follows are compared.
+      // The columns are those of the values, so only lines and messages are compared.
       #expect(Self.withoutColumn(problem).hasPrefix(Self.withoutColumn(start)))
     }
   }
@@ -152,7 +152,7 @@ import Testing
     #expect(other[0].request.header.framing.width == nil)
   }
 
-  /// All of the screen is painted, at the scale that the part asks for.
+  /// The whole screen is painted at the scale of the crop.
   @Test func theCostOfAnItemIsThatOfItsScale() throws {
     let items = try file.load([
       #"{"id": "a", "offset": 0, "scale": 1.5}"#, #"{"id": "b", "offset": 0, "width": 480}"#,
@@ -224,7 +224,7 @@ import Testing
     #expect(try Manifest.load(BatchManifestFile.fixture(name)).items.count == count)
   }
 
-  /// The examples that people copy, with inputs of these names.
+  /// The examples in the guide, with inputs of the same names.
   @Test(arguments: [
     ("Sources/HeaderKit/HeaderKit.docc/commands.md", 5),
     ("Sources/HeaderKit/HeaderKit.docc/batch.md", 5),
@@ -253,7 +253,7 @@ import Testing
     #expect(problems.first?.hasPrefix("2:20: fps: more than 50 frames a second") == true)
   }
 
-  /// The schema is a promise about the reader: both know the same keys.
+  /// The schema and the parser must have the same keys.
   @Test func theSchemaKnowsTheKeysOfTheReader() throws {
     let root = try JSONValue.parse(Array(ManifestSchema.text.utf8))
     let settings = try root.object().required("$defs").object().required("settings")

@@ -49,7 +49,7 @@ import Testing
   }
 
   /// The line is longer than the parts that are drawn separately, and its points are far enough
-  /// apart that their round ends leave gaps.
+  /// apart that their round ends could not hide a gap.
   @Test func aLongLineHasNoGaps() throws {
     let red = Color(rgb: 0xFF0000)
     let plot = plot((0..<300).map { Plot.Point(x: Double($0), y: 5) }, red)

@@ -41,7 +41,7 @@ enum ComparedSource: Sendable {
 
   /// Whether the format may change pixels in encoding: a GIF or a lossy WebP.
   var isLossy: Bool {
-    guard let bytes, let kind = try? ImageKind.recognise(bytes) else { return false }
+    guard let bytes, let kind = try? ImageKind.recognize(bytes) else { return false }
     return kind == .gif
       || kind == .webp && (try? ImageInspector.inspect(bytes: bytes))?.isLossy == true
   }
@@ -50,7 +50,7 @@ enum ComparedSource: Sendable {
   /// the names of the files.
   var isLossless: Bool {
     switch self {
-    case .file(_, let bytes): (try? ImageKind.recognise(bytes)) == .png
+    case .file(_, let bytes): (try? ImageKind.recognize(bytes)) == .png
     case .frames(_, let paths): paths.allSatisfy { $0.lowercased().hasSuffix(".png") }
     }
   }

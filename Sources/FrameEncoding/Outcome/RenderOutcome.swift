@@ -145,12 +145,12 @@ extension GIFReport {
       "\(made), \(width) x \(height) pixels, \(bytes.pictures) pictures, bytes: \(bytes.palettes.grouped) palettes, "
       + "\(bytes.pixels.grouped) pixels, \(bytes.container.grouped) container"
     guard let fidelity else { return start }
-    func words(_ name: String, _ mean: Double, _ worst: Double) -> String {
+    func ratioText(_ name: String, _ mean: Double, _ worst: Double) -> String {
       guard mean.isFinite else { return "\(name) exact" }
       return String(format: "%@ %.1f (worst %.1f) dB", name, mean, worst)
     }
-    return start + ", " + words("PSNR", fidelity.psnr, fidelity.worstPSNR) + ", "
-      + words("eye PSNR", fidelity.boxBlurredPSNR, fidelity.worstBoxBlurredPSNR)
+    return start + ", " + ratioText("PSNR", fidelity.psnr, fidelity.worstPSNR) + ", "
+      + ratioText("eye PSNR", fidelity.boxBlurredPSNR, fidelity.worstBoxBlurredPSNR)
       + String(format: ", flicker %.3f", fidelity.flicker)
   }
 }

@@ -98,7 +98,7 @@ package struct FFmpeg: Sendable {
     return "ffmpeg failed: \(lines.last.map(String.init) ?? "no reason given")"
   }
 
-  final class Run {
+  final class Encoder {
     private let process = Process()
     private let input = Pipe()
     private let messages = Pipe()

@@ -9,7 +9,7 @@ final class StreamOutput: FileOutput {
   let file: AtomicFile
   /// The ffmpeg command, or `nil` if the stream is written to the file directly.
   let command: String?
-  private let program: FFmpeg.Run?
+  private let program: FFmpeg.Encoder?
   private var encoder: Y4MEncoder
   /// The maximum number of written frames, including repetitions of held frames.
   private let frameLimit: Int
@@ -41,7 +41,7 @@ final class StreamOutput: FileOutput {
         remedy: "name a file, or choose \(.outputFormat) y4m")
     }
     command = FFmpeg.line(arguments, from: "-", to: path)
-    program = try FFmpeg.Run(ffmpeg, arguments, writing: path, to: temporary)
+    program = try FFmpeg.Encoder(ffmpeg, arguments, writing: path, to: temporary)
   }
 
   var written: (files: Int, bytes: Int) { (1, program == nil ? file.byteCount : videoBytes) }

@@ -8,7 +8,7 @@ import Scrolling
 
 package struct FrameSource: Sendable {
   private let request: EncodeRequest
-  private let videos = KnownVideos()
+  private let videos = VideoCache()
 
   package init(_ request: EncodeRequest) { self.request = request }
 
@@ -155,7 +155,7 @@ package struct FrameSource: Sendable {
   private func video(
     _ path: String, _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
-    let video = try videos.video(path, most: request.limits.frames)
+    let video = try videos.video(path, limit: request.limits.frames)
     let rate = commonRate(video.durations)
     try video.forEach { picture, duration throws(HeaderKitError) in
       try consume(Frame(picture: picture, duration: keepsTimes ? duration : frameTime, rate: rate))
@@ -185,7 +185,7 @@ package struct FrameSource: Sendable {
 
   /// The maximum number of pixels in the pictures that are read concurrently, estimated from the
   /// first.
-  private static let heldPixels = 1 << 24
+  private static let maximumPixels = 1 << 24
 
   /// Calls `consume` with each picture in order.
   ///
@@ -202,7 +202,7 @@ package struct FrameSource: Sendable {
     }
     guard let first = paths.first else { return }
     let picture = try read(first)
-    let jobs = min(request.jobCount, max(1, Self.heldPixels / picture.pixmap.size.area))
+    let jobs = min(request.jobCount, max(1, Self.maximumPixels / picture.pixmap.size.area))
     try consume(picture)
     guard jobs > 1 else {
       for path in paths.dropFirst() { try consume(read(path)) }

@@ -5,12 +5,12 @@ import Raster
 import Synchronization
 
 /// A cache of videos whose frame times are known.
-final class KnownVideos: Sendable {
+final class VideoCache: Sendable {
   private let videos = Mutex<[String: VideoInput]>([:])
 
-  func video(_ path: String, most: Int) throws(HeaderKitError) -> VideoInput {
+  func video(_ path: String, limit: Int) throws(HeaderKitError) -> VideoInput {
     if let video = videos.withLock({ $0[path] }) { return video }
-    let video = try VideoInput(path, most: most)
+    let video = try VideoInput(path, limit: limit)
     videos.withLock { $0[path] = video }
     return video
   }
@@ -25,7 +25,7 @@ struct VideoInput: Sendable {
 
   /// The maximum number of pixels of a frame, more than a phone's screen has points. Larger frames
   /// are scaled down.
-  private static let mostPixels = 1_440_000
+  private static let maximumPixels = 1_440_000
 
   /// Returns true if a file's first bytes are those of MP4, MOV, WebM or Matroska.
   static func isVideo(_ first: some Sequence<UInt8>) -> Bool {
@@ -38,24 +38,25 @@ struct VideoInput: Sendable {
   /// Lists the frame times of a video.
   ///
   /// - Throws: `.noInput` if ffmpeg is not installed, `.badData` if it cannot read the video or if
-  ///   the video has no frames or more than `most`.
-  init(_ path: String, most: Int) throws(HeaderKitError) {
+  ///   the video has no frames or more than `limit`.
+  init(_ path: String, limit: Int) throws(HeaderKitError) {
     self.path = path
-    let process = try Decoding(path, ["-frames:v", "\(most + 1)", "-f", "framecrc"])
+    let process = try Decoding(path, ["-frames:v", "\(limit + 1)", "-f", "framecrc"])
     var (unit, size) = (RationalTime?.none, PixelSize?.none)
     var times: [(start: Int, length: Int)] = []
-    for line in String(decoding: try process.rest(), as: UTF8.self).split(separator: "\n") {
+    let text = String(decoding: try process.remainingOutput(), as: UTF8.self)
+    for line in text.split(separator: "\n") {
       // Example lines: `#tb 0: 1/15360`, `#dimensions 0: 390x844`, `0, pts, pts, duration, size,
       // checksum`.
-      let words = line.split { " ,:".contains($0) }
-      guard words.count > 2 else { continue }
-      switch words[0] {
-      case "#tb": unit = RationalTime(String(words[2]))
+      let fields = line.split { " ,:".contains($0) }
+      guard fields.count > 2 else { continue }
+      switch fields[0] {
+      case "#tb": unit = RationalTime(String(fields[2]))
       case "#dimensions":
-        let sides = words[2].split(separator: "x").compactMap { Int($0) }
+        let sides = fields[2].split(separator: "x").compactMap { Int($0) }
         size = sides.count == 2 ? PixelSize(width: sides[0], height: sides[1]) : nil
       default:
-        guard words.count > 3, let start = Int(words[2]), let length = Int(words[3]) else {
+        guard fields.count > 3, let start = Int(fields[2]), let length = Int(fields[3]) else {
           continue
         }
         times.append((start, length))
@@ -64,9 +65,9 @@ struct VideoInput: Sendable {
     guard let size, let unit, let last = times.last else {
       throw HeaderKitError(.badData, subject: .file(path), reason: "is a video without pictures")
     }
-    guard times.count <= most else {
+    guard times.count <= limit else {
       throw HeaderKitError(
-        .badData, subject: .file(path), reason: "holds more than \(most.grouped) frames",
+        .badData, subject: .file(path), reason: "holds more than \(limit.grouped) frames",
         remedy: "cut it, or raise the limit with \(.frameLimit)")
     }
     self.size = size
@@ -96,7 +97,7 @@ struct VideoInput: Sendable {
 
     init(_ path: String, _ format: [String]) throws(HeaderKitError) {
       self.path = path
-      let scale = "scale='min(iw,trunc(sqrt(\(mostPixels)*iw/ih)))':-1,format=rgb24,format=rgba"
+      let scale = "scale='min(iw,trunc(sqrt(\(maximumPixels)*iw/ih)))':-1,format=rgb24,format=rgba"
       let arguments = ["-an", "-fps_mode", "passthrough", "-vf", scale] + format
       guard let program = FFmpeg.installed else {
         let line = FFmpeg.line(["-an"], from: path, to: path + ".apng")
@@ -122,7 +123,7 @@ struct VideoInput: Sendable {
       TemporaryFiles.forget(process)
     }
 
-    func rest() throws(HeaderKitError) -> Data {
+    func remainingOutput() throws(HeaderKitError) -> Data {
       let text = (try? output.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
       process.waitUntilExit()
       guard process.terminationStatus == 0 else { throw failure() }

@@ -38,7 +38,7 @@ final class SizeLimitedOutput: FileOutput {
   }
 
   func finish() throws(HeaderKitError) {
-    let found = try chosen()
+    let found = try bestFit()
     try clock.measure(.write, of: file.write(found.bytes))
     let effort = encoding.gif.effort
     if target.format.isVideo {
@@ -56,13 +56,13 @@ final class SizeLimitedOutput: FileOutput {
       return true
     }
     let (size, all) = (found.frames.size, spool.durations.count)
-    let words = [
+    let changes = [
       found.quality < min(encoding.highestQuality, GIFOptions.defaultQuality)
         ? "quality \(found.quality)" : nil,
       size == factory.size ? nil : "\(size.width) x \(size.height) pixels",
       kept == all ? nil : "\(kept) of \(all) frames",
     ].compactMap { $0 }
-    if encoding.maxBytes != nil, !words.isEmpty { reduced = words.joined(separator: ", ") }
+    if encoding.maxBytes != nil, !changes.isEmpty { reduced = changes.joined(separator: ", ") }
     guard target.format == .gif else { return }
     gif = GIFReport(
       quality: encoding.gif.lossless ? nil : found.quality, effort: effort,
@@ -82,7 +82,7 @@ final class SizeLimitedOutput: FileOutput {
   /// Returns the file with the highest quality that fits. If reductions are allowed, they are
   /// applied before the quality falls below ``ReductionPolicy/leastQuality``. A reduction is
   /// skipped if the size of the unreduced file shows that the result cannot fit.
-  private func chosen() throws(HeaderKitError) -> Found {
+  private func bestFit() throws(HeaderKitError) -> Found {
     let asked = encoding.highestQuality
     guard let most = encoding.maxBytes else {
       let frames = frames(FrameReduction())
@@ -90,23 +90,23 @@ final class SizeLimitedOutput: FileOutput {
     }
     let reductions = FrameReduction.steps(encoding.reductions)
     /// The size in bytes of the unreduced file at the lowest quality tried.
-    var whole = 0.0
-    for (place, reduction) in reductions.enumerated() {
-      let isLast = place == reductions.count - 1
-      guard isLast || whole * reduction.share <= Double(most) else { continue }
+    var unreducedSize = 0.0
+    for (index, reduction) in reductions.enumerated() {
+      let isLast = index == reductions.count - 1
+      guard isLast || unreducedSize * reduction.share <= Double(most) else { continue }
       let frames = frames(reduction)
       let search = QualitySearch(
         lowest: isLast ? 1 : min(asked, ReductionPolicy.leastQuality), highest: asked, limit: most)
       let best = try search.best { quality throws(HeaderKitError) in
         let isLowest = quality == search.lowest
         let file = try encoded(frames, quality: quality, stopsAbove: isLowest ? .max : most)
-        if isLowest { whole = file.whole / reduction.share }
+        if isLowest { unreducedSize = file.estimatedSize / reduction.share }
         return file
       }
       if let best { return (frames, best.quality, best.bytes) }
     }
-    let bytes = Int((whole * reductions[reductions.count - 1].share).rounded())
-    let others = try fitting(most)
+    let bytes = Int((unreducedSize * reductions[reductions.count - 1].share).rounded())
+    let others = try sufficientReductions(most)
     var remedy: MessageText = "the same with "
     for reduction in others { remedy = remedy + "\(.reductions) \(reduction.rawValue) " }
     if !others.isEmpty { remedy = remedy + "fits, or with " }
@@ -120,7 +120,7 @@ final class SizeLimitedOutput: FileOutput {
   }
 
   /// Returns further reductions with which the file fits, or an empty array if none suffices.
-  private func fitting(_ most: Int) throws(HeaderKitError) -> [ReductionPolicy] {
+  private func sufficientReductions(_ most: Int) throws(HeaderKitError) -> [ReductionPolicy] {
     for policies in [[ReductionPolicy.scale], [.scale, .fps]] {
       guard !Set(policies).isSubset(of: encoding.reductions),
         let last = FrameReduction.steps(Set(policies)).last
@@ -158,7 +158,7 @@ final class SizeLimitedOutput: FileOutput {
     }
     guard bytes.count <= limit else {
       let all = spool.durations.reduce(.zero, +).seconds
-      return QualitySearch.File(bytes, whole: Double(bytes.count) * all / seconds)
+      return QualitySearch.File(bytes, estimatedSize: Double(bytes.count) * all / seconds)
     }
     bytes += try clock.encode(.file(path), encoder.finish(recording: hashes))
     return QualitySearch.File(bytes)
@@ -191,16 +191,16 @@ struct QualitySearch {
   struct File {
     let bytes: [UInt8]
     /// The size of the complete file in bytes, extrapolated if encoding stopped early.
-    let whole: Double
+    let estimatedSize: Double
 
-    init(_ bytes: [UInt8], whole: Double? = nil) {
-      (self.bytes, self.whole) = (bytes, whole ?? Double(bytes.count))
+    init(_ bytes: [UInt8], estimatedSize: Double? = nil) {
+      (self.bytes, self.estimatedSize) = (bytes, estimatedSize ?? Double(bytes.count))
     }
   }
 
   /// If a file exceeds the limit by this factor, the lowest quality is tried next. If it could grow
   /// by this factor, the highest quality is tried next.
-  private static let far = 1.5
+  private static let jumpFactor = 1.5
 
   /// Returns the highest quality that fits and its file, or `nil` if even the lowest is too large.
   func best<Failure: Error>(
@@ -217,10 +217,14 @@ struct QualitySearch {
       if file.bytes.count <= limit {
         best = (quality, file.bytes)
         fits = quality
-        if file.whole * Self.far < most, fits < highest, exceeds > highest { next = highest }
+        if file.estimatedSize * Self.jumpFactor < most, fits < highest, exceeds > highest {
+          next = highest
+        }
       } else {
         exceeds = quality
-        if file.whole > Self.far * most, fits < lowest, exceeds > lowest { next = lowest }
+        if file.estimatedSize > Self.jumpFactor * most, fits < lowest, exceeds > lowest {
+          next = lowest
+        }
       }
     }
     return best

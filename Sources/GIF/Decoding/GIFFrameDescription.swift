@@ -51,8 +51,8 @@ public struct GIFByteCounts: Hashable, Sendable {
   /// The size of the application extension with the loop count (26).
   private static let loopBytes = 19
 
-  /// Counts the bytes of a file written by `GIFEncoder`, in which each picture has a graphic
-  /// control extension and there are no comments.
+  /// Counts the bytes of a file written by `GIFEncoder`. In such a file, each picture has a graphic
+  /// control extension, and comments do not occur.
   ///
   /// - Throws: The errors of `GIFReader`.
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
@@ -68,7 +68,7 @@ public struct GIFByteCounts: Hashable, Sendable {
     container =
       Self.fileBytes + pictures * Self.pictureBytes
       + (reader.loopCount == nil ? 0 : Self.loopBytes)
-      + (GIFFrameHashes.extensionPlace(in: bytes)?.count ?? 0)
+      + (GIFFrameHashes.extensionRange(in: bytes)?.count ?? 0)
     pixels = bytes.count - palettes - container
   }
 }

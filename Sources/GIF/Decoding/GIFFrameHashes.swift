@@ -7,17 +7,17 @@ package enum GIFFrameHashes {
   static let identifier = "TWHEADERFH1"
 
   package static func read(_ bytes: [UInt8]) -> FrameHashes? {
-    guard let place = extensionPlace(in: bytes) else { return nil }
-    let blocks = GIFCodeBlocks(in: bytes, from: place.lowerBound + 3 + identifier.utf8.count)
+    guard let range = extensionRange(in: bytes) else { return nil }
+    let blocks = GIFCodeBlocks(in: bytes, from: range.lowerBound + 3 + identifier.utf8.count)
     guard blocks.areComplete else { return nil }
     return FrameHashes(
       blocks.bytes[..<blocks.count],
-      checksum: CRC32.checksum(of: bytes[..<place.lowerBound]))
+      checksum: CRC32.checksum(of: bytes[..<range.lowerBound]))
   }
 
   /// Returns the byte range of the extension, or `nil` unless it exists and only the trailer
   /// follows.
-  static func extensionPlace(in bytes: [UInt8]) -> Range<Int>? {
+  static func extensionRange(in bytes: [UInt8]) -> Range<Int>? {
     // The introducer, label and length.
     let start = [0x21, 0xFF, 0x0B] + Array(identifier.utf8)
     guard let last = lastBlock(in: bytes), bytes[last.upperBound...].elementsEqual([0x3B]),

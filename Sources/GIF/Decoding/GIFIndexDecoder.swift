@@ -126,7 +126,7 @@ extension twheader_gif_frame {
 
 extension Pixmap {
   /// Draws a frame's indices on the canvas, clipped to it.
-  mutating func lay(_ indices: [UInt8], _ palette: [UInt32], in rect: PixelRect) {
+  mutating func draw(_ indices: [UInt8], _ palette: [UInt32], in rect: PixelRect) {
     let (visible, width) = (rect.intersection(size.bounds), width)
     bytes.withUnsafeMutableBytes { target in
       indices.withUnsafeBufferPointer { indices in
@@ -139,9 +139,9 @@ extension Pixmap {
               // A branch would often be mispredicted. All bits of the mask are 1 if the pixel is
               // opaque.
               let opaque = UInt32(bitPattern: Int32(bitPattern: pixel.littleEndian) >> 31)
-              let place = to &+ x &* 4
-              let below = target.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-              target.storeBytes(of: pixel | below & ~opaque, toByteOffset: place, as: UInt32.self)
+              let offset = to &+ x &* 4
+              let below = target.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+              target.storeBytes(of: pixel | below & ~opaque, toByteOffset: offset, as: UInt32.self)
             }
           }
         }

@@ -88,7 +88,7 @@ package final class GIFReader {
     try finish(frame, from: start)
     try frame.check(indices, number: count)
     return AnimationFrame(
-      pixmap: canvas.show(control) { $0.lay(indices, frame.pixels, in: control.rect) },
+      pixmap: canvas.show(control) { $0.draw(indices, frame.pixels, in: control.rect) },
       duration: control.duration)
   }
 
@@ -147,16 +147,16 @@ package final class GIFReader {
 
   /// Returns a warning about missing data after the last frame.
   ///
-  /// - Throws: An error if there are no complete frames.
+  /// - Throws: An error if not even one frame is complete.
   private func missingEnd() throws(CodecError) -> String {
     let offset = twheader_gif_offset(reader.pointer)
     guard offset < bytes.count else {
       guard count > 0 else { throw CodecError(truncated: truncation) }
       return "the end mark is missing behind frame \(count.grouped): it may be cut off there"
     }
-    let place = "at byte \(offset.grouped) is neither a block nor the end mark"
-    guard count > 0 else { throw CodecError(damaged: "GIF", place) }
-    return "\(place): nothing is read behind frame \(count.grouped)"
+    let problem = "at byte \(offset.grouped) is neither a block nor the end mark"
+    guard count > 0 else { throw CodecError(damaged: "GIF", problem) }
+    return "\(problem): nothing is read behind frame \(count.grouped)"
   }
 
   /// The number of readable frames within the limits. No pixels are decoded.

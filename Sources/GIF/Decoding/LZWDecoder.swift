@@ -27,7 +27,7 @@ enum LZWDecoder {
   static let slack = MemoryLayout<Step>.size
   private typealias Step = SIMD16<UInt8>
   private static let capacity = 4096
-  private static let mostBits = 12
+  private static let maximumBits = 12
 
   /// Decodes up to `wanted` symbols.
   ///
@@ -54,26 +54,26 @@ enum LZWDecoder {
     // decoder defines each string one code late.
     var growth = 1 << width
     var read = next
-    var place = 0
+    var position = 0
     // The start of the previous string, and its length or 0 if there is none.
     var before = 0
     var length = 0
-    while place < wanted {
-      guard bit + width <= lastBit else { return (.exhausted, place) }
+    while position < wanted {
+      guard bit + width <= lastBit else { return (.exhausted, position) }
       let word = UInt32(
         littleEndian: codes.loadUnaligned(fromByteOffset: bit >> 3, as: UInt32.self))
       let code = Int(word >> UInt32(truncatingIfNeeded: bit & 7)) & (1 << width - 1)
       bit += width
       if read <= capacity { read += 1 }
-      if read > growth, width < mostBits {
+      if read > growth, width < maximumBits {
         width += 1
         growth <<= 1
       }
-      let start = place
+      let start = position
       if code < clearCode {
-        guard code <= UInt8.max else { return (.undefinedCode, place) }
-        output[place] = UInt8(truncatingIfNeeded: code)
-        place += 1
+        guard code <= UInt8.max else { return (.undefinedCode, position) }
+        output[position] = UInt8(truncatingIfNeeded: code)
+        position += 1
       } else if code == clearCode {
         width = minimumCodeSize + 1
         growth = 1 << width
@@ -82,16 +82,16 @@ enum LZWDecoder {
         length = 0
         continue
       } else if code == clearCode + 1 {
-        return (.endCode, place)
+        return (.endCode, position)
       } else if code < next {
         let entry = entries[code]
-        copy(Int(entry.length), from: Int(entry.start), to: &place, in: output, wanted)
+        copy(Int(entry.length), from: Int(entry.start), to: &position, in: output, wanted)
       } else {
-        guard code == next, length > 0, next < capacity else { return (.undefinedCode, place) }
-        copy(length, from: before, to: &place, in: output, wanted)
-        if place < wanted {
-          output[place] = output[before]
-          place += 1
+        guard code == next, length > 0, next < capacity else { return (.undefinedCode, position) }
+        copy(length, from: before, to: &position, in: output, wanted)
+        if position < wanted {
+          output[position] = output[before]
+          position += 1
         }
       }
       if length > 0, next < capacity {
@@ -100,25 +100,25 @@ enum LZWDecoder {
         next += 1
       }
       before = start
-      length = place - start
+      length = position - start
     }
-    return (.complete, place)
+    return (.complete, position)
   }
 
-  /// Copies a string that ends before `place`, up to the requested number of symbols.
+  /// Copies a string that ends before `position`, up to the requested number of symbols.
   private static func copy(
-    _ length: Int, from start: Int, to place: inout Int,
+    _ length: Int, from start: Int, to position: inout Int,
     in output: UnsafeMutablePointer<UInt8>, _ wanted: Int
   ) {
-    let count = min(length, wanted - place)
+    let count = min(length, wanted - position)
     let source = UnsafeRawPointer(output + start)
-    let target = UnsafeMutableRawPointer(output + place)
+    let target = UnsafeMutableRawPointer(output + position)
     var done = 0
     repeat {
       let step = source.loadUnaligned(fromByteOffset: done, as: Step.self)
       target.storeBytes(of: step, toByteOffset: done, as: Step.self)
       done += MemoryLayout<Step>.size
     } while done < count
-    place += count
+    position += count
   }
 }

@@ -12,7 +12,7 @@ struct ContentShift {
   /// - distance).
   private(set) var distance: Int?
 
-  mutating func follow(_ frame: SourceFrame, width: Int) {
+  mutating func update(with frame: SourceFrame, width: Int) {
     let after = Self.hashes(frame, width: width)
     distance = Self.distance(from: hashes, to: after)
     hashes = after
@@ -21,14 +21,14 @@ struct ContentShift {
   private static func distance(from before: [UInt64], to after: [UInt64]) -> Int? {
     guard before.count == after.count else { return nil }
     // The previous position of each row, or -1 if it occurs twice.
-    var places: [UInt64: Int] = [:]
+    var positions: [UInt64: Int] = [:]
     for (y, hash) in before.enumerated() where hash != 0 {
-      places[hash] = places[hash] == nil ? y : -1
+      positions[hash] = positions[hash] == nil ? y : -1
     }
     var votes: [Int: Int] = [:]
     for (y, hash) in after.enumerated() where hash != 0 && hash != before[y] {
-      guard let place = places[hash], place >= 0 else { continue }
-      votes[y - place, default: 0] += 1
+      guard let position = positions[hash], position >= 0 else { continue }
+      votes[y - position, default: 0] += 1
     }
     let best = votes.max { ($0.value, $0.key) < ($1.value, $1.key) }
     guard let best, best.value >= quorum else { return nil }

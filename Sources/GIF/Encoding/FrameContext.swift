@@ -4,7 +4,7 @@ import PortableMath
 
 /// A frame and the canvas before it.
 struct FrameContext {
-  let place: FramePlace
+  let update: FrameUpdate
   /// The actual or predicted canvas before the frame.
   let canvas: ShownCanvas
   /// The loss of structure in the previous frame, or `nil` if it is unknown.
@@ -14,27 +14,27 @@ struct FrameContext {
 
   /// Waits until the canvas contains all rows on which the targets of the rows above `end` depend.
   func waitForCanvas(ofRowsAbove end: Int) {
-    let rows = min(canvas.size.height, end + max(0, -(place.moved ?? 0)))
+    let rows = min(canvas.size.height, end + max(0, -(update.moved ?? 0)))
     canvas.waitForRows(rows)
     loss?.measure(rowsAbove: rows)
   }
 
   func losses(inRow y: Int) -> RowLosses? {
     guard let loss else { return nil }
-    let origin = min(max(0, y - (place.moved ?? 0)), canvas.size.height - 1)
+    let origin = min(max(0, y - (update.moved ?? 0)), canvas.size.height - 1)
     return RowLosses(
       firstPixel: y * width, here: loss.losses(ofRow: y), moved: loss.losses(ofRow: origin))
   }
 
   func withPixels<Result>(_ body: (FramePixels) -> Result) -> Result {
-    place.source.pixels.withUnsafeBufferPointer { source in
-      (place.before?.pixels ?? []).withUnsafeBufferPointer { before in
-        (place.after?.pixels ?? []).withUnsafeBufferPointer { after in
+    update.source.pixels.withUnsafeBufferPointer { source in
+      (update.before?.pixels ?? []).withUnsafeBufferPointer { before in
+        (update.after?.pixels ?? []).withUnsafeBufferPointer { after in
           body(
             FramePixels(
               source: source, before: before, after: after, canvas: canvas.pixels,
-              movedPixels: (place.moved ?? 0) * width,
-              hasMoved: place.moved != nil && !before.isEmpty))
+              movedPixels: (update.moved ?? 0) * width,
+              hasMoved: update.moved != nil && !before.isEmpty))
         }
       }
     }
@@ -67,7 +67,7 @@ struct FramePixels {
 
   func isUnchanged(_ pixel: Int) -> Bool { !before.isEmpty && before[pixel] == source[pixel] }
 
-  func stays(_ pixel: Int) -> Bool { !after.isEmpty && after[pixel] == source[pixel] }
+  func isUnchangedNext(_ pixel: Int) -> Bool { !after.isEmpty && after[pixel] == source[pixel] }
 
   /// Returns the color shown for the content that has scrolled to `pixel`, or `nil` if it did not
   /// scroll or the color is unknown.

@@ -87,7 +87,7 @@ struct GIFTuning: Hashable, Sendable {
   /// at quality 40).
   var freeShare: Float
   /// The fraction of the mean string length that is added to each length, see `LengthBias`.
-  var lengthBiasPart: Float
+  var lengthBiasFraction: Float
   /// The bits by which a string is cheaper if its first symbol extends the previous string to one
   /// that the dictionary contains.
   ///
@@ -142,7 +142,7 @@ struct GIFTuning: Hashable, Sendable {
     temporalWeight = value((20, 1.22), (40, 0.973), (45, 0.96), (60, 0.94), (70, 0.77), (80, 0.53))
     unmovedWeight = value((40, 1.21), (60, 1.1), (80, 1))
     freeShare = value((45, 0.5), (60, 0.35))
-    lengthBiasPart = value((40, 1.11374), (60, 0.5), (80, 0))
+    lengthBiasFraction = value((40, 1.11374), (60, 0.5), (80, 0))
     familiarityBonus = value((60, 0.70574), (80, 0))
     paletteGain = value((40, 4.2529), (60, 3.5), (80, 1))
     candidates = [1, 6, 8, 8, 12, 16, 20, 24, 32][effort - 1]

@@ -47,14 +47,14 @@ package struct GIFSegment: Sendable {
     let framesPerPalette: Int
     let frames: Int
 
-    private static let mostFrames = 8
+    private static let maximumFrames = 8
     /// The maximum number of pixels in the frames of a segment.
-    private static let heldPixels = 1 << 22
+    private static let maximumPixels = 1 << 22
 
     init(area: Int, tuning: GIFTuning) {
-      let held = max(1, Self.heldPixels / area)
-      framesPerPalette = min(tuning.framesPerPalette, held)
-      frames = max(1, min(Self.mostFrames, held) / framesPerPalette) * framesPerPalette
+      let fitting = max(1, Self.maximumPixels / area)
+      framesPerPalette = min(tuning.framesPerPalette, fitting)
+      frames = max(1, min(Self.maximumFrames, fitting) / framesPerPalette) * framesPerPalette
     }
   }
 }

@@ -12,38 +12,38 @@ package struct PlannedFrame: @unchecked Sendable {
     case search(Palette, LocalVariance?, GIFTuning)
   }
 
-  let place: FramePlace
+  let update: FrameUpdate
   let coding: Coding
 
   /// Encodes the pixels over the canvas `before`, and draws the resulting canvas into `canvas` row
   /// by row. Waits for rows of `before` that are not published yet.
   package func encode(over before: ShownCanvas, onto canvas: ShownCanvas) -> GIFImage {
-    if place.clears { canvas.clear() }
-    var painter = place.clears ? nil : CanvasPainter(canvas, over: before, in: place.rect)
+    if update.clears { canvas.clear() }
+    var painter = update.clears ? nil : CanvasPainter(canvas, over: before, in: update.rect)
     let table: ColorTable
     let codes: [UInt8]
     switch coding {
     case .greedy(let encoder):
       table = encoder.table
-      codes = encoder.encode(place, over: before) { painter?.paint($0, table) }
+      codes = encoder.encode(update, over: before) { painter?.paint($0, table) }
     case .search(let palette, let variance, let tuning):
       table = palette.table
-      let known = variance == nil ? nil : place.before
+      let known = variance == nil ? nil : update.before
       let loss = known.flatMap { StructureLoss(of: $0, shownOn: before) }
-      let context = FrameContext(place: place, canvas: before, loss: loss)
+      let context = FrameContext(update: update, canvas: before, loss: loss)
       let map = TargetMap(context, variance: variance, palette, tuning: tuning)
       var encoder = RateDistortionLZWEncoder(map)
       codes = encoder.encode { painter?.paint($0, table) }
     }
     painter?.finish()
     return GIFImage(
-      rect: place.rect, delay: place.delay, clears: place.clears,
+      rect: update.rect, delay: update.delay, clears: update.clears,
       transparent: table.transparentIndex, table: table, codes: codes)
   }
 }
 
 /// A frame with its neighbors in time and the part of the canvas that it writes.
-struct FramePlace: Sendable {
+struct FrameUpdate: Sendable {
   let size: PixelSize
   let source: SourceFrame
   /// The previous frame, or `nil` if the canvas is clear.

@@ -88,10 +88,10 @@ package final class ShownCanvas: @unchecked Sendable {
   }
 
   /// Draws the written part of a frame with its exact colors.
-  func show(_ place: FramePlace) {
-    if place.clears { return clear() }
-    place.source.pixels.withUnsafeBufferPointer { pixels in
-      for row in place.rows() {
+  func show(_ update: FrameUpdate) {
+    if update.clears { return clear() }
+    update.source.pixels.withUnsafeBufferPointer { pixels in
+      for row in update.rows() {
         for pixel in row where pixels[pixel] != SourceFrame.clear { memory[pixel] = pixels[pixel] }
       }
     }
@@ -132,7 +132,7 @@ struct CanvasPainter {
 
   init(_ canvas: ShownCanvas, over before: ShownCanvas, in rect: PixelRect) {
     (self.canvas, self.before, self.rect) = (canvas, before, rect)
-    passOn(rowsAbove: rect.y)
+    copyAndPublish(rowsAbove: rect.y)
   }
 
   /// Draws the rows that are complete in `indices`, the rectangle's pixels written so far.
@@ -140,22 +140,22 @@ struct CanvasPainter {
     let end = rect.y + indices.count / rect.width
     guard end > finishedRows else { return }
     let rows = finishedRows - rect.y..<end - rect.y
-    takeOver(rowsAbove: end)
+    copyRows(above: end)
     canvas.paint(indices, rows: rows, of: rect, table)
     canvas.publishRows(end)
   }
 
   /// Copies the rows below the rectangle from the previous canvas.
-  mutating func finish() { passOn(rowsAbove: canvas.size.height) }
+  mutating func finish() { copyAndPublish(rowsAbove: canvas.size.height) }
 
-  private mutating func passOn(rowsAbove end: Int) {
+  private mutating func copyAndPublish(rowsAbove end: Int) {
     while finishedRows < end {
-      takeOver(rowsAbove: min(end, finishedRows + Self.rowsAtATime))
+      copyRows(above: min(end, finishedRows + Self.rowsAtATime))
       canvas.publishRows(finishedRows)
     }
   }
 
-  private mutating func takeOver(rowsAbove end: Int) {
+  private mutating func copyRows(above end: Int) {
     before.waitForRows(end)
     let start = finishedRows * canvas.size.width
     (canvas.memory + start).initialize(

@@ -25,9 +25,9 @@ struct GreedyLZWEncoder {
   /// 18 % of the tolerance of the rate-distortion search, which compensates with diffusion.
   private let tolerance: Int32
 
-  init(_ palette: Palette, tuning: GIFTuning, for places: [FramePlace]) {
+  init(_ palette: Palette, tuning: GIFTuning, for updates: [FrameUpdate]) {
     table = palette.table
-    cube = ColorCube(table: table, for: places)
+    cube = ColorCube(table: table, for: updates)
     transparent = table.colors.count
     let known = table.colors.map { Entry(color: $0, isExact: palette.exact.contains($0)) }
     let unused = Entry(color: 0, isExact: false)
@@ -38,20 +38,20 @@ struct GreedyLZWEncoder {
   /// Returns the codes of one of the encoder's frames, drawn over `canvas`. After each row, calls
   /// `progress` with the indices written so far, one per pixel.
   func encode(
-    _ place: FramePlace, over canvas: ShownCanvas,
+    _ update: FrameUpdate, over canvas: ShownCanvas,
     _ progress: (UnsafeBufferPointer<UInt8>) -> Void
   ) -> [UInt8] {
-    let rect = place.rect
+    let rect = update.rect
     var stream = GreedyLZWStream(
       minimumCodeSize: table.minimumCodeSize, pixelCount: rect.width * rect.height)
     var last = transparent
     let indices = UnsafeMutablePointer<UInt8>.allocate(capacity: rect.width * rect.height)
     defer { indices.deallocate() }
-    FrameContext(place: place, canvas: canvas).withPixels { frame in
+    FrameContext(update: update, canvas: canvas).withPixels { frame in
       entries.withUnsafeBufferPointer { entries in
         var written = 0
-        for row in place.rows() {
-          canvas.waitForRows(row.lowerBound / place.size.width + 1)
+        for row in update.rows() {
+          canvas.waitForRows(row.lowerBound / update.size.width + 1)
           for pixel in row {
             let choice = choice(
               for: frame.source[pixel], shown: frame.canvas[pixel],

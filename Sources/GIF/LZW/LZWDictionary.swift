@@ -8,7 +8,7 @@
 struct LZWDictionary: ~Copyable {
   static let capacity = 4096
   /// The maximum number of `Children` blocks: each node can have one that is not full.
-  private static let mostFours = capacity + capacity / 4 + 1
+  private static let maximumBlocks = capacity + capacity / 4 + 1
 
   struct Node {
     /// The index of the node's first `Children`, or -1 if there is none.
@@ -89,7 +89,7 @@ struct LZWDictionary: ~Copyable {
     origins = .allocate(capacity: Self.capacity)
     origins.initialize(
       repeating: Origin(parent: -1, length: 1, lane: -1, start: 0), count: Self.capacity)
-    children = .allocate(capacity: colors.isEmpty ? 0 : Self.mostFours)
+    children = .allocate(capacity: colors.isEmpty ? 0 : Self.maximumBlocks)
     slots = .allocate(capacity: Self.slotCount)
     slots.initialize(repeating: Self.emptySlot, count: Self.slotCount)
     reset()
@@ -133,7 +133,7 @@ struct LZWDictionary: ~Copyable {
 
   /// Returns true if the dictionary contains the last emitted string followed by `symbol`,
   /// including a provisional entry. Always false if the dictionary is full.
-  func knowsPrevious(followedBy symbol: Int) -> Bool {
+  func containsPrevious(followedBy symbol: Int) -> Bool {
     previous >= 0 && next < Self.capacity
       && code(in: slot(of: previous, UInt8(truncatingIfNeeded: symbol))) >= 0
   }
@@ -182,9 +182,9 @@ struct LZWDictionary: ~Copyable {
     provisionalSlot = -1
     let lane = Int(origins[next].lane)
     guard lane >= 0 else {
-      let four = children + (-2 - lane)
-      four.pointee.transparentCode = -1
-      four.pointee.transparentPromise = 0
+      let block = children + (-2 - lane)
+      block.pointee.transparentCode = -1
+      block.pointee.transparentPromise = 0
       return
     }
     children[lane >> 2].colors[lane & 3] = FourColors.none[0]
@@ -228,38 +228,38 @@ struct LZWDictionary: ~Copyable {
       children[first].transparentPromise = 0
       return Int16(truncatingIfNeeded: -2 - first)
     }
-    var place = first
+    var block = first
     if children[first].count == 4 {
-      place = Int(children[first].next)
-      if place < 0 || children[place].count == 4 {
-        place = newChildren()
-        children[place].next = children[first].next
-        children[first].next = Int16(truncatingIfNeeded: place)
+      block = Int(children[first].next)
+      if block < 0 || children[block].count == 4 {
+        block = newChildren()
+        children[block].next = children[first].next
+        children[first].next = Int16(truncatingIfNeeded: block)
       }
     }
-    let lane = Int(children[place].count)
-    children[place].colors[lane] = colors[Int(symbol)]
-    children[place].promises[lane] = 0
-    children[place].symbols[lane] = symbol
-    children[place].codes[lane] = Int16(truncatingIfNeeded: next)
-    children[place].children[lane] = -1
-    children[place].count += 1
-    return Int16(truncatingIfNeeded: place << 2 | lane)
+    let lane = Int(children[block].count)
+    children[block].colors[lane] = colors[Int(symbol)]
+    children[block].promises[lane] = 0
+    children[block].symbols[lane] = symbol
+    children[block].codes[lane] = Int16(truncatingIfNeeded: next)
+    children[block].children[lane] = -1
+    children[block].count += 1
+    return Int16(truncatingIfNeeded: block << 2 | lane)
   }
 
   /// Returns the index of the first `Children` of `node`, creating it if necessary.
   @inline(__always)
   private mutating func firstChildren(of node: Int) -> Int {
     if nodes[node].children >= 0 { return Int(nodes[node].children) }
-    let place = newChildren()
-    nodes[node].children = Int16(truncatingIfNeeded: place)
+    let block = newChildren()
+    nodes[node].children = Int16(truncatingIfNeeded: block)
     let lane = Int(origins[node].lane)
     if lane >= 0 {
-      children[lane >> 2].children[lane & 3] = Int16(truncatingIfNeeded: place)
+      children[lane >> 2].children[lane & 3] = Int16(truncatingIfNeeded: block)
     } else if lane < -1 {
-      children[-2 - lane].transparentChildren = Int16(truncatingIfNeeded: place)
+      children[-2 - lane].transparentChildren = Int16(truncatingIfNeeded: block)
     }
-    return place
+    return block
   }
 
   private mutating func newChildren() -> Int {

@@ -12,25 +12,25 @@ struct LengthBias: ~Copyable {
   private static let firstLength: Float = 4
   /// The maximum length that counts toward the mean. Longer runs of one color are not typical of
   /// photographs.
-  private static let longest: Float = 40
+  private static let maximumLength: Float = 40
   /// The number of strings in the running mean.
-  private static let pace: Float = 32
+  private static let window: Float = 32
   /// The minimum bias.
-  private static let least: Float = 1.6
+  private static let minimum: Float = 1.6
   /// The bias is rounded down to multiples of one over this value, so that the cached inverses stay
   /// valid for several strings.
-  private static let fraction: Float = 8
+  private static let stepsPerPixel: Float = 8
   /// The number of lengths with cached inverses.
-  private static let known = 64
+  private static let cachedLengths = 64
 
-  private let part: Float
+  private let fraction: Float
   private var meanLength = Self.firstLength
   private(set) var pixels: Float = 0
   private let inverses: UnsafeMutablePointer<Float>
 
-  init(part: Float) {
-    self.part = part
-    inverses = .allocate(capacity: Self.known)
+  init(fraction: Float) {
+    self.fraction = fraction
+    inverses = .allocate(capacity: Self.cachedLengths)
     update()
   }
 
@@ -38,24 +38,25 @@ struct LengthBias: ~Copyable {
 
   /// Returns 1 / (`length` + `pixels`). `length` must be at least 1.
   func inverse(of length: Int) -> Float {
-    length < Self.known ? inverses[length] : 1 / (Float(length) + pixels)
+    length < Self.cachedLengths ? inverses[length] : 1 / (Float(length) + pixels)
   }
 
   mutating func add(_ length: Int) {
-    meanLength += (min(Float(length), Self.longest) - meanLength) * (1 / Self.pace)
+    meanLength += (min(Float(length), Self.maximumLength) - meanLength) * (1 / Self.window)
     update()
   }
 
   @inline(__always)
   private mutating func update() {
-    let wanted = Self.least + Float(Int(part * meanLength * Self.fraction)) / Self.fraction
+    let steps = Float(Int(fraction * meanLength * Self.stepsPerPixel))
+    let wanted = Self.minimum + steps / Self.stepsPerPixel
     if wanted != pixels { set(wanted) }
   }
 
   @inline(never)
   private mutating func set(_ wanted: Float) {
     pixels = wanted
-    for length in 0..<Self.known {
+    for length in 0..<Self.cachedLengths {
       (inverses + length).initialize(to: 1 / (Float(length) + pixels))
     }
   }

@@ -58,7 +58,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
     transparent = table.transparentIndex ?? 256
     ratePerDistortion = tuning.ratePerDistortion
     tolerance = tuning.tolerance
-    lengthBias = LengthBias(part: tuning.lengthBiasPart)
+    lengthBias = LengthBias(fraction: tuning.lengthBiasFraction)
     familiarityBonus = tuning.familiarityBonus / tuning.ratePerDistortion
     share = tuning.diffusion * TargetMap.diffusedShare
     writer = LZWCodeWriter(minimumCodeSize: table.minimumCodeSize, capacity: map.count / 4 + 64)
@@ -156,14 +156,14 @@ struct RateDistortionLZWEncoder: ~Copyable {
     _ top: inout Int
   ) {
     let candidates = index.candidates(near: wanted)
-    var place = index.foursPerCell
-    while place > 0 {
-      place -= 1
-      let lanes = compare(candidates[place].colors, wanted, target, 0)
+    var block = index.blocksPerCell
+    while block > 0 {
+      block -= 1
+      let lanes = compare(candidates[block].colors, wanted, target, 0)
       var pending = lanes.isWithin.lanes
       while !pending.isEmpty {
         let lane = pending.removeOne()
-        let symbol = Int(candidates[place].entries[lane])
+        let symbol = Int(candidates[block].entries[lane])
         keepSymbol(
           symbol, error: lanes.errors[lane], wanted - colors[symbol], codeBits, &best, &top)
       }
@@ -174,7 +174,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
     _ symbol: Int, error: Float, _ lastError: SIMD4<Float>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
   ) {
-    let isFamiliar = familiarityBonus > 0 && dictionary.knowsPrevious(followedBy: symbol)
+    let isFamiliar = familiarityBonus > 0 && dictionary.containsPrevious(followedBy: symbol)
     let error = isFamiliar ? error - familiarityBonus : error
     keep(
       Descent(
@@ -193,7 +193,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
       indices[pixel] = nodes[code].symbol
       return 1
     }
-    for place in 0..<length { indices[pixel + place] = indices[Int(origin.start) + place] }
+    for offset in 0..<length { indices[pixel + offset] = indices[Int(origin.start) + offset] }
     return length
   }
 

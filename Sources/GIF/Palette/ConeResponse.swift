@@ -14,9 +14,9 @@ struct ConeResponse: @unchecked Sendable {
   private static let bias = 0.0037930732552754493
   /// The share of each primary's linear light in the long, medium and short cones. The shares of
   /// each cone add up to 1.
-  private static let ofRed = SIMD4<Double>(0.30, 0.23, 0.24342268924547819, 0)
-  private static let ofGreen = SIMD4<Double>(0.622, 0.692, 0.20476744424496821, 0)
-  private static let ofBlue = SIMD4<Double>(0.078, 0.078, 0.55180986650955360, 0)
+  private static let redShares = SIMD4<Double>(0.30, 0.23, 0.24342268924547819, 0)
+  private static let greenShares = SIMD4<Double>(0.622, 0.692, 0.20476744424496821, 0)
+  private static let blueShares = SIMD4<Double>(0.078, 0.078, 0.55180986650955360, 0)
 
   /// A linear approximation of the response over a short interval of light.
   private struct Line {
@@ -52,9 +52,9 @@ struct ConeResponse: @unchecked Sendable {
       }
       return table
     }
-    red = table(Self.ofRed, bias: Self.bias)
-    green = table(Self.ofGreen, bias: 0)
-    blue = table(Self.ofBlue, bias: 0)
+    red = table(Self.redShares, bias: Self.bias)
+    green = table(Self.greenShares, bias: 0)
+    blue = table(Self.blueShares, bias: 0)
     // Rounding may make sums slightly larger than white.
     let count = Float(1.01).bitPattern >> Self.lineShift - firstLine + 1
     lines = .allocate(capacity: Int(count))
@@ -63,58 +63,58 @@ struct ConeResponse: @unchecked Sendable {
         Double(Float(bitPattern: (firstLine + number) << Self.lineShift))
       }
       let (start, end) = (edge(number), edge(number + 1))
-      func answer(_ received: Double) -> Double {
+      func response(_ received: Double) -> Double {
         scale * (DeterministicMath.cubeRoot(received) - blackRoot)
       }
-      let slope = (answer(end) - answer(start)) / (end - start)
+      let slope = (response(end) - response(start)) / (end - start)
       (lines + Int(number)).initialize(
-        to: Line(atZero: Float(answer(start) - slope * start), slope: Float(slope)))
+        to: Line(atZero: Float(response(start) - slope * start), slope: Float(slope)))
     }
   }
 
   /// Returns the responses to a 0xRRGGBB color. Higher bits are ignored.
   @inline(__always)
-  func answers(to rgb: UInt32) -> (long: Float, middle: Float, short: Float) {
-    answers(red[Int((rgb >> 16) & 255)] + green[Int((rgb >> 8) & 255)] + blue[Int(rgb & 255)])
+  func responses(to rgb: UInt32) -> (long: Float, middle: Float, short: Float) {
+    responses(red[Int((rgb >> 16) & 255)] + green[Int((rgb >> 8) & 255)] + blue[Int(rgb & 255)])
   }
 
   /// Returns the responses to encoded channels in 0...255.
-  func answers(
+  func responses(
     red: Float, green: Float, blue: Float
   ) -> (long: Float, middle: Float, short: Float) {
     func light(_ table: UnsafeMutablePointer<SIMD4<Float>>, _ value: Float) -> SIMD4<Float> {
       let low = min(254, Int(value))
       return table[low] + (value - Float(low)) * (table[low + 1] - table[low])
     }
-    return answers(light(self.red, red) + light(self.green, green) + light(self.blue, blue))
+    return responses(light(self.red, red) + light(self.green, green) + light(self.blue, blue))
   }
 
   @inline(__always)
-  private func answers(_ received: SIMD4<Float>) -> (long: Float, middle: Float, short: Float) {
-    (answer(to: received[0]), answer(to: received[1]), answer(to: received[2]))
+  private func responses(_ received: SIMD4<Float>) -> (long: Float, middle: Float, short: Float) {
+    (response(to: received[0]), response(to: received[1]), response(to: received[2]))
   }
 
-  private func answer(to received: Float) -> Float {
+  private func response(to received: Float) -> Float {
     let line = lines[Int(received.bitPattern >> Self.lineShift &- firstLine)]
     return line.atZero + line.slope * received
   }
 
   /// Returns the nearest 0xRRGGBB color with these responses.
   func rgb(long: Float, middle: Float, short: Float) -> UInt32 {
-    func received(_ answer: Float) -> Double {
-      let root = Double(answer) / scale + blackRoot
+    func received(_ response: Float) -> Double {
+      let root = Double(response) / scale + blackRoot
       return root * root * root - Self.bias
     }
     let (long, middle, short) = (received(long), received(middle), received(short))
-    let (ofRed, ofBlue) = (Self.ofRed, Self.ofBlue)
+    let (redShares, blueShares) = (Self.redShares, Self.blueShares)
     // Long and medium cones have equal shares of blue, and their shares of red and green differ by
     // opposite amounts.
-    let redOverGreen = (long - middle) / (ofRed[0] - ofRed[1])
-    let first = long - ofRed[0] * redOverGreen
-    let second = short - ofRed[2] * redOverGreen
-    let determinant = (1 - ofBlue[0]) * ofBlue[2] - ofBlue[0] * (1 - ofBlue[2])
-    let green = (first * ofBlue[2] - ofBlue[0] * second) / determinant
-    let blue = ((1 - ofBlue[0]) * second - (1 - ofBlue[2]) * first) / determinant
+    let redOverGreen = (long - middle) / (redShares[0] - redShares[1])
+    let first = long - redShares[0] * redOverGreen
+    let second = short - redShares[2] * redOverGreen
+    let determinant = (1 - blueShares[0]) * blueShares[2] - blueShares[0] * (1 - blueShares[2])
+    let green = (first * blueShares[2] - blueShares[0] * second) / determinant
+    let blue = ((1 - blueShares[0]) * second - (1 - blueShares[2]) * first) / determinant
     func byte(_ light: Double) -> UInt32 { UInt32(SRGB.encoded(linear: light)) }
     return byte(green + redOverGreen) << 16 | byte(green) << 8 | byte(blue)
   }

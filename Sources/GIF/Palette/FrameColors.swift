@@ -35,9 +35,9 @@ struct FrameColors {
   }
 
   /// Counts the colors that differ from the previous frame, in every `step`-th row.
-  mutating func count(_ place: FramePlace, step: Int) {
-    let (pixels, before) = (place.source.pixels, place.before?.pixels)
-    for row in place.rows(step: step) {
+  mutating func count(_ update: FrameUpdate, step: Int) {
+    let (pixels, before) = (update.source.pixels, update.before?.pixels)
+    for row in update.rows(step: step) {
       var last = SourceFrame.clear
       for pixel in row {
         let color = pixels[pixel]
@@ -56,7 +56,7 @@ struct FrameColors {
   mutating func weigh(_ frame: FrameContext, variance: LocalVariance) {
     frame.withPixels { pixels in
       variance.values.withUnsafeBufferPointer { variance in
-        for row in frame.place.rows() {
+        for row in frame.update.rows() {
           let isSample = row.lowerBound / frame.width % Self.sampleStep == 0
           Self.forEachRun(in: row, of: pixels.source) {
             weigh($0, of: pixels, variance, isSample: isSample)
@@ -96,9 +96,9 @@ struct FrameColors {
 
   /// Counts long runs of drawn colors, changed or not. Moving text uncovers its background in parts
   /// too small to be detected otherwise.
-  mutating func countLines(_ place: FramePlace) {
-    place.source.pixels.withUnsafeBufferPointer { pixels in
-      for row in place.rows() {
+  mutating func countLines(_ update: FrameUpdate) {
+    update.source.pixels.withUnsafeBufferPointer { pixels in
+      for row in update.rows() {
         Self.forEachRun(in: row, of: pixels) { run in
           let color = pixels[run.lowerBound]
           if color != SourceFrame.clear, Self.isLine(run, variance: 0) {
@@ -129,9 +129,9 @@ struct FrameColors {
 
   /// Weights every `step`-th row separately, with the runs of one color instead of the local
   /// variance.
-  mutating func weighRows(_ place: FramePlace, step: Int) {
-    let (pixels, before) = (place.source.pixels, place.before?.pixels)
-    for row in place.rows(step: step) {
+  mutating func weighRows(_ update: FrameUpdate, step: Int) {
+    let (pixels, before) = (update.source.pixels, update.before?.pixels)
+    for row in update.rows(step: step) {
       var last = SourceFrame.clear
       var run = 0
       for pixel in row {
@@ -154,17 +154,18 @@ struct FrameColors {
     }
   }
 
-  /// Returns up to `most` flat colors that cover at least `least` pixels, most frequent first.
-  func frequentFlat(least: Int, most: Int) -> [UInt32] {
-    flat.filter { $0.value >= least }
+  /// Returns up to `limit` flat colors that cover at least `minimum` pixels, most
+  /// frequent first.
+  func frequentFlat(minimum: Int, limit: Int) -> [UInt32] {
+    flat.filter { $0.value >= minimum }
       .sorted { ($0.value, $0.key) > ($1.value, $1.key) }
-      .prefix(most).map(\.key)
+      .prefix(limit).map(\.key)
   }
 
   /// Returns the colors that a palette must approximate in addition to `exact`.
   ///
   /// May be called only once, because it adds the other flat colors to the histogram.
-  mutating func entries(beside exact: [UInt32]) -> [ColorHistogram.Entry] {
+  mutating func entries(excluding exact: [UInt32]) -> [ColorHistogram.Entry] {
     let known = Set(exact)
     for (color, count) in flat.sorted(by: { $0.key < $1.key }) where !known.contains(color) {
       histogram.add(color, weight: Float(count))

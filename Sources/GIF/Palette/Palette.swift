@@ -64,35 +64,35 @@ extension SegmentPlanner {
   /// Returns a palette with a transparent index for `colors`, which may be approximated.
   mutating func paletteForColors() -> Palette {
     let exact = colors.frequentFlat(
-      least: segment.size.area / 2000, most: max(1, segment.colorLimit / 8))
+      minimum: segment.size.area / 2000, limit: max(1, segment.colorLimit / 8))
     var palette =
       colors.distinct.overflows
-      ? approximatingPalette(keeping: exact)
-      : keeping(exactTable(for: colors.distinct.colors, transparent: true))
+      ? approximatingPalette(exact: exact)
+      : fixedPalette(exactTable(for: colors.distinct.colors, transparent: true))
     palette.exact = exact.filter(palette.table.colors.contains)
     return palette
   }
 
   /// Returns a palette that is exactly `table`.
-  func keeping(_ table: ColorTable) -> Palette {
+  func fixedPalette(_ table: ColorTable) -> Palette {
     Palette(table: table, index: PaletteIndex(table, segment.tuning), mayMove: false)
   }
 
-  private mutating func approximatingPalette(keeping exact: [UInt32]) -> Palette {
+  private mutating func approximatingPalette(exact: [UInt32]) -> Palette {
     let tuning = segment.tuning
     let builder = PaletteBuilder(
       exact: exact, limit: segment.colorLimit, rounds: tuning.refinements,
       isDithered: !tuning.isGreedy && tuning.diffusion > 0)
-    let entries = colors.entries(beside: exact)
+    let entries = colors.entries(excluding: exact)
     let table = ColorTable(colors: builder.colors(for: entries), transparent: true)
     let own = Palette(
       table: table, index: PaletteIndex(table, tuning), mayMove: table != segment.global)
     guard let global = segment.global, let globalIndex else { return own }
     guard Set(global.colors).isSuperset(of: exact) else { return own }
     let worthOwn = Float(8 * table.byteCount) / (tuning.paletteGain * tuning.ratePerDistortion)
-    let most = own.index.error(of: entries) + worthOwn
-    guard globalIndex.error(of: entries, most: most) <= most else { return own }
-    return keeping(global)
+    let limit = own.index.error(of: entries) + worthOwn
+    guard globalIndex.error(of: entries, limit: limit) <= limit else { return own }
+    return fixedPalette(global)
   }
 
   /// Returns a table that contains all of `colors`.

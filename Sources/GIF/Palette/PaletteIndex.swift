@@ -14,7 +14,7 @@ final class PaletteIndex {
   private static var origin: SIMD4<Float> { SIMD4(-16, -88, -56, 0) }
 
   /// Four entries of a cell.
-  struct Four {
+  struct EntryBlock {
     var colors = FourColors.none
     var entries = SIMD4<Int32>.zero
 
@@ -34,28 +34,28 @@ final class PaletteIndex {
   }
 
   private(set) var xybColors: [XYBColor]
-  let foursPerCell: Int
+  let blocksPerCell: Int
   /// The palette in blocks of four, sorted by luma.
-  private var byLuma: [Four] = []
+  private var byLuma: [EntryBlock] = []
   /// The index of each cell among the filled cells, or -1 if it is empty.
   private let numbers: UnsafeMutablePointer<Int16>
-  private var fours: UnsafeMutablePointer<Four>
+  private var blocks: UnsafeMutablePointer<EntryBlock>
   private var filledCount = 0
-  /// The nearest entries found so far while a cell is filled, nearest first.
+  /// The nearest entries found up to now while a cell is filled, nearest first.
   private let nearest: UnsafeMutablePointer<Near>
-  /// The number of cells for which `fours` has space.
+  /// The number of cells for which `blocks` has space.
   private var capacity = 512
 
   /// Creates an index whose cells list `perCell` entries, rounded up to a multiple of four, or all
   /// entries if there are fewer.
   init(xybColors: [XYBColor], perCell: Int) {
     self.xybColors = xybColors
-    foursPerCell = (min(perCell, max(1, xybColors.count)) + 3) / 4
+    blocksPerCell = (min(perCell, max(1, xybColors.count)) + 3) / 4
     let cells = Self.rows * Self.columns * Self.layers
     numbers = .allocate(capacity: cells)
     numbers.initialize(repeating: -1, count: cells)
-    fours = .allocate(capacity: capacity * foursPerCell)
-    nearest = .allocate(capacity: foursPerCell * 4)
+    blocks = .allocate(capacity: capacity * blocksPerCell)
+    nearest = .allocate(capacity: blocksPerCell * 4)
     sortByLuma()
   }
 
@@ -66,23 +66,25 @@ final class PaletteIndex {
   deinit {
     numbers.deallocate()
     nearest.deallocate()
-    fours.deallocate()
+    blocks.deallocate()
   }
 
-  /// Returns `foursPerCell` blocks of entries, sorted approximately by distance from the center of
+  /// Returns `blocksPerCell` blocks of entries, sorted approximately by distance from the center of
   /// the cell that contains an `XYBColor.vector`. Unused lanes are infinitely far away. Valid until
   /// the next call.
   @inline(__always)
-  func candidates(near color: SIMD4<Float>) -> UnsafePointer<Four> {
+  func candidates(near color: SIMD4<Float>) -> UnsafePointer<EntryBlock> {
     // Adding 2^23 rounds a number to an integer that is then in the low bits of the mantissa.
     var scaled = (color - Self.origin) * inAllLanes(1 / Self.cell) - inAllLanes(0.5)
     let last = SIMD4(Float(Self.rows - 1), Float(Self.columns - 1), Float(Self.layers - 1), 0)
     scaled.replace(with: SIMD4<Float>.zero, where: scaled .< SIMD4<Float>.zero)
     scaled.replace(with: last, where: scaled .> last)
-    let place = unsafeBitCast(scaled + inAllLanes(0x1p23), to: SIMD4<UInt32>.self) & 0x7F_FFFF
-    let cell = (Int(place[0]) &* Self.columns &+ Int(place[1])) &* Self.layers &+ Int(place[2])
-    if numbers[cell] < 0 { fill(cell, SIMD4<Float>(place)) }
-    return UnsafePointer(fours + Int(numbers[cell]) &* foursPerCell)
+    let coordinates = unsafeBitCast(scaled + inAllLanes(0x1p23), to: SIMD4<UInt32>.self) & 0x7F_FFFF
+    let cell =
+      (Int(coordinates[0]) &* Self.columns &+ Int(coordinates[1])) &* Self.layers
+      &+ Int(coordinates[2])
+    if numbers[cell] < 0 { fill(cell, SIMD4<Float>(coordinates)) }
+    return UnsafePointer(blocks + Int(numbers[cell]) &* blocksPerCell)
   }
 
   /// Returns the candidate nearest to an `XYBColor.vector`. If distances differ by less than about
@@ -90,17 +92,17 @@ final class PaletteIndex {
   @inline(__always)
   func nearest(to color: SIMD4<Float>) -> Int {
     let list = candidates(near: color)
-    var least = inAllLanes(.infinity)
-    for place in 0..<foursPerCell {
+    var nearestKeys = inAllLanes(.infinity)
+    for block in 0..<blocksPerCell {
       // The lowest eight bits of the distance are replaced with the entry.
-      let distances = list[place].colors.squaredDistances(to: color)
+      let distances = list[block].colors.squaredDistances(to: color)
       let keys = unsafeBitCast(
-        unsafeBitCast(distances, to: SIMD4<Int32>.self) & ~0xFF | list[place].entries,
+        unsafeBitCast(distances, to: SIMD4<Int32>.self) & ~0xFF | list[block].entries,
         to: SIMD4<Float>.self)
-      least.replace(with: keys, where: keys .< least)
+      nearestKeys.replace(with: keys, where: keys .< nearestKeys)
     }
-    let half = least.lowHalf
-    let other = least.highHalf
+    let half = nearestKeys.lowHalf
+    let other = nearestKeys.highHalf
     let pair = half.replacing(with: other, where: other .< half)
     let key = pair[1] < pair[0] ? pair[1] : pair[0]
     return Int(key.bitPattern & 0xFF)
@@ -116,8 +118,8 @@ final class PaletteIndex {
     let square = error.squaredDistance(to: .zero)
     guard square > 0 else { return 0 }
     var removed = SIMD4<Float>.zero
-    for place in 0..<foursPerCell {
-      let colors = list[place].colors
+    for block in 0..<blocksPerCell {
+      let colors = list[block].colors
       let dy = colors.y - origin.y
       let db = colors.b - origin.b
       let dx = colors.x - origin.x
@@ -136,9 +138,9 @@ final class PaletteIndex {
   func move(to xybColors: [XYBColor]) {
     self.xybColors = xybColors
     sortByLuma()
-    for place in 0..<filledCount * foursPerCell {
-      for lane in 0..<4 where fours[place].colors.y[lane] < .infinity {
-        fours[place].colors[lane] = xybColors[Int(fours[place].entries[lane])]
+    for block in 0..<filledCount * blocksPerCell {
+      for lane in 0..<4 where blocks[block].colors.y[lane] < .infinity {
+        blocks[block].colors[lane] = xybColors[Int(blocks[block].entries[lane])]
       }
     }
   }
@@ -146,15 +148,15 @@ final class PaletteIndex {
   private func sortByLuma() {
     let order = xybColors.indices.sorted { (xybColors[$0].y, $0) < (xybColors[$1].y, $1) }
     byLuma = stride(from: 0, to: order.count, by: 4).map { start in
-      Four(order[start..<min(start + 4, order.count)], of: xybColors)
+      EntryBlock(order[start..<min(start + 4, order.count)], of: xybColors)
     }
   }
 
   /// Returns the sum of the weighted squared distances between `entries` and the palette. Stops
   /// early when the sum exceeds `most`.
-  func error(of entries: [ColorHistogram.Entry], most: Float = .infinity) -> Float {
+  func error(of entries: [ColorHistogram.Entry], limit: Float = .infinity) -> Float {
     var sum: Float = 0
-    for entry in entries where sum <= most {
+    for entry in entries where sum <= limit {
       let nearest = xybColors[nearest(to: entry.color.vector)]
       sum += entry.weight * entry.color.squaredDistance(to: nearest)
     }
@@ -162,17 +164,17 @@ final class PaletteIndex {
   }
 
   @inline(never)
-  private func fill(_ cell: Int, _ place: SIMD4<Float>) {
-    let middle = XYBColor((place + 0.5) * Self.cell + Self.origin)
+  private func fill(_ cell: Int, _ coordinates: SIMD4<Float>) {
+    let middle = XYBColor((coordinates + 0.5) * Self.cell + Self.origin)
     if filledCount == capacity { grow() }
-    let list = fours + filledCount * foursPerCell
-    nearest.update(repeating: Near(distance: .infinity, entry: 0), count: foursPerCell * 4)
+    let list = blocks + filledCount * blocksPerCell
+    nearest.update(repeating: Near(distance: .infinity, entry: 0), count: blocksPerCell * 4)
     byLuma.withUnsafeBufferPointer { findNearest(to: middle, in: $0) }
-    for place in 0..<foursPerCell {
+    for block in 0..<blocksPerCell {
       // Unused places have an infinite distance and are last.
-      let found = UnsafeBufferPointer(start: nearest + place * 4, count: 4)
+      let found = UnsafeBufferPointer(start: nearest + block * 4, count: 4)
         .prefix { $0.distance < .infinity }
-      (list + place).initialize(to: Four(found.lazy.map(\.entry), of: xybColors))
+      (list + block).initialize(to: EntryBlock(found.lazy.map(\.entry), of: xybColors))
     }
     numbers[cell] = Int16(truncatingIfNeeded: filledCount)
     filledCount += 1
@@ -180,44 +182,44 @@ final class PaletteIndex {
 
   /// Fills `nearest` with the entries nearest to `middle`. Searches up and down from its luma until
   /// the difference in luma alone is too large.
-  private func findNearest(to middle: XYBColor, in byLuma: UnsafeBufferPointer<Four>) {
+  private func findNearest(to middle: XYBColor, in byLuma: UnsafeBufferPointer<EntryBlock>) {
     var above = 0
     while above < byLuma.count, byLuma[above].colors.y[3] < middle.y { above += 1 }
     var below = above - 1
     while true {
-      let last = nearest[foursPerCell * 4 - 1].distance
+      let last = nearest[blocksPerCell * 4 - 1].distance
       let up = above < byLuma.count ? max(0, byLuma[above].colors.y[0] - middle.y) : .infinity
       let down = below >= 0 ? middle.y - byLuma[below].colors.y[3] : .infinity
       let isUp = up <= down
       let gap = isUp ? up : down
       guard gap < .infinity, gap * gap < last else { return }
-      let place = isUp ? above : below
+      let block = isUp ? above : below
       if isUp { above += 1 } else { below -= 1 }
-      let distances = byLuma[place].colors.squaredDistances(to: middle.vector)
+      let distances = byLuma[block].colors.squaredDistances(to: middle.vector)
       var lanes = (distances .< inAllLanes(last)).lanes
       while !lanes.isEmpty {
         let lane = lanes.removeOne()
-        insert(Near(distance: distances[lane], entry: Int(byLuma[place].entries[lane])))
+        insert(Near(distance: distances[lane], entry: Int(byLuma[block].entries[lane])))
       }
     }
   }
 
   /// Inserts an entry by distance and drops the last one.
   private func insert(_ entry: Near) {
-    var place = foursPerCell * 4 - 1
-    guard entry.distance < nearest[place].distance else { return }
-    while place > 0, nearest[place - 1].distance > entry.distance {
-      nearest[place] = nearest[place - 1]
-      place -= 1
+    var index = blocksPerCell * 4 - 1
+    guard entry.distance < nearest[index].distance else { return }
+    while index > 0, nearest[index - 1].distance > entry.distance {
+      nearest[index] = nearest[index - 1]
+      index -= 1
     }
-    nearest[place] = entry
+    nearest[index] = entry
   }
 
   private func grow() {
-    let larger = UnsafeMutablePointer<Four>.allocate(capacity: 2 * capacity * foursPerCell)
-    larger.moveInitialize(from: fours, count: capacity * foursPerCell)
-    fours.deallocate()
-    fours = larger
+    let larger = UnsafeMutablePointer<EntryBlock>.allocate(capacity: 2 * capacity * blocksPerCell)
+    larger.moveInitialize(from: blocks, count: capacity * blocksPerCell)
+    blocks.deallocate()
+    blocks = larger
     capacity *= 2
   }
 }
@@ -230,16 +232,16 @@ final class ColorCube: @unchecked Sendable {
   /// Immutable after initialization, so several threads may read it.
   private let cells: UnsafeMutablePointer<UInt16>
 
-  init(table: ColorTable, for places: [FramePlace]) {
+  init(table: ColorTable, for updates: [FrameUpdate]) {
     cells = .allocate(capacity: 1 << 18)
     cells.initialize(repeating: Self.unknown, count: 1 << 18)
     for (entry, color) in table.colors.enumerated().reversed() {
       cells[colorCell(of: color)] = UInt16(entry)
     }
     let index = PaletteIndex(xybColors: table.xybColors, perCell: 8)
-    for place in places {
-      place.source.pixels.withUnsafeBufferPointer { pixels in
-        for row in place.rows() {
+    for update in updates {
+      update.source.pixels.withUnsafeBufferPointer { pixels in
+        for row in update.rows() {
           for pixel in row {
             let cell = colorCell(of: pixels[pixel])
             if cells[cell] != Self.unknown { continue }

@@ -38,7 +38,7 @@ struct PaletteRefiner {
   mutating func dither(_ map: TargetMap) -> [UInt8] {
     let index = palette.index
     let colors = index.xybColors.map(\.vector)
-    let kept = UInt8(colors.count)
+    let canvasIndex = UInt8(colors.count)
     let share = map.tuning.diffusion * TargetMap.diffusedShare
     let width = map.width
     // The errors diffused from the row above, which are replaced by those of the current row. There
@@ -51,11 +51,11 @@ struct PaletteRefiner {
         var above = SIMD4<Float>.zero
         var left = SIMD4<Float>.zero
         map.forEach { target in
-          let handedOn = above + errors[x + 1] + errors[x + 2]
+          let diffused = above + errors[x + 1] + errors[x + 2]
           above = errors[x + 1]
           switch target.constraint {
           case .free:
-            let wanted = target.color + handedOn + left
+            let wanted = target.color + diffused + left
             let entry = index.nearest(to: wanted)
             indices[pixel] = UInt8(truncatingIfNeeded: entry)
             add(indices[pixel], wanted, weight: target.weights.luma)
@@ -65,7 +65,7 @@ struct PaletteRefiner {
             fix(index)
             left = .zero
           case .canvasOnly:
-            indices[pixel] = kept
+            indices[pixel] = canvasIndex
             left = .zero
           }
           errors[x + 1] = left
@@ -79,8 +79,8 @@ struct PaletteRefiner {
 
   /// The table with its colors moved. Exact and required colors stay.
   var refined: ColorTable {
-    let colors = palette.table.colors.enumerated().map { place, color -> UInt32 in
-      let use = uses[place]
+    let colors = palette.table.colors.enumerated().map { index, color -> UInt32 in
+      let use = uses[index]
       guard !use.isFixed, use.sum[3] > 0, !palette.exact.contains(color) else { return color }
       let old = XYBColor(rgb: color).vector
       let new = old + Self.pace * (use.sum / use.sum[3] - old)
@@ -96,9 +96,9 @@ extension Palette {
   /// `canvas` is the predicted canvas before the frame and is updated to the predicted canvas after
   /// it.
   func adapted(
-    to place: FramePlace, _ variance: LocalVariance, _ tuning: GIFTuning, over canvas: ShownCanvas
+    to update: FrameUpdate, _ variance: LocalVariance, _ tuning: GIFTuning, over canvas: ShownCanvas
   ) -> Palette {
-    let frame = FrameContext(place: place, canvas: canvas)
+    let frame = FrameContext(update: update, canvas: canvas)
     func map(_ palette: Palette) -> TargetMap {
       TargetMap(frame, variance: variance, palette, tuning: tuning)
     }
@@ -113,10 +113,10 @@ extension Palette {
         if let refiner = encoder.refiner { palette.move(to: refiner.refined) }
       }
     }
-    if place.clears {
+    if update.clears {
       canvas.clear()
     } else {
-      canvas.paint(indices, in: place.rect, palette.table)
+      canvas.paint(indices, in: update.rect, palette.table)
     }
     return palette
   }

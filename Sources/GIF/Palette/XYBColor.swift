@@ -29,19 +29,19 @@ struct XYBColor: Hashable, Sendable {
 
   /// Creates a color from 0xRRGGBB.
   @inline(__always)
-  init(rgb: UInt32, _ response: ConeResponse = .shared) { self.init(response.answers(to: rgb)) }
+  init(rgb: UInt32, _ response: ConeResponse = .shared) { self.init(response.responses(to: rgb)) }
 
   /// Creates a color from encoded channels in 0...255.
   init(red: Float, green: Float, blue: Float) {
-    self.init(ConeResponse.shared.answers(red: red, green: green, blue: blue))
+    self.init(ConeResponse.shared.responses(red: red, green: green, blue: blue))
   }
 
   @inline(__always)
-  private init(_ answers: (long: Float, middle: Float, short: Float)) {
-    let mean = 0.5 * (answers.long + answers.middle)
+  private init(_ responses: (long: Float, middle: Float, short: Float)) {
+    let mean = 0.5 * (responses.long + responses.middle)
     self.init(
-      y: mean, b: (answers.short - mean) * Self.blueScale,
-      x: (answers.long - answers.middle) * (0.5 * Self.redScale))
+      y: mean, b: (responses.short - mean) * Self.blueScale,
+      x: (responses.long - responses.middle) * (0.5 * Self.redScale))
   }
 
   static let zero = XYBColor(.zero)

@@ -6,7 +6,7 @@
 /// need 1 to 4 % fewer bytes at an equal score than with a common weight for luma and color.
 struct ErrorWeights {
   /// Weights of 1.
-  static let even = ErrorWeights(luma: 1, chroma: 1)
+  static let uniform = ErrorWeights(luma: 1, chroma: 1)
 
   /// The variance of luma at which `GIFTuning.smoothBoost` falls to a quarter.
   private static let smoothVariance: Float = 42
@@ -17,7 +17,7 @@ struct ErrorWeights {
   /// The increase of the requested weight for a loss of structure of 1.
   private static let lossSlope: Float = 2674
   /// The maximum factor by which a loss of structure changes the weight of luma.
-  private static let mostForLoss: Float = 1.8
+  private static let maximumLossFactor: Float = 1.8
 
   private(set) var luma: Float
   private(set) var chroma: Float
@@ -34,9 +34,9 @@ struct ErrorWeights {
   /// Moves the weight of luma toward the weight requested by the local loss of structure
   /// (`StructureLoss`).
   @inline(__always)
-  mutating func follow(_ loss: Float, tuning: GIFTuning) {
+  mutating func adapt(to loss: Float, tuning: GIFTuning) {
     let wanted = tuning.structureWeight * (1 + Self.lossSlope * loss)
-    luma *= (luma + Self.mostForLoss * wanted) / (Self.mostForLoss * luma + wanted)
+    luma *= (luma + Self.maximumLossFactor * wanted) / (Self.maximumLossFactor * luma + wanted)
   }
 
   static func *= (weights: inout ErrorWeights, factor: Float) {

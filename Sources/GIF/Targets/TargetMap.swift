@@ -80,7 +80,7 @@ struct TargetMap {
 
   init(_ frame: FrameContext, variance: LocalVariance?, _ palette: Palette, tuning: GIFTuning) {
     self.frame = frame
-    rect = frame.place.rect
+    rect = frame.update.rect
     self.variance = variance
     self.palette = palette
     exact = ColorSet(palette.exact)
@@ -121,34 +121,34 @@ struct TargetMap {
   @inline(__always)
   func forEach(_ body: (_ target: PixelTarget) -> Void) {
     withPixels { pixels, variance in
-      var answers = Answers()
-      for row in frame.place.rows() {
-        for pixel in row { body(target(of: pixel, in: pixels, variance, &answers)) }
+      var cache = LookupCache()
+      for row in frame.update.rows() {
+        for pixel in row { body(target(of: pixel, in: pixels, variance, &cache)) }
       }
     }
   }
 
-  /// Writes the targets of the pixels `places`, numbered in row-major order in the rectangle, to
+  /// Writes the targets of the pixels `positions`, numbered in row-major order in the rectangle, to
   /// `targets`.
   ///
   /// Waits for the required rows of the canvas.
-  func fill(_ targets: UnsafeMutablePointer<PixelTarget>, _ places: Range<Int>) {
-    frame.waitForCanvas(ofRowsAbove: rect.y + (places.upperBound - 1) / rect.width + 1)
+  func fill(_ targets: UnsafeMutablePointer<PixelTarget>, _ positions: Range<Int>) {
+    frame.waitForCanvas(ofRowsAbove: rect.y + (positions.upperBound - 1) / rect.width + 1)
     withPixels { pixels, variance in
-      var answers = Answers()
-      var place = places.lowerBound
+      var cache = LookupCache()
+      var position = positions.lowerBound
       var next = targets
-      while place < places.upperBound {
-        let (row, x) = place.quotientAndRemainder(dividingBy: rect.width)
-        let end = min(places.upperBound, place - x + rect.width)
+      while position < positions.upperBound {
+        let (row, x) = position.quotientAndRemainder(dividingBy: rect.width)
+        let end = min(positions.upperBound, position - x + rect.width)
         let first = (rect.y + row) * frame.width + rect.x + x
-        answers.losses = frame.losses(inRow: rect.y + row)
-        for pixel in first..<first + end - place {
-          next.initialize(to: target(of: pixel, in: pixels, variance, &answers))
+        cache.losses = frame.losses(inRow: rect.y + row)
+        for pixel in first..<first + end - position {
+          next.initialize(to: target(of: pixel, in: pixels, variance, &cache))
           next += 1
         }
-        if x == 0 { (next - (end - place)).pointee.leftShare = 0 }
-        place = end
+        if x == 0 { (next - (end - position)).pointee.leftShare = 0 }
+        position = end
       }
     }
   }
@@ -161,7 +161,7 @@ struct TargetMap {
   }
 
   /// The results of recent lookups, which most of the following pixels reuse.
-  private struct Answers {
+  private struct LookupCache {
     var nearest: (color: UInt32, index: UInt8) = (SourceFrame.clear, 0)
     var kept: (color: UInt32, constraint: IndexConstraint) = (SourceFrame.clear, .canvasOnly)
     let response = ConeResponse.shared
@@ -176,37 +176,38 @@ struct TargetMap {
   @inline(__always)
   private func target(
     of pixel: Int, in frame: FramePixels, _ variance: UnsafeBufferPointer<LocalVariance.Value>,
-    _ answers: inout Answers
+    _ cache: inout LookupCache
   ) -> PixelTarget {
     let color = frame.source[pixel]
     let shown = frame.canvas[pixel]
     let isCovered = shown != SourceFrame.clear
     var target = PixelTarget(
-      color: .zero, wanted: .zero, leftShare: leftShare, weights: .even, constraint: .free,
+      color: .zero, wanted: .zero, leftShare: leftShare, weights: .uniform, constraint: .free,
       canvasAllowed: isCovered, canvas: .zero)
     if color == SourceFrame.clear {
       target.constraint = .canvasOnly
       target.canvasAllowed = true
     } else if isCovered, frame.isUnchanged(pixel) {
-      if shown != answers.kept.color { answers.kept = (shown, constraint(keeping: shown)) }
-      target.constraint = answers.kept.constraint
+      if shown != cache.kept.color { cache.kept = (shown, constraint(keeping: shown)) }
+      target.constraint = cache.kept.constraint
       target.canvasAllowed = true
     } else if variance.isEmpty || variance[pixel].value == 0 || exact.contains(color) {
-      if color != answers.nearest.color { answers.nearest = (color, nearest(color)) }
-      target.constraint = .index(answers.nearest.index)
-      target.canvasAllowed = shown == palette.table.colors[Int(answers.nearest.index)]
+      if color != cache.nearest.color { cache.nearest = (color, nearest(color)) }
+      target.constraint = .index(cache.nearest.index)
+      target.canvasAllowed = shown == palette.table.colors[Int(cache.nearest.index)]
     } else {
-      target.color = XYBColor(rgb: color, answers.response).vector
-      if isCovered { target.canvas = XYBColor(rgb: shown, answers.response).vector }
+      target.color = XYBColor(rgb: color, cache.response).vector
+      if isCovered { target.canvas = XYBColor(rgb: shown, cache.response).vector }
       target.weights = ErrorWeights(variance: variance[pixel].value, tuning: tuning)
       let movedColor = frame.motionCompensatedColor(at: pixel)
-      if let losses = answers.losses {
-        target.weights.follow(losses.loss(of: pixel, hasMoved: movedColor != nil), tuning: tuning)
+      if let losses = cache.losses {
+        let loss = losses.loss(of: pixel, hasMoved: movedColor != nil)
+        target.weights.adapt(to: loss, tuning: tuning)
       }
-      if frame.stays(pixel) { target.weights *= Self.stayingBoost }
+      if frame.isUnchangedNext(pixel) { target.weights *= Self.stayingBoost }
       target.canvasAllowed = isCovered && shown != ShownCanvas.unknown
       if let movedColor {
-        stabilize(&target, toward: XYBColor(rgb: movedColor, answers.response))
+        stabilize(&target, toward: XYBColor(rgb: movedColor, cache.response))
       } else {
         target.weights *= tuning.unmovedWeight
       }
@@ -241,33 +242,33 @@ struct TargetWindow: ~Copyable {
   /// The number of pixels computed at a time. A larger step needs more rows of the canvas.
   private static let step = 512
   /// The number of pixels kept before the window is moved.
-  private static let room = 4096
+  private static let extraCapacity = 4096
 
   private let map: TargetMap
-  private let ahead: Int
+  private let lookahead: Int
   private let buffer: UnsafeMutablePointer<PixelTarget>
   /// The pixels whose targets are in `buffer`, in row-major order of the rectangle.
   private var pixels = 0..<0
 
   init(_ map: TargetMap) {
     self.map = map
-    ahead = Self.reach + map.width + 1
+    lookahead = Self.reach + map.width + 1
     // The errors of the last row are diffused to an additional row, which is never read.
-    buffer = .allocate(capacity: min(map.count, ahead + Self.room) + map.width + 1)
+    buffer = .allocate(capacity: min(map.count, lookahead + Self.extraCapacity) + map.width + 1)
   }
 
   deinit { buffer.deallocate() }
 
   /// Returns true if `targets(from:)` must be called before a string starts at `pixel`.
   func mustMove(to pixel: Int) -> Bool {
-    pixels.upperBound < map.count && pixel + ahead > pixels.upperBound
+    pixels.upperBound < map.count && pixel + lookahead > pixels.upperBound
   }
 
   /// Returns the target of `pixel`, followed by those of the pixels within reach of a string and of
   /// the row below. Valid until the next call and during the lifetime of the window.
   mutating func targets(from pixel: Int) -> UnsafeMutablePointer<PixelTarget> {
-    let end = min(map.count, pixel + ahead + Self.step)
-    if end - pixels.lowerBound > ahead + Self.room {
+    let end = min(map.count, pixel + lookahead + Self.step)
+    if end - pixels.lowerBound > lookahead + Self.extraCapacity {
       let known = pixel..<max(pixel, pixels.upperBound)
       buffer.update(from: buffer + (pixel - pixels.lowerBound), count: known.count)
       pixels = known

@@ -25,7 +25,7 @@ package struct APNGEncoder: AnimationEncoder {
   /// True if a packed frame uses the key color for transparency.
   private var usesKey = false
   /// True if a frame contains the key color itself.
-  private var metKey = false
+  private var containsKey = false
   private var clock = DelayClock()
 
   /// Creates an encoder for frames of this size.
@@ -83,8 +83,8 @@ package struct APNGEncoder: AnimationEncoder {
     guard let (frame, duration) = pending else { return }
     pending = nil
     let delay = try clock.delay(for: duration)
-    metKey = metKey || frame.hasKey
-    if !frame.isOpaque || (usesKey && metKey) { try turnToRGBA() }
+    containsKey = containsKey || frame.hasKey
+    if !frame.isOpaque || (usesKey && containsKey) { try turnToRGBA() }
     let packed = try pack(frame, delay)
     usesKey = usesKey || packed.blend == .over
     frames.append(packed)
@@ -99,14 +99,16 @@ package struct APNGEncoder: AnimationEncoder {
     ) throws(CodecError) -> PackedFrame {
       try PackedFrame(picture, rect: rect, blend: blend, delay: delay, color: color, options: png)
     }
-    guard let under = shown, let rect = frame.changedPart(from: under),
-      let part = frame.part(rect), let beneath = under.part(rect)
+    guard let canvas = shown, let rect = frame.changedPart(from: canvas),
+      let part = frame.part(rect), let beneath = canvas.part(rect)
     else { return try packed(frame, size.bounds, .replace) }
     let whole = try packed(part, rect, .replace)
     // A key color that also occurs in a picture cannot represent transparency.
-    guard color == .rgba || !metKey, let spared = part.sparing(beneath) else { return whole }
-    let holed = try packed(spared, rect, .over)
-    return holed.byteCount < whole.byteCount ? holed : whole
+    guard color == .rgba || !containsKey, let sparse = part.clearingPixels(equalTo: beneath) else {
+      return whole
+    }
+    let packedSparse = try packed(sparse, rect, .over)
+    return packedSparse.byteCount < whole.byteCount ? packedSparse : whole
   }
 
   /// Converts frames packed as RGB with a key color to RGBA.

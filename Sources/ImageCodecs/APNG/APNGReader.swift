@@ -24,11 +24,11 @@ package struct APNGReader {
   private var count = 0
   private var sequence = 0
   /// True after an IDAT chunk was found. An animation must contain a still picture too.
-  private var metStill = false
+  private var foundStill = false
   private var canvas: AnimationCanvas
 
   /// The position of the `acTL` chunk.
-  private let promise: PNGChunk
+  private let animationControl: PNGChunk
 
   /// Reads the file up to the first pixel data. Returns `nil` if the PNG is not animated or must be
   /// treated as such, see `PNGChunk.animationFault`.
@@ -73,7 +73,7 @@ package struct APNGReader {
       throw APNGReader.damaged("its IHDR chunk has an unlawful length")
     }
     size = try limits.size(width: PNGChunk.number(header, 0), height: PNGChunk.number(header, 4))
-    promise = control
+    animationControl = control
     frameCount = PNGChunk.number(bytes, control.body.lowerBound)
     loopCount = PNGChunk.number(bytes, control.body.lowerBound + 4)
     try limits.check(frames: frameCount)
@@ -129,7 +129,7 @@ package struct APNGReader {
       dataType = chunk.type
       control.byteCount += chunk.whole.count
       if chunk.type == "IDAT" {
-        metStill = true
+        foundStill = true
         // These chunks are the still picture too, which has the size of the canvas.
         guard control.rect == size.bounds else {
           throw APNGReader.damaged("frame \(count) is the still picture, but not of its size")
@@ -140,7 +140,7 @@ package struct APNGReader {
         guard chunk.body.count >= 4 else {
           throw APNGReader.damaged("frame \(count) has an fdAT chunk without a number")
         }
-        try follow(PNGChunk.number(bytes, chunk.body.lowerBound))
+        try checkSequence(PNGChunk.number(bytes, chunk.body.lowerBound))
         data += PNGChunk.bytes(type: "IDAT", body: bytes[chunk.body.dropFirst(4)])
       }
     }
@@ -152,7 +152,7 @@ package struct APNGReader {
     let chunk = try PNGChunk(at: offset, of: bytes)
     switch chunk.type {
     case "IHDR": throw APNGReader.damaged("two IHDR chunks")
-    case "acTL" where chunk.whole != promise.whole:
+    case "acTL" where chunk.whole != animationControl.whole:
       throw APNGReader.damaged("two acTL chunks promise frames, where one is allowed")
     case _ where chunk.isUnknownAndCritical: throw APNGReader.unknown(chunk)
     default: return chunk
@@ -168,11 +168,11 @@ package struct APNGReader {
         guard count == frameCount, count > 0 else {
           throw CodecError(truncated: "\(count.grouped) of \(frameCount.grouped) frames")
         }
-        guard metStill else { throw APNGReader.damaged("there is no IDAT chunk") }
+        guard foundStill else { throw APNGReader.damaged("there is no IDAT chunk") }
         return nil
       }
       offset = chunk.whole.upperBound
-      if chunk.type == "IDAT" { metStill = true }
+      if chunk.type == "IDAT" { foundStill = true }
       guard chunk.type != "fdAT" else { throw APNGReader.strayData }
       guard chunk.type == "fcTL" else { continue }
       try chunk.verify(in: bytes)
@@ -181,7 +181,7 @@ package struct APNGReader {
         throw APNGReader.damaged("more frames than the \(frameCount) that are promised")
       }
       let control = try control(in: chunk)
-      try follow(PNGChunk.number(bytes, chunk.body.lowerBound))
+      try checkSequence(PNGChunk.number(bytes, chunk.body.lowerBound))
       return control
     }
   }
@@ -189,8 +189,8 @@ package struct APNGReader {
   /// Decodes an fcTL chunk apart from its sequence number.
   private func control(in chunk: PNGChunk) throws(CodecError) -> FrameControl {
     let body = bytes[chunk.body]
-    func number(_ place: Int, _ count: Int) -> Int {
-      body.dropFirst(place).prefix(count).reduce(0) { $0 << 8 | Int($1) }
+    func number(_ offset: Int, _ count: Int) -> Int {
+      body.dropFirst(offset).prefix(count).reduce(0) { $0 << 8 | Int($1) }
     }
     let denominator = number(22, 2)
     guard body.count == 26,
@@ -210,7 +210,7 @@ package struct APNGReader {
   }
 
   /// Checks the sequence number of the next fcTL or fdAT chunk.
-  private mutating func follow(_ number: Int) throws(CodecError) {
+  private mutating func checkSequence(_ number: Int) throws(CodecError) {
     guard number == sequence else {
       throw APNGReader.damaged("chunk number \(number) where \(sequence) should follow")
     }

@@ -118,18 +118,18 @@ extension Pixmap {
   /// Returns `nil` if that is impossible because a pixel that differs is not opaque, and if less
   /// than three quarters of the pixels are equal, as in scrolled pages. Transparent pixels then
   /// cost more than they save.
-  func sparing(_ under: Pixmap) -> Pixmap? {
-    let (beneath, own) = storedPixels(under, self)
-    var spared = own
+  func clearingPixels(equalTo canvas: Pixmap) -> Pixmap? {
+    let (beneath, own) = storedPixels(canvas, self)
+    var sparse = own
     var count = 0
-    let isPossible = spared.withUnsafeMutableBytes { spared in
+    let isPossible = sparse.withUnsafeMutableBytes { sparse in
       beneath.withUnsafeBytes { under in
-        for offset in stride(from: 0, to: spared.count, by: 4) {
-          let pixel = spared.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        for offset in stride(from: 0, to: sparse.count, by: 4) {
+          let pixel = sparse.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
           if pixel == under.loadUnaligned(fromByteOffset: offset, as: UInt32.self) {
-            spared.storeBytes(of: 0, toByteOffset: offset, as: UInt32.self)
+            sparse.storeBytes(of: 0, toByteOffset: offset, as: UInt32.self)
             count += 1
-          } else if spared[offset + 3] != 255 {
+          } else if sparse[offset + 3] != 255 {
             return false
           }
         }
@@ -137,6 +137,6 @@ extension Pixmap {
       }
     }
     guard isPossible, count * 4 >= size.area * 3 else { return nil }
-    return Pixmap(size: size, bytes: spared)
+    return Pixmap(size: size, bytes: sparse)
   }
 }

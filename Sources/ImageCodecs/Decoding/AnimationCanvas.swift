@@ -6,14 +6,14 @@ extension AnimationCanvas {
   /// Disposes of the previous frame, composites the next one and returns the resulting canvas. The
   /// frame must have the size of its rectangle.
   mutating func show(_ frame: Pixmap, _ control: FrameControl) -> Pixmap {
-    show(control) { $0.lay(frame, control) }
+    show(control) { $0.draw(frame, control) }
   }
 }
 
 extension Pixmap {
   /// Composites a frame onto the canvas. Keeps the files' straight colors in addition to the
   /// premultiplied ones.
-  fileprivate mutating func lay(_ frame: Pixmap, _ control: FrameControl) {
+  fileprivate mutating func draw(_ frame: Pixmap, _ control: FrameControl) {
     guard straightBytes != nil || frame.straightBytes != nil else {
       return composite(frame, control)
     }

@@ -19,7 +19,7 @@ package enum ImageDecoder {
     bytes: [UInt8], limits: DecodeLimits = .standard
   ) throws(CodecError) -> DecodedImage {
     try limits.check(inputBytes: bytes.count)
-    let kind = try ImageKind.recognise(bytes)
+    let kind = try ImageKind.recognize(bytes)
     let (pixmap, warnings) =
       switch kind {
       case .png: (try PNGDecoder.decode(bytes, limits: limits), PNGChunk.damagedChunks(of: bytes))
@@ -81,7 +81,7 @@ package struct AnimationReader: ~Copyable {
   ///   the limits.
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     try limits.check(inputBytes: bytes.count)
-    let kind = try ImageKind.recognise(bytes)
+    let kind = try ImageKind.recognize(bytes)
     var reader: (any FrameReader)? =
       switch kind {
       case .gif: try GIFReader(bytes: bytes, limits: limits)

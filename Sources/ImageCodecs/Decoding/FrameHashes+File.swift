@@ -6,7 +6,7 @@ extension FrameHashes {
   /// a record, and files changed after it was written.
   package init?(file bytes: [UInt8]) {
     let found: FrameHashes? =
-      switch try? ImageKind.recognise(bytes) {
+      switch try? ImageKind.recognize(bytes) {
       case .gif: GIFFrameHashes.read(bytes)
       case .png: PNGFrameHashes.read(bytes)
       case .webp: WebPFrameHashes.read(bytes)
@@ -37,9 +37,9 @@ enum PNGFrameHashes {
     let text = bytes[last.body].dropFirst(keyword.utf8.count + 1)
     guard text.count % 2 == 0 else { return nil }
     var record: [UInt8] = []
-    for place in stride(from: text.startIndex, to: text.endIndex, by: 2) {
-      guard let high = digits.firstIndex(of: text[place]),
-        let low = digits.firstIndex(of: text[place + 1])
+    for offset in stride(from: text.startIndex, to: text.endIndex, by: 2) {
+      guard let high = digits.firstIndex(of: text[offset]),
+        let low = digits.firstIndex(of: text[offset + 1])
       else { return nil }
       record.append(UInt8(high << 4 | low))
     }
@@ -93,8 +93,8 @@ enum WebPFrameHashes {
       && bytes[headerBytes..<headerBytes + 4].elementsEqual("VP8X".utf8)
   }
 
-  private static func number(at place: Int, of bytes: [UInt8]) -> Int {
-    bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+  private static func number(at offset: Int, of bytes: [UInt8]) -> Int {
+    bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// Returns four little-endian bytes.

@@ -11,9 +11,9 @@ public enum ImageKind: String, Hashable, Sendable, CaseIterable {
   /// still detected.
   ///
   /// - Throws: `.truncated` for an empty file, `.unrecognised` for unknown formats.
-  package static func recognise(_ bytes: [UInt8]) throws(CodecError) -> ImageKind {
+  package static func recognize(_ bytes: [UInt8]) throws(CodecError) -> ImageKind {
     if bytes.isEmpty { throw CodecError(truncated: "the file is empty") }
-    if let refusal = UnreadFormat.refusal(of: bytes) { throw refusal }
+    if let error = UnsupportedFormat.error(of: bytes) { throw error }
     let kind = allCases.first { kind in
       kind.signatures.contains { zip(bytes, $0).allSatisfy { $1 == nil || $0 == $1 } }
     }
@@ -39,16 +39,16 @@ public enum ImageKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// An unsupported format, detected from the first bytes, with advice for conversion.
-private enum UnreadFormat {
-  static func refusal(of bytes: [UInt8]) -> CodecError? {
+private enum UnsupportedFormat {
+  static func error(of bytes: [UInt8]) -> CodecError? {
     png(bytes) ?? text(bytes) ?? media(bytes) ?? signature(bytes)
   }
 
-  private static func unread(_ name: String) -> CodecError {
-    refused("\(name) is not read", "convert it to PNG or JPEG")
+  private static func unsupported(_ name: String) -> CodecError {
+    unrecognized("\(name) is not read", "convert it to PNG or JPEG")
   }
 
-  private static func refused(_ message: String, _ hint: String) -> CodecError {
+  private static func unrecognized(_ message: String, _ hint: String) -> CodecError {
     CodecError(kind: .unrecognised, message: message, hint: hint)
   }
 
@@ -85,16 +85,16 @@ private enum UnreadFormat {
     let lower = head.lowercased()
     func isXML(of element: String) -> Bool { lower.hasPrefix("<?xml") && lower.contains(element) }
     if lower.hasPrefix("version https://git-lfs.github.com/") {
-      return refused(
+      return unrecognized(
         "is a Git LFS pointer, not the picture that it stands for",
         "fetch the picture with 'git lfs pull'")
     }
     if lower.hasPrefix("<svg") || lower.hasPrefix("<!doctype svg") || isXML(of: "<svg") {
-      return unread("SVG")
+      return unsupported("SVG")
     }
     let isPage = ["<!doctype html", "<html", "<head"].contains { lower.hasPrefix($0) }
     guard isPage || isXML(of: "<html") else { return nil }
-    return refused(
+    return unrecognized(
       "is an HTML page, not a picture",
       "download the picture itself: the address that was saved leads to a page")
   }
@@ -104,12 +104,13 @@ private enum UnreadFormat {
   private static func media(_ bytes: [UInt8]) -> CodecError? {
     guard bytes.dropFirst(4).starts(with: "ftyp".utf8) else { return nil }
     switch String(decoding: bytes.dropFirst(8).prefix(4), as: UTF8.self) {
-    case "avif", "avis": return unread("AVIF")
+    case "avif", "avis": return unsupported("AVIF")
     case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1":
-      return refused(
+      return unrecognized(
         "HEIC is not read", "convert it to JPEG, or set the camera to 'Most Compatible'")
     case "qt  ", "isom", "iso2", "mp41", "mp42", "M4V ":
-      return refused("is a film (MP4 or MOV), not a picture", "export one of its frames as PNG")
+      return unrecognized(
+        "is a film (MP4 or MOV), not a picture", "export one of its frames as PNG")
     default: return nil
     }
   }
@@ -121,6 +122,6 @@ private enum UnreadFormat {
   ]
 
   private static func signature(_ bytes: [UInt8]) -> CodecError? {
-    signatures.first { bytes.starts(with: $0.mark.utf8) }.map { unread($0.name) }
+    signatures.first { bytes.starts(with: $0.mark.utf8) }.map { unsupported($0.name) }
   }
 }

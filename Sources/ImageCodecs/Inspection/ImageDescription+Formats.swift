@@ -24,7 +24,7 @@ extension ImageDescription {
     var coverage = CanvasCoverage()
     let isInterlaced = info.interlaced == 1
     while let frame = try animation?.nextControl() {
-      coverage.lay(frame, on: size)
+      coverage.add(frame, on: size)
       frames.append(Frame(frame, isInterlaced: isInterlaced))
     }
     if frames.isEmpty {
@@ -53,7 +53,7 @@ private struct CanvasCoverage {
   /// True if a frame that is not disposed of has covered the canvas.
   private var isCovered = false
 
-  mutating func lay(_ frame: FrameControl, on canvas: PixelSize) {
+  mutating func add(_ frame: FrameControl, on canvas: PixelSize) {
     let covers = frame.rect.intersection(canvas.bounds) == canvas.bounds
     showsThrough = showsThrough || frame.disposal == .clear || !(covers || isCovered)
     if frame.disposal != .restorePrevious { isCovered = isCovered || covers }
@@ -93,7 +93,7 @@ extension ImageDescription {
       ? try limits.size(width: height, height: width)
       : try limits.size(width: width, height: height)
     // Bytes after the end marker are allowed.
-    func isEnd(_ place: Int) -> Bool { bytes[place] == 0xFF && bytes[place + 1] == 0xD9 }
+    func isEnd(_ offset: Int) -> Bool { bytes[offset] == 0xFF && bytes[offset + 1] == 0xD9 }
     guard bytes.indices.dropLast().last(where: isEnd) != nil else {
       throw CodecError(
         truncated: "the file ends after \(bytes.count.grouped) bytes, without an end mark")
@@ -139,7 +139,7 @@ extension ImageDescription {
     var frames: [Frame] = []
     var coverage = CanvasCoverage()
     while let frame = try reader.nextDescription() {
-      coverage.lay(frame.control, on: reader.size)
+      coverage.add(frame.control, on: reader.size)
       frames.append(Frame(frame))
     }
     let largest = frames.reduce(reader.globalPaletteCount) { max($0, $1.localPaletteCount ?? 0) }

@@ -72,7 +72,7 @@ package enum ImageInspector {
     bytes: [UInt8], limits: DecodeLimits = .standard
   ) throws(CodecError) -> ImageDescription {
     try limits.check(inputBytes: bytes.count)
-    return switch try ImageKind.recognise(bytes) {
+    return switch try ImageKind.recognize(bytes) {
     case .png: try ImageDescription(png: bytes, limits)
     case .jpeg: try ImageDescription(jpeg: bytes, limits)
     case .gif: try ImageDescription(gif: bytes, limits)

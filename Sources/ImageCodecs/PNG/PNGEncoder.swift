@@ -28,11 +28,11 @@ package struct PNGOptions: Hashable, Sendable {
   /// in about half the time, and 4 % larger than those of level 9 in a tenth of the time.
   package var level = 4
   /// True to use the Sub filter for all rows, which is fast to encode.
-  private let differsFromLeft: Bool
+  private let usesSubFilter: Bool
 
-  package init(level: Int? = nil, differsFromLeft: Bool = false) {
+  package init(level: Int? = nil, usesSubFilter: Bool = false) {
     if let level { self.level = level }
-    self.differsFromLeft = differsFromLeft
+    self.usesSubFilter = usesSubFilter
   }
 
   package static let standard = PNGOptions()
@@ -47,7 +47,7 @@ package struct PNGOptions: Hashable, Sendable {
   /// Returns libpng's filter bits. By default, palettes and level 0 use no filter, and otherwise
   /// libpng chooses a filter for each row.
   func filterBits(for colorType: PNGPicture.ColorType) -> Int {
-    differsFromLeft ? 2 : colorType == .palette || level == 0 ? 1 : 31
+    usesSubFilter ? 2 : colorType == .palette || level == 0 ? 1 : 31
   }
 }
 

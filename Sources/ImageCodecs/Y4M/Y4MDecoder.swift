@@ -103,10 +103,10 @@ extension Y4MHeader {
         let cb = size.area
         let cr = cb + chromaSize.width * chromaSize.height
         let columns = (0..<size.width).map {
-          (chroma?.columns ?? .each).neighbours(of: $0, among: chromaSize.width)
+          (chroma?.columns ?? .each).neighbors(of: $0, among: chromaSize.width)
         }
         for y in 0..<size.height {
-          let row = (chroma?.rows ?? .each).neighbours(of: y, among: chromaSize.height)
+          let row = (chroma?.rows ?? .each).neighbors(of: y, among: chromaSize.height)
           for x in 0..<size.width {
             let luma = (Int(planes[y * size.width + x]) - weights.lumaFloor) * back.luma * 16
             var (blueness, redness) = (0, 0)

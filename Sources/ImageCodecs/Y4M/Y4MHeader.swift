@@ -15,7 +15,7 @@ package struct Y4MHeader: Sendable {
 
     /// Returns the two samples, out of `count`, on both sides of a pixel, and the weight of the
     /// farther one in quarters.
-    func neighbours(of pixel: Int, among count: Int) -> (near: Int, far: Int, weight: Int) {
+    func neighbors(of pixel: Int, among count: Int) -> (near: Int, far: Int, weight: Int) {
       let near = pixel / 2
       return switch self {
       case .each: (pixel, pixel, 0)

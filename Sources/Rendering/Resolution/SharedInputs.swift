@@ -41,7 +41,7 @@ package final class SharedInputs: Sendable {
   ) throws(HeaderKitError) -> ContentDigest {
     try kept(\.digests, path) { () throws(HeaderKitError) in
       let bytes = try read(path)
-      if isPicture { _ = try HeaderKitError.coding(.file(path), ImageKind.recognise(bytes)) }
+      if isPicture { _ = try HeaderKitError.coding(.file(path), ImageKind.recognize(bytes)) }
       return ContentDigest(of: bytes)
     }
   }

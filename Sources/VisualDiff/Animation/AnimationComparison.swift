@@ -28,10 +28,10 @@ package struct AnimationComparison: Hashable, Sendable {
     firstPicture: (Int) throws(Failure) -> Pixmap, secondPicture: (Int) throws(Failure) -> Pixmap
   ) throws(Failure) -> AnimationDifference {
     let (firstRuns, secondRuns) = (first.runs, second.runs)
-    let likeness = strict ? nil : SequenceAlignment.stepsByLikeness(firstRuns, secondRuns)
-    let timing = likeness == nil ? timing : timing.rounded(toUnitsPerSecond: 100)
+    let similaritySteps = strict ? nil : SequenceAlignment.stepsBySimilarity(firstRuns, secondRuns)
+    let timing = similaritySteps == nil ? timing : timing.rounded(toUnitsPerSecond: 100)
     var pairs: [FramePair] = []
-    for step in likeness ?? SequenceAlignment.steps(firstRuns, secondRuns) {
+    for step in similaritySteps ?? SequenceAlignment.steps(firstRuns, secondRuns) {
       let (before, after) = (firstRuns[step.first], secondRuns[step.second])
       guard !before.isEmpty else {
         pairs += after.map { .inserted($0, copyIn: firstRuns) }
@@ -114,9 +114,11 @@ extension FrameRun {
 extension [FramePair.Content] {
   /// The first consecutive similar runs if others changed, else all runs.
   fileprivate var keptRuns: Range<Int> {
-    let isAlike = map { if case .changed = $0 { false } else { true } }
-    guard let first = isAlike.firstIndex(of: true), isAlike.contains(false) else { return indices }
-    return first..<(isAlike[first...].firstIndex(of: false) ?? count)
+    let isSimilar = map { if case .changed = $0 { false } else { true } }
+    guard let first = isSimilar.firstIndex(of: true), isSimilar.contains(false) else {
+      return indices
+    }
+    return first..<(isSimilar[first...].firstIndex(of: false) ?? count)
   }
 }
 

@@ -105,9 +105,9 @@ extension AnimationEvent: CustomStringConvertible {
     switch kind {
     case .changed(0, _, _): return "\(frames): changed before encoding, by less than the files show"
     case .changed(let pixels, let ratio, let bounds):
-      let place = bounds.map { ", within \($0.width) x \($0.height) at \($0.x),\($0.y)" } ?? ""
+      let location = bounds.map { ", within \($0.width) x \($0.height) at \($0.x),\($0.y)" } ?? ""
       let most = range?.count == 1 ? "\(pixels)" : "at most \(pixels) in a frame"
-      return "\(frames): pixels changed: \(most) (\(percentage(ratio)))\(place)"
+      return "\(frames): pixels changed: \(most) (\(percentage(ratio)))\(location)"
     case .inserted(let copy):
       return "second's \(frames) inserted at \(seconds) s"
         + (copy.map { ", a copy of the first's frame \($0)" } ?? "")

@@ -38,43 +38,43 @@ extension SequenceAlignment {
   ///
   /// The cost of a pair is relative to the best pair of either frame, because quantization noise
   /// and lasting changes affect all pairs.
-  static func stepsByLikeness(_ first: [FrameRun], _ second: [FrameRun]) -> [Step]? {
+  static func stepsBySimilarity(_ first: [FrameRun], _ second: [FrameRun]) -> [Step]? {
     let signatures = (first.compactMap(\.signature), second.compactMap(\.signature))
     guard signatures.0.count == first.count, signatures.1.count == second.count else { return nil }
-    let costs = Likeness.pairCosts(signatures.0, signatures.1)
-    let (left, right) = (Likeness.times(first), Likeness.times(second))
-    let elsewhen = Likeness.elsewhen / Float(max(first.count, second.count, 1))
+    let costs = SimilarityCost.pairCosts(signatures.0, signatures.1)
+    let (left, right) = (SimilarityCost.times(first), SimilarityCost.times(second))
+    let otherTimes = SimilarityCost.otherTimes / Float(max(first.count, second.count, 1))
     return SequenceAlignment(
-      left.map(\.duration), right.map(\.duration), slack: Likeness.slack
+      left.map(\.duration), right.map(\.duration), slack: SimilarityCost.slack
     ) { row, column in
       let (one, other) = (left[row], right[column])
-      let isAlike = costs[row * second.count + column] <= Likeness.joinedMost
-      let isMoved = abs(one.start - other.start) > Likeness.slack
-      let pair = costs[row * second.count + column] + (isMoved ? elsewhen : 0)
-      let isRetimed = abs(one.duration - other.duration) > Likeness.slack
-      return (pair, isRetimed ? Likeness.retimed : 0, isAlike ? Likeness.joined : nil)
+      let isSimilar = costs[row * second.count + column] <= SimilarityCost.maximumJoined
+      let isMoved = abs(one.start - other.start) > SimilarityCost.slack
+      let pair = costs[row * second.count + column] + (isMoved ? otherTimes : 0)
+      let isRetimed = abs(one.duration - other.duration) > SimilarityCost.slack
+      return (pair, isRetimed ? SimilarityCost.retimed : 0, isSimilar ? SimilarityCost.joined : nil)
     }.steps
   }
 }
 
 /// The costs of pairs of runs by visual similarity. A changed frame costs less than a dropped and
 /// an inserted one, so that frames with the same time stay paired.
-private enum Likeness {
-  static let changedMost: Float = 100
+private enum SimilarityCost {
+  static let maximumChanged: Float = 100
   /// The cost at the reference distance. Each doubling of the distance adds it again.
   static let changed: Float = 20
   static let retimed: Float = 2
   static let joined: Float = 10
   /// The maximum cost of a pair in a joined run.
-  static let joinedMost: Float = 30
+  static let maximumJoined: Float = 30
   /// The total cost of different times over all pairs. It only breaks ties.
-  static let elsewhen: Float = 1
+  static let otherTimes: Float = 1
 
   /// The distance of a clear change: half of 8 x 8 pixels by 24 levels, in cells of 8 x 8 pixels.
   private static let referenceDistance: Float = 288
   /// The maximum number of pairs that are compared. In longer animations only those near the
   /// diagonal are.
-  private static let mostPairs = 250_000
+  private static let maximumPairs = 250_000
   /// The tolerance in microseconds, because GIF rounds times to hundredths of a second.
   static let slack = 10_000
 
@@ -96,8 +96,8 @@ private enum Likeness {
     var bestOfSecond = [Float](repeating: .infinity, count: second.count)
     let longest = max(first.count, second.count, 1)
     let band =
-      first.count * second.count <= mostPairs
-      ? longest : mostPairs / longest / 2 + abs(first.count - second.count)
+      first.count * second.count <= maximumPairs
+      ? longest : maximumPairs / longest / 2 + abs(first.count - second.count)
     for row in first.indices {
       let columns = max(0, row - band)..<max(0, min(second.count, row + band + 1))
       for column in columns {
@@ -120,9 +120,9 @@ private enum Likeness {
   /// Returns the cost of a distance. Uses the binary logarithm, interpolated linearly between
   /// powers of two.
   private static func cost(_ excess: Float) -> Float {
-    guard excess.isFinite else { return changedMost }
+    guard excess.isFinite else { return maximumChanged }
     let ratio = 1 + excess / referenceDistance
     let logarithm = Float(ratio.exponent) + ratio.significand - 1
-    return min(changedMost, changed * logarithm)
+    return min(maximumChanged, changed * logarithm)
   }
 }

@@ -79,8 +79,8 @@ func ciede2000(_ first: LabColor, _ second: LabColor) -> Double {
     -DeterministicMath.sin(degrees: 60 * DeterministicMath.exp(-offset * offset))
     * 2 * saturation(primedChroma)
 
-  let centred = (meanLightness - 50) * (meanLightness - 50)
-  let weightedLightness = lightness / (1 + 0.015 * centred / (20 + centred).squareRoot())
+  let centered = (meanLightness - 50) * (meanLightness - 50)
+  let weightedLightness = lightness / (1 + 0.015 * centered / (20 + centered).squareRoot())
   let weightedChroma = chroma / (1 + 0.045 * primedChroma)
   let weightedHue = hue / (1 + 0.015 * primedChroma * tint)
   return

@@ -64,7 +64,7 @@ package struct DifferenceMap: Hashable, Sendable {
     let luma =
       (77 * Int(picture.bytes[pixel]) + 150 * Int(picture.bytes[pixel + 1])
         + 29 * Int(picture.bytes[pixel + 2])) >> 8
-    let grey = UInt8(255 - (Int(picture.bytes[pixel + 3]) - min(luma, 255)) / 5)
-    return Color(red: grey, green: grey, blue: grey)
+    let gray = UInt8(255 - (Int(picture.bytes[pixel + 3]) - min(luma, 255)) / 5)
+    return Color(red: gray, green: gray, blue: gray)
   }
 }

@@ -13,9 +13,9 @@ struct AntialiasingTest {
   /// pictures.
   private func isSlope(_ picture: PixelRows, _ other: PixelRows, _ x: Int, _ y: Int) -> Bool {
     // Equal pixels are counted first, because this rejects most candidates in flat areas.
-    var equals = equalNeighbours(picture, x, y)
+    var equals = equalNeighbors(picture, x, y)
     if equals > 2 { return false }
-    let centre = picture.row(y)[x]
+    let center = picture.row(y)[x]
     let position = y * pair.width + x
     var darkest = 0.0
     var brightest = 0.0
@@ -27,9 +27,9 @@ struct AntialiasingTest {
     while column <= lastColumn {
       var line = max(y - 1, 0)
       while line <= lastLine {
-        let neighbour = picture.row(line)[column]
-        if neighbour != centre {
-          let step = delta.brightness(centre, neighbour, position: position)
+        let neighbor = picture.row(line)[column]
+        if neighbor != center {
+          let step = delta.brightness(center, neighbor, position: position)
           if step == 0 {
             equals += 1
             if equals > 2 { return false }
@@ -51,14 +51,14 @@ struct AntialiasingTest {
 
   /// Returns true if the pixel has at least three equal neighbors in both pictures.
   private func isFlat(_ picture: PixelRows, _ other: PixelRows, _ at: (x: Int, y: Int)) -> Bool {
-    equalNeighbours(picture, at.x, at.y) > 2 && equalNeighbours(other, at.x, at.y) > 2
+    equalNeighbors(picture, at.x, at.y) > 2 && equalNeighbors(other, at.x, at.y) > 2
   }
 
   /// Returns the number of neighbors that equal the pixel. The edge of the picture counts as one.
-  private func equalNeighbours(_ picture: PixelRows, _ x: Int, _ y: Int) -> Int {
+  private func equalNeighbors(_ picture: PixelRows, _ x: Int, _ y: Int) -> Int {
     let here = picture.row(y)
-    let centre = here[x]
-    func equals(_ pixel: UInt32) -> Int { pixel == centre ? 1 : 0 }
+    let center = here[x]
+    func equals(_ pixel: UInt32) -> Int { pixel == center ? 1 : 0 }
     let isInside = x > 0 && y > 0 && x < pair.width - 1 && y < pair.height - 1
     if isInside {
       let above = picture.row(y - 1)
@@ -108,7 +108,7 @@ struct AntialiasingKernel {
     for index in columns.indices {
       let x = Int(columns[index])
       // A pixel that is flat in one picture is not anti-aliased there.
-      let open = hasFlatNeighbour(x) ? UInt8(truncatingIfNeeded: flat.here[x] ^ 3) : 0
+      let open = hasFlatNeighbor(x) ? UInt8(truncatingIfNeeded: flat.here[x] ^ 3) : 0
       decisions[index] = open
       queue[queued] = Int32(truncatingIfNeeded: index)
       queued &+= Int(open & 1)
@@ -129,8 +129,8 @@ struct AntialiasingKernel {
     _ columns: UnsafeBufferPointer<Int32>, _ queue: UnsafeMutablePointer<Int32>, _ queued: Int,
     _ rows: Rows, _ decisions: UnsafeMutablePointer<UInt8>
   ) {
-    for place in 0..<queued {
-      let index = Int(queue[place])
+    for entry in 0..<queued {
+      let index = Int(queue[entry])
       let old = decisions[index]
       decisions[index] = isSlope(rows, Int(columns[index])) ? AntialiasingKernel.isAntialiased : old
     }
@@ -139,7 +139,7 @@ struct AntialiasingKernel {
   /// Returns true if a pixel in the surrounding 3 x 3 is flat in both pictures. The center must not
   /// be flat.
   @inline(__always)
-  private func hasFlatNeighbour(_ x: Int) -> Bool {
+  private func hasFlatNeighbor(_ x: Int) -> Bool {
     let rows = flatInBoth(flat.above + x) | flatInBoth(flat.here + x) | flatInBoth(flat.below + x)
     let lanes = unsafeBitCast(rows & SIMD4(1, 1, 1, 0), to: SIMD2<UInt64>.self)
     return lanes.x | lanes.y != 0
@@ -177,8 +177,8 @@ struct AntialiasingKernel {
       AntialiasingKernel.ordered(left, 7, 6), AntialiasingKernel.ordered(below, 5, 3),
       AntialiasingKernel.ordered(above, 4, 2), AntialiasingKernel.ordered(right, 1, 0))
     let here = AntialiasingKernel.luma(SIMD2(repeating: UInt64(rows.here[x])))
-    let centre = AntialiasingKernel.ordered(here, 0, 0).x.bitPattern
-    let isBetween = (darkest < centre ? 1 : 0) & (brightest > centre | 63 ? 1 : 0)
+    let center = AntialiasingKernel.ordered(here, 0, 0).x.bitPattern
+    let isBetween = (darkest < center ? 1 : 0) & (brightest > center | 63 ? 1 : 0)
     let isFlat = (darkest & 3 == 3 ? 1 : 0) | (brightest & 3 == 3 ? 1 : 0)
     return isBetween & isFlat != 0
   }

@@ -17,7 +17,7 @@ struct FlatRows {
   /// The number of columns in a block.
   private static let block = 32
   /// The minimum width for which a row has four pixels that are not at the edges.
-  private static let leastWidth = 6
+  private static let minimumWidth = 6
 
   init(pair: ScanPair) {
     self.pair = pair
@@ -31,13 +31,13 @@ struct FlatRows {
   mutating func prepare(around y: Int, columns: UnsafeBufferPointer<Int32>) {
     findWanted(columns)
     for line in max(0, y - 1)...min(pair.height - 1, y + 1) {
-      let place = line % 3
-      if held[place] != line {
-        held[place] = line
-        for index in place * blocks..<(place + 1) * blocks { isFilled[index] = false }
+      let slot = line % 3
+      if held[slot] != line {
+        held[slot] = line
+        for index in slot * blocks..<(slot + 1) * blocks { isFilled[index] = false }
       }
-      for block in wanted where !isFilled[place * blocks + block] {
-        isFilled[place * blocks + block] = true
+      for block in wanted where !isFilled[slot * blocks + block] {
+        isFilled[slot * blocks + block] = true
         let from = block * FlatRows.block
         fill(line, from..<min(from + FlatRows.block, pair.width))
       }
@@ -60,7 +60,7 @@ struct FlatRows {
   /// Calls `body` with the prepared rows around `y`, or with `nil` near the top and bottom edges
   /// and in narrow pictures, which need the scalar test.
   func withRows<Result>(around y: Int, _ body: (AntialiasingKernel?) -> Result) -> Result {
-    if y < 2 || y > pair.height - 3 || pair.width < FlatRows.leastWidth { return body(nil) }
+    if y < 2 || y > pair.height - 3 || pair.width < FlatRows.minimumWidth { return body(nil) }
     let width = pair.width
     return words.withUnsafeBufferPointer { words in
       guard let base = words.baseAddress else { return body(nil) }
@@ -74,7 +74,7 @@ struct FlatRows {
 
   private mutating func fill(_ y: Int, _ columns: Range<Int>) {
     let pair = self.pair
-    if y == 0 || y == pair.height - 1 || pair.width < FlatRows.leastWidth { return }
+    if y == 0 || y == pair.height - 1 || pair.width < FlatRows.minimumWidth { return }
     words.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       let row = base + y % 3 * pair.width
@@ -100,16 +100,16 @@ extension PixelRows {
     while next < columns.upperBound {
       let x = min(next, columns.upperBound - 4)
       next += 4
-      let centre = four(here + x)
+      let center = four(here + x)
       // A lane is -1 for each equal neighbor.
-      var count = equal(four(above + x - 1), centre)
-      count &+= equal(four(above + x), centre)
-      count &+= equal(four(above + x + 1), centre)
-      count &+= equal(four(here + x - 1), centre)
-      count &+= equal(four(here + x + 1), centre)
-      count &+= equal(four(below + x - 1), centre)
-      count &+= equal(four(below + x), centre)
-      count &+= equal(four(below + x + 1), centre)
+      var count = equal(four(above + x - 1), center)
+      count &+= equal(four(above + x), center)
+      count &+= equal(four(above + x + 1), center)
+      count &+= equal(four(here + x - 1), center)
+      count &+= equal(four(here + x + 1), center)
+      count &+= equal(four(below + x - 1), center)
+      count &+= equal(four(below + x), center)
+      count &+= equal(four(below + x + 1), center)
       let old = four(flat + x)
       let marked = old | SIMD4(repeating: bit)
       UnsafeMutableRawPointer(flat + x).storeBytes(

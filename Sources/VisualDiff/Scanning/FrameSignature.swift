@@ -7,15 +7,15 @@ package struct FrameSignature: Hashable, Sendable {
   let means: [Int16]
 
   /// The maximum number of cells. More cells cost time and do not improve pairing.
-  private static let mostCells = 2048
+  private static let maximumCells = 2048
   /// The minimum side of a cell in pixels.
-  private static let leastSide = 8
+  private static let minimumSide = 8
 
   /// Computes the signature of a frame. Signatures are comparable if the frames have the same size.
   package init(_ pixmap: Pixmap) {
-    var side = FrameSignature.leastSide
+    var side = FrameSignature.minimumSide
     func cells(_ length: Int) -> Int { (length + side - 1) / side }
-    while cells(pixmap.width) * cells(pixmap.height) > FrameSignature.mostCells { side += 1 }
+    while cells(pixmap.width) * cells(pixmap.height) > FrameSignature.maximumCells { side += 1 }
     var means: [Int16] = []
     means.reserveCapacity(3 * cells(pixmap.width) * cells(pixmap.height))
     let rowBytes = pixmap.width * 4

@@ -25,9 +25,9 @@ func scanSSIM(_ pair: ScanPair, largestAllowed: Double, into counts: inout Diffe
 /// Returns true if the surrounding 3 x 3 pixels have one color. Includes the padding around the
 /// picture.
 private func isFlat(_ pair: ScanPair, _ picture: PixelRows, _ x: Int, _ y: Int) -> Bool {
-  let centre = pair.padded(picture, x, y)
+  let center = pair.padded(picture, x, y)
   for line in y - 1...y + 1 {
-    for column in x - 1...x + 1 where pair.padded(picture, column, line) != centre { return false }
+    for column in x - 1...x + 1 where pair.padded(picture, column, line) != center { return false }
   }
   return true
 }
@@ -185,9 +185,9 @@ struct SSIMWindow {
     let steadyVariance = SIMD4<Double>(repeating: (0.03 * 255) * (0.03 * 255))
     let meanProduct = firstMean * secondMean * 2 + steadyMean
     let meanSquares = firstMean * firstMean + secondMean * secondMean + steadyMean
-    let likeness = covariance * 2 + steadyVariance
+    let structure = covariance * 2 + steadyVariance
     let spread = firstVariance + secondVariance + steadyVariance
-    let similarity = meanProduct * likeness / meanSquares / spread
+    let similarity = meanProduct * structure / meanSquares / spread
     return (similarity.x + similarity.y + similarity.z) / 3
   }
 }

@@ -96,7 +96,7 @@ struct ActiveRows {
   }
 
   /// Examines a row's differences in half levels. There must be at least four.
-  mutating func look(at values: UnsafePointer<Int16>, _ width: Int, row: Int) {
+  mutating func examine(_ values: UnsafePointer<Int16>, _ width: Int, row: Int) {
     var largest: Int16 = 0
     for x in 0..<width - 3 {
       let sum = (values[x] &+ values[x + 1]) &+ (values[x + 2] &+ values[x + 3])

@@ -102,7 +102,7 @@ extension QuantizationScan {
   /// Returns true if the pixel's difference exceeds the limit plus the ranges of luma in the
   /// surrounding 5 x 5 pixels of both pictures.
   private func standsOut(_ x: Int, _ y: Int) -> Bool {
-    let centre = Int(luma[y * width + x])
+    let center = Int(luma[y * width + x])
     var allowed = 2 * QuantizationScan.single
     var differences = (least: Int.max, most: Int.min)
     for picture in [pair.first, pair.second] {
@@ -118,9 +118,9 @@ extension QuantizationScan {
         }
       }
       allowed += Int(range.most - range.least)
-      if abs(centre) < allowed { return false }
+      if abs(center) < allowed { return false }
     }
     let around = (differences.least + differences.most) / 2
-    return abs(centre - around) >= allowed
+    return abs(center - around) >= allowed
   }
 }

@@ -107,9 +107,9 @@ struct QuantizationScan: ~Copyable {
           for plane in [luma, blueChroma, redChroma, marks] { plane[y * width + x] = 0 }
         }
       }
-      activity.luma.look(at: luma + y * width, width, row: y)
-      activity.blueChroma.look(at: blueChroma + y * width, width, row: y)
-      activity.redChroma.look(at: redChroma + y * width, width, row: y)
+      activity.luma.examine(luma + y * width, width, row: y)
+      activity.blueChroma.examine(blueChroma + y * width, width, row: y)
+      activity.redChroma.examine(redChroma + y * width, width, row: y)
       var largest: Int16 = 0
       for x in 0..<width { largest = max(largest, magnitude(luma[y * width + x])) }
       largestLuma[y] = largest
