@@ -122,6 +122,9 @@ import Testing
   }
 
   /// A part of the screen is told as it is typed.
+=======
+  /// A crop is printed in the form of the command line.
+>>>>>>> theirs
   @Test(arguments: ["header", "title", "1.0,-2.0,30.0,40.5"])
   func aCropIsToldAsItIsTyped(typed: String) throws {
     #expect(try #require(SceneFraming.Crop(typed)).text == typed)
