@@ -7,7 +7,7 @@ import Rendering
 import StrictJSON
 import Testing
 
-/// What is made of the rows of render options holds for each of them.
+/// Every render option has a valid row.
 @Suite struct RenderOptionTests {
   @Test(arguments: RenderOption.allCases)
   func everyOptionNamesAPropertyOfARequest(option: RenderOption) {
@@ -121,10 +121,7 @@ import Testing
     #expect(problem.reason == "'\(typed)' is not valid")
   }
 
-  /// A part of the screen is told as it is typed.
-=======
   /// A crop is printed in the form of the command line.
->>>>>>> theirs
   @Test(arguments: ["header", "title", "1.0,-2.0,30.0,40.5"])
   func aCropIsToldAsItIsTyped(typed: String) throws {
     #expect(try #require(SceneFraming.Crop(typed)).text == typed)
