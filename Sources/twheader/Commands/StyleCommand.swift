@@ -61,7 +61,7 @@ struct StyleListCommand: AsyncParsableCommand {
     }
     let width = lines.map(\.0.count).max() ?? 0
     try Diagnostics.printLines(
-      lines.map { $0 + String(repeating: " ", count: width + 2 - $0.count) + $1 })
+      lines.map { $0.padded(to: width + 2) + $1 })
   }
 }
 

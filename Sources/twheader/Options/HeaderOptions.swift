@@ -80,7 +80,7 @@ struct LimitOptions: RenderOptionGroup {
     let width = RenderOption.limits.map(\.flag.count).max() ?? 0
     return RenderOption.limits.map { option in
       let row = option.row
-      let flag = "\(option.flag) N".padding(toLength: width + 4, withPad: " ", startingAt: 0)
+      let flag = "\(option.flag) N".padded(to: width + 4)
       return "\(flag)\(row.help.text(naming: \.flag)) [default: \(row.otherwise ?? "")]"
     }.joined(separator: "\n")
   }

@@ -61,6 +61,13 @@ enum Diagnostics {
   }
 }
 
+extension String {
+  /// Returns the text with spaces appended up to `width` characters. A longer text stays whole.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}
+
 /// Text for a terminal. Characters that move the cursor, change the terminal's state or reorder
 /// text are escaped, for example as `\u{202E}`.
 enum DisplayText {
