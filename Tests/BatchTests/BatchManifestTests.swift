@@ -100,12 +100,12 @@ import Testing
       "4:20: fps: 1000 is out of range (0.1...240 frames per second)",
       "4:39: boomerang: expected true or false, found 1",
       "5:1: found not where a value is expected",
-      "6:23: banner: still.json: none of PNG, JPEG, GIF and WebP",
+      "6:23: banner: still.json: not a PNG, JPEG, GIF or WebP",
       "7:42: constants: ",
       "8:42: variant: ",
       #"9:1: "id" is missing"#,
       "10:45: frames: 0-9 is not within 0-2; frames are counted from 0",
-      #"11:8: id: "../g" is no id"#,
+      #"11:8: id: "../g" is not an id"#,
     ]
     #expect(problems.count == expected.count)
     for (problem, start) in zip(problems, expected) {
@@ -250,7 +250,7 @@ import Testing
       #"{"id": "a", "fps": 60, "outputs": ["a.apng", "a/"]}"#, #"{"id": "b", "fps": 60}"#,
     ])
     #expect(problems.count == 1)
-    #expect(problems.first?.hasPrefix("2:20: fps: more than 50 frames a second") == true)
+    #expect(problems.first?.hasPrefix("2:20: fps: more than 50 frames per second") == true)
   }
 
   /// The schema and the parser must have the same keys.

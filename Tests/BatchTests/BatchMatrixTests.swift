@@ -53,9 +53,9 @@ import Testing
   @Test(arguments: [
     (#"{"id": "{devic}"}"#, "{devic} is not known"),
     (#"{"id": "{device}"}"#, "{device} has no value here"),
-    (#"{"id": "{style"}"#, "a { has no }"),
-    (#"{"id": "a}"}"#, "a } has no {"),
-    (#"{"id": "a", "matrix": {"theme": ["light", "dark"]}}"#, "name every key of the matrix in it"),
+    (#"{"id": "{style"}"#, "{ without }; write {{"),
+    (#"{"id": "a}"}"#, "} without {; write }}"),
+    (#"{"id": "a", "matrix": {"theme": ["light", "dark"]}}"#, "include every matrix key, for example {style}"),
     (#"{"id": "{theme}", "theme": "dark", "matrix": {"theme": ["light"]}}"#, "remove one of them"),
     (#"{"id": "a", "matrix": {"outputs": ["x"]}}"#, "unknown key \"outputs\""),
     (#"{"id": "a", "matrix": {"style": []}}"#, "has 0 values"),

@@ -276,7 +276,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [("a\nb.json", "a control character"), ("a(b)", "a member of an archive")])
+  @Test(arguments: [("a\nb.json", "a control character"), ("a(b)", "an archive member")])
   func inputsThatMakeCannotNameAreRefused(name: String, reason: String) throws {
     try folder.write(name, try #require(folder.bytes("still.json")))
     let entry = try JSONSerialization.data(withJSONObject: ["id": "i", "curve": name])

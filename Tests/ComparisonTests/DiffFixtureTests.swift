@@ -134,7 +134,7 @@ import VisualDiff
       _ = try await DiffRunner(request).run()
     }
     #expect(error?.code == .usage)
-    let reason = /frame manifests are of one animation, here are \d+ items/
+    let reason = /frame manifests describe one animation, but \d+ items are compared/
     #expect(error?.reason.description.wholeMatch(of: reason) != nil, "\(error as Any)")
   }
 

@@ -224,8 +224,8 @@ import VisualDiff
   @Test func twoOfThemTakenForAnimationsAreRefused() async {
     #expect(
       await error("old", "new", framesFolders: true)
-        == "usage old: contains animations, for example a.apng, not the frames of one; omit "
-        + "takesFoldersAsAnimations to compare the animations by name")
+        == "usage old: contains animations, for example a.apng, not the frames of one animation; "
+        + "omit takesFoldersAsAnimations to compare the animations by name")
     #expect(await error("old", "new") == nil)
   }
 

@@ -30,7 +30,7 @@ import Testing
 
   private static let moves: [([(Double, Double)], String)] = [
     ([(0, 3), (0, 5), (0, 4)], "is 4 pt lower (dx 0, dy 4) than in the document"),
-    ([(2, -3)], "is 3 pt higher and 2 pt further right (dx 2, dy -3) than the document"),
+    ([(2, -3)], "is 3 pt higher and 2 pt further right (dx 2, dy -3) than in the document"),
     ([(-1.5, 0)], "is 1.5 pt further left (dx -1.5, dy 0) than in the document"),
     ([(0.1, -0.2)], "is in a different position (dx 0.1, dy -0.2) than in the document"),
   ]

@@ -134,7 +134,7 @@ struct SceneSettingsTests {
     let error = #expect(throws: JSONError.self) {
       try settings(#"{"version": 1, "furniture": {}, "chrome": {}}"#)
     }
-    #expect(error?.message.contains("\"furniture\" is not known") == true)
+    #expect(error?.message.contains("unknown key \"furniture\"") == true)
   }
 
   @Test("every key of the chrome is read and changes something", arguments: chromeKeys)

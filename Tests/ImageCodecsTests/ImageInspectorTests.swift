@@ -28,7 +28,7 @@ struct ImageInspectorTests {
     arguments: [
       ("baseline-444", "YCbCr", "4:4:4"), ("baseline-422", "YCbCr", "4:2:2"),
       ("baseline-420", "YCbCr", "4:2:0"), ("baseline-440", "YCbCr", "4:4:0"),
-      ("baseline-411", "YCbCr", "4:1:1"), ("gray", "gray", nil), ("rgb-adobe", "RGB", "4:4:4"),
+      ("baseline-411", "YCbCr", "4:1:1"), ("grey", "gray", nil), ("rgb-adobe", "RGB", "4:4:4"),
       ("cmyk-plain", "CMYK", nil), ("ycck", "YCCK", nil), ("progressive-420", "YCbCr", "4:2:0"),
     ] as [(String, String, String?)])
   func jpegKindsAreNamed(name: String, colorType: String, subsampling: String?) throws {

@@ -50,7 +50,7 @@ struct FontTests {
     let error = #expect(throws: TypesettingError.self) {
       try width("Words") { $0.fontFile = #filePath }
     }
-    #expect(error?.description.hasPrefix(#filePath + " is no font file") == true)
+    #expect(error?.description.hasPrefix(#filePath + " is not a font file") == true)
   }
 
   @Test("italic letters slant, with the font's own face or without")

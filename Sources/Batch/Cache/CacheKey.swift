@@ -93,7 +93,9 @@ enum CanonicalOptions {
     of request: RenderRequest, where isIncluded: (OptionRow.CacheRole) -> Bool
   ) -> [String] {
     RenderOption.allCases.compactMap { option in
-      guard isIncluded(option.row.cache), let text = request.cacheText(of: option) else { return nil }
+      guard isIncluded(option.row.cache), let text = request.cacheText(of: option) else {
+        return nil
+      }
       return "\(option.rawValue) \(text)"
     }
   }

@@ -194,7 +194,7 @@ struct HeaderResolver {
       : "\(variant): \(header.subject) has no such variant; it has \(list)"
     return HeaderKitError(
       .usage, subject: .option(.variant), reason: reason,
-      remedy: known.isEmpty ? "leave it out" : "")
+      remedy: known.isEmpty ? "remove it" : "")
   }
 
   private func document(at path: String) throws(HeaderKitError) -> HeaderDocument {

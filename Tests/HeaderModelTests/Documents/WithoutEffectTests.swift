@@ -164,6 +164,7 @@ import Testing
     }
     #expect(shown == [0])
     #expect(
-      header.hiddenLayers(shown) == ["layers[1].visible: is never true; the layer is never visible"])
+      header.hiddenLayers(shown) == ["layers[1].visible: is never true; the layer is never visible"]
+    )
   }
 }
