@@ -17,7 +17,7 @@ import Testing
     }
     #expect(
       text
-        == "{\"index\":0, \"time\":0.0, \"rect\":[1.0,2.5,0.0], \"title\":null, "
+        == "{\"index\":0, \"time\":0, \"rect\":[1,2.5,0], \"title\":null, "
         + "\"blur\":{\"kind\":\"none\", \"on\":true}, \"paintOrder\":[\"rows\",\"bar\"], "
         + "\"empty\":[]}")
   }

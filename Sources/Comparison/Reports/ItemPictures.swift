@@ -1,10 +1,12 @@
 import FileAccess
+import CodecInterface
 import ImageCodecs
 public import PortableMath
 import Raster
 import VisualDiff
 
-/// The pictures of an item that a page shows, as PNG data.
+/// The pictures of an item that a page shows, as lossless WebP data; as PNG data if they are too large
+/// for WebP.
 public struct ItemPictures: Hashable, Sendable {
   /// One moment: a picture has one, an animation several.
   public struct Moment: Hashable, Sendable {
@@ -14,9 +16,12 @@ public struct ItemPictures: Hashable, Sendable {
     public var state: ComparedFrame.State
     /// The baseline's picture, nil where it has none.
     public var first: [UInt8]?
-    /// The judged picture; nil where there is none, and where it equals the baseline's.
+    /// The judged picture. `nil` if there is none, and if it equals the baseline's.
     public var second: [UInt8]?
-    /// The heat map, nil where nothing is to be compared.
+    /// Whether `second` contains only the pixels that differ from `first` and is transparent
+    /// elsewhere.
+    public var isPatch: Bool
+    /// The colors of the differing pixels, transparent elsewhere. `nil` if nothing is compared.
     public var difference: [UInt8]?
     /// Pixels that differ; 0 where there is nothing to compare.
     public var differentPixels = 0
@@ -28,8 +33,10 @@ public struct ItemPictures: Hashable, Sendable {
     /// A moment; `differentPixels` and `bounds` are set where they are known.
     public init(
       label: String, state: ComparedFrame.State, first: [UInt8]?, second: [UInt8]?,
-      difference: [UInt8]?, differentPixels: Int = 0, bounds: PixelRect? = nil, isSame: Bool
+      difference: [UInt8]?, differentPixels: Int = 0, bounds: PixelRect? = nil, isSame: Bool,
+      isPatch: Bool = false
     ) {
+      self.isPatch = isPatch
       self.label = label
       self.state = state
       self.first = first
@@ -69,18 +76,75 @@ extension ItemPictures.Moment {
     _ label: String, _ state: ComparedFrame.State, _ first: Pixmap?, _ second: Pixmap?,
     map: DifferenceMap? = nil, _ found: ImageDifference? = nil, isSame: Bool = false
   ) throws(HeaderKitError) {
-    let heat = map.flatMap { map in first.map(map.heatMap) }
+    let patch = first.flatMap { second?.patch(over: $0) }
     self.init(
       label: label, state: state, first: try first.map(PageImage.encode),
-      second: try second.map(PageImage.encode), difference: try heat.map(PageImage.encode),
-      differentPixels: found?.differentPixels ?? 0, bounds: found?.bounds, isSame: isSame)
+      second: try (patch ?? second).map(PageImage.encode),
+      difference: try map.map { map throws(HeaderKitError) in try PageImage.encode(map.mask) },
+      differentPixels: found?.differentPixels ?? 0, bounds: found?.bounds, isSame: isSame,
+      isPatch: patch != nil)
+  }
+
+  /// The baseline's picture, the judged one and the heat map, as PNG data for a folder of pictures.
+  /// `nil` for those that do not exist.
+  func files() throws(HeaderKitError) -> (expected: [UInt8]?, actual: [UInt8]?, diff: [UInt8]?) {
+    let before = try first.map(PageImage.decode)
+    var after = isSame ? before : try second.map(PageImage.decode)
+    if isPatch, var whole = before, let patch = after {
+      whole.draw(patch, x: 0, y: 0, opacity: 255, clip: patch.size.bounds)
+      after = whole
+    }
+    let mask = try difference.map(PageImage.decode)
+    let heat = before.flatMap { before in mask.map { DifferenceMap.heatMap($0, over: before) } }
+    return (
+      try before.map(PageImage.encodePNG), try after.map(PageImage.encodePNG),
+      try heat.map(PageImage.encodePNG)
+    )
+  }
+}
+
+extension Pixmap {
+  /// Returns the pixels that differ from another picture, on transparent ground. `nil` if the sizes
+  /// differ or one of the pictures is not opaque.
+  fileprivate func patch(over first: Pixmap) -> Pixmap? {
+    guard size == first.size, isOpaque, first.isOpaque else { return nil }
+    var patch = bytes
+    for pixel in stride(from: 0, to: patch.count, by: 4)
+    where bytes[pixel] == first.bytes[pixel] && bytes[pixel + 1] == first.bytes[pixel + 1]
+      && bytes[pixel + 2] == first.bytes[pixel + 2]
+    {
+      patch.replaceSubrange(pixel..<pixel + 4, with: repeatElement(0, count: 4))
+    }
+    return Pixmap(size: size, bytes: patch)
   }
 }
 
 enum PageImage {
-  /// Compressed quickly rather than well.
+  /// The effort of the WebP encoder: of a header's pictures, more effort saves a twentieth and takes
+  /// twice the time.
+  private static let effort = 3
+
   static func encode(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
+    guard max(pixmap.width, pixmap.height) <= WebPEncoder.longestSide else {
+      return try encodePNG(pixmap)
+    }
+    return try HeaderKitError.coding(.place("report"), writing: true, try webP(pixmap))
+  }
+
+  private static func webP(_ pixmap: Pixmap) throws(CodecError) -> [UInt8] {
+    var encoder = try WebPEncoder(
+      size: pixmap.size, options: WebPOptions(quality: 100, effort: effort))
+    _ = try encoder.append(pixmap, duration: 1)
+    return try encoder.finish(recording: nil)
+  }
+
+  /// Compressed quickly rather than well.
+  static func encodePNG(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
     try HeaderKitError.coding(
       .place("report"), writing: true, PNGEncoder.encode(pixmap, options: PNGOptions(level: 1)))
+  }
+
+  static func decode(_ bytes: [UInt8]) throws(HeaderKitError) -> Pixmap {
+    try HeaderKitError.coding(.place("report"), ImageDecoder.decode(bytes: bytes).pixmap)
   }
 }

@@ -32,7 +32,9 @@ extension DocumentReader {
 
   mutating func readScreen(_ value: JSONValue?) throws(JSONError) {
     guard let object = try value?.object(keys: ["device", "theme", "description"]) else { return }
-    if let place = object.optional("device") {
+    if let place = object.optional("device"), place.kind == .object {
+      declared.device = try Device(custom: place)
+    } else if let place = object.optional("device") {
       let text = try place.string()
       guard let device = Device(text) else {
         let nearest = NearestName(to: text, among: Device.known.map(\.name))

@@ -9,13 +9,27 @@ extension DocumentReader {
     guard depth <= Self.deepestLayers else {
       throw value.error("layers nested deeper than \(Self.deepestLayers) levels")
     }
-    return try value.list { element throws(JSONError) in
-      try readLayer(element, in: parent, depth: depth)
+    var indices: [Int] = []
+    for element in try value.array() {
+      guard element.kind == .object, let count = try element.object().optional("repeat") else {
+        indices.append(try readLayer(element, in: parent, depth: depth))
+        continue
+      }
+      guard parent?.lists.isEmpty ?? true, parent?.copy == nil, parent?.type != .list else {
+        throw count.error("found a repeat in a list or in another repeat; use the rows of a list")
+      }
+      for copy in 0..<(try count.integer(in: Self.copies)) {
+        indices.append(try readLayer(element, in: parent, depth: depth, copy: copy))
+      }
     }
+    return indices
   }
 
+  /// The possible numbers of copies of a layer.
+  static let copies = 1...1000
+
   private mutating func readLayer(
-    _ value: JSONValue, in parent: LayerDefinition?, depth: Int
+    _ value: JSONValue, in parent: LayerDefinition?, depth: Int, copy: Int? = nil
   ) throws(JSONError) -> Int {
     let index = layers.count
     guard index < Self.mostLayers else {
@@ -31,7 +45,8 @@ extension DocumentReader {
       throw value.error("\(type.rawValue) belongs to the screen; list it outside of all groups")
     }
     var layer = LayerDefinition(
-      id: try readID(object, index), index: index, type: type, place: value, in: parent)
+      id: try readID(object, index, copy: copy ?? parent?.copy), index: index, type: type,
+      place: value, in: parent, copy: copy)
     layerIDs[layer.id] = index
     try readTapRules(object, of: layer)
     let firstCell = builder.cells.count
@@ -59,13 +74,19 @@ extension DocumentReader {
     return index
   }
 
-  /// Returns the layer's id, or its key path if it has none.
-  private func readID(_ object: JSONObject, _ index: Int) throws(JSONError) -> String {
-    guard let place = object.optional("id") else { return object.value.keyPath }
-    let id = try place.text(upTo: 100)
+  /// Returns the layer's id, or its key path if it has none. Copies have their index at the end.
+  private func readID(
+    _ object: JSONObject, _ index: Int, copy: Int?
+  ) throws(JSONError) -> String {
+    let suffix = copy.map { "\($0)" } ?? ""
+    guard let place = object.optional("id") else {
+      return object.value.keyPath + (copy == nil ? "" : "#" + suffix)
+    }
+    var id = try place.text(upTo: 100)
     guard CellBuilder.isPlainName(id) else {
       throw place.error("\(place.literal) is no name; use letters, digits, _ and -")
     }
+    id += suffix
     if let other = layerIDs[id] {
       throw place.error(
         "two layers are called \"\(id)\" (the other: \(layers[other].place.keyPath)); "

@@ -44,6 +44,11 @@ struct HeaderMemory: Sendable {
 
   func isTravelling(at time: Double) -> Bool { travels.contains { $0?.value(at: time) != nil } }
 
+  /// The end in seconds of an entry's transition. `nil` unless it ends after `time`.
+  func transitionEnd(of index: Int, after time: Double) -> Double? {
+    travels[index].flatMap { $0.end > time ? $0.end : nil }
+  }
+
   /// The end of the latest transition in seconds. `nil` if no transition has started.
   var settlingTime: Double? { travels.compactMap { $0?.end }.max() }
 

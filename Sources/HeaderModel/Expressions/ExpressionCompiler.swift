@@ -179,6 +179,12 @@ extension CellCompiler {
       at += 1
       code.append(.push(value))
       return .number
+    case .color(let value):
+      at += 1
+      code.append(.push(value))
+      return .color
+    case .text:
+      throw failure("found a text where a value is expected; only pressed takes a layer in quotes")
     case .place(let place):
       at += 1
       code.append(.push(Double(place)))

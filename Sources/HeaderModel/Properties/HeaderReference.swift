@@ -132,6 +132,10 @@ package enum HeaderReference {
       ("type", "a type; required", "The type; one of the sections below."),
       ("description", "text; default: none", "A comment; ignored."),
       ("onTap", "rules; default: none", "Rules that run when a finger taps the layer."),
+      (
+        "repeat", "whole number, 1 to 1000; default: one layer without a number",
+        "The number of copies. Each has its index at the end of its id; in it, index is a number."
+      ),
     ]
     return [
       ReferenceSection(

@@ -38,7 +38,7 @@ package struct DrawingCommand: Hashable, Sendable {
     case mappedMask(MaskAsset, AffineTransform, Color)
     /// The shadow of what `commands` cover within `bounds`: blurred, moved by (x, y), in one colour.
     case shadow([DrawingCommand], bounds: PixelRect, sigma: Double, x: Double, y: Double, Color)
-    /// What lies behind is blurred within `outline`.
+    /// Blurs the canvas within `outline`. In a group, also the canvas behind the group.
     case backdrop(BackdropBlur, outline: Path)
     /// Commands painted apart, `tint` laid over what they cover, then laid down as one picture.
     case group([DrawingCommand], bounds: PixelRect, within: GroupShape, opacity: UInt8, tint: Color)
@@ -62,6 +62,15 @@ package typealias TextAsset = Asset<ShapedText>
 package typealias MaskAsset = Asset<CoverageMask>
 
 extension DrawingCommand {
+  /// Whether painting it reads the canvas behind it: a backdrop filter, or a group with one.
+  var readsBackdrop: Bool {
+    switch content {
+    case .backdrop: true
+    case .group(let commands, _, _, _, _): commands.contains(where: \.readsBackdrop)
+    default: false
+    }
+  }
+
   func moved(x: Int, y: Int) -> DrawingCommand {
     guard x != 0 || y != 0 else { return self }
     let (dx, dy) = (Double(x), Double(y))

@@ -9,7 +9,7 @@ package struct SceneSettings: Sendable {
   /// One of the header's variants, with its place for messages.
   package var variant: Named?
   /// A known device's name or a screen of one's own, with its place for messages.
-  package var device: Named?
+  package var device: Device?
   package var theme: SceneTheme?
   /// Font family of every text.
   package var font: String?
@@ -76,9 +76,12 @@ package struct SceneSettings: Sendable {
     }
     theme = try object.optional("theme")?.choice(of: SceneTheme.self)
     if let place = object.optional("device") {
-      let name = try place.string()
-      if Device(name) == nil { _ = try place.choice(of: Device.known.map(\.name)) }
-      device = Named(name: name, place: place)
+      if place.kind == .object {
+        device = try Device(custom: place)
+      } else {
+        device = Device(try place.string())
+        if device == nil { _ = try place.choice(of: Device.known.map(\.name)) }
+      }
     }
     font = try object.optional("font")?.string()
     banner = try object.optional("banner")?.string()

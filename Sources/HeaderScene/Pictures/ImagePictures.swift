@@ -37,12 +37,12 @@ struct ImagePictures {
   ///   store's.
   init(
     _ image: SceneImage, _ content: ImageContent, layer: LayerState, survey: LayerSurvey,
-    screen: PointSize, scale: Int, store: AssetStore
+    screen: PointSize, scale: Double, store: AssetStore
   ) {
     self.image = image
     self.store = store
     name = content.key
-    pixelsPerPoint = scale
+    pixelsPerPoint = Int(scale.rounded())
     let (picture, frame, density) = (image.pixmap.size, layer.frame, store.scale)
     restCrop = content.sourceCrop
     restSize =

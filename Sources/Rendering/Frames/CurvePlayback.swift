@@ -22,7 +22,7 @@ package struct CurvePlayback {
   ///   - frames: the frames that the header is told the offset at where `rate` is theirs.
   ///   - check: is given the curve's duration, in seconds, before events are listed.
   package init(
-    _ curve: ScrollCurve, file: String? = nil, under header: HeaderInterpreter, scale: Int,
+    _ curve: ScrollCurve, file: String? = nil, under header: HeaderInterpreter, scale: Double,
     rate: EventRate, frames: PlaybackOptions,
     check: (Double) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
   ) throws(HeaderKitError) {
@@ -65,7 +65,7 @@ package struct CurvePlayback {
 
   /// The curve's own frames, where the header asks for any.
   package init(
-    _ source: CurveSource, under header: HeaderInterpreter, scale: Int, rate: EventRate,
+    _ source: CurveSource, under header: HeaderInterpreter, scale: Double, rate: EventRate,
     limits: RenderLimits
   ) throws(HeaderKitError) {
     let curve = try CurveFile.load(source, limits: limits)

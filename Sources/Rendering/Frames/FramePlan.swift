@@ -70,7 +70,7 @@ package struct FrameTiming {
 
   /// - Parameter scale: device pixels a point.
   package init(
-    _ request: RenderRequest, curve: ScrollCurve, header: HeaderInterpreter, scale: Int
+    _ request: RenderRequest, curve: ScrollCurve, header: HeaderInterpreter, scale: Double
   ) throws(HeaderKitError) {
     var options = request.playback
     options.framesPerSecond = options.framesPerSecond ?? curve.frameRate

@@ -38,7 +38,7 @@ package struct ResolvedFraming: Sendable {
         .usage, subject: .option(.crop), reason: "\(framing.crop?.text ?? "") shows nothing",
         remedy: "the screen is \(screen.width) x \(screen.height) points")
     }
-    let resolved = try ResolvedFraming.scale(framing, of: area) ?? scale ?? Double(screen.scale)
+    let resolved = try ResolvedFraming.scale(framing, of: area) ?? scale ?? screen.scale
     self.scale = resolved
     isPlain = framing.isPlain
     func pixels(_ points: Double) -> Int { Int((points * resolved).rounded()) }

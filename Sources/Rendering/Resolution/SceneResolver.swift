@@ -136,7 +136,7 @@ package struct SceneResolver {
     var device = header.document.device
     if let screen = request.screen {
       device = screen
-    } else if let name = request.device ?? settings.device?.name {
+    } else if let name = request.device {
       guard let known = Device(name) else {
         let remedy = NearestName(to: name, among: Device.known.map(\.name)).remedy
         throw HeaderKitError(
@@ -144,13 +144,15 @@ package struct SceneResolver {
           remedy: MessageText(remedy))
       }
       device = known
+    } else if let own = settings.device {
+      device = own
     }
     if let scale = request.scale, !RequestRanges.scale.contains(scale) {
       throw HeaderKitError(
         .usage, subject: .option(.scale), reason: "\(RequestRanges.text(scale)) is out of range",
         remedy: "give \(RequestRanges.text(RequestRanges.scale)), for example 2 or 1.5")
     }
-    try check(device, scale: request.scale ?? Double(device.scale))
+    try check(device, scale: request.scale ?? device.scale)
     return device
   }
 

@@ -1,5 +1,6 @@
 import HeaderModel
 import PortableMath
+import StrictJSON
 import Testing
 
 /// Layers that stand where others are, and rows and groups as long as what is in them.
@@ -234,5 +235,46 @@ import Testing
           """)
     }
     #expect(error.map { "\($0)" }?.contains(#"the name "a.baseline" is not known"#) == true)
+  }
+
+  /// The size of a layer is known everywhere, also of a nested group with a layout; its place is not.
+  @Test func sizesOfLayersAreKnownToValuesAndTheScrollView() throws {
+    let document = try TestDocument.parse(
+      #"""
+      "values": {"tall": "info.height + 10"},
+      "onScroll": [{"set": {"m": "info.height"}}], "memory": {"m": 0}
+      """#,
+      scroll: #"{"maximumOffset": "tall + info.width"}"#,
+      layers: #"""
+        [{"id": "page", "type": "group", "layers": [
+          {"id": "info", "type": "group", "layout": "column", "gap": 4, "width": 100, "layers": [
+            {"type": "rectangle", "height": 20}, {"type": "rectangle", "height": 30}]}]}]
+        """#)
+    var header = try PlayedHeader.interpreter(document)
+    #expect(header.largestOffset == 164)
+    try header.receive(offset: 1)
+    #expect(try header.number("m") == 54)
+  }
+
+  @Test func aCircleOfSizesIsRefused() throws {
+    let error = #expect(throws: JSONError.self) {
+      try TestDocument.parse(
+        #""values": {"tall": "info.height"}"#,
+        layers: #"""
+          [{"type": "group", "layers": [
+            {"id": "info", "type": "rectangle", "height": "2 * tall"}]}]
+          """#)
+    }
+    #expect(error?.message == "a circle: info.height -> tall -> info.height")
+  }
+
+  @Test func anUnknownSizeNamesLayers() throws {
+    let error = #expect(throws: JSONError.self) {
+      try TestDocument.parse(#""values": {"tall": "zzzz.height"}"#)
+    }
+    #expect(
+      error?.message.hasSuffix(
+        "declare it under \"constants\", \"values\" or \"memory\", or give a layer the id \"zzzz\"")
+        ?? false, "\(String(describing: error))")
   }
 }

@@ -66,14 +66,14 @@ import Testing
     Answer(
       header: "x-profile", gestures: pan, offset: 0, phase: "expanded", numbers: ["page": 1],
       frames: ["selection": [125.375, 433, 44, 4]], hidden: ["posts", "highlights", "media"]),
-    // A tapped tab is chosen at once; the page travels for 0.3 s.
+    // A tapped tab is chosen at once; the page travels there for 0.3 s.
     Answer(
       header: "x-profile", gestures: #"{"tap": {"layer": "tab", "row": 2}}, {"hold": 0.5}"#,
-      time: 0.08, offset: 0, phase: "expanded", numbers: ["page": 2, "pageLag": 2],
+      time: 0.08, offset: 0, phase: "expanded", numbers: ["page": 0],
       frames: ["selection": [27.125, 433, 44, 4]], hidden: ["highlights"]),
     Answer(
       header: "x-profile", gestures: #"{"tap": {"layer": "tab", "row": 2}}, {"hold": 0.5}"#,
-      offset: 0, phase: "expanded", numbers: ["page": 2, "pageLag": 0],
+      offset: 0, phase: "expanded", numbers: ["page": 2],
       frames: ["selection": [223.625, 433, 44, 4]], hidden: ["posts", "answers", "media"]),
     // 100 points of a finger pull 51.7: too few.
     Answer(
