@@ -4,7 +4,7 @@ import PortableMath
 import Raster
 import Synchronization
 
-/// Videos whose times were listed already.
+/// A cache of videos whose frame times are known.
 final class KnownVideos: Sendable {
   private let videos = Mutex<[String: VideoInput]>([:])
 
@@ -16,17 +16,18 @@ final class KnownVideos: Sendable {
   }
 }
 
-/// A video as input: ffmpeg decodes it as often as it is read, each frame at its own time, and nothing
-/// of it is put aside.
+/// A video input, decoded by ffmpeg at each read. Frames keep their own times and nothing is
+/// cached.
 struct VideoInput: Sendable {
   private let path: String
   private let size: PixelSize
   let durations: [RationalTime]
 
-  /// Pixels of a frame that are of use, more than a phone's screen has points; larger frames are reduced.
+  /// The maximum number of pixels of a frame, more than a phone's screen has points. Larger frames
+  /// are scaled down.
   private static let mostPixels = 1_440_000
 
-  /// Whether a file's first bytes are a video's: MP4 and MOV, or WebM and Matroska.
+  /// Returns true if a file's first bytes are those of MP4, MOV, WebM or Matroska.
   static func isVideo(_ first: some Sequence<UInt8>) -> Bool {
     let first = Array(first.prefix(8))
     guard first.count == 8 else { return false }
@@ -34,15 +35,18 @@ struct VideoInput: Sendable {
       || first.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
   }
 
-  /// Lists the frames' times. Throws `.noInput` where there is no ffmpeg, `.badData` where it cannot read
-  /// the video, which has no frame, or more than `most`.
+  /// Lists the frame times of a video.
+  ///
+  /// - Throws: `.noInput` if ffmpeg is not installed, `.badData` if it cannot read the video or if
+  ///   the video has no frames or more than `most`.
   init(_ path: String, most: Int) throws(HeaderKitError) {
     self.path = path
     let process = try Decoding(path, ["-frames:v", "\(most + 1)", "-f", "framecrc"])
     var (unit, size) = (RationalTime?.none, PixelSize?.none)
     var times: [(start: Int, length: Int)] = []
     for line in String(decoding: try process.rest(), as: UTF8.self).split(separator: "\n") {
-      // `#tb 0: 1/15360`, `#dimensions 0: 390x844`, `0, pts, pts, duration, size, checksum`.
+      // Example lines: `#tb 0: 1/15360`, `#dimensions 0: 390x844`, `0, pts, pts, duration, size,
+      // checksum`.
       let words = line.split { " ,:".contains($0) }
       guard words.count > 2 else { continue }
       switch words[0] {
@@ -125,7 +129,9 @@ struct VideoInput: Sendable {
       return text
     }
 
-    /// The next bytes, as many as are asked for. Throws where there are fewer.
+    /// Returns the next `count` bytes.
+    ///
+    /// - Throws: The failure of ffmpeg if there are fewer.
     func read(_ count: Int) throws(HeaderKitError) -> [UInt8] {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(count)

@@ -5,8 +5,9 @@ import GIF
 import PortableMath
 import VisualDiff
 
-/// An animation that must fit a size, or a GIF that is compared with its source frames: the frames are
-/// put aside and encoded when all are there. Memory: that of an encoder, and the file itself.
+/// An output with a size limit, or a GIF that is compared with its source frames. Frames are
+/// spooled to disk and encoded, possibly several times, after the last one. Memory use is that of
+/// an encoder plus the encoded file.
 final class SizeLimitedOutput: FileOutput {
   private let target: OutputTarget
   private let factory: OutputFactory
@@ -22,7 +23,7 @@ final class SizeLimitedOutput: FileOutput {
 
   init(_ target: OutputTarget, _ factory: OutputFactory) throws(HeaderKitError) {
     (self.target, self.factory) = (target, factory)
-    // Whether there is a program that writes videos is known before anything is painted.
+    // A missing ffmpeg is reported before any frame is painted.
     if target.format.isVideo {
       let (quality, effort) = (factory.encoding.highestQuality, factory.encoding.gif.effort)
       _ = try FFmpeg.found(for: target, quality: quality, effort: effort)
@@ -71,15 +72,16 @@ final class SizeLimitedOutput: FileOutput {
       fidelity: meter?.result)
   }
 
-  /// Our own file is read back whatever its size.
+  /// Files written by this process are read without limits.
   private var limits: DecodeLimits {
     DecodeLimits(maxInputBytes: .max, maxPixels: .max, maxFrames: .max)
   }
 
   private typealias Found = (frames: ReducedFrames, quality: Int, bytes: [UInt8])
 
-  /// The highest quality that fits; where something else may give way it does before quality sinks
-  /// below ``ReductionPolicy/leastQuality``. What is known to be too large by what is larger is not tried.
+  /// Returns the file with the highest quality that fits. If reductions are allowed, they are
+  /// applied before the quality falls below ``ReductionPolicy/leastQuality``. A reduction is
+  /// skipped if the size of the unreduced file shows that the result cannot fit.
   private func chosen() throws(HeaderKitError) -> Found {
     let asked = encoding.highestQuality
     guard let most = encoding.maxBytes else {
@@ -87,7 +89,7 @@ final class SizeLimitedOutput: FileOutput {
       return (frames, asked, try encoded(frames, quality: asked, stopsAbove: .max).bytes)
     }
     let reductions = FrameReduction.steps(encoding.reductions)
-    /// Bytes at the lowest quality that is tried, were nothing reduced.
+    /// The size in bytes of the unreduced file at the lowest quality tried.
     var whole = 0.0
     for (place, reduction) in reductions.enumerated() {
       let isLast = place == reductions.count - 1
@@ -117,7 +119,7 @@ final class SizeLimitedOutput: FileOutput {
         ? [.init(.maxBytes, "\(bytes)")] : others.map { .init(.reductions, $0.rawValue) })
   }
 
-  /// What else may give way so that the file fits; empty: nothing that would do.
+  /// Returns further reductions with which the file fits, or an empty array if none suffices.
   private func fitting(_ most: Int) throws(HeaderKitError) -> [ReductionPolicy] {
     for policies in [[ReductionPolicy.scale], [.scale, .fps]] {
       guard !Set(policies).isSubset(of: encoding.reductions),
@@ -133,7 +135,8 @@ final class SizeLimitedOutput: FileOutput {
     ReducedFrames(spool, size: factory.size, reduction: reduction)
   }
 
-  /// The file, or the beginning of one that has become larger than `limit`.
+  /// Returns the encoded file. Stops as soon as it exceeds `limit` bytes and then estimates its
+  /// size.
   private func encoded(
     _ frames: ReducedFrames, quality: Int, stopsAbove limit: Int
   ) throws(HeaderKitError) -> QualitySearch.File {
@@ -147,7 +150,7 @@ final class SizeLimitedOutput: FileOutput {
     var encoder = try HeaderKitError.coding(.file(path), writing: true, factory.encoder(target))
     try frames.forEach { picture, duration throws(HeaderKitError) in
       guard !Task.isCancelled else { throw HeaderKitError.interrupted }
-      // Of the frame as the encoder sees it: where a size gives way, it is smaller than painted.
+      // The hash covers the resized frame, which is what the encoder receives.
       hashes?.append(hash: PixelHash(picture).value, duration: duration)
       bytes += try clock.encode(.file(path), encoder.append(picture, duration: duration))
       seconds += duration.seconds
@@ -176,18 +179,18 @@ final class SizeLimitedOutput: FileOutput {
   }
 }
 
-/// The largest quality whose file is small enough, by bisection: a larger quality is taken to make a
-/// larger file, so the same request always ends at the same quality.
+/// A bisection for the highest quality whose file fits. It assumes that a higher quality makes a
+/// larger file, so the same request always gives the same quality.
 struct QualitySearch {
-  /// The lowest quality that may be chosen, 1...100: tried first where it is not 1.
+  /// The lowest quality that may be chosen, in 1...100. It is tried first if it is not 1.
   var lowest = 1
-  /// The highest quality that may be chosen, 1...100.
+  /// The highest quality that may be chosen, in 1...100.
   let highest: Int
   let limit: Int
 
   struct File {
     let bytes: [UInt8]
-    /// How many bytes it has, or would have as far as can be told from its beginning.
+    /// The size of the complete file in bytes, extrapolated if encoding stopped early.
     let whole: Double
 
     init(_ bytes: [UInt8], whole: Double? = nil) {
@@ -195,10 +198,11 @@ struct QualitySearch {
     }
   }
 
-  /// What is so many times too large, or could be so many times larger, asks for the last resort next.
+  /// If a file exceeds the limit by this factor, the lowest quality is tried next. If it could grow
+  /// by this factor, the highest quality is tried next.
   private static let far = 1.5
 
-  /// Nil where the lowest is too large.
+  /// Returns the highest quality that fits and its file, or `nil` if even the lowest is too large.
   func best<Failure: Error>(
     _ attempt: (Int) throws(Failure) -> File
   ) throws(Failure) -> (quality: Int, bytes: [UInt8])? {

@@ -1,15 +1,16 @@
 import CodecInterface
 import PortableMath
 
-/// Plans frame after frame of a segment: what is written of each, and in which colours.
+/// Plans the frames of a segment: the part of the canvas that each frame writes, and its palette.
 ///
-/// The palette of a frame keeps the colours that are shown for what has scrolled. What is shown is known
-/// only when the frames before are written; so that none has to wait for that, the planner goes by a
-/// *trial*: what plain error diffusion shows. A segment's trial begins unknown. (Beside palettes that know
-/// what is shown, two clips of a scrolled header flicker less by 1 to 7 %, for 0 to 1 % more bytes.)
+/// A palette should keep the colors that are shown for scrolled content, but these are known only
+/// after the previous frames are encoded. To avoid waiting, the planner predicts them with a
+/// *trial*: the result of plain error diffusion. At the start of a segment the trial is unknown.
+/// (With the actual colors, two clips of a scrolled header flicker 1 to 7 % less, for 0 to 1 % more
+/// bytes.)
 struct SegmentPlanner {
   let segment: GIFSegment
-  /// Of the global table; nil before there is one.
+  /// The index of the global table, or `nil` before there is one.
   let globalIndex: PaletteIndex?
   private let trial: ShownCanvas
   private var previous: SourceFrame?
@@ -33,16 +34,16 @@ struct SegmentPlanner {
     trial.showUnknown(where: before)
   }
 
-  /// The table of the segment's first images, whose frames are `frames`.
+  /// Returns the table for `frames`, the segment's first frames.
   mutating func firstTable(for frames: [SourceFrame]) throws(CodecError) -> ColorTable {
     let places = places(of: frames, next: nil)
     if segment.options.lossless { return try losslessTable(for: places[0]) }
     return selectPalette(for: places, tuning.isGreedy ? [] : variances(of: places)).table
   }
 
-  /// Plans `frames`, which share a palette; `next` is the frame that follows, if any.
+  /// Plans `frames`, which share a palette. `next` is the frame after them, if any.
   ///
-  /// Throws `.unsupported` where a frame cannot be written losslessly.
+  /// - Throws: `.unsupported` if a frame cannot be encoded losslessly.
   mutating func plan(
     _ frames: [SourceFrame], next: SourceFrame?
   ) throws(CodecError) -> [PlannedFrame] {
@@ -65,7 +66,7 @@ struct SegmentPlanner {
       let (place, variance) = (places[number], variances[number])
       let tuning = tuning.scaled(forDisplayTime: place.delay)
       var own = places.count > 1 ? palette.copy(tuning) : palette
-      // Only what is shown behind the last one of them counts for palettes.
+      // Only the canvas after the last of these frames affects later palettes.
       if number == places.count - 1 {
         if number > 0 { showUnknown(before: place) }
         if colors.distinct.overflows {
@@ -78,7 +79,8 @@ struct SegmentPlanner {
     }
   }
 
-  /// Frames between that are not tried left something else than the trial shows.
+  /// Marks the canvas before `place` as unknown, because the frames before it were not drawn on the
+  /// trial.
   private func showUnknown(before place: FramePlace) {
     guard let before = place.before else { return trial.clear() }
     trial.showUnknown(where: before)
@@ -99,7 +101,7 @@ struct SegmentPlanner {
     }
   }
 
-  /// The part of the canvas to be written: never empty.
+  /// Returns the part of the canvas to write. Never empty.
   private func changedRect(_ source: SourceFrame) -> PixelRect {
     guard let previous else { return size.bounds }
     return source.changedRect(since: previous, size: size)
@@ -112,7 +114,7 @@ struct SegmentPlanner {
     }
   }
 
-  /// A palette for the frames at `places`; `variances` are of no meaning to the greedy encoder.
+  /// Returns a palette for the frames at `places`. The greedy encoder needs no `variances`.
   private mutating func selectPalette(
     for places: [FramePlace], _ variances: [LocalVariance]
   ) -> Palette {
@@ -124,7 +126,7 @@ struct SegmentPlanner {
     return selected ?? paletteForColors()
   }
 
-  /// Gathers the colours that frames have to show beside what the canvas already holds.
+  /// Gathers the colors that frames need in addition to those on the canvas.
   private mutating func gatherColors(of places: [FramePlace], _ variances: [LocalVariance]) {
     colors.reset()
     let step = tuning.isGreedy ? 4 : 1
@@ -138,14 +140,15 @@ struct SegmentPlanner {
       return
     }
     for (number, (place, variance)) in zip(places, variances).enumerated() {
-      // The trial shows what is there when the first of them comes.
+      // The trial shows the canvas before the first of these frames only.
       var place = place
       if number > 0 { place.moved = nil }
       colors.weigh(FrameContext(place: place, canvas: trial), variance: variance)
     }
   }
 
-  /// A table with every colour that changes, or of the frame's part where only all of its colours fit.
+  /// Returns a table with all changed colors, or with all colors of the written part if only these
+  /// fit.
   private func losslessTable(for place: FramePlace) throws(CodecError) -> ColorTable {
     let most = min(256, segment.options.colors)
     var changed = DistinctColors(limit: most)

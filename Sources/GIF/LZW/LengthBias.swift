@@ -1,23 +1,26 @@
-// Unsafe memory: each string that is looked at asks for an inverse, through a plain allocation.
+// Unsafe memory: an inverse is read for each visited string, from a plain allocation.
 
-/// Pixels that are added to a string's length when its bits and errors are divided by it: the more, the
-/// shorter and closer the strings.
+/// The number of pixels added to a string's length when its cost is divided by the length. A larger
+/// bias makes strings shorter and closer to their targets.
 ///
-/// A long string's gain over a short one is partly what the next string would have gained anyway, and that
-/// is the more, the longer strings are: a part of their mean length is added. The mean is that of strings that
-/// begin where colours are free; in small pictures, and behind a clear code, it is low.
+/// Part of a long string's advantage over a short one would also be gained by the next string, and
+/// this part grows with the typical length. So the bias is a fraction of the mean length. The mean
+/// covers strings that start at unconstrained pixels. It is low in small pictures and after a clear
+/// code.
 struct LengthBias: ~Copyable {
   /// The mean before the first string.
   private static let firstLength: Float = 4
-  /// Longer strings count as long as this: runs of one colour say nothing about photographs.
+  /// The maximum length that counts toward the mean. Longer runs of one color are not typical of
+  /// photographs.
   private static let longest: Float = 40
-  /// Strings over which the mean runs.
+  /// The number of strings in the running mean.
   private static let pace: Float = 32
-  /// What is added in any case.
+  /// The minimum bias.
   private static let least: Float = 1.6
-  /// Parts of a pixel to which the sum is rounded, so that inverses last for some strings.
+  /// The bias is rounded down to multiples of one over this value, so that the cached inverses stay
+  /// valid for several strings.
   private static let fraction: Float = 8
-  /// Lengths whose inverses are known.
+  /// The number of lengths with cached inverses.
   private static let known = 64
 
   private let part: Float
@@ -33,7 +36,7 @@ struct LengthBias: ~Copyable {
 
   deinit { inverses.deallocate() }
 
-  /// One over `length`, 1..., and `pixels`.
+  /// Returns 1 / (`length` + `pixels`). `length` must be at least 1.
   func inverse(of length: Int) -> Float {
     length < Self.known ? inverses[length] : 1 / (Float(length) + pixels)
   }

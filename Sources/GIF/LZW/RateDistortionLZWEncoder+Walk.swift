@@ -3,31 +3,32 @@
 extension RateDistortionLZWEncoder {
   typealias Target = UnsafeMutablePointer<PixelTarget>
 
-  /// A string of the dictionary whose children are still to be compared.
+  /// A string of the dictionary whose children have not been visited yet.
   struct Descent {
     var children: Int16
-    /// Its code.
+    /// The code of the string.
     var node: Int16
-    /// Its symbols.
+    /// The length of the string in symbols.
     var length: Int32
-    /// Its weighted error, and the error of its last pixel.
+    /// The weighted error of the string, and the unweighted error of its last pixel.
     var error: Float
     var lastError: SIMD4<Float>
-    /// Its length, and what is thought to follow for nothing.
+    /// The length plus the bias and the pixels that are assumed to follow at no cost.
     var reach: Float
   }
 
-  /// The targets that strings are compared with, and what one string costs.
+  /// The targets of the strings and the cost of one code.
   struct Walk {
-    /// That of the pixel where strings begin; those after it follow.
+    /// The target of the pixel at which the strings start, followed by those of the next pixels.
     let targets: Target
-    /// Pixels that remain.
+    /// The number of remaining pixels.
     let longest: Int
     let codeBits: Float
   }
 
-  /// Walks all that can follow the strings on the stack, the last one first, and keeps the cheapest
-  /// string in `found`; of equally cheap ones the first. (The latest code: 1 % more bits and error.)
+  /// Visits all extensions of the strings on the stack, last one first, and stores the cheapest
+  /// string in `found`. Ties keep the first one found; keeping the latest code gave 1 % more bits
+  /// and error.
   @inline(never)
   func walk(_ walk: Walk, _ found: inout Candidate, stackCount: Int) {
     var best = found
@@ -47,8 +48,8 @@ extension RateDistortionLZWEncoder {
     found = best
   }
 
-  /// Compares the children of `here` with a target, puts those on the stack that may lead to something
-  /// cheaper than `best`, and keeps the cheapest one there.
+  /// Compares the children of `here` with a target, pushes those that may lead to a cheaper string
+  /// than `best`, and updates `best`.
   @inline(__always)
   private func follow(
     _ here: Descent, _ target: Target, _ codeBits: Float, _ best: inout Candidate, _ top: inout Int
@@ -87,10 +88,10 @@ extension RateDistortionLZWEncoder {
     if top - first > 1 { raiseCheapest(first..<top) }
   }
 
-  /// Moves the string with the least error to the end of `places`, to be followed first.
+  /// Moves the string with the least error to the end of `places`, so that it is visited first.
   ///
-  /// The cheaper the best string so far, the fewer are looked at: a tenth fewer so, and as some that
-  /// are given up would have been cheaper, 0.5 % fewer bits and errors.
+  /// A cheap `best` found early prunes more strings: about a tenth fewer are visited. Total bits
+  /// and error also fall by 0.5 %, because pruning is heuristic.
   @inline(__always)
   func raiseCheapest(_ places: Range<Int>) {
     let last = places.upperBound - 1
@@ -101,7 +102,7 @@ extension RateDistortionLZWEncoder {
     if best != last { swap(&stack[best], &stack[last]) }
   }
 
-  /// The same for the child that shows the canvas.
+  /// Visits the child that shows the canvas.
   private func followCanvas(
     _ four: UnsafeMutablePointer<LZWDictionary.Children>, _ here: Descent, _ target: Target,
     _ wanted: SIMD4<Float>, _ codeBits: Float, _ best: inout Candidate, _ top: inout Int
@@ -115,7 +116,7 @@ extension RateDistortionLZWEncoder {
       promise: four.pointee.transparentPromise, codeBits, &best, &top)
   }
 
-  /// Compares the children of `here` with a pixel that only one colour may show, or only the canvas.
+  /// Compares the children of `here` with a pixel that must have one color or show the canvas.
   private func followRequired(
     _ here: Descent, _ target: Target, _ codeBits: Float, _ best: inout Candidate, _ top: inout Int
   ) {
@@ -138,7 +139,7 @@ extension RateDistortionLZWEncoder {
     }
   }
 
-  /// Keeps a string in `best` where it is cheaper, and puts it on the stack where what follows may be.
+  /// Stores a string in `best` if it is cheaper, and pushes it if its extensions may be.
   func keep(
     _ descent: Descent, promise: Float, _ codeBits: Float, _ best: inout Candidate, _ top: inout Int
   ) {
@@ -152,8 +153,8 @@ extension RateDistortionLZWEncoder {
     top += 1
   }
 
-  /// The weighted error of the canvas; nil where it is not within tolerance of both the wanted and the
-  /// target colour.
+  /// Returns the weighted error of the canvas, or `nil` if it exceeds the tolerance from the wanted
+  /// or the target color.
   @inline(__always)
   func canvasError(_ target: Target, _ wanted: SIMD4<Float>) -> Float? {
     let (canvas, weights) = (target.pointee.canvas, target.pointee.weights)
@@ -163,11 +164,11 @@ extension RateDistortionLZWEncoder {
     return error
   }
 
-  /// The weighted errors of four colours, that of the pixels before added, and which of the colours are
-  /// within tolerance of both the wanted and the target colour.
+  /// Returns the weighted errors of four colors plus `error`, the error of the preceding pixels,
+  /// and a mask of the colors within tolerance of both the wanted and the target color.
   ///
-  /// Held to the wanted one alone, files of two clips of a scrolled header are as good for their bytes,
-  /// but what moves flickers 1 to 2 % more (a small test clip at quality 40: 10 %).
+  /// Testing only the wanted color gives equal quality for the bytes on two clips of a scrolled
+  /// header, but moving content flickers 1 to 2 % more (10 % in a small test clip at quality 40).
   func compare(
     _ colors: FourColors, _ wanted: SIMD4<Float>, _ target: Target, _ error: Float
   ) -> (errors: SIMD4<Float>, isWithin: SIMDMask<SIMD4<Int32>>) {

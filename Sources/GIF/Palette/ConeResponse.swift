@@ -1,39 +1,43 @@
 import PortableMath
 
-// Unsafe memory: the colours of every pixel are looked up, through plain allocations that last as long
-// as the program.
+// Unsafe memory: the colors of all pixels are looked up in plain allocations that are never freed.
 
-/// What the cones of the eye that receive long, middle and short waves answer to a colour: cube roots of
-/// mixtures of linear light and a little more than none, scaled to 0 (black) ... 255 (white).
+/// The responses of the eye's long, medium and short cones to a color: cube roots of mixtures of
+/// linear light plus a small bias, scaled to 0 (black)...255 (white).
 ///
-/// Absorbances and bias as in JPEG XL's XYB (ISO/IEC 18181-1, annex L).
+/// The absorbances and the bias are those of XYB in JPEG XL (ISO/IEC 18181-1, annex L).
 struct ConeResponse: @unchecked Sendable {
-  /// Whoever converts many colours keeps it: each use of a static value that is no literal is a call.
+  /// The shared instance. Loops over many colors should keep a copy, because each access to a
+  /// static value that is not a literal is a function call.
   static let shared = ConeResponse()
 
   private static let bias = 0.0037930732552754493
-  /// What long, middle and short cones receive of a primary's linear light; each cone 1 in all.
+  /// The share of each primary's linear light in the long, medium and short cones. The shares of
+  /// each cone add up to 1.
   private static let ofRed = SIMD4<Double>(0.30, 0.23, 0.24342268924547819, 0)
   private static let ofGreen = SIMD4<Double>(0.622, 0.692, 0.20476744424496821, 0)
   private static let ofBlue = SIMD4<Double>(0.078, 0.078, 0.55180986650955360, 0)
 
-  /// The answer to received light as a line over a short interval.
+  /// A linear approximation of the response over a short interval of light.
   private struct Line {
     var atZero: Float
     var slope: Float
   }
 
-  /// What the cones receive of each encoded value of a primary, the bias with red.
+  /// The light that the cones receive from each encoded value of a primary. The bias is included in
+  /// `red`.
   private let red: UnsafeMutablePointer<SIMD4<Float>>
   private let green: UnsafeMutablePointer<SIMD4<Float>>
   private let blue: UnsafeMutablePointer<SIMD4<Float>>
-  /// The answers, 64 lines for each doubling: their cube roots within 7 millionths of themselves.
+  /// The piecewise linear response, with 64 segments per octave. The relative error of the cube
+  /// root is at most 7e-6.
   private let lines: UnsafeMutablePointer<Line>
-  /// The bits of a `Float` that do not select its line, and the number of the first.
+  /// The number of low bits of a `Float` that do not select its segment, and the index of the first
+  /// segment.
   private static let lineShift: UInt32 = 17
   private let firstLine = Float(Self.bias).bitPattern >> Self.lineShift
 
-  /// The cube root that black has for all cones, and how many steps of an answer one is.
+  /// The cube root for black, and the factor from cube roots to responses.
   private let blackRoot: Double
   private let scale: Double
 
@@ -51,7 +55,7 @@ struct ConeResponse: @unchecked Sendable {
     red = table(Self.ofRed, bias: Self.bias)
     green = table(Self.ofGreen, bias: 0)
     blue = table(Self.ofBlue, bias: 0)
-    // Rounded sums may exceed what white's are by a hair.
+    // Rounding may make sums slightly larger than white.
     let count = Float(1.01).bitPattern >> Self.lineShift - firstLine + 1
     lines = .allocate(capacity: Int(count))
     for number in 0..<count {
@@ -68,13 +72,13 @@ struct ConeResponse: @unchecked Sendable {
     }
   }
 
-  /// The answers of long, middle and short cones to 0xRRGGBB; what is above these bits is not looked at.
+  /// Returns the responses to a 0xRRGGBB color. Higher bits are ignored.
   @inline(__always)
   func answers(to rgb: UInt32) -> (long: Float, middle: Float, short: Float) {
     answers(red[Int((rgb >> 16) & 255)] + green[Int((rgb >> 8) & 255)] + blue[Int(rgb & 255)])
   }
 
-  /// Those to encoded channels, 0...255.
+  /// Returns the responses to encoded channels in 0...255.
   func answers(
     red: Float, green: Float, blue: Float
   ) -> (long: Float, middle: Float, short: Float) {
@@ -95,7 +99,7 @@ struct ConeResponse: @unchecked Sendable {
     return line.atZero + line.slope * received
   }
 
-  /// The nearest 0xRRGGBB to which cones answer so.
+  /// Returns the nearest 0xRRGGBB color with these responses.
   func rgb(long: Float, middle: Float, short: Float) -> UInt32 {
     func received(_ answer: Float) -> Double {
       let root = Double(answer) / scale + blackRoot
@@ -103,7 +107,8 @@ struct ConeResponse: @unchecked Sendable {
     }
     let (long, middle, short) = (received(long), received(middle), received(short))
     let (ofRed, ofBlue) = (Self.ofRed, Self.ofBlue)
-    // Long and middle cones receive the same of blue, and differ by as much more red as less green.
+    // Long and medium cones have equal shares of blue, and their shares of red and green differ by
+    // opposite amounts.
     let redOverGreen = (long - middle) / (ofRed[0] - ofRed[1])
     let first = long - ofRed[0] * redOverGreen
     let second = short - ofRed[2] * redOverGreen

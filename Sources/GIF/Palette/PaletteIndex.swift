@@ -2,12 +2,12 @@ import PortableMath
 
 // Unsafe memory: both classes own plain allocations that are read for every pixel.
 
-/// Finds the entries of a palette near a colour: a grid of cells, each with its nearest entries,
-/// filled on first use.
+/// Finds the palette entries near a color. A lazily filled grid whose cells list their nearest
+/// entries.
 final class PaletteIndex {
   private static let cell: Float = 8
-  /// Cells along luma, blue-yellow and red-green, and where the first ones begin: room for every colour and
-  /// some error; what lies outside is looked up at the border.
+  /// The number of cells along luma, blue-yellow and red-green, and the origin of the grid. It
+  /// covers all colors plus some error. Colors outside use the cells at the border.
   private static let rows = 36
   private static let columns = 30
   private static let layers = 18
@@ -18,7 +18,7 @@ final class PaletteIndex {
     var colors = FourColors.none
     var entries = SIMD4<Int32>.zero
 
-    /// Up to four entries; lanes that are left over are infinitely far.
+    /// Creates a block of up to four entries. Unused lanes are infinitely far away.
     init(_ numbers: some Collection<Int>, of palette: [XYBColor]) {
       for (lane, number) in numbers.enumerated() {
         colors[lane] = palette[number]
@@ -27,7 +27,7 @@ final class PaletteIndex {
     }
   }
 
-  /// An entry while a cell is filled.
+  /// A candidate entry while a cell is filled.
   private struct Near {
     var distance: Float
     var entry: Int
@@ -35,18 +35,19 @@ final class PaletteIndex {
 
   private(set) var xybColors: [XYBColor]
   let foursPerCell: Int
-  /// The palette by luma, and the entry of each of its lanes.
+  /// The palette in blocks of four, sorted by luma.
   private var byLuma: [Four] = []
-  /// The number of each cell among those that are filled; -1 where it is not.
+  /// The index of each cell among the filled cells, or -1 if it is empty.
   private let numbers: UnsafeMutablePointer<Int16>
   private var fours: UnsafeMutablePointer<Four>
   private var filledCount = 0
-  /// The nearest entries that were found while a cell is filled, nearest first.
+  /// The nearest entries found so far while a cell is filled, nearest first.
   private let nearest: UnsafeMutablePointer<Near>
-  /// Cells that `fours` has room for.
+  /// The number of cells for which `fours` has space.
   private var capacity = 512
 
-  /// A cell lists `perCell` entries, rounded up to fours, or all where there are fewer.
+  /// Creates an index whose cells list `perCell` entries, rounded up to a multiple of four, or all
+  /// entries if there are fewer.
   init(xybColors: [XYBColor], perCell: Int) {
     self.xybColors = xybColors
     foursPerCell = (min(perCell, max(1, xybColors.count)) + 3) / 4
@@ -68,11 +69,12 @@ final class PaletteIndex {
     fours.deallocate()
   }
 
-  /// `foursPerCell` times four entries, about nearest first to the middle of the cell of an
-  /// `XYBColor.vector`; lanes that are left over are infinitely far. Valid until the next call.
+  /// Returns `foursPerCell` blocks of entries, sorted approximately by distance from the center of
+  /// the cell that contains an `XYBColor.vector`. Unused lanes are infinitely far away. Valid until
+  /// the next call.
   @inline(__always)
   func candidates(near color: SIMD4<Float>) -> UnsafePointer<Four> {
-    // Added to 2 to the power of 23 a number is rounded to a whole one, which the last bits show.
+    // Adding 2^23 rounds a number to an integer that is then in the low bits of the mantissa.
     var scaled = (color - Self.origin) * inAllLanes(1 / Self.cell) - inAllLanes(0.5)
     let last = SIMD4(Float(Self.rows - 1), Float(Self.columns - 1), Float(Self.layers - 1), 0)
     scaled.replace(with: SIMD4<Float>.zero, where: scaled .< SIMD4<Float>.zero)
@@ -83,14 +85,14 @@ final class PaletteIndex {
     return UnsafePointer(fours + Int(numbers[cell]) &* foursPerCell)
   }
 
-  /// The entry nearest to an `XYBColor.vector` among the candidates; of entries that are equally far but
-  /// for a 65,000th any.
+  /// Returns the candidate nearest to an `XYBColor.vector`. If distances differ by less than about
+  /// one part in 65,000, any of the entries may be returned.
   @inline(__always)
   func nearest(to color: SIMD4<Float>) -> Int {
     let list = candidates(near: color)
     var least = inAllLanes(.infinity)
     for place in 0..<foursPerCell {
-      // The last eight bits of the distance give way to the entry.
+      // The lowest eight bits of the distance are replaced with the entry.
       let distances = list[place].colors.squaredDistances(to: color)
       let keys = unsafeBitCast(
         unsafeBitCast(distances, to: SIMD4<Int32>.self) & ~0xFF | list[place].entries,
@@ -104,8 +106,8 @@ final class PaletteIndex {
     return Int(key.bitPattern & 0xFF)
   }
 
-  /// The part of the squared distance of `color` from entry `nearest`, the nearest one, that no mixture
-  /// of that one and another candidate removes, 0...1.
+  /// Returns the fraction of the squared distance between `color` and its nearest entry `nearest`
+  /// that remains after mixing `nearest` with the best other candidate, 0...1.
   @inline(__always)
   func unmixablePart(of color: SIMD4<Float>, nearest: Int) -> Float {
     let list = candidates(near: color)
@@ -120,7 +122,8 @@ final class PaletteIndex {
       let db = colors.b - origin.b
       let dx = colors.x - origin.x
       let product = dy * error[0] + db * error[1] + dx * error[2]
-      // Not a number for the entry itself and for lanes that are left over: no comparison holds.
+      // The result is not a number for the entry itself and for unused lanes, so their comparisons
+      // are false.
       let removedHere = product * product / (dy * dy + db * db + dx * dx)
       removed.replace(with: removedHere, where: (product .> .zero) .& (removedHere .> removed))
     }
@@ -129,7 +132,7 @@ final class PaletteIndex {
     return max(0, 1 - max(pair[0], pair[1]) / square)
   }
 
-  /// Moves the entries to other colours a little off; cells keep what they list.
+  /// Moves the entries to slightly different colors. The cells keep their lists.
   func move(to xybColors: [XYBColor]) {
     self.xybColors = xybColors
     sortByLuma()
@@ -147,8 +150,8 @@ final class PaletteIndex {
     }
   }
 
-  /// The weighted squared distances of `entries` from the nearest of the palette, summed for as long as the
-  /// sum is within `most`.
+  /// Returns the sum of the weighted squared distances between `entries` and the palette. Stops
+  /// early when the sum exceeds `most`.
   func error(of entries: [ColorHistogram.Entry], most: Float = .infinity) -> Float {
     var sum: Float = 0
     for entry in entries where sum <= most {
@@ -166,7 +169,7 @@ final class PaletteIndex {
     nearest.update(repeating: Near(distance: .infinity, entry: 0), count: foursPerCell * 4)
     byLuma.withUnsafeBufferPointer { findNearest(to: middle, in: $0) }
     for place in 0..<foursPerCell {
-      // Nearest first: those that were not found are the last ones.
+      // Unused places have an infinite distance and are last.
       let found = UnsafeBufferPointer(start: nearest + place * 4, count: 4)
         .prefix { $0.distance < .infinity }
       (list + place).initialize(to: Four(found.lazy.map(\.entry), of: xybColors))
@@ -175,8 +178,8 @@ final class PaletteIndex {
     filledCount += 1
   }
 
-  /// Leaves the entries nearest to `middle` in `nearest`: looks from its luma up and down for as long as
-  /// the difference of luma alone is not too much.
+  /// Fills `nearest` with the entries nearest to `middle`. Searches up and down from its luma until
+  /// the difference in luma alone is too large.
   private func findNearest(to middle: XYBColor, in byLuma: UnsafeBufferPointer<Four>) {
     var above = 0
     while above < byLuma.count, byLuma[above].colors.y[3] < middle.y { above += 1 }
@@ -199,7 +202,7 @@ final class PaletteIndex {
     }
   }
 
-  /// Puts an entry before those of `nearest` that are farther; the last one falls out.
+  /// Inserts an entry by distance and drops the last one.
   private func insert(_ entry: Near) {
     var place = foursPerCell * 4 - 1
     guard entry.distance < nearest[place].distance else { return }
@@ -219,12 +222,12 @@ final class PaletteIndex {
   }
 }
 
-/// Maps the colours of what is written of some frames to the nearest entry of a table by a cube of
-/// 64 x 64 x 64 cells. Colours of the table map to themselves.
+/// Maps the colors in the written rectangles of some frames to the nearest entry of a table, with a
+/// cube of 64 x 64 x 64 cells. Colors of the table map to themselves.
 final class ColorCube: @unchecked Sendable {
   private static let unknown: UInt16 = 0xFFFF
 
-  /// Not written to once it is made: several threads may read it.
+  /// Immutable after initialization, so several threads may read it.
   private let cells: UnsafeMutablePointer<UInt16>
 
   init(table: ColorTable, for places: [FramePlace]) {
@@ -249,7 +252,7 @@ final class ColorCube: @unchecked Sendable {
 
   deinit { cells.deallocate() }
 
-  /// The index for 0xRRGGBB.
+  /// Returns the index for a 0xRRGGBB color.
   func entry(for color: UInt32) -> Int { Int(cells[colorCell(of: color)]) }
 
   private static func middle(of cell: Int) -> SIMD4<Float> {

@@ -4,7 +4,7 @@ import PortableMath
 import Raster
 
 struct PNGPicture {
-  /// Numbered as in the file.
+  /// The color type, numbered as in the file.
   enum ColorType: UInt8 {
     case grey = 0
     case rgb = 2
@@ -14,14 +14,15 @@ struct PNGPicture {
 
   let size: PixelSize
   let colorType: ColorType
-  /// 1, 3, 1 or 4 bytes a pixel, alpha not premultiplied.
+  /// The samples: 1 (gray), 3 (RGB), 1 (palette) or 4 (RGBA) bytes per pixel, with straight alpha.
   let samples: [UInt8]
-  /// RGBA, 1 ... 256 entries.
+  /// The palette as RGBA, 1...256 entries.
   var palette: [UInt8] = []
-  /// Bits a sample: 8, of an index 1, 2, 4 or 8.
+  /// The number of bits per sample: 8, or 1, 2, 4 or 8 for an index.
   var depth: UInt8 = 8
 
-  /// A whole PNG file. `filters` is a set of libpng's filter bits, none = 1 ... Paeth = 16.
+  /// Encodes a complete PNG file. `filters` is a set of libpng's filter bits, none = 1...Paeth =
+  /// 16.
   func file(level: Int, filters: Int) throws(CodecError) -> [UInt8] {
     var picture = twheader_png_picture()
     picture.width = UInt32(truncatingIfNeeded: size.width)
@@ -43,8 +44,8 @@ struct PNGPicture {
 }
 
 extension PNGPicture {
-  /// The colour type that holds a picture exactly: a palette for at most 256 colours, or 16 greys;
-  /// else grey, RGB or RGBA.
+  /// Selects the color type for an exact representation: a palette for up to 256 colors or 16
+  /// grays, else gray, RGB or RGBA.
   init(smallestFor pixmap: Pixmap) {
     var isOpaque = true
     var isGrey = true
@@ -83,8 +84,9 @@ extension PNGPicture {
     }
   }
 
-  /// Nil for more than `most` colours. The palette stands in the order of first use, colours that are
-  /// not opaque first, so that the list of alphas is short.
+  /// Creates a picture with a palette. Returns `nil` if there are more than `most` colors. The
+  /// palette is in order of first use, with translucent colors first, which shortens the list of
+  /// alphas.
   private init?(indexing pixmap: Pixmap, most: Int) {
     let pixels = pixmap.straightBytes ?? pixmap.bytes
     guard let (colors, places) = PNGPicture.gather(pixels, most: most) else { return nil }
@@ -104,7 +106,8 @@ extension PNGPicture {
     depth = colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8
   }
 
-  /// The colours in order of first use (red in the lowest byte), and each pixel's place among them.
+  /// Returns the colors in order of first use, with red in the lowest byte, and the index of each
+  /// pixel's color. Returns `nil` if there are more than `most` colors.
   private static func gather(_ pixels: [UInt8], most: Int) -> (colors: [UInt32], places: [UInt8])? {
     var colors: [UInt32] = []
     var known: [UInt32: UInt8] = [:]

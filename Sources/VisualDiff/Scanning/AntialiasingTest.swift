@@ -1,5 +1,5 @@
-/// Whether a pixel looks like anti-aliasing, one pixel at a time: after "Anti-aliased pixel and intensity slope
-/// detector" by V. Vysniauskas (2009), as pixelmatch applies it.
+/// Tests whether a pixel looks anti-aliased: "Anti-aliased pixel and intensity slope detector" by
+/// V. Vysniauskas (2009), as implemented by pixelmatch.
 struct AntialiasingTest {
   let pair: ScanPair
   let delta: YIQDistance
@@ -8,11 +8,11 @@ struct AntialiasingTest {
     isSlope(pair.first, pair.second, x, y) || isSlope(pair.second, pair.first, x, y)
   }
 
-  /// Whether the pixel lies between a darker and a brighter neighbour, at most two neighbours
-  /// are as bright as it is, and the darkest or the brightest belongs to a flat part of both
+  /// Returns true if the pixel is between a darker and a brighter neighbor, at most two neighbors
+  /// are equally bright, and the darkest or the brightest neighbor belongs to a flat area in both
   /// pictures.
   private func isSlope(_ picture: PixelRows, _ other: PixelRows, _ x: Int, _ y: Int) -> Bool {
-    // Equal pixels are counted first: most candidates in flat parts end here.
+    // Equal pixels are counted first, because this rejects most candidates in flat areas.
     var equals = equalNeighbours(picture, x, y)
     if equals > 2 { return false }
     let centre = picture.row(y)[x]
@@ -49,12 +49,12 @@ struct AntialiasingTest {
     return isFlat(picture, other, darkestAt) || isFlat(picture, other, brightestAt)
   }
 
-  /// Whether the pixel has at least three equal neighbours in both pictures.
+  /// Returns true if the pixel has at least three equal neighbors in both pictures.
   private func isFlat(_ picture: PixelRows, _ other: PixelRows, _ at: (x: Int, y: Int)) -> Bool {
     equalNeighbours(picture, at.x, at.y) > 2 && equalNeighbours(other, at.x, at.y) > 2
   }
 
-  /// How many neighbours equal the pixel; the edge of the picture counts as one.
+  /// Returns the number of neighbors that equal the pixel. The edge of the picture counts as one.
   private func equalNeighbours(_ picture: PixelRows, _ x: Int, _ y: Int) -> Int {
     let here = picture.row(y)
     let centre = here[x]
@@ -67,7 +67,7 @@ struct AntialiasingTest {
         &+ equals(here[x - 1]) &+ equals(here[x + 1])
         &+ equals(below[x - 1]) &+ equals(below[x]) &+ equals(below[x + 1])
     }
-    // The pixel itself is counted too, which stands for the edge.
+    // The pixel itself is also counted, which accounts for the edge.
     var count = 0
     for line in max(y - 1, 0)...min(y + 1, pair.height - 1) {
       let row = picture.row(line)
@@ -77,28 +77,29 @@ struct AntialiasingTest {
   }
 }
 
-/// The anti-aliasing test of opaque pixels in integers, a row at a time: three rows of both
-/// pictures with their flat pixels.
+/// An integer version of the anti-aliasing test for rows of opaque pixels: three rows of both
+/// pictures with their flatness.
 ///
-/// Luma weights of eight decimals make an integer of each colour, and no two colours share one
-/// (all differences were tried), so comparing these integers orders pixels as the original's
-/// floating point sums do.
+/// With luma weights of eight decimals, each color has an integer luma, and no two colors have the
+/// same (verified for all differences). So comparing these integers orders pixels like the
+/// floating-point sums of pixelmatch.
 struct AntialiasingKernel {
   typealias Rows = (
     above: UnsafePointer<UInt32>, here: UnsafePointer<UInt32>, below: UnsafePointer<UInt32>
   )
 
-  /// As `FlatRows` has them: 3 = flat in both pictures.
+  /// The flatness from `FlatRows`. 3 means flat in both pictures.
   let flat: Rows
   let first: Rows
   let second: Rows
 
-  /// Writes `AntialiasingKernel.isAntialiased` for each column whose pixel is anti-aliasing in
-  /// either picture. No column may be nearer than two to the left or right edge.
+  /// Writes `AntialiasingKernel.isAntialiased` for each column whose pixel is anti-aliased in
+  /// either picture. Columns must be at least two pixels from the left and right edges.
   ///
-  /// The outcomes are unpredictable for a branch predictor; so each test runs without branches
-  /// over all columns that are still undecided, before the next test.
-  /// - queue: scratch for as many columns.
+  /// The results are unpredictable for a branch predictor. So each test processes all undecided
+  /// columns without branches before the next test starts.
+  ///
+  /// - Parameter queue: Scratch memory for the same number of columns.
   func classify(
     _ columns: UnsafeBufferPointer<Int32>, queue: UnsafeMutablePointer<Int32>,
     into decisions: UnsafeMutablePointer<UInt8>
@@ -106,7 +107,7 @@ struct AntialiasingKernel {
     var queued = 0
     for index in columns.indices {
       let x = Int(columns[index])
-      // A pixel that is flat in one picture is not anti-aliasing there.
+      // A pixel that is flat in one picture is not anti-aliased there.
       let open = hasFlatNeighbour(x) ? UInt8(truncatingIfNeeded: flat.here[x] ^ 3) : 0
       decisions[index] = open
       queue[queued] = Int32(truncatingIfNeeded: index)
@@ -121,7 +122,7 @@ struct AntialiasingKernel {
     pass(columns, queue, queued, second, decisions)
   }
 
-  /// The decision for anti-aliasing; others are less.
+  /// The decision for an anti-aliased pixel. Other decisions are smaller.
   static let isAntialiased: UInt8 = 4
 
   private func pass(
@@ -135,8 +136,8 @@ struct AntialiasingKernel {
     }
   }
 
-  /// Whether a pixel from the left above to the right below is flat in both pictures; the pixel
-  /// itself must not be.
+  /// Returns true if a pixel in the surrounding 3 x 3 is flat in both pictures. The center must not
+  /// be flat.
   @inline(__always)
   private func hasFlatNeighbour(_ x: Int) -> Bool {
     let rows = flatInBoth(flat.above + x) | flatInBoth(flat.here + x) | flatInBoth(flat.below + x)
@@ -144,18 +145,18 @@ struct AntialiasingKernel {
     return lanes.x | lanes.y != 0
   }
 
-  /// Bit 0 for the pixel before, the pixel and the two behind.
+  /// Returns bit 0 for the previous pixel, the pixel and the next two pixels.
   private func flatInBoth(_ flat: UnsafePointer<UInt32>) -> SIMD4<UInt32> {
     let words = UnsafeRawPointer(flat - 1).loadUnaligned(as: SIMD4<UInt32>.self)
     return words & (words &>> 1)
   }
 
-  /// Whether there is a darker and a brighter neighbour, and the darkest or the brightest, the
-  /// first of its kind column by column, is flat in both pictures.
+  /// Returns true if there are a darker and a brighter neighbor and the darkest or the brightest is
+  /// flat in both pictures. Ties are resolved in column-major order.
   ///
-  /// A neighbour is packed in one integer: luma, then its place in the order, then two bits of
-  /// flatness. Two at a time, as the fraction of a double, of which every processor finds the
-  /// larger without branches.
+  /// A neighbor is packed in an integer: luma, its order, and two bits of flatness. Two neighbors
+  /// at a time are compared as the mantissa of a double, for which all processors have minimum and
+  /// maximum without branches.
   @inline(__always)
   private func isSlope(_ rows: Rows, _ x: Int) -> Bool {
     func pair(
@@ -182,14 +183,16 @@ struct AntialiasingKernel {
     return isBetween & isFlat != 0
   }
 
-  /// The weights of `YIQDistance` times 10^8, above six bits that are 0; less than 2^41.
+  /// Returns the luma with the weights of `YIQDistance` times 10^8, shifted left by six bits. Less
+  /// than 2^41.
   private static func luma(_ pixels: SIMD2<UInt64>) -> SIMD2<UInt64> {
     (pixels & 255) &* SIMD2(repeating: 29_889_531 &<< 6)
       &+ ((pixels &>> 8) & 255) &* SIMD2(repeating: 58_662_247 &<< 6)
       &+ ((pixels &>> 16) & 255) &* SIMD2(repeating: 11_448_223 &<< 6)
   }
 
-  /// Numbers with their places in the order; with the exponent of 2^52 the lowest bit counts 1.
+  /// Returns numbers with their order. With the exponent of 2^52, the lowest bit of the mantissa
+  /// has the value 1.
   private static func ordered(
     _ numbers: SIMD2<UInt64>, _ first: UInt64, _ second: UInt64
   ) -> SIMD2<Double> {
