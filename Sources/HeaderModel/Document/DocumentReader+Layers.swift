@@ -154,7 +154,7 @@ extension DocumentReader {
   /// on the layer's width.
   private mutating func addTypesetSize(_ text: inout TextDefinition, _ layer: LayerDefinition) {
     text.values = layer.values(isDark: false, scale: 1).own
-    let maximumWidth = text.values[.lines] == 1 ? nil : layer[.width]
+    let maximumWidth = layer.isOneLine(text) ? nil : layer[.width]
     let setting =
       LayerProperty.settingTexts.map { CellCode(layer[$0], or: text.values[$0]) }
       + [CellCode(maximumWidth, or: LayerValues.absent)]
@@ -255,7 +255,11 @@ extension DocumentReader {
       let word = try value.choice(of: words)
       settle(Double(words.firstIndex(of: word) ?? 0))
     case .flag: settle(try value.boolean() ? 1 : 0)
-    case .integer(let range): settle(Double(try value.integer(in: range)))
+    case .integer(let range):
+      guard value.kind != .string else {
+        return layer[property] = try builder.property(value, layer.context, .number)
+      }
+      settle(Double(try value.integer(in: range)))
     case .weight: settle(try value.fontWeight())
     case .part, .names, .icon, .path, .stops, .rowLength, .layers: break
     }

@@ -120,6 +120,11 @@ struct LayerDefinition: Sendable {
   var width: CellID { self[.width] ?? 0 }
   var height: CellID { self[.height] ?? 0 }
 
+  /// Whether a text always has one line.
+  func isOneLine(_ text: TextDefinition) -> Bool {
+    self[.lines] == nil && text.values[.lines] == 1
+  }
+
   var context: CellContext { CellContext(role: .layer(parent: parent), lists: lists, copy: copy) }
 
   var given: [(property: LayerProperty, cell: CellID)] {

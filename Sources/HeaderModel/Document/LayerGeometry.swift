@@ -124,7 +124,7 @@ extension DocumentReader {
       // Counts the lines. The measured height is rounded to device pixels, so the quotient is not
       // exact.
       let lines = CellCode(text.typesetHeight).then(line, .divide, .round)
-      let height = text.values[.lines] == 1 ? line : line.then(lines, .multiply)
+      let height = layer.isOneLine(text) ? line : line.then(lines, .multiply)
       top = top + (CellCode(layer.height) - height) * CellCode(.push(share))
     }
     let above = (line - letters(.height)).then(.push(2), .divide)

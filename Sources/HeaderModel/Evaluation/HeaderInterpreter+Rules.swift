@@ -1,3 +1,4 @@
+import PortableMath
 import Scrolling
 
 /// Runs rules: their delays, assignments and transitions.

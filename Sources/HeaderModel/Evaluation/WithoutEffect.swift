@@ -19,7 +19,7 @@ extension HeaderInterpreter {
     for layer in program.layers.map(\.definition) {
       guard case .text(let text) = layer.content else { continue }
       let isAligned = layer.settled(.alignment) ?? 0 != 0
-      if isAligned, layer.width == text.typesetWidth, text.values[.lines] == 1 {
+      if isAligned, layer.width == text.typesetWidth, layer.isOneLine(text) {
         lines.append(
           "\(layer.place.keyPath).alignment: has no effect; the text is as wide as its words, give "
             + "it a \"width\"")

@@ -190,7 +190,7 @@ extension PropertyKind {
     case .four: "number or four"
     case .choice(let words): words.joined(separator: " or ")
     case .flag: "true or false"
-    case .integer(let range): "\(range.lowerBound) to \(range.upperBound), no expression"
+    case .integer(let range): "number, \(range.lowerBound) to \(range.upperBound)"
     case .weight: "number or word, no expression"
     case .names: "declared name"
     case .icon: "name of an icon"

@@ -277,4 +277,18 @@ import Testing
         "declare it under \"constants\", \"values\" or \"memory\", or give a layer the id \"zzzz\"")
         ?? false, "\(String(describing: error))")
   }
+
+  /// A text that a tap unfolds: one, two or any number of lines by an expression.
+  @Test(arguments: [(0.0, 20.0), (1, 40), (2, 60), (3, 60)])
+  func linesFollowAnExpression(offset: Double, height: Double) throws {
+    let frames = try Self.frames(
+      #""texts": {"t": "one\ntwo\nthree"}"#,
+      layers: #"""
+        [{"id": "t", "type": "text", "text": "t", "width": 40, "lineHeight": 20,
+          "lines": "offset == 3 ? 0 : offset + 1"},
+         {"id": "below", "type": "rectangle", "y": "t.bottom"}]
+        """#, offset: offset)
+    #expect(frames["t"]?.height == height)
+    #expect(frames["below"]?.y == height)
+  }
 }
