@@ -103,4 +103,30 @@ import Testing
     #expect(report.verdict == .behaves)
     #expect(report.notes.isEmpty && report.leftOut.isEmpty)
   }
+
+  /// A title in another weight is no fault of the header; one that is elsewhere is.
+  @Test(arguments: [
+    (#""weight": 200, "letterSpacing": 3"#, 2.0, ["title"], [String]()),
+    (#""weight": 500"#, 5.0, [], ["title"]),
+  ])
+  func aTitleInAnotherFontIsLeftOut(
+    font: String, moved: Double, leftOut: [String], blamed: [String]
+  ) async throws {
+    func document(_ font: String, _ moved: Double) throws -> HeaderDocument {
+      let title = """
+        , { "id": "title", "type": "text", "text": "title", "z": 7, "x": 4, "width": 56,
+            "y": \(62 + moved), "height": 24, "pointSize": 18, "color": "#101010", \(font) }
+        """
+      let text = FitScene.text(more: title).replacing(
+        "\"colors\":", with: "\"texts\": { \"title\": \"Anna\" }, \"colors\":")
+      return try HeaderDocument.parse(Array(text.utf8))
+    }
+    let scene = try FitScene()
+    let report = try await scene.fit(
+      try await scene.record(try document(font, moved), [0, 3, 6, 9, 12]),
+      try document(#""weight": 500"#, 0))
+    #expect(report.leftOut.map(\.layer) == leftOut)
+    #expect(report.leftOut.allSatisfy { $0.reason == "drawn in another font" })
+    #expect(report.deviations.map(\.layer) == blamed)
+  }
 }

@@ -39,6 +39,18 @@ struct LayerMask: Sendable {
     return bytes
   }
 
+  /// Whether each pixel counts.
+  var counted: [Bool] {
+    var counted = [Bool](repeating: true, count: size.area)
+    for (rect, counts) in areas {
+      for y in rect.y..<rect.maxY {
+        let row = y * size.width
+        for place in row + rect.x..<row + rect.maxX { counted[place] = counts }
+      }
+    }
+    return counted
+  }
+
   func covered(_ picture: Pixmap, by other: Pixmap) -> Pixmap {
     guard let mask = bytes else { return picture }
     let mixed = mask.indices.map { mask[$0] == 0 ? other.bytes[$0] : picture.bytes[$0] }

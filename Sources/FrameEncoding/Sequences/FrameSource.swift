@@ -17,6 +17,8 @@ package struct FrameSource: Sendable {
 
   package struct Frame {
     package var picture: Pixmap
+    /// The size of the recorded frame in pixels, if decoding reduced it; `nil` if it did not.
+    package var recordedSize: PixelSize?
     package var duration: RationalTime
     /// Frames a second at which every frame of the source is shown for its time.
     package var rate: RationalTime
@@ -155,7 +157,10 @@ package struct FrameSource: Sendable {
     let video = try videos.video(path, most: request.limits.frames)
     let rate = commonRate(video.durations)
     try video.forEach { picture, duration throws(HeaderKitError) in
-      try consume(Frame(picture: picture, duration: keepsTimes ? duration : frameTime, rate: rate))
+      try consume(
+        Frame(
+          picture: picture, recordedSize: video.recordedSize,
+          duration: keepsTimes ? duration : frameTime, rate: rate))
     }
   }
 

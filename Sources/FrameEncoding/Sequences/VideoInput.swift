@@ -20,10 +20,14 @@ final class KnownVideos: Sendable {
 /// of it is put aside.
 struct VideoInput: Sendable {
   private let path: String
+  /// The size of the video's frames in pixels.
+  let recordedSize: PixelSize
+  /// The size of the decoded frames in pixels.
   private let size: PixelSize
   let durations: [RationalTime]
 
-  /// Pixels of a frame that are of use, more than a phone's screen has points; larger frames are reduced.
+  /// The maximum number of decoded pixels per frame, more than a phone's screen has points. ffmpeg
+  /// reduces larger frames, because decoding them at full size takes most of the time of a fit.
   private static let mostPixels = 1_440_000
 
   /// Whether a file's first bytes are a video's: MP4 and MOV, or WebM and Matroska.
@@ -65,7 +69,8 @@ struct VideoInput: Sendable {
         .badData, subject: .file(path), reason: "holds more than \(most.grouped) frames",
         remedy: "cut it, or raise the limit with \(.frameLimit)")
     }
-    self.size = size
+    recordedSize = size
+    self.size = VideoInput.reduced(size)
     let ends = times.dropFirst().map(\.start) + [last.start + last.length]
     durations = zip(times, ends).map {
       RationalTime(duration: max(0, $1 - $0.start) * unit.numerator, over: unit.denominator)
@@ -73,10 +78,19 @@ struct VideoInput: Sendable {
     }
   }
 
+  /// Returns a size with the same aspect ratio and at most `mostPixels`, rounded to pixels.
+  private static func reduced(_ size: PixelSize) -> PixelSize {
+    let most = Double(mostPixels) * Double(size.width) / Double(size.height)
+    let width = min(size.width, Int(most.squareRoot()))
+    let height = (2 * width * size.height + size.width) / (2 * size.width)
+    return PixelSize(width: width, height: height) ?? size
+  }
+
   func forEach(
     _ consume: (Pixmap, RationalTime) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
-    let process = try Decoding(path, ["-f", "rawvideo"])
+    let filter = "scale=\(size.width):\(size.height),format=rgb24,format=rgba"
+    let process = try Decoding(path, ["-vf", filter, "-f", "rawvideo"])
     for duration in durations {
       let bytes = try process.read(4 * size.area)
       guard let picture = Pixmap(size: size, bytes: bytes) else { throw process.failure() }
@@ -92,8 +106,7 @@ struct VideoInput: Sendable {
 
     init(_ path: String, _ format: [String]) throws(HeaderKitError) {
       self.path = path
-      let scale = "scale='min(iw,trunc(sqrt(\(mostPixels)*iw/ih)))':-1,format=rgb24,format=rgba"
-      let arguments = ["-an", "-fps_mode", "passthrough", "-vf", scale] + format
+      let arguments = ["-an", "-fps_mode", "passthrough"] + format
       guard let program = FFmpeg.installed else {
         let line = FFmpeg.line(["-an"], from: path, to: path + ".apng")
         throw HeaderKitError(

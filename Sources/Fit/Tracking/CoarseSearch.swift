@@ -114,6 +114,25 @@ extension CoarseSearch.Result {
     return found.reversed()
   }
 
+  /// Returns for each frame the offsets that explain it nearly as well as the best, whether or not a
+  /// path leads there: the local minima by at most `margin` above the best, at most `most`. Half of
+  /// them are the best, the others the nearest to the offset in `near`.
+  func alternatives(near: [Double?], most: Int, margin: Double) -> [[Double]] {
+    zip(distances, near).map { values, near in
+      let evidence = evidence(values)
+      let least = evidence.min() ?? 0
+      let minima = evidence.indices.filter { place in
+        evidence[place] <= least + Float(margin)
+          && (place == 0 || evidence[place - 1] > evidence[place])
+          && (place == evidence.count - 1 || evidence[place + 1] >= evidence[place])
+      }.sorted { (evidence[$0], $0) < (evidence[$1], $1) }
+      let best = minima.prefix(most / 2)
+      let rest = minima.dropFirst(most / 2).map { grid.offset(steps[$0]) }
+      let nearest = rest.sorted { abs($0 - (near ?? 0)) < abs($1 - (near ?? 0)) }
+      return best.map { grid.offset(steps[$0]) } + nearest.prefix(most - best.count)
+    }
+  }
+
   /// Returns how much worse each step is than the frame's best: its distance above the adjacent
   /// minimum, plus that minimum's distance above the best, corrected for sampling. Without the
   /// correction, rows of a repeating list that are aligned differently with the pixels would, over
@@ -140,6 +159,8 @@ extension CoarseSearch.Result {
   private func between(_ values: [Float], _ place: Int) -> Float {
     guard place > 0, place < values.count - 1 else { return 0 }
     let (before, here, after) = (values[place - 1], values[place], values[place + 1])
+    // A neighbor that was not compared says nothing.
+    guard max(before, after) < Float(RecordingFit.distance.largest) else { return 0 }
     return here <= before && here <= after ? abs(after - before) / 2 : 0
   }
 
