@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every Swift target of ours is compiled with.
+/// The compiler settings of all Swift targets.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -9,9 +9,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-/// `scripts/test-build` asks for a release build that tests may look into, and in which they themselves are not optimised: that
-/// takes longer than they run. Unsafe flags are refused in a package that others depend on, so they are there only when
-/// asked for.
+/// A compiler flag for `scripts/test-build`: a release build with testability, in which the tests
+/// themselves are not optimized, because that takes longer than to run them. Other builds have no
+/// such flags, because SwiftPM rejects dependencies with unsafe flags.
 func forTests(_ flag: String) -> [SwiftSetting] {
   Context.environment["TWHEADER_TESTS"] == nil
     ? [] : [.unsafeFlags([flag], .when(configuration: .release))]
@@ -280,14 +280,14 @@ let package = Package(
         "Rendering", "TestSupport", "twheader",
       ],
       exclude: ["FaultInjection"], swiftSettings: strict + forTests("-Onone")),
-    // As a user of the library compiles it: without the settings of ours.
+    // Compiled like the code of the library's users, without `strict`.
     .testTarget(name: "HeaderKitTests", dependencies: ["HeaderKit"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11
 )
 
-// The benchmarks use the modules' insides; they exist only when asked for (`scripts/bench/render`).
+// The benchmarks use internals of the modules. Only included on request (`scripts/bench/render`).
 if Context.environment["TWHEADER_BENCH"] != nil {
   package.targets += [
     .executableTarget(
@@ -303,7 +303,7 @@ if Context.environment["TWHEADER_BENCH"] != nil {
   ]
 }
 
-// The fuzzer likewise (`scripts/verify/fuzz`).
+// The fuzzer is only included on request (`scripts/verify/fuzz`).
 if Context.environment["TWHEADER_FUZZ"] != nil {
   package.targets += [
     .executableTarget(

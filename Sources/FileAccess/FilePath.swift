@@ -1,9 +1,10 @@
-/// Paths are bytes to the system: a slash parts names whatever follows it. To a Swift `Character` a
-/// slash before a combining mark is none.
+/// Operations on paths as bytes, as the system sees them. A slash followed by a combining mark is a
+/// separator, but not equal to the `Character` "/".
 package enum FilePath {
   private static let slash = UInt8(ascii: "/")
 
-  /// The folder with its final slash, empty where none is named, and the last part.
+  /// Returns the folder with a trailing slash, or an empty string if there is none, and the last
+  /// component.
   package static func split(_ path: String) -> (folder: String, name: String) {
     guard let last = path.utf8.lastIndex(of: slash) else { return ("", path) }
     let start = path.utf8.index(after: last)
@@ -14,7 +15,7 @@ package enum FilePath {
     path.utf8.split(separator: slash).map { String(Substring($0)) }
   }
 
-  /// `a` and `a/b` of `a/b/c.gif`.
+  /// Returns the parent folders: `a` and `a/b` for `a/b/c.gif`.
   package static func folders(of path: String) -> [String] {
     path.utf8.indices.filter { path.utf8[$0] == slash }.map { String(path[..<$0]) }
   }

@@ -1,14 +1,17 @@
 import Foundation
 
-/// A folder that a user named, held open: what lies below it is written, read and removed without
-/// following a symbolic link, whatever other processes put there meanwhile.
+/// An open folder whose contents are read, written and removed without following symbolic links,
+/// even if another process creates links concurrently.
 ///
-/// The folder itself may be named by a link. Names are relative to it, `a/b.png`, without `..`.
+/// The folder itself may be given by a link. Names are relative to it, such as `a/b.png`, and must
+/// not contain `..`.
 package final class FolderTree: Sendable {
   package let path: String
   private let descriptor: Int32
 
-  /// Throws `.cannotCreate` for what is no folder.
+  /// Opens a folder.
+  ///
+  /// - Throws: `.cannotCreate` if the path is not a folder.
   package init(_ path: String) throws(HeaderKitError) {
     self.path = path
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -17,14 +20,15 @@ package final class FolderTree: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Removes a file, or a folder with what is in it. Throws `.cannotCreate` for a symbolic link and for
-  /// what cannot be removed.
+  /// Removes a file, or a folder with its contents. Does nothing if it does not exist.
+  ///
+  /// - Throws: `.cannotCreate` for a symbolic link, or if it cannot be removed.
   package func remove(_ name: String) throws(HeaderKitError) {
     guard let place = try place(of: name) else { return }
     switch place.kind {
     case nil: return
     case S_IFLNK: throw FolderTree.link(place.path)
-    // Nothing in a folder is reached by a link: those in it are removed themselves.
+    // Symbolic links in the folder are removed, not followed.
     case S_IFDIR: if (try? FileManager.default.removeItem(atPath: place.path)) != nil { return }
     default: if unlinkat(place.folder, place.last, 0) == 0 { return }
     }
@@ -33,7 +37,8 @@ package final class FolderTree: Sendable {
       remedy: "check its permissions")
   }
 
-  /// Does what no other process does in this folder meanwhile, where the file system has locks.
+  /// Runs `work` with a lock on the folder that excludes other processes, if the file system
+  /// supports locks.
   package func alone<Result>(
     _ work: () throws(HeaderKitError) -> Result
   ) throws(HeaderKitError) -> Result {
@@ -42,28 +47,36 @@ package final class FolderTree: Sendable {
     return try work()
   }
 
-  /// Removes a file that may be a link, which then goes itself. False where it stays.
+  /// Removes a file or a symbolic link. Returns `false` if it cannot be removed.
   package func removeEntry(_ name: String) -> Bool {
     guard let place = try? place(of: name) else { return false }
     return unlinkat(place.folder, place.last, 0) == 0
   }
 
-  /// Makes a folder where it is missing. Throws `.cannotCreate` for a link or a file in its place.
+  /// Creates a folder if necessary.
+  ///
+  /// - Throws: `.cannotCreate` if the path is a symbolic link or a file.
   package func makeFolder(_ name: String) throws(HeaderKitError) {
     _ = try place(of: name + "/-", makesFolders: true)
   }
 
-  /// Whether something has this name; it may be a link. Throws for a link on the way to it.
+  /// Returns whether a file, folder or symbolic link of this name exists.
+  ///
+  /// - Throws: `.cannotCreate` if a parent folder is a symbolic link.
   package func has(_ name: String) throws(HeaderKitError) -> Bool {
     try place(of: name)?.kind != nil
   }
 
-  /// Throws `.cannotCreate` for a symbolic link of this name or on the way to it.
+  /// Checks that neither the path nor a parent folder is a symbolic link.
+  ///
+  /// - Throws: `.cannotCreate` if one is.
   package func refuseLink(_ name: String) throws(HeaderKitError) {
     if let place = try place(of: name), place.kind == S_IFLNK { throw FolderTree.link(place.path) }
   }
 
-  /// Opens a file for reading. Throws `.cannotCreate` for a symbolic link, `.noInput` for what is missing.
+  /// Opens a file for reading.
+  ///
+  /// - Throws: `.cannotCreate` for a symbolic link; `.noInput` if the file is missing.
   package func pieces(of name: String) throws(HeaderKitError) -> InputPieces {
     guard let place = try place(of: name) else {
       throw HeaderKitError(.noInput, ENOENT, of: path + "/" + name)
@@ -73,8 +86,10 @@ package final class FolderTree: Sendable {
     return try InputPieces(path: place.path, opened: file)
   }
 
-  /// Opens a file whose bytes are not used, makes it where it is missing. Nil where that cannot be.
-  /// Throws `.cannotCreate` for a symbolic link.
+  /// Opens a file whose bytes are not used, and creates it if necessary. Returns its descriptor, or
+  /// `nil` if that fails.
+  ///
+  /// - Throws: `.cannotCreate` for a symbolic link.
   package func openForLocks(_ name: String) throws(HeaderKitError) -> Int32? {
     try refuseLink(name)
     guard let place = try place(of: name) else { return nil }
@@ -94,15 +109,17 @@ package final class FolderTree: Sendable {
     HeaderKitError(.cannotCreate, subject: .file(path), reason: linkReason, remedy: "remove it")
   }
 
+  /// A path in an open folder, and what exists there.
   final class Place: Sendable {
-    /// Open, or the working folder, `AT_FDCWD`, where `last` is a path.
+    /// The descriptor of the folder, or `AT_FDCWD` if `last` is a path relative to the working
+    /// folder.
     let folder: Int32
     let last: String
-    /// For messages and for `TemporaryFiles`.
+    /// The path for messages and for `TemporaryFiles`.
     let path: String
-    /// One of `S_IFREG`, `S_IFDIR`, ...; nil for what is not there.
+    /// The file type: `S_IFREG`, `S_IFDIR` etc. `nil` if nothing exists there.
     let kind: mode_t?
-    /// Nil for what is no file.
+    /// The regular file that exists there, or `nil`.
     let older: OlderFile?
 
     init(folder: Int32, last: String, path: String) {
@@ -116,9 +133,9 @@ package final class FolderTree: Sendable {
     deinit { if folder != AT_FDCWD { close(folder) } }
   }
 
-  /// Opens the folder of a name, step by step; nil where one is missing.
+  /// Opens the parent folder of a name, one component at a time. `nil` if one is missing.
   ///
-  /// - Parameter makesFolders: whether folders that are missing are made.
+  /// - Parameter makesFolders: Whether to create missing folders.
   func place(of name: String, makesFolders: Bool = false) throws(HeaderKitError) -> Place? {
     let parts = FilePath.parts(of: name)
     guard let last = parts.last, !parts.contains("..") else {
@@ -152,14 +169,16 @@ extension HeaderKitError {
   package var isOfLink: Bool { reason == FolderTree.linkReason }
 }
 
-/// What a file that is replaced passes on: owner, group and permissions.
+/// The owner, group and permissions of a file that will be replaced.
 struct OlderFile: Equatable {
   let owner: uid_t
   let group: gid_t
   let mode: mode_t
 
-  /// Throws `.cannotCreate` where a new file would be another user's: only the superuser can give it
-  /// away.
+  /// Checks that the replacement can have the same owner.
+  ///
+  /// - Throws: `.cannotCreate` if the file belongs to another user, because only the superuser can
+  ///   change the owner.
   func check(replacedBy user: uid_t = geteuid(), at path: String) throws(HeaderKitError) {
     guard owner != user, user != 0 else { return }
     throw HeaderKitError(
@@ -167,7 +186,8 @@ struct OlderFile: Equatable {
       remedy: "remove it, or choose another name")
   }
 
-  /// Gives the new file what this one has; a group that its owner is not in stays away.
+  /// Applies owner, group and permissions to the new file. If the user is not a member of the
+  /// group, it is left out.
   func passOn(to descriptor: Int32) {
     if fchown(descriptor, owner, group) != 0 { _ = fchown(descriptor, owner, gid_t.max) }
     fchmod(descriptor, mode)

@@ -1,29 +1,31 @@
 import CFileExchange
 import Foundation
 
-/// A folder of frames that changes from the old frames to the new ones.
+/// Replaces the frames in a folder.
 ///
-/// What is promised to whoever reads the folder, also if the process is killed at any moment:
+/// Readers of the folder have these guarantees, even if the process is killed at any time:
 ///
-/// - A folder that holds frames of the pattern and nothing else, or that is not there yet, changes in
-///   one step: all old frames or all new ones.
-/// - Other folders (with files of others in them, the folder one is working in, file systems without
-///   an exchange) get the new frames one by one, then lose the old ones that are left over. If that
-///   is cut off, the frames that are still to come lie beside them in a hidden folder, and the next
-///   run that writes frames there completes the change first.
+/// - A folder that contains only frames of the pattern, or does not exist, changes atomically: it
+///   has either all old or all new frames.
+/// - Other folders (with other files, the current working folder, file systems without atomic
+///   exchange) receive the new frames one by one, then the remaining old ones are removed. If the
+///   process is killed in between, the missing frames are in a hidden folder next to the others,
+///   and the next run that writes frames there completes the change first.
 package final class FrameFolder {
   package let path: String
   private let pattern: FramePattern
   private let staging: String
-  /// The folder at `staging`; nil once the frames have their place.
+  /// The folder at `staging`. `nil` once the frames are in place.
   private var prepared: TemporaryDirectory?
 
-  /// Names of a change that has begun end in this, of one that is prepared in `tmp`.
+  /// The extension of folders whose change has begun. Before that it is `tmp`.
   private static let journalEnding = "change"
-  /// The names to be removed, each ended by a zero byte; not a frame's name in any pattern.
+  /// The name of the list of files to remove, each terminated by a zero byte. It does not match any
+  /// pattern of frames.
   private static let staleList = ".stale"
 
-  /// Makes the folder for new frames, beside the frames' own or, if that cannot be, in it.
+  /// Creates the folder for the new frames, next to the final folder or, if that fails, inside of
+  /// it.
   package init(_ pattern: FramePattern) throws(HeaderKitError) {
     self.pattern = pattern
     let path = pattern.folderPath
@@ -66,7 +68,9 @@ package final class FrameFolder {
     FrameFolder.names(in: path).filter { pattern.matches($0) && !new.contains($0) }
   }
 
-  /// Throws `.cannotCreate` where a folder has the name of a frame.
+  /// Checks that no folder has the name of a frame.
+  ///
+  /// - Throws: `.cannotCreate` if one does.
   package func refuseFolders(among names: [String]) throws(HeaderKitError) {
     for name in names where FileIdentity.isFolder(path + "/" + name, followingLinks: false) {
       throw HeaderKitError(
@@ -80,7 +84,7 @@ package final class FrameFolder {
     prepared = nil
   }
 
-  /// Whether the new folder could take the old one's place, which then has its name.
+  /// Replaces the whole folder. Returns `false` if that is not possible.
   private func takesPlaceWhole() -> Bool {
     guard let real = FileIdentity.realPath(of: path) else { return rename(staging, path) == 0 }
     guard FrameFolder.isReplaceable(real), FrameFolder.names(in: real).allSatisfy(pattern.matches)
@@ -89,7 +93,7 @@ package final class FrameFolder {
     guard stat(real, &status) == 0, status.st_uid == geteuid(),
       chmod(staging, status.st_mode & 0o7777) == 0, twheader_exchange_files(staging, real) == 0
     else { return false }
-    // What another process put there at the last moment.
+    // Files that another process created at the last moment.
     for name in FrameFolder.names(in: staging) where !pattern.matches(name) {
       rename(staging + "/" + name, real + "/" + name)
     }
@@ -112,8 +116,10 @@ package final class FrameFolder {
     try? FileManager.default.removeItem(atPath: String(journal))
   }
 
-  /// Throws `.cannotCreate` for a file or a link that leads nowhere, and a folder that may not be
-  /// written.
+  /// Checks that the path can be a folder of frames.
+  ///
+  /// - Throws: `.cannotCreate` if it is a file, a dangling link, or a folder without write
+  ///   permission.
   private static func check(_ path: String) throws(HeaderKitError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -141,7 +147,8 @@ package final class FrameFolder {
     }
   }
 
-  /// Whether a folder may be exchanged for another: not one that this process is working in.
+  /// Returns whether the folder may be exchanged: not if it contains the working folder of this
+  /// process.
   private static func isReplaceable(_ folder: String) -> Bool {
     let current = FileManager.default.currentDirectoryPath
     return folder != "/" && !FilePath.lies(current + "/", in: folder)

@@ -1,4 +1,5 @@
-/// Text for an element or an attribute of XML or HTML; what XML 1.0 cannot say becomes U+FFFD.
+/// Escapes text for an element or attribute of XML or HTML. Characters that XML 1.0 does not allow
+/// become U+FFFD.
 package func markup(_ text: String) -> String {
   var escaped = ""
   for scalar in text.unicodeScalars {
@@ -16,7 +17,7 @@ package func markup(_ text: String) -> String {
   return escaped
 }
 
-/// Words of a command that can be pasted into a shell.
+/// Quotes the arguments of a command for a shell.
 package enum ShellText {
   package static func quoted(_ words: [String]) -> String {
     words.map(quoted).joined(separator: " ")
@@ -31,7 +32,7 @@ package enum ShellText {
           && (character.isLetter || character.isNumber || "_./=:,@+-%".contains(character))
       }
     if isPlain { return word }
-    // By scalars: a combining character makes another `Character` of a quotation mark.
+    // By scalars, because a quotation mark with a combining character is a different `Character`.
     let text = word.unicodeScalars.reduce(into: "") { text, scalar in
       if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }
     }

@@ -1,7 +1,7 @@
-/// A part of a message: words, with the request properties it speaks of kept apart, so that each
-/// user interface calls them by its own names.
+/// The text of a message. References to properties of the request are stored separately, so that
+/// each user interface can use its own names for them.
 ///
-///     let remedy: MessageText = "raise the limit with \(.frameLimit)"
+///     let remedy: MessageText = "raise the limit with \\(.frameLimit)"
 ///     remedy.description                      // raise the limit with limits.frames
 ///     remedy.text { _ in "--max-frames" }     // raise the limit with --max-frames
 public struct MessageText: Hashable, Sendable, CustomStringConvertible {
@@ -14,10 +14,11 @@ public struct MessageText: Hashable, Sendable, CustomStringConvertible {
 
   init(segments: [Segment]) { for segment in segments { append(segment) } }
 
-  /// Words alone.
+  /// Creates a text without properties.
   public init(_ words: String) { append(.words(words)) }
 
-  /// Equal texts have equal segments: no two words in a row, no empty ones.
+  /// Adds a segment. Merges adjacent words and skips empty ones, so that equal texts have equal
+  /// segments.
   private mutating func append(_ segment: Segment) {
     switch (segment, segments.last) {
     case (.words(""), _): break
@@ -27,15 +28,15 @@ public struct MessageText: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether there are no words.
+  /// Whether the text is empty.
   public var isEmpty: Bool { segments.isEmpty }
 
-  /// The properties it speaks of, in order.
+  /// The properties in the text, in order.
   public var properties: [RequestProperty] {
     segments.compactMap { if case .property(let property) = $0 { property } else { nil } }
   }
 
-  /// The text, with a name for each property.
+  /// Returns the text with a name for each property.
   public func text(naming name: (RequestProperty) -> String) -> String {
     segments.map { segment in
       switch segment {
@@ -45,7 +46,8 @@ public struct MessageText: Hashable, Sendable, CustomStringConvertible {
     }.joined()
   }
 
-  /// The same with words for the properties that `name` knows.
+  /// Returns the text with properties replaced by names. A property for which `name` returns `nil`
+  /// is unchanged.
   func naming(_ name: (RequestProperty) -> String?) -> MessageText {
     MessageText(
       segments: segments.map { segment in
@@ -57,44 +59,44 @@ public struct MessageText: Hashable, Sendable, CustomStringConvertible {
       })
   }
 
-  /// One after the other.
+  /// Concatenates two texts.
   public static func + (first: MessageText, second: MessageText) -> MessageText {
     MessageText(segments: first.segments + second.segments)
   }
 
-  /// The text, with the properties' names in this library.
+  /// The text with the names of the properties in this library.
   public var description: String { text(naming: \.rawValue) }
 }
 
 extension MessageText: ExpressibleByStringInterpolation {
-  /// Gathers words and properties.
+  /// Collects the parts of an interpolated string.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var segments: [Segment] = []
 
-    /// Empty.
+    /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Adds words.
+    /// Appends literal text.
     public mutating func appendLiteral(_ literal: String) { segments.append(.words(literal)) }
 
-    /// Adds a property.
+    /// Appends a property.
     public mutating func appendInterpolation(_ property: RequestProperty) {
       segments.append(.property(property))
     }
 
-    /// Adds a text with its properties.
+    /// Appends a text with its properties.
     public mutating func appendInterpolation(_ text: MessageText) { segments += text.segments }
 
-    /// Adds a value as a string shows it.
+    /// Appends the description of a value.
     public mutating func appendInterpolation<Value>(_ value: Value) {
       segments.append(.words("\(value)"))
     }
   }
 
-  /// Words alone.
+  /// Creates a text without properties.
   public init(stringLiteral value: String) { self.init(value) }
 
-  /// What an interpolation gathered.
+  /// Creates a text from an interpolated string.
   public init(stringInterpolation: StringInterpolation) {
     self.init(segments: stringInterpolation.segments)
   }

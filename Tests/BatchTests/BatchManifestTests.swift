@@ -97,7 +97,7 @@ import Testing
       #"1:36: defaults.crve: the key "crve" is not known; did you mean "curve"?"#,
       "2:22: curve: missing.json: no such file; check the path",
       #"3:23: device: "iphone-9" is not known; did you mean "iphone-8"?"#,
-      "4:20: fps: 1000 is out of range (0.1...240 frames a second)",
+      "4:20: fps: 1000 is out of range (0.1...240 frames per second)",
       "4:39: boomerang: expected true or false, found 1",
       "5:1: found not where a value is expected",
       "6:23: banner: still.json: none of PNG, JPEG, GIF and WebP",
@@ -109,7 +109,7 @@ import Testing
     ]
     #expect(problems.count == expected.count)
     for (problem, start) in zip(problems, expected) {
-      // Columns are those of the values; only lines and what follows are compared.
+      // The columns are those of the values, so only lines and messages are compared.
       #expect(Self.withoutColumn(problem).hasPrefix(Self.withoutColumn(start)))
     }
   }
@@ -125,12 +125,12 @@ import Testing
       #"{"id": "g", "handle": "@jane"}"#,
     ])
     let expected = [
-      #"1:21: crop: "1,2,3" is no part of the screen; write "header", "x,y,w,h" in points"#,
+      #"1:21: crop: "1,2,3" is not a part of the screen; write "header", "x,y,w,h" in points"#,
       #"2:21: crop: avatr is no layer of the header; did you mean "avatar"?"#,
       "3:22: width: is out of range; give 80 to 1280 pixels, or another crop",
       "4:36: scale: scale follows from width; keep one of the two",
       "5:29: cornerRadius: -1 is out of range (0...1000 points)",
-      ##"6:23: accent: "rot" is no colour; write "#RGB", "#RGBA", "#RRGGBB", "#RRGGBBAA" or a name of CSS"##,
+      ##"6:23: accent: "rot" is not a color; write "#RGB", "#RGBA", "#RRGGBB", "#RRGGBBAA" or a name of CSS"##,
       #"7:1: name, handle, title: this header has no text "handle"; it has "#,
     ]
     #expect(problems.count == expected.count)
@@ -152,7 +152,7 @@ import Testing
     #expect(other[0].request.header.framing.width == nil)
   }
 
-  /// All of the screen is painted, at the scale that the part asks for.
+  /// The whole screen is painted at the scale of the crop.
   @Test func theCostOfAnItemIsThatOfItsScale() throws {
     let items = try file.load([
       #"{"id": "a", "offset": 0, "scale": 1.5}"#, #"{"id": "b", "offset": 0, "width": 480}"#,
@@ -224,7 +224,7 @@ import Testing
     #expect(try Manifest.load(BatchManifestFile.fixture(name)).items.count == count)
   }
 
-  /// The examples that people copy, with inputs of these names.
+  /// The examples in the guide, with inputs of the same names.
   @Test(arguments: [
     ("Sources/HeaderKit/HeaderKit.docc/commands.md", 5),
     ("Sources/HeaderKit/HeaderKit.docc/batch.md", 5),
@@ -253,7 +253,7 @@ import Testing
     #expect(problems.first?.hasPrefix("2:20: fps: more than 50 frames a second") == true)
   }
 
-  /// The schema is a promise about the reader: both know the same keys.
+  /// The schema and the parser must have the same keys.
   @Test func theSchemaKnowsTheKeysOfTheReader() throws {
     let root = try JSONValue.parse(Array(ManifestSchema.text.utf8))
     let settings = try root.object().required("$defs").object().required("settings")

@@ -11,7 +11,7 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// Items and outputs that show one moment.
+/// Items and outputs that show a single moment.
 @Suite struct BatchStills {
   let file: BatchManifestFile
 
@@ -43,7 +43,7 @@ import Testing
     let results = try await BatchRunner(manifest, items: manifest.items, options: options).run()
     #expect(results.map(\.state) == [.rendered], "\(results.map(\.error))")
     let bytes = try #require(file.folder.bytes("out/a.jpg"))
-    #expect(try ImageKind.recognise(bytes) == .jpeg)
+    #expect(try ImageKind.recognize(bytes) == .jpeg)
     let problems = try file.problems([#"{"id": "a", "curve": "tiny.json", "outputs": "a.jpg"}"#])
     #expect(problems.count == 1)
   }

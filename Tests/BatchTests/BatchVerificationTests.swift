@@ -11,7 +11,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Writes a picture whose colour is the item's theme instead of rendering it.
+/// A renderer that writes a picture in the color of the item's theme.
 private final class ThemeRenderer: ItemRendering, Sendable {
   func render(
     _ item: BatchItem, to targets: [OutputTarget]
@@ -34,7 +34,7 @@ private final class ThemeRenderer: ItemRendering, Sendable {
   }
 }
 
-/// Writes another picture each time.
+/// A renderer that writes a different picture each time.
 private final class FlakyRenderer: ItemRendering, Sendable {
   private let count = Mutex<UInt32>(0)
 
@@ -57,7 +57,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
   }
 }
 
-/// Compares what a manifest makes with baselines.
+/// The comparison of a manifest's outputs with baselines.
 @Suite struct BatchVerifications {
   let file: BatchManifestFile
 
@@ -65,7 +65,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
 
   private var root: String { file.folder.path }
 
-  /// Items of one frame each: the first is light, the others are dark.
+  /// Returns items of one frame each. The first is light, the others are dark.
   private func lines(_ ids: [String] = ["a", "b"]) -> [String] {
     ids.enumerated().map { index, id in
       #"{"id": "\#(id)", "curve": "still.json", "device": "iphone-se", "scale": 1, "#
@@ -94,7 +94,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     return options
   }
 
-  /// Baselines of what the lines say.
+  /// Creates baselines for these lines.
   private func makeBaselines(_ lines: [String]) async throws {
     let report = try await verify(try manifest(lines)) { $0.update = .all }
     #expect(report.exitStatus(acceptedUpdates: true) == 0)
@@ -190,7 +190,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     #expect(statuses(report) == expected)
   }
 
-  /// What Roborazzi, iOSSnapshotTestCase and Paparazzi write of a failed test.
+  /// The files that Roborazzi, iOSSnapshotTestCase and Paparazzi write for a failed test.
   @Test func whatAFailedTestHasLeftIsNoBaseline() async throws {
     try await makeBaselines(lines())
     let left = [

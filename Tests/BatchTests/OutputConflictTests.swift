@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Outputs of one manifest that would be in each other's way are refused before anything is rendered.
+/// Conflicting outputs of a manifest are rejected before rendering.
 @Suite struct OutputConflictTests {
   private let file: BatchManifestFile
 

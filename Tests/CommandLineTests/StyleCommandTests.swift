@@ -297,6 +297,7 @@ import Testing
     ("settle", "  settle.to        Points from rest. (scroll) [number; required]"),
     ("onTap", "  when                 The condition; true by default. [condition]"),
     ("inputs", "  step    The step; a released pan settles at a multiple of it. [number]"),
+    ("runs", "  runs.weight  The weight of the font. [number or word; default: the layer's]"),
     ("curve", "  gestures.tap.layer"), ("drag", "  gestures.drag.by"),
     ("baseline", "  ID.baseline"),
   ])

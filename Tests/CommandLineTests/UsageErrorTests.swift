@@ -8,6 +8,7 @@ import Testing
   static let cases: [(String, String)] = [
     ("bogus", "unknown command 'bogus'; see twheader help"),
     ("help bogus", "unknown command 'bogus'; see twheader help"),
+    ("help limts", "unknown command 'limts'; did you mean 'limits'?"),
     ("rendr", "unknown command 'rendr'; did you mean 'render'?"),
     ("help rendr", "unknown command 'rendr'; did you mean 'render'?"),
     ("curve lnt swipe.json", "unknown command 'lnt'; did you mean 'lint'?"),
@@ -68,7 +69,7 @@ import Testing
     ("encode f --speed 0", "--speed: 0.0 is out of range; give 0.01 to 100"),
     (
       "encode f --background red",
-      "the value 'red' is invalid for '--background <colour>'; see twheader help encode"
+      "the value 'red' is invalid for '--background <color>'; see twheader help encode"
     ),
     ("render --reduce size", "--reduce: 'size' is not valid; give scale or fps"),
     (

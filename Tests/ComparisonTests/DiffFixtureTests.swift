@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import VisualDiff
 
-/// Every kind of change is named for what it is, and nothing else is said. See Fixtures/Diff.
+/// Each kind of change is reported under its own name and without other changes. See Fixtures/Diff.
 @Suite struct DiffFixtures {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Fixtures/Diff").standardizedFileURL.path
@@ -66,7 +66,8 @@ import VisualDiff
     #expect(item.status == (details.isEmpty ? .same : .different))
   }
 
-  /// What a change of the palette may explain is none; see `QuantizationScan` for the limits.
+  /// A difference that quantization can explain is not reported. See `QuantizationScan` for the
+  /// limits.
   @Test(
     arguments: [
       ("delay-split", []), ("colour-by-1", []),

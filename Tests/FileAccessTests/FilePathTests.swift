@@ -1,7 +1,7 @@
 import FileAccess
 import Testing
 
-/// A combining mark at the start of a name makes one `Character` with the slash before it.
+/// A combining mark at the start of a file name forms one `Character` with the preceding slash.
 @Suite struct FilePathTests {
   @Test(arguments: [
     ("a.png", "", "a.png"), ("d/a.png", "d/", "a.png"), ("/a", "/", "a"), ("d/", "d/", ""),

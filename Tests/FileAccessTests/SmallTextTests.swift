@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Numbers of bytes, digests, markup and the words of errors.
+/// The formatting of byte counts, digests, markup and errors.
 @Suite struct SmallTextTests {
   @Test(
     arguments: [
@@ -24,7 +24,7 @@ import Testing
     #expect(error.curedBy(options).description == error.description)
   }
 
-  /// FIPS 180-2's examples.
+  /// The examples in FIPS 180-2.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -80,13 +80,13 @@ import Testing
     #expect(error.localizedDescription == error.description)
   }
 
-  /// A file's name breaks neither a line nor a terminal.
+  /// File names with control characters do not break lines or control the terminal.
   @Test func controlCharactersAreSpaces() {
     let error = HeaderKitError(.noInput, subject: .file("a\n\u{1B}[2Jb\u{7F}"), reason: "no")
     #expect(error.description == "a  [2Jb : no")
   }
 
-  /// What the system says has words of ours, each with a remedy; some change the status.
+  /// System errors have messages with a remedy. Some change the exit status.
   @Test(
     arguments: [
       (ENOENT, .cannotCreate, "no such file or folder"), (EISDIR, .cannotCreate, "is a folder"),
@@ -110,7 +110,7 @@ import Testing
     #expect(error.code == code)
     #expect(error.reason.description == reason)
     #expect(!error.remedy.isEmpty)
-    // An input that cannot be read stays one.
+    // The code stays `.noInput` if the input cannot be read.
     let input = HeaderKitError(.noInput, systemError, of: "a")
     #expect(input.code == (code == .tryAgain ? .tryAgain : .noInput))
   }

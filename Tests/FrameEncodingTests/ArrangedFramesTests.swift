@@ -8,7 +8,7 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// Which frames of an encode request are shown, how long, over what.
+/// The selection, timing and background of an encode request's frames.
 @Suite struct ArrangedFramesTests {
   private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ import Testing
     return request
   }
 
-  /// The number of each frame shown, and its seconds.
+  /// Returns the number of each frame and its duration in seconds.
   private func shown(_ request: EncodeRequest) throws -> [(number: Int?, seconds: Double)] {
     let pictures = try (0..<5).map { try dotted(dotX: $0) }
     var list: [(number: Int?, seconds: Double)] = []
@@ -51,7 +51,7 @@ import Testing
     #expect(frames.map(\.seconds) == [1.1, 0.1, 0.1, 0.6, 0.1, 0.1])
   }
 
-  /// The way back shows each frame as long as the way there does.
+  /// Each frame has the same duration in both directions of a boomerang.
   @Test func theWayBackHasTheDurationsOfItsOwnFrames() throws {
     let delays = [10, 20, 30, 40, 50]
     try folder.write(
@@ -85,7 +85,7 @@ import Testing
     #expect(rates.allSatisfy { $0 == 30 })
   }
 
-  /// 10 frames a second six times as fast are 60: no GIF, but an APNG.
+  /// 10 frames per second at six times the speed are 60, too many for GIF but not for APNG.
   @Test func aSpeedBeyondAGIFIsRefusedWithTheReason() throws {
     var request = request()
     request.playback.speed = 6
@@ -117,7 +117,7 @@ import Testing
     #expect(error?.remedy.properties.contains(.frameLimit) == true)
   }
 
-  /// Clear, a quarter, three quarters and wholly opaque red, in a GIF.
+  /// Red with opacity 0, a quarter, three quarters and 1, in a GIF.
   @Test func transparencyIsRoundedOrPutOnABackground() throws {
     let size = try #require(PixelSize(width: 4, height: 1))
     let picture = try #require(
@@ -138,7 +138,7 @@ import Testing
       ])
   }
 
-  /// 50 frames a second are the most that browsers play.
+  /// Browsers play at most 50 frames per second.
   @Test(arguments: [(50, 1, true), (51, 1, false), (101, 2, false), (99, 2, true)])
   func aGIFHasAtMostFiftyFramesASecond(frames: Int, seconds: Int, isTaken: Bool) throws {
     var request = request()
@@ -157,7 +157,7 @@ import Testing
     #expect(!folder.exists("a.gif"))
   }
 
-  /// In a folder each frame is one file, also one that is held; a stream repeats it.
+  /// In a folder each frame is one file, even if it is held; a stream repeats it.
   @Test func aHeldFrameIsOneFile() throws {
     var request = request()
     request.playback.holdLast = 2

@@ -11,7 +11,7 @@ import Testing
 
 @testable import FrameEncoding
 
-/// What is said of a GIF that was measured, and how pictures of other forms are packed.
+/// The statistics of a measured GIF, and the encoding of single pictures.
 @Suite struct GIFReportTests {
   private func report(_ fidelity: Fidelity?) throws -> GIFReport {
     let frame = try dotted()
@@ -23,7 +23,7 @@ import Testing
       bytes: try GIFByteCounts(bytes: file), fidelity: fidelity)
   }
 
-  /// Each number under its own name.
+  /// Each number has its own key.
   @Test func numbersAreNotTakenForEachOther() throws {
     let report = try report(
       Fidelity(
@@ -55,7 +55,7 @@ import Testing
     #expect(try report(exact).text.hasSuffix(", PSNR exact, eye PSNR exact, flicker 0.000"))
   }
 
-  /// A still WebP is packed with the quality and the effort that are asked for.
+  /// A still WebP uses the requested quality and effort.
   @Test(arguments: [(100, 1), (100, 9), (60, 1), (60, 9)])
   func aPictureIsPackedAsItIsAskedFor(quality: Int, effort: Int) throws {
     let size = try #require(PixelSize(width: 40, height: 30))

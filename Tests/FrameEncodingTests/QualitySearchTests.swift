@@ -2,7 +2,8 @@
 import Testing
 
 @Suite struct QualitySearchTests {
-  /// A file as large as its quality must end at the limit itself, or at the highest allowed.
+  /// If the size of a file equals its quality, the search ends at the limit or at the maximum
+  /// quality.
   @Test(arguments: [1, 2, 50, 80, 100])
   func theLargestThatFitsIsFound(highest: Int) {
     for limit in 0...101 {
@@ -17,7 +18,7 @@ import Testing
     }
   }
 
-  /// What is far from the limit asks for the end of the range next.
+  /// A size far from the limit is followed by the end of the range.
   @Test(arguments: [(10, 80, 2), (79, nil, 2), (3000, 80, 2)] as [(Int, Int?, Int)])
   func whatIsFarFromTheLimitIsFoundSoon(limit: Int, quality: Int?, tries: Int) {
     var tried = 0

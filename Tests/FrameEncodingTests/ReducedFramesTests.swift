@@ -18,7 +18,7 @@ import Testing
       steps([.fps, .scale]) == [[4, 1], [3, 1], [3, 2], [2, 2], [2, 3], [1, 3], [1, 4]])
   }
 
-  /// Pictures by number with their hundredths of a second.
+  /// Returns the numbers of the remaining pictures with their durations in hundredths of a second.
   private func kept(_ delays: [Int], step: Int) throws -> [[Int]] {
     let spool = try FrameSpool(limits: RenderLimits())
     let pictures = try delays.indices.map { try dotted(20, dotX: $0) }
@@ -36,7 +36,7 @@ import Testing
     return list
   }
 
-  /// No time is lost; the last frame and long ones stay.
+  /// The total duration is kept. The last frame and long frames stay.
   @Test(
     arguments: [
       ([4, 4, 4, 4, 4], 1, [[0, 4], [1, 4], [2, 4], [3, 4], [4, 4]]),

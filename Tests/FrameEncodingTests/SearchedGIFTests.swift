@@ -10,7 +10,7 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// GIFs that must fit a size, made of frames in files.
+/// GIFs with a size limit, encoded from frames in files.
 @Suite struct SearchedGIFTests {
   private let folder: TemporaryFolder
 
@@ -43,7 +43,7 @@ import Testing
     return try #require(FrameSequenceEncoder(request).encode(to: [target]).outputs.first)
   }
 
-  /// The segments are put together in order, however many are encoded at a time.
+  /// Segments are written in order, regardless of the number encoded concurrently.
   @Test(arguments: [nil, 1_000_000])
   func bytesDoNotDependOnTheNumberOfJobs(limit: Int?) throws {
     for number in 4..<20 {
@@ -65,7 +65,7 @@ import Testing
     #expect(folder.bytes("3.gif") == folder.bytes("1.gif"))
   }
 
-  /// The file is that of an encoding at the quality found, the next quality is too large.
+  /// The file equals one encoded with the chosen quality, and the next quality is too large.
   @Test func theHighestQualityThatFitsIsTaken() throws {
     var request = request()
     request.encoding.gif.quality = 45
@@ -99,7 +99,7 @@ import Testing
     #expect(error.options.map(\.property) == ["encoding.reductions"])
     #expect(error.options.map(\.value) == ["scale"])
     #expect(folder.bytes("refused.gif") == nil)
-    // What it says fits.
+    // The suggested reduction is sufficient.
     request.encoding.reductions = [.scale]
     let words = try #require(try encode(request, to: "reduced.gif").reduced)
     #expect(words.hasSuffix(" pixels"))
@@ -141,7 +141,8 @@ import Testing
     #expect(try encode(request, to: "next.webp").bytes > limit)
   }
 
-  /// Where scale or rate may give way they do before quality falls below 40; without leave they stay.
+  /// If scale or rate may be reduced, they are reduced before the quality falls below 40. Otherwise
+  /// they are kept.
   @Test(arguments: [[ReductionPolicy.scale], [.fps], [.fps, .scale]])
   func whatMayGiveWayDoes(reductions: [ReductionPolicy]) throws {
     var request = request()
@@ -166,7 +167,7 @@ import Testing
     #expect(try #require(report.fidelity).psnr > 15)
   }
 
-  /// What it names fits, where the size alone would not do: the remedy has the least that does.
+  /// The suggested reductions are sufficient and necessary.
   @Test func theRemedyNamesAllThatHasToGiveWay() throws {
     var request = request()
     request.encoding.maxBytes = 20
@@ -190,8 +191,7 @@ import Testing
     }
   }
 
-  /// Where a size asks for the best that fits, less than the highest quality is no loss to speak of
-  /// until it falls below the standard.
+  /// With a size limit, a quality below the maximum is reported only if it is below the default.
   @Test func whatGaveWayIsSaidFromTheStandardDown() throws {
     var request = request()
     for (quality, isSaid) in [(92, false), (85, false), (70, true)] {

@@ -65,7 +65,7 @@ struct APNGEncoderTests {
     try expectRoundTrip([first, second])
   }
 
-  /// The colour that stands for transparency may turn up as a colour, before or after it is in use.
+  /// The key color may also occur in a picture, before or after it is used for transparency.
   @Test(arguments: [0, 1, 2])
   func theKeyAsAColorIsKept(at place: Int) throws {
     var random = RandomPictures(seed: 13)

@@ -63,11 +63,11 @@ struct CorpusTests {
     #expect(throws: CodecError.self) { try AnimationDecoder.decode(bytes: bytes) }
   }
 
-  /// Of a GIF the frames in front of the cut are complete where it lies between two blocks.
+  /// A GIF truncated between two blocks still has the complete frames before the cut.
   @Test(arguments: Corpus.good)
   func everyCutIsRefusedOrWarnedOf(item: Corpus.Item) throws {
     let bytes = try item.bytes()
-    // What follows the end mark, or comes in its place, is nobody's business.
+    // The rest of the file, or its absence, does not matter after the trailer.
     if ["bytes-behind-end", "no-end", "garbage-behind-frame"].contains(item.name) { return }
     for count in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 97)) {
       let cut = Array(bytes.prefix(count))

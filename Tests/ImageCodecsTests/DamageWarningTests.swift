@@ -3,7 +3,7 @@ import Foundation
 @testable import ImageCodecs
 import Testing
 
-/// What is wrong with files on which no pixel depends is told, and the file is read.
+/// Damage that does not affect pixels causes a warning, and the file is decoded.
 struct DamageWarningTests {
   private static let table: [(path: String, warnings: [String])] = [
     (
@@ -45,7 +45,7 @@ struct DamageWarningTests {
     #expect(try ImageInspector.inspect(bytes: bytes).warnings == warnings)
   }
 
-  /// Found where the pixels are read, which inspection does not do.
+  /// The damage is found when pixels are decoded, which inspection does not do.
   private static let damaged = "jpeg/good/damage-between-restarts.jpg"
 
   @Test func damageBetweenRestartMarksIsWarnedOf() throws {
@@ -71,7 +71,7 @@ struct DamageWarningTests {
     return try PNGEncoder.encode(random.picture(.photo, width: 6, height: 5))
   }
 
-  /// The file with chunks right behind its header, or in front of its end.
+  /// Returns the file with chunks inserted after its header or before its end.
   private func adding(_ chunks: [(String, [UInt8])], isInFront: Bool) throws -> [UInt8] {
     var file = try picture()
     let bytes = chunks.flatMap { PNGChunk.bytes(type: $0.0, body: $0.1) }
@@ -79,7 +79,7 @@ struct DamageWarningTests {
     return file
   }
 
-  /// Chunks that promise an animation mean nothing behind the pixels.
+  /// An acTL chunk after the pixels is ignored.
   @Test func anAnimationIsPromisedInFrontOfThePixels() throws {
     let promise = ("acTL", [UInt8](repeating: 0, count: 8))
     for count in 1...2 {
@@ -96,7 +96,7 @@ struct DamageWarningTests {
     }
   }
 
-  /// The comment is the first one of that keyword.
+  /// The first comment with this keyword is the file's comment.
   @Test func theFirstCommentIsTheFilesComment() throws {
     let texts = ["Author\0Ada", "Comment\0first", "Comment\0second", "Comments\0none"]
     for isInFront in [true, false] {
@@ -106,7 +106,7 @@ struct DamageWarningTests {
     #expect(try ImageInspector.inspect(bytes: picture()).comment == nil)
   }
 
-  /// The last text of a keyword that is whole; one byte of it altered, and it is none.
+  /// The last intact text with a keyword is read. Changing one byte makes it invalid.
   @Test func aDamagedTextIsNotRead() throws {
     let plain = try picture()
     let once = PNGText.adding("é\tone", keyword: "key", to: plain)

@@ -16,7 +16,7 @@ struct DelayClockTests {
 
   @Test func whatDoesNotFitIsRoundedWithoutDrift() throws {
     var clock = DelayClock()
-    // 1001 / 60000.3: neither term fits 16 bits in lowest terms.
+    // 1001 / 60000.3: neither term fits in 16 bits in lowest terms.
     let interval = try #require(RationalTime(duration: 100_100, over: 6_000_030))
     var (exact, written) = (RationalTime.zero, RationalTime.zero)
     for _ in 0..<1000 {

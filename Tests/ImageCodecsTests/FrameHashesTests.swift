@@ -5,7 +5,7 @@ import PortableMath
 import Raster
 import Testing
 
-/// The record of frames before encoding that a GIF, an animated PNG or WebP ends with.
+/// The record of frames before encoding at the end of a GIF, APNG or WebP.
 @Suite struct FrameHashesTests {
   enum Container: CaseIterable {
     case gif, apng, webp
@@ -18,7 +18,7 @@ import Testing
       }
     }
 
-    /// Bytes behind the record, and from there back to the last one of the frames.
+    /// The number of bytes after the record, and between the pixels' last byte and the end.
     var end: (bytes: Int, pixels: Int) {
       switch self {
       case .gif: (1, 3)
@@ -42,7 +42,7 @@ import Testing
     self.record = record
   }
 
-  /// Two frames with a record of four, which is no more than bytes to the encoder.
+  /// Encodes two frames with an unrelated record of four, which the encoder does not interpret.
   private func file(_ container: Container, _ record: FrameHashes?) throws -> [UInt8] {
     let size = try #require(PixelSize(width: 8, height: 6))
     var encoder = try container.encoder(size)
@@ -79,7 +79,7 @@ import Testing
 
   @Test func aCutRecordIsNone() {
     let bytes = record.bytes(checksum: 1)
-    // Where a frame ends nothing is missing to a reader.
+    // A record truncated between two frames is valid.
     let ends = [16, 28, bytes.count]
     for count in 0..<bytes.count where !ends.contains(count) {
       #expect(FrameHashes(bytes[..<count], checksum: 1) == nil, "\(count) bytes")
@@ -111,7 +111,7 @@ import Testing
       var altered = bytes
       altered[place] ^= 1
       let read = FrameHashes(file: altered)
-      // A changed record may be one of other frames.
+      // A changed record may be a valid record of other frames.
       #expect(read != record, "byte \(place)")
     }
   }
@@ -121,7 +121,7 @@ import Testing
     let bytes = try file(container, record)
     let plain = try file(container, nil)
     let place = plain.count - container.end.bytes
-    // The other file in front of the record.
+    // The other file before the record.
     var other = bytes[..<place]
     #expect(other.dropFirst(8) == plain[..<place].dropFirst(8))
     other[place - container.end.pixels] ^= 2

@@ -5,7 +5,7 @@ import PortableMath
 import Raster
 import Testing
 
-/// Timing, loop, limits and the shape of the file.
+/// Timing, loop count, limits and the structure of the file.
 struct GIFFileTests {
   private func frame(_ number: Int) throws -> Pixmap {
     let size = try #require(PixelSize(width: 2, height: 1))
@@ -22,7 +22,8 @@ struct GIFFileTests {
     return try bytes + encoder.finish()
   }
 
-  /// 30 frames a second do not exist in hundredths: the boundaries do, to half a hundredth.
+  /// Delays in hundredths of a second cannot represent 30 frames per second. Frame boundaries are
+  /// rounded instead, with an error of at most half a hundredth.
   @Test(arguments: 1...50)
   func boundariesAreNeverOffByMoreThanHalfAHundredth(framesPerSecond: Int) throws {
     let duration = try #require(RationalTime(duration: 1, over: framesPerSecond))
@@ -68,7 +69,8 @@ struct GIFFileTests {
     #expect(try shown[3...5].allSatisfy { try $0.pixmap == frame(1) })
   }
 
-  /// Absent means once; the count in the file is of repeats.
+  /// No loop extension means that the animation plays once. The count in the file is the number of
+  /// repetitions.
   @Test(arguments: [
     (GIFOptions.Loop.forever, [3, 1, 0, 0, 0] as [UInt8]?), (.plays(2), [3, 1, 1, 0, 0]),
     (.plays(300), [3, 1, 43, 1, 0]), (.plays(65536), [3, 1, 255, 255, 0]), (.plays(1), nil),
@@ -111,19 +113,20 @@ struct GIFFileTests {
     }
   }
 
-  /// A picture of one colour needs a table of two entries and the least code size, 2.
+  /// A picture of one color needs a table of two entries and the minimum code size of 2.
   @Test func theSmallestPictureIsSmall() throws {
     let size = try #require(PixelSize(width: 1, height: 1))
     let bytes = try encode(
       [Pixmap(size: size, fill: .white)], try #require(RationalTime(centiseconds: 5)),
       GIFOptions(loop: .plays(1)))
-    // Header 6, screen 7, table 6, control 8, description 10, code size 1, block 1 + 2, end 1, trailer 1.
+    // Header 6, screen 7, table 6, control 8, description 10, code size 1, block 1 + 2, end 1,
+    // trailer 1.
     #expect(bytes.count == 43)
     #expect(Array(bytes[13..<16]) == [255, 255, 255])
     #expect(bytes[37] == 2)
   }
 
-  /// Frames of the same few colours share the table at the head of the file.
+  /// Frames with the same few colors share the global table.
   @Test func equalTablesAreWrittenOnce() throws {
     let duration = try #require(RationalTime(centiseconds: 5))
     let frames = try [0, 1, 0, 1, 0].map(frame)
@@ -137,7 +140,7 @@ struct GIFFileTests {
     #expect(bytes.count == 13 + 12 + 19 + 6 * 23 + 1)
   }
 
-  /// Only the rectangle that changes is written.
+  /// Only the changed rectangle is written.
   @Test func onlyTheChangedRectangleIsWritten() throws {
     var random = RandomPictures(seed: 4)
     let first = try random.picture(.fewColors, width: 40, height: 30)
@@ -148,7 +151,7 @@ struct GIFFileTests {
     #expect(description.frames.map(\.rect) == [first.size.bounds, rect])
   }
 
-  /// One of the entries that are asked for is the transparent one.
+  /// The requested number of entries includes the transparent one.
   @Test(arguments: [2, 3, 4, 9, 16, 17, 64, 255, 256], [1, 5])
   func aTableHasNoMoreColoursThanAreAskedFor(colors: Int, effort: Int) throws {
     var random = RandomPictures(seed: UInt64(colors))
@@ -164,7 +167,7 @@ struct GIFFileTests {
     #expect(entries / 2 < colors && entries >= distinct.count)
   }
 
-  /// A lossless frame needs room for the colours that change, not for all that are seen.
+  /// A lossless frame needs table entries for the changed colors only, not for all visible ones.
   @Test func onlyWhatChangesNeedsRoomInALosslessTable() throws {
     let size = try #require(PixelSize(width: 20, height: 20))
     var first = Pixmap(size: size, fill: .white)
@@ -173,7 +176,7 @@ struct GIFFileTests {
       first.bytes[pixel * 4 + 1] = 3
     }
     var second = first
-    // From corner to corner: all of the picture is looked at.
+    // The changes extend from corner to corner, so the rectangle is the whole picture.
     for pixel in stride(from: 0, to: 400, by: 21) { second.bytes[pixel * 4 + 2] = 9 }
     var third = second
     for pixel in 0..<400 { third.bytes[pixel * 4 + 1] = UInt8(pixel % 200) }
@@ -188,7 +191,7 @@ struct GIFFileTests {
     #expect(error?.message.contains("the frame that ends at 12/100 s") == true)
   }
 
-  /// Less than half opacity is clear, all else opaque in its own colour.
+  /// Pixels with less than half opacity are clear; all others are opaque in their own color.
   @Test func halfOpacityIsOpaque() throws {
     let size = try #require(PixelSize(width: 4, height: 1))
     let picture = try #require(

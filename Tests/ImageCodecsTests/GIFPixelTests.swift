@@ -5,7 +5,7 @@ import PortableMath
 import Raster
 import Testing
 
-/// What a decoder shows is what the encoder meant.
+/// The decoded canvas is the one that the encoder assumes.
 struct GIFPixelTests {
   private let interval = RationalTime(duration: 1, over: 25) ?? .zero
 
@@ -20,7 +20,7 @@ struct GIFPixelTests {
     try AnimationDecoder.decode(bytes: bytes).frames.map(\.pixmap)
   }
 
-  /// `count` pictures that differ in rectangles of noise.
+  /// Returns `count` pictures that differ in rectangles of noise.
   private func noisyFrames(
     _ kind: RandomPictures.Kind, seed: Int, width: Int, height: Int, count: Int
   ) throws -> [Pixmap] {
@@ -37,7 +37,7 @@ struct GIFPixelTests {
     return frames
   }
 
-  /// Encodes two segments frame by frame, to know the canvas behind each.
+  /// Encodes two segments frame by frame and checks the canvas after each.
   private func expectClaimedCanvas(_ frames: [Pixmap], _ options: GIFOptions) throws {
     let timed = frames.enumerated().map { SourceFrame($1, end: 4 * ($0 + 1)) }
     let size = try #require(frames.first).size
@@ -58,8 +58,8 @@ struct GIFPixelTests {
     for frame in try first.planned() + second.planned() {
       let canvas = ShownCanvas(size: size)
       try container.write(frame.encode(over: shown, onto: canvas))
-      // A canvas that is cleared behind its frame shows the frame until then.
-      if !frame.place.clears { claimed.append(Array(canvas.pixels)) } else { claimed.append([]) }
+      // A canvas that is cleared after its frame still shows the frame during its display time.
+      if !frame.update.clears { claimed.append(Array(canvas.pixels)) } else { claimed.append([]) }
       shown = canvas
     }
     try container.writeTrailer()
@@ -124,7 +124,7 @@ struct GIFPixelTests {
     #expect(try decode(bytes) == frames)
   }
 
-  /// A clear pixel where an opaque one was needs the canvas to be cleared between them.
+  /// If an opaque pixel becomes clear, the canvas must be cleared between the frames.
   @Test(arguments: [true, false], [1, 5])
   func whatIsUncoveredBecomesClear(lossless: Bool, effort: Int) throws {
     let size = try #require(PixelSize(width: 12, height: 9))
@@ -173,7 +173,7 @@ struct GIFPixelTests {
     #expect(try decode(encode(frames, GIFOptions(lossless: true))) == frames)
   }
 
-  /// White paper and the colour of text survive any quality.
+  /// White paper and the text color stay exact at any quality.
   @Test(arguments: [1, 40, 80], [1, 2, 5])
   func flatColorsStayExact(quality: Int, effort: Int) throws {
     var random = RandomPictures(seed: 8)
@@ -192,8 +192,8 @@ struct GIFPixelTests {
     #expect(shown.bytes[(42 * 60) * 4..<(58 * 60) * 4] == bytes[(42 * 60) * 4..<(58 * 60) * 4])
   }
 
-  /// Lines one pixel thin and the paper that a moved word uncovers, beside a picture of many colours
-  /// and without one.
+  /// Lines with a width of one pixel and the paper uncovered by moving text, with and without a
+  /// picture of many colors.
   @Test(arguments: [(20, 9), (40, 9), (80, 5), (60, 2), (80, 1)], [20, 0])
   func linesAndUncoveredPaperStayExact(_ choice: (quality: Int, effort: Int), band: Int) throws {
     var random = RandomPictures(seed: 12)
@@ -223,7 +223,7 @@ struct GIFPixelTests {
     }
   }
 
-  /// A pixel whose truth stays keeps what was shown: nothing flickers.
+  /// A pixel that is unchanged in the source keeps its encoded color, so it does not flicker.
   @Test(arguments: [1, 2, 5, 9])
   func unchangedPixelsNeverFlicker(effort: Int) throws {
     let frames = try noisyFrames(.photo, seed: 21, width: 40, height: 30, count: 8)
@@ -236,7 +236,7 @@ struct GIFPixelTests {
     }
   }
 
-  /// The mean squared error of a photo-like gradient sinks as quality rises.
+  /// The mean squared error of a photo-like gradient decreases with quality.
   @Test(arguments: [2, 5])
   func qualityLowersTheError(effort: Int) throws {
     let size = try #require(PixelSize(width: 64, height: 64))

@@ -46,7 +46,7 @@ struct GIFReaderTests {
     let reader = try GIFReader(bytes: item.bytes())
     var sum = 0
     while let description = try reader.nextDescription() { sum += description.control.byteCount }
-    // Header 6, screen 7, palette of 4 colours, trailer 1.
+    // Header 6, screen 7, palette of 4 colors 12, trailer 1.
     #expect(sum == (try item.bytes().count) - 6 - 7 - 12 - 1)
   }
 

@@ -6,8 +6,8 @@ import Raster
 import TestSupport
 import Testing
 
-/// Random animations of all formats that are read: against the plain rules of a canvas, and where it is
-/// installed against Pillow.
+/// Random animations in all supported formats, compared with the plain compositing rules and, if it
+/// is installed, with Pillow.
 @Suite struct GeneratedAnimationTests {
   @Test(arguments: GeneratedAnimation.Format.allCases, 0..<60)
   func everyFrameIsSeenAsTheRulesHaveIt(format: GeneratedAnimation.Format, seed: Int) throws {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Not only what is easy: each way of laying a frame and of taking it away occurs often.
+  /// All kinds of compositing and disposal occur often.
   @Test(arguments: GeneratedAnimation.Format.allCases)
   func allWaysOfAFormatOccur(format: GeneratedAnimation.Format) throws {
     let frames = try (0..<60).flatMap { try GeneratedAnimation(format, seed: $0).frames.dropLast() }
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// A byte of a file that is another one: an error or pixels, never more than the file has room for.
+  /// Changing any byte gives an error or pixels, never more frames than the file has space for.
   @Test(arguments: GeneratedAnimation.Format.allCases)
   func aByteThatIsAnotherOneIsAnErrorOrPixels(format: GeneratedAnimation.Format) throws {
     var random = SeededRandom(1)
@@ -65,7 +65,7 @@ import Testing
 
   // MARK: - A second implementation
 
-  /// A Python that has Pillow: `PYTHON`, the one on the path or the system's.
+  /// A Python with Pillow: `PYTHON`, the one on the path or the system's.
   private static let pillow: String? = {
     let own = ProcessInfo.processInfo.environment["PYTHON"]
     return (own.map { [$0] } ?? ["python3", "/usr/bin/python3"]).first { python in
@@ -85,9 +85,9 @@ import Testing
     return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : ""
   }
 
-  /// Without Pillow the generated files are held against the rules alone: said aloud. Of an APNG's frames
-  /// that are laid over the canvas, it mixes translucent ones alpha and all, not as PNG has it, and its
-  /// version 13 leaves those that are to be taken back.
+  /// Reports if Pillow is missing; the files are then compared with the rules only. Pillow blends
+  /// the alpha of translucent APNG frames differently from the PNG specification, and its version
+  /// 13 does not restore the previous canvas, so such frames are skipped.
   @Test func pillowSeesTheSame() throws {
     guard let python = Self.pillow else {
       FileHandle.standardError.write(
@@ -122,7 +122,7 @@ import Testing
       try #require(frames.count == file.shown.count, "\(file.name)")
       for (index, (frame, shown)) in zip(frames, file.shown).enumerated() {
         try #require(frame.count == shown.count)
-        // Pillow keeps straight colours, which lose some of what is translucent.
+        // Pillow keeps straight colors, which lose precision in translucent pixels.
         let worst = zip(frame, shown).map { abs(Int($0) - Int($1)) }.max() ?? 0
         #expect(worst <= (file.name.hasSuffix(".gif") ? 0 : 3), "\(file.name), frame \(index)")
       }

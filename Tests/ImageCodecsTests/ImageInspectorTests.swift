@@ -66,7 +66,7 @@ struct ImageInspectorTests {
     #expect(description.duration == RationalTime(duration: 649, over: 3000))
   }
 
-  /// The second frame is laid on the canvas as it was before the first: empty.
+  /// The second frame is composited onto the canvas before the first one, which is empty.
   @Test func aFirstFrameThatIsTakenAwayLeavesClearPixels() throws {
     let head = Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0] + [255, 0, 0, 0, 0, 255]
     let first: [UInt8] = [0x21, 0xF9, 4, 3 << 2, 1, 0, 0, 0, 0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2]
@@ -77,7 +77,7 @@ struct ImageInspectorTests {
     #expect(try ImageInspector.inspect(bytes: file).hasAlpha)
   }
 
-  /// The second frame covers a part of a canvas that the first one leaves clear.
+  /// The second frame covers part of a canvas that the first one clears.
   @Test func opaqueFramesOnAClearedCanvasAreNotOpaque() throws {
     #expect(try inspect("png/good/animated-cleared.png").hasAlpha)
     #expect(try inspect("png/good/rgb-8.png").hasAlpha == false)

@@ -12,7 +12,7 @@ struct ImageKindTests {
       (Array("RIFF\0\0\0\0WEBPVP8 ".utf8), .webp), (Array("RIFF\0\0\0\0WE".utf8), .webp),
     ] as [([UInt8], ImageKind)])
   func kindsAreToldByContent(bytes: [UInt8], kind: ImageKind) throws {
-    #expect(try ImageKind.recognise(bytes) == kind)
+    #expect(try ImageKind.recognize(bytes) == kind)
   }
 
   @Test(arguments: [
@@ -56,12 +56,12 @@ struct ImageKindTests {
     ),
   ])
   func anythingElseIsNamed(text: String, kind: CodecError.Kind, message: String) throws {
-    let error = #expect(throws: CodecError.self) { try ImageKind.recognise(Array(text.utf8)) }
+    let error = #expect(throws: CodecError.self) { try ImageKind.recognize(Array(text.utf8)) }
     #expect(error?.kind == kind)
     #expect(error?.description == message)
   }
 
-  /// Variants of PNG are named too, never "neither PNG nor JPEG".
+  /// The messages name variants of PNG instead of "neither PNG nor JPEG".
   @Test(
     arguments: [
       (
@@ -82,7 +82,7 @@ struct ImageKindTests {
       ),
     ] as [([UInt8], String)])
   func variantsOfPNGAreNamed(bytes: [UInt8], message: String) throws {
-    let error = #expect(throws: CodecError.self) { try ImageKind.recognise(bytes) }
+    let error = #expect(throws: CodecError.self) { try ImageKind.recognize(bytes) }
     #expect(error?.kind == .unsupported)
     #expect(error?.message == message)
   }

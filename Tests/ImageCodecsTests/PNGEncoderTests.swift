@@ -90,7 +90,7 @@ struct PNGEncoderTests {
     #expect(error?.description == "a PNG level of \(level); give 0 ... 9")
   }
 
-  /// Filters chosen by row make a smooth picture of many colours much smaller than none.
+  /// With automatic filters, a smooth picture of many colors is much smaller than without.
   @Test func automaticFiltersPackGradients() throws {
     let size = try #require(PixelSize(width: 64, height: 64))
     let bytes = (0..<size.area).flatMap { pixel -> [UInt8] in

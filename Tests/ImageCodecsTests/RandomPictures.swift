@@ -2,13 +2,13 @@ import PortableMath
 import Raster
 import Testing
 
-/// Pictures made by rule, the same in every run.
+/// Pseudorandom pictures that are the same in every run.
 struct RandomPictures {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-  /// 0 ..< bound (xorshift64*).
+  /// Returns a number in 0..<bound (xorshift64*).
   mutating func number(below bound: Int) -> Int {
     state ^= state >> 12
     state ^= state << 25
@@ -18,7 +18,7 @@ struct RandomPictures {
 
   mutating func byte() -> UInt8 { UInt8(number(below: 256)) }
 
-  /// What the pixels of a picture may be.
+  /// The kind of a picture's pixels.
   enum Kind: CaseIterable {
     case photo, translucent, fewColors, fewTranslucentColors, grey, black, twoColors
   }
@@ -42,7 +42,7 @@ struct RandomPictures {
     return try #require(Pixmap(size: size, bytes: bytes))
   }
 
-  /// The picture with `rect` filled with noise.
+  /// Returns the picture with `rect` filled with noise.
   mutating func disturbed(_ picture: Pixmap, _ rect: PixelRect, alpha: UInt8 = 255) throws -> Pixmap
   {
     var bytes = picture.bytes

@@ -15,7 +15,7 @@ struct WebPTests {
     return try encoder.finish()
   }
 
-  /// Frames of noise in which a part changes from one to the next.
+  /// Returns frames of noise in which a part changes from frame to frame.
   private func clip(_ kind: RandomPictures.Kind, count: Int) throws -> [Pixmap] {
     var random = RandomPictures(seed: 5)
     var frames = [try random.picture(kind, width: 23, height: 17)]
@@ -39,7 +39,7 @@ struct WebPTests {
     #expect(try ImageInspector.inspect(bytes: file).hasAlpha == picture.hasAlpha)
   }
 
-  /// Seven methods of packing for nine efforts, and where nothing is lost seven efforts of their own.
+  /// Nine efforts use seven lossy methods, and seven lossless settings.
   @Test(arguments: [80, 100]) func effortsArePackedOtherwise(quality: Int) throws {
     var random = RandomPictures(seed: 2)
     var picture = try random.picture(.fewColors, width: 96, height: 64)
@@ -68,7 +68,7 @@ struct WebPTests {
     #expect(animation.loopCount == 0)
   }
 
-  /// 1/30 s is no whole number of milliseconds; thirty of them are a second all the same.
+  /// 1/30 s is not a whole number of milliseconds, but thirty such frames last exactly a second.
   @Test func timesDoNotDrift() throws {
     let animation = try AnimationDecoder.decode(bytes: encode(clip(.photo, count: 30)))
     let milliseconds = animation.frames.map { $0.duration.rounded(toUnitsPerSecond: 1000) }
@@ -98,7 +98,7 @@ struct WebPTests {
     #expect(image.pixmap == frames[0])
   }
 
-  /// Each step is too small for the encoder to store; together they must not be lost.
+  /// Each step is too small for the encoder to store, but their sum must not be lost.
   @Test func slowFadesArrive() throws {
     let size = try #require(PixelSize(width: 64, height: 64))
     let frames = (0..<40).map { step in
@@ -210,7 +210,7 @@ struct JPEGEncoderTests {
   }
 }
 
-/// The picture in that size, smooth.
+/// Returns the picture scaled smoothly to a size.
 private func enlarged(_ picture: Pixmap, _ width: Int, _ height: Int) throws -> Pixmap {
   picture.resized(
     source: DeviceRect(
@@ -219,7 +219,7 @@ private func enlarged(_ picture: Pixmap, _ width: Int, _ height: Int) throws -> 
 }
 
 extension Array {
-  /// The arrays of the only element, `count` times on end.
+  /// Repeats the arrays of the only element `count` times.
   fileprivate func cycled<Part>(_ count: Int) -> [Part] where Element == [Part] {
     (0..<count).flatMap { _ in self[0] }
   }

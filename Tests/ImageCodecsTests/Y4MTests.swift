@@ -34,7 +34,7 @@ struct Y4MTests {
         == "YUV4MPEG2 W6 H4 F30000:1001 Ip A1:1 C444 XCOLORRANGE=LIMITED XMATRIX=BT601")
   }
 
-  /// Values of the standards' own tables for 100 % bars, limited range.
+  /// The values of 100 % bars in the standards' tables, limited range.
   @Test(
     arguments: [
       (YCbCrMatrix.bt601, 0xFFFFFF, 235, 128, 128), (.bt601, 0x000000, 16, 128, 128),
@@ -63,7 +63,7 @@ struct Y4MTests {
     }
   }
 
-  /// The largest difference of a channel.
+  /// Returns the largest difference of a channel.
   private func worst(_ first: Pixmap, _ second: Pixmap) -> Int {
     zip(first.bytes, second.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 255
   }
@@ -79,7 +79,7 @@ struct Y4MTests {
       let frames = try decoder.append(bytes)
       try decoder.finish()
       #expect(frames.count == 1)
-      // Half a step of luma and of chroma, each up to 1.16 and 2.11 values of a colour wide.
+      // Half a step of luma and of chroma, which are up to 1.16 and 2.11 color values wide.
       #expect(worst(frames[0].pixmap, picture) <= 2)
     }
   }
@@ -98,7 +98,7 @@ struct Y4MTests {
     }
   }
 
-  /// What is on screen at each tick, for durations that are no whole number of ticks.
+  /// The frame at each tick, for durations that are not whole numbers of ticks.
   @Test func framesAreRepeatedAndDroppedWithoutDrift() throws {
     let greys = try (0..<8).map { try one(Color(rgb: UInt32($0) * 0x202020)) }
     let durations = [(1, 30), (1, 10), (1, 100), (1, 100), (1, 100), (1, 20), (0, 1), (1, 15)]
@@ -155,7 +155,7 @@ struct Y4MTests {
     }
   }
 
-  /// Two chroma columns of 2 x 1 samples: 64 and 192 of Cr, no difference elsewhere.
+  /// Two chroma columns of 2 x 1 samples: 64 and 192 in Cr, otherwise constant.
   @Test(arguments: [
     ("420jpeg", [64, 96, 160, 192]), ("420mpeg2", [64, 128, 192, 192]),
     ("422", [64, 128, 192, 192]),
@@ -172,7 +172,7 @@ struct Y4MTests {
     #expect(reds == expected.map { Int((128 + 1.402 * Double($0 - 128)).rounded()) })
   }
 
-  /// Progressive, or unknown, which is taken for it.
+  /// Unknown interlacing is treated as progressive.
   @Test(arguments: [("Ip", true), ("I?", true), ("It", false), ("Ib", false), ("Im", false)])
   func interlacedStreamsAreRefused(word: String, isRead: Bool) throws {
     var decoder = Y4MDecoder()
@@ -235,8 +235,8 @@ struct Y4MTests {
   }
 }
 
-/// A stream as other programs write it: planes by the formulas of ITU-T H.273 in floating point, chroma
-/// for every pixel or for blocks of 2 x 2, whose outermost pixels are repeated.
+/// A stream as other programs write it: planes by the formulas of ITU-T H.273 in floating point,
+/// with chroma at full resolution or for blocks of 2 x 2 with replicated edges.
 private struct ReferenceStream {
   var isWhole = true
   var matrix = YCbCrMatrix.bt601

@@ -7,7 +7,7 @@ import Testing
 @testable import Rendering
 @testable import Scrolling
 
-/// Where a curve's finger shows.
+/// The position of a curve's visible finger.
 struct FingerPathTests {
   private func path(_ text: String) throws -> FingerPath {
     let curve = try ScrollCurve.parse(Array(text.utf8))

@@ -6,7 +6,7 @@ import PortableMath
 import TestSupport
 import Testing
 
-/// What a page says of animations that are too large for its place.
+/// A page's messages about animations that are too large for it.
 @Suite struct PageOutputTests {
   private final class Animation: RenderOutput {
     let written: (files: Int, bytes: Int)

@@ -5,7 +5,7 @@ import Rendering
 import StrictJSON
 import Testing
 
-/// What is made of the rows of render options holds for each of them.
+/// Properties of all rows in the table of render options.
 @Suite struct RenderOptionTests {
   @Test(arguments: RenderOption.allCases)
   func everyOptionNamesAPropertyOfARequest(option: RenderOption) {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// Modules below the table name properties too, by which users find an option.
+  /// Modules below the table name properties, by which errors find the option.
   @Test(arguments: [
     RequestProperty.framesPerSecond, .speed, .frames, .scale, .maxBytes, .reductions, .lossless,
     .effort, .pngLevel, .colors, .inputByteLimit, .pixelLimit, .frameLimit, .canvasPixelLimit,
@@ -41,7 +41,7 @@ import Testing
     #expect(option.row.property == property)
   }
 
-  /// An option as it is typed, in JSON, and as one or the other that is refused.
+  /// Each option with a command-line value, a JSON value and an invalid value for each.
   private static let values: [(RenderOption, typed: String, json: String)] = [
     (.scale, "1.5", "1.5"), (.constants, "headerHeight=120", #"{"headerHeight": 120}"#),
     (.crop, "0,0,320,200", #""0,0,320,200""#), (.accent, "#1DA1F2", ##""#1DA1F2""##),
@@ -84,7 +84,7 @@ import Testing
     #expect((problem.reason, problem.remedy) == (reason, remedy))
   }
 
-  /// Each limit has a number of its own.
+  /// Each limit has a different value.
   @Test func limitsAreNotTakenForEachOther() throws {
     var request = RenderRequest()
     for (option, typed) in [
@@ -99,7 +99,7 @@ import Testing
         == [1001, 1002, 1003, 1004, 1005])
   }
 
-  /// A name without a value, a value without a name, and a number that is none.
+  /// A name without a value, a value without a name, and an invalid number.
   @Test(arguments: ["=3", "a", "a=", "a=x", "a=nan"])
   func aConstantHasANameAndANumber(typed: String) throws {
     let problem = try #require(throws: OptionProblem.self) {
@@ -119,7 +119,7 @@ import Testing
         == "\(DocumentColor(red: 255, green: 255, blue: 255))")
   }
 
-  /// A part of the screen is told as it is typed.
+  /// A crop is printed in the form of the command line.
   @Test(arguments: ["header", "title", "1.0,-2.0,30.0,40.5"])
   func aCropIsToldAsItIsTyped(typed: String) throws {
     #expect(try #require(SceneFraming.Crop(typed)).text == typed)

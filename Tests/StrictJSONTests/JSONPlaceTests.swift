@@ -1,7 +1,7 @@
 @testable import StrictJSON
 import Testing
 
-/// Where values stand: lines, columns, key paths.
+/// The positions of values: lines, columns and key paths.
 @Suite struct JSONPlaceTests {
   private static let text = """
     { "name": "é😀", "keyframes": [
@@ -59,7 +59,8 @@ import Testing
     #expect(error?.description == "m.jsonl:2:8: a comma before }; remove it")
   }
 
-  /// Keys that begin as a number or an option would are quoted, those with either further on are not.
+  /// Keys that start like a number or an option are quoted. Such characters after the start do not
+  /// matter.
   @Test(arguments: [
     ("a1-b_C", "a1-b_C"), ("_a", "_a"), ("1a", "[\"1a\"]"), ("-a", "[\"-a\"]"), ("", "[\"\"]"),
     ("a.b", "[\"a.b\"]"), ("a\\nb", "[\"a\\nb\"]"),
@@ -70,7 +71,7 @@ import Testing
     #expect(inner.map(\.value.keyPath) == ["x[1]" + (path.hasPrefix("[") ? path : "." + path)])
   }
 
-  /// The lines of a value keep their distances when it is moved as a whole.
+  /// The lines in a value keep their distances when the whole value is moved.
   @Test func theSourceOfAValueIsMovedAsAWhole() throws {
     let text = """
       {

@@ -1,7 +1,7 @@
 import StrictJSON
 import Testing
 
-/// Values read as what they have to be.
+/// The conversion of values to required types.
 @Suite struct JSONReadingTests {
   private enum Fruit: String, CaseIterable {
     case apple, pear
@@ -178,7 +178,7 @@ import Testing
     #expect(
       message("\"\\u001b[31m\\u2028\"") { _ = try $0.number() }
         == "1:1: expected a number, found \"\\u001B[31m\\u2028\"")
-    // What turns the direction of writing, or is not seen, is not printed as it is.
+    // Bidirectional controls and invisible characters are escaped in messages.
     #expect(
       message("\"a\u{202E}b\u{200B}\u{E0001}\u{7F}é\"") { _ = try $0.number() }
         == "1:1: expected a number, found \"a\\u202Eb\\u200B\\uE0001\\u007Fé\"")

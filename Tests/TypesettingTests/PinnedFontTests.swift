@@ -4,7 +4,7 @@ import Testing
 
 @testable import Typesetting
 
-/// The program's own fonts go before installed ones.
+/// Bundled fonts have priority over installed ones.
 struct PinnedFontTests {
   private let typesetter: Typesetter
 
@@ -25,7 +25,7 @@ struct PinnedFontTests {
     #expect(PinnedFonts.warning == nil)
     for file in PinnedFonts.files {
       let path = try #require(PinnedFonts.path(of: file))
-      // Not through the table: an installed font's digest is computed.
+      // The font is not in the table, so its digest is computed.
       let use = FontUse(family: file.family, version: "", path: path, origin: .given)
       #expect(use.sha256 == file.sha256)
     }

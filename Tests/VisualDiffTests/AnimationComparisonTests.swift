@@ -4,7 +4,7 @@ import Testing
 import VisualDiff
 
 @Suite struct AnimationComparisonTests {
-  /// Frames as (grey value, hundredths of a second).
+  /// Frames as pairs of a gray value and a duration in hundredths of a second.
   private struct Clip {
     let frames: [(grey: UInt8, delay: Int)]
     var plays: Int?
@@ -14,7 +14,7 @@ import VisualDiff
       self.plays = plays
     }
 
-    /// Frames of 4 hundredths each.
+    /// Creates frames with a duration of 4 hundredths.
     init(_ greys: [UInt8]) { self.init(greys.map { ($0, 4) }) }
 
     func picture(_ index: Int) -> Pixmap {
@@ -143,8 +143,8 @@ import VisualDiff
     #expect(asked.second.count == 2 && asked.second == asked.second.sorted())
   }
 
-  /// Against the plain definition: the cheapest of all ways to align two short sequences has as
-  /// many equal pairs as their longest common subsequence when nothing else is cheaper.
+  /// Compared with the definition: if nothing else is cheaper, the best alignment of two short
+  /// sequences has as many equal pairs as their longest common subsequence.
   @Test(arguments: 0..<200)
   func dropsAndInsertsAloneFindALongestCommonSubsequence(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1

@@ -3,7 +3,7 @@ import Testing
 @testable import VisualDiff
 
 @Suite struct ColorDifferenceTests {
-  /// The primaries of sRGB in Lab to D65 (IEC 61966-2-1 and CIE 15).
+  /// The primaries of sRGB in Lab with white point D65 (IEC 61966-2-1 and CIE 15).
   @Test(
     arguments: [
       ([255, 0, 0], [53.23, 80.11, 67.22]), ([0, 255, 0], [87.74, -86.18, 83.18]),
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Pairs and results of Sharma, Wu and Dalal (2005), table 1.
+  /// The pairs and results of Sharma, Wu and Dalal (2005), table 1.
   @Test(arguments: [
     ([50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425),
     ([50, 3.1571, -77.2803], [50, 0, -82.7485], 2.8615),

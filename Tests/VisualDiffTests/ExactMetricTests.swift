@@ -52,9 +52,9 @@ import VisualDiff
   }
 }
 
-/// Colours that multiplying by alpha makes equal.
+/// Colors that premultiplication makes equal.
 @Suite struct TranslucentColorTests {
-  /// One pixel whose file has `color` at `alpha`.
+  /// Returns a single pixel with the straight color `color` and alpha `alpha`.
   private func pixel(_ color: UInt8, alpha: UInt8) throws -> Pixmap {
     let size = try #require(PixelSize(width: 1, height: 1))
     let multiplied = UInt8((Double(color) * Double(alpha) / 255).rounded())

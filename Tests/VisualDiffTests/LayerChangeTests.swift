@@ -64,7 +64,7 @@ import VisualDiff
       ])
   }
 
-  /// What moves down, then up is two changes.
+  /// Moving down and then up is two changes.
   @Test func distancesOfTwoDirectionsAreTwoChanges() {
     let first = (0..<4).map { frame($0, avatarY: 5, titleWidth: 50) }
     let second = (0..<4).map { index in

@@ -4,7 +4,7 @@ import Testing
 @testable import VisualDiff
 
 @Suite struct PixelHashTests {
-  /// The digests the reference implementation of XXH64 gives with seed 0.
+  /// The digests of the reference implementation of XXH64 with seed 0.
   @Test(arguments: [
     ("", 0xEF46_DB37_51D8_E999 as UInt64), ("a", 0xD24E_C4F1_A98C_6E5B),
     ("abc", 0x44BC_2CF5_AD77_0999),

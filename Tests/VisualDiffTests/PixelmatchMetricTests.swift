@@ -4,8 +4,8 @@ import Testing
 import VisualDiff
 
 @Suite struct PixelmatchMetricTests {
-  /// With equal channels the chroma parts vanish but for the coefficients' last digits, so the
-  /// distance of two greys is 0.5053 times the square of their difference.
+  /// With equal channels the chroma components vanish except for the last digits of the
+  /// coefficients, so the distance of two grays is 0.5053 times the square of their difference.
   @Test(arguments: [0.0, 0.01, 0.1, 0.5, 0.9])
   func greysDifferFromTheStepTheThresholdAsksFor(threshold: Double) {
     let rows = (0...255).flatMap { row in Array(repeating: UInt8(row), count: 256) }

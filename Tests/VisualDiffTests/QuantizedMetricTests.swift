@@ -6,7 +6,7 @@ import VisualDiff
 @Suite struct QuantizedMetricTests {
   private let metric = ImageComparison(metric: .quantized)
 
-  /// A grey with a pattern of two levels around it whose mean it is.
+  /// Returns a pattern of two levels with a given mean gray.
   private func dithered(_ grey: Int, by step: Int, phase: Int) -> Pixmap {
     Pixmap.greys(
       (0..<64 * 48).map { index in

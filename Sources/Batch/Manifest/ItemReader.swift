@@ -8,9 +8,9 @@ import Rendering
 import Scrolling
 import StrictJSON
 
-/// Makes an item from its entry, its matrix and the defaults, and checks it.
+/// Creates an item from its entry, its matrix values and the defaults, and validates it.
 struct ItemReader {
-  /// The manifest's folder with its final slash, or empty: inputs are relative to it.
+  /// The folder of the manifest with a trailing slash, or empty. Inputs are relative to it.
   let folder: String
   let shared: SharedInputs
   let problems: ManifestProblems
@@ -18,15 +18,15 @@ struct ItemReader {
   let values: [String: JSONValue]
   var inputs = ItemInputs()
 
-  /// An item, with the places of its outputs for later messages.
+  /// An item, with source positions for later messages.
   struct Reading {
     let item: BatchItem
-    /// The place of the id, else of the entry.
+    /// The position of the id, else of the entry.
     let idPlace: JSONValue
     let outputPlaces: [JSONValue]
   }
 
-  /// Nil if there are problems.
+  /// Reads the item, or returns `nil` if there are problems.
   mutating func read() -> Reading? {
     let before = problems.count
     defer { problems.inputs.formUnion(inputs.paths) }
@@ -70,7 +70,7 @@ struct ItemReader {
       idPlace: idPlace, outputPlaces: outputs.map { $0.place ?? idPlace })
   }
 
-  /// The request without its inputs; every bad value is a problem of its own.
+  /// Returns the request without its inputs. Reports every invalid value.
   private func request() -> RenderRequest {
     var request = RenderRequest()
     request.header.limits = shared.limits
@@ -86,7 +86,8 @@ struct ItemReader {
     return request
   }
 
-  /// What templates may name: plain values as written, paths by their file's stem.
+  /// Returns the values for placeholders: plain values as written, and paths reduced to the file
+  /// name without extension.
   private func names() -> [String: String] {
     var names: [String: String] = [:]
     for (name, value) in values {
@@ -127,12 +128,13 @@ struct ItemReader {
     }
   }
 
-  /// Reads documents, looks at pictures, counts frames; adds the inputs that scene and header name.
+  /// Reads documents, checks pictures and counts frames. Adds the inputs that the scene and the
+  /// header name.
   private mutating func size(
     _ request: RenderRequest, _ outputs: [BatchOutput]
   ) -> (frames: Int, pixels: Int)? {
     let curve = attempt(.curve, try shared.curve(request.curve))
-    // What is wrong with a document is said where the item names it, once.
+    // A problem of a document is reported once, at the key that names the document.
     let style = inputs.files[.style]
     var hasHeader = true
     if let style { hasHeader = attempt(.style, try shared.header(style)) != nil }
@@ -196,7 +198,7 @@ struct ItemReader {
     inputs.files.merge(others.compactMapValues { $0 }) { own, _ in own }
   }
 
-  /// The chosen of all frames; one of stills, which have no `count`.
+  /// Returns the number of selected frames, or 1 for stills, for which `count` is `nil`.
   private static func frames(
     _ range: ClosedRange<Int>?, of count: Int?
   ) throws(HeaderKitError) -> Int {

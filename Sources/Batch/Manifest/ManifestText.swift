@@ -4,9 +4,9 @@ import PortableMath
 import Rendering
 import StrictJSON
 
-/// A manifest as it is written: defaults and entries, not yet items.
+/// The text of a manifest: defaults and entries, not yet converted to items.
 struct ManifestText {
-  /// The members by key; `place` is the entry's place in messages.
+  /// The members of an entry by key. `place` is its position for messages.
   struct Entry {
     let place: JSONValue
     let members: [String: JSONValue]
@@ -16,10 +16,13 @@ struct ManifestText {
   private(set) var entries: [Entry] = []
   private let problems: ManifestProblems
 
+  /// The maximum number of items in a manifest.
   static let mostItems = 100_000
+  /// The maximum number of values per matrix key.
   static let mostValues = 1000
 
-  /// A name that ends in `.json` is one document; anything else has one item a line.
+  /// Reads the text. If the file's extension is `.json`, it is one document, else it has one item
+  /// per line.
   init(_ bytes: [UInt8], file: String, problems: ManifestProblems) {
     self.problems = problems
     if file.lowercased().hasSuffix(".json") {
@@ -78,7 +81,7 @@ struct ManifestText {
     entries.append(Entry(place: place, members: members))
   }
 
-  /// Every key that is not known is a problem of its own.
+  /// Returns the members by key. Reports every unknown key.
   private func members(of place: JSONValue, known: [String]) -> [String: JSONValue] {
     var members: [String: JSONValue] = [:]
     for member in problems.attempt(Array(try place.object())) ?? [] {
@@ -93,9 +96,9 @@ struct ManifestText {
     return members
   }
 
-  /// The combinations of an entry's matrix, the last key varying fastest:
-  /// `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has four. Without a matrix one, of
-  /// nothing.
+  /// Returns the combinations of an entry's matrix. The last key varies fastest. `{"style":
+  /// ["mimic", "stretch"], "theme": ["light", "dark"]}` has four. Without a matrix, one empty
+  /// combination.
   func combinations(of entry: Entry) throws(JSONError) -> [[String: JSONValue]] {
     var combinations: [[String: JSONValue]] = [[:]]
     guard let matrix = entry.members[.matrix] ?? defaults[.matrix], !matrix.isNull else {
@@ -116,8 +119,8 @@ struct ManifestText {
     return combinations
   }
 
-  /// What an item says, and the defaults for the rest: a size in pixels takes the place of a scale of
-  /// the defaults, a scale that of their size. What is null is not given.
+  /// Returns the item's values, with defaults for missing ones. A size in pixels overrides a
+  /// default scale, and a scale overrides a default size. `null` removes a default.
   func completed(_ own: [String: JSONValue]) -> [String: JSONValue] {
     func gives(_ option: RenderOption) -> Bool { own[option]?.isNull == false }
     let sizes = [RenderOption.width, .height]
@@ -127,7 +130,7 @@ struct ManifestText {
   }
 }
 
-/// A key of an item in a manifest: a render option's or one of its own.
+/// A key of an item in a manifest: that of a render option or one of its own.
 enum ItemKey: Hashable {
   case id, outputs, offset, at, matrix
   case option(RenderOption)
@@ -141,7 +144,7 @@ enum ItemKey: Hashable {
     self = key
   }
 
-  /// The key of a request's property; nil: a manifest does not set it.
+  /// The key of a request's property, or `nil` if manifests cannot set it.
   init?(_ property: RequestProperty) {
     guard property != .outputPath else {
       self = .outputs
@@ -157,7 +160,7 @@ enum ItemKey: Hashable {
     }
   }
 
-  /// Whether a matrix may list values for it, and a name may contain it.
+  /// Whether a matrix may list values for the key and names may contain its placeholder.
   var isAxis: Bool {
     switch self {
     case .id, .outputs, .matrix: false
@@ -166,8 +169,8 @@ enum ItemKey: Hashable {
     }
   }
 
-  /// Whether its value is a path, of which names take the part between the last `/` and `.`; a
-  /// built-in header's name is all of that part.
+  /// Whether the value is a path. In names it is replaced by the file name without extension; the
+  /// name of a built-in header is used whole.
   var isPath: Bool { if case .option(let option) = self { option.row.form.isPath } else { false } }
 }
 
@@ -177,8 +180,8 @@ extension [String: JSONValue] {
 }
 
 extension JSONValue {
-  /// A name with its placeholders filled: `{style}-{device}.gif`; `{{` and `}}` are braces. A brace
-  /// without its partner is refused before a place that has no value.
+  /// Replaces the placeholders in a name such as `{style}-{device}.gif`; `{{` and `}}` are braces.
+  /// Reports unbalanced braces before placeholders without a value.
   func filled(with values: [String: String]) throws(JSONError) -> String {
     var text = ""
     var missing: String?
@@ -210,7 +213,7 @@ extension JSONValue {
 }
 
 extension HeaderKitError {
-  /// The same with a manifest's keys for the properties that it sets.
+  /// Returns the error with manifest keys instead of property names.
   var namingItemKeys: HeaderKitError {
     naming { $0 == .texts ? "name, handle, title" : ItemKey($0)?.name }
   }
@@ -218,8 +221,9 @@ extension HeaderKitError {
 
 /// The JSON Schema (draft 2020-12) of manifests.
 package enum ManifestSchema {
-  /// A document holds `items`; of JSON Lines, the first line may be a `head`, every other is an
-  /// `item`. The reader checks what no schema can express: unique names, existing inputs.
+  /// The text of the schema. A document is an object with `items`. In JSON Lines, the first line
+  /// may be a `head`, and all others are `item`s. The reader checks what a schema cannot express:
+  /// unique names and existing inputs.
   package static var text: String {
     EmbeddedFile.manifestSchema.filled([
       "mostItems": "\(ManifestText.mostItems)", "mostOutputs": "\(OutputReader.mostOutputs)",
@@ -235,7 +239,7 @@ package enum ManifestSchema {
     RenderOption.keys.map { option in
       let row = option.row
       let sentence = row.sentence.text(naming: \.option)
-      let otherwise = row.otherwise.map { "; default: \($0)" } ?? ""
+      let otherwise = row.otherwise.map { " [default: \($0)]" } ?? ""
       let details = row.details.isEmpty ? "" : " " + row.details
       let description = JSONWriter.literal("\(sentence)\(otherwise).\(details)")
       return "        \"\(option.rawValue)\": {\"description\": \(description), \(row.form.schema)}"

@@ -3,17 +3,17 @@ import Foundation
 import Rendering
 import StrictJSON
 
-/// Reads the outputs of an item: `"a.gif"`, `["a.gif", "a.apng"]`, `{"path": "a", "format": "gif"}`,
-/// `{"path": "a.png", "offset": 80}`.
+/// Reads the outputs of an item: `"a.gif"`, `["a.gif", "a.apng"]`, `{"path": "a", "format":
+/// "gif"}`, `{"path": "a.png", "offset": 80}`.
 struct OutputReader {
   let values: [String: String]
-  /// Of every output that has none of its own; nil: animations.
+  /// The moment of outputs that do not set one. `nil` for animations.
   let moment: StillMoment?
   let problems: ManifestProblems
 
   static let mostOutputs = 100
 
-  /// The moment that `offset` or `at` give; nil without either.
+  /// Returns the moment that `offset` or `at` sets, or `nil` if neither is given.
   static func moment(offset: JSONValue?, at time: JSONValue?) throws(JSONError) -> StillMoment? {
     func given(_ place: JSONValue?) -> JSONValue? { place?.isNull == true ? nil : place }
     if let offset = given(offset) {
@@ -31,7 +31,7 @@ struct OutputReader {
     try place.number(in: RequestRanges.offset, unit: "points")
   }
 
-  /// Without outputs there is one: `<id>.gif`, of a still `<id>.png`.
+  /// Reads the outputs. The default is `<id>.gif`, or `<id>.png` for a still.
   func read(_ place: JSONValue?, id: String) -> [(output: BatchOutput, place: JSONValue?)] {
     guard let place else {
       let format = moment == nil ? OutputFormat.gif : .png
@@ -80,7 +80,7 @@ struct OutputReader {
     return BatchOutput(path: normal, format: format)
   }
 
-  /// Without `.` and empty parts. Refuses a path out of the output folder.
+  /// Removes `.` and empty components from a path, and rejects paths outside of the output folder.
   private static func normal(_ path: String, at place: JSONValue) throws(JSONError) -> String {
     guard !FilePath.isAbsolute(path) else {
       throw place.error("\(path) is absolute; outputs are relative to the output folder")
@@ -99,11 +99,11 @@ struct OutputReader {
   }
 }
 
-/// Checks all items together: no id twice, no two outputs that overwrite each other, no output that is
-/// an input. Names that differ in case alone are one: to some disks they are.
+/// Checks that ids are unique, that outputs do not overwrite each other, and that no output is an
+/// input. Names that differ only in case are equal, as on case-insensitive file systems.
 struct OutputConflicts {
   let manifest: String
-  /// The output folder, where it is known.
+  /// The output folder, or `nil` if it is not known yet.
   let folder: String?
 
   private typealias Origin = (name: String, place: JSONValue)

@@ -3,13 +3,14 @@ import Foundation
 import Rendering
 package import StrictJSON
 
-/// One attempt at one shard. It is written last: where it is, the attempt ran to its end.
+/// The result of one attempt at one shard. The file is written last, so its existence shows that
+/// the attempt ran to its end.
 package struct ShardResult: Hashable, Sendable {
   package var batch: ContentDigest
   package var shard: ShardNumber
-  /// 1...
+  /// The number of the attempt, from 1.
   package var attempt: Int
-  /// In the order of the manifest.
+  /// The results in the order of the manifest.
   package var items: [ItemResult]
 
   package var json: String {
@@ -88,20 +89,22 @@ extension ContentDigest {
   }
 }
 
-/// The folder that the shards of a batch write their results to.
+/// The folder to which the shards of a batch write their results.
 package struct ResultFolder: Sendable {
   package let path: String
 
   private static let list = "batch.json"
   static let largestFile = 1 << 30
 
-  /// The folder need not exist.
+  /// Creates a reference to a folder, which need not exist.
   package init(_ path: String) { self.path = path }
 
-  /// Writes the result of a shard and, the first time, the ids of all items.
+  /// Writes the result of a shard. The first call also writes the ids of all items.
   ///
-  /// - Parameter attempt: the scheduler's number; nil or a number that exists means the next one.
-  /// - Throws: `.usage` when the folder has results of another batch, `.cannotCreate`, `.writeFailed`.
+  /// - Parameter attempt: The scheduler's number of the attempt. `nil` or an existing number
+  ///   selects the next free one.
+  /// - Throws: `.usage` if the folder has results of another batch; `.cannotCreate`;
+  ///   `.writeFailed`.
   package func write(
     _ items: [ItemResult], of manifest: Manifest, shard: ShardNumber, attempt: Int?
   ) throws(HeaderKitError) {
@@ -116,7 +119,9 @@ package struct ResultFolder: Sendable {
       Array(result.json.utf8), to: "\(path)/\(start)\(number).json", durably: true)
   }
 
-  /// Makes the folder and its list of ids; refuses a folder of another batch.
+  /// Creates the folder and its list of ids.
+  ///
+  /// - Throws: `.usage` if the folder has results of another batch.
   package func prepare(_ manifest: Manifest) throws(HeaderKitError) {
     let list = path + "/" + ResultFolder.list
     guard FileManager.default.fileExists(atPath: list) else {
@@ -134,7 +139,9 @@ package struct ResultFolder: Sendable {
     }
   }
 
-  /// The digest and the ids of the batch. Throws `.noInput` where no shard has begun.
+  /// Returns the digest and the ids of the batch.
+  ///
+  /// - Throws: `.noInput` if no shard has started.
   func ids() throws(HeaderKitError) -> (batch: ContentDigest, ids: [String]) {
     let file = path + "/" + ResultFolder.list
     guard FileManager.default.fileExists(atPath: file) else {
@@ -155,7 +162,9 @@ package struct ResultFolder: Sendable {
     return (try ContentDigest(object.required("batch")), ids)
   }
 
-  /// Every result, by name. Throws `.badData` for one that cannot be read or is of another batch.
+  /// Returns all results, sorted by file name.
+  ///
+  /// - Throws: `.badData` if a file is invalid or belongs to another batch.
   func results(of batch: ContentDigest) throws(HeaderKitError) -> [ShardResult] {
     var results: [ShardResult] = []
     for name in names() where name.hasPrefix("shard-") {

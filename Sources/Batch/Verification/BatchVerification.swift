@@ -3,30 +3,31 @@ public import FileAccess
 import Foundation
 import Rendering
 
-/// Renders a manifest and compares its outputs with baselines.
+/// Renders a manifest and compares the outputs with baselines.
 public struct BatchVerification: Sendable {
   private let runner: BatchRunner
-  /// Renders everything once more, without a cache and to a folder of its own; nil: not asked for.
+  /// A runner that renders everything a second time, without a cache and into another folder. `nil`
+  /// if not requested.
   private let again: BatchRunner?
   private let outputs: VerifiedOutputs
   private let request: DiffRequest
-  /// What reports call the judged side.
+  /// The name of the actual side in reports.
   private let name: String
 
-  /// A verification to be run: `request` compares the baselines' folder, its first side, with the
-  /// options' output folder. What it calls its second side is what reports call it; where that is
-  /// another name than the folder's, the outputs are temporary and reports give no paths for them.
-  ///
-  /// Throws, before anything is rendered, `.usage` for outputs that cannot be compared or would be
-  /// written over baselines and for pictures of differences among what is
-  /// compared, `.noInput` where baselines are needed and missing.
+  /// Creates a verification. `request.first` is the folder of baselines, and `request.second` is
+  /// the name of the outputs in reports. If it differs from the path of the output folder, the
+  /// outputs are temporary, and reports contain no paths for them.
   ///
   /// - Parameters:
-  ///   - shard: which part of the manifest is verified. Baselines that no item makes are missing in the
-  ///     first.
-  ///   - repeatFolder: where everything is rendered a second time, to be equal; nil: not done.
-  ///   - frameManifests: whether every animation is rendered with a frame manifest beside it, which an
-  ///     update copies; otherwise those are whose baseline has one.
+  ///   - shard: The part of the manifest to verify. The first shard also reports baselines that no
+  ///     item renders.
+  ///   - repeatFolder: A folder in which to render everything a second time, which must yield the
+  ///     same bytes. `nil` renders once.
+  ///   - frameManifests: Whether to write a frame manifest for every animation, which an update
+  ///     copies. Otherwise only animations whose baseline has one get one.
+  /// - Throws: `.usage` if an output cannot be compared, would overwrite a baseline, or pictures of
+  ///   differences would be among the compared files; `.noInput` if baselines are required but
+  ///   missing. Nothing is rendered before these checks.
   public init(
     _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
     shard: ShardNumber = .whole, repeatFolder: String? = nil, frameManifests: Bool = false
@@ -57,9 +58,9 @@ public struct BatchVerification: Sendable {
   /// and does not stop the others.
   ///
   /// - Parameters:
-  ///   - onRender: called with each item as it is rendered, from several threads.
-  ///   - onItem: as of `DiffRunner.run`.
-  /// - Throws: like `DiffRunner.run`.
+  ///   - onRender: Called on several threads with each rendered item.
+  ///   - onItem: As in `DiffRunner.run`.
+  /// - Throws: As `DiffRunner.run`.
   public func run(
     onRender: @escaping @Sendable (ItemResult) -> Void = { _ in },
     onItem: (ComparedItem, ItemPictures?) throws(HeaderKitError) -> Void = { _, _ in }
@@ -79,7 +80,7 @@ public struct BatchVerification: Sendable {
 }
 
 extension FolderPairing {
-  /// Makes trouble of outputs that were not the same when they were rendered again.
+  /// Adds a problem for each output that differed when it was rendered again.
   fileprivate mutating func noteFlaky(_ results: [ItemResult], _ repeated: [ItemResult]) {
     let flaky = HeaderKitError(
       .badData, reason: "was not the same when it was rendered again",
@@ -92,16 +93,19 @@ extension FolderPairing {
   }
 }
 
+/// The outputs of a verification and their baselines.
 struct VerifiedOutputs {
   let manifest: Manifest
   let items: [BatchItem]
-  /// Whether baselines that no item of the manifest makes are missing here.
+  /// Whether to report baselines that no item of the manifest renders.
   let isFirstShard: Bool
   let baselines: String
   let outputFolder: String
 
-  /// Throws `.usage` for an output that cannot be compared and for one inside the baselines, and
-  /// `.noInput` where baselines are needed and there are none.
+  /// Checks outputs and baselines.
+  ///
+  /// - Throws: `.usage` for an output that cannot be compared or is inside of the baselines;
+  ///   `.noInput` if baselines are required but missing.
   func check(needsBaselines: Bool) throws(HeaderKitError) {
     let exists = FileManager.default.fileExists(atPath: baselines)
     guard exists ? FileIdentity.isFolder(baselines) : !needsBaselines else {
@@ -129,7 +133,9 @@ struct VerifiedOutputs {
     }
   }
 
-  /// Throws `.usage` where an update would write a baseline over what the manifest reads.
+  /// Checks that an update does not overwrite an input of the manifest.
+  ///
+  /// - Throws: `.usage` if it would.
   func checkInputs() throws(HeaderKitError) {
     let read = Set(manifest.inputPaths.map { FileIdentity($0, stream: STDIN_FILENO) })
     for output in manifest.items.flatMap(\.outputs) {
@@ -142,8 +148,8 @@ struct VerifiedOutputs {
     }
   }
 
-  /// The items; those with a baseline that has a frame manifest beside it write one as well, or all
-  /// that have an animation.
+  /// Returns the items, of which those write a frame manifest whose baseline has one, or with
+  /// `ofAll` all with an animation.
   func itemsWithFrameManifests(ofAll: Bool) -> [BatchItem] {
     items.map { item in
       let animation = item.outputs.first { output in
@@ -159,8 +165,8 @@ struct VerifiedOutputs {
     }
   }
 
-  /// What is compared once the items are rendered. Of a part of a manifest only its own outputs count;
-  /// of a complete one also baselines that no item renders.
+  /// Returns the files to compare after rendering. If the manifest is complete, that includes
+  /// baselines that no item renders.
   func pairing(_ results: [ItemResult]) throws(HeaderKitError) -> FolderPairing {
     var pairing = FolderPairing()
     if FileIdentity.isFolder(baselines), !manifest.isPart, isFirstShard {
@@ -169,7 +175,7 @@ struct VerifiedOutputs {
       for output in manifest.items.flatMap(\.outputs) {
         pairing.first.subtract(files(of: output, in: baselines))
       }
-      // What the manifest reads is no baseline, also where it lies among them.
+      // Inputs of the manifest are not baselines, even if they are in the same folder.
       let read = Set(manifest.inputPaths.map { FileIdentity($0, stream: STDIN_FILENO) })
       pairing.first = pairing.first.filter {
         !read.contains(FileIdentity(baselines + "/" + $0, stream: STDIN_FILENO))
@@ -199,22 +205,25 @@ struct VerifiedOutputs {
   }
 }
 
-/// The folder that the shards of a verification write their reports to.
+/// The folder to which the shards of a verification write their reports.
 package struct VerificationResults: Sendable {
   package let path: String
 
-  /// The folder need not exist.
+  /// Creates a reference to a folder, which need not exist.
   package init(_ path: String) { self.path = path }
 
   package var files: [String] { names.map { path + "/" + $0 } }
 
-  /// Writes the report of a shard; a later attempt at it replaces an earlier one.
+  /// Writes the report of a shard. A later attempt overwrites an earlier one.
   package func write(_ report: ComparisonReport, shard: ShardNumber) throws(HeaderKitError) {
     let file = path + "/" + VerificationResults.name(of: shard)
     try AtomicFile.write(Array(JSONReport.text(report).utf8), to: file, durably: true)
   }
 
-  /// Throws `.noInput` where a shard's is missing, `.badData` for a damaged one or another's.
+  /// Returns the merged report of all shards.
+  ///
+  /// - Throws: `.noInput` if the report of a shard is missing; `.badData` if one is damaged or
+  ///   belongs to another verification.
   package func merged() throws(HeaderKitError) -> ComparisonReport {
     var parts: [ComparisonReport] = []
     guard let count = names.compactMap(VerificationResults.count).max() else {
@@ -249,7 +258,7 @@ package struct VerificationResults: Sendable {
     "verify-\(shard.index)-of-\(shard.count).json"
   }
 
-  /// Of how many shards a file is one; nil for other files.
+  /// Returns the number of shards from the name of a report, or `nil` for other files.
   private static func count(_ name: String) -> Int? {
     name.wholeMatch(of: /verify-([0-9]{1,5})-of-([0-9]{1,5})\.json/)
       .flatMap { ShardNumber("\($0.1)/\($0.2)")?.count }

@@ -5,12 +5,14 @@ import Raster
 import VisualDiff
 
 extension AnimationItem {
-  /// Reads all frames of both in step; memory stays that of two. Frames of one number are compared
-  /// on the way, so that animations that differ in every frame need not be decoded twice, unless
-  /// they look as if they had only changed places.
+  /// Reads and compares both sides frame by frame, with one frame of each in memory.
   ///
-  /// - Parameter isQuantized: whether frames are to be paired by likeness.
-  /// - Throws: `.badData` for sizes whose common canvas has too many pixels.
+  /// Frames with the same index are compared at once, so that two animations that differ in every
+  /// frame need not be decoded twice. Such a pair is skipped if the frames seem to be shifted,
+  /// because pairing will then assign them to other frames.
+  ///
+  /// - Parameter isQuantized: Whether frames will be paired by similarity.
+  /// - Throws: `.badData` if the canvas that contains both pictures has too many pixels.
   init(
     reading first: ComparedSource, _ second: ComparedSource, _ request: DiffRequest,
     isQuantized: Bool
@@ -42,11 +44,11 @@ extension AnimationItem {
       request: request, first: try left.side(), second: try right.side(), differences: differences)
   }
 
-  /// Two sides whose frames are known as they were before encoding: equal hashes are equal frames,
-  /// whatever encoders made of them.
+  /// Compares the frame hashes that files record of their frames before encoding: frames are equal
+  /// if their hashes are, even if the encoder changed their pixels.
   ///
-  /// Nil unless both files record their frames, or one that is quantised does and the other is
-  /// stored without loss, and nil for pictures that differ.
+  /// `nil` unless both files have a record, or one lossy file has one and the other file is
+  /// lossless. Also `nil` for two stills that differ, because stills are compared by their pixels.
   init?(
     recordsOf first: ComparedSource, _ second: ComparedSource, _ request: DiffRequest
   ) throws(HeaderKitError) {
@@ -67,12 +69,14 @@ extension AnimationItem {
   }
 }
 
-/// Finds frames of one number that will not be paired: where one is more like the frame before the
-/// other, frames were dropped or inserted, and comparing them now would be work for nothing.
+/// Predicts which frames with the same index will not be paired. If a frame is more similar to the
+/// previous frame of the other side, frames were dropped or inserted, and a comparison now would be
+/// wasted.
 private struct LikenessInStep {
   private var before: (first: FrameSignature, second: FrameSignature)?
 
-  /// Takes the next frames; true where nothing is known of their likeness.
+  /// Adds the next frame of each side. Returns `true` if the two may be a pair, also if their
+  /// similarity is unknown.
   mutating func suggestsPair(_ first: FrameSignature?, _ second: FrameSignature?) -> Bool {
     guard let first, let second else { return true }
     defer { before = (first, second) }
@@ -83,9 +87,12 @@ private struct LikenessInStep {
   }
 }
 
-/// Throws `.badData` where the canvas that holds both pictures has more pixels than one picture may
-/// have: masks and the picture of a difference are as large, and 1 x 65536 beside 65536 x 1 makes
-/// four billion pixels of two small files.
+/// Checks the size of the canvas that contains both pictures.
+///
+/// Masks and difference images have the size of this canvas. Without the check, two small files of
+/// 1 x 65536 and 65536 x 1 pixels would allocate four billion pixels.
+///
+/// - Throws: `.badData` if the canvas exceeds the pixel limit.
 func checkCanvas(
   _ first: PixelSize, _ second: PixelSize, _ path: String, _ limits: RenderLimits
 ) throws(HeaderKitError) {

@@ -5,23 +5,23 @@ import PortableMath
 import Raster
 import VisualDiff
 
-/// One side of a comparison: which frames are compared, and where the file has them.
+/// One side of a comparison: its frames, and their positions in the file.
 struct AnimationSide: Sendable {
   let source: ComparedSource
-  /// The frames that are compared: the file's, or those that it was made of.
+  /// The compared frames: those of the file, or those that the file was encoded from.
   var timeline: Timeline
-  /// When the file's frames appear; nil where the timeline is the file's own.
+  /// The start times of the file's frames. `nil` if `timeline` is that of the file.
   var starts: [RationalTime]?
   let size: PixelSize
-  /// Nil where no frame was decoded.
+  /// The first frame, or `nil` if no frame was decoded.
   var firstFrame: Pixmap?
-  /// Whether the pixels of a file that records its frames may be others than those.
+  /// Whether the pixels of a file with a frame record may differ from the recorded frames.
   var recordedFileIsLossy = false
-  /// What is wrong with the files though they can be read, with their paths.
+  /// Non-fatal decoding problems, each with the path of its file.
   let warnings: [String]
 
-  /// Takes the frames of a manifest for those of the file: it has every frame that was painted; the
-  /// file may have put equal ones together and rounded their delays.
+  /// Replaces the timeline with that of a manifest, which lists every painted frame. The file may
+  /// have merged equal frames and rounded their delays.
   mutating func take(_ manifest: FrameManifest) {
     starts = timeline.frames.map(\.start)
     timeline = manifest.timeline
@@ -30,12 +30,12 @@ struct AnimationSide: Sendable {
   var hasTimes: Bool { starts != nil || timeline.duration > .zero }
   var isAnimation: Bool { (starts?.count ?? timeline.frames.count) > 1 }
 
-  /// The file's frame that is shown in the middle of a frame of the timeline.
+  /// Returns the index of the file's frame that is visible in the middle of a timeline frame.
   func fileIndex(_ index: Int) -> Int {
     guard let starts else { return index }
     let frame = timeline.frames[index]
     let middle = frame.start + (RationalTime(1, over: 2)?.multiplied(by: frame.duration) ?? .zero)
-    // The number of frames that have appeared by then, by bisection.
+    // Binary search for the number of frames that have started by then.
     var (seen, unseen) = (0, starts.count)
     while seen < unseen {
       let place = (seen + unseen) / 2
@@ -44,7 +44,7 @@ struct AnimationSide: Sendable {
     return max(0, seen - 1)
   }
 
-  /// The file's frames for neighbouring frames of the timeline.
+  /// Returns the indices of the file's frames for consecutive frames of the timeline.
   func fileIndices(_ indices: ClosedRange<Int>) -> ClosedRange<Int> {
     let first = fileIndex(indices.lowerBound)
     return first...max(first, fileIndex(indices.upperBound))
@@ -52,7 +52,7 @@ struct AnimationSide: Sendable {
 }
 
 extension AnimationSide {
-  /// Reads all frames; memory stays that of one.
+  /// Reads all frames, with one of them in memory at a time.
   init(reading source: ComparedSource, limits: RenderLimits) throws(HeaderKitError) {
     var reader = SideReader(
       source: source, isQuantized: false, stream: try source.open(limits: limits))
@@ -60,8 +60,9 @@ extension AnimationSide {
     self = try reader.side()
   }
 
-  /// A side whose file records the hashes and times that its frames had before encoding; nil for
-  /// others. No frame is decoded: the record holds only for a file that nobody has altered.
+  /// Creates a side from the hashes and times of the frames before encoding, which the file
+  /// records. Decodes no frame. `nil` if the file has no record, or was changed after the record
+  /// was written.
   init?(recordOf source: ComparedSource, limits: RenderLimits) throws(HeaderKitError) {
     guard case .file(let path, let bytes) = source, let record = FrameHashes(file: bytes) else {
       return nil
@@ -84,18 +85,21 @@ extension AnimationSide {
   }
 }
 
-/// Reads a side forward and keeps what its frames are recognised by.
+/// Reads the frames of a side in order, and keeps their hashes and signatures.
 struct SideReader: ~Copyable {
   let source: ComparedSource
-  /// Whether frames are to be paired by likeness.
+  /// Whether frames will be paired by similarity.
   let isQuantized: Bool
   var stream: FrameStream
   var timeline = Timeline()
   var firstFrame: Pixmap?
-  /// Of all frames so far.
+  /// The hashes of all frames so far.
   var hashes: Set<PixelHash> = []
 
-  /// Takes the next frame, whose equal may be known. Throws `.badData` for one of another size.
+  /// Adds the next frame.
+  ///
+  /// - Parameter known: The equal frame of the other side, if there is one. Saves hashing.
+  /// - Throws: `.badData` if the size differs from that of the first frame.
   mutating func add(
     _ frame: AnimationFrame, equalTo known: FrameRun? = nil
   ) throws(HeaderKitError) -> FrameRun {
@@ -115,7 +119,9 @@ struct SideReader: ~Copyable {
     return timeline.frames[count]
   }
 
-  /// All that was taken from a stream that was read to its end. Throws `.badData` for nothing.
+  /// Returns the side after its stream was read to the end.
+  ///
+  /// - Throws: `.badData` if it has no frames.
   func side() throws(HeaderKitError) -> AnimationSide {
     guard let firstFrame else {
       throw HeaderKitError(.badData, subject: .file(source.path), reason: "has no frames")

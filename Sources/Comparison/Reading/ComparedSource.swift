@@ -5,14 +5,14 @@ import ImageCodecs
 import PortableMath
 import Raster
 
-/// One side of a comparison, opened as often as needed.
+/// The files of one side of a comparison. Can be opened repeatedly.
 enum ComparedSource: Sendable {
   case file(path: String, bytes: [UInt8])
-  /// A folder of pictures, or a series of stills, as an animation without times: the paths of its frames
-  /// in order.
+  /// The frames of an animation without times, as paths in order: a folder of pictures or a series
+  /// of stills.
   case frames(folder: String, paths: [String])
 
-  /// - Parameter frames: the files of a series; empty for anything else.
+  /// - Parameter frames: The files of a series. Empty for a single file or a folder.
   init(_ path: String, frames: [ItemPlan.Frame] = [], limits: RenderLimits) throws(HeaderKitError) {
     if !frames.isEmpty {
       self = .frames(folder: path, paths: frames.map(\.path))
@@ -36,20 +36,21 @@ enum ComparedSource: Sendable {
     }
   }
 
-  /// The file's bytes; nil for a folder.
+  /// The bytes of the file, or `nil` for a folder.
   var bytes: [UInt8]? { if case .file(_, let bytes) = self { bytes } else { nil } }
 
-  /// Whether its pixels may be others than those that were encoded: a GIF or a lossy WebP.
+  /// Whether the format may change pixels in encoding: a GIF or a lossy WebP.
   var isLossy: Bool {
-    guard let bytes, let kind = try? ImageKind.recognise(bytes) else { return false }
+    guard let bytes, let kind = try? ImageKind.recognize(bytes) else { return false }
     return kind == .gif
       || kind == .webp && (try? ImageInspector.inspect(bytes: bytes))?.isLossy == true
   }
 
-  /// Whether its pixels are those that were encoded, by the name of its format.
+  /// Whether the format never changes pixels in encoding: PNG. Decided by content, for folders by
+  /// the names of the files.
   var isLossless: Bool {
     switch self {
-    case .file(_, let bytes): (try? ImageKind.recognise(bytes)) == .png
+    case .file(_, let bytes): (try? ImageKind.recognize(bytes)) == .png
     case .frames(_, let paths): paths.allSatisfy { $0.lowercased().hasSuffix(".png") }
     }
   }
@@ -73,33 +74,34 @@ enum ComparedSource: Sendable {
   }
 }
 
-/// How often an animation plays, nil for ever. A GIF that says nothing plays once.
+/// Returns the number of plays for a loop count, or `nil` for endless. A GIF without a loop count
+/// plays once.
 func timesPlayed(loopCount: Int?) -> Int? {
   guard let loopCount else { return 1 }
   return loopCount == 0 ? nil : loopCount
 }
 
 extension ImageDescription {
-  /// Whether its format keeps other pixels than it is given.
+  /// Whether the file's format may change pixels in encoding.
   var isLossy: Bool { kind == .gif || kind == .webp && colorType != "lossless" }
 }
 
-/// Frames read forward, from a file or a folder, with errors that name it.
+/// Reads frames in order, from a file or a folder. Errors name the file.
 struct FrameStream: ~Copyable {
   fileprivate let path: String
-  /// Nil for a folder.
+  /// The reader of a file, or `nil` for a folder.
   fileprivate private(set) var reader: AnimationReader?
-  /// Of a folder's frames.
+  /// The paths of a folder's frames. Empty for a file.
   fileprivate private(set) var paths: [String] = []
   fileprivate let limits: RenderLimits
-  /// The index of the frame `next` gives, from 0.
+  /// The index of the next frame, from 0.
   private(set) var index = 0
-  /// As the file says once its last frame was read.
+  /// The number of plays, known after the last frame was read. `nil` for endless.
   private(set) var plays: Int?
-  /// What is wrong with the files that were read though every frame is as it should be, with their
-  /// paths; complete once the last frame was read.
+  /// Non-fatal decoding problems, each with the path of its file. Complete after the last frame was
+  /// read.
   private(set) var warnings: [String] = []
-  /// What `frame(at:)` gave last.
+  /// The last result of `frame(at:)`.
   fileprivate private(set) var latest: Pixmap?
 
   mutating func next() throws(HeaderKitError) -> AnimationFrame? {
@@ -128,7 +130,7 @@ struct FrameStream: ~Copyable {
     return AnimationFrame(pixmap: pixmap, duration: .zero)
   }
 
-  /// The frame at an index; indices are asked for in rising order, the same one as often as needed.
+  /// Returns the frame at an index. Indices must not decrease from call to call.
   mutating func frame(at wanted: Int) throws(HeaderKitError) -> Pixmap {
     if let latest, index == wanted + 1 { return latest }
     while let frame = try next() {
@@ -141,8 +143,8 @@ struct FrameStream: ~Copyable {
 }
 
 extension PictureFile {
-  /// The picture in a file of a folder of frames, whether more follow it in the file, and what is wrong
-  /// with the file though it can be read.
+  /// Reads a file in a folder of frames. Returns its first picture, whether it contains more
+  /// frames, and non-fatal decoding problems.
   static func frame(
     _ path: String, limits: RenderLimits
   ) throws(HeaderKitError) -> (pixmap: Pixmap, isAnimation: Bool, warnings: [String]) {

@@ -2,22 +2,24 @@ package import FileAccess
 import Foundation
 import PortableMath
 
-/// Which files of two folders are compared, by their paths within them. Those on one side only are
-/// missing or added.
+/// The pairs of files from two folders, by their relative paths. A file on only one side is missing
+/// or added.
 package struct FolderPairing: Hashable, Sendable {
   package var first: Set<String> = []
   package var second: Set<String> = []
-  /// The files of the second folder that have other names there.
+  /// The names of actual files that differ from the baseline's name, by the latter.
   private(set) var actual: [String: String] = [:]
-  /// Files of the first folder that other tools have compared, and found as they were.
+  /// Baselines that another tool has already compared and found unchanged.
   private(set) var passed: Set<String> = []
-  /// What should be there to be judged and is not, and why: trouble, whatever the baseline says.
+  /// Errors of files that should have been compared, by name. They fail the comparison, whatever
+  /// the baseline is.
   package var problems: [String: HeaderKitError] = [:]
 
   package init() {}
 
-  /// The pictures that two folders hold. Throws `.noInput` when one cannot be listed and when
-  /// there is none.
+  /// Pairs the pictures of two folders.
+  ///
+  /// - Throws: `.noInput` if a folder cannot be listed or neither contains a picture.
   package init(listing first: String?, _ second: String) throws(HeaderKitError) {
     if let first { self.first = Set(try FolderListing.names(in: first)) }
     self.second = Set(try FolderListing.names(in: second))
@@ -31,8 +33,8 @@ package struct FolderPairing: Hashable, Sendable {
     leaveOutFailures()
   }
 
-  /// What tools for screenshots leave of a failed test beside, or in place of, what they recorded: the
-  /// picture that failed, and pictures of the difference.
+  /// The files that screenshot test tools write for a failed test: the actual picture, and pictures
+  /// that show the difference. Some tools write them next to the baseline, others replace it.
   private static let failures: [(prefix: String, suffix: String, shown: [(String, String)])] = [
     ("", "_actual", [("", "_compare")]), ("failed_", "", [("diff_", ""), ("reference_", "")]),
     ("", "", [("delta-", "")]),
@@ -49,8 +51,8 @@ package struct FolderPairing: Hashable, Sendable {
     }
   }
 
-  /// Pairs the pictures that failed with the first folder's. Where some did, those that are not there
-  /// have passed.
+  /// Pairs the actual pictures of failed tests with the baselines. If there are any, baselines
+  /// without one have passed.
   private mutating func takeFailures(ofOneFolder isOne: Bool) {
     var made: Set<String> = []
     for name in first {
@@ -70,8 +72,8 @@ package struct FolderPairing: Hashable, Sendable {
     first.formIntersection(second)
   }
 
-  /// Takes away what an earlier failure has left among the baselines: pictures of the difference, and what
-  /// they show.
+  /// Removes the files of an earlier failed test from the baselines: difference pictures and the
+  /// actual pictures they belong to.
   package mutating func leaveOutFailures() {
     for name in first.union(second) {
       for (failed, shown) in Self.failures(of: name) where !first.isDisjoint(with: shown) {
@@ -80,24 +82,25 @@ package struct FolderPairing: Hashable, Sendable {
     }
   }
 
-  /// All names in natural order.
+  /// All names in natural order, for example `2.png` before `10.png`.
   package var names: [String] {
     first.union(second).union(problems.keys).sorted { $0.naturallyPrecedes($1) }
   }
 }
 
+/// Lists the pictures in folders.
 package enum FolderListing {
   private static let pictureEndings: Set<String> = ["png", "apng", "gif", "webp", "jpg", "jpeg"]
 
-  /// The pictures in a folder and its folders, as paths within it, in natural order: `2.png`
-  /// before `10.png`. Hidden files are not looked at.
+  /// Returns the pictures in a folder and its subfolders as relative paths in natural order:
+  /// `2.png` before `10.png`. Skips hidden files.
   package static func names(in folder: String) throws(HeaderKitError) -> [String] {
     var names: [String] = []
     try list(folder, prefix: "", into: &names)
     return names.sorted { $0.naturallyPrecedes($1) }
   }
 
-  /// Those in the folder itself.
+  /// Returns the pictures in the folder itself, without those of subfolders.
   static func frames(in folder: String) throws(HeaderKitError) -> [String] {
     try names(in: folder).filter { !$0.contains("/") }
   }

@@ -7,15 +7,15 @@ import VisualDiff
 
 typealias ManifestPair = (first: FrameManifest, second: FrameManifest)
 
-/// The frame manifest that lies beside an animation: `x.frames.json` beside `x.gif`.
+/// The frame manifest that accompanies an animation: `x.frames.json` next to `x.gif`.
 package enum FrameSidecar {
   package static func path(beside animation: String) -> String {
     (animation as NSString).deletingPathExtension + ".frames.json"
   }
 
-  /// Both sides' manifests, as far as both have one that is of its file's frames.
+  /// Reads the manifests of both sides, if both have one that matches its file.
   ///
-  /// - Returns: the manifests, and what is to be said of those that are of other frames.
+  /// - Returns: The manifests, or `nil`, and a note for each manifest that does not match its file.
   static func read(
     _ first: ComparedSource, _ second: ComparedSource, limits: RenderLimits
   ) throws(HeaderKitError) -> (manifests: ManifestPair?, notes: [String]) {
@@ -38,8 +38,8 @@ package enum FrameSidecar {
 }
 
 extension FrameManifest {
-  /// Whether it describes the frames of a file: those that the file records, else as far as canvas and
-  /// duration tell.
+  /// Returns whether the manifest describes the frames of a file. Compares the hashes that the file
+  /// records, else only canvas size and duration.
   fileprivate func isOf(
     _ path: String, _ bytes: [UInt8], _ limits: RenderLimits
   ) throws(HeaderKitError) -> Bool {
@@ -54,7 +54,9 @@ extension FrameManifest {
       && TimingPolicy.exact.rounded(toUnitsPerSecond: 100).agree(timeline.duration, file.duration)
   }
 
-  /// Reads a manifest's file. Throws `.badData` with file, line and key path.
+  /// Reads a manifest.
+  ///
+  /// - Throws: `.badData` with file, line and key path.
   init(path: String, limits: RenderLimits) throws(HeaderKitError) {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     self = try HeaderKitError.parsing(
@@ -63,7 +65,7 @@ extension FrameManifest {
 }
 
 extension PictureLayers {
-  /// What a file carries; nil where it carries nothing, or nothing that is understood.
+  /// Reads the layers that a PNG file records. `nil` if it records none or the record is invalid.
   init?(file bytes: [UInt8]) {
     guard let text = PNGText.read(Self.pngKeyword, in: bytes) else { return nil }
     self.init(text: text)

@@ -2,32 +2,34 @@ import FileAccess
 import Foundation
 import PortableMath
 
-/// One item to compare: its name and its two paths, as far as they exist.
+/// A pair of files to compare: its name and the paths of both sides.
 struct ItemPlan: Sendable {
-  /// A file of a series: its name in the folder of baselines, and where it is.
+  /// A file of a series: its name in the baseline folder, and its path.
   typealias Frame = (name: String, path: String)
 
   let name: String
   let first: String?
   let second: String?
-  /// Where the baseline belongs when there is none.
+  /// The path to which a new baseline is written.
   let baseline: String
   var problem: HeaderKitError?
-  /// The files of a series in order; empty for anything else.
+  /// The files of a series of stills, in order. Empty for anything else.
   var firstFrames: [Frame] = []
   var secondFrames: [Frame] = []
 
-  /// What is reported of it before anything is compared.
+  /// Returns the item's report before anything is compared.
   func item(_ status: ComparedItem.Status) -> ComparedItem {
     var item = ComparedItem(name: name, status: status)
     (item.firstPath, item.secondPath) = (first, second)
     return item
   }
 
-  /// The items of a request, in order of their names.
+  /// Returns the items of a request, sorted by name.
   ///
-  /// Two folders are paired by the paths within them, unless each is to be one animation; anything
-  /// else is one item. Throws `.noInput` when there is nothing to compare, which is never "same".
+  /// Two folders are paired by relative paths, unless each is one animation. Anything else is a
+  /// single item.
+  ///
+  /// - Throws: `.noInput` if there is nothing to compare. That must not count as "same".
   static func items(of request: DiffRequest) throws(HeaderKitError) -> [ItemPlan] {
     if let pairing = request.pairing { return paired(pairing, request) }
     let files = FileManager.default
@@ -58,8 +60,10 @@ struct ItemPlan: Sendable {
       try FolderPairing(listing: firstExists ? request.first : nil, request.second), request)
   }
 
-  /// Throws `.usage` for a folder that is taken for one animation and holds animations. Its first
-  /// picture tells; reading the frames finds others.
+  /// Checks that a folder compared as one animation does not contain animations. Checks only its
+  /// first picture; the others are checked when they are read.
+  ///
+  /// - Throws: `.usage` if the first picture is an animation.
   private static func refuseAnimationsAsFrames(_ request: DiffRequest) throws(HeaderKitError) {
     for (folder, other) in [(request.first, request.second), (request.second, request.first)]
     where FileIdentity.isFolder(folder) {
@@ -88,7 +92,7 @@ struct ItemPlan: Sendable {
           ? request.second + "/" + (pairing.actual[name] ?? name) : nil,
         baseline: baseline, problem: pairing.problems[name])
     }
-    // What is masked by its layer has its place in each still.
+    // Stills record their layers individually, so layer masks need the stills unjoined.
     let hasLayers = request.masks.contains { $0.layer != nil }
     return hasLayers ? plans : NumberedStills.joined(plans, passed: pairing.passed, request)
   }

@@ -2,12 +2,13 @@ import FileAccess
 import ImageCodecs
 import PortableMath
 
-/// Frames that are stills beside other pictures: `spin_0.png`, `spin_1.png`, or `spin_0001.png`.
+/// Joins numbered stills to animations: `spin_0.png`, `spin_1.png`, or `spin_0001.png`.
 ///
-/// Numbers count from 0, or from 1 where zeros fill them up: `testLogin.1.png` and `testLogin.2.png` of
-/// swift-snapshot-testing are two assertions, not two frames.
+/// Numbers start at 0, or at 1 if they are padded with zeros. Unpadded numbers from 1 are not
+/// joined: `testLogin.1.png` and `testLogin.2.png` of swift-snapshot-testing are two assertions,
+/// not two frames.
 enum NumberedStills {
-  /// What the names of a series have in common.
+  /// The common parts of a series' file names.
   private struct Key: Hashable {
     let start: String
     let ending: String
@@ -22,9 +23,9 @@ enum NumberedStills {
     var isPadded: Bool { digits > String(number).count }
   }
 
-  /// The plans, with one in place of those whose stills are a series on both sides.
+  /// Replaces the plans of stills that form a series on both sides with one plan per series.
   ///
-  /// - Parameter passed: names of further stills that are on the second side as on the first.
+  /// - Parameter passed: The names of unchanged stills, which may be frames of a series.
   static func joined(
     _ plans: [ItemPlan], passed: Set<String>, _ request: DiffRequest
   ) -> [ItemPlan] {
@@ -54,7 +55,7 @@ enum NumberedStills {
     groups[key, default: []].append(Member(number: number, digits: digits.count, plan: plan))
   }
 
-  /// Nil where the files of a side are no series.
+  /// Returns the plan of a series, or `nil` if the files of either side do not form one.
   private static func series(_ key: Key, _ members: [Member], _ request: DiffRequest) -> ItemPlan? {
     let digits = members.first(where: \.isPadded)?.digits ?? 1
     let members = members.sorted { $0.number < $1.number }

@@ -4,18 +4,18 @@ package import VisualDiff
 
 /// The result of a comparison of two files or folders.
 public struct ComparisonReport: Hashable, Sendable {
-  /// The baseline's path as it was given.
+  /// The path of the baseline, as given in the request.
   public var first: String
-  /// The judged path as it was given.
+  /// The path of the actual file or folder, as given in the request.
   public var second: String
-  /// The metric's name with its version: the one of all items, or the one that was asked for.
+  /// The name of the metric with its version. If the items used several metrics, the requested one.
   public var metric: String
-  /// In order of their names.
+  /// The items in natural order of their names.
   public var items: [ComparedItem]
-  /// What else should be said, a line each.
+  /// Additional notes, one line each.
   public var notes: [String]
 
-  /// A report of items in order.
+  /// Creates a report.
   public init(
     first: String, second: String, metric: String, items: [ComparedItem], notes: [String] = []
   ) {
@@ -26,23 +26,23 @@ public struct ComparisonReport: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// How many items have this status.
+  /// Returns the number of items with this status.
   public func count(_ status: ComparedItem.Status) -> Int { items.count { $0.status == status } }
 
-  /// How many baselines were written or removed.
+  /// The number of baselines that were written or removed.
   public var writtenBaselines: Int { items.count { $0.baseline != nil } }
 
-  /// The process's exit status.
+  /// Returns the exit status of the process.
   ///
-  /// Trouble first (the error's own code, above 1), then 1 for what differs and for written
-  /// baselines unless those are `acceptedUpdates`, else 0.
+  /// A value above 1 if an item has an error: the code of the first error. 1 if an item differs, or
+  /// if baselines were written and `acceptedUpdates` is false. Otherwise 0.
   public func exitStatus(acceptedUpdates: Bool = false) -> Int32 {
     if let trouble = items.lazy.compactMap(\.problem).first { return trouble.code.rawValue }
     if !items.allSatisfy(\.passes) { return 1 }
     return writtenBaselines > 0 && !acceptedUpdates ? 1 : 0
   }
 
-  /// `12 same, 1 different, 2 missing`: the statuses that occur.
+  /// A summary of the statuses, for example `12 same, 1 different, 2 missing`.
   public var summary: String {
     let parts = ComparedItem.Status.allCases.compactMap { status -> String? in
       let count = count(status)
@@ -55,92 +55,92 @@ public struct ComparisonReport: Hashable, Sendable {
   }
 }
 
-/// What became of one pair of pictures or animations.
+/// The result of comparing two pictures or animations.
 public struct ComparedItem: Hashable, Sendable {
-  /// The verdict.
+  /// The outcome of a comparison.
   public enum Status: String, CaseIterable, Hashable, Sendable {
-    /// Nothing differs that counts.
+    /// All differences are within the tolerance.
     case same
-    /// Something differs.
+    /// A difference exceeds the tolerance.
     case different
-    /// The baseline has no counterpart.
+    /// The baseline exists, but not the actual file.
     case missing
-    /// There is no baseline for it.
+    /// The actual file exists, but no baseline.
     case added
-    /// One of the two could not be read.
+    /// One of the files could not be read.
     case unreadable
   }
 
-  /// What was compared.
+  /// The kind of the compared files.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     case picture
     case animation
   }
 
-  /// What was written to the baseline.
+  /// The change made to the baseline.
   public enum Baseline: String, CaseIterable, Hashable, Sendable {
     case created
     case replaced
-    /// There is no counterpart any more.
+    /// Removed because the actual file no longer exists.
     case removed
   }
 
-  /// The path within the compared folders, or the second file's name.
+  /// The path relative to the compared folders, or the file name of the actual file.
   public var name: String
-  /// Nil when nothing could be read.
+  /// The kind of the files, or `nil` if neither could be read.
   public var kind: Kind?
-  /// The verdict.
+  /// The outcome.
   public var status: Status
-  /// The name of the metric that pixels were compared by; nil where none was needed.
+  /// The name of the metric used for pixels, or `nil` if no pixels were compared.
   public var metric: String?
-  /// The baseline's path, nil when there is none.
+  /// The path of the baseline, or `nil` if there is none.
   public var firstPath: String?
-  /// The judged file's path, nil when there is none.
+  /// The path of the actual file, or `nil` if there is none.
   public var secondPath: String?
-  /// The baseline's size in pixels.
+  /// The size of the baseline in pixels.
   public var firstSize: PixelSize?
-  /// The judged file's size in pixels.
+  /// The size of the actual file in pixels.
   public var secondSize: PixelSize?
-  /// Pixels that differ, in the frame where most do.
+  /// The number of different pixels in the frame with the most of them.
   public var differentPixels = 0
-  /// Pixels of that frame that were compared.
+  /// The number of compared pixels in that frame.
   public var comparedPixels = 0
-  /// Pixels of that frame whose difference passed as anti-aliasing.
+  /// The number of pixels in that frame whose difference was attributed to anti-aliasing.
   public var antialiasedPixels = 0
-  /// Pixels of that frame that masks left out.
+  /// The number of masked pixels in that frame.
   public var ignoredPixels = 0
-  /// The rectangle around that frame's differences.
+  /// The bounding box of the differences in that frame, or `nil` without differences.
   public var bounds: PixelRect?
-  /// The strongest difference of that frame, in the metric's unit.
+  /// The largest difference in that frame, in the unit of the metric.
   public var strongest = 0.0
-  /// What is wrong with its files though they can be read, a line each that begins with the path.
+  /// Non-fatal decoding problems, one line each, starting with the path.
   public var warnings: [String] = []
-  /// What differs, in words, a line each, the most telling first.
+  /// A description of the differences, one line each, most significant first.
   public var details: [String] = []
-  /// Every frame of both animations in order of time; empty for pictures.
+  /// The frames of both animations in chronological order. Empty for pictures.
   public var frames: [ComparedFrame] = []
-  /// Why an unreadable item is unreadable.
+  /// The error of an unreadable item.
   public var problem: HeaderKitError?
-  /// What was written to the baseline; nil for nothing.
+  /// The change made to the baseline, or `nil` if it was not changed.
   public var baseline: Baseline?
-  /// The paths of the pictures written: expected, actual, difference.
+  /// The paths of the pictures that were written: expected, actual and difference.
   public var writtenPictures: [String] = []
 
-  /// An item about which only this much is known.
+  /// Creates an item without further results.
   public init(name: String, status: Status) {
     self.name = name
     self.status = status
   }
 
-  /// Different pixels as a part of those compared, 0...1.
+  /// The fraction of compared pixels that differ, in 0...1.
   public var differentRatio: Double {
     comparedPixels == 0 ? 0 : Double(differentPixels) / Double(comparedPixels)
   }
 
-  /// Whether it lets a run pass: same, or written to the baseline just now.
+  /// Whether the item does not fail a run: it is the same, or its baseline was just written.
   public var passes: Bool { status == .same || baseline != nil }
 
-  /// Takes the numbers of a picture's or a frame's difference.
+  /// Copies the figures of a picture's or a frame's difference.
   package mutating func note(_ difference: ImageDifference) {
     differentPixels = difference.differentPixels
     comparedPixels = difference.comparedPixels
@@ -151,39 +151,40 @@ public struct ComparedItem: Hashable, Sendable {
   }
 }
 
-/// A frame of one animation beside its counterpart, or alone.
+/// A pair of frames, or a frame without a counterpart.
 public struct ComparedFrame: Hashable, Sendable {
-  /// What became of it.
+  /// The outcome for a frame.
   public enum State: String, CaseIterable, Hashable, Sendable {
     case same
     /// The pixels differ within the tolerance.
     case tolerated
-    /// The pixels differ.
+    /// The pixels differ by more than the tolerance.
     case changed
-    /// Only the judged animation has it.
+    /// The frame exists only in the actual animation.
     case inserted
-    /// Only the baseline has it.
+    /// The frame exists only in the baseline.
     case dropped
-    /// The same pixels, shown earlier or later.
+    /// The pixels are the same, but the frame appears earlier or later.
     case shifted
-    /// The same pixels, shown longer or shorter.
+    /// The pixels are the same, but the frame is visible for a longer or shorter time.
     case retimed
   }
 
-  /// What became of it.
+  /// The outcome.
   public var state: State
-  /// Indices in the baseline, from 0: more than one for equal neighbours.
+  /// The frame's indices in the baseline, from 0. More than one if consecutive frames are equal.
+  /// `nil` if the frame is not in the baseline.
   public var first: ClosedRange<Int>?
-  /// Indices in the judged animation.
+  /// The frame's indices in the actual animation. `nil` if the frame is not in it.
   public var second: ClosedRange<Int>?
-  /// Seconds from the baseline's start.
+  /// The start time in the baseline, in seconds.
   public var firstTime: Double?
-  /// Seconds from the judged animation's start.
+  /// The start time in the actual animation, in seconds.
   public var secondTime: Double?
-  /// Pixels that differ.
+  /// The number of different pixels.
   public var differentPixels = 0
-  /// The scroll offset in points, where a manifest has it.
+  /// The scroll offset in points, or `nil` without a frame manifest.
   public var offset: Double?
-  /// The header's phase, where a manifest has it.
+  /// The phase of the header, or `nil` without a frame manifest.
   public var phase: String?
 }

@@ -3,18 +3,19 @@ package import FileAccess
 import Foundation
 import StrictJSON
 
-/// A report as a page of HTML that needs nothing but a browser: no network, and no other file unless its
-/// pictures are stored beside it.
+/// The report as an HTML page that works offline and is self-contained, unless its pictures are
+/// stored as separate files.
 ///
-/// It is written piece by piece: `head`, then `item` for each item in order, then `tail`. Pictures
-/// stand in the page as inert text; the browser reads those of one item when it is opened, so that
-/// hundreds of items cost nothing until looked at. The page itself is `page.html` of the embedded reports.
+/// It is written incrementally: `head`, then `item` for each item in order, then `tail`. Pictures
+/// are embedded as inert text, and the browser decodes those of an item when it is opened, so
+/// hundreds of items load fast. The template is `page.html` of the embedded reports.
 package enum HTMLReport {
   package static func head(title: String) -> String {
     template.head.filled(["title": markup(title), "style": EmbeddedFile.reportStyle.text])
   }
 
-  /// The pictures of the item at `index`, where `address` puts them; empty when it has none.
+  /// Returns the pictures of the item at `index`. `address` returns the URL of a picture. Empty if
+  /// the item has no pictures.
   package static func item<Failure: Error>(
     _ pictures: ItemPictures?, index: Int, address: ([UInt8]) throws(Failure) -> String
   ) throws(Failure) -> String {
@@ -42,7 +43,7 @@ package enum HTMLReport {
     return "<script type=\"application/json\" id=\"item-\(index)\">\(inert(json))</script>\n"
   }
 
-  /// The list of items and the program, after the last item.
+  /// Returns the list of items and the scripts, which follow the last item.
   package static func tail(_ report: ComparisonReport) -> String {
     template.tail.filled([
       "first": markup(report.first), "second": markup(report.second),
@@ -53,7 +54,7 @@ package enum HTMLReport {
     ])
   }
 
-  /// What the list and the heads of the items need.
+  /// Returns the data for the list of items and their headings.
   private static func index(_ report: ComparisonReport) -> String {
     JSONWriter.object { object in
       object.objects("items", report.items) { item, object in
@@ -78,7 +79,7 @@ package enum HTMLReport {
     "data:image/png;base64," + Data(png).base64EncodedString()
   }
 
-  /// JSON that no end of a script element can stand in.
+  /// Escapes JSON so that it cannot close a script element.
   private static func inert(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
 
   private static let template: (head: String, tail: String) = {
@@ -87,27 +88,30 @@ package enum HTMLReport {
   }()
 }
 
-/// Writes a page to a file while the comparison runs. The file appears when it is complete;
-/// dropped before, it leaves nothing.
+/// Writes a page to a file during a comparison. The file appears when it is complete. If the writer
+/// is released earlier, it leaves no file.
 package final class HTMLReportFile {
   private static let pictures = "pictures"
   private let file: AtomicFile
   private var index = 0
-  /// Of the page, where its pictures are files beside it, named by their content: the same picture
-  /// is there once. Nil: they stand in the page.
+  /// The folder of the page, if its pictures are separate files. They are named by their content,
+  /// so that equal pictures are stored once. `nil` embeds the pictures in the page.
   private let folder: String?
   private var stored: Set<String> = []
 
-  /// Throws `.cannotCreate` when the place cannot be written.
+  /// Starts a page at `path`.
   ///
-  /// - Parameter folder: of the page, if its pictures are to be files beside it.
+  /// - Parameter folder: The folder of the page, to store its pictures as separate files.
+  /// - Throws: `.cannotCreate` if the file cannot be written.
   package init(_ path: String, title: String, folder: String? = nil) throws(HeaderKitError) {
     file = try AtomicFile(path)
     self.folder = folder
     try file.write(Array(HTMLReport.head(title: title).utf8))
   }
 
-  /// A page `index.html` in a folder, with its pictures as files beside it. Throws as the other.
+  /// Starts the page `index.html` in a folder, with its pictures as separate files.
+  ///
+  /// - Throws: `.cannotCreate` if the file cannot be written.
   package convenience init(folder: String, title: String) throws(HeaderKitError) {
     try self.init(HTMLReportFile.page(in: folder), title: title, folder: folder)
   }
@@ -124,14 +128,14 @@ package final class HTMLReportFile {
     index += 1
   }
 
-  /// Adds the list and gives the file its name.
+  /// Writes the list of items and gives the file its name.
   package func finish(_ report: ComparisonReport) throws(HeaderKitError) {
     try file.write(Array(HTMLReport.tail(report).utf8))
     try file.commit()
     if let folder { removeOthers(HTMLReportFile.pictures(in: folder)) }
   }
 
-  /// Writes a picture and returns its address as seen from the page.
+  /// Stores a picture and returns its URL relative to the page.
   private func store(_ png: [UInt8], in folder: String) throws(HeaderKitError) -> String {
     let name = String(ContentDigest(of: png).hexadecimal.prefix(24)) + ".png"
     if stored.insert(name).inserted {
@@ -140,7 +144,7 @@ package final class HTMLReportFile {
     return HTMLReportFile.pictures + "/" + name
   }
 
-  /// Removes pictures of an earlier page.
+  /// Removes the pictures of earlier pages.
   private func removeOthers(_ folder: String) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     where !stored.contains(name) && name.hasSuffix(".png") && name.utf8.count == 28

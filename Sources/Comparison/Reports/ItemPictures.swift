@@ -4,28 +4,28 @@ public import PortableMath
 import Raster
 import VisualDiff
 
-/// The pictures of an item that a page shows, as PNG data.
+/// The pictures of an item for the HTML report, as PNG data.
 public struct ItemPictures: Hashable, Sendable {
-  /// One moment: a picture has one, an animation several.
+  /// The pictures of one frame. A still has one moment, an animation several.
   public struct Moment: Hashable, Sendable {
-    /// What to call it: `frame 12, 0.4 s`.
+    /// The label, for example `frame 12, 0.4 s`.
     public var label: String
-    /// What became of the frame.
+    /// The outcome for the frame.
     public var state: ComparedFrame.State
-    /// The baseline's picture, nil where it has none.
+    /// The picture of the baseline, or `nil` if it has none.
     public var first: [UInt8]?
-    /// The judged picture; nil where there is none, and where it equals the baseline's.
+    /// The actual picture. `nil` if there is none or it equals that of the baseline.
     public var second: [UInt8]?
-    /// The heat map, nil where nothing is to be compared.
+    /// The heat map of the differences, or `nil` if there is nothing to compare.
     public var difference: [UInt8]?
-    /// Pixels that differ; 0 where there is nothing to compare.
+    /// The number of different pixels. 0 if there is nothing to compare.
     public var differentPixels = 0
-    /// The rectangle around them.
+    /// The bounding box of the differences, or `nil` without differences.
     public var bounds: PixelRect?
-    /// Whether `second` is nil because it is the same picture as `first`.
+    /// Whether `second` is `nil` because it equals `first`.
     public var isSame: Bool
 
-    /// A moment; `differentPixels` and `bounds` are set where they are known.
+    /// Creates a moment. `differentPixels` and `bounds` are optional.
     public init(
       label: String, state: ComparedFrame.State, first: [UInt8]?, second: [UInt8]?,
       difference: [UInt8]?, differentPixels: Int = 0, bounds: PixelRect? = nil, isSame: Bool
@@ -41,12 +41,12 @@ public struct ItemPictures: Hashable, Sendable {
     }
   }
 
-  /// In order of time.
+  /// The moments in chronological order.
   public var moments: [Moment]
-  /// Moments left out so that the page stays small.
+  /// The number of moments left out to limit the size of the page.
   public var leftOut: Int
 
-  /// The moments of an item.
+  /// Creates the pictures of an item.
   public init(moments: [Moment], leftOut: Int) {
     self.moments = moments
     self.leftOut = leftOut
@@ -54,7 +54,7 @@ public struct ItemPictures: Hashable, Sendable {
 }
 
 extension ItemPictures {
-  /// The first of those in which most pixels differ; frames that are the same last.
+  /// The first moment with the most different pixels. Equal frames come last.
   var worst: Moment? {
     func weight(_ moment: Moment) -> Int { moment.isSame ? -1 : moment.differentPixels }
     return moments.max { weight($0) < weight($1) }
@@ -63,8 +63,8 @@ extension ItemPictures {
 
 extension ItemPictures.Moment {
   /// - Parameters:
-  ///   - map: nil where nothing is to be compared.
-  ///   - found: what was measured where something is.
+  ///   - map: The map of differences, or `nil` if there is nothing to compare.
+  ///   - found: The measured difference, if there is one.
   init(
     _ label: String, _ state: ComparedFrame.State, _ first: Pixmap?, _ second: Pixmap?,
     map: DifferenceMap? = nil, _ found: ImageDifference? = nil, isSame: Bool = false
@@ -78,7 +78,7 @@ extension ItemPictures.Moment {
 }
 
 enum PageImage {
-  /// Compressed quickly rather than well.
+  /// Encodes a PNG fast, at the expense of its size.
   static func encode(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
     try HeaderKitError.coding(
       .place("report"), writing: true, PNGEncoder.encode(pixmap, options: PNGOptions(level: 1)))

@@ -2,9 +2,9 @@ package import FileAccess
 import PortableMath
 package import StrictJSON
 
-/// A report as JSON; see `EmbeddedFile.reportSchema`.
+/// The report as JSON. Its schema is `EmbeddedFile.reportSchema`.
 package enum JSONReport {
-  /// The report as one indented object with a line break at the end.
+  /// Returns the report as one indented object with a trailing newline.
   package static func text(_ report: ComparisonReport) -> String {
     var writer = JSONWriter(layout: .indented)
     writer.object { object in
@@ -69,7 +69,7 @@ extension PixelSize { var sides: [Double] { [Double(width), Double(height)] } }
 extension PixelRect { var numbers: [Double] { [x, y, width, height].map(Double.init) } }
 
 extension ComparisonReport {
-  /// The report in a file; `-` is standard input.
+  /// Reads a report from a file; `-` is standard input.
   package static func read(_ file: String) throws(HeaderKitError) -> ComparisonReport {
     let root = try InputFile.json(file, limit: 1 << 30)
     return try HeaderKitError.parsing(ComparisonReport(json: root))
@@ -87,13 +87,13 @@ extension ComparisonReport {
     items = try object.required("items").array().map(ComparedItem.init(json:))
   }
 
-  /// The parts of one comparison as if it had been made at once; `parts` is not empty.
+  /// Merges the reports of several shards of a comparison. `parts` must not be empty.
   package init(merging parts: [ComparisonReport]) {
     var notes: [String] = []
     for note in parts.flatMap(\.notes) where !notes.contains(note) { notes.append(note) }
     let items = parts.flatMap(\.items).sorted { $0.name.naturallyPrecedes($1.name) }
     let metrics = Set(items.compactMap(\.metric))
-    // Parts of items that need several metrics name the one that was asked for.
+    // A shard whose items used several metrics states the requested one.
     let asked = Set(parts.map(\.metric)).subtracting(metrics).first ?? "exact"
     self.init(
       first: parts[0].first, second: parts[0].second,
@@ -157,7 +157,7 @@ extension ComparedFrame {
 private let places = -1_000_000_000...1_000_000_000
 
 extension JSONObject {
-  /// Nil for `null`.
+  /// Returns the value, or `nil` if it is `null`.
   fileprivate func given(_ key: String) throws(JSONError) -> JSONValue? {
     let value = try required(key)
     return value.isNull ? nil : value

@@ -1,13 +1,13 @@
 import FileAccess
 
-/// A report as JUnit XML, which CI servers show as tests: a test case for each item; what differs
-/// and what is missing fails, what cannot be read is an error, what was just written to the
-/// baseline passes with a note.
+/// The report as JUnit XML, which CI servers show as tests. Each item is a test case. Different and
+/// missing items are failures, unreadable ones are errors. An item whose baseline was just written
+/// passes with a note.
 package enum JUnitReport {
   package struct Case {
-    /// What happened, with its type and its message; nil: it passed.
+    /// The failure or error, with its type and message. `nil` if the test passed.
     package var finding: (kind: Finding, type: String, message: String)?
-    /// The text of the finding; for a case that passes, its output.
+    /// The text of the failure. For a test that passed, its output.
     package var body = ""
     package let name: String
 
@@ -16,7 +16,7 @@ package enum JUnitReport {
 
   package enum Finding: String {
     case failure
-    /// It could not be decided.
+    /// The comparison could not be carried out.
     case error
   }
 
@@ -40,7 +40,7 @@ package enum JUnitReport {
     return result
   }
 
-  /// A document of one suite, UTF-8.
+  /// Returns a document with one test suite, in UTF-8.
   package static func text(
     program: String, suite: String, className: String, _ cases: [Case]
   ) -> String {

@@ -2,16 +2,16 @@ package import FileAccess
 import PortableMath
 import Raster
 
-/// What a pull request shows of a comparison: a step's summary, one comment, and the comment's small pictures.
+/// The report for a pull request: a job summary, one comment, and small pictures for the comment.
 package struct PullRequestReport {
-  /// The first line of a comment, by which the next run finds the one to replace.
+  /// The first line of the comment. The next run uses it to find and replace the comment.
   package static let marker = "<!-- twheader report -->"
   package static let mostItems = 20
-  /// Pixels; three pictures stand side by side in a comment.
+  /// The maximum width of a picture in pixels. Three of them fit side by side in a comment.
   static let mostWidth = 240
-  /// Pixels, so that a long page stays a small picture.
+  /// The maximum height of a picture in pixels, for long pages.
   static let mostHeight = 480
-  /// GitHub refuses a comment of more than 65,536 characters.
+  /// The maximum length of the comment. GitHub rejects comments of more than 65,536 characters.
   static let mostCharacters = 60_000
   static let parts = ["expected", "actual", "diff"]
 
@@ -21,8 +21,9 @@ package struct PullRequestReport {
   private let failing: [ComparedItem]
 
   /// - Parameters:
-  ///   - pictures: where the folder's pictures will be seen; without it the comment has none.
-  ///   - page: where the whole report is seen.
+  ///   - pictures: The URL under which the folder's pictures will be published. `nil` for a comment
+  ///     without pictures.
+  ///   - page: The URL of the full report, or `nil` for no link.
   package init(_ report: ComparisonReport, pictures: WebAddress?, page: WebAddress?) {
     self.report = report
     self.pictures = pictures
@@ -30,9 +31,10 @@ package struct PullRequestReport {
     failing = report.items.filter { $0.status != .same }
   }
 
-  /// Writes `summary.md`, `comment.md` and `pictures/1-expected.png` ... to a folder, which is made where it is missing.
+  /// Writes `summary.md`, `comment.md` and `pictures/1-expected.png` etc. to a folder. Creates the
+  /// folder if necessary.
   ///
-  /// Throws `.noInput` and `.badData` for pictures that the report names and that cannot be read.
+  /// - Throws: `.noInput` or `.badData` if a picture named in the report cannot be read.
   package func write(to folder: String, limits: RenderLimits) throws(HeaderKitError) {
     try TemporaryFiles.makeFolder(folder, for: folder)
     let tree = try FolderTree(folder)
@@ -48,7 +50,7 @@ package struct PullRequestReport {
       }
       shown.append(widths)
     }
-    // Those of an earlier report are no part of this one; whatever else is there is the user's.
+    // Removes pictures of an earlier report. Other files in the folder belong to the user.
     for index in 0..<Self.mostItems {
       for part in Self.parts where index >= shown.count || shown[index][part] == nil {
         try tree.remove(Self.name(index, part))
@@ -62,7 +64,7 @@ package struct PullRequestReport {
     "pictures/\(index + 1)-\(part).png"
   }
 
-  /// - Parameter shown: of each item that has a row, the widths of its pictures by their parts.
+  /// - Parameter shown: For each row, the widths of its pictures by their part names.
   private func comment(_ shown: [[String: Int]]) -> String {
     var text = "\(Self.marker)\n### Headers: \(MarkdownReport.plain(report.summary))\n"
     let more = page.map { "\n[The whole report](\($0.text))\n" } ?? ""
@@ -84,7 +86,7 @@ package struct PullRequestReport {
     let said =
       [MarkdownReport.code(item.name) + " " + item.status.rawValue]
       + findings.map {
-        // The pictures say more than the end of a long line.
+        // Long details are cut, because the pictures show more.
         MarkdownReport.plain(String($0.prefix(300)))
       }
     var row = "| " + said.joined(separator: "<br>")
@@ -113,12 +115,13 @@ package struct PullRequestReport {
   }
 }
 
-/// An address that can stand in Markdown and HTML as it is.
+/// A URL that needs no escaping in Markdown or HTML.
 package struct WebAddress: Hashable, Sendable {
-  /// Without a slash at its end.
+  /// The URL without a trailing slash.
   package let text: String
 
-  /// Nil for what is no http address, or has a character that Markdown or HTML would read.
+  /// `nil` if the text is not an HTTP URL or contains a character with a meaning in Markdown or
+  /// HTML.
   package init?(_ text: String) {
     guard text.hasPrefix("https://") || text.hasPrefix("http://"),
       text.allSatisfy({

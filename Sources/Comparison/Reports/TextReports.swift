@@ -1,7 +1,7 @@
 import FileAccess
 import VisualDiff
 
-/// A report as plain text: a line for each item, details indented below.
+/// The report as plain text: a line for each item, with indented details.
 package enum LineReport {
   package static func lines(_ item: ComparedItem, showsDetails: Bool = true) -> [String] {
     var head = "\(item.status.rawValue): \(item.name.onOneLine)"
@@ -18,7 +18,7 @@ package enum LineReport {
     return [head] + (showsDetails ? item.details.map { "  " + $0.onOneLine } : [])
   }
 
-  /// The whole report with its summary as the last line.
+  /// Returns the whole report. The last line is the summary.
   package static func text(_ report: ComparisonReport) -> String {
     let itemLines = report.items.flatMap { lines($0) }
     let all = itemLines + report.notes + [report.summary]
@@ -26,10 +26,10 @@ package enum LineReport {
   }
 }
 
-/// A report as Markdown, for a step summary or a comment: a table of what does not pass, details
-/// folded, and the count of the rest.
+/// The report as Markdown for a job summary or a comment: a table of the items that do not pass,
+/// and their details in collapsed sections.
 package enum MarkdownReport {
-  /// Items with a row of their own; GitHub cuts a summary off at 1 MiB.
+  /// The maximum number of rows. GitHub truncates a job summary at 1 MiB.
   package static let mostRows = 200
 
   package static func text(_ report: ComparisonReport) -> String {
@@ -59,7 +59,7 @@ package enum MarkdownReport {
     return text
   }
 
-  /// Text that no mark of Markdown or HTML in it can change.
+  /// Escapes all Markdown and HTML markup.
   static func plain(_ text: String) -> String {
     var plain = ""
     for character in text.onOneLine {
@@ -74,7 +74,8 @@ package enum MarkdownReport {
     return plain
   }
 
-  /// A code span; a backtick in the text asks for a longer fence, a bar for an escape.
+  /// Returns a code span. A backtick in the text requires a longer delimiter, a vertical bar an
+  /// escape.
   static func code(_ text: String) -> String {
     let line = text.onOneLine.replacing("|", with: "\\|")
     if !line.contains("`") { return "`\(line)`" }
@@ -82,13 +83,13 @@ package enum MarkdownReport {
   }
 }
 
-/// A report as workflow commands of GitHub Actions: an annotation for each item that does not
+/// The report as workflow commands of GitHub Actions: an annotation for each item that does not
 /// pass.
 package enum AnnotationReport {
-  /// Commands GitHub shows of one step; the rest would be dropped without a word.
+  /// The maximum number of annotations. GitHub shows 10 per step and silently drops the others.
   package static let mostErrors = 10
 
-  /// Lines for standard output, each with a line break; empty when all passes.
+  /// Returns the lines for standard output, each with a newline. Empty if all items pass.
   package static func text(_ report: ComparisonReport) -> String {
     let failing = report.items.filter { !$0.passes }
     var lines = failing.prefix(mostErrors).map { item -> String in
@@ -105,7 +106,7 @@ package enum AnnotationReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Escapes of github.com/actions/toolkit, packages/core, command.ts.
+  /// Escapes as in github.com/actions/toolkit, packages/core, command.ts.
   private static func message(_ text: String) -> String {
     text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
   }

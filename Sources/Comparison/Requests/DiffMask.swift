@@ -3,36 +3,36 @@ public import PortableMath
 import Raster
 package import VisualDiff
 
-/// A part that a comparison leaves out, as a user names it.
+/// A part of the pictures that a comparison ignores.
 public struct DiffMask: Hashable, Sendable {
-  /// What is left out.
+  /// The kinds of ignored areas.
   public enum Area: Hashable, Sendable {
-    /// Pixels of the union canvas.
+    /// A rectangle in pixels of the canvas that contains both pictures.
     case rect(PixelRect)
-    /// A picture file: what is painted in it (neither transparent nor black) is left out.
+    /// A picture file. Its pixels that are neither transparent nor black are ignored.
     case picture(path: String)
-    /// Wherever both sides have this layer, as far as it is known: animations with frame manifests,
-    /// stills and PNG frames that carry their layers.
+    /// The frame of a layer on either side. Requires that layers are recorded: by frame manifests
+    /// for animations, or in stills and PNG frames.
     case layer(name: String)
   }
 
-  /// What is left out.
+  /// The ignored area.
   public var area: Area
-  /// From this moment on; nil from the start.
+  /// The start time, or `nil` for the beginning of the animation.
   public var from: RationalTime?
-  /// Up to, not including, this moment; nil to the end.
+  /// The end time, exclusive, or `nil` for the end of the animation.
   public var until: RationalTime?
 
-  /// A part that is left out all the time unless `from` or `until` say otherwise.
+  /// Creates a mask. It applies at all times unless `from` or `until` is given.
   public init(_ area: Area, from: RationalTime? = nil, until: RationalTime? = nil) {
     self.area = area
     self.from = from
     self.until = until
   }
 
-  /// `x,y,width,height`, `layer:NAME` or the path of a picture, each with `@FROM-UNTIL` in seconds
-  /// behind it if it does not hold all the time; either end may be empty.
-  /// Nil for what is none of these.
+  /// Creates a mask from the text of an option: `x,y,width,height`, `layer:NAME` or the path of a
+  /// picture, followed by `@FROM-UNTIL` in seconds if it does not apply at all times. Either time
+  /// may be omitted. `nil` if the text is invalid.
   public init?(_ text: String) {
     var area = Substring(text)
     if let at = text.lastIndex(of: "@"), let range = DiffMask.range(text[text.index(after: at)...])
@@ -61,10 +61,10 @@ public struct DiffMask: Hashable, Sendable {
     self.area = .picture(path: String(area))
   }
 
-  /// `0.5-1.2`, `0.5-`, `-1.2`: seconds.
+  /// Parses `0.5-1.2`, `0.5-` or `-1.2`, in seconds.
   private static func range(_ text: Substring) -> (from: RationalTime?, until: RationalTime?)? {
     let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    // What is no number is no time either.
+    // A text that is not a number is not a valid time.
     let seconds = ends.map { $0.isEmpty ? nil : Double($0) ?? .nan }
     guard seconds.count == 2, seconds != [nil, nil],
       seconds.allSatisfy({ (0...1e6).contains($0 ?? 0) })
@@ -73,12 +73,15 @@ public struct DiffMask: Hashable, Sendable {
     return (times[0], times[1])
   }
 
-  /// The layer's name where one is left out.
+  /// The name of the ignored layer, or `nil` for other areas.
   var layer: String? { if case .layer(let name) = area { name } else { nil } }
 }
 
+/// Converts the masks of a request to regions of pixels.
 package enum MaskResolver {
-  /// The rectangles and pictures among the masks. Throws what reading a picture throws.
+  /// Returns the regions of rectangle and picture masks.
+  ///
+  /// - Throws: An error if a picture cannot be read.
   package static func regions(_ request: DiffRequest) throws(HeaderKitError) -> [MaskRegion] {
     var regions: [MaskRegion] = []
     for mask in request.masks {
@@ -96,10 +99,12 @@ package enum MaskResolver {
     return regions
   }
 
-  /// Where both sides have the masked layers, frame by frame, or in two stills.
+  /// Returns the regions of layer masks: the frames of the masked layers on both sides, for each
+  /// frame or still.
   ///
-  /// - Parameter isOnlyItem: whether a layer that no frame has is a mistake; of several items some may
-  ///   be without it. Throws `.usage` then.
+  /// - Parameter isOnlyItem: Whether this is the only item. If so, a layer that no frame contains
+  ///   is an error. With several items, some may be without the layer.
+  /// - Throws: `.usage` if the only item does not contain a masked layer.
   static func layerRegions(
     _ masks: [DiffMask], _ first: [ShownLayers], _ second: [ShownLayers], isOnlyItem: Bool
   ) throws(HeaderKitError) -> [MaskRegion] {
@@ -118,7 +123,9 @@ package enum MaskResolver {
     return regions
   }
 
-  /// Throws `.usage` where a layer is masked of a file without a record of its layers.
+  /// Rejects layer masks for a file that does not record its layers.
+  ///
+  /// - Throws: `.usage` if a mask names a layer.
   static func refuseLayers(_ masks: [DiffMask]) throws(HeaderKitError) {
     guard let name = masks.lazy.compactMap(\.layer).first else { return }
     throw HeaderKitError(
@@ -127,7 +134,8 @@ package enum MaskResolver {
       remedy: "give both sides a frame manifest, or mask a rectangle")
   }
 
-  /// 255 where a pixel is neither transparent nor black.
+  /// Returns a mask of 255 for each pixel that is neither transparent nor black. `nil` if the
+  /// picture is empty.
   private static func painted(_ pixmap: Pixmap) -> CoverageMask? {
     let pixels = stride(from: 0, to: pixmap.bytes.count, by: 4)
     let coverage = pixels.map { index -> UInt8 in
@@ -137,7 +145,8 @@ package enum MaskResolver {
   }
 }
 
-/// The layers of a frame and when it is seen, or those of a still, which is always seen.
+/// The layers of a frame and the time during which it is visible. `nil` for a still, which is
+/// always visible.
 struct ShownLayers {
   let layers: [FrameManifest.Layer]
   var time: Range<RationalTime>?

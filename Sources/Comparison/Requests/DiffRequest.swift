@@ -1,58 +1,63 @@
 public import FileAccess
 public import VisualDiff
 
-/// What to compare, and how.
+/// A request to compare files or folders, with all options.
 public struct DiffRequest: Hashable, Sendable {
-  /// The baseline: a picture, an animation, a folder of them, or a folder of frames.
+  /// The path of the baseline: a picture, an animation, a folder of them, or a folder of frames.
   public var first: String
-  /// What is to be judged: the same, or in another format.
+  /// The path of the actual file or folder. Its format may differ from that of the baseline.
   public var second: String
-  /// How two pictures are compared. Two GIFs or lossy WebPs are compared by the metric for quantised pictures in
-  /// place of `exact`; see `strict`.
+  /// The metric and masks for two pictures. Two GIFs or lossy WebPs use the metric for quantized
+  /// pictures instead of `exact`, unless `strict` is set.
   public var pictures = ImageComparison()
-  /// Whether GIFs and lossy WebPs are compared like everything else: pixel by pixel, frames paired by
-  /// equal pixels. Otherwise what their encoders make of the same frames is no difference: frames
-  /// are paired by likeness and times may differ by the hundredth of a second that GIF
-  /// rounds to. Where there are frame manifests, or a side is lossless, it makes no difference.
+  /// Whether GIFs and lossy WebPs are compared like other formats: pixel by pixel, with frames
+  /// paired by equality. Otherwise encoding differences are ignored: frames are paired by
+  /// similarity, and times may differ by 0.01 s, to which GIF rounds. Has no effect with frame
+  /// manifests or if a side is lossless.
   public var strict = false
-  /// What is left out, besides the masks of `pictures`.
+  /// Masks in addition to those of `pictures`.
   public var masks: [DiffMask] = []
-  /// How much a picture or a frame may differ.
+  /// The allowed difference per picture or frame.
   public var tolerance = ComparisonTolerance()
-  /// How closely animations keep time. Where a side has no times (a still picture, a folder of
-  /// frames), only the order counts.
+  /// The allowed difference of frame times. If a side has no times (a still or a folder of frames),
+  /// only the order of frames is compared.
   public var timing = TimingPolicy.exact
-  /// Whether two folders are each one animation rather than items paired by path.
+  /// Whether each of two folders is one animation. Otherwise their files are paired by relative
+  /// paths.
   public var takesFoldersAsAnimations = false
-  /// Which files of two folders are compared; nil for all pictures that they hold.
+  /// The pairs of files of two folders, or `nil` for all pictures in them.
   package var pairing: FolderPairing?
-  /// Manifests of the two animations (`render --frame-manifest`); both or none.
+  /// The path of the baseline's frame manifest (`render --frame-manifest`). Both sides need one, or
+  /// neither.
   public var firstManifest: String?
-  /// The second animation's manifest.
+  /// The path of the actual animation's frame manifest.
   public var secondManifest: String?
-  /// Which baselines may be written.
+  /// The baselines that may be written.
   public var update = BaselineUpdate.none
-  /// Whether baselines without a counterpart are removed, where all baselines may be written.
+  /// Whether to remove baselines without an actual file. Requires that all baselines may be
+  /// written.
   public var prunesBaselines = false
-  /// Where the pictures of what differs go: `NAME.expected.png`, `NAME.actual.png`,
-  /// `NAME.diff.png`; nil for nowhere.
+  /// The folder for pictures of the differences: `NAME.expected.png`, `NAME.actual.png` and
+  /// `NAME.diff.png`. `nil` writes none.
   public var pictureFolder: String?
-  /// Whether items carry pictures for a page.
+  /// Whether results include pictures for a page.
   public var keepsPictures = false
-  /// How many frames of an animation a page shows at most; changed ones come first. 1...
+  /// The maximum number of frames per animation on a page. Changed frames are preferred. Must be at
+  /// least 1.
   public var framesOnPage = 48
-  /// How many items are compared at a time; nil for as many as there are processors. 1...
+  /// The maximum number of items compared concurrently. Must be at least 1. `nil` uses the
+  /// processor count.
   public var jobs: Int?
-  /// What reading may cost.
+  /// The limits of input files.
   public var limits = RenderLimits()
 
-  /// An exact comparison that writes nothing.
+  /// Creates a request for an exact comparison that writes nothing.
   public init(first: String, second: String) {
     self.first = first
     self.second = second
   }
 
-  /// The request as it holds for two lossy animations without manifests.
+  /// Returns the request with the metric for lossy animations without manifests.
   func quantized() -> DiffRequest {
     guard pictures.metric == .exact else { return self }
     var request = self
@@ -60,13 +65,13 @@ public struct DiffRequest: Hashable, Sendable {
     return request
   }
 
-  /// Whether every difference of a pixel counts, so that frames of unequal hashes differ.
+  /// Whether every different pixel counts, so that frames with different hashes differ.
   var comparesEverything: Bool {
     let countsPixels = pictures.metric == .exact || pictures.metric == .quantized
     return countsPixels && pictures.masks.isEmpty && tolerance == ComparisonTolerance()
   }
 
-  /// The layers that masks leave out all the time.
+  /// The layers that are masked at all times.
   var maskedLayers: Set<String> {
     Set(masks.filter { $0.from == nil && $0.until == nil }.compactMap(\.layer))
   }
@@ -74,20 +79,20 @@ public struct DiffRequest: Hashable, Sendable {
   package var needsPictures: Bool { keepsPictures || pictureFolder != nil }
 }
 
-/// Which baselines a comparison may write.
+/// The baselines that a comparison may write.
 public enum BaselineUpdate: String, CaseIterable, Hashable, Sendable {
-  /// None: only compare. The default.
+  /// Writes no baselines. The default.
   case none
-  /// Those that do not exist yet.
+  /// Writes baselines that do not exist.
   case missing
-  /// Those that do not exist yet and those that differ.
+  /// Writes baselines that do not exist or differ.
   case changed
-  /// Every one, also those whose pixels are the same.
+  /// Writes all baselines, including those whose pixels are the same.
   case all
 
-  /// What may be done: nothing where the environment says `CI` (set, and neither empty, `0` nor
-  /// `false`) unless that is meant, so that a build server never turns a difference into its own
-  /// baseline by mistake.
+  /// Returns the permitted update. In CI that is `none` unless `inCI` is set, so that a CI job
+  /// cannot turn a difference into its own baseline by mistake. CI is detected by the variable
+  /// `CI`, unless it is empty, `0` or `false`.
   public func permitted(environment: [String: String], inCI: Bool = false) -> BaselineUpdate {
     let isCI = !["", "0", "false"].contains(environment["CI"] ?? "")
     return isCI && !inCI ? .none : self

@@ -3,15 +3,15 @@ import PortableMath
 import Raster
 package import VisualDiff
 
-/// Compares two animations, or an animation and a picture.
+/// Compares two animations, or an animation with a picture.
 struct AnimationItem {
   var request: DiffRequest
   var first: AnimationSide
   var second: AnimationSide
   var manifests: ManifestPair?
-  /// What was found between the files' frames of the same number while they were read in step.
+  /// Differences of frames with the same index, found while the files were read.
   var differences: [Int: ImageDifference] = [:]
-  /// Whether frames are known as they were before encoding.
+  /// Whether the frames before encoding are known.
   var knowsTrueFrames = false
 
   var isAnimation: Bool { first.isAnimation || second.isAnimation }
@@ -23,10 +23,11 @@ struct AnimationItem {
     knowsTrueFrames = !request.strict
   }
 
-  /// Fills in what was found; there are no pictures unless they are wanted and something differs.
+  /// Compares the frames and stores the results in `item`. Returns pictures if they are requested
+  /// and something differs, otherwise `nil`.
   func compare(into item: inout ComparedItem) throws(HeaderKitError) -> ItemPictures? {
     let difference = try difference()
-    // With the files' numbers of frames.
+    // The difference with frame indices of the files instead of the timelines.
     let numbered = difference.renumbered(first: first.fileIndices, second: second.fileIndices)
     let found = difference.pairs.compactMap(\.content.difference)
     let worst = found.max { $0.differentPixels < $1.differentPixels }
@@ -54,7 +55,7 @@ struct AnimationItem {
     comparison.hashesDecide = knowsTrueFrames && request.comparesEverything
     var firstFrames = try first.source.open(limits: request.limits)
     var secondFrames = try second.source.open(limits: request.limits)
-    // A folder of frames says nothing about how often it plays.
+    // A folder of frames has no number of plays.
     var judged = second.timeline
     if !haveTimes { judged.plays = first.timeline.plays }
     return try comparison.difference(
@@ -68,14 +69,15 @@ struct AnimationItem {
       })
   }
 
-  /// What was found while both were read in step. With manifests a frame's moment may lie
-  /// elsewhere, which masks with times would notice.
+  /// Returns a difference that was found while the files were read, or `nil` if there is none. With
+  /// manifests a frame may have another time, so masks with times could change the result.
   private func known(_ first: Int, _ second: Int) -> ImageDifference? {
     let isTimed = request.pictures.masks.contains { $0.from != nil || $0.until != nil }
     return first == second && (manifests == nil || !isTimed) ? differences[first] : nil
   }
 
-  /// From manifests, or from what the files of two folders of frames carry.
+  /// Returns changes of layers, from the manifests or from the records in two folders of PNG
+  /// frames.
   private func layerChanges(_ difference: AnimationDifference) -> [LayerChange] {
     if let manifests {
       return difference.layerChanges(
@@ -91,7 +93,8 @@ struct AnimationItem {
     return difference.layerChanges(first: { layers(before[$0]) }, second: { layers(after[$0]) })
   }
 
-  /// The sentence that names different fonts; from manifests, or from the first frames of folders.
+  /// Returns a note about different fonts, from the manifests or from the first frames of two
+  /// folders.
   private func fontCause() -> String? {
     if let manifests { return PictureFont.cause(manifests.first.fonts, manifests.second.fonts) }
     guard case .frames(_, let before) = first.source, case .frames(_, let after) = second.source
@@ -138,8 +141,9 @@ extension FramePair {
 }
 
 extension AnimationItem {
-  /// The frames that a page shows, read once more: those that differ before those that do not.
-  /// - Parameter pairs: with the files' numbers of frames.
+  /// Reads the frames for the page again. Different frames take precedence over equal ones.
+  ///
+  /// - Parameter pairs: Frame pairs with the frame indices of the files.
   private func pictures(of pairs: [FramePair]) throws(HeaderKitError) -> ItemPictures {
     let chosen = MomentChoice.indices(pairs.map(\.isSame), atMost: max(1, request.framesOnPage))
     var firstFrames = try first.source.open(limits: request.limits)
@@ -168,10 +172,10 @@ extension AnimationItem {
   }
 }
 
-/// Chooses which frames to show when there are too many.
+/// Selects the frames to show if there are too many.
 enum MomentChoice {
-  /// Indices in rising order: of the frames that differ all or an even spread, then of the others
-  /// an even spread in what room is left.
+  /// Returns sorted indices: all different frames or an even selection of them, then an even
+  /// selection of the others up to `limit`.
   static func indices(_ isSame: [Bool], atMost limit: Int) -> [Int] {
     let different = spread(isSame.indices.filter { !isSame[$0] }, atMost: limit)
     let same = spread(isSame.indices.filter { isSame[$0] }, atMost: limit - different.count)

@@ -1,8 +1,8 @@
 public import FileAccess
 import VisualDiff
 
-/// Carries out a comparison: reads, compares several items at a time, writes baselines and
-/// pictures, reports.
+/// Runs a comparison: reads and compares items concurrently, writes baselines and pictures, and
+/// returns a report.
 ///
 /// ```swift
 /// var request = DiffRequest(first: folder + "/red.png", second: folder + "/green.png")
@@ -13,15 +13,17 @@ import VisualDiff
 public struct DiffRunner: Sendable {
   private let request: DiffRequest
 
-  /// A comparison to be run.
+  /// Creates a runner. Nothing is read before `run`.
   public init(_ request: DiffRequest) { self.request = request }
 
-  /// Compares everything. Items are delivered in order as they are done, with their pictures if
-  /// the request keeps them, so that a page of any size is written in little memory.
+  /// Compares all items.
   ///
-  /// An item that cannot be read is reported and does not stop the others.
-  /// Throws `.noInput` when there is nothing to compare, `.usage` for contradictions, and what
-  /// writing baselines and pictures throws.
+  /// Items that cannot be read are reported and do not stop the others.
+  ///
+  /// - Parameter onItem: Called for each item in order as soon as it is done, with its pictures if
+  ///   the request keeps them. A page of any size can thus be written with little memory.
+  /// - Throws: `.noInput` if there is nothing to compare; `.usage` for contradictory options; an
+  ///   error if a baseline or picture cannot be written.
   public func run(
     onItem: (ComparedItem, ItemPictures?) throws(HeaderKitError) -> Void = { _, _ in }
   ) async throws(HeaderKitError) -> ComparisonReport {
@@ -50,7 +52,7 @@ public struct DiffRunner: Sendable {
       }
     ) { finished throws(HeaderKitError) in
       var finished = finished
-      // What is wrong with the only item is wrong with the request.
+      // An error in the use of the only item is an error of the request.
       if plans.count == 1, let problem = finished.item.problem, problem.code == .usage {
         throw problem
       }
@@ -66,8 +68,10 @@ public struct DiffRunner: Sendable {
       items: items)
   }
 
-  /// Throws `.usage` for pictures of differences among what is compared, where they would be items
-  /// of the next comparison.
+  /// Checks that the pictures of differences are not written to a compared folder, where the next
+  /// comparison would find them.
+  ///
+  /// - Throws: `.usage` if they are.
   package func checkPictureFolder() throws(HeaderKitError) {
     guard let folder = request.pictureFolder else { return }
     let place = FileIdentity.resolvedPath(of: folder)
@@ -81,7 +85,9 @@ public struct DiffRunner: Sendable {
     }
   }
 
-  /// Throws `.usage` where baselines would be written into what is compared with them.
+  /// Checks that baselines are not written into the actual folder, or vice versa.
+  ///
+  /// - Throws: `.usage` if one folder contains the other.
   private func checkNesting() throws(HeaderKitError) {
     guard request.update != .none, FileIdentity.isFolder(request.first),
       FileIdentity.isFolder(request.second), FileIdentity.isNested(request.first, request.second)
@@ -92,7 +98,9 @@ public struct DiffRunner: Sendable {
       remedy: "compare folders that lie beside each other")
   }
 
-  /// Throws `.usage` where pruning would remove every baseline, or is not asked of all.
+  /// Checks that pruning is allowed.
+  ///
+  /// - Throws: `.usage` if not all baselines may be written, or if every baseline would be removed.
   private func checkPruning(_ plans: [ItemPlan]) throws(HeaderKitError) {
     guard request.prunesBaselines, request.update != .none else { return }
     guard request.update == .all else {

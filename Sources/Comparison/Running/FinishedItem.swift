@@ -1,15 +1,17 @@
 import FileAccess
 import Foundation
 
-/// An item that has been compared, with what a page and a folder of pictures need of it, and what is
-/// written for it.
+/// A compared item, its pictures, and the files that are written for it.
 struct FinishedItem: Sendable {
   var item: ComparedItem
   let plan: ItemPlan
-  /// Nil where nothing differs or no pictures are wanted.
+  /// The pictures, or `nil` if nothing differs or none are requested.
   var pictures: ItemPictures?
 
-  /// Throws `.cannotCreate` for a baseline that `updateBaseline` would not reach for a symbolic link.
+  /// Checks the paths of all baselines before anything is written.
+  ///
+  /// - Throws: `.cannotCreate` if a path contains a symbolic link, which `updateBaseline` does not
+  ///   follow.
   static func refuseLinks(_ plans: [ItemPlan], _ request: DiffRequest) throws(HeaderKitError) {
     for plan in plans {
       let target = FolderMember(plan.baseline, below: request.first)
@@ -21,8 +23,9 @@ struct FinishedItem: Sendable {
     }
   }
 
-  /// Copies the judged file, series or folder of frames over the baseline where the request asks for it, with the
-  /// frame manifest beside it, removes a baseline without counterpart, and notes that in the item.
+  /// Copies the actual file, series or folder of frames to the baseline if the request allows it,
+  /// including its frame manifest. Removes a baseline without an actual file if the request prunes.
+  /// Records the change in the item.
   mutating func updateBaseline(_ request: DiffRequest) throws(HeaderKitError) {
     let target = FolderMember(plan.baseline, below: request.first)
     if item.status == .missing, request.prunesBaselines, request.update == .all {
@@ -61,7 +64,7 @@ struct FinishedItem: Sendable {
       let bytes = try InputFile.read(path, limit: limit)
       if try member.replace(by: bytes, limit: limit) { hasChanged = true }
     }
-    // What is left of a longer animation.
+    // Frames of an older, longer animation.
     for name in Set(former).subtracting(frames.map(\.name)) {
       try member(name).remove()
       hasChanged = true
@@ -70,7 +73,7 @@ struct FinishedItem: Sendable {
   }
 
   /// Writes `NAME.expected.png`, `NAME.actual.png` and `NAME.diff.png`, as far as they exist, and
-  /// notes their paths in the item.
+  /// records their paths in the item.
   mutating func writePictures(to folder: String) throws(HeaderKitError) {
     guard let worst = pictures?.worst else { return }
     let stem = folder + "/" + item.name
@@ -86,11 +89,11 @@ struct FinishedItem: Sendable {
   }
 }
 
-/// A file or folder that is written or removed for a comparison, without following a symbolic link below
-/// the folder that the user gave.
+/// A file or folder to be written or removed. Symbolic links inside of the folder that the user
+/// gave are not followed.
 private struct FolderMember {
   let path: String
-  /// Without slashes at its end; nil where `path` itself was given.
+  /// The folder without trailing slashes, or `nil` if the user gave `path` itself.
   private let root: String?
 
   init(_ path: String, below given: String) {
@@ -103,7 +106,7 @@ private struct FolderMember {
   private init(_ path: String, root: String?) { (self.path, self.root) = (path, root) }
   var sidecar: FolderMember { FolderMember(FrameSidecar.path(beside: path), root: root) }
 
-  /// The folder that was given, with the name in it; nil where `path` itself was given.
+  /// Returns the folder and the path relative to it, or `nil` if the user gave `path` itself.
   private func place() throws(HeaderKitError) -> (tree: FolderTree, name: String)? {
     guard let root, FilePath.lies(path, in: root) else { return nil }
     try TemporaryFiles.makeFolder(root, for: root)
@@ -115,11 +118,11 @@ private struct FolderMember {
     try tree.refuseLink(name)
   }
 
-  /// Writes a file unless it holds these bytes. Returns whether it was written.
+  /// Writes a file unless it already contains these bytes. Returns whether it was written.
   func replace(by bytes: [UInt8], limit: Int) throws(HeaderKitError) -> Bool {
     let old: [UInt8]?
     if let (tree, name) = try place() {
-      // A link stands in the way of the writing, too.
+      // If the path is a symbolic link, the write will fail, too.
       let exists = try tree.has(name)
       old = exists ? (try? InputFile.read(name, in: tree, limit: limit)) : nil
     } else {

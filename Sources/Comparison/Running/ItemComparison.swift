@@ -3,16 +3,17 @@ import PortableMath
 import Raster
 import VisualDiff
 
+/// Compares one item of a request.
 struct ItemComparison {
   private typealias Found = (item: ComparedItem, pictures: ItemPictures?)
 
   let request: DiffRequest
-  /// Both animations' manifests, where the request names them.
+  /// The manifests of both animations, if the request names them.
   let givenManifests: ManifestPair?
   let isOnlyItem: Bool
   let plan: ItemPlan
 
-  /// What became of the item; what cannot be read makes it unreadable.
+  /// Compares the item. If an error is thrown, the item is unreadable.
   func run() -> FinishedItem {
     do throws(HeaderKitError) {
       let found = try compare()
@@ -81,7 +82,7 @@ struct ItemComparison {
     return (item, pictures)
   }
 
-  /// What is known of an item when its files have been read.
+  /// Returns the item with all that is known after its files were read.
   private func item(
     _ status: ComparedItem.Status, _ first: AnimationSide?, _ second: AnimationSide?
   ) -> ComparedItem {
@@ -146,7 +147,7 @@ struct ItemComparison {
 }
 
 extension ImageDifference {
-  /// `1204 pixels differ (0.12 %), within 120 x 88 at 40,20`
+  /// A description such as `1204 pixels differ (0.12 %), within 120 x 88 at 40,20`.
   package var sentence: String {
     let place = bounds.map { ", within \($0.width) x \($0.height) at \($0.x),\($0.y)" } ?? ""
     let pixels = differentPixels == 1 ? "1 pixel differs" : "\(differentPixels) pixels differ"

@@ -1,7 +1,7 @@
 import FileAccess
 import Foundation
 
-/// The program ffmpeg, where it is installed: the only one that is ever run, and only for videos.
+/// An installed ffmpeg. It is the only external program that is run, and only for videos.
 package struct FFmpeg: Sendable {
   let path: String
 
@@ -11,7 +11,9 @@ package struct FFmpeg: Sendable {
       .first { FileManager.default.isExecutableFile(atPath: $0) }.map(FFmpeg.init)
   }
 
-  /// Throws `.cannotCreate` with the line to be run by hand where there is no ffmpeg.
+  /// Returns the installed ffmpeg and its arguments for a target.
+  ///
+  /// - Throws: `.cannotCreate` with a command to run manually if ffmpeg is not installed.
   static func found(
     for target: OutputTarget, quality: Int, effort: Int
   ) throws(HeaderKitError) -> (program: FFmpeg, arguments: [String]) {
@@ -25,7 +27,7 @@ package struct FFmpeg: Sendable {
         "install it, or write \(source) and run: \(line(arguments, from: source, to: target.path))")
   }
 
-  /// The first line that it says of itself; empty where it says none.
+  /// The first line of `ffmpeg -version`, or an empty string if it fails.
   package var version: String {
     let process = Process()
     let output = Pipe()
@@ -39,11 +41,12 @@ package struct FFmpeg: Sendable {
     return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// What stands between the input and the output: codec, rate factor, colours.
+  /// Returns the arguments between input and output: codec, rate factor and colors.
   ///
-  /// Quality 80 is CRF 19 of H.264 and 27 of VP9 and AV1. The stream's BT.601 becomes BT.709, which players
-  /// expect, and says so; the transfer function is that of sRGB, whose pixels the frames hold. Half the colour is left
-  /// out, as players ask for; an odd last row or column goes with it.
+  /// Quality 80 corresponds to CRF 19 in H.264 and 27 in VP9 and AV1. The BT.601 stream is
+  /// converted to BT.709, which players expect, and tagged as such. The transfer function is sRGB,
+  /// that of the frames. Players require 4:2:0 subsampling and therefore even dimensions: an odd
+  /// last row or column is cropped.
   static func arguments(_ format: OutputFormat, quality: Int, effort: Int) -> [String] {
     let filters =
       "scale=in_color_matrix=bt601:in_range=tv:out_color_matrix=bt709:out_range=tv:"
@@ -78,7 +81,7 @@ package struct FFmpeg: Sendable {
       ["ffmpeg", "-i", source] + arguments + [path.contains(":") ? "file:\(path)" : path])
   }
 
-  /// Starts a process of it that writes nothing but errors to its messages.
+  /// Starts an ffmpeg process that prints only errors to its standard error.
   func start(
     _ process: Process, _ arguments: [String], _ code: HeaderKitError.Code, _ subject: String
   ) throws(HeaderKitError) {
@@ -89,22 +92,24 @@ package struct FFmpeg: Sendable {
     }
   }
 
-  /// Why it failed: the last line of what it has written.
+  /// Returns the reason for a failure: the last line printed.
   static func reason(in messages: Data) -> MessageText {
     let lines = String(decoding: messages, as: UTF8.self).split(separator: "\n")
     return "ffmpeg failed: \(lines.last.map(String.init) ?? "no reason given")"
   }
 
-  final class Run {
+  final class Encoder {
     private let process = Process()
     private let input = Pipe()
     private let messages = Pipe()
     private let subject: String
     private let path: String
 
+    /// Starts an encoder that reads Y4M from a pipe.
+    ///
     /// - Parameters:
-    ///   - subject: what errors name.
-    ///   - path: the file that it writes.
+    ///   - subject: The file that errors name.
+    ///   - path: The file that ffmpeg writes.
     init(
       _ program: FFmpeg, _ arguments: [String], writing subject: String, to path: String
     ) throws(HeaderKitError) {
@@ -118,7 +123,7 @@ package struct FFmpeg: Sendable {
     }
 
     deinit {
-      // What it has started, and waits for more, ends too.
+      // Closing the input also ends child processes of ffmpeg that wait for it.
       try? input.fileHandleForWriting.close()
       if process.isRunning {
         process.terminate()
@@ -135,11 +140,11 @@ package struct FFmpeg: Sendable {
       }
     }
 
-    /// Waits for its end. Returns how many bytes the file has.
+    /// Waits until ffmpeg exits. Returns the size of the file in bytes.
     func finish() throws(HeaderKitError) -> Int {
       try? input.fileHandleForWriting.close()
       process.waitUntilExit()
-      // A full disk is not always a status of its own.
+      // A full disk does not always cause a nonzero status, so an empty file is an error too.
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)
       let bytes = attributes?[.size] as? Int ?? 0
       guard process.terminationStatus == 0, bytes > 0 else { throw failure() }

@@ -1,15 +1,15 @@
 import FileAccess
 import PortableMath
 
-/// One PNG file a frame.
+/// A folder with one PNG file for each frame.
 ///
-/// The files are written to a temporary folder and become the frames' own at the end, see
-/// ``FrameFolder``. Files of the same pattern from an older, longer animation would mix with the new
-/// ones: they are refused, or, if `replaces`, removed.
+/// Files are written to a temporary folder and moved at the end, see ``FrameFolder``. Matching
+/// files of an older, longer animation would be mistaken for new frames. They cause an error, or
+/// are removed if `replaces` is true.
 final class FrameFilesOutput: RenderOutput {
   private let pattern: FramePattern
   private let folder: FrameFolder
-  /// From file to file, so that a frame that is held is written repeatedly; nil: each is written once.
+  /// The interval between files. Held frames are repeated. `nil` writes one file per frame.
   private let interval: RationalTime?
   private let replaces: Bool
   private let clock: StageClock

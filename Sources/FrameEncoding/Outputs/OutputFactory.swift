@@ -9,12 +9,13 @@ package struct OutputFactory {
   let limits: RenderLimits
   var size: PixelSize
   let rate: RationalTime
-  /// The rate that a user chose; nil: the frames have times of their own, each is one file.
+  /// The frame rate requested by the user. `nil` means that frames have individual times, and a
+  /// folder of frames has one file per frame.
   let chosenRate: RationalTime?
-  /// Where it is known beforehand.
+  /// The number of frame files if it is known in advance, else `nil`.
   let expectedFiles: Int?
   let replacesFrames: Bool
-  /// Frames of a GIF that are encoded at a time, 1...
+  /// The maximum number of GIF frames encoded concurrently, at least 1.
   let jobs: Int
   let clock: StageClock
 
@@ -66,7 +67,7 @@ package struct OutputFactory {
 }
 
 extension GIFOptions.Loop {
-  /// How often the animation plays; nil: for ever.
+  /// The play count, or `nil` to loop forever.
   package var plays: Int? {
     switch self {
     case .forever: nil
@@ -76,7 +77,7 @@ extension GIFOptions.Loop {
 }
 
 extension GIFOptions {
-  /// The same for a WebP: quality 100 is lossless, as is what must be.
+  /// The corresponding WebP options. Lossless WebP has quality 100.
   package var webP: WebPOptions {
     WebPOptions(quality: lossless ? 100 : quality, effort: effort, loopCount: loop.plays ?? 0)
   }

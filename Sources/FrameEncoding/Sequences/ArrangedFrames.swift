@@ -3,14 +3,15 @@ import PortableMath
 import Raster
 import Scrolling
 
-/// The frames of an encode request as they are to be shown: which, how long, over what.
+/// The frames of an encode request after selection, timing and background are applied.
 struct ArrangedFrames {
   let request: EncodeRequest
 
-  /// Calls `consume` with each frame in the order of showing. Returns what is wrong with files that
-  /// can be read.
+  /// Calls `consume` with each frame in presentation order. Returns warnings about damaged files
+  /// that were still readable.
   ///
-  /// One frame is kept back, so that the last can be held; for a boomerang all are put aside on disk.
+  /// Delays each frame by one, because the last frame may be held. For a boomerang, all frames are
+  /// spooled to disk.
   @discardableResult
   func forEach(
     _ consume: (FrameSource.Frame) throws(HeaderKitError) -> Void

@@ -4,20 +4,20 @@ import PortableMath
 import Raster
 import Synchronization
 
-/// Videos whose times were listed already.
-final class KnownVideos: Sendable {
+/// A cache of videos whose frame times are known.
+final class VideoCache: Sendable {
   private let videos = Mutex<[String: VideoInput]>([:])
 
-  func video(_ path: String, most: Int) throws(HeaderKitError) -> VideoInput {
+  func video(_ path: String, limit: Int) throws(HeaderKitError) -> VideoInput {
     if let video = videos.withLock({ $0[path] }) { return video }
-    let video = try VideoInput(path, most: most)
+    let video = try VideoInput(path, limit: limit)
     videos.withLock { $0[path] = video }
     return video
   }
 }
 
-/// A video as input: ffmpeg decodes it as often as it is read, each frame at its own time, and nothing
-/// of it is put aside.
+/// A video input, decoded by ffmpeg at each read. Frames keep their own times and nothing is
+/// cached.
 struct VideoInput: Sendable {
   private let path: String
   /// The size of the video's frames in pixels.
@@ -28,9 +28,9 @@ struct VideoInput: Sendable {
 
   /// The maximum number of decoded pixels per frame, more than a phone's screen has points. ffmpeg
   /// reduces larger frames, because decoding them at full size takes most of the time of a fit.
-  private static let mostPixels = 1_440_000
+  private static let maximumPixels = 1_440_000
 
-  /// Whether a file's first bytes are a video's: MP4 and MOV, or WebM and Matroska.
+  /// Returns true if a file's first bytes are those of MP4, MOV, WebM or Matroska.
   static func isVideo(_ first: some Sequence<UInt8>) -> Bool {
     let first = Array(first.prefix(8))
     guard first.count == 8 else { return false }
@@ -38,24 +38,28 @@ struct VideoInput: Sendable {
       || first.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
   }
 
-  /// Lists the frames' times. Throws `.noInput` where there is no ffmpeg, `.badData` where it cannot read
-  /// the video, which has no frame, or more than `most`.
-  init(_ path: String, most: Int) throws(HeaderKitError) {
+  /// Lists the frame times of a video.
+  ///
+  /// - Throws: `.noInput` if ffmpeg is not installed, `.badData` if it cannot read the video or if
+  ///   the video has no frames or more than `limit`.
+  init(_ path: String, limit: Int) throws(HeaderKitError) {
     self.path = path
-    let process = try Decoding(path, ["-frames:v", "\(most + 1)", "-f", "framecrc"])
+    let process = try Decoding(path, ["-frames:v", "\(limit + 1)", "-f", "framecrc"])
     var (unit, size) = (RationalTime?.none, PixelSize?.none)
     var times: [(start: Int, length: Int)] = []
-    for line in String(decoding: try process.rest(), as: UTF8.self).split(separator: "\n") {
-      // `#tb 0: 1/15360`, `#dimensions 0: 390x844`, `0, pts, pts, duration, size, checksum`.
-      let words = line.split { " ,:".contains($0) }
-      guard words.count > 2 else { continue }
-      switch words[0] {
-      case "#tb": unit = RationalTime(String(words[2]))
+    let text = String(decoding: try process.remainingOutput(), as: UTF8.self)
+    for line in text.split(separator: "\n") {
+      // Example lines: `#tb 0: 1/15360`, `#dimensions 0: 390x844`, `0, pts, pts, duration, size,
+      // checksum`.
+      let fields = line.split { " ,:".contains($0) }
+      guard fields.count > 2 else { continue }
+      switch fields[0] {
+      case "#tb": unit = RationalTime(String(fields[2]))
       case "#dimensions":
-        let sides = words[2].split(separator: "x").compactMap { Int($0) }
+        let sides = fields[2].split(separator: "x").compactMap { Int($0) }
         size = sides.count == 2 ? PixelSize(width: sides[0], height: sides[1]) : nil
       default:
-        guard words.count > 3, let start = Int(words[2]), let length = Int(words[3]) else {
+        guard fields.count > 3, let start = Int(fields[2]), let length = Int(fields[3]) else {
           continue
         }
         times.append((start, length))
@@ -64,9 +68,9 @@ struct VideoInput: Sendable {
     guard let size, let unit, let last = times.last else {
       throw HeaderKitError(.badData, subject: .file(path), reason: "is a video without pictures")
     }
-    guard times.count <= most else {
+    guard times.count <= limit else {
       throw HeaderKitError(
-        .badData, subject: .file(path), reason: "holds more than \(most.grouped) frames",
+        .badData, subject: .file(path), reason: "holds more than \(limit.grouped) frames",
         remedy: "cut it, or raise the limit with \(.frameLimit)")
     }
     recordedSize = size
@@ -78,9 +82,9 @@ struct VideoInput: Sendable {
     }
   }
 
-  /// Returns a size with the same aspect ratio and at most `mostPixels`, rounded to pixels.
+  /// Returns a size with the same aspect ratio and at most `maximumPixels`, rounded to pixels.
   private static func reduced(_ size: PixelSize) -> PixelSize {
-    let most = Double(mostPixels) * Double(size.width) / Double(size.height)
+    let most = Double(maximumPixels) * Double(size.width) / Double(size.height)
     let width = min(size.width, Int(most.squareRoot()))
     let height = (2 * width * size.height + size.width) / (2 * size.width)
     return PixelSize(width: width, height: height) ?? size
@@ -131,14 +135,16 @@ struct VideoInput: Sendable {
       TemporaryFiles.forget(process)
     }
 
-    func rest() throws(HeaderKitError) -> Data {
+    func remainingOutput() throws(HeaderKitError) -> Data {
       let text = (try? output.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
       process.waitUntilExit()
       guard process.terminationStatus == 0 else { throw failure() }
       return text
     }
 
-    /// The next bytes, as many as are asked for. Throws where there are fewer.
+    /// Returns the next `count` bytes.
+    ///
+    /// - Throws: The failure of ffmpeg if there are fewer.
     func read(_ count: Int) throws(HeaderKitError) -> [UInt8] {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(count)

@@ -115,6 +115,15 @@ package enum HeaderReference {
           + "colors. ID is the id of a sibling, an ancestor or an ancestor's sibling; its frame is that "
           + "before transforms.",
         entries: inputs + others + sides),
+      ReferenceSection(
+        name: "runs",
+        sentence:
+          "Styled parts of a text: in texts, a list of strings and objects instead of a string.",
+        entries: [
+          ("runs.text", "text; required", "The characters; {name} inserts the value of a name."),
+          ("runs.weight", "number or word; default: the layer's", "The weight of the font."),
+          ("runs.color", "color; default: the layer's", "The color, also as an expression."),
+        ]),
     ] + (schema?.sections() ?? []).filter { !own.contains($0.name) }
       + (schema?.sections(at: "$defs", "layer") ?? []).filter { $0.name == "onTap" }
   }()

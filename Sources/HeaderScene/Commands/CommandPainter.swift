@@ -2,7 +2,7 @@ package import PortableMath
 package import Raster
 package import Typesetting
 
-/// What drawing commands refer to, made once and then shared by every painter.
+/// The pictures, texts and masks that drawing commands refer to by index. Painters share them.
 package struct DrawingAssets: Sendable {
   package var pictures: [Pixmap] = []
   package var texts: [ShapedText] = []
@@ -15,8 +15,8 @@ package struct DrawingAssets: Sendable {
   }
 }
 
-/// Turns drawing commands into pixels. Reads only the assets that the commands name; safe on any
-/// thread.
+/// Paints drawing commands into pixels. Reads only the assets that the commands name, so several
+/// threads can paint at once.
 package struct CommandPainter: Sendable {
   private let assets: DrawingAssets
 
@@ -24,7 +24,8 @@ package struct CommandPainter: Sendable {
     self.assets = assets
   }
 
-  /// Paints bottom to top over an opaque `background`.
+  /// Returns a canvas of `size` pixels with `commands` painted over an opaque `background`, the
+  /// first at the bottom.
   package func paint(_ commands: [DrawingCommand], size: PixelSize, background: Color) -> Pixmap {
     var canvas = CommandCanvas(assets: assets, canvas: Pixmap(size: size, fill: background))
     for command in commands { canvas.paint(command) }
@@ -35,10 +36,10 @@ package struct CommandPainter: Sendable {
 private struct CommandCanvas {
   let assets: DrawingAssets
   var canvas: Pixmap
-  /// Of the command that is painted.
+  /// The clip of the command being painted.
   var clip = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-  private var seen: PixelRect { clip.intersection(canvas.size.bounds) }
+  private var visible: PixelRect { clip.intersection(canvas.size.bounds) }
 
   mutating func paint(_ command: DrawingCommand) {
     clip = command.clip
@@ -50,10 +51,10 @@ private struct CommandCanvas {
     case .border(let shape, let lineWidth, let color):
       canvas.stroke(shape, lineWidth: lineWidth, with: color, clip: clip)
     case .path(let path, let color):
-      guard let mask = PlacedMask(filling: path, within: seen) else { return }
+      guard let mask = PlacedMask(filling: path, within: visible) else { return }
       canvas.draw(mask, color: color, clip: clip)
     case .pathGradient(let path, let gradient):
-      guard let mask = PlacedMask(filling: path, within: seen) else { return }
+      guard let mask = PlacedMask(filling: path, within: visible) else { return }
       canvas.fill(mask, with: gradient, clip: clip)
     case .picture(let asset, let x, let y, let opacity):
       canvas.draw(assets.pictures[asset.index], x: x, y: y, opacity: opacity, clip: clip)
@@ -82,30 +83,30 @@ private struct CommandCanvas {
     case .mappedText(let asset, let map, let color):
       let text = assets.texts[asset.index]
       let placed = AffineTransform.translation(Double(text.ink.x), Double(text.ink.y)).then(map)
-      if let mask = text.mask { draw(mask, under: placed, color) }
+      if let mask = text.mask { drawMask(mask, under: placed, color) }
       if let picture = text.picture {
         canvas.draw(picture, under: placed, opacity: color.alpha, clip: clip)
       }
     case .mask(let asset, let rect, let color):
       canvas.draw(assets.masks[asset.index], in: rect, color: color, clip: clip)
     case .mappedMask(let asset, let map, let color):
-      draw(assets.masks[asset.index], under: map, color)
+      drawMask(assets.masks[asset.index], under: map, color)
     case .shadow(let commands, let bounds, let sigma, let x, let y, let color):
       paintShadow(commands, bounds, sigma, x, y, color)
     case .backdrop(let blur, let outline):
-      guard let mask = PlacedMask(filling: outline, within: seen) else { return }
+      guard let mask = PlacedMask(filling: outline, within: visible) else { return }
       canvas.filterBackdrop(blur, through: mask, clip: clip)
     case .group(let commands, let bounds, let shape, let opacity, let tint):
-      paintGroup(commands, bounds.intersection(seen), shape, opacity, tint)
+      paintGroup(commands, bounds.intersection(visible), shape, opacity, tint)
     }
   }
 
-  /// Resamples onto the canvas's own pixel grid first, so that a fractional place costs no
-  /// sharpness, then lays the result within the shape.
+  /// Resamples the picture to the canvas's pixel grid first, so that a fractional position costs no
+  /// sharpness, then draws the result clipped to the shape.
   private mutating func paintFitted(
     _ picture: Pixmap, rect: DeviceRect, shape: RoundedRectangle, _ opacity: UInt8
   ) {
-    let pixels = rect.enclosingPixels.intersection(shape.rect.enclosingPixels).intersection(seen)
+    let pixels = rect.enclosingPixels.intersection(shape.rect.enclosingPixels).intersection(visible)
     guard let size = PixelSize(width: pixels.width, height: pixels.height) else { return }
     let source = DeviceRect(pixels).moved(x: -rect.x, y: -rect.y)
       .scaled(Double(picture.width) / rect.width, Double(picture.height) / rect.height)
@@ -113,7 +114,7 @@ private struct CommandCanvas {
     let whole = DeviceRect(size.bounds)
     let local = rect.moved(x: -Double(pixels.x), y: -Double(pixels.y))
     if local.x > 0 || local.y > 0 || local.maxX < whole.width || local.maxY < whole.height {
-      // The picture ends within the shape: its own edges are cut to the fraction of a pixel.
+      // The picture ends inside the shape: clip it at its own edges, to a fraction of a pixel.
       var cut = Pixmap(size: size)
       cut.draw(
         fitted, source: whole, in: whole, shape: RoundedRectangle(local, cornerRadius: 0),
@@ -124,26 +125,26 @@ private struct CommandCanvas {
       fitted, source: whole, in: DeviceRect(pixels), shape: shape, opacity: opacity, clip: clip)
   }
 
-  private mutating func draw(_ mask: CoverageMask, under map: AffineTransform, _ color: Color) {
-    guard let mapped = PlacedMask(mask, under: map, within: seen) else { return }
+  private mutating func drawMask(_ mask: CoverageMask, under map: AffineTransform, _ color: Color) {
+    guard let mapped = PlacedMask(mask, under: map, within: visible) else { return }
     canvas.draw(mapped, color: color, clip: clip)
   }
 
-  /// Commands painted where they lie, on a canvas of its own that begins at the area; nil where that
+  /// Returns the commands painted on a transparent canvas of the area's size, or `nil` if the area
   /// is empty.
-  private func apart(_ commands: [DrawingCommand], _ area: PixelRect) -> Pixmap? {
+  private func painted(_ commands: [DrawingCommand], _ area: PixelRect) -> Pixmap? {
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
-    var apart = CommandCanvas(assets: assets, canvas: Pixmap(size: size))
-    for command in commands { apart.paint(command.moved(x: -area.x, y: -area.y)) }
-    return apart.canvas
+    var group = CommandCanvas(assets: assets, canvas: Pixmap(size: size))
+    for command in commands { group.paint(command.moved(x: -area.x, y: -area.y)) }
+    return group.canvas
   }
 
   private mutating func paintShadow(
     _ commands: [DrawingCommand], _ bounds: PixelRect, _ sigma: Double, _ x: Double, _ y: Double,
     _ color: Color
   ) {
-    guard let apart = apart(commands, bounds) else { return }
-    let mask = PlacedMask(CoverageMask(alphaOf: apart), x: bounds.x, y: bounds.y)
+    guard let group = painted(commands, bounds) else { return }
+    let mask = PlacedMask(CoverageMask(alphaOf: group), x: bounds.x, y: bounds.y)
     let shadow = mask.gaussianBlurred(sigma: sigma)
     canvas.draw(
       shadow.mask, in: DeviceRect(shadow.bounds).moved(x: x, y: y), color: color, clip: clip)
@@ -153,15 +154,15 @@ private struct CommandCanvas {
     _ commands: [DrawingCommand], _ area: PixelRect, _ shape: GroupShape, _ opacity: UInt8,
     _ tint: Color
   ) {
-    guard var apart = apart(commands, area) else { return }
-    apart.tint(with: tint)
+    guard var group = painted(commands, area) else { return }
+    group.tint(with: tint)
     let mask: PlacedMask?
     switch shape {
-    case .all: return canvas.draw(apart, x: area.x, y: area.y, opacity: opacity, clip: area)
+    case .all: return canvas.draw(group, x: area.x, y: area.y, opacity: opacity, clip: area)
     case .outline(let outline): mask = PlacedMask(filling: outline, within: area)
     case .gradient(let gradient): mask = gradient.mask(of: area)
     }
     guard let mask else { return }
-    canvas.draw(apart, x: area.x, y: area.y, through: mask.scaled(by: opacity), clip: area)
+    canvas.draw(group, x: area.x, y: area.y, through: mask.scaled(by: opacity), clip: area)
   }
 }

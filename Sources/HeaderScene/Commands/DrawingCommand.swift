@@ -2,54 +2,57 @@ package import PortableMath
 package import Raster
 package import Typesetting
 
-/// One thing to paint, resolved to device pixels: painters never look at offsets.
+/// One painting operation in device pixels. It does not depend on the scroll offset.
 package struct DrawingCommand: Hashable, Sendable {
   package var content: Content
-  /// What lies outside is not painted.
+  /// The clip rectangle in device pixels.
   package var clip: PixelRect
 
-  /// What is painted; lengths in device pixels, opacities 0 (nothing) ... 255.
+  /// A painting operation. Lengths are in device pixels, opacities in 0...255.
   package enum Content: Hashable, Sendable {
     case fill(RoundedRectangle, Color)
     case gradient(RoundedRectangle, Gradient)
-    /// A line of `lineWidth` inside the shape.
+    /// A border of `lineWidth` inside the shape.
     case border(RoundedRectangle, lineWidth: Double, Color)
-    /// Shapes that are turned, slanted or unevenly rounded; filled by non-zero winding.
+    /// A rotated, skewed or unevenly rounded shape, filled by the non-zero winding rule.
     case path(Path, Color)
     case pathGradient(Path, Gradient)
-    /// A picture at its own size, its top left pixel at (x, y).
+    /// A picture at its own size with its top left pixel at (x, y).
     case picture(PictureAsset, x: Int, y: Int, opacity: UInt8)
-    /// `source` of a picture (its pixels) scaled bilinearly into `rect`, within `shape`.
+    /// The part `source` of a picture, in its pixels, scaled bilinearly to `rect` and clipped to
+    /// `shape`.
     case scaledPicture(
       PictureAsset, source: DeviceRect, rect: DeviceRect, shape: RoundedRectangle?, opacity: UInt8)
-    /// A whole picture reduced into `rect`, each pixel the mean of what it covers, within `shape`.
+    /// A whole picture area-averaged to `rect` and clipped to `shape`.
     case fittedPicture(PictureAsset, rect: DeviceRect, shape: RoundedRectangle, opacity: UInt8)
-    /// A picture under an affine map from its pixels, within `outline`.
+    /// A picture under an affine transform from its pixels, clipped to `outline`.
     case mappedPicture(PictureAsset, AffineTransform, outline: Path, opacity: UInt8)
-    /// Two opaque pictures of one size, mixed: `alpha` 0 shows the first, 255 the second.
+    /// A blend of two opaque pictures of the same size. `alpha` 0 shows the first, 255 the second.
     case crossfade(PictureAsset, PictureAsset, alpha: UInt8, x: Int, y: Int)
-    /// A line of text: its pen origin (left end of the baseline) and a scale about that origin.
+    /// A line of text with its pen origin (left end of the baseline) at (x, y), scaled about it.
     case text(TextAsset, x: Double, y: Double, scale: Double, Color)
-    /// A line of text under an affine map from device pixels around its pen origin.
+    /// A line of text under an affine transform from device pixels around its pen origin.
     case mappedText(TextAsset, AffineTransform, Color)
-    /// A mask that fills `rect`: an icon or a shadow.
+    /// A mask scaled to `rect`: an icon or a shadow.
     case mask(MaskAsset, rect: DeviceRect, Color)
-    /// A mask under an affine map from its pixels.
+    /// A mask under an affine transform from its pixels.
     case mappedMask(MaskAsset, AffineTransform, Color)
-    /// The shadow of what `commands` cover within `bounds`: blurred, moved by (x, y), in one colour.
+    /// The shadow of `commands` within `bounds`: their coverage, blurred, moved by (x, y), in one
+    /// color.
     case shadow([DrawingCommand], bounds: PixelRect, sigma: Double, x: Double, y: Double, Color)
-    /// What lies behind is blurred within `outline`.
+    /// A blur of the canvas within `outline`.
     case backdrop(BackdropBlur, outline: Path)
-    /// Commands painted apart, `tint` laid over what they cover, then laid down as one picture.
+    /// Commands painted on a transparent canvas, tinted where they are opaque, then composited as
+    /// one picture.
     case group([DrawingCommand], bounds: PixelRect, within: GroupShape, opacity: UInt8, tint: Color)
   }
 }
 
-/// How much of a group is shown.
+/// The mask of a group.
 package enum GroupShape: Hashable, Sendable {
   case all
   case outline(Path)
-  /// As far as it is opaque.
+  /// The gradient's opacity.
   case gradient(Gradient)
 }
 
@@ -124,7 +127,8 @@ extension DrawingCommand {
     return DrawingCommand(content: content, clip: moved(clip))
   }
 
-  /// Whole pixels around all that it paints, as far as that is known without painting; else its clip.
+  /// Returns the whole pixels that the command can paint, or its clip if they are not known without
+  /// painting.
   func extent(_ assets: DrawingAssets) -> PixelRect {
     switch content {
     case .text(let asset, let x, let y, let scale, _):
@@ -140,7 +144,7 @@ extension DrawingCommand {
 }
 
 extension ShapedText {
-  /// Where its ink lies with the pen's origin at (x, y), enlarged about that.
+  /// Returns the ink's bounding box with the pen origin at (x, y), scaled about that origin.
   func inkRect(x: Double, y: Double, scale: Double) -> DeviceRect {
     DeviceRect(
       x: x + Double(ink.x) * scale, y: y + Double(ink.y) * scale,

@@ -1,28 +1,27 @@
 package import HeaderModel
 package import Raster
 
-/// What a header document leaves to its scene: the ground, the font, the system's words.
+/// The background, font, system texts and system colors of a scene.
 package struct SceneAppearance: Hashable, Sendable {
-  /// What lies under all layers; opaque.
+  /// The background color, opaque.
   package var background = Color.white
-  /// Text and glyphs of a status bar that the document does not list.
+  /// The color of text and glyphs in a status bar that the document does not list.
   package var foreground = Color.black
   package var pressedRow = Color(rgb: 0xD9D9D9)
   package var accent = Color(rgb: 0x007AFF)
   package var separator = Color(rgb: 0xC6C6C8)
-  /// Font family of every text; nil: the look of the system font of the originals.
+  /// The font family of every text. `nil` uses a look-alike of the original apps' system font.
   package var font: String?
   package var carrier = "Carrier"
   package var time = "9:41"
   package var window = ""
-  /// What surrounds the app's own views.
+  /// The system bars and the parts around the screen.
   package var chrome = ScreenChrome()
 }
 
 extension SceneAppearance {
-  /// What a document declares by these names, `background`, `text`, `pressedRow`, `accent`,
-  /// `separator` (colours), `carrier`, `time` and `window` (texts); the system's own for what it does
-  /// not declare.
+  /// Reads the colors `background`, `text`, `pressedRow`, `accent` and `separator` and the texts
+  /// `carrier`, `time` and `window` of a document. Undeclared ones keep the system's values.
   package init(
     _ document: HeaderDocument, isDark: Bool, font: String? = nil,
     chrome: ScreenChrome = ScreenChrome()
@@ -39,11 +38,12 @@ extension SceneAppearance {
     carrier = document.text("carrier") ?? carrier
     time = document.text("time") ?? time
     window = document.text("window") ?? document.name
-    (self.font, self.chrome) = (font, chrome)
+    self.font = font
+    self.chrome = chrome
   }
 }
 
-/// The system's two appearances, and the dark one on a ground of true black.
+/// The color scheme. `black` is the dark scheme with a true black background.
 public enum SceneTheme: String, CaseIterable, Hashable, Sendable {
   case light, dark, black
 

@@ -2,28 +2,29 @@ package import HeaderModel
 public import Raster
 package import StrictJSON
 
-/// What a scene document says: everything is optional, what is missing is the header's own.
+/// The contents of a scene document. Every key is optional; the header's own value is the default.
 package struct SceneSettings: Sendable {
-  /// A built-in header's name, or the path of a header document, relative to this one's folder.
+  /// A built-in header's name or the path of a header document, relative to the scene document's
+  /// folder.
   package var style: Named?
-  /// One of the header's variants, with its place for messages.
+  /// The name of one of the header's variants.
   package var variant: Named?
-  /// A known device's name or a screen of one's own, with its place for messages.
+  /// A known device's name or a custom screen such as `390x844@3`.
   package var device: Named?
   package var theme: SceneTheme?
-  /// Font family of every text.
+  /// The font family of every text.
   package var font: String?
-  /// Paths, relative to the document's folder.
+  /// The banner's path, relative to the document's folder.
   package var banner: String?
   package var avatar: String?
-  /// Constants, texts, colours and images of the header, in the order of the document.
+  /// The header's constants to replace, in the order of the document.
   package var constants: [Setting<Double>] = []
   package var texts: [Setting<[String]>] = []
   package var colors: [Setting<Color>] = []
   package var images: [Setting<String>] = []
-  /// What inputs of the header are from the beginning.
+  /// The initial values of the header's inputs.
   package var inputs: [Setting<InputValue>] = []
-  /// What surrounds the app's own views.
+  /// The system bars and the parts around the screen.
   package var chrome = ScreenChrome()
 
   package struct Named: Sendable {
@@ -31,11 +32,11 @@ package struct SceneSettings: Sendable {
     package let place: JSONValue
   }
 
-  /// Something of the header that the document sets.
+  /// A value that replaces one of the header's.
   package struct Setting<Value: Sendable>: Sendable {
     package let key: String
     package let value: Value
-    /// Where it stands, key and value.
+    /// The key and value in the document, for errors.
     package let member: JSONObject.Member
   }
 
@@ -47,10 +48,10 @@ package struct SceneSettings: Sendable {
     "version", "style", "variant", "device", "theme", "font", "banner", "avatar", "constants",
     "texts", "colors", "images", "inputs", "chrome",
   ]
-  /// What older documents call `chrome`.
+  /// The name of `chrome` in older documents.
   private static let olderChrome = "furniture"
 
-  /// Reads a scene document; every error names line, column and key path.
+  /// Reads a scene document. Errors contain line, column and key path.
   package init(_ root: JSONValue) throws(JSONError) {
     self.init()
     let members = try root.object()
@@ -61,7 +62,7 @@ package struct SceneSettings: Sendable {
     _ = try object.required("version").integer(in: 1...1)
     if let place = object.optional("style") {
       let name = try place.string()
-      // What looks like no path is a name that may be spelled wrongly.
+      // A name without a slash or dot is not a path, so it must be a built-in header.
       if BuiltInHeader(name) == nil, !name.contains("/"), !name.contains(".") {
         throw try place.unknownHeader()
       }
@@ -69,7 +70,7 @@ package struct SceneSettings: Sendable {
     }
     if let place = object.optional("variant") {
       variant = Named(name: try place.string(), place: place)
-      // Which ones a document or another style has is known when that is read.
+      // The variants of other headers are checked when they are read.
       if let document = try style.flatMap({ BuiltInHeader($0.name) })?.document() {
         _ = try place.choice(of: document.variants.map(\.name))
       }
@@ -107,7 +108,7 @@ package struct SceneSettings: Sendable {
     } ?? []
   }
 
-  /// A text, or one for each of some rows, as many as a document may have.
+  /// Reads one text, or a list with one text per row.
   private static func rows(_ value: JSONValue) throws(JSONError) -> [String] {
     value.kind == .array
       ? try value.list(count: 1...HeaderDocument.mostTexts, text) : [try text(value)]
@@ -121,15 +122,17 @@ package struct SceneSettings: Sendable {
     return text
   }
 
-  /// Sets the header's texts and colours; gives the key paths of those that the header does not
-  /// draw. One scene serves several headers: a name that another built-in header has is passed over.
-  /// Throws at the key for any other name.
+  /// Sets the header's texts and colors. One scene can serve several headers, so names that only
+  /// another built-in header has are skipped.
+  ///
+  /// - Returns: The key paths that the header does not draw.
+  /// - Throws: An error at the key if no built-in header has the name.
   @discardableResult
   package func apply(to document: inout HeaderDocument) throws(JSONError) -> [String] {
     let unusedTexts = try apply(texts, "texts", \.textNames, to: &document) {
       document, setting throws(DocumentSettingError) in
       try document.set(text: setting.key, rows: setting.value)
-      // As many rows as the list has texts, where the header counts them; one text repeats.
+      // A list of texts also sets the number of rows, if the header counts them. One text repeats.
       let count = setting.key + "Count"
       if setting.member.value.kind == .array,
         document.constants.contains(where: { $0.name == count })
@@ -182,7 +185,7 @@ package struct SceneSettings: Sendable {
 }
 
 extension Color {
-  /// `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`, not premultiplied; nil for anything else.
+  /// Parses `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`, not premultiplied. `nil` for anything else.
   public init?(hexadecimal text: String) {
     guard let color = DocumentColor(hexadecimal: text) else { return nil }
     self.init(color)

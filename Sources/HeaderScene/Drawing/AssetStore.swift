@@ -3,24 +3,24 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// Makes each text, mask and picture of a header once, when a frame first asks for it.
+/// The texts, masks and pictures of a header. Each is made once, when a frame first needs it.
 final class AssetStore {
   private(set) var assets = DrawingAssets()
   /// Device pixels per point.
   let scale: Double
-  /// Texts that were set with boxes in the place of characters; of the rows of a list the first.
+  /// Texts with characters that no font has, drawn as boxes. For list rows only the first.
   private(set) var unshownTexts: [UnshownText] = []
-  /// The fonts that drew the texts so far.
+  /// The fonts used by the texts so far.
   private(set) var fontUses = FontUses()
-  /// What the pictures are, in the order of the assets.
+  /// The key of each picture, in the order of the assets.
   private(set) var pictureKeys: [PictureKey] = []
   private let fonts: SceneFonts
   private let font: String?
-  /// Whether a text that no font can show is an error.
+  /// Whether a text with characters that no font has is an error.
   private let isStrict: Bool
-  /// Whether a text that an installed font draws is an error.
+  /// Whether a text drawn with an installed font is an error.
   private let refusesInstalledFonts: Bool
-  /// The header document, for errors.
+  /// The header document's path, for errors.
   private let file: String?
   private var textIDs: [TextKey: TextAsset] = [:]
   private var layouts: [TextLayout.Key: TextLayout] = [:]
@@ -29,9 +29,9 @@ final class AssetStore {
 
   enum MaskKey: Hashable {
     case icon(IconMask.Key)
-    /// Blurred by so many device pixels.
+    /// An icon blurred with `sigma` device pixels.
     case screen(SceneIcon, sigma: Double = 0)
-    /// A blurred rounded rectangle; lengths in device pixels.
+    /// A blurred rounded rectangle. Lengths are in device pixels.
     case shadow(width: Double, height: Double, corners: RoundedCorners, sigma: Double)
   }
 
@@ -47,9 +47,11 @@ final class AssetStore {
     self.font = font
   }
 
+  /// Returns the text of a run, set on the first call.
+  ///
   /// - Parameters:
-  ///   - quarters: how far right of a whole pixel the pen starts, 0...3 quarters.
-  ///   - place: where the text stands, for messages.
+  ///   - quarters: The pen's subpixel position in quarters of a pixel, 0...3.
+  ///   - place: The layer or screen part that contains the text, for messages.
   func text(
     _ run: TextRun, quarters: Int = 0, of place: String
   ) throws(SceneError) -> (asset: TextAsset, shaped: ShapedText) {
@@ -79,8 +81,10 @@ final class AssetStore {
     return (id, shaped)
   }
 
-  /// - Parameter isFine: whether the text is set anew frame by frame, so that it is cut while it is
-  ///   set instead of being measured before.
+  /// Returns the line layout of a text, made on the first call.
+  ///
+  /// - Parameter isFine: Whether the point size follows the offset. A single line is then truncated
+  ///   when it is set, which saves measuring every size.
   func layout(
     _ key: TextLayout.Key, isFine: Bool, of place: String
   ) throws(SceneError) -> TextLayout {
@@ -117,7 +121,7 @@ final class AssetStore {
     case .screen(let icon, let sigma):
       return icon.mask(scale: scale)?.gaussianBlurred(sigma: sigma)
     case .shadow(let width, let height, let corners, let sigma):
-      // A mask beyond all screens is not worth its memory.
+      // A mask larger than any screen is not worth its memory.
       guard width * height <= 0x1p24 else { return nil }
       let rect = DeviceRect(x: 0, y: 0, width: width, height: height)
       return PlacedMask(
@@ -138,7 +142,8 @@ final class AssetStore {
   func pixmap(_ asset: PictureAsset) -> Pixmap { assets.pictures[asset.index] }
 }
 
-/// A mask, and where it lies from the top left corner of what it was made for, in device pixels.
+/// A mask and its position relative to the top left corner of the shape that it was made for, in
+/// device pixels.
 struct PlacedAsset {
   let asset: MaskAsset
   let size: PixelSize
@@ -147,7 +152,7 @@ struct PlacedAsset {
 
   var origin: AffineTransform { .translation(Double(x), Double(y)) }
 
-  /// With that corner at a place.
+  /// Returns the mask's rectangle with that corner at (left, top).
   func rect(x left: Double, y top: Double) -> DeviceRect {
     DeviceRect(
       x: left + Double(x), y: top + Double(y), width: Double(size.width),
@@ -155,15 +160,15 @@ struct PlacedAsset {
   }
 }
 
-/// A text of which no font can show some characters.
+/// A text with characters that no font has.
 package struct UnshownText: Hashable, Sendable, CustomStringConvertible {
-  /// Where it stands: a layer's name, or a part of the screen's chrome.
+  /// The layer's name or the screen part, for messages.
   let place: String
   let text: String
-  /// At least one, each once.
+  /// The missing characters without repetition, at least one.
   let characters: [Unicode.Scalar]
 
-  /// One line: where, which characters, which font to install.
+  /// A one-line message: the place, the characters and a font to install.
   package var description: String {
     let start = text.count > 40 ? text.prefix(40) + "\u{2026}" : Substring(text)
     return "text \"\(start)\" of \(place): \(FontAdvice.sentence(for: characters))"

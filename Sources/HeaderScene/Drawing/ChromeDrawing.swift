@@ -3,24 +3,27 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// What belongs to the screen and not to the header: the system's bars and indicators, the finger.
+/// System bars, indicators and the finger.
 extension FrameDrawing {
-  /// Draws on top what a document does not list.
+  /// Draws the system parts that the scene shows and the document does not list, above all layers.
   func drawUnlisted(_ layers: [LayerState]) throws(SceneError) {
-    var (bar, scroll, home, finger) = (false, false, false, false)
+    var listsStatusBar = false
+    var listsScrollIndicator = false
+    var listsHomeIndicator = false
+    var listsTouch = false
     for layer in layers {
       switch layer.content {
-      case .statusBar: bar = true
-      case .scrollIndicator: scroll = true
-      case .homeIndicator: home = true
-      case .touch: finger = true
+      case .statusBar: listsStatusBar = true
+      case .scrollIndicator: listsScrollIndicator = true
+      case .homeIndicator: listsHomeIndicator = true
+      case .touch: listsTouch = true
       default: break
       }
     }
-    if !bar, chrome.statusBar ?? true {
+    if !listsStatusBar, chrome.statusBar ?? true {
       try drawStatusBar(height: device.statusBarHeight, look: nil, appearance.foreground)
     }
-    if !scroll, chrome.scrollIndicator ?? false {
+    if !listsScrollIndicator, chrome.scrollIndicator ?? false {
       drawScrollIndicator(
         track: PointRect(
           x: width - ChromePlace.scrollIndicatorRight, y: device.statusBarHeight,
@@ -30,8 +33,8 @@ extension FrameDrawing {
     }
     let drawsTabs = chrome.tabBar ?? false && !layers.contains { $0.id == "tabBar" }
     if drawsTabs { drawTabBar() }
-    // A bar of tabs lies over an indicator that the document lists.
-    if !home || drawsTabs, chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
+    // A tab bar covers an indicator that the document lists.
+    if !listsHomeIndicator || drawsTabs, chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
       drawHomeIndicator(
         PointRect(
           x: (width - ChromePlace.homeIndicatorWidth) / 2,
@@ -39,19 +42,21 @@ extension FrameDrawing {
           width: ChromePlace.homeIndicatorWidth, height: ChromePlace.homeIndicatorHeight),
         appearance.foreground)
     }
-    if !finger { drawTouch(.none, Self.touchColor) }
+    if !listsTouch { drawTouch(.none, Self.touchColor) }
   }
 
-  /// Measured on contacts' recording: about 130.
+  /// Measured on the recording of contacts: about 130.
   private static let indicatorColor = Color(rgb: 0x828282)
   private static let touchColor = Color(rgb: 0x808080, alpha: 140)
 
   // MARK: - Texts and icons at places that no layer has
 
-  /// A line of text that stands at x points, or in the middle there; its baseline lies `baseline`
-  /// points under `top`. Gives its width in points.
+  /// Draws a line of text with its left edge at x, or centered there, and its baseline `baseline`
+  /// below `top`. All in points.
+  ///
+  /// - Returns: The width of the text in points.
   @discardableResult
-  func text(
+  func drawText(
     _ words: String, _ size: Double, _ weight: FontWeight = .regular, maximumWidth: Double,
     x: Double, isCentred: Bool = false, top: Double = 0, baseline: Double, _ color: Color,
     of place: String = "the status bar"
@@ -65,20 +70,19 @@ extension FrameDrawing {
     let penX = DeviceGrid.fine(DeviceGrid.nearest(left) + composer.screenLeft * scale)
     let penY = DeviceGrid.fine(
       (top + composer.screenTop) * scale + DeviceGrid.nearest(baseline * scale))
-    if isSeen(shaped.inkRect(x: penX, y: penY, scale: 1)) {
+    if isVisible(shaped.inkRect(x: penX, y: penY, scale: 1)) {
       add(.text(asset, x: penX, y: penY, scale: 1, color))
     }
     return shaped.advanceWidth / scale
   }
 
-  /// An icon that stands still: the top left corner of its box lies on the pixel nearest to (x, y)
-  /// points.
-  func icon(_ icon: SceneIcon, x: Double, y: Double, _ color: Color) {
-    stamp(.screen(icon), x: x, y: y, color)
+  /// Draws an icon with the top left corner of its box at the pixel nearest to (x, y) points.
+  func drawSceneIcon(_ icon: SceneIcon, x: Double, y: Double, _ color: Color) {
+    drawMask(.screen(icon), x: x, y: y, color)
   }
 
-  /// A mask with a margin, likewise.
-  private func stamp(_ key: AssetStore.MaskKey, x: Double, y: Double, _ color: Color) {
+  /// Draws a mask with the corner of its shape at the pixel nearest to (x, y) points.
+  private func drawMask(_ key: AssetStore.MaskKey, x: Double, y: Double, _ color: Color) {
     guard let mask = store.mask(key) else { return }
     let place = device(PointRect(x: x, y: y, width: 0, height: 0))
     let rect = mask.rect(x: DeviceGrid.nearest(place.x), y: DeviceGrid.nearest(place.y))
@@ -87,20 +91,20 @@ extension FrameDrawing {
 
   // MARK: - Tab bar and indicators
 
-  /// The system's height, without what the home indicator needs.
+  /// The tab bar's height in points, without the home indicator's safe area.
   private static let tabBarHeight = 49.0
   private static let tabs: [HeaderIcon] = [.home, .magnifier, .bell, .envelope, .person]
 
   private func drawTabBar() {
     let height = Self.tabBarHeight + device.safeAreaBottom
     let top = device.height - height
-    fill(PointRect(x: 0, y: top, width: width, height: height), appearance.background)
-    fill(PointRect(x: 0, y: top, width: width, height: 1 / scale), appearance.separator)
+    fillRect(PointRect(x: 0, y: top, width: width, height: height), appearance.background)
+    fillRect(PointRect(x: 0, y: top, width: width, height: 1 / scale), appearance.separator)
     let side = 24.0
     for (index, icon) in Self.tabs.enumerated() {
       let key = IconMask.Key(
         shape: .named(icon.rawValue), width: side * scale, height: side * scale, scale: scale)
-      stamp(
+      drawMask(
         .icon(key), x: width * (Double(index) + 0.5) / Double(Self.tabs.count) - side / 2,
         y: top + (Self.tabBarHeight - side) / 2,
         index == 0 ? appearance.accent : appearance.foreground.withAlpha(128))
@@ -108,13 +112,13 @@ extension FrameDrawing {
   }
 
   func drawHomeIndicator(_ frame: PointRect, _ color: Color) {
-    fill(frame, radius: frame.height / 2, color)
+    fillRect(frame, radius: frame.height / 2, color)
   }
 
-  /// The system's rule, checked on contacts' recording (length 146.6 and slope 0.225 there): the
-  /// length is to the track as the viewport to the content, 3 points are left at both ends, and what
-  /// is overscrolled shortens it from the far end. (There the top of it seems to travel along: that is
-  /// the header, which grows over it.)
+  /// Draws the scroll indicator with the system's rule, checked on the recording of contacts
+  /// (length 146.6, slope 0.225): its length is to the track as the viewport to the content, with 3
+  /// points of padding at both ends, and overscroll shortens it from the far end. (In the recording
+  /// its top seems to move; the growing header covers it.)
   func drawScrollIndicator(track frame: PointRect, _ color: Color) {
     guard isScrolling else { return }
     let track = frame.height
@@ -122,26 +126,28 @@ extension FrameDrawing {
     let content = viewport + composer.scroll.largestOffset
     let range = content - viewport
     let full = min(track - 6, max(Self.shortestIndicator, track * viewport / content))
-    let beyond = max(0, 0 - offset, offset - range)
-    let length = max(min(full, Self.shortestIndicator), full - beyond)
+    let overscroll = max(0, 0 - offset, offset - range)
+    let length = max(min(full, Self.shortestIndicator), full - overscroll)
     guard length > 0 else { return }
     let fraction = range > 0 ? max(0, min(1, offset / range)) : 0
-    fill(
+    fillRect(
       PointRect(
         x: frame.x, y: frame.y + 3 + fraction * (track - length - 6), width: frame.width,
         height: length),
       radius: frame.width / 2, color)
   }
 
-  /// Points; the system makes none shorter.
+  /// The minimum length in points.
   private static let shortestIndicator = 36.0
 
   // MARK: - Finger and pointer
 
-  /// Points: a fingertip, as the system's own touch targets are.
+  /// The diameter of a fingertip in points, that of the system's touch targets.
   private static let fingertip = 44.0
 
-  /// - Parameter standard: how it shows where the scene does not say.
+  /// Draws the finger or the pointer of the curve.
+  ///
+  /// - Parameter standard: The look if the scene does not set one.
   func drawTouch(_ standard: TouchLook, _ color: Color) {
     guard let touch else { return }
     func around(_ place: ScreenPoint, _ size: Double) -> PointRect {
@@ -155,27 +161,28 @@ extension FrameDrawing {
       for (index, place) in touch.trail.enumerated().reversed() {
         let age = Double(index + 1) / Double(touch.trail.count + 1)
         let size = Self.fingertip * (1 - 0.5 * age)
-        fill(around(place, size), radius: size / 2, color.scaled(0.35 * (1 - age) * touch.pressure))
+        fillRect(
+          around(place, size), radius: size / 2, color.scaled(0.35 * (1 - age) * touch.pressure))
       }
-      // It comes down from above the glass: larger and fainter until it is pressed.
+      // The finger approaches from above the glass: larger and fainter until it is pressed.
       let size = Self.fingertip * (1.35 - 0.35 * touch.pressure)
       let tip = around(touch.place, size)
-      fill(tip, radius: size / 2, color.scaled(touch.pressure))
-      border(tip, radius: size / 2, line: 1.5, color.scaled(touch.pressure))
+      fillRect(tip, radius: size / 2, color.scaled(touch.pressure))
+      strokeRect(tip, radius: size / 2, line: 1.5, color.scaled(touch.pressure))
     }
   }
 
-  /// The sigma of the pointer's shadow, points.
+  /// The sigma of the pointer's shadow in points.
   private static let pointerShadow = 1.6
 
-  /// The mouse pointer of the recordings: a slim black arrow with a thick white rim and a soft shadow
-  /// all round.
+  /// Draws the mouse pointer of the recordings: a slim black arrow with a thick white outline and a
+  /// soft shadow.
   func drawPointer(at tip: ScreenPoint) {
-    stamp(
+    drawMask(
       .screen(.pointerOutline, sigma: Self.pointerShadow * scale), x: tip.x, y: tip.y + 0.75,
       Color(rgb: 0, alpha: 115))
-    icon(.pointerOutline, x: tip.x, y: tip.y, .white)
-    icon(.pointer, x: tip.x, y: tip.y, .black)
+    drawSceneIcon(.pointerOutline, x: tip.x, y: tip.y, .white)
+    drawSceneIcon(.pointer, x: tip.x, y: tip.y, .black)
   }
 }
 

@@ -3,23 +3,27 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// Draws one frame: collects its commands, cut to what can be seen.
+/// Collects the drawing commands of one frame. Invisible parts are left out.
+///
+/// `draw...` methods draw a layer or a part of the screen. `fillRect` and `strokeRect` convert
+/// points to device pixels. `add...` methods append one command.
 final class FrameDrawing {
   let composer: HeaderComposer
-  /// Points from rest.
+  /// The scroll offset in points.
   let offset: Double
   let isScrolling: Bool
   let touch: TouchMoment?
-  /// Device pixels that everything is moved down by, for rows on whole pixels.
+  /// A vertical shift in device pixels, which aligns list rows to whole pixels.
   var shift = 0.0
   private(set) var commands: [DrawingCommand] = []
   private var clip: Clip
 
-  /// What the layers around a layer let through.
+  /// The intersection of the clips of all enclosing layers.
   private struct Clip {
-    /// Whole pixels, edges rounded to the nearest: for what is not resampled while it moves.
+    /// Whole pixels, with edges rounded to the nearest. Clips content that is not resampled while
+    /// it moves.
     var pixels: PixelRect
-    /// The edges themselves: for shapes and pictures, whose edges cover pixels in part.
+    /// Exact edges. Clips shapes and pictures, whose edges can cover pixels partially.
     var rect: DeviceRect
   }
 
@@ -39,14 +43,14 @@ final class FrameDrawing {
   var appearance: SceneAppearance { composer.appearance }
   var chrome: ScreenChrome { composer.appearance.chrome }
   var device: Device { composer.device }
-  /// Of the screen, in points.
+  /// The screen's width in points.
   var width: Double { composer.device.width }
   /// Device pixels per point.
   var scale: Double { composer.store.scale }
-  /// Of the canvas.
+  /// The canvas's pixels.
   var bounds: PixelRect { composer.canvasSize.bounds }
 
-  /// A rectangle in points of the screen as device pixels, on the fine grid.
+  /// Converts a rectangle from screen points to device pixels on the fine grid.
   func device(_ rect: PointRect) -> DeviceRect {
     DeviceRect(
       x: (rect.x + composer.screenLeft) * scale, y: (rect.y + composer.screenTop) * scale,
@@ -56,7 +60,7 @@ final class FrameDrawing {
 
   // MARK: - Clipping
 
-  /// Adds what `body` adds, cut to a rectangle in device pixels.
+  /// Adds the commands of `body`, clipped to a rectangle in device pixels.
   func clipped(to rect: DeviceRect, _ body: () throws(SceneError) -> Void) throws(SceneError) {
     let outer = clip
     clip = Clip(
@@ -66,13 +70,13 @@ final class FrameDrawing {
     clip = outer
   }
 
-  /// Adds what `body` adds, cut to the screen.
-  func onScreen(_ body: () throws(SceneError) -> Void) throws(SceneError) {
+  /// Adds the commands of `body`, clipped to the screen.
+  func clippedToScreen(_ body: () throws(SceneError) -> Void) throws(SceneError) {
     try clipped(to: device(PointRect(x: 0, y: 0, width: width, height: device.height)), body)
   }
 
-  /// The commands that `body` adds, which are not added.
-  private func apart(
+  /// Returns the commands of `body` without adding them.
+  private func collect(
     _ body: () throws(SceneError) -> Void
   ) throws(SceneError) -> [DrawingCommand] {
     let before = commands
@@ -83,15 +87,15 @@ final class FrameDrawing {
     return inner
   }
 
-  /// Adds what `body` adds as one picture: within a shape, at an opacity, with a colour laid over what
-  /// it paints.
+  /// Adds the commands of `body` as one group, masked by a shape, with an opacity and a tint over
+  /// its opaque parts.
   func grouped(
     within shape: GroupShape = .all, bounds: PixelRect, opacity: UInt8, tint: Color = .clear,
     _ body: () throws(SceneError) -> Void
   ) throws(SceneError) {
     let area = bounds.intersection(clip.rect.enclosingPixels)
     guard !area.isEmpty, opacity > 0 else { return }
-    let inner = try apart(body)
+    let inner = try collect(body)
     guard !inner.isEmpty else { return }
     commands.append(
       DrawingCommand(
@@ -99,19 +103,19 @@ final class FrameDrawing {
         clip: area))
   }
 
-  /// Adds the shadow of what `body` adds, which is itself not added; lengths in device pixels.
-  func shadow(
+  /// Adds the shadow of the commands of `body`, without the commands. Lengths are in device pixels.
+  func addShadow(
     sigma: Double, x: Double, y: Double, _ color: Color, _ body: () throws(SceneError) -> Void
   ) throws(SceneError) {
     guard color.alpha > 0 else { return }
-    // What lies outside of the canvas may cast a shadow into it.
+    // Content outside the canvas can cast a shadow into it.
     let reach = Int(min(4096, (4 * sigma + max(x.magnitude, y.magnitude)).rounded(.up))) + 1
     let outer = clip
     clip.pixels = PixelRect(
       x: outer.pixels.x - reach, y: outer.pixels.y - reach,
       width: outer.pixels.width + 2 * reach, height: outer.pixels.height + 2 * reach)
     clip.rect = DeviceRect(clip.pixels)
-    let inner = try apart(body)
+    let inner = try collect(body)
     clip = outer
     let boxes = inner.map { $0.extent(store.assets).intersection($0.clip) }
     let bounds = boxes.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
@@ -123,39 +127,40 @@ final class FrameDrawing {
     func edge(_ value: Double, _ most: Int) -> Int {
       Int(max(0, min(Double(most), DeviceGrid.nearest(value))))
     }
-    let (left, top) = (edge(rect.x, bounds.width), edge(rect.y, bounds.height))
+    let left = edge(rect.x, bounds.width)
+    let top = edge(rect.y, bounds.height)
     return PixelRect(
       x: left, y: top, width: edge(rect.maxX, bounds.width) - left,
       height: edge(rect.maxY, bounds.height) - top)
   }
 
-  /// Whether any of it lies within what is painted now.
-  func isSeen(_ rect: DeviceRect) -> Bool {
+  /// Whether any part of the rectangle is inside the current clip.
+  func isVisible(_ rect: DeviceRect) -> Bool {
     !rect.enclosingPixels.intersection(clip.rect.enclosingPixels).isEmpty
   }
 
   // MARK: - Commands
 
-  /// Adds what keeps its own pixel grid: cut to whole pixels.
+  /// Adds content that keeps its own pixel grid, clipped to whole pixels.
   func add(_ content: DrawingCommand.Content) {
     if !clip.pixels.isEmpty { commands.append(DrawingCommand(content: content, clip: clip.pixels)) }
   }
 
-  /// Adds what covers `rect`, if that is seen: within the clip's edges but for whole pixels, or cut to
-  /// whole pixels where it stands out of an edge of the clip that lies within a pixel.
-  func addCut(_ content: DrawingCommand.Content, _ rect: DeviceRect) {
-    guard isSeen(rect) else { return }
+  /// Adds content that covers `rect`, if it is visible. Clips at the clip's exact edges if they are
+  /// whole pixels where `rect` crosses them, otherwise to the nearest whole pixels.
+  func addClipped(_ content: DrawingCommand.Content, _ rect: DeviceRect) {
+    guard isVisible(rect) else { return }
     guard clip.rect.cutsCleanly(rect) else { return add(content) }
     commands.append(DrawingCommand(content: content, clip: clip.rect.enclosingPixels))
   }
 
-  func fill(_ rect: PointRect, radius: Double = 0, _ color: Color) {
-    fill(RoundedRectangle(device(rect), cornerRadius: radius * scale), color)
+  func fillRect(_ rect: PointRect, radius: Double = 0, _ color: Color) {
+    addFill(RoundedRectangle(device(rect), cornerRadius: radius * scale), color)
   }
 
-  func fill(_ shape: RoundedRectangle, _ color: Color) {
+  func addFill(_ shape: RoundedRectangle, _ color: Color) {
     guard color.alpha > 0 else { return }
-    if shape.cornerRadius > 0 { return addCut(.fill(shape, color), shape.rect) }
+    if shape.cornerRadius > 0 { return addClipped(.fill(shape, color), shape.rect) }
     let rect = shape.rect.intersection(clip.rect)
     guard !rect.isEmpty else { return }
     commands.append(
@@ -164,33 +169,33 @@ final class FrameDrawing {
         clip: clip.rect.enclosingPixels))
   }
 
-  func border(_ rect: PointRect, radius: Double, line: Double, _ color: Color) {
-    border(
+  func strokeRect(_ rect: PointRect, radius: Double, line: Double, _ color: Color) {
+    addBorder(
       RoundedRectangle(device(rect), cornerRadius: radius * scale), lineWidth: line * scale, color)
   }
 
-  func border(_ shape: RoundedRectangle, lineWidth: Double, _ color: Color) {
+  func addBorder(_ shape: RoundedRectangle, lineWidth: Double, _ color: Color) {
     guard color.alpha > 0, lineWidth > 0 else { return }
-    addCut(.border(shape, lineWidth: lineWidth, color), shape.rect)
+    addClipped(.border(shape, lineWidth: lineWidth, color), shape.rect)
   }
 
-  func path(_ path: Path, within rect: DeviceRect, _ color: Color) {
-    if color.alpha > 0 { addCut(.path(path, color), rect) }
+  func addPath(_ path: Path, within rect: DeviceRect, _ color: Color) {
+    if color.alpha > 0 { addClipped(.path(path, color), rect) }
   }
 
-  /// A mask under a map from its pixels to the canvas's.
-  func mask(_ mask: PlacedAsset, under map: AffineTransform, isUpright: Bool, _ color: Color) {
+  /// Adds a mask under a transform from its pixels to the canvas's.
+  func addMask(_ mask: PlacedAsset, under map: AffineTransform, isUpright: Bool, _ color: Color) {
     guard color.alpha > 0 else { return }
-    let (asset, whole) = (mask.asset, DeviceRect(mask.size.bounds))
+    let whole = DeviceRect(mask.size.bounds)
     let box = DeviceRect(map.enclosingPixels(of: whole))
-    guard isUpright else { return addCut(.mappedMask(asset, map, color), box) }
-    // A mask at its own size must not be resampled for a rounding error's sake.
-    addCut(.mask(asset, rect: map.uprightRect(whole).mapped(DeviceGrid.fine), color), box)
+    guard isUpright else { return addClipped(.mappedMask(mask.asset, map, color), box) }
+    // A rounding error must not cause a mask at its own size to be resampled.
+    addClipped(.mask(mask.asset, rect: map.uprightRect(whole).mapped(DeviceGrid.fine), color), box)
   }
 }
 
 extension DeviceRect {
-  /// What both cover; empty where they do not meet.
+  /// Returns the intersection, empty if the rectangles do not overlap.
   func intersection(_ other: DeviceRect) -> DeviceRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -199,7 +204,7 @@ extension DeviceRect {
       height: max(0, min(maxY, other.maxY) - top))
   }
 
-  /// Whether the other one stands out of this one's whole-pixel edges at most.
+  /// Whether the other rectangle crosses this one's edges only at whole pixels.
   fileprivate func cutsCleanly(_ other: DeviceRect) -> Bool {
     func isWhole(_ value: Double) -> Bool { value == value.rounded() }
     return (other.x >= x || isWhole(x)) && (other.y >= y || isWhole(y))
@@ -208,7 +213,7 @@ extension DeviceRect {
 }
 
 extension Color {
-  /// A document's colour at a layer's opacity.
+  /// Multiplies a document's color by a layer's opacity.
   init(_ color: DocumentColor, opacity: Double = 1) {
     self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
     if opacity < 1 { alpha = UInt8((Double(alpha) * max(0, opacity)).rounded()) }

@@ -3,12 +3,12 @@ package import PortableMath
 package import Raster
 import Typesetting
 
-/// Turns evaluated header documents into drawing commands; makes the texts, masks and pictures they
-/// name on the way.
+/// Turns the states of a header into drawing commands, and makes the texts, masks and pictures that
+/// they refer to.
 ///
-/// Not `Sendable`: one thread composes, in the order of the frames; painters share `assets`.
+/// Not `Sendable`: one thread composes, in frame order. Painters share `assets`.
 package final class HeaderComposer {
-  /// Device pixels.
+  /// The canvas's size in device pixels.
   package let canvasSize: PixelSize
   let survey: LayerSurvey
   let appearance: SceneAppearance
@@ -18,15 +18,16 @@ package final class HeaderComposer {
   private let images: [String: SceneImage]
   private var pictures: [PicturePlace: ImagePictures?] = [:]
 
-  /// A layer, and which of its images: a list's rows may show one each.
+  /// A layer and one of its images. Each row of a list can show a different one.
   private struct PicturePlace: Hashable {
     var layer: Int
     var image: String
   }
 
   /// - Parameters:
-  ///   - images: `banner` and `avatar` by these names, a document's own by their paths.
-  ///   - scale: pixels of a point; nil: the screen's own.
+  ///   - images: The banner and avatar under `banner` and `avatar`, the document's images under
+  ///     their paths.
+  ///   - scale: Device pixels per point. `nil` uses the screen's.
   package init(
     survey: LayerSurvey, images: [String: SceneImage], appearance: SceneAppearance,
     scroll: ScrollExtent, device: Device, scale: Double? = nil, fonts: SceneFonts,
@@ -71,25 +72,25 @@ package final class HeaderComposer {
   }
 
   package var background: Color { appearance.background }
-  /// Points that the screen stands below the canvas's top.
+  /// The distance from the canvas's top to the screen's in points.
   package var screenTop: Double { appearance.screenTop }
-  /// Points that it stands to the right of the canvas's left edge.
+  /// The distance from the canvas's left edge to the screen's in points.
   package var screenLeft: Double { appearance.frameWidth }
 
-  /// Texts of the frames composed so far that the fonts cannot show in full.
+  /// Texts of the frames composed so far with characters that no font has.
   package var unshownTexts: [UnshownText] { store.unshownTexts }
 
-  /// The fonts that drew the texts of the frames composed so far.
+  /// The fonts used by the frames composed so far.
   package var fontUses: FontUses { store.fontUses }
 
   package var assets: DrawingAssets { store.assets }
 
-  /// The commands of a frame, bottom to top.
+  /// Returns the commands of a frame, bottom to top.
   package func compose(
     _ state: HeaderState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(SceneError) -> [DrawingCommand] {
     let frame = FrameDrawing(self, offset: state.offset, isScrolling: isScrolling, touch: touch)
-    try frame.onScreen { () throws(SceneError) in try frame.draw(state.layers[...]) }
+    try frame.clippedToScreen { () throws(SceneError) in try frame.drawLayers(state.layers[...]) }
     try frame.drawUnlisted(state.layers)
     try frame.drawSurroundings()
     return frame.commands
@@ -98,7 +99,7 @@ package final class HeaderComposer {
   func pictures(of layer: LayerState, _ content: ImageContent) -> ImagePictures? {
     let place = PicturePlace(layer: layer.index, image: content.key)
     if let known = pictures[place] { return known }
-    // A row that comes to the screen later is taken as it is when it comes.
+    // A row that was not on the screen at launch uses its first state.
     var rest = (layer: layer, content: content)
     if let launch = survey.launch[layer.index], case .image(let atLaunch) = launch.content {
       rest = (launch, atLaunch)
@@ -115,27 +116,27 @@ package final class HeaderComposer {
 }
 
 extension SceneAppearance {
-  /// Points above the screen that belong to the canvas.
+  /// The height of the canvas above the screen in points.
   package var screenTop: Double {
     frameWidth + (chrome.windowTitleBar ?? false ? FrameDrawing.windowBarHeight : 0)
   }
 
-  /// Points of the device's frame on each side of the screen; 0 without one.
+  /// The width of the device's frame in points; 0 without one.
   package var frameWidth: Double {
     chrome.deviceFrame ?? false ? FrameDrawing.frameWidth : 0
   }
 }
 
-/// A picture that a document's image layers may name.
+/// A picture for image layers.
 package struct SceneImage: Sendable {
   let pixmap: Pixmap
   let shared: SharedBanner?
 
   /// - Parameters:
-  ///   - ground: what is laid under a picture that blurs and crossfades must find opaque; nil: its
-  ///     transparency stays.
-  ///   - shared: where its scaled and blurred forms are kept for other scenes; only an opaque
-  ///     picture is shared.
+  ///   - ground: The color behind a transparent picture for blurs and crossfades, which need an
+  ///     opaque one. `nil` keeps the transparency.
+  ///   - shared: The store that shares scaled and blurred forms with other scenes. Used only for
+  ///     opaque pictures.
   package init(_ pixmap: Pixmap, ground: Color? = nil, shared: SharedBanner? = nil) {
     self.shared = pixmap.isOpaque ? shared : nil
     if let ground, !pixmap.isOpaque {
@@ -148,16 +149,16 @@ package struct SceneImage: Sendable {
   }
 }
 
-/// Points: the height of what can be seen at once, and the largest offset from rest.
+/// The height of the visible part and the maximum offset from rest, in points.
 package typealias ScrollExtent = (viewportHeight: Double, largestOffset: Double)
 
-/// The finger of a curve at a moment.
+/// The position and pressure of the curve's finger.
 package struct TouchMoment: Hashable, Sendable {
-  /// Points of the screen.
+  /// The position in screen points.
   package var place: ScreenPoint
-  /// 0 off the glass ... 1 pressed.
+  /// 0 (not touching) ... 1 (pressed).
   package var pressure: Double
-  /// Where a fast finger was a moment ago, the latest first.
+  /// Recent positions of a fast finger, the latest first.
   package var trail: [ScreenPoint]
 
   package init(place: ScreenPoint, pressure: Double = 1, trail: [ScreenPoint] = []) {
@@ -168,17 +169,18 @@ package struct TouchMoment: Hashable, Sendable {
 }
 
 package struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One line: what is wrong, what would be right.
+  /// A one-line message: the problem and what to do.
   package let description: String
   package private(set) var isWithoutFonts = false
-  /// Whether the same may succeed later.
+  /// Whether a later attempt can succeed, for example with more memory.
   package private(set) var isShortage = false
 
   init(_ description: String) { self.description = description }
 
   init(fonts error: TypesettingError) {
     self.init(error.description)
-    (isWithoutFonts, isShortage) = (true, error.isShortage)
+    isWithoutFonts = true
+    isShortage = error.isShortage
   }
 
   init(_ text: String, _ error: TypesettingError, in file: String?, place: String) {

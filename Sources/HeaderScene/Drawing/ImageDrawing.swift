@@ -3,78 +3,79 @@ import PortableMath
 import Raster
 
 extension FrameDrawing {
-  func draw(_ image: ImageContent, _ frame: LayerFrame) throws(SceneError) {
-    guard !frame.rect.isEmpty, isSeen(frame.rect),
+  func drawImage(_ image: ImageContent, _ frame: LayerFrame) throws(SceneError) {
+    guard !frame.rect.isEmpty, isVisible(frame.rect),
       let pictures = composer.pictures(of: frame.layer, image)
     else { return }
     let tint = image.tint.map { Color($0, opacity: frame.opacity) }
     if let tint, image.isTemplate || image.sourceCrop == nil || !pictures.image.pixmap.isOpaque {
-      // What the picture leaves clear stays clear.
-      var (plain, inner) = (image, frame)
+      // The tint must not color transparent pixels, so it is the tint of a group.
+      var plain = image
+      var inner = frame
       plain.values[.tint] = LayerValues.absent
       if image.isTemplate { inner.opacity = 1 }
       return try grouped(
         bounds: frame.rect.enclosingPixels, opacity: image.isTemplate ? tint.alpha : 255,
         tint: image.isTemplate ? tint.withAlpha(255) : tint
-      ) { () throws(SceneError) in try draw(plain, inner) }
+      ) { () throws(SceneError) in try drawImage(plain, inner) }
     }
-    // The picture ends under the middle of the border, so that no rim of it shows outside.
+    // The picture ends under the middle of the border, so that its edge does not show outside.
     let inset = (frame.layer.border?.width ?? 0) / 2
     let drawn = ImageDrawing(
       drawing: self, image: image, pictures: pictures, frame: frame,
       opacity: UInt8(opacity: frame.opacity))
     if let shape = frame.shape(inset: inset) {
-      drawn.draw(within: shape, isCut: shape.cornerRadius > 0 || inset > 0)
-      if let tint { fill(shape, tint) }
+      drawn.drawUpright(within: shape, isCut: shape.cornerRadius > 0 || inset > 0)
+      if let tint { addFill(shape, tint) }
       return
     }
     let outline = frame.outline(inset: inset)
     guard frame.isUpright else {
       drawn.drawTurned(within: outline)
-      if let tint { path(outline, within: frame.rect, tint) }
+      if let tint { addPath(outline, within: frame.rect, tint) }
       return
     }
-    // Unevenly rounded.
+    // Upright with uneven corners.
     var plain = frame
     plain.layer.look = .look
     plain.opacity = 1
     try grouped(
       within: .outline(outline), bounds: frame.rect.enclosingPixels, opacity: drawn.opacity
-    ) { () throws(SceneError) in try draw(image, plain) }
+    ) { () throws(SceneError) in try drawImage(image, plain) }
   }
 }
 
-/// Draws an image layer: a ready picture where one lies at rest or under a blur, otherwise a part of a
-/// master, or the reduced picture.
+/// Draws an image layer. Uses a prepared picture at rest or under a blur, otherwise a part of a
+/// master or the reduced picture.
 private struct ImageDrawing {
   let drawing: FrameDrawing
   let image: ImageContent
   let pictures: ImagePictures
   let frame: LayerFrame
   var opacity: UInt8
-  /// What a part of the picture is cut to; nil: the layer's rectangle.
+  /// The clip of the picture. `nil` uses the layer's rectangle.
   var cut: RoundedRectangle?
 
   private var store: AssetStore { drawing.store }
   private var rect: DeviceRect { frame.rect }
 
-  func draw(within shape: RoundedRectangle, isCut: Bool) {
+  func drawUpright(within shape: RoundedRectangle, isCut: Bool) {
     if let crop = image.sourceCrop,
       pictures.geometry != nil || image.sampling == .bilinear || image.blur != nil
     {
       var part = self
       part.cut = isCut ? shape : nil
-      return part.draw(crop)
+      return part.drawCrop(crop)
     }
     let place = image.place(of: pictures.size, in: rect)
     let ready = image.sampling == .bilinear ? pictures.sampled : pictures.fitted(place, in: rect)
     if let ready {
       let whole = DeviceRect(store.pixmap(ready).size.bounds)
-      drawing.addCut(
+      drawing.addClipped(
         .scaledPicture(ready, source: whole, rect: place, shape: shape, opacity: opacity), rect)
     } else {
-      // Resampled onto the canvas's own grid frame by frame.
-      drawing.addCut(
+      // Resampled to the canvas's pixel grid in each frame.
+      drawing.addClipped(
         .fittedPicture(pictures.kept, rect: place, shape: shape, opacity: opacity), rect)
     }
   }
@@ -93,10 +94,10 @@ private struct ImageDrawing {
     let map = AffineTransform.translation(-source.x, -source.y)
       .then(.scale(place.width / source.width, place.height / source.height))
       .then(.translation(place.x, place.y)).then(frame.map)
-    drawing.addCut(.mappedPicture(asset, map, outline: outline, opacity: opacity), rect)
+    drawing.addClipped(.mappedPicture(asset, map, outline: outline, opacity: opacity), rect)
   }
 
-  private func draw(_ crop: PointRect) {
+  private func drawCrop(_ crop: PointRect) {
     switch image.blur {
     case nil, .ladder(step: 0, _, _, _, _): addSharp(crop)
     case .ladder(let step, let steps, let radius, let saturation, let tint):
@@ -118,14 +119,14 @@ private struct ImageDrawing {
     if image.sampling == .area, let geometry = pictures.geometry, isAtRest(crop) {
       addWhole(pictures.atRest(pictures.master(geometry), geometry.master(crop)))
     } else if image.sampling == .area, let geometry = pictures.geometry, !geometry.holds(crop) {
-      // A layer pulled down further than the screen is high, over a picture that has still more to
-      // show than its master holds.
+      // The layer is pulled down further than the screen is high, and shows more of the picture
+      // than its master contains.
       let across = rect.width / crop.width
       let down = rect.height / crop.height
       let whole = DeviceRect(
         x: rect.x - crop.x * across, y: rect.y - crop.y * down,
         width: Double(pictures.size.width) * across, height: Double(pictures.size.height) * down)
-      drawing.addCut(
+      drawing.addClipped(
         .fittedPicture(
           pictures.source, rect: whole, shape: cut ?? RoundedRectangle(rect, cornerRadius: 0),
           opacity: opacity), rect)
@@ -151,32 +152,32 @@ private struct ImageDrawing {
     let under = pictures.atRest(sharp, source)
     let over = pictures.atRest(pictures.master(geometry, box: box), geometry.master(crop))
     if cut == nil, let pixels = rect.exactPixels {
-      drawing.addCut(.crossfade(under, over, alpha: alpha, x: pixels.x, y: pixels.y), rect)
+      drawing.addClipped(.crossfade(under, over, alpha: alpha, x: pixels.x, y: pixels.y), rect)
     } else {
       addWhole(under)
       fading.addWhole(over)
     }
   }
 
-  /// A ready picture: copied where it lies on whole pixels, otherwise moved by fractions.
+  /// Adds a prepared picture: copied if it is aligned to whole pixels, otherwise resampled.
   private func addWhole(_ asset: PictureAsset) {
     let size = store.pixmap(asset).size
     if cut == nil, let pixels = rect.exactPixels, pixels.size == size {
-      drawing.addCut(.picture(asset, x: pixels.x, y: pixels.y, opacity: opacity), rect)
+      drawing.addClipped(.picture(asset, x: pixels.x, y: pixels.y, opacity: opacity), rect)
     } else {
       addPart(asset, DeviceRect(size.bounds), of: asset)
     }
   }
 
-  /// - Parameter source: in pixels of `base`, which `asset` may be a smaller form of.
+  /// - Parameter source: The visible part in pixels of `base`. `asset` can be a smaller form of it.
   private func addPart(_ asset: PictureAsset, _ source: DeviceRect, of base: PictureAsset) {
-    drawing.addCut(
+    drawing.addClipped(
       .scaledPicture(
         asset, source: part(source, of: base, in: asset), rect: rect, shape: cut,
         opacity: opacity), rect)
   }
 
-  /// A part of a picture in the pixels of a smaller form of it.
+  /// Converts a part of a picture to the pixels of a smaller form of it.
   private func part(
     _ source: DeviceRect, of base: PictureAsset, in asset: PictureAsset
   ) -> DeviceRect {
@@ -184,7 +185,7 @@ private struct ImageDrawing {
     return source.scaled(from: store.pixmap(base).size, to: store.pixmap(asset).size)
   }
 
-  /// - Parameter radius: in points of the layer.
+  /// - Parameter radius: In points of the layer.
   private func blurred(
     _ asset: PictureAsset, _ source: DeviceRect, _ radius: Double
   ) -> PictureAsset {
@@ -198,6 +199,6 @@ private struct ImageDrawing {
 }
 
 extension UInt8 {
-  /// 0...1 as 0...255.
+  /// Converts an opacity in 0...1 to 0...255.
   init(opacity: Double) { self.init((Swift.max(0, Swift.min(1, opacity)) * 255).rounded()) }
 }

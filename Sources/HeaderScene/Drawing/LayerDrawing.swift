@@ -3,19 +3,19 @@ import PortableMath
 import Raster
 
 extension FrameDrawing {
-  /// Draws layers and all that is in them.
-  func draw(_ layers: ArraySlice<LayerState>) throws(SceneError) {
+  /// Draws layers and their descendants in order. `layers` lists each layer before its descendants.
+  func drawLayers(_ layers: ArraySlice<LayerState>) throws(SceneError) {
     var index = layers.startIndex
     while index < layers.endIndex {
       let layer = layers[index]
       let end = min(layers.endIndex, index + 1 + layer.descendantCount)
-      if shows(layer), layer.opacity > 0 { try draw(layer, layers[(index + 1)..<end]) }
+      if isShown(layer), layer.opacity > 0 { try drawLayer(layer, layers[(index + 1)..<end]) }
       index = end
     }
   }
 
-  /// Whether a layer is to be seen: as the document says, where the scene does not overrule it.
-  private func shows(_ layer: LayerState) -> Bool {
+  /// Whether a layer is visible. The scene can override the document for system parts.
+  private func isShown(_ layer: LayerState) -> Bool {
     switch layer.content {
     case .statusBar: chrome.statusBar ?? layer.visible
     case .homeIndicator: chrome.homeIndicator ?? layer.visible
@@ -24,7 +24,8 @@ extension FrameDrawing {
     }
   }
 
-  private func draw(_ layer: LayerState, _ children: ArraySlice<LayerState>) throws(SceneError) {
+  private func drawLayer(_ layer: LayerState, _ children: ArraySlice<LayerState>) throws(SceneError)
+  {
     var frame = LayerFrame(layer, in: self)
     let isComposite =
       !children.isEmpty || layer.border != nil || layer.shadow != nil
@@ -35,7 +36,7 @@ extension FrameDrawing {
     frame.opacity = 1
     var shape = GroupShape.all
     if let mask = layer.mask {
-      guard let gradient = gradient(mask, frame) else { return }
+      guard let gradient = gradient(mask, in: frame) else { return }
       shape = .gradient(gradient)
     }
     try grouped(within: shape, bounds: bounds, opacity: UInt8(opacity: layer.opacity)) {
@@ -46,25 +47,25 @@ extension FrameDrawing {
   private func drawParts(
     _ frame: LayerFrame, _ children: ArraySlice<LayerState>
   ) throws(SceneError) {
-    if let cast = frame.layer.shadow {
+    if let shadow = frame.layer.shadow {
       switch frame.layer.content {
       case .text, .icon:
         var opaque = frame
         opaque.opacity = 1
-        try draw(cast, frame) { () throws(SceneError) in try drawContent(opaque) }
-      default: draw(cast, frame)
+        try drawContentShadow(shadow, frame) { () throws(SceneError) in try drawContent(opaque) }
+      default: drawBoxShadow(shadow, frame)
       }
     }
-    if let filter = frame.layer.backdropFilter { draw(filter, frame) }
+    if let filter = frame.layer.backdropFilter { drawBackdropFilter(filter, frame) }
     try drawContent(frame)
     if !children.isEmpty {
-      try clipped(frame) { () throws(SceneError) in try draw(children) }
+      try clippedToLayer(frame) { () throws(SceneError) in try drawLayers(children) }
     }
-    if let border = frame.layer.border { draw(border, frame) }
+    if let border = frame.layer.border { drawBorder(border, frame) }
   }
 
-  /// Adds what `body` adds, cut to the layer where it clips.
-  private func clipped(
+  /// Adds the commands of `body`, clipped to the layer if it clips.
+  private func clippedToLayer(
     _ frame: LayerFrame, _ body: () throws(SceneError) -> Void
   ) throws(SceneError) {
     guard frame.layer.clip else { return try body() }
@@ -79,16 +80,16 @@ extension FrameDrawing {
   private func drawContent(_ frame: LayerFrame) throws(SceneError) {
     switch frame.layer.content {
     case .group: break
-    case .rectangle(let fill): draw(fill, frame)
-    case .image(let image): try draw(image, frame)
+    case .rectangle(let fill): drawFill(fill, frame)
+    case .image(let image): try drawImage(image, frame)
     case .text(let text):
-      try clipped(frame) { () throws(SceneError) in
+      try clippedToLayer(frame) { () throws(SceneError) in
         try TextDrawing(composer, of: frame.layer).draw(text, frame, in: self)
       }
-    case .icon(let icon): draw(icon, frame)
-    case .activityIndicator(let indicator): draw(indicator, frame)
+    case .icon(let icon): drawIcon(icon, frame)
+    case .activityIndicator(let indicator): drawActivityIndicator(indicator, frame)
     case .list(let list):
-      try clipped(frame) { () throws(SceneError) in try draw(list, frame) }
+      try clippedToLayer(frame) { () throws(SceneError) in try drawList(list, frame) }
     case .statusBar(let color, let look):
       try drawStatusBar(height: frame.layer.frame.height, look: look, Color(color))
     case .homeIndicator(let color): drawHomeIndicator(frame.layer.frame, Color(color))
@@ -97,73 +98,84 @@ extension FrameDrawing {
     }
   }
 
-  private func draw(_ list: ListContent, _ frame: LayerFrame) throws(SceneError) {
+  private func drawList(_ list: ListContent, _ frame: LayerFrame) throws(SceneError) {
     let pressed = list.isHorizontal ? nil : chrome.pressedRow
-    // Rows lie on whole pixels of the content, and move by fractions with it.
+    // Rows are aligned to whole pixels of the content and move by fractions with it.
     let pixels = frame.isUpright ? frame.map.d : 0
-    func whole(_ start: Double) -> Double {
+    func aligned(_ start: Double) -> Double {
       list.isHorizontal || pixels == 0
         ? start : DeviceGrid.nearest(DeviceGrid.fine(start * pixels)) / pixels
     }
-    let own = frame.layer.own
-    let (inset, width) = (own[.separatorInset], own[.separatorWidth])
-    let endInset = own.number(.separatorEndInset)
     let outer = shift
     defer { shift = outer }
     for row in list.rows {
-      let start = whole(row.start)
-      let end = whole(row.start + row.length)
-      if row.index == pressed {
-        let line = 1 / scale
-        fill(
-          frame, x: 0, y: start - line, width: frame.size.width, height: end - start + line,
-          appearance.pressedRow)
-      }
+      let start = aligned(row.start)
+      let end = aligned(row.start + row.length)
+      if row.index == pressed { fillPressedRow(frame, from: start, to: end) }
       shift = outer + (start - row.start) * pixels
-      try draw(row.layers[...])
-      guard let color = own.color(.separatorColor).map({ Color($0) }) else { continue }
+      try drawLayers(row.layers[...])
       if list.isHorizontal {
-        // Between two rows, on whole pixels.
-        guard row.index + 1 < list.count else { continue }
-        drawUprightLine(frame, at: end, insets: (inset, endInset ?? inset), width: width, color)
+        if row.index + 1 < list.count { drawColumnSeparator(frame, at: end) }
       } else if row.index != pressed, row.index + 1 != pressed {
-        fill(
-          frame, x: inset, y: end - width, width: frame.size.width - inset - (endInset ?? 0),
-          height: width, color)
+        drawRowSeparator(frame, at: end)
       }
     }
   }
 
-  private func fill(
-    _ frame: LayerFrame, x: Double, y: Double, width: Double, height: Double, _ color: Color
-  ) {
-    let rect = DeviceRect(x: x, y: y, width: width, height: height)
-    guard frame.isUpright else {
-      let box = DeviceRect(frame.map.enclosingPixels(of: rect))
-      return path(Path.rect(rect).transformed(by: frame.map), within: box, color)
-    }
-    let fine = frame.map.uprightRect(rect).mapped(DeviceGrid.fine)
-    fill(RoundedRectangle(fine, cornerRadius: 0), color)
+  /// Fills a pressed row, including the separator above it.
+  private func fillPressedRow(_ frame: LayerFrame, from start: Double, to end: Double) {
+    let line = 1 / scale
+    fillLayerRect(
+      frame, x: 0, y: start - line, width: frame.size.width, height: end - start + line,
+      appearance.pressedRow)
   }
 
-  /// A line between two columns, centred on their border and on whole pixels across.
-  private func drawUprightLine(
-    _ frame: LayerFrame, at x: Double, insets: (top: Double, bottom: Double), width: Double,
-    _ color: Color
-  ) {
+  /// Draws the separator at the bottom of a row.
+  private func drawRowSeparator(_ frame: LayerFrame, at y: Double) {
+    let own = frame.layer.own
+    guard let color = own.color(.separatorColor) else { return }
+    let inset = own[.separatorInset]
+    let width = own[.separatorWidth]
+    fillLayerRect(
+      frame, x: inset, y: y - width,
+      width: frame.size.width - inset - (own.number(.separatorEndInset) ?? 0), height: width,
+      Color(color))
+  }
+
+  /// Draws a vertical line between two columns, centered on their border and aligned to whole
+  /// pixels horizontally.
+  private func drawColumnSeparator(_ frame: LayerFrame, at x: Double) {
+    let own = frame.layer.own
+    guard let color = own.color(.separatorColor) else { return }
+    let inset = own[.separatorInset]
+    let width = own[.separatorWidth]
     var left = x - width / 2
     if frame.isUpright, frame.map.a > 0 {
       let pixel = DeviceGrid.nearest(DeviceGrid.fine(frame.map.a * left + frame.map.tx))
       left = (pixel - frame.map.tx) / frame.map.a
     }
-    fill(
-      frame, x: left, y: insets.top, width: width,
-      height: frame.size.height - (insets.top + insets.bottom), color)
+    fillLayerRect(
+      frame, x: left, y: inset, width: width,
+      height: frame.size.height - (inset + (own.number(.separatorEndInset) ?? inset)),
+      Color(color))
+  }
+
+  /// Fills a rectangle in the layer's own points.
+  private func fillLayerRect(
+    _ frame: LayerFrame, x: Double, y: Double, width: Double, height: Double, _ color: Color
+  ) {
+    let rect = DeviceRect(x: x, y: y, width: width, height: height)
+    guard frame.isUpright else {
+      let box = DeviceRect(frame.map.enclosingPixels(of: rect))
+      return addPath(Path.rect(rect).transformed(by: frame.map), within: box, color)
+    }
+    let fine = frame.map.uprightRect(rect).mapped(DeviceGrid.fine)
+    addFill(RoundedRectangle(fine, cornerRadius: 0), color)
   }
 }
 
 extension LayerContent {
-  /// Whether it takes several commands, so that its opacity is that of a group.
+  /// Whether drawing takes several commands, so that opacity needs a group.
   fileprivate var isComposite: Bool {
     switch self {
     case .list, .statusBar, .activityIndicator: true

@@ -2,27 +2,29 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// A layer, where it lies on the canvas, and how what is in it gets there.
+/// A layer with its transform and its rectangle on the canvas.
 struct LayerFrame {
   var layer: LayerState
-  /// What its own parts are drawn at: 1 where a group around them has the layer's opacity.
+  /// The opacity of the layer's own parts. 1 if a group applies the layer's opacity.
   var opacity: Double
-  /// From the layer's own points to device pixels.
+  /// The transform from the layer's points to device pixels.
   let map: AffineTransform
-  /// In the layer's own points.
+  /// The drawn size in the layer's own points.
   let size: PointSize
-  /// The layer's place in device pixels, on the fine grid; for a layer that is turned, the box
-  /// around it.
+  /// The layer's bounding box in device pixels, on the fine grid. For an upright layer this is the
+  /// layer's rectangle.
   let rect: DeviceRect
-  /// Whether the layer is an upright rectangle on the canvas.
+  /// Whether the layer is an axis-aligned rectangle on the canvas.
   let isUpright: Bool
-  /// Device pixels per point of the layer, across; 0 for a layer squeezed to nothing.
+  /// Horizontal device pixels per point of the layer; 0 if its width is scaled to 0.
   let density: Double
-  /// What the layer is enlarged by, if across as much as down and upright; else nil.
+  /// The layer's scale factor if it is upright and uniform, otherwise `nil`.
   let zoom: Double?
 
   init(_ layer: LayerState, in drawing: FrameDrawing) {
-    let (scale, own, composer) = (drawing.scale, layer.transform, drawing.composer)
+    let scale = drawing.scale
+    let composer = drawing.composer
+    let own = layer.transform
     self.layer = layer
     opacity = layer.opacity
     map = AffineTransform(
@@ -45,13 +47,13 @@ struct LayerFrame {
     rect = layer.snap ? fine.mapped(DeviceGrid.nearest) : fine
   }
 
-  /// In the layer's own points.
+  /// The layer's bounds in its own points.
   var whole: DeviceRect { DeviceRect(x: 0, y: 0, width: size.width, height: size.height) }
 
   var corners: RoundedCorners { layer.cornerRadii }
 
-  /// The layer as an upright rectangle with circular corners of one radius, each edge `inset`
-  /// points further in; nil where it is none.
+  /// Returns the layer as an upright rectangle with equal circular corners and each edge inset by
+  /// `inset` points, or `nil` if it has another shape.
   func shape(inset: Double = 0) -> RoundedRectangle? {
     guard isUpright, let radius = corners.uniform, radius == 0 || zoom != nil else {
       return nil
@@ -60,25 +62,25 @@ struct LayerFrame {
     return RoundedRectangle(rect.inset(by: inner), cornerRadius: max(0, radius * density - inner))
   }
 
-  /// The layer's outline in device pixels, each edge `inset` points further in.
+  /// Returns the layer's outline in device pixels, each edge inset by `inset` points.
   func outline(inset: Double = 0) -> Path {
     Path.roundedRect(whole.inset(by: inset), radii: corners.mapped { max(0, $0 - inset) })
       .transformed(by: map)
   }
 }
 
-/// How lengths in device pixels are rounded.
+/// Rounding of lengths in device pixels.
 enum DeviceGrid {
-  /// The nearest whole pixel, halves up, as the constraint solver places frames.
+  /// Rounds to the nearest whole pixel, halves up, as the constraint solver places frames.
   static func nearest(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
 
-  /// The nearest 1/256 pixel: what is a whole pixel in theory is one in fact, whatever sum of thirds
-  /// of a point it comes from, and what moves by fractions still does.
+  /// Rounds to the nearest 1/256 pixel. A position that is a whole pixel in theory becomes one,
+  /// whatever sum of thirds of a point it comes from, and fractional motion stays.
   static func fine(_ value: Double) -> Double { nearest(value * 256) / 256 }
 }
 
 extension DeviceRect {
-  /// Origin and sides rounded, each by itself.
+  /// Rounds origin and size separately.
   func mapped(_ round: (Double) -> Double) -> DeviceRect {
     DeviceRect(x: round(x), y: round(y), width: round(width), height: round(height))
   }

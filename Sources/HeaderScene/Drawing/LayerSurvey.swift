@@ -1,19 +1,18 @@
 package import HeaderModel
 
-/// What changes about a header's layers while it is scrolled from one end to the other: found once,
-/// so that what never changes is prepared once.
+/// The ranges of the layers' sizes over the whole scroll, found once, so that constant parts are
+/// prepared once.
 package struct LayerSurvey: Sendable {
-  /// At rest.
+  /// The layers at launch, by index.
   let launch: [Int: LayerState]
-  /// The document's name in messages.
+  /// The document's file name for messages.
   private(set) var file: String?
-  /// Of image layers, points of their own; none of one that never was seen.
+  /// The heights of each image layer in its own points. No entry if it was never visible.
   private(set) var heights: [Int: ClosedRange<Double>] = [:]
   private var widths: [Int: ClosedRange<Double>] = [:]
   private var pointSizes: [Int: ClosedRange<Double>] = [:]
 
-  /// The offsets that a copy of the machine is fed to find out; nobody pulls further than the screen
-  /// is high.
+  /// Returns the offsets to evaluate. An overscroll does not exceed the screen's height.
   static func offsets(largestOffset: Double, screenHeight: Double) -> [Double] {
     let steps = 32
     let down = (0...steps).map { largestOffset * Double($0) / Double(steps) }
@@ -21,8 +20,8 @@ package struct LayerSurvey: Sendable {
     return [0, 1] + down + up
   }
 
-  /// Scrolls a copy of the header from one end to the other. Offsets at which it cannot be
-  /// evaluated are left out: no frame will show it there either.
+  /// Scrolls a copy of the header from one end to the other. Offsets with an evaluation error are
+  /// skipped; frames cannot show them either.
   package init(_ header: HeaderInterpreter, device: Device) throws(EvaluationError) {
     var header = header
     let launch = try header.state(rows: false)
@@ -63,12 +62,12 @@ package struct LayerSurvey: Sendable {
     range = range.map { min($0.lowerBound, value)...max($0.upperBound, value) } ?? value...value
   }
 
-  /// Whether an image layer is always as wide; rows, which are not surveyed, are taken to be.
+  /// Whether an image layer's width is constant. Rows are not surveyed and count as constant.
   func keepsWidth(_ index: Int) -> Bool {
     widths[index].map { $0.lowerBound == $0.upperBound } ?? true
   }
 
-  /// Whether a text's size follows the offset.
+  /// Whether a text layer's point size depends on the offset.
   func changesPointSize(_ index: Int) -> Bool {
     pointSizes[index].map { $0.lowerBound != $0.upperBound } ?? false
   }

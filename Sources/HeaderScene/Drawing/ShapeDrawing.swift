@@ -2,25 +2,25 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Rectangles, borders, shadows and backdrops; icons and spinners.
+/// Rectangles, gradients, borders, shadows, backdrop filters, icons and activity indicators.
 extension FrameDrawing {
-  /// Device pixels; beyond it nothing is left to be told apart.
+  /// The maximum blur sigma in device pixels. Larger ones look the same.
   static let largestSigma = 512.0
 
-  func draw(_ fill: LayerFill, _ frame: LayerFrame) {
+  func drawFill(_ fill: LayerFill, _ frame: LayerFrame) {
     switch (fill, frame.shape()) {
-    case (.color(let color), let shape?): self.fill(shape, Color(color, opacity: frame.opacity))
+    case (.color(let color), let shape?): addFill(shape, Color(color, opacity: frame.opacity))
     case (.color(let color), nil):
-      path(frame.outline(), within: frame.rect, Color(color, opacity: frame.opacity))
+      addPath(frame.outline(), within: frame.rect, Color(color, opacity: frame.opacity))
     case (.gradient(let colors), let shape):
-      guard isSeen(frame.rect), let gradient = gradient(colors, frame) else { return }
-      addCut(
+      guard isVisible(frame.rect), let gradient = gradient(colors, in: frame) else { return }
+      addClipped(
         shape.map { .gradient($0, gradient) } ?? .pathGradient(frame.outline(), gradient),
         frame.rect)
     }
   }
 
-  func gradient(_ gradient: LayerGradient, _ frame: LayerFrame) -> Gradient? {
+  func gradient(_ gradient: LayerGradient, in frame: LayerFrame) -> Gradient? {
     let stops = gradient.stops.map {
       Gradient.Stop($0.position, Color($0.color, opacity: frame.opacity))
     }
@@ -34,20 +34,21 @@ extension FrameDrawing {
     }
   }
 
-  func draw(_ border: LayerBorder, _ frame: LayerFrame) {
+  func drawBorder(_ border: LayerBorder, _ frame: LayerFrame) {
     guard border.width > 0 else { return }
     let color = Color(border.color, opacity: frame.opacity)
     if let shape = frame.shape(), frame.zoom != nil {
-      return self.border(shape, lineWidth: border.width * frame.density, color)
+      return addBorder(shape, lineWidth: border.width * frame.density, color)
     }
     let line = Path.roundedBorder(frame.whole, radii: frame.corners, lineWidth: border.width)
-    path(line.transformed(by: frame.map), within: frame.rect, color)
+    addPath(line.transformed(by: frame.map), within: frame.rect, color)
   }
 
-  /// A shadow's mask is made at the layer's own size and drawn as large as the layer is shown.
-  func draw(_ shadow: LayerShadow, _ frame: LayerFrame) {
+  /// Draws the shadow of the layer's rectangle. The mask is made at the layer's own size and scaled
+  /// with the layer.
+  func drawBoxShadow(_ shadow: LayerShadow, _ frame: LayerFrame) {
     guard shadow.color.alpha > 0, frame.size.width > 0, frame.size.height > 0 else { return }
-    // Sizes on a grid of 1/16 pixel, so that one mask serves what differs by rounding alone.
+    // Sizes are rounded to 1/16 pixel, so that layers that differ only by rounding share a mask.
     func grain(_ length: Double) -> Double { DeviceGrid.nearest(length * scale * 16) / 16 }
     let made = store.mask(
       .shadow(
@@ -57,37 +58,38 @@ extension FrameDrawing {
     guard let made else { return }
     let place = made.origin.then(.scale(1 / scale, 1 / scale))
       .then(.translation(shadow.x, shadow.y)).then(frame.map)
-    mask(made, under: place, isUpright: frame.isUpright, Color(shadow.color))
+    addMask(made, under: place, isUpright: frame.isUpright, Color(shadow.color))
   }
 
-  /// The shadow of what a layer draws, as texts and icons cast it.
-  func draw(
+  /// Draws the shadow of the layer's content, for texts and icons.
+  func drawContentShadow(
     _ shadow: LayerShadow, _ frame: LayerFrame, of content: () throws(SceneError) -> Void
   ) throws(SceneError) {
     var turn = frame.map
-    (turn.tx, turn.ty) = (0, 0)
+    turn.tx = 0
+    turn.ty = 0
     let offset = turn.apply(shadow.x, shadow.y)
-    try self.shadow(
+    try addShadow(
       sigma: min(shadow.radius * frame.density, Self.largestSigma), x: DeviceGrid.fine(offset.x),
       y: DeviceGrid.fine(offset.y), Color(shadow.color), content)
   }
 
-  func draw(_ filter: BackdropFilter, _ frame: LayerFrame) {
+  func drawBackdropFilter(_ filter: BackdropFilter, _ frame: LayerFrame) {
     let blur = BackdropBlur(
       sigma: max(0, min(filter.radius * scale, Self.largestSigma)),
       saturation: filter.saturation, tint: filter.tint.map { Color($0) } ?? .clear)
-    // On the fine grid where the layer is upright.
+    // On the fine grid if the layer is upright.
     let outline = frame.shape().map {
       Path.roundedRect($0.rect, radii: RoundedCorners($0.cornerRadius))
     }
-    addCut(.backdrop(blur, outline: outline ?? frame.outline()), frame.rect)
+    addClipped(.backdrop(blur, outline: outline ?? frame.outline()), frame.rect)
   }
 
-  /// An icon keeps its sharpness while it moves up and down with the content: whole pixels across,
-  /// fractions where the content moves by fractions.
-  func draw(_ icon: IconShape, _ frame: LayerFrame) {
+  /// Draws an icon. It stays sharp while it scrolls vertically: horizontally it is aligned to whole
+  /// pixels, vertically it moves by fractions with the content.
+  func drawIcon(_ icon: IconShape, _ frame: LayerFrame) {
     let size = frame.layer.size
-    guard isSeen(frame.rect) || !frame.isUpright, size.width > 0, size.height > 0 else { return }
+    guard isVisible(frame.rect) || !frame.isUpright, size.width > 0, size.height > 0 else { return }
     for (color, line) in frame.layer.iconPaints {
       let key = IconMask.Key(
         shape: icon, width: size.width * scale, height: size.height * scale,
@@ -96,26 +98,26 @@ extension FrameDrawing {
       let paint = Color(color, opacity: frame.opacity)
       if frame.zoom == 1 {
         let rect = made.rect(x: DeviceGrid.nearest(frame.rect.x), y: frame.rect.y)
-        addCut(.mask(made.asset, rect: rect, paint), frame.rect)
+        addClipped(.mask(made.asset, rect: rect, paint), frame.rect)
       } else {
         let map = made.origin.then(.scale(1 / scale, 1 / scale)).then(frame.map)
-        mask(made, under: map, isUpright: frame.isUpright, paint)
+        addMask(made, under: map, isUpright: frame.isUpright, paint)
       }
     }
   }
 
-  /// Spokes of the system's spinner, and how many turns a second it makes.
+  /// The system's number of spokes and its turns per second.
   private static let spokes = 8
   private static let turnsPerSecond = 1.0
 
-  /// The system's spinner: while the content is pulled its spokes appear one after the other,
-  /// clockwise from the top; afterwards it turns by whole spokes, the foremost the strongest.
-  func draw(_ indicator: ActivityIndicatorContent, _ frame: LayerFrame) {
-    guard isSeen(frame.rect) else { return }
+  /// Draws the system's activity indicator. During a pull its spokes appear one by one, clockwise
+  /// from the top. Then it turns in steps of one spoke; the leading one is the strongest.
+  func drawActivityIndicator(_ indicator: ActivityIndicatorContent, _ frame: LayerFrame) {
+    guard isVisible(frame.rect) else { return }
     let side = min(frame.size.width, frame.size.height)
     let count = Double(Self.spokes)
     let turned = (indicator.time * Self.turnsPerSecond * count).rounded(.down)
-    // Each spoke is a capsule from 45 % to 100 % of the radius, a tenth of the side wide.
+    // Each spoke is a capsule from 45 % to 100 % of the radius. Its width is a tenth of the side.
     let capsule = Path.roundedRect(
       DeviceRect(x: -side * 0.05, y: -side / 2, width: side * 0.1, height: side * 0.275),
       radii: RoundedCorners(side * 0.05))
@@ -130,7 +132,7 @@ extension FrameDrawing {
       }
       let map = AffineTransform.rotation(degrees: 360 / count * Double(spoke))
         .then(.translation(frame.size.width / 2, frame.size.height / 2)).then(frame.map)
-      path(
+      addPath(
         capsule.transformed(by: map), within: frame.rect,
         Color(indicator.color, opacity: frame.opacity * strength))
     }

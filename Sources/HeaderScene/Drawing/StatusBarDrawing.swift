@@ -3,18 +3,18 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// The system's status bar: by the system of a recording's time, in the arrangement of screens with a
-/// home button or of those with a notch or an island.
+/// The status bar of the recording's system version, for screens with a home button, a notch or an
+/// island, or for Android.
 extension FrameDrawing {
-  /// Points; bars from this height on stand beside a notch.
+  /// The minimum height in points of a status bar beside a notch.
   private static let tallBar = 40.0
 
   func drawStatusBar(height: Double, look: StatusBarLook?, _ color: Color) throws(SceneError) {
     switch chrome.statusBarLook ?? (device.isAndroid ? .android : look) ?? .ios13 {
-    case .android: try drawAndroid(height: height, color)
-    case _ where height >= Self.tallBar: try drawTall(height: height, color)
-    case .ios8: try drawHomeButton(.ios8, height: height, color)
-    case .ios13: try drawHomeButton(.ios13, height: height, color)
+    case .android: try drawAndroidBar(height: height, color)
+    case _ where height >= Self.tallBar: try drawNotchBar(height: height, color)
+    case .ios8: try drawHomeButtonBar(.ios8, height: height, color)
+    case .ios13: try drawHomeButtonBar(.ios13, height: height, color)
     }
   }
 
@@ -23,7 +23,7 @@ extension FrameDrawing {
 
   // MARK: - With a home button
 
-  /// Places and sizes in points, for baselines and tops from the screen's top.
+  /// Positions and sizes in points from the screen's top and edges.
   private struct HomeButtonBar {
     var baseline: Double
     var carrierX: Double
@@ -31,27 +31,28 @@ extension FrameDrawing {
     var wifi: (width: Double, height: Double, top: Double, gap: Double)
     var battery: (shape: BatteryShape, top: Double, right: Double)
 
-    /// mimic's recordings: carrier from 6.2, baseline 14.65, glyph 11.2 x 8.6, battery 22 x 10 that
-    /// ends 9 points from the edge, its line so thin that at 1x it has no gap.
+    /// The recordings of mimic: carrier at 6.2, baseline 14.65, glyph 11.2 x 8.6, battery 22 x 10
+    /// that ends 9 points from the edge. Its line is so thin that it has no gap at 1x.
     static let ios8 = HomeButtonBar(
       baseline: 14.65, carrierX: 6.2, timeWeight: .medium, wifi: (11.2, 8.6, 5, 6.5),
       battery: (BatteryShape(width: 22, height: 10, line: 0.5), 5, 31))
-    /// stretch's screenshot: glyph 14.5 x 11, battery 24 x 11.5 with its nub, 29.5 from the edge.
+    /// The screenshot of stretch: glyph 14.5 x 11, battery 24 x 11.5 with its nub, 29.5 from the
+    /// edge.
     static let ios13 = HomeButtonBar(
       baseline: 14, carrierX: 7, timeWeight: .semibold, wifi: (14.5, 11, 4, 3),
       battery: (BatteryShape(width: 21.7, height: 11.5, line: 1), 4, 29.5))
   }
 
-  private func drawHomeButton(
+  private func drawHomeButtonBar(
     _ bar: HomeButtonBar, height: Double, _ color: Color
   ) throws(SceneError) {
     if isRecording {
-      fill(PointRect(x: 0, y: 0, width: width, height: height), Self.recording)
+      fillRect(PointRect(x: 0, y: 0, width: width, height: height), Self.recording)
     }
     let color = isRecording ? .white : color
     var timeWidth = 0.0
     if chrome.clock ?? true {
-      timeWidth = try text(
+      timeWidth = try drawText(
         appearance.time, 12, bar.timeWeight, maximumWidth: width / 2, x: width / 2,
         isCentred: true, baseline: bar.baseline, color)
     }
@@ -60,55 +61,59 @@ extension FrameDrawing {
       drawCellular(bars, width: 15, height: 9.5, x: left, y: 4.5, color)
       left += 18
     }
-    // The words leave room for the glyph and the time.
+    // The carrier leaves room for the glyph and the time.
     let hasWifi = chrome.wifi ?? true
     let glyph = hasWifi ? bar.wifi.gap + bar.wifi.width : 0
-    let carrierWidth = try text(
+    let carrierWidth = try drawText(
       appearance.carrier, 12, maximumWidth: (width - timeWidth) / 2 - left - glyph - 6, x: left,
       baseline: bar.baseline, color)
     if hasWifi {
-      let behind = (left + carrierWidth + bar.wifi.gap).rounded()
-      icon(
+      let afterCarrier = (left + carrierWidth + bar.wifi.gap).rounded()
+      drawSceneIcon(
         .wifi(width: bar.wifi.width, height: bar.wifi.height),
-        x: appearance.carrier.isEmpty ? left : behind, y: bar.wifi.top, color)
+        x: appearance.carrier.isEmpty ? left : afterCarrier, y: bar.wifi.top, color)
     }
-    let (battery, top, right) = bar.battery
-    drawBattery(battery, x: width - right - (isCharging ? 7 : 0), y: top, color, outline: 128)
-    if isCharging { icon(.bolt(height: 10), x: width - 8, y: top, color) }
+    let battery = bar.battery
+    drawBattery(
+      battery.shape, x: width - battery.right - (isCharging ? 7 : 0), y: battery.top, color,
+      outline: 128)
+    if isCharging { drawSceneIcon(.bolt(height: 10), x: width - 8, y: battery.top, color) }
   }
 
   // MARK: - Beside a notch
 
-  /// Measured on contacts' recording, from the screen's top.
+  /// Measured on the recording of contacts, from the screen's top.
   private static let pill = PointRect(x: 34.3, y: 9.4, width: 63.7, height: 22.2)
   private static let ring = 16.9
 
-  /// Places measured on the recording of contacts (428 points wide), from the right edge: bars
-  /// 103...81, wifi 76.4...59, battery 52.2...25.2, all between y 17 and 30.6 of a bar of 47.
-  private func drawTall(height: Double, _ color: Color) throws(SceneError) {
+  /// Draws the bar beside a notch. Positions are measured on the recording of contacts (428 points
+  /// wide), from the right edge: bars 103...81, Wi-Fi 76.4...59, battery 52.2...25.2, all between y
+  /// 17 and 30.6 of a bar of 47.
+  private func drawNotchBar(height: Double, _ color: Color) throws(SceneError) {
     let top = 17 + (height - 47) / 2
     drawCellular(chrome.cellularBars ?? 4, width: 22, height: 13.6, x: width - 103, y: top, color)
     if chrome.wifi ?? true {
-      icon(.wifi(width: 17.5), x: width - 76.4, y: top, color)
+      drawSceneIcon(.wifi(width: 17.5), x: width - 76.4, y: top, color)
     }
     drawBattery(
       BatteryShape(width: 25, height: 13.6, line: 1), x: width - 52.2, y: top, color, outline: 110)
     if isCharging {
-      // The bolt stands out of the battery, with a rim that parts the two.
-      let (x, y) = (width - 52.2 + (25 - 17 * SceneIcon.boltWidth) / 2, top - 1.7)
-      icon(.bolt(height: 17, rim: 1), x: x, y: y, color.contrasting)
-      icon(.bolt(height: 17), x: x, y: y, color)
+      // The bolt overlaps the battery's edges, with an outline that separates the two.
+      let x = width - 52.2 + (25 - 17 * SceneIcon.boltWidth) / 2
+      let y = top - 1.7
+      drawSceneIcon(.bolt(height: 17, rim: 1), x: x, y: y, color.contrasting)
+      drawSceneIcon(.bolt(height: 17), x: x, y: y, color)
     }
     if isRecording {
       var pill = Self.pill
       pill.y += top - 17
-      fill(pill, radius: pill.height / 2, Self.recording)
-      icon(
+      fillRect(pill, radius: pill.height / 2, Self.recording)
+      drawSceneIcon(
         .record(diameter: Self.ring), x: pill.x + (pill.width - Self.ring) / 2,
         y: pill.y + (pill.height - Self.ring) / 2, .white)
     }
     guard chrome.clock ?? !isRecording else { return }
-    try text(
+    try drawText(
       appearance.time, 16, .semibold, maximumWidth: width / 2 - 60,
       x: isRecording ? Self.pill.maxX + 6 : 58, isCentred: !isRecording, top: top, baseline: 12.5,
       color)
@@ -116,52 +121,53 @@ extension FrameDrawing {
 
   // MARK: - Android
 
-  /// Time at the left, glyphs at the right, all around the bar's middle.
-  private func drawAndroid(height: Double, _ color: Color) throws(SceneError) {
+  /// Draws the time at the left and the glyphs at the right, centered vertically.
+  private func drawAndroidBar(height: Double, _ color: Color) throws(SceneError) {
     let middle = height / 2
     let inset = height >= Self.tallBar ? 24.0 : 12.0
     if isRecording {
-      fill(
+      fillRect(
         PointRect(x: width / 2 - 14, y: middle - 8, width: 28, height: 16), radius: 8,
         Self.recording)
     }
     if chrome.clock ?? true {
-      try text(
+      try drawText(
         appearance.time, 14, .medium, maximumWidth: width / 2 - inset - 20, x: inset,
         baseline: SceneTypography.centredBaseline(pointSize: 14, in: height), color)
     }
     var x = width - inset - 20
     drawBattery(
       BatteryShape(width: 18, height: 10, line: 1), x: x, y: middle - 5, color, outline: 128)
-    if isCharging { icon(.bolt(height: 9), x: x + 6, y: middle - 4.5, color.contrasting) }
+    if isCharging { drawSceneIcon(.bolt(height: 9), x: x + 6, y: middle - 4.5, color.contrasting) }
     x -= 19
     drawCellular(chrome.cellularBars ?? 4, width: 14, height: 11, x: x, y: middle - 5.5, color)
     if chrome.wifi ?? true {
-      icon(.wifi(width: 15, height: 10.6), x: x - 19, y: middle - 5.3, color)
+      drawSceneIcon(.wifi(width: 15, height: 10.6), x: x - 19, y: middle - 5.3, color)
     }
   }
 
   // MARK: - Glyphs
 
-  /// The bars that the signal does not reach stay dim.
+  /// Draws the signal bars. Bars above the signal level are dimmed.
   private func drawCellular(
     _ bars: Int, width: Double, height: Double, x: Double, y: Double, _ color: Color
   ) {
     for bar in 0..<4 {
-      icon(
+      drawSceneIcon(
         .cellular(width: width, height: height, bars: bar...bar), x: x, y: y,
         bar < bars ? color : color.withAlpha(UInt8(Int(color.alpha) * 77 / 255)))
     }
   }
 
-  /// The charge is green while it grows, red where little is left, as the system has it.
+  /// Draws the battery. Its charge is green while charging and red at 20 % or less, as in the
+  /// system.
   private func drawBattery(
     _ shape: BatteryShape, x: Double, y: Double, _ color: Color, outline alpha: UInt8
   ) {
     let level = max(0, min(100, chrome.batteryLevel ?? 100))
-    icon(.batteryOutline(shape), x: x, y: y, color.withAlpha(alpha))
+    drawSceneIcon(.batteryOutline(shape), x: x, y: y, color.withAlpha(alpha))
     guard level > 0 else { return }
-    icon(
+    drawSceneIcon(
       .batteryBody(shape, percent: level), x: x, y: y,
       isCharging ? Self.charging : level <= 20 ? Self.low : color)
   }
@@ -173,7 +179,7 @@ extension FrameDrawing {
 }
 
 extension Color {
-  /// Black beneath light content, white beneath dark.
+  /// Black for a light color, white for a dark one.
   fileprivate var contrasting: Color {
     Int(red) + Int(green) + Int(blue) > 382 ? .black : .white
   }

@@ -3,70 +3,73 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// What surrounds the screen: the glass's edges, the device's frame, a simulator's window, the mouse
-/// pointer.
+/// The rounded corners and cutout of the screen, the device's frame, a simulator's window and the
+/// mouse pointer.
 extension FrameDrawing {
-  /// Height of a simulator window's title bar, measured on stretch's recording (31 pixels).
+  /// The height of a simulator window's title bar in points, measured on the recording of stretch
+  /// (31 pixels).
   static let windowBarHeight = 31.0
 
-  /// Points of a device's frame on every side.
+  /// The width of a device's frame in points.
   static let frameWidth = 14.0
 
-  /// The glass's edges, what stands around the screen, and the pointer over it.
+  /// Draws the parts around the screen, and the pointer above them.
   func drawSurroundings() throws(SceneError) {
-    if chrome.cutout ?? false, let cutout = device.cutout { try draw(cutout) }
+    if chrome.cutout ?? false, let cutout = device.cutout { try drawCutout(cutout) }
     if chrome.deviceFrame ?? false {
-      let (frame, rim) = (Self.frameWidth, 2.5)
-      // The screen's square corners stand out of the frame's round ones.
-      drawAround(from: frame, width: device.cornerRadius, appearance.background)
-      drawAround(width: frame - rim, Color(rgb: 0x0B0B0C))
-      drawAround(from: frame - rim, width: rim, Color(rgb: 0x77777C))
+      let frame = Self.frameWidth
+      let rim = 2.5
+      // Covers the screen's square corners, which extend beyond the frame's rounded ones.
+      drawBand(from: frame, width: device.cornerRadius, appearance.background)
+      drawBand(width: frame - rim, Color(rgb: 0x0B0B0C))
+      drawBand(from: frame - rim, width: rim, Color(rgb: 0x77777C))
     } else if chrome.roundedCorners ?? false, device.cornerRadius > 0 {
-      try onScreen { () throws(SceneError) in drawAround(width: device.cornerRadius, .black) }
+      try clippedToScreen { () throws(SceneError) in drawBand(width: device.cornerRadius, .black) }
     }
     if chrome.windowTitleBar ?? false { try drawWindowBar() }
     if let tip = chrome.pointer { drawPointer(at: tip) }
   }
 
-  /// As on stretch's recording: a window without the focus, all of it grey; its title 104 points
-  /// wide.
+  /// Draws the title bar of the recording of stretch: a window without focus, all gray, with a
+  /// title of 104 points.
   private func drawWindowBar() throws(SceneError) {
     let top = 0 - composer.screenTop
-    fill(
+    fillRect(
       PointRect(
         x: 0 - appearance.frameWidth, y: top, width: width + 2 * appearance.frameWidth,
         height: Self.windowBarHeight), Color(rgb: 0x2D2D2F))
     for index in 0..<3 {
-      fill(
+      fillRect(
         PointRect(x: 13 + 20 * Double(index), y: 9.5 + top, width: 12, height: 12), radius: 6,
         Color(rgb: 0x525254))
     }
-    try text(
+    try drawText(
       appearance.window, 14.4, maximumWidth: width - 190, x: 85, top: top,
       baseline: SceneTypography.centredBaseline(pointSize: 14.4, in: Self.windowBarHeight),
       Color(rgb: 0x9B9B9D), of: "the window bar")
     for (index, button) in [SceneIcon.camera, .home, .rotate].enumerated() {
-      icon(button, x: width - 80 + 26 * Double(index), y: 7.5 + top, Color(rgb: 0x828284))
+      drawSceneIcon(button, x: width - 80 + 26 * Double(index), y: 7.5 + top, Color(rgb: 0x828284))
     }
   }
 
-  /// A notch grows out of the upper edge, its lower corners round.
-  private func draw(_ cutout: ScreenCutout) throws(SceneError) {
+  /// Draws the cutout. A notch extends from the upper edge and has rounded lower corners.
+  private func drawCutout(_ cutout: ScreenCutout) throws(SceneError) {
     let isNotch = cutout.top == 0
     let radius = isNotch ? 20 : cutout.height / 2
     let hidden = isNotch ? radius : 0
-    try onScreen { () throws(SceneError) in
-      fill(
+    try clippedToScreen { () throws(SceneError) in
+      fillRect(
         PointRect(
           x: (width - cutout.width) / 2, y: cutout.top - hidden, width: cutout.width,
           height: cutout.height + hidden), radius: radius, .black)
     }
   }
 
-  /// A band that begins so many points outside the glass; its edges follow the glass's corners.
-  private func drawAround(from gap: Double = 0, width band: Double, _ color: Color) {
+  /// Draws a band around the screen that starts `gap` points outside it and follows the screen's
+  /// corners.
+  private func drawBand(from gap: Double = 0, width band: Double, _ color: Color) {
     let outer = gap + band
-    border(
+    strokeRect(
       PointRect(
         x: 0 - outer, y: 0 - outer, width: width + 2 * outer, height: device.height + 2 * outer),
       radius: device.cornerRadius + outer, line: band, color)

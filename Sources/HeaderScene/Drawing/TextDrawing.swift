@@ -3,13 +3,13 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// Draws a text: set once at the canvas's scale, then moved, enlarged or turned.
+/// Draws a text layer. The text is set once at the canvas's scale, then moved, scaled or rotated.
 struct TextDrawing {
   let store: AssetStore
-  /// For messages.
+  /// The layer, for messages.
   let place: String
-  /// Whether the text's size follows the offset: it is then set anew for every size that can be
-  /// told apart, at quarters of a pixel.
+  /// Whether the point size depends on the offset. The text is then set again for each
+  /// distinguishable size, at quarters of a pixel.
   let isFine: Bool
 
   init(_ composer: HeaderComposer, of layer: LayerState) {
@@ -21,7 +21,7 @@ struct TextDrawing {
   func draw(
     _ text: TextContent, _ frame: LayerFrame, in drawing: FrameDrawing
   ) throws(SceneError) {
-    guard drawing.isSeen(frame.rect) || !frame.isUpright || text.lines == 1 else { return }
+    guard drawing.isVisible(frame.rect) || !frame.isUpright || text.lines == 1 else { return }
     guard let layout = try layout(of: text, in: frame.layer.size) else { return }
     let height = frame.layer.size.height
     let first =
@@ -32,22 +32,22 @@ struct TextDrawing {
       case .baseline(let baseline): baseline
       }
     for (index, line) in layout.lines.enumerated() {
-      try draw(
+      try drawLine(
         line, baseline: first + layout.lineHeight * Double(index),
         share: text.alignment.share(rightToLeft: layout.isRightToLeft[index]), frame, in: drawing)
     }
   }
 
-  /// The lines of a text in a frame; nil for a text without size.
+  /// Returns the lines of a text in a frame, or `nil` if its point size is 0.
   func layout(of text: TextContent, in frame: PointSize) throws(SceneError) -> TextLayout? {
-    // Sizes that change are set in 1/32 device pixels, so that the texts of a long scroll are as
-    // many as can be told apart.
+    // Changing sizes are rounded to 1/32 device pixel, which bounds the number of texts of a long
+    // scroll.
     let grain = 32 * store.scale
     let size = isFine ? DeviceGrid.nearest(text.pointSize * grain) / grain : text.pointSize
     guard size > 0 else { return nil }
     var sized = text
     sized.pointSize = min(size, TextStyle.largestPointSize)
-    // Without what its layout does not depend on.
+    // Keep only the properties that affect the layout.
     sized.values.keepSetting()
     return try store.layout(
       TextLayout.Key(
@@ -55,7 +55,7 @@ struct TextDrawing {
         height: text.values.has(.shrinkToFit) ? frame.height : nil), isFine: isFine, of: place)
   }
 
-  private func draw(
+  private func drawLine(
     _ line: [TextLayout.Piece], baseline: Double, share: Double, _ frame: LayerFrame,
     in drawing: FrameDrawing
   ) throws(SceneError) {
@@ -64,7 +64,7 @@ struct TextDrawing {
     for piece in pieces {
       advances.append(try store.text(piece.run, of: place).shaped.advanceWidth)
     }
-    // The point of the layer that the line is held at; `share` of the line lies left of it.
+    // The horizontal anchor of the line. The fraction `share` of the line is left of it.
     let anchor = frame.layer.size.width * share
     let pivot = frame.zoom == nil ? anchor * store.scale : frame.map.a * anchor + frame.map.tx
     let start = pivot - advances.reduce(0, +) * share
@@ -72,43 +72,44 @@ struct TextDrawing {
     for (piece, advance) in zip(pieces, advances) {
       let color = Color(piece.color, opacity: frame.opacity)
       if let zoom = frame.zoom {
-        try draw(
+        try drawRun(
           piece.run, left: start + offset, isFirst: offset == 0, pivot: pivot, baseline: baseline,
           zoom: zoom, frame, color, in: drawing)
       } else {
-        try drawMapped(
+        try drawTransformedRun(
           piece.run, left: start + offset, baseline: baseline, frame, color, in: drawing)
       }
       offset += advance
     }
   }
 
-  /// The offset of the baseline is rounded to device pixels once, the layer's top is not: a text
-  /// keeps its sharpness where its layer moves by whole pixels, and moves by fractions where the
-  /// layer does. An enlarged text is the text at zoom 1, enlarged about the point it is held at.
-  private func draw(
+  /// Draws a run of an upright layer. The baseline's offset is rounded to device pixels once, the
+  /// layer's top is not. A text stays sharp if its layer moves by whole pixels, and moves by
+  /// fractions if the layer does. A scaled text is the text at zoom 1, scaled about its anchor.
+  private func drawRun(
     _ run: TextRun, left: Double, isFirst: Bool, pivot: Double, baseline: Double, zoom: Double,
     _ frame: LayerFrame, _ color: Color, in drawing: FrameDrawing
   ) throws(SceneError) {
     let isFine = isFine && zoom == 1
-    // A piece behind another one is set at a quarter of a pixel, as letters within a line are.
+    // A piece after another one is set at a quarter of a pixel, as letters within a line are.
     let nearest = isFirst && !isFine ? 4 * DeviceGrid.nearest(left) : DeviceGrid.nearest(left * 4)
-    // Far beyond any canvas a text is as unseen as at its edge.
+    // A clamp far outside any canvas avoids an overflow.
     let quarters = Int(max(-0x1p32, min(0x1p32, nearest)))
     let (asset, shaped) = try store.text(run, quarters: quarters & 3, of: place)
     let whole = Double(quarters >> 2)
     let x = DeviceGrid.fine(zoom == 1 ? whole : pivot + (whole - pivot) * zoom)
-    let (top, down) = (frame.map.ty, baseline * store.scale)
+    let top = frame.map.ty
+    let down = baseline * store.scale
     let y =
       isFine
       ? DeviceGrid.nearest(DeviceGrid.fine(top + down))
       : DeviceGrid.fine(top + DeviceGrid.nearest(down) * zoom)
-    if color.alpha > 0, drawing.isSeen(shaped.inkRect(x: x, y: y, scale: zoom)) {
+    if color.alpha > 0, drawing.isVisible(shaped.inkRect(x: x, y: y, scale: zoom)) {
       drawing.add(.text(asset, x: x, y: y, scale: zoom, color))
     }
   }
 
-  private func drawMapped(
+  private func drawTransformedRun(
     _ run: TextRun, left: Double, baseline: Double, _ frame: LayerFrame, _ color: Color,
     in drawing: FrameDrawing
   ) throws(SceneError) {
@@ -117,6 +118,6 @@ struct TextDrawing {
       DeviceGrid.nearest(left), DeviceGrid.nearest(baseline * store.scale)
     ).then(.scale(1 / store.scale, 1 / store.scale)).then(frame.map)
     let box = DeviceRect(map.enclosingPixels(of: DeviceRect(shaped.ink)))
-    if color.alpha > 0, drawing.isSeen(box) { drawing.add(.mappedText(asset, map, color)) }
+    if color.alpha > 0, drawing.isVisible(box) { drawing.add(.mappedText(asset, map, color)) }
   }
 }

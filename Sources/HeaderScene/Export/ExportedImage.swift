@@ -2,18 +2,20 @@ package import HeaderModel
 package import PortableMath
 package import Raster
 
-/// How an image layer was seen while a header was scrolled: what decides which forms of its picture
-/// another painter needs.
+/// The visible parts and blurs of an image layer during a scroll. They determine the forms of its
+/// picture that another painter needs.
 package struct ImageUse: Sendable {
-  /// As it was first seen.
+  /// The layer when it was first visible.
   package let layer: LayerState
   package let content: ImageContent
-  /// Around all that it showed of the picture.
+  /// The bounding box of all visible parts of the picture.
   private(set) var seen: PointRect?
-  /// Of a Gaussian blur: the largest radius in points, and the picture's pixels per point there.
+  /// Gaussian blur: the largest radius in points and the largest number of the picture's pixels per
+  /// point.
   private(set) var radius = 0.0
   private(set) var density = 0.0
-  /// Of a ladder: what all its steps showed of the picture, and device pixels for each of its pixels.
+  /// Blur ladder: the bounding box of the visible parts of all steps, and the largest number of
+  /// device pixels per pixel of the picture.
   private(set) var ladderCrop: PointRect?
   private(set) var ladderScale = 0.0
   private(set) var ladderSteps: Set<Int> = []
@@ -40,19 +42,19 @@ package struct ImageUse: Sendable {
   }
 }
 
-/// A picture in the forms that a painter without our filters draws frames from.
+/// The forms of a picture for a painter without our filters.
 package struct ExportedImage: Sendable {
   package struct Form: Sendable {
     package fileprivate(set) var pixmap: Pixmap
-    /// The part of the original that it shows, in the original's pixels.
+    /// The part of the original in the form, in the original's pixels.
     package let source: DeviceRect
     /// Gaussian: sigma in pixels of the original. Ladder: the step. Crossfade: 1. Sharp: 0.
     package fileprivate(set) var level: Double
   }
 
-  /// Whether it is to be averaged where it is reduced; else it is sampled bilinearly.
+  /// Whether the picture is area-averaged when it is reduced. Otherwise it is sampled bilinearly.
   package let isAveraged: Bool
-  /// The sharp one first, then in rising order of their levels.
+  /// The sharp form first, then by increasing level.
   package let forms: [Form]
 }
 
@@ -74,9 +76,9 @@ extension HeaderComposer {
     return ExportedImage(isAveraged: !isSampled, forms: [sharp] + blurred(use, pictures, sharp))
   }
 
-  /// Pixels of a picture that is exported as it is.
+  /// The maximum number of pixels of a picture exported at full size.
   private static let largestSource = 2_000_000
-  /// Blurred pictures of one layer.
+  /// The maximum number of blurred pictures of one layer.
   private static let mostLevels = 16
 
   private func form(
@@ -90,7 +92,7 @@ extension HeaderComposer {
   ) -> [ExportedImage.Form] {
     switch use.content.blur {
     case .gaussian where use.radius > 0:
-      // A level for each point of the radius, so that whole radii are exact.
+      // One level per point of the radius, so that whole radii are exact.
       let count = max(4, min(Self.mostLevels, Int(use.radius.rounded(.up))))
       return (1...count).map { level in
         var form = sharp
@@ -130,9 +132,9 @@ extension HeaderComposer {
 }
 
 extension ExportedImage.Form {
-  /// Halved as long as nothing of a blur can be lost.
+  /// Returns the form halved as often as a blur loses nothing.
   ///
-  /// - Parameter sigma: pixels of the original.
+  /// - Parameter sigma: In pixels of the original.
   fileprivate func reduced(sigma: Double) -> ExportedImage.Form {
     var factor = 1
     let own = sigma * Double(pixmap.width) / source.width

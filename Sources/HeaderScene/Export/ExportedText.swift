@@ -3,7 +3,7 @@ import PortableMath
 package import Raster
 package import Typesetting
 
-/// A text as it is set: masks of its pieces and where they lie.
+/// The masks of a text's pieces and their positions.
 package struct ExportedText: Sendable {
   package struct Line: Sendable {
     package let isRightToLeft: Bool
@@ -11,27 +11,27 @@ package struct ExportedText: Sendable {
   }
 
   package struct Piece: Sendable {
-    /// As it was set; device pixels.
+    /// The set text in device pixels.
     package let text: ShapedText
     fileprivate let words: String
-    /// The first run of its colour.
+    /// The index of the first run with the piece's color.
     package let run: Int
-    /// Device pixels from the line's start to the pen.
+    /// The distance from the line's start to the pen in device pixels.
     package let start: Double
   }
 
   package let values: LayerValues
-  /// Of its frame, points.
+  /// The width of the frame in points.
   package let width: Double
-  /// Whether its size follows the offset, so that it is placed in quarters of a pixel.
+  /// Whether the point size depends on the offset. The text is then placed at quarters of a pixel.
   package let isFine: Bool
-  /// Points from baseline to baseline.
+  /// The distance between baselines in points.
   package let lineHeight: Double
-  /// Points from the top of the block to the first baseline.
+  /// The distance from the top of the block to the first baseline in points.
   package let firstBaseline: Double
   package let lines: [Line]
 
-  /// Whether another one of the same runs looks the same.
+  /// Whether another text with the same runs looks the same.
   package func isAlike(_ other: ExportedText) -> Bool {
     values.setting == other.values.setting && isFine == other.isFine
       && firstBaseline == other.firstBaseline
@@ -39,11 +39,11 @@ package struct ExportedText: Sendable {
   }
 }
 
-/// A picture with transparency, and the device pixels of its top left corner on the canvas.
+/// A transparent picture and the position of its top left corner on the canvas in device pixels.
 package typealias ExportedOverlay = (pixmap: Pixmap, x: Int, y: Int)
 
 extension HeaderComposer {
-  /// How a text layer's text is set in a frame so wide; nil for a text without size.
+  /// Returns the text of a text layer, set in the layer's frame, or `nil` if its point size is 0.
   package func exported(
     _ text: TextContent, of layer: LayerState
   ) throws(SceneError) -> ExportedText? {
@@ -54,7 +54,8 @@ extension HeaderComposer {
       var pieces: [ExportedText.Piece] = []
       var start = 0.0
       for piece in line where !piece.run.text.isEmpty {
-        // The line starts on a whole pixel; pieces behind it are set at quarters, as letters are.
+        // The line starts at a whole pixel. Later pieces are set at quarters of a pixel, as letters
+        // are.
         let quarters = Int((start * 4 + 0.5).rounded(.down))
         let run = text.runs.firstIndex { ($0.color ?? text.color) == piece.color }
         pieces.append(
@@ -78,7 +79,7 @@ extension HeaderComposer {
     }
   }
 
-  /// The window around the screen and the pointer over it; nil where neither is shown.
+  /// Returns the parts around the screen and the pointer, or `nil` if neither is shown.
   package func surroundings() throws(SceneError) -> ExportedOverlay? {
     try overlay { frame throws(SceneError) in try frame.drawSurroundings() }
   }
@@ -97,7 +98,7 @@ extension HeaderComposer {
 }
 
 extension Pixmap {
-  /// The rectangle around all pixels that are not transparent.
+  /// The bounding box of all pixels that are not transparent, or `nil` if there are none.
   fileprivate var inkBounds: PixelRect? {
     var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
     for y in 0..<height {

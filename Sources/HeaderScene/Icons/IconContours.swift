@@ -1,22 +1,23 @@
 import HeaderModel
 import Raster
 
-/// Contours of icons, in points. Those that cut a hole run the other way around, so that filling
-/// by non-zero winding leaves it free.
+/// Contours of icons, in points. Holes run in the opposite direction, so that the non-zero winding
+/// rule leaves them unfilled.
 extension Path {
-  /// Control points of a quarter circle as a share of the radius: 4/3 (√2 - 1).
+  /// The distance of a quarter circle's control points from its ends as a fraction of the radius:
+  /// 4/3 (√2 - 1).
   private static let quarterArc = 0.552_284_749_830_793_4
-  /// The same for an arc's ends at 45 degrees: cosine and sine.
+  /// The cosine and sine of 45 degrees.
   private static let diagonal = 0.707_106_781_186_547_5
 
-  /// A rectangle with circular corners; `hole` cuts it out of what is there.
+  /// Adds a rectangle with circular corners. `hole` cuts it out.
   mutating func rounded(
     x: Double, y: Double, width: Double, height: Double, radius: Double, hole: Bool = false
   ) {
     let r = min(radius, width / 2, height / 2)
     let near = r * (1 - Self.quarterArc)
     let (right, bottom) = (x + width, y + height)
-    // Clockwise from the top right: where an arc begins, its two control points, where it ends.
+    // Clockwise from the top right: start, two control points and end of each corner's arc.
     let arcs = [
       SIMD8(right - r, y, right - near, y, right, y + near, right, y + r),
       SIMD8(right, bottom - r, right, bottom - near, right - near, bottom, right - r, bottom),
@@ -47,7 +48,7 @@ extension Path {
     disc(x: x, y: y, radius: radius - line, hole: true)
   }
 
-  /// A straight line as a rectangle, its ends round.
+  /// Adds a straight line with round ends.
   mutating func line(_ from: Point, _ to: Point, width: Double) {
     let way = to - from
     let normal = Point(-way.y, way.x) * (width / 2 / Path.length(of: way))
@@ -56,10 +57,10 @@ extension Path {
     disc(x: to.x, y: to.y, radius: width / 2)
   }
 
-  /// The quarter of a ring that opens upwards around (x, y); `inner` 0 makes it a wedge.
+  /// Adds a quarter of a ring that opens upward around (x, y). If `inner` is 0, it is a wedge.
   mutating func upperQuarter(x: Double, y: Double, outer: Double, inner: Double) {
     let d = Self.diagonal
-    // A control point lies `bend` radii along the tangent, which at the ends runs at 45 degrees.
+    // A control point is `bend` radii along the tangent, which is at 45 degrees at both ends.
     let bend = Self.quarterArc * d
     func point(_ radius: Double, _ u: Double, _ v: Double) -> Point {
       Point(x + radius * u, y + radius * v)
@@ -79,7 +80,7 @@ extension Path {
     close()
   }
 
-  /// One cubic curve after another, closed.
+  /// Adds a closed contour of cubic curves.
   mutating func curves(from start: Point, _ curves: [[Double]]) {
     moveTo(start.x, start.y)
     for c in curves where c.count == 6 { cubicTo(c[0], c[1], c[2], c[3], c[4], c[5]) }
@@ -88,7 +89,7 @@ extension Path {
 }
 
 extension Path {
-  /// In the data's own units, y down.
+  /// Converts SVG path data. Units are the data's own, y points down.
   init(_ data: PathData) {
     self.init()
     var last = (x: 0.0, y: 0.0)
@@ -111,15 +112,15 @@ extension Path {
           from: Point(last.x, last.y), to: Point(end.x, end.y), radii: radii, rotation: rotation,
           isLarge: isLarge, isClockwise: isClockwise)
         last = end
-      // What follows in the data is a move.
+      // A move follows in the data.
       case .close: close()
       }
     }
   }
 
-  /// An SVG arc as cubic curves (SVG 2, "Elliptical arc implementation notes"), with square roots
-  /// instead of angles: on the unit circle an arc is halved until it is a quarter at most, and the
-  /// control points of an arc θ stand 4/3 tan(θ/4) from its ends.
+  /// Adds an SVG arc as cubic curves (SVG 2, "Elliptical arc implementation notes"), with square
+  /// roots instead of angles. On the unit circle an arc is halved until it is at most a quarter.
+  /// The control points of an arc θ are 4/3 tan(θ/4) from its ends.
   private mutating func arcTo(
     from start: Point, to end: Point, radii: (x: Double, y: Double), rotation: Double,
     isLarge: Bool, isClockwise: Bool
@@ -129,14 +130,14 @@ extension Path {
     guard rx > 0, ry > 0 else { return lineTo(end.x, end.y) }
     let turn = AffineTransform.rotation(degrees: rotation)
     guard let back = turn.inverse else { return }
-    // Half the way from the end to the start, in the ellipse's own axes.
+    // Half the vector from the end to the start, in the ellipse's axes.
     let half = back.apply((start.x - end.x) / 2, (start.y - end.y) / 2)
     let share = (half.x / rx) * (half.x / rx) + (half.y / ry) * (half.y / ry)
     if share > 1 {
       rx *= share.squareRoot()
       ry *= share.squareRoot()
     }
-    // On the unit circle both ends lie half a chord from the chord's middle.
+    // On the unit circle both ends are half a chord from the chord's middle.
     let chord = half / Point(rx, ry)
     let squared = chord.x * chord.x + chord.y * chord.y
     let reach = (max(0, 1 - squared) / squared).squareRoot() * (isLarge == isClockwise ? -1 : 1)
@@ -144,12 +145,13 @@ extension Path {
     let toEllipse = AffineTransform.translation(center.x, center.y)
       .then(.scale(rx, ry)).then(turn)
       .then(.translation((start.x + end.x) / 2, (start.y + end.y) / 2))
-    // The curve ends where the data say, whatever the roots have rounded.
+    // The curve ends at the data's end point, whatever the rounding of the roots.
     addUnitArc(
       chord - center, -chord - center, isClockwise: isClockwise, under: toEllipse, end: end)
   }
 
-  /// The arc of the unit circle from `u` to `v`; `end` is where `v` is mapped to, if that is known.
+  /// Adds the arc of the unit circle from `u` to `v`. `end` is the image of `v`, if it is known
+  /// exactly.
   private mutating func addUnitArc(
     _ u: Point, _ v: Point, isClockwise: Bool, under map: AffineTransform, end: Point? = nil
   ) {
@@ -157,7 +159,8 @@ extension Path {
     let cross = side * (u.x * v.y - u.y * v.x)
     let dot = u.x * v.x + u.y * v.y
     if cross < 0 || dot < -1e-9 {
-      // More than a quarter: over the middle, which lies behind where it is more than a half.
+      // More than a quarter: split at the middle, which is on the opposite side if the arc is more
+      // than a half.
       let sum = u + v
       let length = Path.length(of: sum)
       let middle =

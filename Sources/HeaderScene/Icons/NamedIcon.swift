@@ -5,8 +5,8 @@ package import Raster
 import StrictJSON
 
 extension HeaderIcon {
-  /// Shapes in a box of 24 x 24, and the widths of their lines where they are such, by their names;
-  /// the other icons are computed from their sizes.
+  /// Icon paths in a box of 24 x 24 by name, with line widths for stroked ones. The other icons are
+  /// computed from their sizes.
   private static let drawings: [String: (path: Path, lineWidth: Double?)] = {
     var drawings: [String: (path: Path, lineWidth: Double?)] = [:]
     for icon in (try? JSONValue.parse(EmbeddedFile.icons.bytes).object()).map(Array.init) ?? [] {
@@ -18,7 +18,8 @@ extension HeaderIcon {
     return drawings
   }()
 
-  /// The outline in a frame of that many points, and the width of its line in points, if it is one.
+  /// Returns the outline in a box of `width` x `height` points, and its line width in points if it
+  /// is stroked.
   func outline(width: Double, height: Double) -> (path: Path, lineWidth: Double?) {
     let side = min(width, height)
     let computed: SceneIcon? =
@@ -38,19 +39,20 @@ extension HeaderIcon {
   }
 }
 
-/// Masks of icons, placed from the top left corner of the icon's box: they stand out of it.
+/// Masks of icons, positioned relative to the top left corner of the icon's box, which they can
+/// exceed.
 enum IconMask {
-  /// A shape, its size in device pixels and how it is painted.
+  /// A shape, its size in device pixels and its line width.
   struct Key: Hashable {
     var shape: IconShape
     var width: Double
     var height: Double
-    /// Device pixels; nil: filled.
+    /// The line width in device pixels. `nil` fills the shape.
     var lineWidth: Double?
     var scale: Double
   }
 
-  /// Nil where nothing is to be seen.
+  /// Returns the mask, or `nil` if it is empty or too large.
   static func make(_ key: Key) -> PlacedMask? {
     guard
       let outline = key.shape.outline(width: key.width / key.scale, height: key.height / key.scale)
@@ -62,8 +64,9 @@ enum IconMask {
   }
 
   /// - Parameters:
-  ///   - path: points.
-  ///   - width: of the icon's box in device pixels, as `height` and `lineWidth` (nil: filled).
+  ///   - path: The outline in points.
+  ///   - width: The width of the icon's box in device pixels; `height` and `line` likewise. A `nil`
+  ///     line fills the shape.
   static func make(
     _ path: Path, width: Double, height: Double, lineWidth line: Double? = nil, scale: Double
   ) -> PlacedMask? {
@@ -85,8 +88,8 @@ enum IconMask {
 }
 
 extension IconShape {
-  /// The shape in a box of points, and the width of its line where it has one of its own; nil for a
-  /// name that no icon has.
+  /// Returns the shape in a box of `width` x `height` points, and its own line width if it has one.
+  /// `nil` if no icon has the name.
   package func outline(width: Double, height: Double) -> (path: Path, lineWidth: Double?)? {
     switch self {
     case .named(let name): HeaderIcon(rawValue: name)?.outline(width: width, height: height)

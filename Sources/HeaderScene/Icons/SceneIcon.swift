@@ -1,30 +1,33 @@
 import HeaderModel
 import Raster
 
-/// A filled shape that is no text, in a box of points; to be filled by non-zero winding.
+/// A filled shape in a box of points, filled by the non-zero winding rule.
 struct SceneIcon: Hashable {
   let path: Path
   let width: Double
   let height: Double
 
-  /// Points; the battery's nub and the pointer's rim stand out of their boxes.
+  /// The maximum overhang outside the box in points: the battery's nub and the pointer's outline.
   static let overhang = 3.0
 
   private init(_ path: Path, _ width: Double, _ height: Double) {
-    (self.path, self.width, self.height) = (path, width, height)
+    self.path = path
+    self.width = width
+    self.height = height
   }
 
-  /// The icon's coverage at `scale` device pixels per point; nil if nothing is to be seen.
+  /// Returns the icon's coverage at `scale` device pixels per point, or `nil` if it is empty.
   func mask(scale: Double) -> PlacedMask? {
     IconMask.make(path, width: width * scale, height: height * scale, scale: scale)
   }
 
-  /// A quarter disc's height over its width, √½.
+  /// The height of a quarter disc divided by its width, √½.
   static let wifiHeight = 0.707_106_781_186_547_5
 
-  /// Two arcs over a wedge, all a quarter circle wide, the tip at the bottom; nil: as high as that is.
+  /// The Wi-Fi icon: two arcs above a wedge, each a quarter circle, with the tip at the bottom.
+  /// `nil` uses the natural height.
   static func wifi(width: Double, height: Double? = nil) -> SceneIcon {
-    // The outer arc's ends are its widest places: width = radius √2.
+    // The outer arc is widest at its ends: width = radius √2.
     let radius = width * wifiHeight
     var path = Path()
     for (outer, inner) in [(1.0, 0.79), (0.65, 0.44), (0.30, 0.0)] {
@@ -34,7 +37,7 @@ struct SceneIcon: Hashable {
     return SceneIcon(path.transformed(by: .scale(1, height / radius)), width, height)
   }
 
-  /// Four bars, the first 3/8 as high as the last; a gap is 5/9 of a bar.
+  /// The signal icon: four bars. The first is 3/8 as high as the last, and a gap is 5/9 of a bar.
   static func cellular(
     width: Double, height: Double, bars: ClosedRange<Int> = 0...3
   ) -> SceneIcon {
@@ -50,10 +53,10 @@ struct SceneIcon: Hashable {
     return SceneIcon(path, width, height)
   }
 
-  /// A bolt's width over its height.
+  /// The width of a bolt divided by its height.
   static let boltWidth = 0.62
 
-  /// A bolt over a charging battery, `rim` points wider on every side.
+  /// The bolt of a charging battery, `rim` points wider on every side.
   static func bolt(height: Double, rim: Double = 0) -> SceneIcon {
     let outline: [Path.Point] = [
       [0.60, 0.0], [0.0, 0.57], [0.27, 0.57], [0.13, 1.0], [boltWidth, 0.40], [0.36, 0.40],
@@ -64,7 +67,7 @@ struct SceneIcon: Hashable {
     return SceneIcon(path, height * boltWidth, height)
   }
 
-  /// The system's recording sign: a ring around a dot.
+  /// The recording icon: a ring around a dot.
   static func record(diameter: Double) -> SceneIcon {
     let middle = diameter / 2
     var path = Path()
@@ -73,18 +76,22 @@ struct SceneIcon: Hashable {
     return SceneIcon(path, diameter, diameter)
   }
 
-  /// A line inside the box, and the nub, which stands up to 2.5 points right of it.
+  /// The battery's outline, drawn inside the box, and its nub, which extends up to 2.5 points to
+  /// the right of it.
   static func batteryOutline(_ shape: BatteryShape) -> SceneIcon {
-    let (width, height, line) = (shape.width, shape.height, shape.line)
+    let width = shape.width
+    let height = shape.height
+    let line = shape.line
     let radius = height * 0.26
     var path = Path()
     path.rounded(x: 0, y: 0, width: width, height: height, radius: radius)
     path.rounded(
       x: line, y: line, width: width - 2 * line, height: height - 2 * line,
       radius: radius - line, hole: true)
-    // Half a lozenge, flat on the battery's side.
+    // Half a lozenge with its flat side at the battery.
     let nub = (left: width + 0.8, width: 1.5, height: height * 0.38)
-    let (top, bottom) = ((height - nub.height) / 2, (height + nub.height) / 2)
+    let top = (height - nub.height) / 2
+    let bottom = (height + nub.height) / 2
     let middle = nub.left + nub.width * 1.3
     path.curves(
       from: [nub.left, top],
@@ -92,7 +99,7 @@ struct SceneIcon: Hashable {
     return SceneIcon(path, width, height)
   }
 
-  /// The charge, from the left.
+  /// The battery's charge, from the left.
   static func batteryBody(_ shape: BatteryShape, percent: Int) -> SceneIcon {
     let inset = 2 * shape.line
     let full = shape.width - 2 * inset
@@ -109,7 +116,8 @@ struct SceneIcon: Hashable {
     return SceneIcon(path, shape.width, shape.height)
   }
 
-  /// In a box of 17 points a glass of 13 and its handle down to the right, lines a little over 1.
+  /// The magnifier: in a box of 17 points, a lens of 13 and a handle to the lower right, with lines
+  /// slightly over 1.
   static func magnifier(side: Double) -> SceneIcon {
     var path = Path()
     path.ring(x: 6.6, y: 6.6, radius: 6.5, line: 1.1)
@@ -117,7 +125,7 @@ struct SceneIcon: Hashable {
     return SceneIcon(path.transformed(by: .scale(side / 17, side / 17)), side, side)
   }
 
-  /// A filled heart, its lobes at the top, 92 % of the box.
+  /// A filled heart that fills 92 % of the box.
   static func heart(side: Double) -> SceneIcon {
     let outline: [[Double]] = [
       [0.22, 0.72, 0.04, 0.55, 0.04, 0.33],
@@ -132,8 +140,8 @@ struct SceneIcon: Hashable {
     return SceneIcon(path, side, side)
   }
 
-  /// The mouse pointer's arrow, its tip at the box's corner, and the same 1.5 points wider on every
-  /// side.
+  /// The mouse pointer with its tip at the box's corner, and the same shape 1.5 points wider on
+  /// every side.
   static let pointer = pointer(rim: 0)
   static let pointerOutline = pointer(rim: 1.5)
 
@@ -146,31 +154,32 @@ struct SceneIcon: Hashable {
     return SceneIcon(path, 12, 17)
   }
 
-  // The buttons of a simulator's window, filled.
+  // The buttons of a simulator's window.
   static let camera = windowButton(
     "M0.04 0.24 H0.28 L0.36 0.12 H0.64 L0.72 0.24 H0.96 V0.86 H0.04 Z "
       + "M0.5 0.36 a0.18 0.18 0 1 0 0.0001 0 Z")
   static let home = windowButton(
     "M0.5 0.08 L0.98 0.5 H0.86 V0.9 H0.6 V0.62 H0.4 V0.9 H0.14 V0.5 H0.02 Z")
-  /// A screen, and an arrow around its corner.
+  /// A screen with an arrow around its corner.
   static let rotate = windowButton(
     "M0.06 0.4 H0.6 V0.94 H0.06 Z M0.34 0.1 A0.54 0.54 0 0 1 0.86 0.6 H0.98 L0.8 0.84 L0.62 0.6 "
       + "H0.74 A0.42 0.42 0 0 0 0.34 0.22 Z")
 
   private static func windowButton(_ data: String) -> SceneIcon {
-    let (path, side) = ((try? PathData(data)).map(Path.init) ?? Path(), 16.0)
+    let path = (try? PathData(data)).map(Path.init) ?? Path()
+    let side = 16.0
     return SceneIcon(path.transformed(by: .scale(side, side)), side, side)
   }
 
-  /// A polygon with its sides moved outwards; corners sharper than about 70 degrees are cut off.
-  /// The points run counter-clockwise as seen on screen.
+  /// Returns a polygon with its sides moved outward. Corners sharper than about 70 degrees are
+  /// beveled. The points run counterclockwise on the screen.
   private static func widened(_ points: [Path.Point], by distance: Double) -> [Path.Point] {
     points.indices.flatMap { index -> [Path.Point] in
       let here = points[index]
       let before = here - points[(index + points.count - 1) % points.count]
       let behind = points[(index + 1) % points.count] - here
       let (u, v) = (before / Path.length(of: before), behind / Path.length(of: behind))
-      // Outwards is left of the way on a screen whose y grows downwards.
+      // Outward is to the left of the direction of travel if y points down.
       let (n, m) = (Path.Point(-u.y, u.x), Path.Point(-v.y, v.x))
       let share = 1 + n.x * m.x + n.y * m.y
       if share > 0.65 || u.x * v.y - u.y * v.x > 0 { return [here + distance * (n + m) / share] }
@@ -180,10 +189,10 @@ struct SceneIcon: Hashable {
   }
 }
 
-/// A battery: the box of its outline, whose nub stands right of it; points.
+/// The size of a battery's outline in points. The nub is to the right of the box.
 struct BatteryShape: Hashable {
   var width: Double
   var height: Double
-  /// How thick the outline is; the gap to the charge is as wide.
+  /// The thickness of the outline, and of the gap between it and the charge.
   var line: Double
 }

@@ -2,39 +2,40 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// Makes the picture of one image layer in every form in which frames show it.
+/// The forms of one image layer's picture in which frames show it.
 struct ImagePictures {
   let image: SceneImage
   let name: String
-  /// How a master shows the picture; nil: the layer is too small to need one, it is reduced frame
-  /// by frame.
+  /// The geometry of the master, or `nil` if the layer is too small for one and is resampled in
+  /// each frame.
   let geometry: BannerGeometry?
-  /// What the layer at rest covers, in device pixels.
+  /// The size of the layer at rest in device pixels.
   let restSize: PixelSize
   let restCrop: PointRect?
   private let keptSize: PixelSize
-  /// What is sampled where the document asks for plain bilinear sampling: the picture itself, unless
-  /// it is so large that hardly a pixel of it would be seen.
+  /// The size of the picture for plain bilinear sampling. It is the original size, unless that is
+  /// so large that almost no pixel would be sampled.
   private let sampledSize: PixelSize
   private let pixelsPerPoint: Int
   private let store: AssetStore
 
-  /// Device pixels; nothing larger is seen.
+  /// The maximum side of a layer at rest in device pixels.
   private static let largestSide = 0x1p20
-  /// Of a form that is made once; a layer that would need a larger one is drawn frame by frame.
+  /// The maximum number of pixels of a prepared form. A layer that needs a larger one is resampled
+  /// in each frame.
   private static let mostPixels = 1 << 26
-  /// A layer as wide as this part of the screen is drawn from a master.
+  /// The minimum width of a layer with a master, as a fraction of the screen's width.
   private static let masterShare = 0.75
-  /// Pixels of a picture for one that a layer at rest covers, where it is sampled plainly. The
-  /// originals have 4 for an avatar; a photograph of 6,000 pixels would show one pixel in sixty and
-  /// crawl as it moves.
+  /// The maximum number of picture pixels per device pixel in each direction for plain sampling.
+  /// The original apps have 4 for an avatar. A photograph with 6,000 pixels would show one pixel in
+  /// sixty and shimmer as it moves.
   private static let mostSampled = 8.0
-  /// No such phone draws at 1x: a recording of that size is a screen of 2x made smaller. At 7 an
-  /// avatar's photograph broke up into dots.
+  /// The same at 1x. No such phone draws at 1x: a recording of that size is a reduced 2x screen. At
+  /// 7, an avatar's photograph became noisy.
   private static let mostSampledAt1x = 4.0
 
-  /// - Parameter scale: device pixels per point, at which pictures are blurred; they are drawn at the
-  ///   store's.
+  /// - Parameter scale: Device pixels per point at which pictures are blurred. They are drawn at
+  ///   the store's scale.
   init(
     _ image: SceneImage, _ content: ImageContent, layer: LayerState, survey: LayerSurvey,
     screen: PointSize, scale: Int, store: AssetStore
@@ -43,7 +44,9 @@ struct ImagePictures {
     self.store = store
     name = content.key
     pixelsPerPoint = scale
-    let (picture, frame, density) = (image.pixmap.size, layer.frame, store.scale)
+    let picture = image.pixmap.size
+    let frame = layer.frame
+    let density = store.scale
     restCrop = content.sourceCrop
     restSize =
       PixelSize(
@@ -73,7 +76,8 @@ struct ImagePictures {
       of: picture,
       in: DeviceRect(
         x: 0, y: 0, width: max(1, frame.width * density), height: max(1, frame.height * density)))
-    /// At most so many pixels for one that is covered, across and down.
+    /// Returns the picture's size, reduced to at most `most` pixels per covered device pixel in
+    /// each direction.
     func reduced(to most: Double) -> PixelSize {
       func side(_ length: Int, _ covered: Double) -> Int {
         let most = max(1, (most * covered).rounded(.up))
@@ -105,8 +109,7 @@ struct ImagePictures {
     image.pixmap.resized(source: source, to: size, filter: filter)
   }
 
-  /// The picture from which frames are drawn, and the part of it that the layer shows; all of it
-  /// without a crop.
+  /// Returns the picture to draw frames from and the visible part of it, all of it without a crop.
   func base(_ content: ImageContent) -> (asset: PictureAsset, source: DeviceRect) {
     let isSampled = content.sampling == .bilinear
     guard let crop = content.sourceCrop else {
@@ -117,12 +120,12 @@ struct ImagePictures {
     if isSampled { return (sampled, part.scaled(from: size, to: sampledSize)) }
     guard let geometry else { return (kept, part.scaled(from: size, to: keptSize)) }
     if geometry.holds(crop) { return (master(geometry), geometry.master(crop)) }
-    // What a master does not hold is taken from the picture's own pixels.
+    // Parts outside the master come from the picture's own pixels.
     return (source, part)
   }
 
-  /// The whole picture as large as it lies at rest, for layers that move but keep their size; nil
-  /// where it lies there otherwise.
+  /// Returns the whole picture at its size at rest, for layers that move without changing size.
+  /// `nil` if the layer is not aligned to whole pixels or has another size.
   func fitted(_ place: DeviceRect, in frame: DeviceRect) -> PictureAsset? {
     guard frame.exactPixels?.size == restSize, let target = place.exactPixels?.size,
       target.area <= Self.mostPixels
@@ -137,11 +140,12 @@ struct ImagePictures {
     }
   }
 
-  /// The picture at twice its resting resolution; with a box: blurred at its own pixels before.
+  /// Returns the picture at twice its resolution at rest. With a box, the original is blurred
+  /// first.
   func master(_ geometry: BannerGeometry, box: PictureKey.Box? = nil) -> PictureAsset {
     shared(.master(name, geometry, box: box)) {
       guard let box else { return resized(geometry.source, geometry.masterSize) }
-      // A whole picture's worth of rows out of sight need not be blurred.
+      // Invisible rows need not be blurred.
       let margin = Double(box.diameter / 2 * box.passes) + 2
       let seen = geometry.source.inset(by: -margin).enclosingPixels
         .intersection(image.pixmap.size.bounds)
@@ -153,7 +157,7 @@ struct ImagePictures {
     }
   }
 
-  /// The layer exactly as it lies at rest, from a part of another form.
+  /// Returns the layer exactly as it appears at rest, made from a part of another form.
   func atRest(_ base: PictureAsset, _ source: DeviceRect) -> PictureAsset {
     store.picture(.atRest(store.pictureKeys[base.index], source, restSize)) {
       var picture = Pixmap(size: restSize, fill: image.pixmap.isOpaque ? .black : .clear)
@@ -164,10 +168,10 @@ struct ImagePictures {
     }
   }
 
-  /// The part `crop` of the picture under a blur of the ladder, `size` large.
+  /// Returns the part `crop` of the picture, `size` pixels large, under a step of a blur ladder.
   ///
-  /// The ladder blurs the picture as if enlarged to device resolution, three boxes one after the
-  /// other.
+  /// The ladder blurs the picture as if it were enlarged to device resolution, with three box blurs
+  /// in a row.
   func ladder(_ ladder: PictureKey.Ladder, crop: PointRect, size: PixelSize) -> PictureAsset {
     shared(.ladder(name, ladder, crop: crop, size)) {
       let isPlain = ladder.saturation == 1.5 && ladder.tint == Color(rgb: 0xFFFFFF, alpha: 51)
@@ -184,9 +188,10 @@ struct ImagePictures {
     }
   }
 
-  /// Another form under a Gaussian of so many of its pixels, in the tone of a blur.
+  /// Returns another form under a Gaussian blur with `sigma` of its pixels and the blur's
+  /// saturation and tint.
   func blurred(_ base: PictureAsset, sigma: Double, _ blur: ImageBlur?) -> PictureAsset {
-    // In eighths of a pixel of what is blurred in the end: finer steps cannot be told apart.
+    // Rounded to an eighth of a pixel of the reduced picture: smaller steps are not visible.
     var unit = 1.0
     while sigma / unit >= 8 { unit *= 2 }
     let eighths = Int((sigma * 8 / unit).rounded() * unit)
@@ -211,7 +216,7 @@ struct ImagePictures {
     store.picture(key) { once("\(pixelsPerPoint) \(key)", make) }
   }
 
-  /// What `make` gives, or what another scene made of the same picture.
+  /// Returns the result of `make`, or the same picture made by another scene.
   func once(_ treatment: String, _ make: () -> Pixmap) -> Pixmap {
     guard let shared = image.shared else { return make() }
     return shared.store.picture("\(shared.name) \(treatment)", make: make)
@@ -223,10 +228,10 @@ extension ImageContent {
     if case .crossfade = blur { true } else { false }
   }
 
-  /// What tells its picture from others: `banner` and `avatar` have no path.
+  /// The picture's identity: its path, or the name for `banner` and `avatar`.
   var key: String { path ?? name }
 
-  /// Where the whole of a picture of `size` lies that is fitted into `frame`.
+  /// Returns the rectangle of a whole picture of `size` fitted into `frame`.
   func place(of size: PixelSize, in frame: DeviceRect) -> DeviceRect {
     let horizontal = frame.width / Double(size.width)
     let vertical = frame.height / Double(size.height)
@@ -241,7 +246,7 @@ extension ImageContent {
 }
 
 extension DeviceRect {
-  /// A part of a picture, in its pixels.
+  /// Converts a crop in picture pixels.
   init(_ crop: PointRect) {
     self.init(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
   }

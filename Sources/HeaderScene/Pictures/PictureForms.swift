@@ -2,30 +2,30 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// What tells the prepared forms of a header's pictures apart.
+/// The identity of a prepared form of a header's picture.
 indirect enum PictureKey: Hashable {
   case source(String)
-  /// Reduced to at most twice the device pixels that the layer covers at rest.
+  /// The picture reduced to at most twice the device pixels that the layer covers at rest.
   case kept(String, PixelSize)
-  /// All of it, that large.
+  /// The whole picture at a given size.
   case fitted(String, PixelSize)
-  /// At twice the layer's resting resolution; `box` of the crossfade's blurred picture.
+  /// The picture at twice the layer's resolution at rest. `box` is the blur of a crossfade.
   case master(String, BannerGeometry, box: Box?)
-  /// The layer exactly as it lies at rest, from a part of another one.
+  /// The layer exactly as it appears at rest, made from a part of another form.
   case atRest(PictureKey, DeviceRect, PixelSize)
   /// A part of the picture, in its pixels, under a step of a blur ladder.
   case ladder(String, Ladder, crop: PointRect, PixelSize)
-  /// Another one under a Gaussian of that many eighths of a pixel.
+  /// Another form under a Gaussian blur, with sigma in eighths of a pixel.
   case gaussian(PictureKey, eighths: Int)
-  /// Another one with its colours so much stronger and a colour laid over it.
+  /// Another form with a saturation and a tint.
   case toned(PictureKey, saturation: Double, tint: DocumentColor?)
 
-  /// A box blur: odd side, and how many one after the other.
+  /// A box blur with an odd side, repeated `passes` times.
   struct Box: Hashable {
     let diameter: Int
     let passes: Int
 
-    /// Pixels: the variance of a pass is (d² - 1) / 12.
+    /// The standard deviation in pixels. The variance of a pass is (d² - 1) / 12.
     var sigma: Double {
       (Double(passes) * Double(diameter * diameter - 1) / 12).squareRoot()
     }
@@ -37,7 +37,7 @@ indirect enum PictureKey: Hashable {
     let saturation: Double
     let tint: Color?
 
-    /// - Parameter radius: of the last step.
+    /// - Parameter radius: The radius of the last step.
     init(
       _ step: Int, of steps: Int, _ radius: Double, _ saturation: Double, _ tint: DocumentColor?
     ) {
@@ -49,7 +49,7 @@ indirect enum PictureKey: Hashable {
 }
 
 extension PictureKey.Box {
-  /// The radius is in image points of 2 pixels, as the article's library takes it; the diameter is
+  /// Converts a radius in image points of 2 pixels, as in the article's library. The diameter is
   /// the next odd number.
   init(radius: Double, passes: Int) {
     diameter = Int(max(0, min(1000, radius * 2))) | 1
@@ -57,26 +57,27 @@ extension PictureKey.Box {
   }
 }
 
-/// How a banner picture is brought to a master of twice its resting device resolution.
+/// The geometry of a banner's master, a copy at twice the device resolution at rest.
 ///
-/// One master serves every frame: at rest it is halved exactly (the mean of 2 x 2), pulled down or
-/// moved by a fraction it is sampled bilinearly between there and full size, so that sharpness does
+/// One master serves every frame. At rest it is halved exactly (mean of 2 x 2). Pulled down or
+/// moved by a fraction, it is sampled bilinearly between half and full size, so that sharpness does
 /// not jump when the header starts to move.
 struct BannerGeometry: Hashable, Sendable {
   /// Master pixels per banner pixel.
   let scale: Double
-  /// The part of the banner, in its pixels, that the master shows.
+  /// The part of the banner in the master, in the banner's pixels.
   let source: DeviceRect
-  /// Even sides, so that centred crops fall on whole pixels.
+  /// The master's size. Its sides are even, so that centered crops are aligned to whole pixels.
   let masterSize: PixelSize
 
   /// - Parameters:
-  ///   - banner: size of the picture in pixels.
-  ///   - visible: what the header at rest covers, in device pixels.
-  ///   - heights: the heights, in device pixels, between which the header shows another part of the
-  ///     picture, always as wide as `visible`; just `visible`'s own where the part is always the
-  ///     same.
-  ///   - position: where the visible part stands in the picture, 0...1 across and down.
+  ///   - banner: The size of the picture in pixels.
+  ///   - visible: The size of the header at rest in device pixels.
+  ///   - heights: The range of the header's heights in device pixels over which the visible part of
+  ///     the picture changes, at the width of `visible`. Only `visible.height` if the part is
+  ///     constant.
+  ///   - position: The position of the visible part in the picture, 0...1 horizontally and
+  ///     vertically.
   init(
     banner: PixelSize, visible: PixelSize, heights: ClosedRange<Int>,
     position: (x: Double, y: Double) = (0.5, 0.5)
@@ -87,7 +88,7 @@ struct BannerGeometry: Hashable, Sendable {
       return (factor, shownWidth / factor, Double(height) / factor)
     }
     let rest = fill(visible.height)
-    // The lowest header shows most of the picture's width, the highest most of its height.
+    // The smallest header shows most of the picture's width, the tallest most of its height.
     let low = fill(min(visible.height, heights.lowerBound))
     let high = fill(max(visible.height, heights.upperBound))
     let factor = 2 * rest.factor
@@ -103,15 +104,15 @@ struct BannerGeometry: Hashable, Sendable {
       width: shown.width, height: shown.height)
   }
 
-  /// Whether the master shows all of a crop in banner pixels; up to two of its own pixels may be
-  /// missing at the edges.
+  /// Whether the master contains a crop in banner pixels. Up to two master pixels may be missing at
+  /// the edges.
   func holds(_ crop: PointRect) -> Bool {
     let slack = 2 / scale
     return crop.x >= source.x - slack && crop.y >= source.y - slack
       && crop.maxX <= source.maxX + slack && crop.maxY <= source.maxY + slack
   }
 
-  /// A crop in banner pixels as master pixels, on a grid of 1/256.
+  /// Converts a crop from banner pixels to master pixels, rounded to 1/256.
   func master(_ crop: PointRect) -> DeviceRect {
     func snapped(_ value: Double) -> Double { (value * 256).rounded() / 256 }
     return DeviceRect(

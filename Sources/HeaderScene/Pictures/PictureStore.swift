@@ -1,9 +1,10 @@
 package import Raster
 import Synchronization
 
-/// Pictures that several scenes share: each is made once, and kept while there is room.
+/// A cache of pictures shared by several scenes. Each picture is made once and kept while there is
+/// space.
 ///
-/// Safe to use from several threads: who asks for a picture that another thread is making waits.
+/// Thread-safe: a thread that requests a picture which another one is making waits.
 package final class PictureStore: Sendable {
   private final class Entry: Sendable {
     let picture = Mutex<Pixmap?>(nil)
@@ -18,8 +19,8 @@ package final class PictureStore: Sendable {
   private let shelf = Mutex(Shelf())
   private let limit: Int
 
-  /// - Parameter limit: bytes of pixels that are kept at most; the ones not used for longest go
-  ///   first.
+  /// - Parameter limit: The maximum number of bytes of pixels. The least recently used pictures are
+  ///   removed first.
   package init(limit: Int) {
     self.limit = limit
   }
@@ -59,5 +60,5 @@ package final class PictureStore: Sendable {
   }
 }
 
-/// A store, and what a banner is called in it: the same for the same pixels, and for them alone.
+/// A store and the banner's name in it. Equal pixels have equal names, and only they do.
 package typealias SharedBanner = (store: PictureStore, name: String)

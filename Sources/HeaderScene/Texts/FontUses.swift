@@ -1,6 +1,6 @@
 package import Typesetting
 
-/// The fonts that drew the texts of a scene, and the warnings that follow from them.
+/// The fonts used by the texts of a scene, and the resulting warnings.
 package struct FontUses: Sendable {
   private var order: [FontUse] = []
   private var characters: [FontUse: [Unicode.Scalar]] = [:]
@@ -21,7 +21,7 @@ package struct FontUses: Sendable {
     }
   }
 
-  /// At most one line on missing pinned fonts and one that names each installed font that stepped in.
+  /// Warnings: a missing set of pinned fonts, or the installed fonts that were used as fallbacks.
   package var warnings: [String] {
     let installed = order.filter { $0.origin == .chosen || $0.origin == .fallback }
     guard !installed.isEmpty else { return [] }

@@ -1,16 +1,16 @@
 import HeaderModel
 import Typesetting
 
-/// Fills lines with as much of a text as they hold, broken where Unicode allows it.
+/// Breaks a text into lines at Unicode line break opportunities.
 struct LineBreaker {
   typealias Piece = TextLayout.Piece
 
   let width: Double
   private(set) var lines: [[Piece]] = []
-  /// By the lines: whether their paragraph reads from right to left.
+  /// For each line, whether its paragraph is right to left.
   private(set) var directions: [Bool] = []
   private(set) var breaksWords = false
-  /// What stood between each line and the next: the spaces left out, or one for a line break.
+  /// The text removed after each line: its trailing spaces, or one space for a line break.
   private var gaps: [String] = []
   private var line: [Piece] = []
   private var used = 0.0
@@ -62,7 +62,7 @@ struct LineBreaker {
     used += try Self.length(unit, measure)
   }
 
-  /// A word wider than a line is broken where it must be.
+  /// Breaks a word that is wider than a line.
   private mutating func addBroken(_ unit: [Piece], _ measure: TextMeasure) throws(TypesettingError)
   {
     breaksWords = true
@@ -87,7 +87,7 @@ struct LineBreaker {
     }
   }
 
-  /// The pieces of a line and all behind it, as one line.
+  /// Returns the pieces from line `first` to the end as one line.
   func rest(from first: Int) -> [Piece] {
     var pieces: [Piece] = []
     for index in first..<lines.count {
@@ -119,8 +119,8 @@ struct LineBreaker {
 
   private static let softHyphen = "\u{AD}"
 
-  /// With a hyphen where a word may be broken behind it, as it is drawn at the end of a line; not where
-  /// spaces, which `whole` still has, end the word.
+  /// Replaces a trailing soft hyphen with a hyphen, as at the end of a line. Does nothing if
+  /// `whole` ends with spaces.
   private static func hyphenated(_ pieces: [Piece], of whole: [Piece]) -> [Piece] {
     guard pieces == whole, var last = pieces.last,
       last.run.text.unicodeScalars.last == "\u{AD}"
@@ -147,7 +147,7 @@ struct LineBreaker {
     return []
   }
 
-  /// Neighbours of one look as one piece, so that letters are set with the kerning between them.
+  /// Merges adjacent pieces of the same look, so that letters are kerned across them.
   static func joined(_ pieces: [Piece]) -> [Piece] {
     var result: [Piece] = []
     for piece in pieces {

@@ -4,9 +4,9 @@ import Raster
 import Synchronization
 import Typesetting
 
-/// The fonts of a scene, found once, and the texts that were set in them.
+/// The fonts of a scene, found once, and a cache of texts set in them.
 ///
-/// Safe to use from several threads: one text is set at a time.
+/// Thread-safe: one text is set at a time.
 package final class SceneFonts: Sendable {
   private struct State {
     let typesetter: Typesetter
@@ -17,11 +17,12 @@ package final class SceneFonts: Sendable {
 
   private let state: Mutex<State>
 
-  /// Bytes of set texts that are kept for other scenes.
+  /// The maximum number of bytes of cached texts.
   private static let mostTextBytes = 16 << 20
 
-  /// Finds the installed fonts, or exactly those of a folder and the folders in it; throws if there
-  /// is none.
+  /// Finds the installed fonts, or only those in a folder and its subfolders.
+  ///
+  /// - Throws: `SceneError` if there is none.
   package init(folder: String? = nil) throws(SceneError) {
     do {
       state = Mutex(State(typesetter: try Typesetter(fontFolder: folder)))
@@ -30,12 +31,12 @@ package final class SceneFonts: Sendable {
     }
   }
 
-  /// Whether the family is installed; where not, another one stands in.
+  /// Whether the family is installed. A fallback replaces a missing one.
   package func has(family: String) -> Bool {
     state.withLock { $0.typesetter.isInstalled(family: family) }
   }
 
-  /// The line, set once for all scenes in these fonts.
+  /// Returns a line of text, set once for all scenes with these fonts.
   func text(_ key: TextKey) throws(TypesettingError) -> ShapedText {
     try state.withLock { state throws(TypesettingError) in
       if let text = state.texts[key] { return text }
@@ -59,7 +60,7 @@ package final class SceneFonts: Sendable {
     }
   }
 
-  /// The width of a line in points, measured once.
+  /// Returns the width of a line in points, measured once.
   func width(_ run: TextRun) throws(TypesettingError) -> Double {
     try state.withLock { state throws(TypesettingError) in
       if let width = state.widths[run] { return width }
@@ -70,29 +71,31 @@ package final class SceneFonts: Sendable {
   }
 }
 
-/// Measures the texts of a header document in a scene's fonts. Where none are given they are looked
-/// for when the first text is measured: a header that asks for no text needs none.
+/// Measures the texts of a header document in a scene's fonts. Fonts are found when the first text
+/// is measured, so a header without texts needs none.
 package final class SceneTextMeasurer: TextMeasuring {
   private let fonts: Mutex<Result<SceneFonts, SceneError>?>
   private let folder: String?
   private let font: String?
-  /// Rows of their own height ask the same at every event.
+  /// A cache of sizes: rows with a dynamic height measure the same text at every event.
   private let sizes = Mutex<[TextLayout.Key: PointSize]>([:])
-  /// By the font's file; under nil the scene's font.
+  /// Letter metrics by font file; `nil` is the scene's font.
   private let letters = Mutex<[String?: LetterMetrics]>([:])
 
-  /// Texts whose letters follow the offset have a size of their own at each.
+  /// The maximum number of cached sizes. Texts with an offset-dependent point size have a different
+  /// one at each offset.
   private static let mostSizes = 10_000
 
-  /// - Parameter font: the scene's family; nil: the look of the originals' system font.
+  /// - Parameter font: The scene's font family. `nil` uses a look-alike of the original apps'
+  ///   system font.
   package init(fonts: SceneFonts? = nil, folder: String? = nil, font: String?) {
     self.fonts = Mutex(fonts.map(Result.success))
     self.folder = folder
     self.font = font
   }
 
-  /// Nothing for a text that cannot be set, which drawing says why, and nothing without fonts; see
-  /// `check`.
+  /// Returns the size of a text in points. Zero if it cannot be set, which drawing reports, or
+  /// without fonts, which `check` reports.
   package func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
     let key = TextLayout.Key(text: text, width: maximumWidth)
     if let known = sizes.withLock({ $0[key] }) { return known }
@@ -104,7 +107,8 @@ package final class SceneTextMeasurer: TextMeasuring {
     return size
   }
 
-  /// The system's where neither a file nor a family of the scene says otherwise, or without fonts.
+  /// Returns the letter metrics of a font file or of the scene's font. The system's if neither is
+  /// set or there are no fonts.
   package func letters(ofFont file: String?) -> LetterMetrics {
     guard file != nil || font != nil else { return .system }
     return letters.withLock { known in
@@ -130,19 +134,21 @@ package final class SceneTextMeasurer: TextMeasuring {
     return PointSize(width: try layout.width(fonts.width), height: layout.height)
   }
 
-  /// Throws where a text was measured and no font is installed.
+  /// Throws if a text was measured and no font is installed.
   package func check() throws(SceneError) { _ = try fonts.withLock { $0 }?.get() }
 }
 
-/// Measures of the system font that the layouts of the originals rest on.
+/// Metrics of the system font, on which the layouts of the original apps depend.
 enum SceneTypography {
-  /// From the top of a label to its baseline, for text centred in the label's height; points.
+  /// Returns the distance from the top of a label to the baseline of vertically centered text, in
+  /// points.
   static func centredBaseline(pointSize: Double, in height: Double) -> Double {
     let letters = LetterMetrics.system
     return (height - letters.height * pointSize) / 2 + letters.ascent * pointSize
   }
 
-  /// A text of a scene; `font` nil: the look of the originals' system font.
+  /// Returns a run of a scene's text. A `nil` font uses a look-alike of the original apps' system
+  /// font.
   static func run(
     _ text: String, font: String?, file: String? = nil, isItalic: Bool = false,
     pointSize: Double, weight: FontWeight, spacing: Double = 0, maximumWidth: Double? = nil
@@ -161,7 +167,7 @@ enum SceneTypography {
 
 struct TextKey: Hashable {
   var run: TextRun
-  /// How far right of a whole pixel the pen starts, 0...3 quarters.
+  /// The pen's subpixel position in quarters of a pixel, 0...3.
   var quarterPixels: Int
   /// Device pixels per point.
   var scale: Double

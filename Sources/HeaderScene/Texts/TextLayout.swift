@@ -1,10 +1,10 @@
 import HeaderModel
 import Typesetting
 
-/// The width of a line, points.
+/// Returns the width of a line in points.
 typealias TextMeasure = (TextRun) throws(TypesettingError) -> Double
 
-/// A text broken into lines: what is set, and where each piece lies on its line.
+/// A text broken into lines of pieces.
 struct TextLayout {
   struct Piece: Hashable {
     var run: TextRun
@@ -12,21 +12,21 @@ struct TextLayout {
   }
 
   var lines: [[Piece]]
-  /// Points from baseline to baseline.
+  /// The distance between baselines in points.
   var lineHeight: Double
-  /// From the top of the block to the first baseline.
+  /// The distance from the top of the block to the first baseline in points.
   var firstBaseline: Double
 
-  /// By the lines: whether their paragraph reads from right to left.
+  /// For each line, whether its paragraph is right to left.
   var isRightToLeft: [Bool] = []
   private var breaksWords = false
 
-  /// Points.
+  /// The tolerance in points when lines are compared with a width.
   static let slack = 0.05
 
   var height: Double { Double(lines.count) * lineHeight }
 
-  /// Of the longest line.
+  /// Returns the width of the longest line in points.
   func width(_ measure: TextMeasure) throws(TypesettingError) -> Double {
     var width = 0.0
     for line in lines { width = max(width, try LineBreaker.length(line, measure)) }
@@ -35,13 +35,13 @@ struct TextLayout {
 
   struct Key: Hashable {
     var text: TextContent
-    /// Points; nil: as wide as the text is.
+    /// The maximum width in points. `nil` does not limit it.
     var width: Double?
-    /// Points; only of a text that shrinks to fit.
+    /// The maximum height in points, for a text that shrinks to fit.
     var height: Double?
   }
 
-  /// All runs on one line, neither broken nor cut.
+  /// Puts all runs on one line, without breaks or truncation.
   private init(_ key: Key, font: String?) {
     let text = key.text
     let letters = text.letters
@@ -62,7 +62,7 @@ struct TextLayout {
     ]
   }
 
-  /// One run, which is cut where it is set.
+  /// Lays out a single run without measuring it. It is truncated when it is set.
   init(uncut key: Key, font: String?) {
     self.init(key, font: font)
     for piece in lines[0].indices {
@@ -90,7 +90,7 @@ struct TextLayout {
       breaksWords = breaker.breaksWords
       isRightToLeft = breaker.directions
       if text.lines > 0, all.count > text.lines {
-        // The last line takes the rest of the text along, and ends in an ellipsis.
+        // The last line takes the rest of the text and ends in an ellipsis.
         let rest = breaker.rest(from: text.lines - 1)
         lines =
           Array(all[..<(text.lines - 1)])
@@ -101,8 +101,8 @@ struct TextLayout {
     }
   }
 
-  /// The largest size, in steps of 1/64 point, at which a text fits its frame uncut and with no word
-  /// broken; the least one where none does.
+  /// Returns the largest point size, in steps of 1/64, at which a text fits its frame without
+  /// truncation or broken words. The minimum size if none fits.
   private static func fitting(
     _ key: Key, _ least: Double, font: String?, _ measure: TextMeasure
   ) throws(TypesettingError) -> Double {
@@ -126,8 +126,8 @@ struct TextLayout {
     return low / 64
   }
 
-  /// One line within a width: the piece that reaches beyond it is ellipsised, those behind are left
-  /// out.
+  /// Truncates a line to a width: the first piece that does not fit gets an ellipsis, and later
+  /// ones are dropped.
   private static func cut(
     _ pieces: [Piece], to width: Double?, _ measure: TextMeasure
   ) throws(TypesettingError) -> [Piece] {
@@ -136,7 +136,7 @@ struct TextLayout {
     var used = 0.0
     for piece in pieces {
       let length = try measure(piece.run)
-      // A frame measured from the text itself is as wide but for the rounding of glyphs' places.
+      // A frame measured from the text is as wide except for the rounding of glyph positions.
       guard used + length > width + TextLayout.slack else {
         result.append(piece)
         used += length

@@ -1,17 +1,18 @@
 package import PortableMath
 
 extension Pixmap {
-  /// Draws part of a picture over a rectangle, scaled and moved by fractions of a pixel.
+  /// Draws a part of a picture scaled over a rectangle with fractional edges.
   ///
-  /// Bilinear, for scales of 1/2 and more; sampling is clamped to the picture's edges. Made for
-  /// every frame of a zoom: a picture that keeps its size is better resized once.
+  /// Uses bilinear interpolation with replicated edges. Suitable for scales of 1/2 and above.
+  /// Intended for zooms, whose scale changes in every frame. For a constant scale it is better to
+  /// resize the picture once.
   ///
   /// - Parameters:
-  ///   - source: the part of the picture that fills `rect`; may exceed the picture.
-  ///   - shape: limits what is painted, with anti-aliased edges, and should lie inside `rect`;
-  ///     without it the edges of `rect` do, in proportion to the area covered.
-  ///   - opacity: 0 nothing ... 255 as it is.
-  ///   - clip: whole pixels outside of which nothing changes.
+  ///   - source: The part of the picture that fills `rect`. May exceed the picture.
+  ///   - shape: A shape with anti-aliased edges that limits the drawing. Should be inside `rect`.
+  ///     `nil` uses `rect`, whose fractional edges are weighted by area.
+  ///   - opacity: 0 (transparent) to 255 (unchanged).
+  ///   - clip: A rectangle in whole pixels. Nothing outside of it changes.
   package mutating func draw(
     _ picture: Pixmap, source: DeviceRect, in rect: DeviceRect, shape: RoundedRectangle?,
     opacity: UInt8, clip: PixelRect
@@ -60,15 +61,15 @@ extension Pixmap {
     }
   }
 
-  /// Draws a picture under an affine map from its pixels to this one's: turned, slanted, mirrored.
+  /// Draws a picture with an affine transform from its pixels to those of the canvas.
   ///
-  /// Bilinear, clamped to the picture's edges; for scales of 1/2 and more. The picture's edges are
-  /// anti-aliased, as is `outline`.
+  /// Uses bilinear interpolation with replicated edges. Suitable for scales of 1/2 and above. The
+  /// picture's edges and `outline` are anti-aliased.
   ///
   /// - Parameters:
-  ///   - outline: limits what is painted, in device pixels; nil: the picture's own edges.
-  ///   - opacity: 0 nothing ... 255 unchanged.
-  ///   - clip: whole pixels outside of which nothing changes.
+  ///   - outline: A path in device pixels that limits the drawing. `nil` uses the picture's edges.
+  ///   - opacity: 0 (transparent) to 255 (unchanged).
+  ///   - clip: A rectangle in whole pixels. Nothing outside of it changes.
   package mutating func draw(
     _ picture: Pixmap, under map: AffineTransform, within outline: Path? = nil, opacity: UInt8,
     clip: PixelRect
@@ -81,7 +82,8 @@ extension Pixmap {
     draw(sampled, x: mask.x, y: mask.y, through: mask.scaled(by: opacity), clip: clip)
   }
 
-  /// The picture as seen from the pixels of `area`, which `inverse` maps to the picture's.
+  /// Returns the picture sampled at the pixels of `area`, which `inverse` maps to those of the
+  /// picture. `nil` if `area` is empty.
   private func sampled(under inverse: AffineTransform, area: PixelRect) -> Pixmap? {
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
     let source = bytes.span

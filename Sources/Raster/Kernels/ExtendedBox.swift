@@ -1,10 +1,10 @@
-/// A box blur of 16-bit values whose width may be fractional: one sample of partial weight on each side of
-/// the samples of full weight. ``BoxKernel`` is the faster blur of whole, odd widths.
+/// A box blur of 16-bit values whose width may be fractional: one sample of partial weight on each
+/// side of the samples of full weight. ``BoxKernel`` is the faster blur of whole, odd widths.
 ///
-/// A strip is a sequence of elements of ``Strips/lanes`` values with ``fractionBits`` fraction bits. Its first
-/// and last elements represent everything beyond the strip and are replicated. Where they represent the edges
-/// of a picture, each pass sets them to the mean about the picture's outermost sample, which may be smaller
-/// than an element.
+/// A strip is a sequence of elements of ``Strips/lanes`` values with ``fractionBits`` fraction
+/// bits. Its first and last elements represent everything beyond the strip and are replicated.
+/// Where they represent the edges of a picture, each pass sets them to the mean about the picture's
+/// outermost sample, which may be smaller than an element.
 struct ExtendedBox {
   static let fractionBits: UInt16 = 3
   /// The variance of a box of 31.5 elements; the sum of a box of 32 would not fit 16 bits.
@@ -19,7 +19,8 @@ struct ExtendedBox {
   /// The quotient `sum / width` is `(sum + bias) * reciprocal >> (16 + shift)`.
   private let reciprocal: UInt16
   private let shift: UInt16
-  /// Half the width, for rounding, and the mean error of half a unit from rounding down the partial weight.
+  /// Half the width, for rounding, and the mean error of half a unit from rounding down the partial
+  /// weight.
   private let bias: UInt16
 
   /// - Parameter variance: In squared elements, above 0 and at most ``mostVariance``.
@@ -38,9 +39,9 @@ struct ExtendedBox {
     bias = UInt16((width / 2 + 0.5).rounded(.down))
   }
 
-  /// Returns the number of samples of full weight on each side of the center, and the weight, 0...1, of the
-  /// next sample on each side, as in P. Gwosdek, S. Grewenig, A. Bruhn and J. Weickert, "Theoretical
-  /// foundations of Gaussian convolution by extended box filtering" (2011).
+  /// Returns the number of samples of full weight on each side of the center, and the weight,
+  /// 0...1, of the next sample on each side, as in P. Gwosdek, S. Grewenig, A. Bruhn and J.
+  /// Weickert, "Theoretical foundations of Gaussian convolution by extended box filtering" (2011).
   static func weights(variance: Double) -> (reach: Double, outer: Double) {
     let reach = (((12 * variance + 1).squareRoot() - 1) / 2).rounded(.down)
     let outer =
@@ -54,8 +55,8 @@ struct ExtendedBox {
 
   /// The position of a picture's edges in a strip.
   struct Ends {
-    /// The distance from the outer edge of the second element to the center of the outermost sample, in
-    /// elements. The other end has the same distance.
+    /// The distance from the outer edge of the second element to the center of the outermost
+    /// sample, in elements. The other end has the same distance.
     var inset: Double
     /// The part of the last but one element inside the picture, 0...1.
     var lastShare: Double
@@ -92,8 +93,8 @@ struct ExtendedBox {
     }
     let to = from - step &* StripElement.size
     var left = before
-    /// Writes an element and moves the box by one: `right` enters with full weight, `next` becomes the
-    /// element of partial weight on the left.
+    /// Writes an element and moves the box by one: `right` enters with full weight, `next` becomes
+    /// the element of partial weight on the left.
     @inline(__always)
     func put(_ index: Int, _ right: StripElement, _ next: StripElement) {
       mean(sum &+ (left &+ right).part(outer)).store(to, index)

@@ -4,23 +4,28 @@ package import PortableMath
 package import Scrolling
 import StrictJSON
 
+/// A curve played with a header: the motion of the content and the scroll events that it causes.
 package struct CurvePlayback {
   package let curve: ScrollCurve
   package let motion: ScrollMotion
-  /// What the header is told, in order.
+  /// The events that the header receives, in chronological order.
   package let events: [ScrollEvent]
-  /// When the transitions that the events begin have ended, in seconds; 0 without any.
+  /// The time in seconds at which the last transition started by an event ends. 0 without
+  /// transitions.
   package let settlingTime: Double
-  /// Whether header or curve know more than offsets: touches, rests, taps, inputs.
+  /// Whether the header or the curve uses more than offsets: touches, rests, taps or inputs.
   package let isInteractive: Bool
 
-  /// Seconds until curve and transitions have ended.
+  /// The time in seconds at which both the curve and all transitions have ended.
   package var end: Double { max(motion.duration, settlingTime) }
 
   /// - Parameters:
-  ///   - file: what messages call the curve.
-  ///   - frames: the frames that the header is told the offset at where `rate` is theirs.
-  ///   - check: is given the curve's duration, in seconds, before events are listed.
+  ///   - file: The curve's name in messages.
+  ///   - frames: The frame times, used if `rate` is one event per frame.
+  ///   - check: Called with the curve's duration in seconds before events are listed, so that it
+  ///     can reject curves that are too long.
+  /// - Throws: What `check` throws; `.badData` if the header cannot be evaluated or does not answer
+  ///   a gesture of the curve.
   package init(
     _ curve: ScrollCurve, file: String? = nil, under header: HeaderInterpreter, scale: Int,
     rate: EventRate, frames: PlaybackOptions,
@@ -63,7 +68,7 @@ package struct CurvePlayback {
     try check(motion.duration)
   }
 
-  /// The curve's own frames, where the header asks for any.
+  /// Loads and plays a curve. If `rate` is one event per frame, frames have the curve's own rate.
   package init(
     _ source: CurveSource, under header: HeaderInterpreter, scale: Int, rate: EventRate,
     limits: RenderLimits
@@ -76,18 +81,20 @@ package struct CurvePlayback {
 }
 
 extension ScrollCurve {
-  /// Frames a second where a request names no rate: the curve's own, else the standard rate.
+  /// The frame rate if the request sets none: the curve's own, else the standard rate.
   package var frameRate: RationalTime { framesPerSecond ?? ScrollCurve.standardFramesPerSecond }
 }
 
+/// The rule by which a screen shows the scroll indicator.
 package enum ScrollIndicator {
-  /// Seconds after the last event for which it still shows.
+  /// How long the indicator stays visible after the last event, in seconds.
   private static let delay = 0.4
 
-  /// Whether it shows at a time: the content has moved, and not long ago.
+  /// Returns whether the indicator is visible at `time`, that is, if the content moved less than
+  /// `delay` before.
   ///
-  /// - Parameter lastEvent: the number of the last event at or before `time`; the first one says
-  ///   only where the content is.
+  /// - Parameter lastEvent: The index of the last event at or before `time`, or `nil` if there is
+  ///   none. The first scroll event does not count: it only reports the initial offset.
   package static func isShown(at time: Double, lastEvent: Int?, of events: [ScrollEvent]) -> Bool {
     guard let lastEvent,
       let scroll = events[...lastEvent].lastIndex(where: { $0.kind == .scroll }), scroll > 0

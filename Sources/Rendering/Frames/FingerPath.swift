@@ -3,18 +3,18 @@ package import HeaderScene
 package import Scrolling
 import PortableMath
 
-/// Where the fingers of a curve are on a screen, frame by frame.
+/// The positions of a curve's fingers on the screen, for drawing them into frames.
 package struct FingerPath: Hashable, Sendable {
   private let touches: [FingerTouch]
   private let width: Double
   private let height: Double
 
-  /// Seconds that a finger takes to come down and to go.
+  /// The duration in seconds of a finger's fade-in, and of its fade-out.
   private static let press = 0.12
-  /// Points a second; what is faster draws a trail.
+  /// The speed in points per second above which a finger leaves a trail.
   private static let fast = 500.0
   private static let trailCount = 6
-  /// Seconds from one place of a trail to the next.
+  /// The time between two positions of a trail, in seconds.
   private static let trailStep = 0.014
 
   package init(_ motion: ScrollMotion, on device: Device) {
@@ -23,9 +23,10 @@ package struct FingerPath: Hashable, Sendable {
     height = device.height
   }
 
-  /// The finger at a time, pressed where it is on the glass; nil where the curve has none.
+  /// Returns the finger at `time`, or `nil` if the curve has no touches.
   ///
-  /// Before and after, and from one touch to the next, it goes where it is needed next, unpressed.
+  /// The pressure is greater than 0.35 only during a touch and the fade-out after it. Between two
+  /// touches the finger moves to the start of the next one.
   package func touch(at time: Double) -> TouchMoment? {
     guard let first = touches.first, let last = touches.last else { return nil }
     if let touch = touches.last(where: { $0.start <= time }), time <= touch.end {
@@ -44,7 +45,7 @@ package struct FingerPath: Hashable, Sendable {
     let before = touches[next - 1]
     let start = place(of: before, at: before.end)
     let fading = fading(after: before, at: time)
-    // It stays while it fades, then goes over.
+    // The finger fades at its last position first, then moves to the next one.
     let pause = touches[next].start - before.end
     let way = max(0, time - before.end - Self.press) / max(1e-9, pause - Self.press)
     let share = min(1, way)
@@ -58,8 +59,9 @@ package struct FingerPath: Hashable, Sendable {
     max(0, 1 - (time - touch.end) / Self.press)
   }
 
-  /// A tap is where it is; the way of a finger that drags stands in the middle of the screen's lower
-  /// part, that of one that pans across it, as far as it fits.
+  /// Returns the position of a touch at `time`. A tap has a position of its own. The path of a drag
+  /// is centered in the lower part of the screen, and that of a pan is centered horizontally. Both
+  /// are limited to the screen.
   private func place(of touch: FingerTouch, at time: Double) -> ScreenPoint {
     if let place = touch.place { return place }
     let reach = touch.reach
@@ -73,7 +75,7 @@ package struct FingerPath: Hashable, Sendable {
     return ScreenPoint(x: width * 0.64, y: max(24, min(height - 24, y)))
   }
 
-  /// Where a fast finger was a moment ago, the latest first.
+  /// Returns the previous positions of a fast finger, latest first. Empty if the finger is slow.
   private func trail(of touch: FingerTouch, at time: Double) -> [ScreenPoint] {
     let here = place(of: touch, at: time)
     let earlier = place(of: touch, at: time - Self.trailStep)

@@ -3,14 +3,14 @@ package import HeaderModel
 package import PortableMath
 package import Scrolling
 
-/// The frames of an animation: which event each shows, and for how long.
+/// The frames of an animation: the event that each one shows, and its duration.
 package struct FramePlan: Sendable {
   package struct Frame: Hashable, Sendable {
-    /// Seconds from the start of the curve.
+    /// The time from the start of the curve, in seconds.
     package let time: Double
-    /// The number of the last event at or before it; nil: none was before.
+    /// The index of the last event at or before `time`, or `nil` if there is none.
     package let lastEvent: Int?
-    /// Whether the content moved within the last moments.
+    /// Whether the scroll indicator is visible.
     package let isScrolling: Bool
     package let duration: RationalTime
   }
@@ -20,7 +20,10 @@ package struct FramePlan: Sendable {
   package let rate: RationalTime
   package let fingers: FingerPath
 
-  /// Plays the curve and takes the last event at or before each frame.
+  /// Plays the curve and assigns to each frame the last event at or before it.
+  ///
+  /// - Throws: `.badData` for a frame that is too long; an error if `request.playback.frames`
+  ///   exceeds the animation.
   package init(
     _ request: RenderRequest, scene: ResolvedScene, curve: ScrollCurve
   ) throws(HeaderKitError) {
@@ -53,8 +56,9 @@ package struct FramePlan: Sendable {
 
   var duration: RationalTime { frames.map(\.duration).reduce(.zero, +) }
 
-  /// Files that the frames make where each is shown for one interval of the rate: one that is held is
-  /// repeated. Throws for too many.
+  /// Returns the number of frames at a constant rate, in which a frame that is held is repeated.
+  ///
+  /// - Throws: An error if the number exceeds `limits`.
   package func files(within limits: RenderLimits) throws(HeaderKitError) -> Int {
     let count = rate.inverse.map { duration.intervals(of: $0) } ?? frames.count
     try limits.check(frames: count, ", those that are held repeated,", remedy: "hold shorter, or ")
@@ -62,13 +66,13 @@ package struct FramePlan: Sendable {
   }
 }
 
-/// How many frames a request makes of a curve, and what the header is told during them.
+/// The number and times of a request's frames, and the playback of its curve.
 package struct FrameTiming {
   package let options: PlaybackOptions
   package let count: Int
   package let playback: CurvePlayback
 
-  /// - Parameter scale: device pixels a point.
+  /// - Parameter scale: Device pixels per point.
   package init(
     _ request: RenderRequest, curve: ScrollCurve, header: HeaderInterpreter, scale: Int
   ) throws(HeaderKitError) {

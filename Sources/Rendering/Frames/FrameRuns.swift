@@ -8,14 +8,14 @@ import PortableMath
 import Raster
 package import VisualDiff
 
-/// Feeds a header the events of a plan and says how it stands in each frame.
+/// Feeds the events of a plan to a header and returns the header's state in each frame.
 package struct FrameStates {
   private let plan: FramePlan
   private let launch: HeaderInterpreter
   private var header: HeaderInterpreter
   private var count = 0
   private var latest: (frame: FramePlan.Frame, state: HeaderState)?
-  /// States by the time of their frames, where a plan shows frames again backwards.
+  /// States by the time of their frames. `nil` unless the plan shows frames in reverse.
   private var kept: [Double: HeaderState]?
 
   package init(_ plan: FramePlan, of header: HeaderInterpreter) {
@@ -24,11 +24,13 @@ package struct FrameStates {
     kept = returns ? [:] : nil
   }
 
-  /// The header in a frame. Costs a few microseconds for each event since the frame asked for
-  /// before; an earlier frame than that is one shown already, or costs all events before it.
+  /// Returns the header's state in a frame.
+  ///
+  /// Costs a few microseconds per event since the previous call. Going back to a frame that was not
+  /// requested before costs all events before it.
   package mutating func state(of frame: FramePlan.Frame) throws(HeaderKitError) -> HeaderState {
     if let known = kept?[frame.time] { return known }
-    // Where nothing moves by itself the time alone changes nothing.
+    // Without a running animation the state depends only on the events.
     if let latest, latest.frame.lastEvent == frame.lastEvent, !latest.state.isAnimating {
       return latest.state
     }
@@ -46,14 +48,14 @@ package struct FrameStates {
   }
 }
 
-/// A request of which everything is known that its frames are made of.
+/// The resolved scene, the frame plan and the composer of a render.
 struct PreparedRender {
   let scene: ResolvedScene
   let plan: FramePlan
   let composer: HeaderComposer
   let clock: StageClock
 
-  /// - Parameter check: is given the scene before frames are planned.
+  /// - Parameter check: Called with the scene before frames are planned.
   init(
     _ request: RenderRequest, with resources: Renderer.Resources,
     check: (ResolvedScene) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
@@ -73,7 +75,8 @@ struct PreparedRender {
   }
 }
 
-/// Composes the frames of a plan one after the other and merges equal neighbours.
+/// Composes the frames of a plan in order, and merges consecutive frames with equal drawing
+/// commands.
 struct RunSource {
   private let prepared: PreparedRender
   private var states: FrameStates
@@ -112,13 +115,15 @@ struct RunSource {
   }
 }
 
+/// Consecutive frames that look the same: their common drawing commands, and the state and duration
+/// of each.
 struct ComposedRun: Sendable {
   let commands: [DrawingCommand]
   var states: [HeaderState]
   var durations: [RationalTime]
 }
 
-/// Paints one run, and encodes it where that can be done frame by frame.
+/// Paints runs, and encodes those that become PNG files of their own. Safe to use concurrently.
 struct RunPainter: Sendable {
   private let size: PixelSize
   private let background: Color
@@ -127,9 +132,9 @@ struct RunPainter: Sendable {
   var keepsPictures = true
   var describesFrames = false
   var hashes = false
-  /// Nil: nothing is encoded.
+  /// PNG options, or `nil` to encode nothing.
   var png: PNGOptions?
-  /// Whether PNG data carries the places of layers.
+  /// Whether PNG data records the frames of layers.
   var layers = false
 
   init(_ prepared: PreparedRender) {
@@ -165,30 +170,30 @@ struct RunPainter: Sendable {
   }
 }
 
-/// The frames of a render one after the other, for whoever wants no file.
+/// The frames of a render as an asynchronous sequence, without an output file.
 ///
 ///     for try await frame in Renderer(request).frames { show(frame.pixmap, frame.duration) }
 ///
-/// Frames are painted when they are asked for; equal neighbours are one frame whose times are added.
-/// Throws `HeaderKitError`, and `CancellationError` where the task is cancelled.
+/// Each frame is painted when it is requested. Consecutive equal frames are merged, and their
+/// durations added. Throws `HeaderKitError`, or `CancellationError` if the task is cancelled.
 public struct RenderedFrames: AsyncSequence {
-  /// A picture and how long it is shown.
+  /// A picture and its duration.
   public typealias Element = AnimationFrame
 
   fileprivate let request: RenderRequest
 
-  /// From the first frame on.
+  /// Returns an iterator that starts at the first frame.
   public func makeAsyncIterator() -> Iterator { Iterator(request) }
 
-  /// Paints one frame at a time.
+  /// An iterator that paints one frame at a time.
   public struct Iterator: AsyncIteratorProtocol {
     private let request: RenderRequest
-    /// Nil before the first frame.
+    /// The state of the render, or `nil` before the first frame.
     private var begun: (source: RunSource, painter: RunPainter)?
 
     fileprivate init(_ request: RenderRequest) { self.request = request }
 
-    /// The next frame, or nil behind the last one.
+    /// Paints the next frame. Returns `nil` after the last one.
     public mutating func next() async throws -> AnimationFrame? {
       try Task.checkCancellation()
       if begun == nil {
@@ -207,12 +212,12 @@ public struct RenderedFrames: AsyncSequence {
 }
 
 extension Renderer {
-  /// The frames, without any output.
+  /// The frames of the animation, painted on demand and not written to a file.
   public var frames: RenderedFrames { RenderedFrames(request: request) }
 }
 
 extension ResolvedFraming {
-  /// The visible layers of a document where they lie in a picture, bottom to top.
+  /// Returns the visible layers with their frames in device pixels of the picture, bottom to top.
   func layers(of state: HeaderState) -> [FrameManifest.Layer] {
     state.layers.filter(\.visible).map { layer in
       let frame = layer.frame
@@ -223,7 +228,7 @@ extension ResolvedFraming {
     }
   }
 
-  /// What a layer's place does not tell; nil: nothing.
+  /// Describes a layer's opacity and blur, which its frame does not show. `nil` without either.
   private func look(of layer: LayerState) -> String? {
     var words: [String] = []
     if layer.effectiveOpacity != 1 { words.append("opacity \(layer.effectiveOpacity)") }

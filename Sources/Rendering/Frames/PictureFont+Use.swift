@@ -4,7 +4,7 @@ import Typesetting
 import VisualDiff
 
 extension PictureFont {
-  /// The fonts of the texts that commands draw, in the order of a record.
+  /// Returns the fonts of the texts that `commands` draw, sorted and without duplicates.
   static func list(of commands: [DrawingCommand], in assets: DrawingAssets) -> [PictureFont] {
     var uses: Set<FontUse> = []
     for command in commands { command.collectFonts(in: assets, into: &uses) }
@@ -21,6 +21,6 @@ extension PictureFont {
     self.init(family: use.family, version: use.version, sha256: digest)
   }
 
-  /// The digests of the font files by path, computed once.
+  /// SHA-256 digests by the path of the font file, computed once per process.
   private static let digests = Mutex<[String: String]>([:])
 }

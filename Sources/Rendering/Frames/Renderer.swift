@@ -7,7 +7,7 @@ package import HeaderScene
 import ImageCodecs
 import PortableMath
 
-/// Renders animations: from a request to complete files.
+/// Renders animations from a request to complete files.
 ///
 /// ```swift
 /// var request = RenderRequest()
@@ -21,15 +21,15 @@ import PortableMath
 /// print(outcome.frames, "frames,", outcome.outputs.map(\.bytes), "bytes")
 /// ```
 public struct Renderer: Sendable {
-  /// What came of a render.
+  /// The result of a render.
   public typealias Outcome = RenderOutcome
 
   let request: RenderRequest
 
-  /// Renders what `request` asks for.
+  /// Creates a renderer for `request`. Nothing is read before `render` or `frames` is used.
   public init(_ request: RenderRequest) { self.request = request }
 
-  /// Where several renders meet: what was found or read once for all of them.
+  /// Resources shared by several renders: fonts and decoded inputs.
   package struct Resources {
     package let fonts: SceneFonts
     package let shared: SharedInputs?
@@ -40,14 +40,17 @@ public struct Renderer: Sendable {
     }
   }
 
-  /// Renders once and writes every target. All outputs appear together at the end, or none does.
+  /// Renders the animation once and writes it to every target. All outputs appear together at the
+  /// end, or none does.
   ///
   /// - Parameters:
-  ///   - targets: files and folders; may be empty where there are sinks.
-  ///   - sinks: destinations of one's own, which get the same frames.
-  ///   - replacesFrames: whether frames of an older, longer animation in a target folder are removed.
-  ///   - progress: called with frames done and frames in all, from the task that renders.
-  /// - Throws: `HeaderKitError`; `CancellationError` where the task is cancelled; what a sink throws.
+  ///   - targets: Files and folders. May be empty if there are sinks.
+  ///   - sinks: Destinations of your own, which receive the same frames.
+  ///   - replacesFrames: Whether to remove the remaining frames of an older, longer animation from
+  ///     a target folder.
+  ///   - progress: Called with the number of frames done and the total, on the task that renders.
+  /// - Throws: `HeaderKitError`; `CancellationError` if the task is cancelled; any error that a
+  ///   sink throws.
   public func render(
     to targets: [OutputTarget], sinks: [any FrameSink] = [], replacesFrames: Bool = false,
     progress: (Int, Int) -> Void = { _, _ in }
@@ -66,7 +69,7 @@ public struct Renderer: Sendable {
     }
   }
 
-  /// The same with fonts and inputs that other renders use as well.
+  /// Renders with fonts and inputs that are shared with other renders.
   package func render(
     to targets: [OutputTarget], replacesFrames: Bool, with resources: Resources
   ) async throws(HeaderKitError) -> Outcome {
@@ -114,7 +117,7 @@ public struct Renderer: Sendable {
       warnings: warnings + (page?.warnings ?? []), clock: clock)
   }
 
-  /// What shows the animations on a page; nil where none is asked for.
+  /// Returns the output for the page's snippet, or `nil` if the request has no `page`.
   private func page(
     of appearances: [(request: RenderRequest, targets: [OutputTarget])], _ first: PreparedRender,
     frames: PixelSize, _ animations: [(target: OutputTarget, output: any RenderOutput)]
@@ -134,7 +137,10 @@ public struct Renderer: Sendable {
     return try PageOutput(path, snippet, frames: frames, animations: animations)
   }
 
-  /// The same header in the second appearance of a page, in files of their own; nil: there is none.
+  /// Returns the request and targets of the second appearance, whose files have names of their own.
+  /// `nil` if the request has only one appearance.
+  ///
+  /// - Throws: `.usage` if there are two appearances but no page that can show both.
   private func secondAppearance(
     _ targets: [OutputTarget]
   ) throws(HeaderKitError) -> (request: RenderRequest, targets: [OutputTarget])? {
@@ -159,8 +165,8 @@ public struct Renderer: Sendable {
     return (second, files)
   }
 
-  /// One appearance, painted into outputs that are not complete yet, those of the targets first; `count`
-  /// frames are different.
+  /// The result of painting one appearance. `outputs` are not complete yet and begin with those of
+  /// the targets. `count` is the number of distinct frames.
   private typealias Painted = (prepared: PreparedRender, outputs: [any RenderOutput], count: Int)
 
   private func paint(
@@ -171,7 +177,8 @@ public struct Renderer: Sendable {
     let prepared = try PreparedRender(request, with: resources, check: check)
     let plan = prepared.plan
     let jobs = max(1, request.jobs ?? Processors.count)
-    // Frames in memory at a time, those that an encoder looks back at among them.
+    // The number of frames in memory at a time, including those that an encoder keeps for
+    // reference.
     let held = 3 * jobs + 16
     try HeaderKitError.coding(
       .place("canvas"), MemoryProbe.require(bytes: held * prepared.composer.canvasSize.area * 4))
@@ -201,7 +208,7 @@ public struct Renderer: Sendable {
     return (prepared, outputs, painted)
   }
 
-  /// The targets' outputs, then what is written beside them, then the sinks.
+  /// Opens the outputs in this order: targets, frame manifest, poster, sinks.
   private func open(
     _ targets: [OutputTarget], _ sinks: [FrameSinkOutput], _ prepared: PreparedRender,
     replacesFrames: Bool, jobs: Int
@@ -232,15 +239,15 @@ public struct Renderer: Sendable {
 }
 
 extension ResolvedFraming {
-  /// As large as on the screen, in points.
+  /// The size on a page: that of the shown part on the screen, in points.
   fileprivate var sizeOnPage: PixelSize {
     func points(_ pixels: Int) -> Int { max(1, Int((Double(pixels) / scale).rounded())) }
     return PixelSize(width: points(size.width), height: points(size.height)) ?? size
   }
 }
 
-/// This renderer.
+/// Information about this renderer.
 public enum Engine {
-  /// Its version: the same version makes the same bytes of the same inputs.
+  /// The version. Renderers of the same version write the same bytes for the same inputs.
   public static let version = "0.8.0"
 }

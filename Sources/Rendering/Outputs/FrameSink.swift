@@ -3,10 +3,10 @@ import FileAccess
 import FrameEncoding
 public import PortableMath
 
-/// A destination of one's own for the frames of a render: an encoder, a view, a connection.
+/// A destination of your own for the frames of a render: an encoder, a view or a connection.
 ///
-/// The frames of a render come in order, from the task that renders, painted as those of its files.
-/// A render that fails or is cancelled ends without `finish`.
+/// Frames arrive in order, on the task that renders, with the same pixels as in the files of the
+/// render. If a render fails or is cancelled, `finish` is not called.
 ///
 /// ```swift
 /// final class Clock: FrameSink {
@@ -17,23 +17,23 @@ public import PortableMath
 /// }
 /// ```
 public protocol FrameSink: AnyObject {
-  /// Before the first frame.
+  /// Called before the first frame.
   ///
   /// - Parameters:
-  ///   - size: of every frame, in pixels.
-  ///   - duration: of all frames together.
+  ///   - size: The size of every frame, in pixels.
+  ///   - duration: The total duration of all frames.
   func begin(size: PixelSize, duration: RationalTime) throws
-  /// The next picture and how long it is shown; equal neighbours come as one.
+  /// Called with the next picture and its duration. Consecutive equal frames arrive as one.
   func append(_ frame: AnimationFrame) throws
-  /// After the last frame, before the files of the same render get their names: a sink that throws
-  /// here ends the render without any of them.
+  /// Called after the last frame, before the files of the same render get their names. If it
+  /// throws, none of these files appears.
   func finish() throws
 }
 
-/// A sink among the files of a render.
+/// The output that passes frames to a sink.
 final class FrameSinkOutput: RenderOutput {
   private let sink: any FrameSink
-  /// What the sink threw, which a typed error cannot carry.
+  /// The error that the sink threw. Kept here because `HeaderKitError` cannot carry it.
   private(set) var failure: (any Error)?
 
   init(_ sink: any FrameSink) { self.sink = sink }

@@ -5,7 +5,8 @@ import PortableMath
 import Raster
 import Scrolling
 
-/// The first frame as a picture of its own, for players that wait and for readers who want no motion.
+/// Writes the first frame as a still: players show it before they play, and readers who prefer
+/// reduced motion see only it.
 final class PosterOutput: FileOutput {
   let file: AtomicFile
   private let format: OutputFormat
@@ -13,7 +14,7 @@ final class PosterOutput: FileOutput {
   private let clock: StageClock
   private var picture: Pixmap?
 
-  /// Throws `.usage` for a name that is no picture's.
+  /// - Throws: `.usage` if the extension of `path` is not that of a picture format.
   init(_ path: String, packing: PicturePacking, clock: StageClock) throws(HeaderKitError) {
     (self.packing, self.clock) = (packing, clock)
     format = try PictureOutput.format(of: path)
@@ -30,18 +31,19 @@ final class PosterOutput: FileOutput {
   }
 }
 
-/// A snippet that shows animations on a page. It is finished after them, whose sizes it checks.
+/// Writes the snippet that shows the animations on a page. It is finished after the animations
+/// because it checks their file sizes.
 final class PageOutput: FileOutput {
   private let snippet: PageSnippet
   private let width: Int
   private let animations: [(target: OutputTarget, output: any RenderOutput)]
   let file: AtomicFile
-  /// What a user should know of it.
+  /// Warnings about files that the place shows only in part, for example behind a proxy.
   private(set) var warnings: [String] = []
 
   /// - Parameters:
-  ///   - frames: the size of frames, in pixels.
-  ///   - animations: all that it may show.
+  ///   - frames: The size of the frames, in pixels.
+  ///   - animations: All animations that the snippet may show.
   init(
     _ path: String, _ snippet: PageSnippet, frames: PixelSize,
     animations: [(target: OutputTarget, output: any RenderOutput)]
@@ -52,7 +54,9 @@ final class PageOutput: FileOutput {
 
   func append(_ run: PaintedRun) throws(HeaderKitError) {}
 
-  /// Throws `.badData` for an animation that the place does not take.
+  /// Writes the snippet.
+  ///
+  /// - Throws: `.badData` if an animation is larger than the place accepts.
   func finish() throws(HeaderKitError) {
     for (target, output) in animations {
       guard let place = snippet.place, let limits = place.byteLimits else { break }
@@ -73,22 +77,22 @@ final class PageOutput: FileOutput {
     try file.write(Array(snippet.text.utf8))
   }
 
-  /// Beside the page, or as it is.
+  /// Returns the name of the file if it is in the same folder as the page, else its path.
   static func link(to path: String, from page: String) -> String {
     let (folder, name) = FileIdentity.parts(of: path)
     return folder == FileIdentity.parts(of: page).folder ? name : path
   }
 }
 
-/// What an animation shows, in a sentence: whose header it is and how it is scrolled.
+/// A sentence that describes the animation: whose header it shows and how it is scrolled.
 struct AlternativeText: CustomStringConvertible {
   let description: String
-  /// How it is scrolled, as a sentence; the description where it is not.
+  /// The sentence about the scrolling alone. Equals `description` if nothing scrolls.
   let caption: String
 
   /// - Parameters:
-  ///   - events: what the header is fed.
-  ///   - given: a user's own words; nil: found here.
+  ///   - events: The events that the header receives.
+  ///   - given: The user's text, or `nil` to generate one.
   init(_ header: HeaderDocument, events: [ScrollEvent], given: String?) {
     let names = ["name", "title"].lazy.compactMap(header.text).first { !$0.isEmpty }
     let handle = header.text("handle").flatMap { $0.isEmpty ? nil : $0 }
@@ -101,7 +105,8 @@ struct AlternativeText: CustomStringConvertible {
     caption = way.isEmpty ? description : way.prefix(1).uppercased() + way.dropFirst() + "."
   }
 
-  /// The furthest points that the content reaches, in their order.
+  /// The extremes of the offset, in the order in which the content reaches them. Empty if the
+  /// content moves less than a point.
   private static func moves(_ offsets: [Double]) -> [String] {
     var moves: [(index: Int, words: String)] = []
     if let lowest = offsets.min(), lowest <= -1, let index = offsets.firstIndex(of: lowest) {

@@ -2,21 +2,23 @@ package import FileAccess
 import FrameEncoding
 import HeaderScene
 
-/// Where the snippet of a page is pasted, which decides how it is written and what is shown of it.
+/// The kind of page that the snippet is made for. It decides the snippet's syntax and the limits of
+/// its pictures.
 public enum PagePlace: String, CaseIterable, Hashable, Sendable {
-  /// A README, an issue or a comment.
+  /// A README, an issue or a comment on GitHub.
   case github
-  /// A project's description, in which a picture has an address of its own and no alternatives.
+  /// A project description on PyPI, where pictures need absolute addresses and have no
+  /// alternatives.
   case pypi
-  /// A package's README.
+  /// The README of an npm package.
   case npm
-  /// An article of Swift's documentation compiler: a video with poster and caption.
+  /// An article of DocC: a video with a poster and a caption.
   case docc
-  /// An MDX page whose pictures the bundler finds beside it.
+  /// An MDX page of Docusaurus, whose bundler resolves pictures relative to the page.
   case docusaurus
-  /// A Markdown page.
+  /// A Markdown page of MkDocs.
   case mkdocs
-  /// Any page.
+  /// Any HTML page.
   case html
 }
 
@@ -25,7 +27,7 @@ extension RequestProperty {
 }
 
 extension PagePlace {
-  /// What a pack writes for it beside the snippet.
+  /// The formats that a pack contains for this kind of page.
   package var formats: [OutputFormat] {
     switch self {
     case .pypi: [.gif]
@@ -36,7 +38,7 @@ extension PagePlace {
 
   package var hasPoster: Bool { self != .pypi }
 
-  /// How the snippet's name ends.
+  /// The extension of the snippet's file.
   package var ending: String {
     switch self {
     case .html: "html"
@@ -45,17 +47,19 @@ extension PagePlace {
     }
   }
 
-  /// Between a file's name and that of its second appearance; DocC finds such files by itself.
+  /// The separator between a file's name and the theme of its second appearance. DocC finds files
+  /// with "~dark" by itself.
   private var mark: String { self == .docc ? "~" : "-" }
 
-  /// The name of a file of the second appearance.
+  /// Returns the path of a file's second appearance: "hero-dark.gif" for "hero.gif".
   func name(_ path: String, in theme: SceneTheme) -> String {
     let (folder, name) = FilePath.split(path)
     let point = name.lastIndex(of: ".") ?? name.endIndex
     return folder + name[..<point] + mark + theme.rawValue + name[point...]
   }
 
-  /// Bytes of a picture that are shown everywhere, and that are taken at all; nil: any number.
+  /// The picture sizes in bytes that are always shown, and that are accepted at all. `nil` without
+  /// limits.
   var byteLimits: (shown: Int, taken: Int)? {
     switch self {
     case .github: (5_000_000, 10_000_000)
@@ -64,14 +68,16 @@ extension PagePlace {
     }
   }
 
-  /// What hides the picture of the other appearance where a page has a switch of its own.
+  /// The style sheet that hides one of the appearances on pages with a theme switch of their own.
+  /// `nil` for pages without one.
   var switchStyle: String? {
     func rule(_ dark: String, _ light: String) -> String {
       "\(dark) .only-light, \(light) .only-dark { display: none; }"
     }
     return switch self {
     case .docusaurus:
-      // Without quotation marks: React escapes them, and a style's text is taken as it stands.
+      // No quotation marks: React escapes them, but the content of a style element is not
+      // unescaped.
       "<style>{`" + rule("[data-theme=dark]", "[data-theme=light]") + "`}</style>"
     case .mkdocs:
       "<style>" + rule("[data-md-color-scheme=\"slate\"]", "[data-md-color-scheme=\"default\"]")
@@ -80,7 +86,9 @@ extension PagePlace {
     }
   }
 
-  /// Throws `.usage` where addresses are needed that are not relative to the page.
+  /// Checks that `base` has the form that this kind of page needs.
+  ///
+  /// - Throws: `.usage` if the page needs addresses that are not relative to it.
   func check(base: String?) throws(HeaderKitError) {
     let reason: MessageText
     switch self {

@@ -3,25 +3,26 @@ import Foundation
 import HeaderScene
 import PortableMath
 
-/// The text that shows an animation on a page: the best format that a browser knows, the poster where a
-/// reader prefers reduced motion, the appearance that the reader's system has, and words.
+/// The markup that shows an animation on a page. The browser selects the best format that it
+/// supports, the poster if the reader prefers reduced motion, and the appearance of the reader's
+/// system.
 struct PageSnippet {
-  /// The files of one appearance, as the page names them.
+  /// The files of one appearance, by their addresses relative to the page.
   struct Appearance {
     let theme: SceneTheme?
     let animations: [(link: String, format: OutputFormat)]
     let poster: String?
 
-    /// As browsers call it.
+    /// The value of the CSS feature `prefers-color-scheme`.
     var scheme: String { theme == .light ? "light" : "dark" }
   }
 
   let place: PagePlace?
-  /// Starts the addresses of all files; nil: they lie beside the page.
+  /// The prefix of all addresses, or `nil` if the files are in the folder of the page.
   let base: String?
-  /// In points of the page.
+  /// The size on the page, in points.
   let size: PixelSize
-  /// The first is what a browser shows that knows no choice.
+  /// The appearances. Browsers without support for a choice show the first one.
   let appearances: [Appearance]
   let words: AlternativeText
 
@@ -55,7 +56,8 @@ struct PageSnippet {
       let type = type.map { " type=\"\($0)\"" } ?? ""
       sources.append("<source \(name)=\(address(link))\(media)\(type)\(end)")
     }
-    // The others, where the reader's system has them, then the first, whatever it has.
+    // The other appearances first, for systems that prefer them. The first appearance comes last,
+    // without a condition.
     let ordered =
       appearances.dropFirst().map { ($0, media: ["(prefers-color-scheme: \($0.scheme))"]) }
       + [(first, media: [])]
@@ -75,7 +77,8 @@ struct PageSnippet {
     return ["<picture>"] + (sources + image).map { "  " + $0 } + ["</picture>"]
   }
 
-  /// What browsers show as pictures, the smallest first: Safari alone takes a video for one.
+  /// The formats that browsers accept in a `source` element, smallest first. Only Safari accepts a
+  /// video.
   private static let types: [(OutputFormat, String)] = [
     (.avif, "image/avif"), (.mp4, "video/mp4"), (.webp, "image/webp"),
   ]
@@ -96,7 +99,8 @@ struct PageSnippet {
     ]
   }
 
-  /// An address as an attribute's value; the files of MDX pages are modules.
+  /// Returns an address as an attribute value. In MDX it is an import, because its bundler handles
+  /// pictures as modules.
   private func address(_ link: String) -> String {
     if place == .docusaurus, base == nil {
       let path = link.hasPrefix("/") || link.hasPrefix("../") ? link : "./" + link
@@ -108,7 +112,7 @@ struct PageSnippet {
     return "\"\(markup(start + path))\""
   }
 
-  /// What stands for itself in a list of addresses.
+  /// The characters that need no escape in a `srcset` list.
   private static let plain = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
 }

@@ -163,7 +163,7 @@ extension OptionKind<SceneFraming.Crop> {
       read: { value throws(JSONError) in
         guard let crop = SceneFraming.Crop(try value.string()) else {
           throw value.error(
-            "\(value.literal) is no part of the screen; write \"header\", \"x,y,w,h\" in points or a "
+            "\(value.literal) is not a part of the screen; write \"header\", \"x,y,w,h\" in points or a "
               + "layer's name")
         }
         return crop
@@ -178,11 +178,11 @@ extension OptionKind<DocumentColor> {
     OptionKind(
       form: OptionForm(
         schema: schema("string"), words: DocumentColor.forms.replacing("\"", with: ""),
-        placeholder: "colour"),
+        placeholder: "color"),
       parse: { DocumentColor(written: $0) },
       read: { value throws(JSONError) in
         guard let color = DocumentColor(written: try value.string()) else {
-          throw value.error("\(value.literal) is no colour; write \(DocumentColor.forms)")
+          throw value.error("\(value.literal) is not a color; write \(DocumentColor.forms)")
         }
         return color
       })
@@ -199,7 +199,7 @@ extension OptionKind<EventRate> {
         let text = value.kind == .string ? try value.string() : value.literal
         guard let rate = EventRate(text) else {
           throw value.error(
-            "\(value.literal) is no rate; write \(RequestRanges.text(range)) events a second or "
+            "\(value.literal) is not a rate; write \(RequestRanges.text(range)) events per second or "
               + "\"frame\"")
         }
         return rate

@@ -153,7 +153,7 @@ extension OptionKind<Int> {
       read: { value throws(JSONError) in
         guard value.kind == .string else { return try value.integer(in: 1...Int.max) }
         guard let count = ByteCount(try value.string()), count.bytes > 0 else {
-          throw value.error("\(value.literal) is no size; write bytes, or \"3MB\", \"800K\"")
+          throw value.error("\(value.literal) is not a size; write bytes, or \"3MB\", \"800K\"")
         }
         return count.bytes
       })

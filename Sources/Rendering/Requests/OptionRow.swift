@@ -22,7 +22,7 @@ package struct OptionRow: Sendable {
   package let otherwise: String?
   /// What the flag means that switches it off; nil: it is off unless given.
   package let off: String?
-  /// Sentences of their own.
+  /// Sentences that only the manifest's schema has, such as all device names.
   package let details: String
   package let cache: CacheRole
   package let isKey: Bool

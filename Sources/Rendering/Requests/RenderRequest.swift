@@ -2,53 +2,59 @@ public import FrameEncoding
 public import HeaderScene
 public import Scrolling
 
-/// An animation to be rendered: a header, a curve, the choice of frames, the outputs.
+/// A request to render an animation: the header, the curve, the choice of frames and the outputs.
 public struct RenderRequest: Sendable {
   /// The header and its screen.
   public var header = SceneRequest()
-  /// How the content is scrolled.
+  /// The scroll curve.
   public var curve = CurveSource.builtIn
-  /// The frames of the curve; those that are kept are counted as they are shown.
+  /// The frame rate, the speed, the holds and the range of frames. The range counts frames after
+  /// repetition and reversal.
   public var playback = PlaybackOptions()
-  /// A curve of samples or keyframes, or what `fit --json` prints, at whose times frames stand, so that they can be laid
-  /// over a recording; the last time ends the last frame. Nil: `playback` says when.
+  /// The times of the frames, so that they can be laid over a recording: a curve of samples or
+  /// keyframes, or the output of `fit --json`. The last time ends the last frame. `nil` uses the
+  /// frame rate of `playback`.
   public var frameTimes: CurveSource?
-  /// How often the header is told the offset.
+  /// The rate of the scroll events that the header receives.
   public var eventRate = EventRate.standard
-  /// Frames painted, and frames of a GIF encoded, at a time, 1...; nil: as many as there are processors.
+  /// The number of frames painted, and of GIF frames encoded, concurrently. Must be at least 1.
+  /// `nil` uses the processor count.
   public var jobs: Int?
-  /// How the outputs are encoded.
+  /// The encoding options of the outputs.
   public var encoding = EncodingOptions()
-  /// Where a frame manifest is written beside the outputs; nil: nowhere.
+  /// The path of the frame manifest, or `nil` to write none.
   public var frameManifest: String?
-  /// Where the first frame is written as a picture of its own, PNG, JPEG or WebP by its name; nil:
-  /// nowhere.
+  /// The path of a still of the first frame, or `nil` to write none. Its extension selects PNG,
+  /// JPEG or WebP.
   public var poster: String?
-  /// Where an HTML snippet is written that shows the outputs, and the poster where a reader prefers
-  /// reduced motion; nil: nowhere.
+  /// The path of a snippet that shows the outputs, or `nil` to write none. It shows the poster if
+  /// the reader prefers reduced motion.
   public var page: String?
-  /// Where the snippet is pasted; nil: on a page of HTML, without a word about loading.
+  /// The kind of page that the snippet is for. `nil` writes HTML without the `loading` attribute.
   public var place: PagePlace?
-  /// What the addresses of the snippet begin with, a folder's; nil: the files lie beside it.
+  /// The address of the files' folder in the snippet, or `nil` if they are in the folder of the
+  /// snippet.
   public var base: String?
-  /// A second appearance, which the snippet shows to readers whose systems have it; needs
-  /// `header.theme` and `page`. Its files have its name: `hero-dark.gif` beside `hero.gif`.
+  /// A second appearance, which the snippet shows to readers whose system prefers it. Requires
+  /// `header.theme` and `page`. Its files are named after it: `hero-dark.gif` in addition to
+  /// `hero.gif`.
   public var secondTheme: SceneTheme?
-  /// What the snippet says where the animation is not seen; nil: whose header it is and how it is
-  /// scrolled.
+  /// The text alternative in the snippet. `nil` generates a sentence about the header and its
+  /// motion.
   public var alternative: String?
-  /// Whether PNG frames carry the places of their layers, so that comparisons can name what moved.
+  /// Whether PNG frames record the frames of their layers, so that a comparison can name the layers
+  /// that moved.
   public var layers = true
 
-  /// The built-in demo.
+  /// Creates a request for the built-in demo.
   public init() {}
 }
 
 extension RenderRequest {
-  /// The curve's file and that of the frames' times.
+  /// The paths of the curve and of the frame times that are read from files.
   var files: [String] { curve.files + (frameTimes?.files ?? []) }
 
-  /// One appearance, or two for a page.
+  /// The themes of the appearances: one, or two for a page. `nil` uses the style's own.
   var themes: [SceneTheme]? {
     get { header.theme.map { [$0] + (secondTheme.map { [$0] } ?? []) } }
     set {
@@ -58,15 +64,17 @@ extension RenderRequest {
   }
 }
 
-/// Where a scroll curve comes from.
+/// The source of a scroll curve.
 public enum CurveSource: Sendable {
   /// The demo's swipe.
   case builtIn
-  /// A curve document; `-` is standard input.
+  /// The path of a curve document; `-` is standard input.
   case file(String)
+  /// A curve in memory.
   case curve(ScrollCurve)
 
-  /// As a user names it: a swipe that has a name, else the path of a curve document.
+  /// Creates a source from the text of an option: the name of a built-in swipe, else the path of a
+  /// curve document.
   public init(_ text: String) {
     if let swipe = NamedCurve(rawValue: text), let curve = try? swipe.curve() {
       self = .curve(curve)

@@ -1,43 +1,45 @@
 public import PortableMath
 
-/// Which part of the screen is shown, how large, and what surrounds it.
+/// The part of the screen that is shown, its size, and its surroundings.
 public struct SceneFraming: Hashable, Sendable {
   /// A part of the screen.
   public enum Crop: Hashable, Sendable {
-    /// Everything above the first row at rest, and `SceneFraming.headerMargin` below it.
+    /// Everything above the first row at rest, and `SceneFraming.headerMargin` below.
     case header
-    /// What a layer covers at rest, by its name.
+    /// The frame of a layer at rest, by the layer's name.
     case layer(String)
-    /// In points.
+    /// A rectangle in points.
     case rect(PointRect)
   }
 
-  /// Points below the header that `Crop.header` shows.
+  /// The height in points that `Crop.header` shows below the header.
   public static let headerMargin = 16.0
 
-  /// The part that is shown; nil: the screen.
+  /// The part that is shown. `nil` shows the whole screen.
   public var crop: Crop?
-  /// Pixels, all that is drawn around the screen counted in; the scale follows. Nil: from the scale.
+  /// The width in pixels, including everything that is drawn around the screen. The scale is
+  /// computed from it. `nil` uses the scale.
   public var width: Int?
-  /// As `width`; with both, what is shown fits into both.
+  /// The height in pixels, as `width`. With both, the picture is the largest that fits into both.
   public var height: Int?
-  /// Of the part that is shown, in points; what is outside is transparent. Nil: square corners.
+  /// The corner radius in points. Pixels outside of the corners are transparent. `nil` for square
+  /// corners.
   public var cornerRadius: Double?
-  /// Whether the device's frame is drawn around the screen, whatever the scene says.
+  /// Whether the device's frame is drawn around the screen, regardless of the scene.
   public var hasDevice = false
 
-  /// The screen as it is.
+  /// Creates a framing that shows the whole screen.
   public init() {}
 
   var hasSize: Bool { width != nil || height != nil }
 
-  /// Whether pixels are left as they are painted.
+  /// Whether the painted picture needs neither cropping nor rounding.
   var isPlain: Bool { self == SceneFraming() }
 }
 
 extension SceneFraming.Crop {
-  /// As typed: `header`, `x,y,w,h` in points, or a layer's name; nil for four numbers that are no
-  /// rectangle.
+  /// Creates a crop from the text of an option: `header`, `x,y,w,h` in points, or a layer's name.
+  /// `nil` if four numbers are not a valid rectangle.
   public init?(_ text: String) {
     guard text != "header" else {
       self = .header
@@ -54,7 +56,7 @@ extension SceneFraming.Crop {
     self = .rect(PointRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
   }
 
-  /// As it is typed.
+  /// The text of the option.
   package var text: String {
     switch self {
     case .header: "header"

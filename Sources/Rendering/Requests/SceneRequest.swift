@@ -3,63 +3,64 @@ public import HeaderModel
 public import HeaderScene
 public import Raster
 
-/// Which header is to be drawn on which screen: what a user says; what is nil or empty is taken from
-/// the scene document, then from the style.
+/// A request for a header on a screen. A value that is `nil` or empty is taken from the scene
+/// document, else from the style.
 public struct SceneRequest: Sendable {
-  /// The header; nil everywhere: mimic.
+  /// The header. If the scene document has none either, mimic is drawn.
   public var style: HeaderSource?
-  /// One of the header's variants, by its name; without a style, the first built-in header that has
-  /// it. Nil: the header's own.
+  /// The name of one of the header's variants. Without a style, the first built-in header with this
+  /// variant is drawn. `nil` uses the header's default variant.
   public var variant: String?
-  /// The name of a known device, or a screen of one's own as `390x844@3`.
+  /// The name of a known device, or a screen of your own such as `390x844@3`.
   public var device: String?
-  /// A screen of one's own, in the place of `device`.
+  /// A screen of your own. Replaces `device`.
   public var screen: Device?
   /// The appearance.
   public var theme: SceneTheme?
-  /// Pixels per point of the output, 0.25...4; nil: the screen's own. Layouts follow the screen's own
-  /// pixels at every scale.
+  /// Pixels per point of the output, in 0.25...4. `nil` uses the screen's own scale factor. Layouts
+  /// are rounded to the screen's own pixels at every scale.
   public var scale: Double?
-  /// Which part of the screen is shown, how large, and what surrounds it; sheets show the screen.
+  /// The part of the screen that is shown, and its size. Ignored for sheets, which show the whole
+  /// screen.
   public var framing = SceneFraming()
-  /// Texts of the header by name, set after those of the scene document.
+  /// Texts of the header by name. Override those of the scene document.
   public var texts: [(key: String, value: String)] = []
-  /// Colours of the header by name, set after those of the scene document.
+  /// Colors of the header by name. Override those of the scene document.
   public var colors: [(key: String, value: DocumentColor)] = []
-  /// Constants of the header by name, set in this order after those of the scene document.
+  /// Constants of the header by name, set in this order. Override those of the scene document.
   public var constants: [(key: String, value: Double)] = []
-  /// Inputs of the header by name, set after those of the scene document.
+  /// Initial inputs of the header by name. Override those of the scene document.
   public var inputs: [(key: String, value: InputValue)] = []
-  /// A scene document; `-` is standard input.
+  /// The path of a scene document; `-` is standard input.
   public var scene: String?
-  /// A scene document in memory, in the place of `scene`; its paths count from the current folder.
+  /// A scene document in memory. Replaces `scene`. Its paths are relative to the current folder.
   public var sceneData: [UInt8]?
-  /// The picture behind the header.
+  /// The banner picture.
   public var banner: PictureSource?
-  /// The profile's picture.
+  /// The avatar picture.
   public var avatar: PictureSource?
-  /// The only fonts that count lie in this folder and the folders in it, so that texts look the same
-  /// on every machine; nil: the installed ones.
+  /// The folder whose fonts, including those of subfolders, replace the installed ones, so that
+  /// texts look the same on every machine. `nil` uses the installed fonts.
   public var fontFolder: String?
-  /// Whether a text that the fonts cannot show in full is an error; else it is a warning.
+  /// Whether a text with characters that no font contains is an error instead of a warning.
   public var strictText = false
-  /// Whether a text that an installed font draws is an error: only the pinned fonts, those of
-  /// `fontFolder` and the header's own font files may draw.
+  /// Whether a text drawn with an installed font is an error. Allowed are the pinned fonts, those
+  /// of `fontFolder`, and the header's own font files.
   public var strictFonts = false
-  /// What the render may cost.
+  /// The limits of inputs, frames and memory.
   public var limits = RenderLimits()
 
-  /// The demo's header, mimic.
+  /// Creates a request for the demo's header, mimic.
   public init() {}
 
-  /// x-profile on a phone of today: what one sees first of this program.
+  /// A request for x-profile on a current phone, the default of the commands for newcomers.
   package static var current: SceneRequest {
     var request = SceneRequest()
     request.beginWithCurrent()
     return request
   }
 
-  /// The same in a request that says nothing of its header.
+  /// Sets the style and device of `current`, unless the request already names a header.
   package mutating func beginWithCurrent() {
     guard !namesHeader, variant == nil else { return }
     style = .named("x-profile")
@@ -69,30 +70,33 @@ public struct SceneRequest: Sendable {
   package var namesHeader: Bool { style != nil || scene != nil || sceneData != nil }
 }
 
-/// Where a banner or an avatar comes from.
+/// The source of a banner or an avatar.
 public enum PictureSource: Sendable {
-  /// The demo's own.
+  /// The picture of the demo.
   case builtIn
-  /// PNG, JPEG or the first frame of a GIF or WebP, recognised by content; `-` is standard input.
+  /// The path of a PNG, JPEG, GIF or WebP, recognized by its content. Only the first frame is used.
+  /// `-` is standard input.
   case file(String)
+  /// A picture in memory.
   case pixmap(Pixmap)
 }
 
-/// Which header is drawn.
+/// The source of a header.
 public enum HeaderSource: Sendable {
-  /// A header that is part of the program, by its name.
+  /// The name of a built-in header.
   case named(String)
-  /// A header document; `-` is standard input.
+  /// The path of a header document; `-` is standard input.
   case file(String)
-  /// A header in memory; its images are looked for in the current folder.
+  /// A header in memory. Its image paths are relative to the current folder.
   case document(HeaderDocument)
 
-  /// As a user names it: a built-in header, else the path of a document.
+  /// Creates a source from the text of an option: the name of a built-in header, else the path of a
+  /// document.
   public init(_ text: String) {
     self = BuiltInHeader(text) == nil ? .file(text) : .named(text)
   }
 
-  /// As a user names it; nil for a document in memory.
+  /// The text of the option. `nil` for a document in memory.
   package var text: String? {
     switch self {
     case .named(let name): name
@@ -101,8 +105,8 @@ public enum HeaderSource: Sendable {
     }
   }
 
-  /// Whether a name that is no built-in header's can only be a path: it has a slash or a point, or
-  /// is `-`. Anything else is a name that is spelled wrongly.
+  /// Returns whether a text that is not the name of a built-in header can be a path: it contains a
+  /// slash or a dot, or is `-`. Any other text is a misspelled name.
   package static func isPath(_ text: String) -> Bool {
     text == "-" || text.contains("/") || text.contains(".")
   }

@@ -3,26 +3,28 @@ public import HeaderModel
 import HeaderScene
 import StrictJSON
 
-/// A header as a request and its scene document want it: chosen, with its constants, texts, colours
-/// and images set.
+/// The header of a scene, with the constants, texts, colors and images of the request and the scene
+/// document.
 package struct ResolvedHeader: Sendable {
   package var document: HeaderDocument
   var isBuiltIn = false
+  /// The path of the header's document, or `nil` if it is built in or in memory.
   package var file: String?
-  /// Paths of images that the scene document set, which are not beside the header's file.
+  /// Paths of images that the scene document set. They are not relative to the header's file.
   fileprivate(set) var scenePaths: Set<String> = []
-  /// Key paths of the scene document's texts and colours that the header does not draw.
+  /// The key paths of texts and colors in the scene document that the header does not draw.
   fileprivate(set) var unusedKeys: [String] = []
 
   fileprivate var subject: String { isBuiltIn ? "style \(document.name)" : "the document" }
 
-  /// The files of the images that the document names, by the images' names.
+  /// The paths of the image files that the document uses, in the order of the images' names.
   package var imageFiles: [String] {
     let paths = document.imagePathsByName.sorted { $0.key < $1.key }.flatMap(\.value)
     return paths.map(place(ofImage:))
   }
 
-  /// Where the image lies that the document knows by `path`.
+  /// Returns the path of the image that the document calls `path`: relative to the document's
+  /// folder, unless the scene document set it.
   func place(ofImage path: String) -> String {
     guard !scenePaths.contains(path), let file, file != "-", !FilePath.isAbsolute(path)
     else { return path }
@@ -30,11 +32,12 @@ package struct ResolvedHeader: Sendable {
   }
 }
 
+/// Finds the header of a request, and applies the scene document and the request to it.
 struct HeaderResolver {
   let request: SceneRequest
   let settings: SceneSettings
   let shared: SharedInputs?
-  /// The file that the scene document means by a path.
+  /// Resolves a path in the scene document.
   let besideScene: (String) -> String
 
   func resolve() throws(HeaderKitError) -> ResolvedHeader {
@@ -43,7 +46,7 @@ struct HeaderResolver {
     try applyScene(to: &header)
     try applyRequest(to: &header)
     header.document.fontFiles = header.document.fontFiles.map(header.place(ofImage:))
-    // Reading finds what is wrong with the files.
+    // Read only to report missing or unreadable files early.
     for path in header.document.fontFiles {
       if try shared?.digest(of: path) == nil {
         _ = try InputFile.read(path, limit: request.limits.inputBytes)
@@ -52,7 +55,8 @@ struct HeaderResolver {
     return header
   }
 
-  /// The images, constants and inputs of the scene document; its texts and colours are set already.
+  /// Applies the images, constants and inputs of the scene document. Its texts and colors are
+  /// already set.
   private func applyScene(to header: inout ResolvedHeader) throws(HeaderKitError) {
     for image in settings.images {
       let path = besideScene(image.value)
@@ -99,7 +103,7 @@ struct HeaderResolver {
     do { try setting() } catch { throw failure(error) }
   }
 
-  /// What is said of a constant of the request.
+  /// Returns the error for an invalid constant of the request.
   private func unset(constant error: DocumentSettingError, _ subject: String) -> HeaderKitError {
     var remedy = ""
     if case .unknown(_, let name, let known) = error {
@@ -110,7 +114,7 @@ struct HeaderResolver {
       remedy: MessageText(remedy))
   }
 
-  /// What is said of a text or a colour of the request.
+  /// Returns the error for an invalid text or color of the request.
   private func unset(_ error: DocumentSettingError, _ property: RequestProperty) -> HeaderKitError {
     guard case .unknown(let kind, let name, let known) = error else {
       return HeaderKitError(.usage, subject: .property(property), reason: MessageText("\(error)"))
@@ -132,7 +136,7 @@ struct HeaderResolver {
     return .named(try standardHeader())
   }
 
-  /// The first that has the variant asked for; else mimic.
+  /// Returns the first built-in header with the requested variant, else mimic.
   private func standardHeader() throws(HeaderKitError) -> String {
     let standard = "mimic"
     guard let variant = request.variant else { return standard }
@@ -163,7 +167,8 @@ struct HeaderResolver {
     return header
   }
 
-  /// A scene document's variant belongs to the document's style; another style has its own.
+  /// The scene document's variant. `nil` if the request names another style, which has variants of
+  /// its own.
   private var sceneVariant: SceneSettings.Named? {
     guard let asked = request.style, let own = settings.style else { return settings.variant }
     return asked.text == own.name ? settings.variant : nil
@@ -211,7 +216,7 @@ struct HeaderResolver {
       remedy: MessageText(nearest.remedy + other))
   }
 
-  /// What is said of a constant.
+  /// Describes an invalid constant for a message.
   private func words(_ error: DocumentSettingError, _ subject: String) -> String {
     guard case .unknown(_, let name, _) = error else { return "\(error)" }
     return "\(name): \(subject) has no such constant"
@@ -219,8 +224,10 @@ struct HeaderResolver {
 }
 
 extension HeaderDocument {
-  /// Reads the document in a file; `-` is standard input. Its images are looked for in the current
-  /// folder; `HeaderSource.file` looks for them beside the document.
+  /// Reads a header document; `-` is standard input. Its image paths are relative to the current
+  /// folder, unlike those of `HeaderSource.file`, which are relative to the document.
+  ///
+  /// - Throws: `.noInput` if the file cannot be read; `.badData` if it is invalid.
   public static func load(
     _ path: String, limits: RenderLimits = RenderLimits()
   ) throws(HeaderKitError) -> HeaderDocument {

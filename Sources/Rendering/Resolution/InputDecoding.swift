@@ -4,7 +4,7 @@ package import Raster
 package import Scrolling
 import StrictJSON
 
-/// Loads scroll curves with errors in the kit's form.
+/// Loads scroll curves.
 package enum CurveFile {
   package static func load(
     _ source: CurveSource, limits: RenderLimits
@@ -16,8 +16,9 @@ package enum CurveFile {
     }
   }
 
-  /// When frames begin and when the last one ends, in seconds, rising, at least two: the times of
-  /// samples or keyframes, or those that `fit --json` printed.
+  /// Returns the start times of the frames and the end of the last one, in seconds, strictly
+  /// increasing, at least two. They are the times of samples or keyframes, or those in the output
+  /// of `fit --json`.
   static func times(_ source: CurveSource, limits: RenderLimits) throws(HeaderKitError) -> [Double]
   {
     let (curve, recorded): (ScrollCurve?, [Double])
@@ -43,7 +44,8 @@ package enum CurveFile {
     return times
   }
 
-  /// Of a report of `fit`, but for frames that take no time; empty for other documents.
+  /// Returns the times in the output of `fit --json`, without frames of zero duration. Empty for
+  /// other documents.
   private static func recordedTimes(_ bytes: [UInt8], file: String) throws(JSONError) -> [Double] {
     let report = try JSONValue.parse(bytes, file: file).object()
     guard let frames = report.optional("frames"), let end = report.optional("duration") else {
@@ -57,7 +59,8 @@ package enum CurveFile {
     return times.indices.filter { $0 == 0 || times[$0 - 1] < times[$0] }.map { times[$0] }
   }
 
-  /// What looks like no path and is no file may be the name of a swipe that is spelled wrongly.
+  /// Reads a file. If it does not exist and its name has no extension, the error suggests the swipe
+  /// with the most similar name.
   private static func read(_ path: String, _ limits: RenderLimits) throws(HeaderKitError) -> [UInt8]
   {
     do {
@@ -88,11 +91,12 @@ package enum CurveFile {
   }
 }
 
+/// A decoded banner, avatar or image of a header.
 package struct InputPicture: Sendable {
-  /// Upright.
+  /// The pixels, rotated upright.
   package let pixmap: Pixmap
-  /// The name that other scenes know it by, where inputs are shared.
+  /// The key of the pixels in the shared picture store. `nil` if inputs are not shared.
   package var name: String?
-  /// What is wrong with the file though it can be read.
+  /// Non-fatal decoding problems.
   package var warnings: [String] = []
 }

@@ -4,26 +4,26 @@ package import PortableMath
 package import Raster
 import StrictJSON
 
-/// A framing whose place on the screen and scale are known: cuts and surrounds painted frames.
+/// The crop and scale of a scene in pixels. Crops painted frames and rounds their corners.
 package struct ResolvedFraming: Sendable {
-  /// Pixels of a point: the screen is drawn at this scale, not resampled.
+  /// Pixels per point. The screen is drawn at this scale, not resampled.
   package let scale: Double
   /// The part of the canvas that is shown, in pixels.
   let crop: PixelRect
-  /// Pixels.
+  /// The corner radius in pixels.
   private let cornerRadius: Double
   private let isPlain: Bool
-  /// Where the screen's upper left corner comes to lie in a framed picture, in pixels.
+  /// The position of the screen's top left corner in the framed picture, in pixels.
   package let screenCorner: (x: Double, y: Double)
-  /// Of the canvas, which is painted whole, whatever part of it is shown.
+  /// The number of pixels of the canvas, which is painted whole even if a part of it is shown.
   package let paintedPixels: Int
 
   /// - Parameters:
-  ///   - scale: as asked for; nil: the screen's own.
-  ///   - frame: points of the device's frame on each side of the screen.
-  ///   - top: points above the screen that belong to the canvas, the frame's among them.
-  /// - Throws: `.usage` for a crop outside the screen, a layer that is not there, sides that need a
-  ///   scale out of its range.
+  ///   - scale: The requested scale, or `nil` for that of the screen.
+  ///   - frame: The width of the device frame on each side of the screen, in points.
+  ///   - top: The height of the canvas above the screen in points, including the device frame.
+  /// - Throws: `.usage` if the crop is outside of the screen, names an unknown layer, or has a size
+  ///   that needs a scale out of range.
   init(
     _ framing: SceneFraming, scale: Double?, header: HeaderInterpreter, screen: Device,
     frame: Double, top: Double
@@ -59,12 +59,12 @@ package struct ResolvedFraming: Sendable {
 
   package let size: PixelSize
 
-  /// The part of a painted canvas that is shown, with what surrounds it.
+  /// Returns the shown part of a painted canvas, with rounded corners.
   package func apply(to canvas: Pixmap) -> Pixmap {
     guard !isPlain, let part = canvas.cropped(to: crop) else { return canvas }
     guard cornerRadius > 0 else { return part }
     var picture = Pixmap(size: size)
-    // The mask is what a white shape of the same outline covers.
+    // The mask is the coverage of a white shape with the same outline.
     var shape = Pixmap(size: part.size)
     shape.fill(
       RoundedRectangle(DeviceRect(part.size.bounds), cornerRadius: cornerRadius), with: .white,
@@ -74,7 +74,7 @@ package struct ResolvedFraming: Sendable {
     return picture
   }
 
-  /// What both cover; 0 wide or high where they do not meet.
+  /// Returns the intersection of two rectangles, with a width or height of 0 if they do not meet.
   private static func common(_ first: PointRect, _ second: PointRect) -> PointRect {
     let (x, y) = (max(first.x, second.x), max(first.y, second.y))
     return PointRect(
@@ -82,7 +82,7 @@ package struct ResolvedFraming: Sendable {
       height: max(0, min(first.maxY, second.maxY) - y))
   }
 
-  /// In points of the canvas; nil: all of it.
+  /// Returns the cropped area in points of the canvas, or `nil` for all of it.
   private static func area(
     _ crop: SceneFraming.Crop?, of header: HeaderInterpreter, width: Double, left: Double,
     top: Double
@@ -113,7 +113,8 @@ package struct ResolvedFraming: Sendable {
     }
   }
 
-  /// The scale at which a part of the screen has the pixels that are asked for; nil: none are.
+  /// Returns the scale at which `area` has the requested width or height in pixels, or `nil` if
+  /// neither is requested.
   private static func scale(
     _ framing: SceneFraming, of area: PointRect
   ) throws(HeaderKitError) -> Double? {

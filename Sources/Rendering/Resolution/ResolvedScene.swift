@@ -6,7 +6,7 @@ package import Scrolling
 import Typesetting
 package import VisualDiff
 
-/// A scene as far as it is known without pictures.
+/// A scene without its pictures: the documents, the device and the theme.
 package struct SceneOutline: Sendable {
   package let request: SceneRequest
   package let settings: SceneSettings
@@ -34,19 +34,19 @@ package struct SceneOutline: Sendable {
   }
 }
 
-/// Everything a header needs before it can be fed offsets and painted.
+/// A scene that can receive offsets and be painted.
 package struct ResolvedScene: Sendable {
   package let outline: SceneOutline
   let images: [String: SceneImage]
   package let files: [String]
   package let header: HeaderInterpreter
   package let framing: ResolvedFraming
-  /// What is wrong with picture files that can be read.
+  /// Non-fatal problems of decoded picture files.
   let pictureWarnings: [String]
 
   package var device: Device { outline.device }
 
-  /// What turns states into drawing commands; belongs to the thread that makes it.
+  /// Returns a new composer, which turns states into drawing commands. It must stay on one thread.
   package func composer(fonts: SceneFonts) throws(HeaderKitError) -> HeaderComposer {
     try HeaderKitError.composing(
       HeaderComposer(
@@ -55,8 +55,8 @@ package struct ResolvedScene: Sendable {
         strictFonts: outline.request.strictFonts))
   }
 
-  /// What a user should know: settings that change nothing, a font that is missing, characters that
-  /// no font has in the frames composed so far.
+  /// Returns warnings for the user: unused settings, a missing font, and characters in the frames
+  /// composed so far that no font contains.
   package func warnings(fonts: SceneFonts, after composer: HeaderComposer) -> [String] {
     var warnings = pictureWarnings
     let scene = outline.request.scene.map(InputFile.subject) ?? ""
@@ -72,7 +72,7 @@ package struct ResolvedScene: Sendable {
 }
 
 extension ScrollEnvironment {
-  /// The scroll view of a header on a screen of `scale` device pixels a point.
+  /// The scroll view of a header on a screen with `scale` device pixels per point.
   package init(of header: HeaderInterpreter, scale: Int) {
     self.init(
       viewportHeight: header.viewportHeight, largestOffset: header.largestOffset,
@@ -93,7 +93,7 @@ extension HeaderComposer {
     try paintWithFonts(state, isScrolling: isScrolling, touch: touch).picture
   }
 
-  /// The picture of a state, and the fonts that drew its texts.
+  /// Paints a state. Returns the picture and the fonts that drew its texts.
   package func paintWithFonts(
     _ state: HeaderState, isScrolling: Bool, touch: TouchMoment? = nil
   ) throws(HeaderKitError) -> (picture: Pixmap, fonts: [PictureFont]) {
@@ -106,7 +106,7 @@ extension HeaderComposer {
 }
 
 extension HeaderKitError {
-  /// A header that cannot be evaluated; the message carries file, property and offset.
+  /// Wraps an evaluation error, whose message names the file, the property and the offset.
   package init(_ error: EvaluationError) {
     self.init(.badData, reason: MessageText(error.description))
   }
@@ -117,7 +117,7 @@ extension HeaderKitError {
       reason: MessageText(error.description))
   }
 
-  /// What `work` returns; an error of a header's evaluation becomes one of the library.
+  /// Runs `work`, and converts errors in evaluating a header to `HeaderKitError`.
   package static func evaluating<Value>(
     _ work: () throws(EvaluationError) -> Value
   ) throws(HeaderKitError) -> Value {
@@ -130,7 +130,7 @@ extension HeaderKitError {
     do { return try work() } catch { throw HeaderKitError(error) }
   }
 
-  /// The value of `work`; an error in composing a scene becomes one of the library.
+  /// Evaluates `work`, and converts errors in composing a scene to `HeaderKitError`.
   package static func composing<Value>(
     _ work: @autoclosure () throws(SceneError) -> Value
   ) throws(HeaderKitError) -> Value {

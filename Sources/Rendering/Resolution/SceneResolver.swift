@@ -6,19 +6,20 @@ import PortableMath
 import Raster
 import StrictJSON
 
-/// Turns what a user asked for into a scene: documents read, defaults filled in, pictures decoded,
-/// limits checked.
+/// Resolves a request to a scene: reads documents, fills in defaults, decodes pictures and checks
+/// limits.
 package struct SceneResolver {
   private let request: SceneRequest
   private let shared: SharedInputs?
 
-  /// - Parameter shared: where inputs are kept for other scenes; nil: they are read for this one.
+  /// - Parameter shared: A cache of inputs shared with other scenes, or `nil` to read them for this
+  ///   scene only.
   package init(_ request: SceneRequest, shared: SharedInputs? = nil) {
     (self.request, self.shared) = (request, shared)
   }
 
-  /// What documents, names and constants tell before any picture is looked at; fonts are asked for
-  /// only by a header whose scrolling depends on its texts.
+  /// Resolves documents, names and constants without decoding a picture. Fonts are needed only by a
+  /// header whose scrolling depends on its texts.
   package func outline() throws(HeaderKitError) -> SceneOutline {
     var settings = try settings()
     if request.framing.hasDevice { settings.chrome.deviceFrame = true }
@@ -32,9 +33,10 @@ package struct SceneResolver {
       request: request, settings: settings, header: header, device: device, theme: theme)
   }
 
-  /// The scene. Throws for documents, names, constants or pictures that do not hold.
+  /// Resolves the whole scene.
   ///
-  /// - Parameter measurer: what the header measures texts with; nil: the scene's fonts.
+  /// - Parameter measurer: Measures the header's texts. `nil` uses the scene's fonts.
+  /// - Throws: An error for an invalid document, name, constant or picture.
   package func resolve(
     fonts: SceneFonts, measurer: (any TextMeasuring)? = nil
   ) throws(HeaderKitError) -> ResolvedScene {
@@ -50,7 +52,8 @@ package struct SceneResolver {
       .merging(own.pixmaps) { first, _ in first }
     var images = own.pixmaps.mapValues { SceneImage($0) }
     images["avatar"] = SceneImage(avatar.pixmap)
-    // Blurs and crossfades meet opaque pixels alone.
+    // The banner is composited onto the background first, so that blurs and crossfades only see
+    // opaque pixels.
     images["banner"] = SceneImage(
       banner.pixmap, ground: appearance.background,
       shared: shared.flatMap { shared in
@@ -66,7 +69,7 @@ package struct SceneResolver {
       framing: framing, pictureWarnings: banner.warnings + avatar.warnings + own.warnings)
   }
 
-  /// The part of the screen that is shown, and its scale, of a header before any event.
+  /// Returns the shown part of the screen and its scale, for a header before any event.
   package func framing(
     of header: HeaderInterpreter, _ outline: SceneOutline
   ) throws(HeaderKitError) -> ResolvedFraming {
@@ -76,7 +79,7 @@ package struct SceneResolver {
       frame: appearance.frameWidth, top: appearance.screenTop)
   }
 
-  /// The files that a scene of this request reads, as far as its documents tell.
+  /// The paths of the files that a scene of this request reads, from its documents alone.
   package func inputFiles() throws(HeaderKitError) -> [String] { try files(of: outline()) }
 
   package func files(of outline: SceneOutline) -> [String] {
@@ -86,10 +89,11 @@ package struct SceneResolver {
     ].compactMap { $0 } + outline.header.imageFiles + outline.header.document.fontFiles
   }
 
-  /// The header alone, before any event. A picture that is not given has the size that the document
-  /// expects, else that of the demo's.
+  /// Resolves the header before any event, without its pictures' pixels. A missing picture has the
+  /// size that the document expects, else the size of the demo's picture.
   ///
-  /// - Parameter needsPictures: without it pictures are read only where the document asks for sizes.
+  /// - Parameter needsPictures: If `false`, picture files are read only if the document uses their
+  ///   sizes.
   package func resolveHeader(needsPictures: Bool = true) throws(HeaderKitError) -> (
     header: HeaderInterpreter, outline: SceneOutline, measurer: SceneTextMeasurer
   ) {
@@ -165,8 +169,8 @@ package struct SceneResolver {
 
   // MARK: - Pictures
 
-  /// A picture named by the request, else by the document (relative to its folder), else the demo's;
-  /// with the name that other scenes know it by, where inputs are shared.
+  /// Returns the request's picture, else the scene document's (relative to its folder), else the
+  /// demo's. If inputs are shared, it has the name of its pixels in the shared store.
   private func picture(
     _ asked: PictureSource?, _ named: String?, builtIn: [UInt8], _ what: String
   ) throws(HeaderKitError) -> InputPicture {
@@ -191,7 +195,7 @@ package struct SceneResolver {
     return InputPicture(pixmap: pixmap, warnings: warnings)
   }
 
-  /// The pictures that the header document itself names, by their paths in it.
+  /// Returns the pictures that the header document uses, by their paths in it.
   private func ownPictures(
     _ header: ResolvedHeader
   ) throws(HeaderKitError) -> (pixmaps: [String: Pixmap], warnings: [String]) {
@@ -215,7 +219,7 @@ package struct SceneResolver {
     return path
   }
 
-  /// The file that a scene document means by a path.
+  /// Resolves a path in the scene document relative to the document's folder.
   package func besideScene(_ path: String) -> String {
     guard let scene = request.scene, scene != "-", !FilePath.isAbsolute(path), path != "-"
     else { return path }

@@ -5,15 +5,16 @@ package import StrictJSON
 
 /// The JSON Schema (draft 2020-12) of scene documents.
 ///
-/// Names of texts, colours and constants are those of the built-in headers, for editors to
-/// complete; a header document may have others.
+/// It lists the texts, colors and constants of the built-in headers so that editors can complete
+/// them. Other header documents may have others.
 package enum SceneSchema {
   package static func text() throws(JSONError) -> String {
     let headers = try BuiltInHeader.all.map { header throws(JSONError) in try header.document() }
     func lines(_ words: [String], indentedBy columns: Int = 12) -> String {
       HeaderDocumentSchema.lines(words, indentedBy: columns)
     }
-    /// Members of the names of all headers, each once, in their order.
+    /// Returns a schema member for each name of any header, without duplicates, in the headers'
+    /// order.
     func members(
       _ names: (HeaderDocument) -> [String], _ value: (inout JSONObjectWriter) -> Void
     ) -> String {

@@ -5,11 +5,11 @@ import ImageCodecs
 package import Scrolling
 import Synchronization
 
-/// The inputs of a batch: each file is read, hashed, parsed and decoded once, whoever asks.
+/// The inputs of a batch. Each file is read, hashed, parsed and decoded once for all items.
 package final class SharedInputs: Sendable {
   private struct Known {
     var digests: [String: ContentDigest] = [:]
-    /// Of pictures, by their digests.
+    /// Decoding warnings of pictures, by the digests of their files.
     var warnings: [String: [String]] = [:]
     var documents: [String: [UInt8]] = [:]
     var curves: [String: ScrollCurve] = [:]
@@ -21,28 +21,32 @@ package final class SharedInputs: Sendable {
   package let limits: RenderLimits
   private let known = Mutex(Known())
 
-  /// - Parameter pictureBytes: bytes of decoded pictures that are kept at most.
+  /// - Parameter pictureBytes: The maximum number of bytes of decoded pictures in memory.
   package convenience init(limits: RenderLimits, pictureBytes: Int) {
     self.init(limits: limits, pictures: PictureStore(limit: pictureBytes))
   }
 
-  /// - Parameter pictures: those that were decoded before, by the digests of their files.
+  /// - Parameter pictures: A store with pictures that were decoded before, by the digests of their
+  ///   files.
   package init(limits: RenderLimits, pictures: PictureStore) {
     (self.limits, self.pictures) = (limits, pictures)
   }
 
-  /// - Parameter isPicture: whether what is no picture is refused, before anything is decoded.
+  /// Returns the digest of a file, computed once.
+  ///
+  /// - Parameter isPicture: Whether to check that the file is a picture.
+  /// - Throws: `.badData` if the file must be a picture but is not.
   package func digest(
     of path: String, isPicture: Bool = false
   ) throws(HeaderKitError) -> ContentDigest {
     try kept(\.digests, path) { () throws(HeaderKitError) in
       let bytes = try read(path)
-      if isPicture { _ = try HeaderKitError.coding(.file(path), ImageKind.recognise(bytes)) }
+      if isPicture { _ = try HeaderKitError.coding(.file(path), ImageKind.recognize(bytes)) }
       return ContentDigest(of: bytes)
     }
   }
 
-  /// The bytes of a small document, kept.
+  /// Returns the bytes of a small document, which stay in memory.
   package func bytes(of path: String) throws(HeaderKitError) -> [UInt8] {
     try kept(\.documents, path) { () throws(HeaderKitError) in
       let bytes = try read(path)
@@ -51,7 +55,7 @@ package final class SharedInputs: Sendable {
     }
   }
 
-  /// The curve of a source; that of a file is kept.
+  /// Returns a curve. A file is parsed once.
   package func curve(_ source: CurveSource) throws(HeaderKitError) -> ScrollCurve {
     if case .curve(let curve) = source { return curve }
     let path = source.files.first ?? ""
@@ -68,9 +72,9 @@ package final class SharedInputs: Sendable {
     }
   }
 
-  /// The picture in a file, and a name for its pixels.
+  /// Returns the decoded picture and the name of its pixels.
   ///
-  /// Throws `.tryAgain` when the file is no longer what its digest was taken of.
+  /// - Throws: `.tryAgain` if the file changed after its digest was computed.
   package func picture(_ path: String) throws(HeaderKitError) -> InputPicture {
     let digest = try digest(of: path, isPicture: true)
     let pixmap = try pictures.picture(digest.hexadecimal) { () throws(HeaderKitError) in
@@ -101,7 +105,7 @@ package final class SharedInputs: Sendable {
     try InputFile.read(path, limit: limits.inputBytes)
   }
 
-  /// What is known of a path; else what `make` makes.
+  /// Returns the cached value for a path, or computes and caches it.
   private func kept<Value: Sendable>(
     _ values: any WritableKeyPath<Known, [String: Value]> & Sendable, _ path: String,
     _ make: () throws(HeaderKitError) -> Value

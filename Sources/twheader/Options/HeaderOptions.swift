@@ -1,11 +1,12 @@
 public import ArgumentParser
 import FileAccess
+import Foundation
 import HeaderScene
 public import Raster
 import Rendering
 import Scrolling
 
-/// The header and its screen, for all commands that draw.
+/// The options for the header and its screen, for all commands that draw.
 struct HeaderOptions: RenderOptionGroup {
   @Option(.style) var style: String?
   @Option(.variant) var variant: String?
@@ -20,7 +21,7 @@ struct HeaderOptions: RenderOptionGroup {
   @OptionGroup var text: TextOptions
   @OptionGroup var limits: LimitOptions
 
-  /// The files that are read, as far as the options tell.
+  /// The input files that the options name. Documents can name others.
   var inputFiles: [String?] { [style.flatMap { HeaderSource($0).file }, scene, banner, avatar] }
 
   var request: SceneRequest {
@@ -33,7 +34,7 @@ struct HeaderOptions: RenderOptionGroup {
     }
   }
 
-  /// The same for a page, which may have two appearances.
+  /// A request that can have two themes, for `render --pack`.
   var page: RenderRequest {
     get throws {
       var request = try given
@@ -57,14 +58,14 @@ struct LimitOptions: RenderOptionGroup {
   @Option(.maxCanvasPixels) var maxCanvasPixels: String?
   @Option(.maxSamples) var maxSamples: String?
 
-  /// For the help of the program: they are told in one place, not in the help of every command.
+  /// The limits with their defaults, one per line, for `twheader help limits`. The help of commands
+  /// hides them.
   static var summary: String {
-    RenderOption.limits.map { option in
+    let width = RenderOption.limits.map(\.flag.count).max() ?? 0
+    return RenderOption.limits.map { option in
       let row = option.row
-      let sentence = row.sentence.text(naming: \.flag)
-      return
-        "\(option.flag) N: \(sentence.prefix(1).lowercased())\(sentence.dropFirst()); default: "
-        + (row.otherwise ?? "")
+      let flag = "\(option.flag) N".padding(toLength: width + 4, withPad: " ", startingAt: 0)
+      return "\(flag)\(row.sentence.text(naming: \.flag)) [default: \(row.otherwise ?? "")]"
     }.joined(separator: "\n")
   }
 
@@ -86,7 +87,7 @@ struct FrameTimesArguments: RenderOptionGroup {
   var files: [String] { frameTimes.map { [$0] } ?? [] }
 }
 
-/// The curve, and how often the header is told its offset.
+/// The options for the curve and the rate of scroll events.
 struct CurveArguments: RenderOptionGroup {
   @Option(.curve) var curve: String?
   @Option(.eventRate) var eventRate: String?
@@ -101,7 +102,8 @@ struct CurveArguments: RenderOptionGroup {
   }
 }
 
-/// The words and the colour that are changed most often, without a scene document.
+/// The options for the texts and the color that are changed most often. A scene document can change
+/// all of them.
 struct WordOptions: RenderOptionGroup {
   @Option(.name) var name: String?
   @Option(.handle) var handle: String?
@@ -109,7 +111,7 @@ struct WordOptions: RenderOptionGroup {
   @Option(.accent) var accent: String?
 }
 
-/// Which part of the screen is shown, how large, and what surrounds it.
+/// The options for the visible part of the screen, its size and the device frame.
 struct FramingOptions: RenderOptionGroup {
   @Option(.crop) var crop: String?
   @Option(.width) var width: String?
@@ -125,7 +127,7 @@ struct FramingOptions: RenderOptionGroup {
 }
 
 extension Color: ExpressibleByArgument {
-  /// `#FFFFFF` as typed.
+  /// Parses a color such as `#FFFFFF`.
   public init?(argument: String) {
     guard argument.utf8.count == 7 else { return nil }
     self.init(hexadecimal: argument)

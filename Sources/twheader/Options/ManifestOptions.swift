@@ -5,14 +5,13 @@ import Foundation
 import Rendering
 
 struct BatchManifestOptions: ParsableArguments {
-  @Argument(
-    help: "A manifest: one JSON document if its name ends in .json, else one item per line.")
+  @Argument(help: "Manifest: one JSON document if named .json, else one item per line")
   var manifest: String
 
-  @Option(help: "Only items whose id matches a pattern with * and ?; repeatable.")
+  @Option(help: "Use only items whose id matches a pattern with * and ?; repeatable")
   var only: [String] = []
 
-  @Option(help: "No items whose id matches a pattern; repeatable.") var skip: [String] = []
+  @Option(help: "Skip items whose id matches a pattern; repeatable") var skip: [String] = []
   @OptionGroup var text: TextOptions
   @OptionGroup var limits: LimitOptions
 
@@ -33,12 +32,10 @@ struct BatchManifestOptions: ParsableArguments {
 }
 
 struct BatchShardOptions: ParsableArguments {
-  @Option(
-    help:
-      "The shard, for example 3/8; default: from Slurm, Kubernetes, AWS Batch or GitLab, else all.")
+  @Option(help: "Shard, for example 3/8 [default: the scheduler's, else all]")
   var shard: String?
 
-  @Option(help: "The number of shards, where the scheduler gives only the index.") var shards: Int?
+  @Option(help: "Number of shards, if the scheduler gives only the index") var shards: Int?
 
   func validate() throws {
     try UsageError.check("--shards", shards, in: ShardNumber.counts)
@@ -50,7 +47,7 @@ struct BatchShardOptions: ParsableArguments {
     if shard != nil, shards != nil { throw UsageError("give --shard i/n or --shards n") }
   }
 
-  /// The shard; nil means all items.
+  /// Returns the shard, or `nil` for all items.
   func number(_ verbosity: VerbosityOptions) throws -> ShardNumber? {
     if let shard { return ShardNumber(shard) }
     let environment = ProcessInfo.processInfo.environment
@@ -64,7 +61,7 @@ struct BatchShardOptions: ParsableArguments {
       remedy: "give --shard i/\(shards)")
   }
 
-  /// The attempt number that the scheduler gives; nil without one.
+  /// The attempt number from the scheduler, or `nil` without a scheduler.
   static var attempt: Int? {
     let environment = ProcessInfo.processInfo.environment
     if let restarts = environment["SLURM_RESTART_COUNT"].flatMap({ Int($0) }) {

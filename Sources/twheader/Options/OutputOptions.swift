@@ -1,6 +1,6 @@
 public import ArgumentParser
 import Comparison
-import FileAccess
+public import FileAccess
 import Foundation
 import PortableMath
 import Rendering
@@ -23,23 +23,23 @@ struct EncodingArguments: RenderOptionGroup {
 struct OutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: "A file, a folder or frames/%04d.png; '-' is standard output; repeatable.")
+    help: "File, folder or frames/%04d.png; '-' is standard output; repeatable")
   var output: [String] = []
 
-  @Option(
-    help: """
-      The format: gif, webp, apng, png (an apng), frames, y4m, or mp4, webm and avif through ffmpeg; \
-      default: from the output's name.
-      """)
+  @Option(help: "Format; mp4, webm and avif need ffmpeg [default: from the name]")
   var format: OutputFormat?
 
-  @Flag(help: "Writes binary data even to a terminal; removes older frames from a folder.")
+  @Flag(help: "Write binary data to a terminal; remove old frames from a folder")
   var force = false
 
   @OptionGroup var encoding: EncodingArguments
 
-  /// The checked outputs, see `OutputGuard`: those that are given and `more`, else `name`; `files` are
-  /// written beside them.
+  /// Returns the outputs after the checks of `OutputGuard`.
+  /// - Parameters:
+  ///   - name: The output if neither `--output` nor `more` names one.
+  ///   - more: Further outputs, such as those of a pack.
+  ///   - files: Other files that the command writes.
+  ///   - inputs: The files that the command reads.
   func targets(
     default name: String, more: [String] = [], files: [String?] = [], inputs: [String?]
   ) throws -> [OutputTarget] {
@@ -51,11 +51,18 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-extension OutputFormat: ExpressibleByArgument {}
+extension OutputFormat: ExpressibleByArgument {
+  /// The formats of animations: all but JPEG.
+  public static var allValueStrings: [String] {
+    allCases.filter { $0 != .jpeg }.map(\.rawValue)
+  }
+}
 
-/// Refuses outputs that would destroy something, and inputs that are read twice.
+/// Checks that outputs do not overwrite inputs or each other, and that standard input is read once.
 enum OutputGuard {
-  /// Throws for two of one name, one that is an input, and binary data to a terminal without `force`.
+  /// Checks single files.
+  /// - Throws: A usage error if two outputs have one path, if an output is an input, or if binary
+  ///   data would go to a terminal without `force`.
   static func check(_ outputs: [String?], inputs: [String?], force: Bool) throws {
     guard !outputs.contains("") else {
       throw HeaderKitError(
@@ -64,7 +71,7 @@ enum OutputGuard {
     try check([], files: outputs, inputs: inputs, force: force)
   }
 
-  /// The same for animations and the files that come with them.
+  /// Checks animations and the files that are written with them.
   static func check(
     _ targets: [OutputTarget], files: [String?], inputs: [String?], force: Bool
   ) throws {
@@ -81,13 +88,13 @@ enum OutputGuard {
     try OutputCheck.check(files: files, targets: targets, inputs: inputs.compactMap { $0 })
   }
 
-  /// Refuses reports that would overwrite an input, an output or each other.
+  /// Checks that reports do not overwrite an input, an output or each other.
   static func checkReports(
     _ reports: [String], inputs: [String], outputs: [OutputTarget] = []
   ) throws(HeaderKitError) {
     try OutputCheck.check(files: reports, inputs: inputs)
     guard !reports.isEmpty else { return }
-    // Of the outputs only those that a report may meet: a batch has many thousands.
+    // A batch has thousands of outputs. Only those with the path of a report are checked.
     let taken = Set(reports.map { FileIdentity($0, stream: STDOUT_FILENO) })
     let near = outputs.filter { output in
       output.framePattern != nil || taken.contains(FileIdentity(output.path, stream: STDOUT_FILENO))
@@ -96,11 +103,11 @@ enum OutputGuard {
   }
 }
 
-/// What its own reader makes of a text.
+/// A type with an initializer from text, which the parser uses.
 protocol TextArgument: ExpressibleByArgument { init?(_ text: String) }
 
 extension TextArgument {
-  /// As typed.
+  /// Parses the argument with the type's own initializer.
   public init?(argument: String) { self.init(argument) }
 }
 
@@ -110,6 +117,6 @@ extension RationalTime: TextArgument {}
 extension WebAddress: TextArgument {}
 
 enum FileName {
-  /// `svg` of `plots/Swipe.SVG`, empty without one.
+  /// Returns the lower-case extension: `svg` for `plots/Swipe.SVG`. Empty if there is none.
   static func ending(_ path: String) -> String { (path as NSString).pathExtension.lowercased() }
 }

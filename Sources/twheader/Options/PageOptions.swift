@@ -2,21 +2,23 @@ import ArgumentParser
 import FileAccess
 import Rendering
 
-/// What a web page needs beside an animation.
+/// The options for a web page: a poster, a pack of several formats and an HTML snippet.
 struct PageOptions: RenderOptionGroup {
-  @Option(help: "Writes the first frame as a .png, .jpg or .webp too.") var poster: String?
+  @Option(help: ArgumentHelp("Also write the first frame: .png, .jpg or .webp", valueName: "file"))
+  var poster: String?
 
   @Option(
     help: ArgumentHelp(
-      "Writes NAME.webp, NAME.gif, the poster NAME.png and NAME.html: a <picture> element with all "
-        + "three, the poster for readers who prefer reduced motion, and a text that says what is "
-        + "seen.", valueName: "name"))
+      "Write NAME.webp, NAME.gif, the poster NAME.png and a snippet",
+      discussion: """
+        The snippet NAME.html has a <picture> element, the poster for readers who prefer reduced \
+        motion, and an alternative text. --theme light,dark writes two animations.
+        """, valueName: "name"))
   var pack: String?
 
   @Option(.for) var `for`: String?
 
-  @Option(
-    help: "Adds a format to a pack, through ffmpeg: avif, or mp4, which Safari shows; repeatable.")
+  @Option(help: "Add avif or mp4 to a pack; needs ffmpeg; repeatable")
   var also: [Addition] = []
 
   @Option(.base) var base: String?
@@ -28,7 +30,7 @@ struct PageOptions: RenderOptionGroup {
 
   private var place: PagePlace { `for`.flatMap(PagePlace.init) ?? .html }
 
-  /// What a pack adds to the outputs.
+  /// The animations of a pack. Empty without `--pack`.
   var animations: [String] {
     guard let pack else { return [] }
     let formats = place.formats.map(\.rawValue)

@@ -2,13 +2,14 @@ import ArgumentParser
 import FileAccess
 import Rendering
 
-/// Arguments of which each declared line is made from the row of a render option, whose name it has.
+/// A group of render options. Each property has the name of a `RenderOption`, whose row supplies
+/// its flag, help and values.
 protocol RenderOptionGroup: ParsableArguments {}
 
 extension RenderOptionGroup {
   func validate() throws { _ = try given }
 
-  /// A request with what was given.
+  /// A request with the given options.
   var given: RenderRequest {
     get throws {
       var request = RenderRequest()
@@ -17,8 +18,8 @@ extension RenderOptionGroup {
     }
   }
 
-  /// Sets what was given. The lines are found as the parser finds them, by reflection: a list of them
-  /// would be a second line for each option.
+  /// Sets the given options in a request. The properties are found by reflection, as the parser
+  /// does.
   func apply(to request: inout RenderRequest) throws {
     for line in Mirror(reflecting: self).children {
       guard let name = line.label?.dropFirst(), let option = RenderOption(rawValue: String(name))
@@ -56,10 +57,9 @@ extension RenderOption {
   fileprivate var help: ArgumentHelp {
     let row = row
     let sentence = row.off ?? row.sentence.text(naming: \.flag)
-    let otherwise = row.off == nil ? row.otherwise.map { "; default: \($0)" } ?? "" : ""
+    let otherwise = row.off == nil ? row.otherwise.map { " [default: \($0)]" } ?? "" : ""
     return ArgumentHelp(
-      "\(sentence)\(row.typed)\(otherwise).", discussion: row.details,
-      valueName: row.form.placeholder,
+      "\(sentence)\(row.typed)\(otherwise)", valueName: row.form.placeholder,
       visibility: RenderOption.limits.contains(self) ? .hidden : .default)
   }
 
@@ -76,14 +76,14 @@ extension Option where Value == String? {
 }
 
 extension Option where Value == [String] {
-  /// The line of a render option that may be given several times.
+  /// Declares a render option that can be repeated.
   init(_ option: RenderOption) {
     self.init(wrappedValue: [], name: option.name, help: option.help, completion: option.completion)
   }
 }
 
 extension Flag where Value == Bool {
-  /// The line of a render option that is switched on, or off where it is on without it.
+  /// Declares a flag that turns a render option on, or off if it is on by default.
   init(_ option: RenderOption) {
     self.init(wrappedValue: false, name: option.name, help: option.help)
   }
@@ -94,7 +94,7 @@ extension RequestProperty {
 }
 
 extension RenderOption {
-  /// Of `scale` `--scale`; of what is on without it, the flag that switches it off.
+  /// The flag: `--scale` for `scale`, and `--no-layers` for an option that is on by default.
   var flag: String { "--" + word }
   var word: String { (row.off == nil ? "" : "no-") + FlagName.word(rawValue) }
 }

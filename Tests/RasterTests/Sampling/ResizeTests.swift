@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// Double-precision resampling, written without regard to speed.
+/// A simple, slow resampler in double precision.
 struct SlowResampler {
   let picture: Pixmap
   let source: DeviceRect
