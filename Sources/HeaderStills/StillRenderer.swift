@@ -107,8 +107,9 @@ public struct StillRenderer: Sendable {
         source, under: header, scale: scene.device.scale, rate: rate, limits: request.header.limits)
       guard (0...playback.end).contains(time) else {
         throw HeaderKitError(
-          .usage, subject: .property(.moment), reason: "\(time) is not within the curve",
-          remedy: "it lasts from 0 to \(playback.end) s")
+          .usage, subject: .property(.moment),
+          reason: "\(RequestRanges.text(time)) s is not within the curve",
+          remedy: "it lasts from 0 to \(RequestRanges.text(playback.end)) s")
       }
       let seen = playback.events.prefix { $0.time <= time }
       let isScrolling = ScrollIndicator.isShown(

@@ -190,7 +190,7 @@ import Testing
     #expect(bytes == Array("output".utf8))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func aPipeInPlaceOfAnObjectHoldsNobodyUp() throws {
     try store(Array("output".utf8), under: key)
     let path = cache.path(of: key)

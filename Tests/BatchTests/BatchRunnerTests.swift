@@ -209,7 +209,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
 
   /// Each run has its own cache object for the same folder, like two processes. The time limit
   /// detects deadlocks; it is long because tasks may start late on a busy machine.
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func twoRunsWithOneCacheRenderEachItemOnce() async throws {
     let manifest = try manifest((0..<12).map { "item\($0)" })
     let renderer = ScriptedRenderer { _ in try? await Task.sleep(for: .milliseconds(20)) }

@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: [
     (#""offset": 1, "at": 1"#, "offset: a still shows one moment"),
-    (#""at": 9"#, "at: 9.0 s is not within the curve; it lasts from 0 to 0.2 s"),
+    (#""at": 9"#, "at: 9 s is not within the curve; it lasts from 0 to 0.2 s"),
     (#""at": -1"#, "at: -1 is out of range"),
     (#""offset": "x""#, "offset: expected a number"),
     (#""offset": 1e9"#, "offset: 1e9 is out of range"),

@@ -121,7 +121,6 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
     arguments: ["diff large.gif large.gif", "encode large.gif -o a.apng", "fit large.gif"])
   func framesTimesPixelsAreLimited(arguments: String) async throws {
     let place = try TemporaryDirectory()

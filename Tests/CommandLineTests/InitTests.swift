@@ -66,7 +66,8 @@ struct InitTests {
     #expect(drawn.errors == "")
     let wrong = try await place.program.run(["init", "y", "--style", "x-profil"])
     #expect(wrong.status == 64)
-    #expect(wrong.errors.contains("--style: x-profil is not known; did you mean \"x-profile\"?"))
+    #expect(
+      wrong.errors.contains("--style: unknown style \"x-profil\"; did you mean \"x-profile\"?"))
   }
 
   /// Whatever the header's texts are, its starter is a scene that can be drawn.

@@ -34,7 +34,7 @@ import Testing
   }
 
   /// A signal during startup is not lost. Otherwise the program would run for minutes.
-  @Test(.timeLimit(.minutes(10)), arguments: [SIGTERM, SIGINT])
+  @Test(arguments: [SIGTERM, SIGINT])
   func aSignalAtTheStartEndsIt(number: Int32) async throws {
     signal(number, SIG_DFL)
     let place = try TemporaryDirectory()

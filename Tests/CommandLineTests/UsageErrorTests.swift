@@ -40,7 +40,7 @@ import Testing
     ("render -j", "unknown option '-j'; see twheader help render"),
     (
       "render --style mimc",
-      "--style: mimc is not known; did you mean \"mimic\"?"
+      "--style: unknown style \"mimc\"; did you mean \"mimic\"?"
     ),
     (
       "render --variant nope",
@@ -48,7 +48,7 @@ import Testing
     ),
     (
       "render --style mimic-first",
-      "--style: mimic-first is not known; write --style mimic --variant first"
+      "--style: unknown style \"mimic-first\"; write --style mimic --variant first"
     ),
     ("schema", "missing expected argument '<name>'; see twheader help schema"),
     ("encode", "missing expected argument '<inputs> ...'; see twheader help encode"),
@@ -107,7 +107,7 @@ import Testing
     ("still --curve swipe.json", "--curve: requires a time; give --at too"),
     (
       "still --curve swipe.json --at 9",
-      "--at: 9.0 is not within the curve; it lasts from 0 to 0.3 s"
+      "--at: 9 s is not within the curve; it lasts from 0 to 0.3 s"
     ),
     ("sheet --styles mimic,", "--styles: contains an empty style; separate names by single commas"),
     ("sheet --width 1", "--width: 1 is out of range; give 16 to 2000"),
@@ -122,7 +122,7 @@ import Testing
     ("trace --from 1", "--from: requires --to and --step; give all three"),
     (
       "trace --from 0 --to 5 --step -1",
-      "--step: a step of -1.0 does not lead from 0.0 to 5.0; give a nonzero step with the other sign"
+      "--step: a step of -1 does not lead from 0 to 5; give a nonzero step with the other sign"
     ),
     (
       "curve sample swipe.json --rate 5 --times 0", "--times: excludes --rate; give one of them"

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("#A03020", "index == 0 ? 21 : index == 2 ? 17 : 14", "#FFFFFF", "rows: other contents"),
+    ("#A03020", "index == 0 ? 21 : index == 2 ? 17 : 14", "#FFFFFF", "rows: its content differs"),
     ("#3060A0", "11", "#208040", "page: #2"),
   ])
   func theyAreLeftOutAndNamed(

@@ -37,7 +37,7 @@ import Testing
       Issue.record("\(report.verdict)")
       return
     }
-    #expect(reason.contains("beside its pictures"))
+    #expect(reason.contains("outside its images"))
   }
 
   /// A page without anything on it, which the header's end looks like as well.

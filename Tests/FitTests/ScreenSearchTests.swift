@@ -136,7 +136,7 @@ import Testing
     #expect(report.verdict == .behaves)
     #expect(abs(report.placement.x - 40) < 0.5)
     #expect(abs(report.placement.y - 12) < 0.5)
-    #expect(report.notes.contains { $0.contains("not where the region has it") })
+    #expect(report.notes.contains { $0.contains("not at the given region") })
   }
 
   @Test func pointsPerPixelAndRegionAgree() async throws {

@@ -60,7 +60,7 @@ import HeaderKit
     }
     #expect(error?.code == .usage)
     #expect(error?.subject == .property("device"))
-    #expect(error?.reason == "iphone-9 is not known")
+    #expect(error?.reason == "unknown device \"iphone-9\"")
     #expect(error?.remedy.isEmpty == false)
   }
 

@@ -64,7 +64,7 @@ import Testing
     let error = #expect(throws: HeaderKitError.self) { try TraceOffsets.list("0,2e6") }
     #expect(
       error?.description
-        == "offset 2000000.0 is out of range; give -1000000.0 to 1000000.0 points")
+        == "offset 2000000 is out of range; give -1000000 to 1000000 points")
   }
 
   @Test(

@@ -50,25 +50,27 @@ final class Chromium {
     }
   }
 
-  /// Calls a method and waits for its result.
+  /// Calls a method and waits for its result at most `seconds`.
   @discardableResult
   func call(
-    _ method: String, _ parameters: [String: Any] = [:], session: String? = nil
+    _ method: String, _ parameters: [String: Any] = [:], session: String? = nil,
+    within seconds: Double = 180
   ) throws -> [String: Any] {
+    let end = Date(timeIntervalSinceNow: seconds)
     lastID += 1
     var message: [String: Any] = ["id": lastID, "method": method, "params": parameters]
     message["sessionId"] = session
     let bytes = try JSONSerialization.data(withJSONObject: message)
     try input.fileHandleForWriting.write(contentsOf: bytes + [0])
     while true {
-      let answer = try nextMessage()
+      let answer = try nextMessage(before: end)
       guard answer["id"] as? Int == lastID else { continue }
       if let error = answer["error"] { throw Failure(description: "\(method): \(error)") }
       return answer["result"] as? [String: Any] ?? [:]
     }
   }
 
-  private func nextMessage() throws -> [String: Any] {
+  private func nextMessage(before end: Date) throws -> [String: Any] {
     while true {
       if let end = received.firstIndex(of: 0) {
         let message = Data(received[..<end])
@@ -77,8 +79,8 @@ final class Chromium {
       }
       var waiting = pollfd(
         fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, 180_000) > 0 else {
-        throw Failure(description: "the browser has not answered for three minutes")
+      guard poll(&waiting, 1, Int32(max(0, end.timeIntervalSinceNow) * 1000)) > 0 else {
+        throw Failure(description: "the browser has not answered in time")
       }
       let bytes = output.fileHandleForReading.availableData
       guard !bytes.isEmpty else { throw Failure(description: "the browser has ended") }
@@ -110,7 +112,7 @@ struct BrowserPage {
     try call("Page.navigate", ["url": address])
     let end = Date(timeIntervalSinceNow: 180)
     while Date() < end {
-      let state = try? evaluate(readiness) as? String
+      let state = try? evaluate(readiness, within: 10) as? String
       if state == "true" { return }
       if state == "failed" {
         let reason = try evaluate("document.getElementById('problem').textContent")
@@ -122,15 +124,18 @@ struct BrowserPage {
   }
 
   @discardableResult
-  func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
-    try browser.call(method, parameters, session: session)
+  func call(
+    _ method: String, _ parameters: [String: Any] = [:], within seconds: Double = 180
+  ) throws -> [String: Any] {
+    try browser.call(method, parameters, session: session, within: seconds)
   }
 
-  /// Evaluates a JavaScript expression and awaits its value.
-  func evaluate(_ expression: String) throws -> Any? {
+  /// Evaluates a JavaScript expression and awaits its value at most `seconds`. A page that navigates
+  /// meanwhile may never answer.
+  func evaluate(_ expression: String, within seconds: Double = 180) throws -> Any? {
     let answer = try call(
       "Runtime.evaluate",
-      ["expression": expression, "returnByValue": true, "awaitPromise": true])
+      ["expression": expression, "returnByValue": true, "awaitPromise": true], within: seconds)
     if let exception = answer["exceptionDetails"] {
       throw Chromium.Failure(description: "\(expression.prefix(200)): \(exception)")
     }

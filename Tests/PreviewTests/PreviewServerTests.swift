@@ -179,9 +179,11 @@ import Testing
     try await serving { server, port in
       server.publish(made)
       let page = try BrowserPage("http://127.0.0.1:\(port)/#paused", in: try Chromium())
-      func waits(for expression: String) throws -> Bool {
-        for _ in 0..<2400 {
-          if try page.evaluate(expression) as? Bool == true { return true }
+      // An evaluation that the reload interrupts fails or gets no answer.
+      func waits(for expression: String) -> Bool {
+        let end = Date(timeIntervalSinceNow: 180)
+        while Date() < end {
+          if (try? page.evaluate(expression, within: 10)) as? Bool == true { return true }
           Thread.sleep(forTimeInterval: 0.05)
         }
         return false
@@ -189,16 +191,16 @@ import Testing
       _ = try page.evaluate("(preview.player.seek(1.5), 0)")
       server.publish(error: "card.json:3:4: no")
       try #require(
-        try waits(for: "document.getElementById('problem').textContent.includes('card.json')"))
+        waits(for: "document.getElementById('problem').textContent.includes('card.json')"))
       server.publish(made)
       try #require(
-        try waits(
+        waits(
           for: "document.documentElement?.dataset.edition === '2'"
             + " && window.preview?.player.time === 1.5"))
       _ = try page.evaluate("(preview.player.put({ offset: 70, inputs: {} }), 0)")
       server.publish(made)
       try #require(
-        try waits(
+        waits(
           for: "document.documentElement?.dataset.edition === '3'"
             + " && window.preview?.player.live?.offset === 70"))
     }

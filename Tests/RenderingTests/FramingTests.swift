@@ -95,8 +95,8 @@ import Testing
 
   @Test(arguments: [
     (SceneFraming.Crop.layer("plat"), "unknown layer plat", "plate"),
-    (.rect(PointRect(x: 41, y: 0, width: 5, height: 5)), "shows nothing", "40.0 x 80.0 points"),
-    (.rect(PointRect(x: 0, y: -9, width: 5, height: 9)), "shows nothing", "40.0 x 80.0 points"),
+    (.rect(PointRect(x: 41, y: 0, width: 5, height: 5)), "shows nothing", "40 x 80 points"),
+    (.rect(PointRect(x: 0, y: -9, width: 5, height: 9)), "shows nothing", "40 x 80 points"),
   ])
   func whatShowsNothingIsRefused(crop: SceneFraming.Crop, reason: String, remedy: String) throws {
     let error = #expect(throws: HeaderKitError.self) { try picture { $0.crop = crop } }

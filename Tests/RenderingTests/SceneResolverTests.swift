@@ -165,8 +165,8 @@ import Testing
   // MARK: - What does not fit
 
   @Test(arguments: [
-    ("iphone-9", "iphone-9 is not known"), ("0x80@2", "0x80@2 is not known"),
-    ("40x80", "40x80 is not known"),
+    ("iphone-9", #"unknown device "iphone-9""#), ("0x80@2", #"unknown device "0x80@2""#),
+    ("40x80", #"unknown device "40x80""#),
   ])
   func anUnknownScreenIsRefused(device: String, reason: String) {
     let found = error { $0.device = device }
@@ -213,9 +213,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (HeaderSource.file("mimik"), "mimik is not known", #"did you mean "mimic"?"#),
-    (.named("contact"), "contact is not known", #"did you mean "contacts"?"#),
-    (.file("qqqqqqqq"), "qqqqqqqq is not known", "or the path of a header document"),
+    (HeaderSource.file("mimik"), #"unknown style "mimik""#, #"did you mean "mimic"?"#),
+    (.named("contact"), #"unknown style "contact""#, #"did you mean "contacts"?"#),
+    (.file("qqqqqqqq"), #"unknown style "qqqqqqqq""#, "or the path of a header document"),
   ])
   func anUnknownStyleIsRefused(style: HeaderSource, reason: String, remedy: String) {
     let found = error { $0.style = style }

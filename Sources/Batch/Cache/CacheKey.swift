@@ -146,7 +146,7 @@ final class FontIdentity: Sendable {
     for font in fonts {
       let name = FilePath.split(font.path).name
       if fallbacks.isDisjoint(with: font.families) {
-        let size = (try? FileManager.default.attributesOfItem(atPath: font.path)[.size]) ?? 0
+        let size = FileStatus(font.path)?.bytes ?? 0
         lines.insert("\(name) \(size) \(font.version)")
       } else {
         lines.insert("\(name) \(try FontIdentity.digest(font.path, &digests))")

@@ -117,14 +117,13 @@ public struct RenderCache: Sendable {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
     return names.compactMap { name in
       let path = root + "/" + name
-      guard let facts = try? FileManager.default.attributesOfItem(atPath: path),
-        facts[.type] as? FileAttributeType != .typeDirectory
-      else { return nil }
+      guard let status = FileStatus(path, followingLinks: false), !status.isFolder else {
+        return nil
+      }
       let key = ContentDigest(hexadecimal: FilePath.split(name).name)
       return File(
         path: path, key: key.flatMap { self.path(of: $0) == path ? $0 : nil },
-        bytes: (facts[.size] as? Int) ?? 0,
-        lastUse: (facts[.modificationDate] as? Date) ?? .distantPast)
+        bytes: status.bytes, lastUse: status.modified)
     }
   }
 

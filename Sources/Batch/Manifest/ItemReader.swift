@@ -177,7 +177,8 @@ struct ItemReader {
     for case .time(let time) in outputs.compactMap(\.moment) where time > end {
       problems.add(
         (values[.at] ?? values[.outputs] ?? entry).error(
-          "\(time) s is not within the curve; it lasts from 0 to \(end) s"))
+          "\(RequestRanges.text(time)) s is not within the curve; "
+            + "it lasts from 0 to \(RequestRanges.text(end)) s"))
     }
     guard let framing = attempt(headerKey, try resolver.framing(of: header, outline)),
       let frames = attempt(

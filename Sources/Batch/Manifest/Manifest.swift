@@ -195,21 +195,7 @@ final class ManifestProblems {
 /// If a manifest cannot be loaded, all inputs that it names and those of its last valid state are
 /// watched, so that fixing any of them loads it again.
 package struct InputWatch: Sendable {
-  private struct Stamp: Hashable {
-    let modified: Date?
-    let bytes: Int?
-    /// The inode number. It changes if an editor saves by renaming a new file.
-    let number: Int?
-
-    init(_ path: String) {
-      let facts = try? FileManager.default.attributesOfItem(atPath: path)
-      modified = facts?[.modificationDate] as? Date
-      bytes = facts?[.size] as? Int
-      number = facts?[.systemFileNumber] as? Int
-    }
-  }
-
-  private let stamps: [String: Stamp]
+  private let stamps: [String: FileStatus?]
 
   /// Watches a manifest and the inputs of its items.
   package init(_ manifest: Manifest) {
@@ -218,7 +204,7 @@ package struct InputWatch: Sendable {
 
   /// Watches files, which need not exist.
   package init(paths: some Sequence<String>) {
-    stamps = Dictionary(uniqueKeysWithValues: Set(paths).map { ($0, Stamp($0)) })
+    stamps = Dictionary(uniqueKeysWithValues: Set(paths).map { ($0, FileStatus($0)) })
   }
 
   /// Returns a watch of the same files and `paths`, in their current state.
@@ -226,5 +212,5 @@ package struct InputWatch: Sendable {
     InputWatch(paths: Array(stamps.keys) + paths)
   }
 
-  package var hasChanged: Bool { stamps.contains { Stamp($0) != $1 } }
+  package var hasChanged: Bool { stamps.contains { FileStatus($0) != $1 } }
 }

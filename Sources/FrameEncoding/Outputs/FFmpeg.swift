@@ -132,8 +132,7 @@ package struct FFmpeg: Sendable {
       // A full disk does not always cause a nonzero status, so an empty file is an error too.
       process.closePipe(.input)
       let status = process.wait()
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      let bytes = attributes?[.size] as? Int ?? 0
+      let bytes = FileStatus(path)?.bytes ?? 0
       guard status == 0, bytes > 0 else { throw failure() }
       return bytes
     }

@@ -19,7 +19,9 @@ extension CellEvaluator {
       stack[last] = floor + (stack[last] - floor >= 0.5 ? 1 : 0)
     case .sign: stack[last] = stack[last] > 0 ? 1 : stack[last] < 0 ? -1 : 0
     case .squareRoot:
-      guard stack[last] >= 0 else { throw failure(cell, "the square root of \(stack[last].shown)") }
+      guard stack[last] >= 0 else {
+        throw failure(cell, "sqrt takes 0 or more, found \(stack[last].shown)")
+      }
       stack[last] = stack[last].squareRoot()
     case .sine: stack[last] = DeterministicMath.sin(degrees: stack[last])
     case .cosine: stack[last] = DeterministicMath.cos(degrees: stack[last])

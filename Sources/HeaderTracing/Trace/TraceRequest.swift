@@ -113,7 +113,11 @@ public enum TraceOffsets {
     try check(end)
     guard step.isFinite, step != 0, start == end || (step > 0) == (end > start) else {
       throw HeaderKitError(
-        .usage, reason: "a step of \(step) does not lead from \(start) to \(end)",
+        .usage,
+        reason: """
+          a step of \(RequestRanges.text(step)) does not lead from \(RequestRanges.text(start)) \
+          to \(RequestRanges.text(end))
+          """,
         remedy: "give a nonzero step with the other sign")
     }
     // The tolerance allows for rounding errors: 0...0.3 in steps of 0.1 has four offsets, not
@@ -126,8 +130,8 @@ public enum TraceOffsets {
   private static func check(_ offset: Double) throws(HeaderKitError) {
     guard range.contains(offset) else {
       throw HeaderKitError(
-        .usage, reason: "offset \(offset) is out of range",
-        remedy: "give \(range.lowerBound) to \(range.upperBound) points")
+        .usage, reason: "offset \(RequestRanges.text(offset)) is out of range",
+        remedy: "give \(RequestRanges.text(range)) points")
     }
   }
 

@@ -61,7 +61,9 @@ extension SceneFraming.Crop {
     switch self {
     case .header: "header"
     case .layer(let name): name
-    case .rect(let rect): "\(rect.x),\(rect.y),\(rect.width),\(rect.height)"
+    case .rect(let rect):
+      [rect.x, rect.y, rect.width, rect.height].map { RequestRanges.text($0) }
+        .joined(separator: ",")
     }
   }
 }

@@ -209,14 +209,14 @@ struct HeaderResolver {
     }
     if let (header, variant) = try HeaderKitError.parsing(BuiltInHeader.variant(calledAs: name)) {
       return HeaderKitError(
-        .usage, subject: .option(.style), reason: "\(name) is not known",
+        .usage, subject: .option(.style), reason: "unknown style \"\(name)\"",
         remedy: "write \(option: .style) \(header) \(option: .variant) \(variant)")
     }
     let known = BuiltInHeader.all.map(\.name)
     let nearest = NearestName(to: name, among: known)
     let other = nearest.suggestion == nil ? ", or the path of a header document" : ""
     return HeaderKitError(
-      .usage, subject: .option(.style), reason: "\(name) is not known",
+      .usage, subject: .option(.style), reason: "unknown style \"\(name)\"",
       remedy: MessageText(nearest.remedy + other))
   }
 

@@ -36,7 +36,9 @@ package struct ResolvedFraming: Sendable {
     guard area.width > 0, area.height > 0 else {
       throw HeaderKitError(
         .usage, subject: .option(.crop), reason: "\(framing.crop?.text ?? "") shows nothing",
-        remedy: "the screen is \(screen.width) x \(screen.height) points")
+        remedy:
+          "the screen is \(RequestRanges.text(screen.width)) x \(RequestRanges.text(screen.height)) points"
+      )
     }
     let resolved = try ResolvedFraming.scale(framing, of: area) ?? scale ?? Double(screen.scale)
     self.scale = resolved

@@ -144,10 +144,13 @@ package struct SceneResolver {
       device = screen
     } else if let name = request.device ?? settings.device?.name {
       guard let known = Device(name) else {
-        let remedy = NearestName(to: name, among: Device.known.map(\.name)).remedy
+        let nearest = NearestName(to: name, among: Device.known.map(\.name))
+        let remedy: MessageText =
+          nearest.suggestion == nil
+          ? "'twheader devices' lists the names; or give WIDTHxHEIGHT@SCALE, for example 390x844@3"
+          : MessageText(nearest.remedy)
         throw HeaderKitError(
-          .usage, subject: .option(.device), reason: "\(name) is not known",
-          remedy: MessageText(remedy))
+          .usage, subject: .option(.device), reason: "unknown device \"\(name)\"", remedy: remedy)
       }
       device = known
     }

@@ -23,7 +23,7 @@ final class FontLibrary {
     let machine = FontLibrary.machineFolders()
     if let folder {
       guard let resolved = SystemResources.folder(folder) else {
-        throw TypesettingError("no such font folder: \(folder); give an existing folder")
+        throw TypesettingError("\(folder): no such font folder; give an existing folder")
       }
       if let path = SystemResources.specialFile(in: resolved) {
         throw TypesettingError("\(path) is a pipe or a device; give a folder of font files")

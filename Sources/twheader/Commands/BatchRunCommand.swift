@@ -28,6 +28,9 @@ struct BatchRunCommand: AsyncParsableCommand {
     let cache = running.noCache ? nil : try caching.cache()
     Interruption.holdTermination()
     guard running.watch else { return try await runOnce(load(), cache) }
+    guard manifest.manifest != "-" else {
+      throw UsageError("--watch: standard input cannot be watched; name a manifest")
+    }
     var watch = InputWatch(paths: [manifest.manifest])
     while true {
       watch = await runWatching(watch, cache)

@@ -120,9 +120,7 @@ struct RecordingOptions: ParsableArguments {
 
   func validate() throws {
     try UsageError.check("--fps", fps?.value, in: CurveLimits.frameRates)
-    if let pointsPerPixel, !(0.05...20).contains(pointsPerPixel) {
-      throw UsageError("--points-per-pixel: \(pointsPerPixel) is out of range; give 0.05 to 20")
-    }
+    try UsageError.check("--points-per-pixel", pointsPerPixel, in: 0.05...20)
     if region != nil, pointsPerPixel != nil {
       throw UsageError("--points-per-pixel: excludes --region; give one of them")
     }
@@ -179,9 +177,7 @@ struct JudgingOptions: ParsableArguments {
   var free: String?
 
   func validate() throws {
-    if let tolerance, !(0.1...100).contains(tolerance) {
-      throw UsageError("--tolerance: \(tolerance) is out of range; give 0.1 to 100 points")
-    }
+    try UsageError.check("--tolerance", tolerance, in: 0.1...100, unit: "points")
     for text in mask where !text.hasPrefix(JudgingOptions.layer) || text == JudgingOptions.layer {
       throw UsageError("--mask: \"\(text)\" is not a layer; give layer:NAME")
     }

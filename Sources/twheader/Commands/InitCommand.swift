@@ -36,7 +36,7 @@ struct InitCommand: AsyncParsableCommand {
     let header = style.flatMap { BuiltInHeader($0) }
     if let style, header == nil {
       let nearest = NearestName(to: style, among: BuiltInHeader.all.map(\.name))
-      throw UsageError("--style: \(style) is not known; \(nearest.remedy)")
+      throw UsageError("--style: unknown style \"\(style)\"; \(nearest.remedy)")
     }
     var place = folder.isEmpty ? "." : folder
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }

@@ -66,9 +66,7 @@ struct ComparisonOptions: ParsableArguments {
         "--threshold: not supported by \(metricName), or out of range; give 0 to 1 for pixelmatch-7.2, or "
           + "a color distance for ssim-cie94 and ciede2000")
     }
-    if let ratio = maxDifferentRatio, !(0...1).contains(ratio) {
-      throw UsageError("--max-different-ratio: \(ratio) is out of range; give 0 to 1")
-    }
+    try UsageError.check("--max-different-ratio", maxDifferentRatio, in: 0...1)
     if let count = maxDifferentPixels, count < 0 {
       throw UsageError("--max-different-pixels: \(count) is out of range; give 0 or more")
     }

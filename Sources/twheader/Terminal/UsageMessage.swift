@@ -18,11 +18,12 @@ struct UsageError: Error, CustomStringConvertible {
   }
 
   static func check(
-    _ option: String, _ value: Double?, in range: ClosedRange<Double>
+    _ option: String, _ value: Double?, in range: ClosedRange<Double>, unit: String? = nil
   ) throws(UsageError) {
     guard let value, !range.contains(value) else { return }
     let number = RequestRanges.text(value)
-    throw UsageError("\(option): \(number) is out of range; give \(RequestRanges.text(range))")
+    let bounds = RequestRanges.text(range) + (unit.map { " " + $0 } ?? "")
+    throw UsageError("\(option): \(number) is out of range; give \(bounds)")
   }
 }
 
