@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// `--watch` of single renders while a document and a curve are edited.
+/// `still --watch` while a document and a curve are edited.
 @Suite struct RenderWatchTests {
   private let place: TemporaryDirectory
 
@@ -24,7 +24,7 @@ import Testing
     #"{"version": 1, "keyframes": [{"time": 0, "offset": \#(offset)}, {"time": 0.1, "offset": \#(offset)}]}"#
   }
 
-  /// An invalid document is reported, and all files are still watched.
+  /// An invalid document is reported, and the program continues to watch all files.
   @Test func goesOnAfterABadSaveOfADocument() async throws {
     let place = place
     let errors = place.full("errors")
@@ -78,14 +78,14 @@ import Testing
   }
 }
 
-/// `preview --watch` with more requests than file descriptors.
+/// `preview --watch` with more connections than file descriptors.
 @Suite struct PreviewCrowdTests {
   private static let script = #"""
     (ulimit -n 40; exec "$0" preview --watch --style card.json) 2>said &
     for n in {1..300}; do grep -q waiting said && break; sleep 0.1; done
     port=$(sed -n 's|.*127.0.0.1:\([0-9]*\)/.*|\1|p' said | head -n 1)
     for n in {1..60}; do exec {fd}<>/dev/tcp/127.0.0.1/$port && fds+=($fd); done
-    for n in {1..100}; do grep -q 'asked by too many' said && break; sleep 0.1; done
+    for n in {1..100}; do grep -q 'too many open files' said && break; sleep 0.1; done
     for fd in ${fds[@]}; do exec {fd}>&-; done
     for n in {1..50}; do
       exec 9<>/dev/tcp/127.0.0.1/$port
@@ -112,6 +112,6 @@ import Testing
     shell.executable = URL(fileURLWithPath: "/bin/bash")
     let outcome = try await shell.run(["-c", Self.script, Twheader.executable.path])
     #expect(outcome.text.hasPrefix("HTTP/1.1 200 OK"), "\(outcome.text)\(outcome.errors)")
-    #expect(outcome.text.contains("wait until files can be opened again"))
+    #expect(outcome.text.contains("new connections wait until files are closed"))
   }
 }
