@@ -1,9 +1,9 @@
 import CGLib
 import PortableFoundation
 
-/// A program that runs beside this one, with pipes to its standard streams.
+/// A child process with pipes to its standard streams.
 ///
-/// Arguments reach the program as they are; no shell sees them. Streams without a pipe are `/dev/null`.
+/// Arguments are passed unchanged, without a shell. Streams without a pipe are `/dev/null`.
 package final class ChildProcess {
   /// A stream of the child that this process reads or writes.
   package enum Stream: Hashable, Sendable {
@@ -14,7 +14,7 @@ package final class ChildProcess {
   package let identifier: Int32
   /// This process's ends of the pipes. A closed pipe is absent.
   private var ends: [Stream: Int32]
-  /// The status that `waitpid` returned, or `nil` while the program runs or nobody has waited.
+  /// The status that `waitpid` returned, or `nil` before `wait()` has returned.
   private var waitStatus: Int32?
 
   /// Starts the program at `path`, or returns `nil` if it cannot be started.
@@ -69,8 +69,8 @@ package final class ChildProcess {
     return isStarted != 0 ? identifier : nil
   }
 
-  /// Reads at most `count` bytes from the output or the messages. Empty at the end of the stream and
-  /// if it cannot be read.
+  /// Reads at most `count` bytes from the output or the messages. Empty at the end of the stream
+  /// and if it cannot be read.
   package func read(_ stream: Stream, upTo count: Int) -> [UInt8] {
     guard let descriptor = ends[stream] else { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -108,8 +108,8 @@ package final class ChildProcess {
     if waitStatus == nil { kill(identifier, SIGTERM) }
   }
 
-  /// Waits for the program's end. Returns its exit status, or 128 plus the number of the signal that
-  /// ended it.
+  /// Waits for the program's end. Returns its exit status, or 128 plus the number of the signal
+  /// that ended it.
   @discardableResult
   package func wait() -> Int32 {
     var status = waitStatus ?? 0

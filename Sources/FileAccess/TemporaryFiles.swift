@@ -13,7 +13,7 @@ package enum TemporaryFiles {
     func endWriters() {
       for writer in writers where kill(writer, SIGKILL) == 0 {
         var facts = siginfo_t()
-        // Not reaped, because `ChildProcess.wait()` also waits for its status.
+        // The process is not reaped, because `ChildProcess.wait()` also waits for its status.
         while waitid(P_PID, id_t(writer), &facts, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       }
     }

@@ -139,8 +139,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     return ExactTime(track.times[sample])
   }
 
-  /// The time of the next content change that the header is asked about or told of: slow motion or
-  /// rest.
+  /// The time at which the content next becomes slow, for the header's rules, or comes to rest.
+  /// `nil` if no free motion is in progress.
   private var contentTime: ExactTime? {
     guard owesRest, content.finger == nil, !isTapping else { return nil }
     return max(now, restQuestion?.slow ?? content.restTime)
@@ -201,7 +201,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     }
   }
 
-  /// Ends free motion: asks the rules for rest, then sends the rest event.
+  /// Evaluates the header's rules for rest. If no rule moves the content again, sends the rest
+  /// event.
   private mutating func endFreeMotion() throws(Failure) {
     if let question = restQuestion {
       restQuestion = nil

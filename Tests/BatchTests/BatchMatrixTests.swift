@@ -55,7 +55,10 @@ import Testing
     (#"{"id": "{device}"}"#, "{device} has no value here"),
     (#"{"id": "{style"}"#, "{ without }; write {{"),
     (#"{"id": "a}"}"#, "} without {; write }}"),
-    (#"{"id": "a", "matrix": {"theme": ["light", "dark"]}}"#, "include every matrix key, for example {style}"),
+    (
+      #"{"id": "a", "matrix": {"theme": ["light", "dark"]}}"#,
+      "include every matrix key, for example {style}"
+    ),
     (#"{"id": "{theme}", "theme": "dark", "matrix": {"theme": ["light"]}}"#, "remove one of them"),
     (#"{"id": "a", "matrix": {"outputs": ["x"]}}"#, "unknown key \"outputs\""),
     (#"{"id": "a", "matrix": {"style": []}}"#, "has 0 values"),

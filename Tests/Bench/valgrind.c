@@ -1,16 +1,16 @@
-/* Loaded before a program that runs under valgrind (scripts/bench/count). */
+/* A library that is preloaded into a program that runs under valgrind (scripts/bench/count). */
 
 #include <signal.h>
 #include <unistd.h>
 #include <valgrind/callgrind.h>
 
-/* valgrind 3.19 fails in the real one, with which libdispatch parks the main thread forever. */
+/* Replaces sigsuspend, in which valgrind 3.19 fails. libdispatch uses it to park the main thread. */
 int sigsuspend(const sigset_t *mask) {
   (void)mask;
   for (;;) pause();
 }
 
-/* The benchmark counts its workloads, not their preparation. */
+/* Starts counting. The benchmark calls this after it has prepared a workload. */
 void twheader_count_begin(void) {
   CALLGRIND_START_INSTRUMENTATION;
   CALLGRIND_ZERO_STATS;

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// ARCHITECTURE.md guides newcomers through existing files, and not too many of them.
+/// ARCHITECTURE.md lists the modules, and walks through the code: numbered lists of files in
+/// reading order.
 @Suite struct ArchitectureTests {
   private static let root = URL(fileURLWithPath: Fixtures.path + "/..").standardizedFileURL
 
@@ -19,15 +20,15 @@ import Testing
     return walks
   }
 
-  /// The number of files in each walk: pixmap to GIF, curve, batch item, arguments to pixmap,
-  /// document, comparison.
+  /// Each walk has a maximum number of files. The walks are: pixmap to GIF, curve, batch item,
+  /// arguments to pixmap, document, comparison.
   @Test func walksGoThroughFewFiles() throws {
     let counts = try walks().map(\.count)
     let most = [12, 9, 14, 35 - counts[0], 22, 16]
     #expect(counts.count == most.count && zip(counts, most).allSatisfy { $0 <= $1 }, "\(counts)")
   }
 
-  /// The next file of a walk can be found: an earlier one uses a name that it declares.
+  /// Each file of a walk except the first declares a name that an earlier file of the walk uses.
   @Test func walksHaveNoGaps() throws {
     let declaration = #/\b(?:struct|class|enum|protocol|func|var|let|typealias) (\w{4,})/#
     for walk in try walks() {
@@ -36,7 +37,7 @@ import Testing
         let text = try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
         let names = text.matches(of: declaration).map(\.1)
         let isNamed = names.contains { seen.contains($0) }
-        #expect(place == 0 || isNamed, "nothing before it names \(path)")
+        #expect(place == 0 || isNamed, "no earlier file uses a name declared in \(path)")
         seen.formUnion(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
       }
     }
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func everyModuleStandsInTheTable() throws {
+  @Test func everyModuleIsInTheTable() throws {
     let text = try String(
       contentsOf: Self.root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
     let sources = Self.root.appendingPathComponent("Sources").path

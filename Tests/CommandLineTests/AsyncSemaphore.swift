@@ -1,23 +1,23 @@
 /// Limits the number of concurrent tasks.
 actor AsyncSemaphore {
-  private var places: Int
+  private var slots: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(places: Int) { self.places = places }
+  init(slots: Int) { self.slots = slots }
 
-  /// Waits for a free place.
+  /// Waits until a slot is free.
   func wait() async {
-    if places > 0 {
-      places -= 1
+    if slots > 0 {
+      slots -= 1
     } else {
       await withCheckedContinuation { waiting.append($0) }
     }
   }
 
-  /// Releases a place to the task that has waited longest.
+  /// Releases a slot to the task that has waited longest.
   func signal() {
     if waiting.isEmpty {
-      places += 1
+      slots += 1
     } else {
       waiting.removeFirst().resume()
     }

@@ -2,8 +2,8 @@ import FileAccess
 import Foundation
 import Testing
 
-/// Bad input: 65 for what is wrong, 66 for what is not there; one line, nothing written, an older
-/// output as it was.
+/// Bad input ends the program with status 65 if it is invalid and 66 if it is missing. The program
+/// prints one line, writes nothing and leaves an existing output unchanged.
 @Suite struct BadInputTests {
   static let head = "twheader: error: "
 
@@ -77,7 +77,7 @@ import Testing
         + "have the same size", in: place)
   }
 
-  /// Every limit refuses with the flag that raises it.
+  /// The error of each limit names the flag that raises it.
   @Test(arguments: [
     (
       "--max-frames 9",
@@ -111,7 +111,7 @@ import Testing
         + arguments.split(separator: " ").map(String.init), 65, message, in: place)
   }
 
-  /// A GIF of few bytes: frames of one pixel on a large screen.
+  /// Returns a small GIF with a canvas of `side` x `side` pixels and frames of one pixel.
   private func animation(side: UInt16, frames: Int) -> Data {
     let length = [UInt8(side & 255), UInt8(side >> 8)]
     var screen = Array("GIF89a".utf8) + length + length
@@ -127,15 +127,16 @@ import Testing
     try place.write("large.gif", animation(side: 5000, frames: 3000))
     let outcome = try await place.program.run(
       arguments.split(separator: " ").map(String.init) + ["--max-pixels", "25000000"])
-    let said = String(decoding: outcome.output, as: UTF8.self) + outcome.errors
+    let text = outcome.text + outcome.errors
     #expect(
-      said.contains(
+      text.contains(
         "large.gif: too large: 3,000 frames of 5,000 x 5,000 pixels, 3,200,000,000 in all frames "
-          + "together are allowed; raise the limit with --max-pixels"), "\(said)")
+          + "together are allowed; raise the limit with --max-pixels"), "\(text)")
     #expect(outcome.status != 0)
   }
 
-  /// What is too much for the bytes of the file, also where the frames alone would do.
+  /// The maximum number of pixels also depends on the size of the file. This GIF would pass if it
+  /// were larger.
   @Test func fewBytesDoNotMakeMinutesOfWork() async throws {
     let place = try TemporaryDirectory()
     try place.write("large.gif", animation(side: 5000, frames: 327))
@@ -148,7 +149,7 @@ import Testing
       "\(outcome.errors)")
   }
 
-  /// The only item's file is named once.
+  /// The item has the name of its file, so the line has no second name.
   @Test func aFileThatCannotBeComparedIsNamedOnce() async throws {
     let place = try TemporaryDirectory()
     try place.write("bad.gif", Data("GIF89a".utf8))
@@ -166,17 +167,17 @@ import Testing
     #expect(try await place.program.run(arguments + ["90705"]).status == 0)
   }
 
-  /// Every document that the reader of curves refuses, with the words kept beside it.
+  /// Each `.error` file contains the expected error of the curve document with the same name.
   @Test func refusesEveryBadCurve() async throws {
     let folder = Fixtures.path + "/Curves/invalid"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     let place = try TemporaryDirectory()
     var count = 0
     for name in names where name.hasSuffix(".error") {
-      let words = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+      let message = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
       let curve = (name as NSString).deletingPathExtension + ".json"
       let outcome = try await place.program.run(["curve", "lint", curve], in: folder)
-      #expect(outcome.errors == Self.head + words.trimmingCharacters(in: .newlines) + "\n")
+      #expect(outcome.errors == Self.head + message.trimmingCharacters(in: .newlines) + "\n")
       #expect(outcome.status == 65, "\(curve)")
       #expect(outcome.output.isEmpty)
       count += 1
@@ -184,7 +185,7 @@ import Testing
     #expect(count > 50)
   }
 
-  /// Every picture that the decoders refuse leaves no output behind.
+  /// Each picture in the corpus's `bad` folders is an error, and no output is written.
   @Test(arguments: ["png", "jpeg", "gif"])
   func refusesEveryBadPicture(kind: String) async throws {
     let folder = Fixtures.path + "/Corpus/\(kind)/bad"

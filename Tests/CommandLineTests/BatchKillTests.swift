@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program killed and restarted.
+/// Batches that are killed and run again.
 @Suite(.serialized) struct BatchKills {
   private let place: TemporaryDirectory
   private var folder: URL { URL(fileURLWithPath: place.path) }
@@ -66,7 +66,7 @@ import Testing
     }
     #expect(try finish("killed") == 0)
     let whole = files("whole")
-    // Twelve outputs and their records.
+    // Twelve files of outputs, and the file that records them.
     #expect(whole.count == 13)
     #expect(files("killed") == whole)
   }

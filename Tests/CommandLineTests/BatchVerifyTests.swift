@@ -6,7 +6,7 @@ import Testing
 @Suite struct BatchVerifyTests {
   private let place: TemporaryDirectory
 
-  /// A manifest of two stills, `a` and `b`.
+  /// Writes a manifest with two stills, `a` and `b`.
   init() throws {
     place = try TemporaryDirectory()
     try place.write("still.json", #"{"version": 1, "keyframes": [{"time": 0, "offset": 30}]}"#)
@@ -37,8 +37,10 @@ import Testing
     #expect(outcome.errors.hasSuffix("twheader: 2 added; 2 baselines written\n"))
   }
 
-  /// Replaces the baseline of `a` with a picture of `b`.
-  private func spoil() throws { try place.write("base/a.gif", place.data("base/b.gif")) }
+  /// Replaces the baseline of `a` with the baseline of `b`, so that `a` differs.
+  private func replaceBaseline() throws {
+    try place.write("base/a.gif", place.data("base/b.gif"))
+  }
 
   @Test func theFirstRunMakesBaselinesAndTheNextOneIsTheSame() async throws {
     #expect(try await verify().status == 66)
@@ -52,7 +54,7 @@ import Testing
 
   @Test func aDifferenceIsReportedInEveryForm() async throws {
     try await makeBaselines()
-    try spoil()
+    try replaceBaseline()
     let outcome = try await verify([
       "--html", "r/index.html", "--junit", "r/junit.xml", "--markdown", "r/summary.md",
       "--pictures", "r/pictures", "--annotations",
@@ -85,7 +87,7 @@ import Testing
 
   @Test func nothingIsWrittenWhereCIIsSet() async throws {
     try await makeBaselines()
-    try spoil()
+    try replaceBaseline()
     let before = try place.data("base/a.gif")
     let outcome = try await verify(
       ["--update", "all", "--ok-on-update"], environment: ["CI": "true"])
@@ -101,7 +103,7 @@ import Testing
     ] as [([String], Int32)])
   func patternsChooseItems(arguments: [String], status: Int32) async throws {
     try await makeBaselines()
-    try spoil()
+    try replaceBaseline()
     #expect(try await verify(arguments).status == status)
   }
 

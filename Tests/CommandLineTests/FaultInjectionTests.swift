@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// Single system calls fail, with the help of a preloaded library. The run then gives the usual
-  /// bytes, or it ends with a documented status and one line and leaves previous files unchanged.
+  /// A preloaded library makes single system calls fail. The program then writes the usual bytes,
+  /// or it prints one line, ends with a documented status and leaves all files unchanged.
   ///
-  /// Each open fails once, and each write except for some in batches.
+  /// Each call of `open` and `write` fails once, except that only two writes of a batch fail.
   @Suite(
     .serialized,
-    .disabled(if: Sanitizer.isActive, "a sanitizer's library is loaded first"))
+    .disabled(if: Sanitizer.isActive, "a sanitizer's library must be the first that is loaded"))
   struct FaultInjectionTests {
     private let library: InjectedLibrary
 
@@ -39,15 +39,16 @@ import Testing
       try await check("open", arguments)
     }
 
-    /// Runs with each of the calls in `places` failing, until a call does not occur.
+    /// Runs the program once for each number in `numbers`, with the call of that number failing.
+    /// Stops if the program makes fewer calls.
     private func check(
-      _ call: String, _ arguments: [String], at places: some Sequence<Int> = 1...
+      _ call: String, _ arguments: [String], at numbers: some Sequence<Int> = 1...
     ) async throws {
-      let undisturbed = try place()
-      let expected = try await undisturbed.program.run(arguments)
-      let outputs = try files(of: undisturbed)
-      for number in places {
-        let place = try place()
+      let reference = try makeFolder()
+      let expected = try await reference.program.run(arguments)
+      let outputs = try files(of: reference)
+      for number in numbers {
+        let place = try makeFolder()
         let before = try files(of: place)
         let report = place.hidden("report")
         var program = place.program
@@ -57,18 +58,19 @@ import Testing
         ]
         let outcome = try await program.run(arguments, seconds: 60)
         guard FileManager.default.fileExists(atPath: report) else { return }
-        let said = "\(call) \(number): status \(outcome.status): \(outcome.talk)"
+        let result = "\(call) \(number): status \(outcome.status): \(outcome.errorOutput)"
         let after = try files(of: place)
         if outcome.status == expected.status, after == outputs { continue }
-        #expect([65, 66, 73, 74, 75].contains(outcome.status), "\(said)")
+        #expect([65, 66, 73, 74, 75].contains(outcome.status), "\(result)")
         #expect(
-          outcome.lines.count == 1 && outcome.errors.hasPrefix("twheader: error: "), "\(said)")
-        #expect(after == before, "\(said): \(after.keys.sorted())")
+          outcome.lines.count == 1 && outcome.errors.hasPrefix("twheader: error: "), "\(result)")
+        #expect(after == before, "\(result): \(after.keys.sorted())")
       }
     }
 
-    /// Returns a folder with two different pictures, an older output and a manifest of one still.
-    private func place() throws -> TemporaryDirectory {
+    /// Returns a folder with two different pictures, an existing output and a manifest with one
+    /// still.
+    private func makeFolder() throws -> TemporaryDirectory {
       let place = try TemporaryDirectory()
       for (name, picture) in [("disc.png", "disc.png"), ("other.png", "checker.png")] {
         try place.write(name, try Fixtures.data("Images/\(picture)"))
@@ -78,7 +80,8 @@ import Testing
       return place
     }
 
-    /// Returns the contents of a folder without timestamps.
+    /// Returns the contents of each file, except for caches and results, which contain times.
+    /// Folders have empty contents.
     private func files(of place: TemporaryDirectory) throws -> [String: Data] {
       var files: [String: Data] = [:]
       for name in place.contents where !name.hasPrefix(".cache") && !name.contains("/results/") {
@@ -88,7 +91,7 @@ import Testing
     }
   }
 
-  /// The compiled library, which is removed when it is deallocated.
+  /// The compiled library. It is removed when the object is deallocated.
   private final class InjectedLibrary: Sendable {
     private let folder: TemporaryFolder
     var path: String { folder.path + "/inject.so" }

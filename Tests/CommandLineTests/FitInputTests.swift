@@ -4,7 +4,7 @@ import Testing
 
 /// Recordings passed to `fit` and `curve from-recording` on standard input.
 @Suite struct FitInputTests {
-  /// The result equals that for the file, with another name, and the temporary copy is removed.
+  /// The error is the same as for the file, except for the name. The temporary copy is removed.
   @Test(arguments: [["fit"], ["curve", "from-recording"]])
   func aRecordingOnStandardInputIsReadAsItsFile(command: [String]) async throws {
     let place = try TemporaryDirectory()

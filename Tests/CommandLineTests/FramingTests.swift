@@ -21,7 +21,7 @@ struct FramingTests {
     #expect(part == screen.cropped(to: PixelRect(x: 10, y: 20, width: 100, height: 50)))
   }
 
-  /// mimic's rows begin at 210 points; 16 more are shown.
+  /// The rows of mimic start at 210 points. The crop ends 16 points below.
   @Test func theHeaderEndsABitBelowItsRows() async throws {
     let picture = try await still("--crop header --width 480")
     #expect(picture.width == 480)

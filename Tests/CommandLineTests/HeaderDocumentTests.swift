@@ -5,11 +5,11 @@ import ImageCodecs
 import Raster
 import Testing
 
-/// Header documents in place of style names.
+/// Header documents passed to `--style`.
 @Suite struct HeaderDocumentTests {
   private let place: TemporaryDirectory
 
-  /// `headers/card.json` shows `headers/pictures/seal.png`.
+  /// Writes `headers/card.json`, which shows `headers/pictures/seal.png`.
   init() throws {
     place = try TemporaryDirectory()
     try place.makeFolder("headers/pictures")
@@ -47,7 +47,7 @@ import Testing
     let picture = try ImageDecoder.decode(bytes: Array(outcome.output)).pixmap
     #expect(picture.width == 100 && picture.height == 200)
     #expect(Array(picture.bytes[0..<4]) == [255, 0, 0, 255])
-    // The center of the disc, 40 points below and to the right of the frame's corner at (20, 60).
+    // A pixel inside the disc, whose frame has its corner at (20, 60) and a size of 40 points.
     let middle = (80 * 100 + 40) * 4
     #expect(Array(picture.bytes[middle..<middle + 3]) != [255, 255, 255])
   }
@@ -85,7 +85,8 @@ import Testing
     #expect(try await run(["still", "-o", "-"] + style).output == scene.output)
   }
 
-  /// The scene's picture paths are relative to the scene, those of the header to the header.
+  /// Picture paths in a scene are relative to the scene, and picture paths in a header to the
+  /// header.
   @Test func aSceneReplacesItsImages() async throws {
     try place.write(
       "scenes/other.png", Data(contentsOf: URL(fileURLWithPath: Fixtures.image("checker.png"))))
@@ -94,7 +95,7 @@ import Testing
     #expect(try await run(["still", "-o", "-"] + style).output != scene.output)
   }
 
-  @Test func whatIsSpelledLikeNoPathIsANameThatIsUnknown() async throws {
+  @Test func aStyleThatIsNotAPathIsAnUnknownName() async throws {
     try place.write("scenes/scene.json", #"{"version": 1, "style": "mimc"}"#)
     let scene = try await place.program.run(["still", "--scene", "scenes/scene.json"])
     #expect(
@@ -132,7 +133,7 @@ import Testing
     #expect(lines.allSatisfy { $0["variant"] == nil && $0["header"] == nil })
   }
 
-  /// During a transition the shown value is between the start and the target.
+  /// During a transition the current value is between the start value and the target.
   @Test func traceOfACurveTellsShownValuesAndTargets() async throws {
     try place.write(
       "far.json",
@@ -155,13 +156,13 @@ import Testing
     for label in ["box, pt", "memory"] { #expect(plot.text.contains(label)) }
   }
 
-  /// Editors validate documents with the schema that they name.
+  /// Editors validate a document with the schema in its `$schema` key.
   @Test func sceneMayNameItsSchema() async throws {
     try place.write("scene.json", #"{"$schema": "scene.schema.json", "version": 1}"#)
     _ = try await run(["still", "--scene", "scene.json", "-o", "-"] + style)
   }
 
-  /// Fontconfig prints an error about a missing configuration when it is asked for fonts.
+  /// Fontconfig prints an error about the missing configuration as soon as it is used.
   @Test func curvesInItNeedNoFonts() async throws {
     var program = place.program
     program.environment["FONTCONFIG_FILE"] = place.full("none.conf")

@@ -2,9 +2,9 @@ import FileAccess
 import Foundation
 import Testing
 
-/// Help is a result on standard output: an overview, and for each command examples and options.
+/// Help on standard output: an overview, and the examples and options of each command.
 @Suite struct HelpTests {
-  /// A command of the parser's own description of the program.
+  /// A command in the argument parser's JSON description of the program.
   private struct Command: Decodable {
     struct Dump: Decodable { var command: Command }
 
@@ -13,7 +13,7 @@ import Testing
     var discussion: String?
     var subcommands: [Command]?
 
-    /// The commands below this one, each with its full name.
+    /// Returns all subcommands at any depth with their paths, without the top-level `help`.
     func all(below path: [String] = []) -> [(path: [String], command: Command)] {
       (subcommands ?? []).filter { $0.commandName != "help" || !path.isEmpty }.flatMap { command in
         [(path + [command.commandName], command)]
@@ -36,7 +36,8 @@ import Testing
     #expect(groups == ["CREATE", "RENDER", "COMPARE", "AUTOMATE", "INSPECT"])
   }
 
-  /// Two or more examples, each with a line about what it makes.
+  /// Each command has two examples, each followed by an indented line about its result. Groups of
+  /// commands list at least three lines instead.
   @Test func everyCommandHasExamples() async throws {
     let commands = try await commands()
     #expect(commands.count > 30)
@@ -45,12 +46,13 @@ import Testing
       let examples = zip(lines, lines.dropFirst()).count { line, next in
         line.hasPrefix("twheader \(path.joined(separator: " "))") && next.hasPrefix("    ")
       }
-      let ofParts = lines.count { $0.hasPrefix("twheader \(path.joined(separator: " ")) ") }
-      #expect(examples >= 2 || ofParts >= 3, "\(path)")
+      let commandLines = lines.count { $0.hasPrefix("twheader \(path.joined(separator: " ")) ") }
+      #expect(examples >= 2 || commandLines >= 3, "\(path)")
     }
   }
 
-  /// An option of an example is an option of the command, and of the help.
+  /// The options of each example are in the command's help, except for limits, which have a topic
+  /// of their own.
   @Test func examplesUseOptionsThatExist() async throws {
     let place = try TemporaryDirectory()
     for (path, command) in try await commands() where command.subcommands == nil {
@@ -66,8 +68,9 @@ import Testing
     }
   }
 
-  /// Fragments without a final stop, at most a bit longer than a line, in American spelling.
-  @Test func optionsAreShortFragments() async throws {
+  /// Defaults and values are in brackets, not in the parser's parentheses, and spelling is
+  /// American.
+  @Test func helpIsFormattedAndSpelledAlike() async throws {
     let place = try TemporaryDirectory()
     for (path, _) in try await commands() {
       let help = try await place.program.run(["help"] + path).text

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Problems in the environment: the program reports them and leaves no files.
+/// Problems in the environment. The program reports them and leaves no files.
 @Suite struct HostileSurroundingsTests {
   private func shell(_ script: String, in place: TemporaryDirectory) async throws
     -> Twheader.Outcome
@@ -20,7 +20,7 @@ import Testing
     #expect(place.contents == ["swipe.json"])
   }
 
-  /// An empty name, as from a script's unset variable.
+  /// An empty file name, for example from an unset variable of a script.
   @Test(arguments: ["still -o", "render -o", "curve from-recording swipe.json -o"])
   func anEmptyNameIsRefused(line: String) async throws {
     let place = try TemporaryDirectory()
@@ -30,8 +30,8 @@ import Testing
     #expect(place.contents == ["swipe.json"])
   }
 
-  /// A pipe among the fonts has no writer.
-  @Test func aPipeAmongFontsDoesNotHold() async throws {
+  /// Opening a pipe without a writer would block forever.
+  @Test func aPipeAmongFontsIsRejected() async throws {
     let place = try TemporaryDirectory()
     try place.makeFolder("fonts")
     #expect(mkfifo(place.full("fonts/a.ttf"), 0o600) == 0)
@@ -50,20 +50,21 @@ import Testing
   }
 
   @Test(
-    .disabled(if: Sanitizer.isActive, "a sanitizer uses the time up before the program begins"))
-  func usedUpTimeIsTold() async throws {
-    try await isTold("ulimit -S -t 1")
+    .disabled(if: Sanitizer.isActive, "a sanitizer uses up the time before the program starts"))
+  func usedUpTimeIsReported() async throws {
+    try await expectReport("ulimit -S -t 1")
   }
 
-  /// At the hard limit the system kills the process, without a warning if there is no soft limit.
+  /// At the hard limit the system kills the process. Without a lower soft limit it sends no signal
+  /// before.
   @Test(
-    .disabled(if: Sanitizer.isActive, "a sanitizer uses the time up before the program begins"),
+    .disabled(if: Sanitizer.isActive, "a sanitizer uses up the time before the program starts"),
     arguments: ["ulimit -t 1", "ulimit -t 2"])
-  func usedUpTimeIsToldBeforeTheSystemKills(limit: String) async throws {
-    try await isTold(limit)
+  func usedUpTimeIsReportedBeforeTheSystemKills(limit: String) async throws {
+    try await expectReport(limit)
   }
 
-  private func isTold(_ limit: String) async throws {
+  private func expectReport(_ limit: String) async throws {
     let place = try TemporaryDirectory()
     let outcome = try await shell(
       limit + #"; exec "$0" render --style x-profile --scale 3 -o a.gif"#, in: place)

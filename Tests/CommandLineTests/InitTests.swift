@@ -8,7 +8,7 @@ struct InitTests {
     "header.json", "header.schema.json", "scene.json", "scene.schema.json",
   ]
 
-  /// Every file is read by a command of its own, and the lot is drawn.
+  /// Each file of the starter is valid, and the scene renders.
   @Test func everyFileOfAStarterIsReadAndDrawn() async throws {
     let place = try TemporaryDirectory()
     let made = try await place.program.run(["init", "my/header"])
@@ -40,7 +40,8 @@ struct InitTests {
         + "--force to overwrite it\n")
   }
 
-  /// Its words are those of the header, to be changed.
+  /// The starter's scene contains the header's own texts, so it looks like the header without a
+  /// scene.
   @Test(arguments: [[], ["--style", "mimic"], ["--style", "x-profile"]])
   func theSceneOfAStarterChangesNothingYet(style: [String]) async throws {
     let place = try TemporaryDirectory()
@@ -70,7 +71,7 @@ struct InitTests {
       wrong.errors.contains("--style: unknown style \"x-profil\"; did you mean \"x-profile\"?"))
   }
 
-  /// Whatever the header's texts are, its starter is a scene that can be drawn.
+  /// The starter of each built-in header has a valid scene and a valid batch manifest.
   @Test(arguments: BuiltInHeader.all.map(\.name))
   func theStarterOfEveryHeaderIsDrawn(name: String) async throws {
     let place = try TemporaryDirectory()

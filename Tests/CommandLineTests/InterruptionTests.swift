@@ -4,14 +4,14 @@ import Testing
 
 /// A signal ends the program and leaves no unfinished files.
 @Suite struct InterruptionTests {
-  /// A render that takes minutes.
+  /// A curve of 600 seconds, which takes minutes to render.
   private static let long =
     #"{"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 600, "offset": -80}]}"#
 
   @Test(
     arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])
   func leavesOldOutputsAndNothingElse(number: Int32, status: Int32) async throws {
-    // Processes inherit ignored signals, but this test needs a signal that is not ignored.
+    // The program inherits ignored signals, so the signal must not be ignored here.
     signal(number, SIG_DFL)
     let place = try TemporaryDirectory()
     try place.write("a.gif", "older")

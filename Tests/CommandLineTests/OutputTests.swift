@@ -5,7 +5,7 @@ import ImageCodecs
 import PortableMath
 import Testing
 
-/// Outputs: all of them complete, or none.
+/// A render writes all outputs completely, or none.
 @Suite struct OutputTests {
   private static func render(_ more: [String]) -> [String] {
     ["render", "--curve", "swipe.json", "--fps", "10"] + Twheader.quick + more
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// The line can be pasted into a shell, and does what it says.
+  /// If a file exceeds `--max-bytes`, the program prints a command that fits. The test runs it.
   @Test(arguments: [
     (["--max-bytes", "3000"], ["--reduce", "scale"]), (["--max-bytes=20"], ["--max-bytes"]),
   ])
@@ -117,7 +117,7 @@ import Testing
     #expect(place.contents == ["pipe", "swipe.json"])
   }
 
-  /// Arguments, status and message where nothing can be written.
+  /// Arguments with which nothing can be written, with the status and the message.
   @Test(arguments: [
     (
       "-o notes.txt/a.gif", 73,
@@ -208,7 +208,8 @@ import Testing
     #expect(outcome.errors.hasSuffix(": the name is too long; choose a shorter one\n"))
   }
 
-  /// A hold lasts longer where each frame has its time, and is more frames where there is one rate.
+  /// A hold extends a frame's duration in formats with a time per frame, and repeats the frame in
+  /// formats with a fixed rate.
   @Test func holdsAreTimesOrFrames() async throws {
     let place = try TemporaryDirectory()
     let outcome = try await place.program.run(

@@ -2,8 +2,8 @@ import FileAccess
 import Foundation
 import Testing
 
-/// Reports and other secondary files never replace an input, an output or another report, under any
-/// name.
+/// Reports and other secondary files never replace an input, an output or another report, even if
+/// the path is spelled differently.
 @Suite struct OverwriteTests {
   private let place: TemporaryDirectory
 
@@ -70,7 +70,7 @@ import Testing
       "diff a.png b.png --html r/index.html --junit r/junit.xml --pictures r/pictures",
       "diff base new --html base/report.html",
     ])
-  func reportsBesidesWhatIsComparedAreWritten(arguments: String) async throws {
+  func reportsNextToTheComparedFilesAreWritten(arguments: String) async throws {
     let outcome = try await place.program.run(arguments.split(separator: " ").map(String.init))
     #expect(outcome.status == 1, "\(outcome.errors)")
   }

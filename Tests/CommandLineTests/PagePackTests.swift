@@ -24,8 +24,9 @@ struct PagePackTests {
         """)
   }
 
-  /// Names are encoded: a space would end an address, and with it the sources and the poster.
-  @Test func aPackHasTheWidthThatWasAskedForAndAddressesThatHold() async throws {
+  /// File names in URLs are percent-encoded, because a space or a comma would end a URL in
+  /// `srcset`.
+  @Test func aPackHasTheRequestedWidthAndEncodedURLs() async throws {
     let place = try TemporaryDirectory()
     let outcome = try await place.program.run(
       [
@@ -46,8 +47,8 @@ struct PagePackTests {
         """)
   }
 
-  /// A place, what else is given, the files beside the snippet, the snippet.
-  private static let places: [(String, [String], [String], String)] = [
+  /// The value of `--for`, further options, the expected files, and the expected snippet.
+  private static let sites: [(String, [String], [String], String)] = [
     (
       "github", ["--theme", "light,dark"],
       [
@@ -159,8 +160,8 @@ struct PagePackTests {
     ),
   ]
 
-  @Test(arguments: places)
-  func aPackSuitsItsPlace(
+  @Test(arguments: sites)
+  func aPackSuitsItsSite(
     name: String, options: [String], files: [String], snippet: String
   ) async throws {
     let place = try TemporaryDirectory()

@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Outputs, reports and updates never replace an input of the command, however it is read.
+/// Outputs, reports and updated baselines never replace an input of the command.
 @Suite struct ProtectedInputTests {
-  /// Returns a folder with `disc.png` and `frames/` with two frames.
-  private func place() throws -> TemporaryDirectory {
+  /// Returns a folder with `disc.png`, two frames in `frames/` and a different one in
+  /// `frames/sub/`.
+  private func makeFolder() throws -> TemporaryDirectory {
     let place = try TemporaryDirectory()
     let (disc, checker) = (
       try Fixtures.data("Images/disc.png"), try Fixtures.data("Images/checker.png")
@@ -18,7 +19,8 @@ import Testing
     return place
   }
 
-  private func everything(in place: TemporaryDirectory) throws -> [String: Data] {
+  /// Returns the contents of each file. Folders have empty contents.
+  private func files(of place: TemporaryDirectory) throws -> [String: Data] {
     try Dictionary(
       uniqueKeysWithValues: place.contents.map {
         ($0, $0.hasSuffix("/") ? Data() : try place.data($0))
@@ -38,18 +40,18 @@ import Testing
     "encode disc.png -o a.gif -o a.gif/%04d.png", "encode disc.png -o a.gif -o a.gif/b.gif",
   ])
   func isRefused(line: String) async throws {
-    let place = try place()
+    let place = try makeFolder()
     try place.write("frames/0000.frames.json", "{}")
-    let before = try everything(in: place)
+    let before = try files(of: place)
     let outcome = try await place.program.run(line.split(separator: " ").map(String.init))
     #expect(outcome.status == 64, "\(outcome.errors)")
     #expect(outcome.lines.count == 1)
-    #expect(try everything(in: place) == before)
+    #expect(try files(of: place) == before)
   }
 
   /// `fit` also reads the pictures that a scene names.
   @Test func fitKeepsTheScenesPictures() async throws {
-    let place = try place()
+    let place = try makeFolder()
     try place.write(
       "scene.json", #"{"version": 1, "style": "stretch", "banner": "disc.png"}"#)
     let outcome = try await place.program.run(
@@ -58,10 +60,10 @@ import Testing
     #expect(try place.data("disc.png") == Fixtures.data("Images/disc.png"))
   }
 
-  /// A manifest in the folder of its baselines: its inputs are not reported as missing, removed or
-  /// replaced.
+  /// The manifest and its input are in the folder of the baselines. They are not reported, removed
+  /// or replaced.
   @Test func aManifestAmongItsBaselinesIsLeftAlone() async throws {
-    let place = try place()
+    let place = try makeFolder()
     func manifest(_ id: String) -> String {
       #"{"id": "\#(id)", "offset": 1, "device": "30x40@1", "banner": "disc.png"}"#
     }
@@ -73,22 +75,22 @@ import Testing
       "--prune", "--update-in-ci",
     ]
     let first = try await place.program.run(update)
-    #expect(first.status == 1, "\(first.talk)")
-    #expect(first.talk.contains("1 baseline written"))
+    #expect(first.status == 1, "\(first.errorOutput)")
+    #expect(first.errorOutput.contains("1 baseline written"))
     let second = try await place.program.run(Array(update.prefix(6)))
-    #expect(second.status == 0, "\(second.talk)")
+    #expect(second.status == 0, "\(second.errorOutput)")
     #expect(try place.data("base/disc.png") == Fixtures.data("Images/disc.png"))
 
     try place.write("base/m.jsonl", manifest("disc"))
     let third = try await place.program.run(update)
-    #expect(third.status == 64, "\(third.talk)")
+    #expect(third.status == 64, "\(third.errorOutput)")
     #expect(third.errors.contains("base/disc.png: is both input and baseline"))
     #expect(try place.data("base/disc.png") == Fixtures.data("Images/disc.png"))
   }
 
-  /// A path that leaves a missing folder is invalid, and the folder is not created for it.
-  @Test func aWayThroughAMissingFolderIsNone() async throws {
-    let place = try place()
+  /// A path that enters and leaves a missing folder is invalid. The folder is not created.
+  @Test func aPathThroughAMissingFolderIsInvalid() async throws {
+    let place = try makeFolder()
     let before = place.contents
     let outcome = try await place.program.run(["encode", "disc.png", "-o", "none/../a.gif"])
     #expect(outcome.status == 73)

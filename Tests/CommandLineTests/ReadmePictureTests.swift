@@ -3,9 +3,9 @@ import Foundation
 import ImageCodecs
 import Testing
 
-/// The commands of README.md and of guide pages work as pasted and create the pictures on the pages.
+/// The commands in README.md and in guide pages create the pictures on the pages.
 ///
-/// The pictures contain text and are recorded with the program's own fonts (`scripts/fonts`).
+/// The pictures contain text, so they are rendered with pinned fonts (`scripts/fonts`).
 @Suite struct ReadmePictureTests {
   private static let root = URL(fileURLWithPath: Fixtures.path).deletingLastPathComponent()
   private static let guide = root.appending(path: "Sources/HeaderKit/HeaderKit.docc")
@@ -52,7 +52,7 @@ import Testing
     #expect(same, "\(name): run scripts/docs/page-pictures, look at the pictures and keep them")
   }
 
-  /// Relative links, which GitHub resolves.
+  /// All relative links lead to existing files.
   @Test(arguments: ["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md"])
   func linksLeadToFilesOfTheRepository(document: String) throws {
     let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)

@@ -3,7 +3,7 @@ import Foundation
 import Rendering
 import Testing
 
-/// What the program says: results on standard output, talk on standard error.
+/// Results are printed on standard output, messages on standard error.
 @Suite struct ReportTests {
   private static let render =
     ["render", "--curve", "swipe.json", "--fps", "10", "-o", "a.gif", "-o", "f/%d.png"]
@@ -13,14 +13,14 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  @Test func saysNothingUnasked() async throws {
+  @Test func isSilentByDefault() async throws {
     let outcome = try await TemporaryDirectory().program.run(Self.render)
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.isEmpty)
   }
 
-  @Test func tellsTheOutcomeAsJSON() async throws {
+  @Test func printsTheResultAsJSON() async throws {
     let place = try TemporaryDirectory()
     let outcome = try await place.program.run(Self.render + ["--json"])
     #expect(outcome.text.filter { $0 == "\n" }.count == 1)
@@ -47,7 +47,7 @@ import Testing
       "a.png",
     ] + Twheader.small,
   ])
-  func everyCommandThatDrawsTellsIt(arguments: [String]) async throws {
+  func everyCommandThatDrawsPrintsJSON(arguments: [String]) async throws {
     let place = try TemporaryDirectory()
     let outcome = try await place.program.run(arguments + ["--json"])
     #expect(outcome.status == 0)
@@ -57,7 +57,7 @@ import Testing
     #expect(outputs.first?["bytes"] as? Int == (try place.data(name).count))
   }
 
-  @Test func tellsTimeAndMemoryByStage() async throws {
+  @Test func printsTimeAndMemoryByStage() async throws {
     let stages = [
       "resolve", "events", "states", "layers", "paint", "quantize", "encode", "write", "measure",
     ]
@@ -83,7 +83,7 @@ import Testing
     #expect(names == stages.map { $0 + ":" } + ["all:", "a.gif:"])
   }
 
-  @Test func tellsMoreWhenVerbose() async throws {
+  @Test func printsMoreWhenVerbose() async throws {
     let outcome = try await TemporaryDirectory().program.run(Self.render + ["--verbose"])
     #expect(outcome.output.isEmpty)
     #expect(
@@ -95,7 +95,8 @@ import Testing
     #expect(quiet.errors.isEmpty)
   }
 
-  /// A bar with control characters on a terminal, and nowhere else.
+  /// The progress bar uses control characters, so it is drawn only on a terminal that supports
+  /// them.
   @Test(
     .enabled(if: Terminal.isAvailable, Terminal.reason),
     arguments: [
@@ -120,7 +121,8 @@ import Testing
     #expect(shown.hasSuffix("end"))
   }
 
-  /// An option of the table that no command declares would be read by nobody.
+  /// Each render option except the limits has a flag in the help of `render`. Without a flag it
+  /// could not be set.
   @Test func renderTakesEveryOption() async throws {
     let place = try TemporaryDirectory()
     let help = try await place.program.run(["help", "render"]).text

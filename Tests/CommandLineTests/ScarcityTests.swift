@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// If system limits are too low, the program ends with status 75 and one line before it starts its
-/// work.
+/// If the system's limits are too low, the program prints one line and ends with status 75 before
+/// it starts to work.
 @Suite struct ScarcityTests {
   private func run(
     _ limit: String, _ arguments: [String], in place: TemporaryDirectory
@@ -18,10 +18,10 @@ import Testing
   private static let render =
     ["render", "--curve", "swipe.json", "--frames", "0-1", "-o", "a.gif"] + Twheader.quick
 
-  /// If the dynamic loader fails before the program starts, the status is 127.
+  /// The status is 127 if the dynamic loader fails before the program starts.
   @Test(
-    .disabled(if: Sanitizer.isActive, "a sanitizer needs the addresses that are taken away here"))
-  func scarceMemoryIsToldUntilItSuffices() async throws {
+    .disabled(if: Sanitizer.isActive, "a sanitizer needs more address space than the limit"))
+  func scarceMemoryIsReportedUntilItSuffices() async throws {
     let place = try TemporaryDirectory()
     var statuses: [Int32] = []
     for kilobytes in stride(from: 50_000, through: 750_000, by: 100_000) + [4_000_000] {
@@ -34,7 +34,7 @@ import Testing
     #expect(statuses.last == 0)
   }
 
-  @Test func scarceDescriptorsAreToldUntilTheySuffice() async throws {
+  @Test func scarceDescriptorsAreReportedUntilTheySuffice() async throws {
     let place = try TemporaryDirectory()
     for count in [6, 8, 10, 20, 31] {
       let outcome = try await run("ulimit -n \(count)", Self.render, in: place)

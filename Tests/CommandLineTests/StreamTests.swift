@@ -2,11 +2,11 @@ import FileAccess
 import Foundation
 import Testing
 
-/// Standard streams that are closed, full, or pipes without a reader.
+/// Standard streams that are closed, full or pipes without a reader.
 @Suite struct StreamTests {
   private let place: TemporaryDirectory
 
-  /// A manifest of two stills.
+  /// Writes a manifest with two stills.
   init() throws {
     place = try TemporaryDirectory()
     let lines = ["a", "b"].map {
@@ -17,7 +17,7 @@ import Testing
 
   private static let batch = ["batch", "run", "m.jsonl", "--out-dir", "out", "--no-cache"]
 
-  /// Runs the program in a shell with redirections.
+  /// Runs the program in a shell with the given redirections.
   private func run(_ arguments: [String], _ redirections: String) async throws -> Twheader.Outcome {
     var shell = place.program
     shell.executable = URL(fileURLWithPath: "/bin/sh")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// The first opened file would get the descriptor of a closed stream.
+  /// If standard error is closed, the first file that is opened could get its descriptor.
   @Test func messagesNeverGetIntoAnOutput() async throws {
     let open = try await run(["still", "--offset", "1", "-o", "a.png", "--verbose"], "2>/dev/null")
     let closed = try await run(["still", "--offset", "1", "-o", "b.png", "--verbose"], "2>&-")
@@ -55,7 +55,7 @@ import Testing
     #expect(outcome.errors.hasPrefix("twheader: error: standard output: "))
   }
 
-  /// Characters that would move the cursor or change the reading direction.
+  /// File names with characters that move the cursor or change the text direction are escaped.
   @Test(arguments: ["\u{202E}", "\u{1B}[2J", "\u{9B}2J", "\u{2066}", "\u{7F}"])
   func namesOfFilesAreNeverRaw(characters: String) async throws {
     let name = "a" + characters + "b.png"

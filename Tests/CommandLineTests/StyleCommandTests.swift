@@ -2,7 +2,7 @@ import FileAccess
 import Foundation
 import Testing
 
-/// `twheader style`: header documents listed, printed, checked and started.
+/// The subcommands of `twheader style`.
 @Suite struct StyleCommandTests {
   private struct Listed: Decodable {
     var name: String
@@ -27,7 +27,7 @@ import Testing
     #expect(headers.allSatisfy { $0.description.count > 10 })
     let lines = try await TemporaryDirectory().program.run(["style", "list"]).text
       .split(separator: "\n")
-    // A header's own variant is the header itself.
+    // The first variant is the header itself.
     let entries = headers.flatMap { header in
       [(header.name, header.description)]
         + header.variants.dropFirst().map { ("  --variant " + $0.name, $0.description) }
@@ -161,7 +161,7 @@ import Testing
     #expect(place.contents == ["swipe.json"])
   }
 
-  /// What is wrong with the text, with its place.
+  /// Invalid documents, and the error with its position.
   @Test(arguments: [
     ("{", "bad.json:1:2: the text ends where a key in double quotes is expected"),
     (
@@ -183,7 +183,8 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
-  /// A document that reads well, and fails at some offset.
+  /// Valid documents whose expression fails at some offset, and the reason. `nil` if the test does
+  /// not compare the reason.
   @Test(arguments: [
     ("1 / (offset - 40)", "division by zero at offset 40"),
     ("100 / (offset - edge)", "division by zero at offset 33.25"),
@@ -214,7 +215,7 @@ import Testing
     """
   }
 
-  /// Lists in the rows of lists, the innermost with a layer.
+  /// Returns nested lists with the given row counts, from the outermost to the innermost.
   private func nested(_ counts: [Int], pitch: String) -> String {
     counts.reversed().reduce(#"{"type": "group"}"#) { inner, count in
       #"{"type": "list", "count": \#(count), "pitch": "\#(pitch)", "layers": [\#(inner)]}"#
@@ -242,7 +243,8 @@ import Testing
     }
   }
 
-  /// A frame may be drawn, and four thousand of them take minutes.
+  /// One frame of this document is affordable, but one frame per point of scrolling would take
+  /// minutes.
   @Test func checkTriesFewerOffsetsOfADocumentThatTakesMuch() async throws {
     let place = try TemporaryDirectory()
     try place.write("much.json", document(nested([100, 100], pitch: "1 + offset / 1000000")))
@@ -270,7 +272,7 @@ import Testing
     }
   }
 
-  @Test func checkMissesNoFile() async throws {
+  @Test func checkReportsAMissingFile() async throws {
     let place = try TemporaryDirectory()
     let outcome = try await place.program.run(["style", "check", "none.json"])
     #expect(outcome.errors == "twheader: error: none.json: no such file; check the path\n")

@@ -1,12 +1,12 @@
 import FileAccess
 import Foundation
 
-/// A folder for one test that is removed when it is deallocated.
+/// A folder for one test. It is removed when the object is deallocated.
 final class TemporaryDirectory: Sendable {
   let path: String
   private let aside: String
 
-  /// Creates the folder with `swipe.json`, a curve of 0.3 s, which is 10 frames at 30 per second.
+  /// Creates the folder with `swipe.json`, a curve of 0.3 seconds: 10 frames at 30 fps.
   init() throws {
     let root = NSTemporaryDirectory() + "twheader-" + UUID().uuidString
     path = root + "/work"
@@ -28,9 +28,10 @@ final class TemporaryDirectory: Sendable {
 
   var program: Twheader { Twheader(folder: self) }
 
-  /// Returns a path outside of the folder for a file that the test ignores.
+  /// Returns a unique path for a file that `contents` does not list.
   func hidden(_ name: String) -> String { aside + "/" + UUID().uuidString + "-" + name }
 
+  /// Returns the full path of a file in the folder.
   func full(_ name: String) -> String { path + "/" + name }
 
   func write(_ name: String, _ text: String) throws { try write(name, Data(text.utf8)) }
@@ -53,7 +54,8 @@ final class TemporaryDirectory: Sendable {
     try Data(contentsOf: URL(fileURLWithPath: full(name)))
   }
 
-  /// The sorted names of all files, including hidden ones. Folders end with a slash.
+  /// The sorted relative paths of all files and folders, including hidden ones. Folders end with a
+  /// slash.
   var contents: [String] {
     let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return found.map { name in
@@ -63,13 +65,13 @@ final class TemporaryDirectory: Sendable {
     }.sorted()
   }
 
-  /// Returns the permissions of a file.
+  /// Returns the POSIX permissions of a file.
   func mode(_ name: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: full(name))[.posixPermissions] as? Int
   }
 }
 
-/// The fixtures of the project.
+/// Files in the Fixtures folder.
 enum Fixtures {
   static let path: String = {
     var folder = URL(fileURLWithPath: #filePath)

@@ -3,12 +3,12 @@ import Testing
 
 /// A pseudo-terminal.
 final class Terminal {
-  /// The side used by a program.
+  /// The side that a program uses as its terminal.
   let user: FileHandle
-  /// The side of the screen and the keyboard.
+  /// The side that receives what the program prints.
   let screen: FileHandle
 
-  /// True if the system has pseudo-terminals.
+  /// True if the system provides pseudo-terminals.
   static let isAvailable = Terminal() != nil
   static let reason: Comment = "no pseudo-terminal: /dev/pts is not mounted"
 
@@ -22,7 +22,8 @@ final class Terminal {
   }
 
   #if os(Linux)
-    // Glibc's module does not export `grantpt` and similar functions; these are their system calls.
+    // The Glibc module does not export `grantpt` and similar functions. These are the requests of
+    // their `ioctl` calls.
     private static let getNumber: UInt = 0x8004_5430
     private static let setLock: UInt = 0x4004_5431
 

@@ -3,49 +3,56 @@ import Foundation
 
 /// Runs the built program as a process.
 struct Twheader {
-  /// What a run left.
+  /// The result of a run.
   struct Outcome {
+    /// The exit status, or the negative number of the signal that ended the program.
     let status: Int32
     let output: Data
-    /// Standard error as it is.
-    let talk: String
+    /// The unfiltered standard error.
+    let errorOutput: String
 
-    /// Standard error without lines of progress, which depend on the machine's speed.
-    var errors: String { talk.replacing(/twheader: [0-9]+(\/[0-9]+)? frames, .*\n/, with: "") }
+    /// Standard error without progress lines, which depend on the machine's speed.
+    var errors: String {
+      errorOutput.replacing(/twheader: [0-9]+(\/[0-9]+)? frames, .*\n/, with: "")
+    }
 
-    /// Of standard error, without the line ends.
+    /// The nonempty lines of `errors`, without line feeds.
     var lines: [String] { errors.split(separator: "\n").map(String.init) }
+    /// The standard output as text.
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// What standard output is connected to.
+  /// The destination of standard output.
   enum Sink {
-    /// A file that is read at the end.
+    /// A temporary file, which is read at the end.
     case captured
     case handle(FileHandle)
   }
 
-  /// Programs at a time: more would only wait for each other.
-  private static let semaphore = AsyncSemaphore(places: 2)
+  /// Limits concurrent programs to two. More would only slow each other down.
+  private static let semaphore = AsyncSemaphore(slots: 2)
 
   let folder: TemporaryDirectory
-  /// What runs: the program, or a script of the project that runs it.
+  /// The program, or a shell or script that runs it.
   var executable = Twheader.executable
   var environment: [String: String] = [:]
-  /// What standard error is connected to; nil: a file that is read at the end.
+  /// The destination of standard error. `nil` is a temporary file, which is read at the end.
   var errors: FileHandle?
 
-  /// A small screen and the fastest packing: the tests are about the way, not the picture.
+  /// Options for a small screen, because most tests do not depend on the picture.
   static let small = ["--device", "iphone-se", "--scale", "0.25"]
+  /// Options for a small screen and the fastest compression.
   static let quick = small + ["--effort", "1"]
 
-  /// What sanitizers are told goes to the program as well.
+  /// The sanitizers' options, which the program inherits.
   private static let inherited = ProcessInfo.processInfo.environment.filter {
     ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
   }
 
-  /// The program that `TWHEADER` in the environment names (`scripts/test` names that of a release build,
-  /// which takes a tenth of the time); otherwise the one beside the tests, wherever the build has put them.
+  /// The program in the environment variable `TWHEADER`, or else the program next to the test
+  /// bundle.
+  ///
+  /// `scripts/test` sets the variable to a release build, which takes a tenth of the time.
   static let executable: URL = {
     if let path = ProcessInfo.processInfo.environment["TWHEADER"] {
       return URL(fileURLWithPath: path)
@@ -69,11 +76,14 @@ struct Twheader {
     return URL(fileURLWithPath: "twheader is not built")
   }()
 
-  /// Runs to the end in the workplace; a run of more than `seconds` is killed, so that its status is
-  /// none of those expected.
+  /// Runs the program in the folder and waits until it ends.
   ///
-  /// - Parameter watch: is given the process once it runs, on a thread of its own: the threads that
-  ///   tests share may all be busy for longer than the process lives.
+  /// - Parameters:
+  ///   - input: The contents of standard input.
+  ///   - seconds: The time limit, after which the program is killed with a status of -9.
+  ///   - place: The working directory. `nil` is the folder.
+  ///   - watch: A closure that gets the running process. It runs on its own thread, because the
+  ///     threads that tests share may be busy until the process has ended.
   func run(
     _ arguments: [String], input: Data = Data(), sink: Sink = .captured, seconds: Double = 120,
     in place: String? = nil, watch: (@Sendable (Process) -> Void)? = nil
@@ -111,7 +121,7 @@ struct Twheader {
     }
     if let watch { Thread.detachNewThread { watch(process) } }
     for await _ in ended {}
-    // A test that ran out of time is cancelled before the program has ended.
+    // A test that exceeds its time limit is cancelled before the program ends.
     if Task.isCancelled { process.terminate() }
     process.waitUntilExit()
     guardian.cancel()
@@ -119,7 +129,7 @@ struct Twheader {
     return Outcome(
       status: signalled ? -process.terminationStatus : process.terminationStatus,
       output: try Data(contentsOf: URL(fileURLWithPath: names.output)),
-      talk: String(
+      errorOutput: String(
         decoding: try Data(contentsOf: URL(fileURLWithPath: names.errors)), as: UTF8.self))
   }
 }

@@ -2,9 +2,10 @@ import FileAccess
 import Foundation
 import Testing
 
-/// Wrong usage: status 64, one line that names subject, fault and remedy, nothing written.
+/// Usage errors end the program with status 64. The program prints one line with the subject, the
+/// problem and the fix, and writes nothing.
 @Suite struct UsageErrorTests {
-  /// Arguments as typed, and the error behind `twheader: error: `.
+  /// Command lines, and the error without `twheader: error: `.
   static let cases: [(String, String)] = [
     ("bogus", "unknown command 'bogus'; see twheader help"),
     ("help bogus", "unknown command 'bogus'; see twheader help"),
@@ -140,7 +141,7 @@ import Testing
     #expect(place.contents == ["swipe.json"])
   }
 
-  /// The same for names of outputs.
+  /// Options of `render` with invalid outputs, and the error.
   @Test(arguments: [
     (
       "-o capture.avi",
@@ -218,7 +219,7 @@ import Testing
     #expect(place.contents == ["swipe.json"])
   }
 
-  /// An input by another name: through a link, through a hard link, through a folder.
+  /// Other paths to an input: a symbolic link, a hard link, and paths through folders.
   @Test(arguments: ["link.json", "hard.json", "sub/../swipe.json", "away/swipe.json"])
   func neverReplacesAnInput(name: String) async throws {
     let place = try TemporaryDirectory()
@@ -237,7 +238,7 @@ import Testing
     #expect(try place.data("swipe.json") == before)
   }
 
-  /// A picture that only the scene document names.
+  /// The picture is an input because the scene refers to it.
   @Test(arguments: ["still", "sheet", "render"])
   func neverReplacesAScenesPicture(command: String) async throws {
     let place = try TemporaryDirectory()

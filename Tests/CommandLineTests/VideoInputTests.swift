@@ -2,13 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Videos as input, read through ffmpeg, in whose place a script stands: it lists the times of three
-/// frames of 8 x 8 pixels, then writes them.
+/// Video inputs, which are read with ffmpeg.
+///
+/// A script replaces ffmpeg. Its first call prints the times of three frames of 8 x 8 pixels, and
+/// its second call writes the frames.
 @Suite struct VideoInputTests {
   private let place: TemporaryDirectory
   private var program: Twheader
 
-  /// - Parameter script: what it does, in place of listing and writing.
+  /// - Parameter script: The body of the script. `nil` prints the times and the frames.
   private init(_ script: String? = nil) throws {
     place = try TemporaryDirectory()
     try place.write("swipe.mp4", Data([0, 0, 0, 20] + Array("ftypisom".utf8)))
@@ -35,7 +37,7 @@ import Testing
     place.contents.allSatisfy { !$0.hasPrefix("scratch/") || $0 == "scratch/" }
   }
 
-  /// Each at its own time: from its start to the next one's, the last as long as the video says.
+  /// A frame lasts until the start of the next one. The last frame has the duration in the video.
   @Test func framesKeepTheirTimes() async throws {
     let encoded = try await program.run(["encode", "swipe.mp4", "-o", "a.apng", "--quiet"])
     #expect(encoded.status == 0, "\(encoded.errors)")
@@ -73,7 +75,8 @@ import Testing
     }
   }
 
-  /// What ffmpeg says last is the reason, whether it fails at once or after some frames.
+  /// The last line on ffmpeg's standard error is the reason, even if ffmpeg fails after some
+  /// frames.
   @Test(arguments: [
     ("echo 'moov atom not found' >&2; exit 1", "ffmpeg failed: moov atom not found"),
     ("exit 0", "is a video without images"),
@@ -83,7 +86,7 @@ import Testing
       "ffmpeg failed: it ends here"
     ),
   ])
-  func whatCannotBeReadIsTold(script: String, reason: String) async throws {
+  func aFailureOfFfmpegIsReported(script: String, reason: String) async throws {
     let stage = try VideoInputTests(script)
     let outcome = try await stage.program.run(["encode", "swipe.mp4", "-o", "a.apng"])
     #expect(outcome.status == 65)

@@ -2,11 +2,11 @@ import FileAccess
 import Foundation
 import Testing
 
-/// Videos go through another program, for which a script stands in here.
+/// Video outputs, which are encoded with ffmpeg. A script replaces ffmpeg.
 struct VideoTests {
   private let render = ["render", "--curve", "swipe.json"] + Twheader.quick
 
-  /// A folder with an `ffmpeg` that does what `body` says; $last is the file it should write.
+  /// Installs a script as `ffmpeg`. In its body, `$last` is the path of the output.
   static func program(_ place: TemporaryDirectory, _ body: String) throws -> Twheader {
     try place.makeFolder("bin")
     try place.write("bin/ffmpeg", "#!/bin/sh\nfor last; do :; done\nlast=${last#file:}\n\(body)\n")
@@ -31,7 +31,7 @@ struct VideoTests {
     }
   }
 
-  /// The stand-in's file is as large as its rate factor asks: 80 bytes less for each step.
+  /// The script writes a file of 6,000 bytes minus 80 for each step of `-crf`.
   @Test(arguments: ["a.mp4", "a.webm", "a.avif"])
   func theQualityIsLoweredUntilAVideoFits(name: String) async throws {
     let place = try TemporaryDirectory()
@@ -81,7 +81,7 @@ struct VideoTests {
     #expect(place.contents == ["bin/", "bin/ffmpeg", "swipe.json"])
   }
 
-  /// ffmpeg knows protocols by what stands before a colon.
+  /// ffmpeg treats the text before a colon as a protocol.
   @Test func aNameWithAColonIsAFile() async throws {
     let place = try TemporaryDirectory()
     let program = try Self.program(place, #"printf '%s' "$*" >seen; cat >"$last""#)
@@ -102,7 +102,8 @@ struct VideoTests {
     #expect(place.contents.contains("12:30.gif"))
   }
 
-  /// One that goes on writing, whatever it is told, makes its file again after it was removed.
+  /// A script that ignores signals and continues to write would create its file again after the
+  /// program has removed it.
   @Test func anInterruptionEndsTheProgramFirst() async throws {
     signal(SIGINT, SIG_DFL)
     let place = try TemporaryDirectory()

@@ -18,7 +18,7 @@ import Testing
     #"{"version": 1, "keyframes": [{"time": 0, "offset": \#(offset)}, {"time": 0.1, "offset": \#(offset)}]}"#
   }
 
-  /// Waits until `condition` is true, at most a minute.
+  /// Waits until `condition` is true, for at most a minute. Returns false on timeout.
   private static func wait(_ condition: () -> Bool) -> Bool {
     for _ in 0..<600 {
       if condition() { return true }
@@ -27,9 +27,9 @@ import Testing
     return false
   }
 
-  /// Continues after an invalid curve.
+  /// The program continues to watch after an invalid curve.
   ///
-  /// - Parameter isGoodFirst: True if a valid curve was rendered before.
+  /// - Parameter isGoodFirst: True if the curve is valid at the start.
   @Test(arguments: [true, false])
   func goesOnAfterABadSaveOfACurve(isGoodFirst: Bool) async throws {
     let place = place
@@ -55,7 +55,7 @@ import Testing
         waits += 1
         return isSaid
       }
-      // An expectation on this thread would not be attributed to a test.
+      // The testing library does not know which test a failure on this thread belongs to.
       func observe(_ isTrue: Bool) { observed.withLock { $0.append(isTrue) } }
       if isGoodFirst {
         observe(isWaiting())

@@ -1,16 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Members of what is not imported are not seen: `import HeaderKit` has to be enough.
+/// Members of modules that are not imported are not visible, so `import HeaderKit` must be enough.
 let settings: [SwiftSetting] = [.enableUpcomingFeature("MemberImportVisibility")]
 
-// A package of one's own that uses the library; its sources need nothing else of this repository.
+// An example package that depends on the library and on nothing else in this repository.
 let package = Package(
   name: "example",
   platforms: [.macOS("26.0")],
   dependencies: [.package(name: "twheader", path: "../..")],
   targets: [
-    // Modules of one's own by names that are in use elsewhere.
+    // Modules with common names, which must not collide with modules of the library.
     .target(name: "Numerics", swiftSettings: settings),
     .target(name: "Tracing", swiftSettings: settings),
     .executableTarget(

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Fit
 
-/// Other values of constants tested along a known path.
+/// Comparisons of other constant values along a known path.
 @Suite struct ConstantMomentsTests {
   private let offsets = [0.0, 10, 14, 20]
 
-  /// Returns the path of a header through frames of another one at given offsets.
+  /// Returns the path of a header through frames of another document at the given offsets.
   private func path(
     _ scene: JudgedScene, showing document: HeaderDocument, at offsets: [Double]
   ) throws -> RecordingPath {
@@ -38,8 +38,7 @@ import Testing
     ConstantValue(name: name, value: value)
   }
 
-  /// The recording's value removes the whole distance. The farther another value is, the less it
-  /// gains.
+  /// The value in the recording removes the whole distance. Values farther from it remove less.
   @Test func theRecordingsOwnValueLeavesNothing() async throws {
     let scene = try JudgedScene(try FitScene.document())
     let path = try path(scene, showing: try FitScene.document(badgeTop: 20), at: offsets)
@@ -65,7 +64,7 @@ import Testing
     #expect(try await moments.scores(value, [])[0].gain == 0)
   }
 
-  /// The order of badge and banner changes at 12 points. With 8 or 16, it changes at other frames.
+  /// The order of badge and banner changes at 12 points. With 8 or 16 it changes in other frames.
   @Test func framesShowAConstantWhereTheyWouldLookOtherwise() throws {
     let scene = try JudgedScene(try FitScene.document())
     let moments = try moments(
@@ -101,8 +100,8 @@ import Testing
     #expect(try moments.distance(about: nil, with: constant("badgeTop", 99)) == nil)
   }
 
-  /// If everything scrolls, another top is equivalent to another offset. If something stays, it is
-  /// not.
+  /// If all layers scroll, another value of `top` is equivalent to other offsets. It is not if a
+  /// layer does not scroll.
   @Test func otherOffsetsMakeUpForWhatMovesAll() throws {
     let scrolling = try JudgedScene(try FitScene.scrolling(top: 20))
     let all = try moments(
@@ -116,7 +115,7 @@ import Testing
     #expect(try !some.isMadeUp(for: constant("gap", 9)))
   }
 
-  // MARK: - Which constant it is
+  // MARK: - Causes
 
   @Test(arguments: [19.3, 16.5])
   func theConstantThatDiffersIsFoundAmongAll(top: Double) async throws {
@@ -140,7 +139,7 @@ import Testing
     #expect(try await screening.suspects(try scene.scenes.constants(.all)).isEmpty)
   }
 
-  /// The cause of a deviation is the constant that removes it.
+  /// The cause of a deviation is the constant whose value removes the deviation.
   @Test func theCauseOfADeviationIsTheConstantThatExplainsIt() throws {
     let scene = try JudgedScene(try FitScene.document())
     let path = try path(scene, showing: try FitScene.document(badgeTop: 21), at: [0, 3, 6])

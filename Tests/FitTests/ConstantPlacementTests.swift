@@ -9,9 +9,9 @@ import Testing
 
 @testable import Fit
 
-/// A part of a screen with an unknown position and a constant that is far off.
+/// A recording of a part of the screen, with an unknown position and a very different constant.
 @Suite struct ConstantPlacementTests {
-  /// Returns waves wider than the screen, so that a shifted picture differs slightly everywhere.
+  /// Returns a picture of waves. A shifted picture differs slightly in all pixels.
   private func waves(_ height: Int, phase: Double) throws -> Pixmap {
     let size = try PixelSize(width: 160, height: height).required
     var bytes: [UInt8] = []
@@ -26,7 +26,7 @@ import Testing
     return try Pixmap(size: size, bytes: bytes).required
   }
 
-  /// The upper third of the screen is at `left`; the rest has a constant position.
+  /// Returns a header whose upper third is moved by `left`. The rest of the screen is static.
   private func request(left: Double) throws -> SceneRequest {
     var request = SceneRequest()
     request.style = .document(
@@ -48,9 +48,9 @@ import Testing
     return request
   }
 
-  /// The screen's first position is between those of its upper and lower part, and the constant is
-  /// fitted for it. If the screen is then found elsewhere, the constant is fitted again. A single
-  /// pass is off by half a point.
+  /// The screen is first placed between the positions of its upper and lower part, and the constant
+  /// is fitted to this place. After the constant changes the place, the constant is fitted again. A
+  /// single pass has an error of half a point.
   @Test(arguments: [25.0, 14])
   func aConstantIsLookedForAgainWhereTheScreenIsElsewhere(left: Double) async throws {
     let folder = try TemporaryFolder()

@@ -10,7 +10,7 @@ import VisualDiff
 
 @testable import Fit
 
-/// Constants in steps, what they move, and which a header has.
+/// The constants of a header, their steps, and the layers that they move.
 @Suite struct ConstantTests {
   @Test(arguments: [(40.0, 0.1), (-40, 0.1), (1.4, 0.0035), (0, 0.15)])
   func aStepIsASmallPartOfAConstant(value: Double, size: Double) {
@@ -53,14 +53,14 @@ import VisualDiff
     #expect(try header.state().layer("badge")?.frame.y == 30)
   }
 
-  // MARK: - Where layers stand
+  // MARK: - Layer frames
 
   @Test func framesAreThoseOfLayersThatAreSeen() throws {
     let scene = try JudgedScene(try FitScene.document())
     let frames = LayerFrames(try scene.state(), height: 96)
     let names = frames.keys.map(\.layer)
     #expect(names.contains("badge") && names.contains("banner") && names.contains("page"))
-    // The flag is not visible at rest; rows are told by the list's name and their index.
+    // The flag is not visible at rest. Rows have the list's name and their index.
     #expect(!names.contains("flag"))
     let rows = frames.keys.filter { $0.layer == "rows" && $0.row != nil }
     #expect(rows.map(\.row) == [0, 1, 2, 3, 4])
@@ -91,8 +91,8 @@ import VisualDiff
     #expect(move.length == length && move.isResized == isResized)
   }
 
-  /// By how many points of scrolling what a constant moved would be back: the badge scrolls a point a
-  /// point, the page stands still.
+  /// The shift is the scroll distance that reverses the constant's move. The badge moves by a point
+  /// per point of scrolling. The page does not move and has no shift.
   @Test func scrollingMakesUpForAMove() throws {
     let scene = try JudgedScene(try FitScene.document())
     let other = try JudgedScene(try FitScene.document(badgeTop: 23))
@@ -118,14 +118,15 @@ import VisualDiff
     #expect(found.unit == unit)
     #expect(found.leastDifference == least)
     #expect(blur.with(strength: strength) == blur)
-    // None, the same, and stronger ones are among those tried.
+    // The choices contain no blur and stronger blurs.
     #expect(found.choices.contains(0) && found.choices.contains { $0 > strength })
     for choice in found.choices { #expect(blur.with(strength: choice).strength.value == choice) }
   }
 
   // MARK: - Recordings
 
-  /// A folder of grey frames, each a level brighter.
+  /// Returns a recording of gray frames. Each frame is one level brighter, or all are equal if
+  /// `still` is true.
   private func recording(_ count: Int, in folder: TemporaryFolder, still: Bool = false) throws
     -> Recording
   {
@@ -140,7 +141,7 @@ import VisualDiff
     return try Recording(request, background: .white)
   }
 
-  /// However long it is, no more than twelve samples are kept: evenly, the first among them.
+  /// At most twelve samples are kept. They have equal distances and include the first frame.
   @Test(arguments: [1, 2, 11, 12, 13, 24, 25, 40, 97]) func samplesAreSpreadOverTheRecording(
     count: Int
   )

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Fit
 
-/// What is found in several frames, put in words.
+/// The text of a deviation found in several frames.
 @Suite struct DeviationTextTests {
   private let scene: JudgedScene
 
   init() throws { scene = try JudgedScene(try FitScene.document()) }
 
-  /// Frames at offsets, each with what was found in it.
+  /// Returns the deviation for frames with the given offsets and faults.
   private func text(
     _ found: [(offset: Double, fault: LayerFinding.Fault)], order: [OrderRecord] = []
   ) throws -> Deviation {
@@ -63,7 +63,8 @@ import Testing
     #expect(deviation.explanation.hasPrefix(words))
   }
 
-  /// The document has the badge below from 12 points on; the recording from `recorded` on.
+  /// In the document the badge is behind the banner from 12 points on, in the recording from
+  /// `recorded` on.
   @Test(arguments: [(15.0, "3 pt late"), (9, "3 pt early")])
   func anOrderSaysWhereItChanges(recorded: Double, words: String) throws {
     let order = stride(from: 0.5, through: 24.5, by: 1).map { offset in
@@ -82,7 +83,7 @@ import Testing
           + "\(Int(recorded)) pt instead of 12, \(words)"))
   }
 
-  /// Frames in which the order does not show say nothing about where the recording's changes.
+  /// Frames in which the order is not visible do not determine the offset at which it changes.
   @Test func anOrderThatIsNotSeenIsNotAsked() throws {
     let order = stride(from: 0.5, through: 24.5, by: 1).map { offset in
       OrderRecord(
@@ -114,7 +115,7 @@ import Testing
     #expect(([9, 1, 5, 6] as [Double]).median == 5.5)
   }
 
-  // MARK: - Which layers are one
+  // MARK: - Related layers
 
   @Test func layersOfAGroupAreRelated() throws {
     let grouped = try JudgedScene(

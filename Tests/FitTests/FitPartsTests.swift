@@ -5,7 +5,7 @@ import VisualDiff
 
 @testable import Fit
 
-/// The parts of a fit, against their plain definitions.
+/// Parts of a fit, compared with simple implementations of their definitions.
 @Suite struct FitPartsTests {
   @Test func cappedDistanceIsTheMeanOfLimitedSquares() throws {
     var seed: UInt64 = 7
@@ -30,8 +30,8 @@ import VisualDiff
     }
   }
 
-  /// A frame of a wide background, 12 pixels of it coloured, beside pictures that have none, half or
-  /// all of them.
+  /// A frame has 12 colored pixels on a background. It is compared with pictures that have none,
+  /// half or all of them. The background does not affect the result.
   @Test(arguments: [(0, 1.0), (6, 0.5), (12, 0)])
   func whatIsShownCountsAndTheBackgroundDoesNot(shown: Int, share: Double) throws {
     let size = try PixelSize(width: 20, height: 10).required
@@ -89,7 +89,7 @@ import VisualDiff
   @Test func aPathOfSmallStepsIsPreferredAmongEquals() {
     let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
     let steps = [0, 4, 8, 12, 16, 20]
-    // The second frame looks the same at 2 and at 8 points, the first and third say 2.
+    // The second frame matches 2 and 8 points equally. The first and the third match 2 points.
     let result = CoarseSearch.Result(
       grid: grid, steps: steps,
       distances: [
@@ -99,7 +99,8 @@ import VisualDiff
     #expect(result.candidates(most: 2, margin: 5)[1] == [2, 8])
   }
 
-  /// Beside the first minimum, distances fall to one side: it lies between two of the places.
+  /// The distances next to the first minimum are unequal, so the true minimum may be between two
+  /// samples. Both minima are candidates.
   @Test func aPlaceBetweenTwoThatWereLookedAtIsNotOverlooked() {
     let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
     let result = CoarseSearch.Result(
@@ -107,7 +108,8 @@ import VisualDiff
     #expect(result.candidates(most: 3, margin: 0.1) == [[8, 2]])
   }
 
-  /// Frames 20 points apart, each of which looks the same 40 points further on.
+  /// Frames are 20 points apart, and each also matches 40 points farther. The path with the
+  /// smallest change of velocity is chosen.
   @Test(arguments: [(first: 0.0, second: 0.0, margin: 0.0...0.5), (0, 3, 1.0...9)])
   func aPathIsTakenWhoseVelocityChangesLeast(
     first: Double, second: Double, margin: ClosedRange<Double>
@@ -131,7 +133,8 @@ import VisualDiff
     #expect(fits.allSatisfy { margin.contains($0.margin) })
   }
 
-  /// The last frame comes nearer at an offset that the one before it cannot have come from smoothly.
+  /// The last frame matches a distant offset better. The jump is accepted only if the gain is
+  /// large.
   @Test func aFrameAloneOutweighsSmoothnessOnlyWhereItTellsMore() throws {
     for (gain, last) in [(0.2, 30), (9.0, 400)] {
       var lattice = PathLattice()
@@ -150,7 +153,7 @@ import VisualDiff
 
   @Test func offsetsBetweenStepsAreSolvedFor() throws {
     let size = try PixelSize(width: 40, height: 40).required
-    /// A ramp that moves up by 4 levels a point.
+    /// Returns a ramp that gets brighter by 8 levels per point.
     func picture(_ offset: Double) throws -> Pixmap {
       var bytes: [UInt8] = []
       for y in 0..<40 {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Fit
 
-/// A report's words, its JSON, its curve and its page.
+/// The text, the JSON, the curve and the page of a report.
 @Suite struct FitReportTests {
   private func frame(_ time: Double, _ offset: Double, _ uncertainty: Double?) -> FitReport.Frame {
     FitReport.Frame(
@@ -75,7 +75,7 @@ import Testing
     #expect(FitText.short(number, digits) == text)
   }
 
-  /// A frame of no duration is left out, in the curve and in its text; the last one holds to the end.
+  /// Frames without duration are not in the curve. The last frame is held until the end.
   @Test func aCurveRisesInTime() throws {
     let report = report { report in
       var again = report.frames[1]
@@ -95,7 +95,7 @@ import Testing
     #expect(numbers == [[0, 0], [0.1, 4.25], [0.2, 12], [0.3, 12]])
   }
 
-  /// The members that the schema demands are those that are written, in each object.
+  /// All objects of the JSON have exactly the members that the schema requires.
   @Test func theJSONIsWhatTheSchemaSays() throws {
     let report = report { report in
       report.verdict = .deviates
@@ -141,7 +141,7 @@ import Testing
     #expect(try memory.map { try $0.required("shift").number() } == [0, 2.125, 6])
   }
 
-  /// Whether objects have exactly the properties of a schema, wherever it lists them.
+  /// Checks that objects have exactly the properties of the schema.
   private func check(_ value: JSONValue, against schema: JSONValue, at place: String) throws {
     let schema = try schema.object()
     if let properties = try schema.optional("properties")?.object() {

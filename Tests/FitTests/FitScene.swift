@@ -8,14 +8,14 @@ import Rendering
 import Scrolling
 import TestSupport
 
-/// A small header with a banner that stops, a badge that is in front of it at first, and memory;
-/// recordings of it on a small screen.
+/// Creates recordings of a small header. The header has a banner that stops, a badge that is in
+/// front of the banner until `flip`, and memory.
 struct FitScene {
   private let place: TemporaryFolder
-  /// Where the recordings are.
+  /// The folder of the recordings.
   var folder: URL { URL(fileURLWithPath: place.path) }
 
-  /// Pixels of the pictures' squares.
+  /// The size of the pictures' squares in pixels.
   private let side: Int
 
   init(side: Int = 5) throws {
@@ -24,9 +24,9 @@ struct FitScene {
   }
 
   /// - Parameters:
-  ///   - gap: a constant for further layers.
-  ///   - isRepeating: whether all rows look alike, and are more than can be told apart.
-  ///   - more: further layers, each after a comma.
+  ///   - gap: The value of a constant that only layers in `more` use.
+  ///   - isRepeating: True if all rows look alike.
+  ///   - more: Further layers, each after a comma.
   static func document(
     flip: Double = 12, badgeTop: Double = 18, gap: Double = 4, isRepeating: Bool = false,
     more: String = ""
@@ -59,7 +59,7 @@ struct FitScene {
         """.utf8))
   }
 
-  /// A header all of which scrolls, from `top` points on: another top is another offset.
+  /// Returns a header in which everything scrolls. Another `top` is equivalent to another offset.
   static func scrolling(top: Double) throws -> HeaderDocument {
     try HeaderDocument.parse(
       Array(
@@ -75,9 +75,9 @@ struct FitScene {
         """.utf8))
   }
 
-  /// Squares of all colours, no two rows alike.
+  /// Returns a picture of colored squares in which all rows differ.
   ///
-  /// - Parameter side: of a square, in pixels.
+  /// - Parameter side: The side of a square in pixels.
   static func picture(_ width: Int, _ height: Int, seed: Int, side: Int = 5) throws -> Pixmap {
     var bytes: [UInt8] = []
     for y in 0..<height {
@@ -105,7 +105,7 @@ struct FitScene {
     return request
   }
 
-  /// Records a header at offsets, ten frames a second.
+  /// Records a header at the given offsets with ten frames per second. Returns the path.
   func record(
     _ document: HeaderDocument, _ offsets: [Double], bannerSeed: Int = 1
   ) async throws -> String {
@@ -115,7 +115,7 @@ struct FitScene {
       document, ScrollCurve(course: .samples(track)), bannerSeed: bannerSeed)
   }
 
-  /// Records what a curve does, ten frames a second.
+  /// Records a header along a curve with ten frames per second. Returns the path.
   func record(
     _ document: HeaderDocument, _ curve: ScrollCurve, bannerSeed: Int = 1
   ) async throws -> String {
@@ -141,7 +141,7 @@ struct FitScene {
 }
 
 extension Optional {
-  /// The value, or an error that a test reports.
+  /// The value. Throws an error if it is `nil`.
   var required: Wrapped {
     get throws {
       guard let self else { throw CocoaError(.coderValueNotFound) }

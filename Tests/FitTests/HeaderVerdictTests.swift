@@ -6,9 +6,9 @@ import Testing
 
 @testable import Fit
 
-/// What frames say together: how many it takes, and what is no recording of the header.
+/// The verdict over several frames: deviations, and recordings of other headers.
 @Suite struct HeaderVerdictTests {
-  /// So many frames, of which the first `changed` show another header.
+  /// Returns `count` frames, of which the first `changed` show another header.
   private func frames(
     _ count: Int, changed: Int, _ scene: JudgedScene, _ other: HeaderDocument
   ) throws -> [JudgedFrame] {
@@ -20,7 +20,8 @@ import Testing
     }
   }
 
-  /// Something that passes is seen in one frame; a recording of one frame has no other.
+  /// A deviation must be found in two frames, because one frame may show a temporary change. A
+  /// recording of a single frame needs only one.
   @Test(arguments: [(5, 1, false), (5, 2, true), (2, 1, false), (1, 1, true), (5, 0, false)])
   func oneFrameOfSeveralIsNotEnough(count: Int, changed: Int, isFound: Bool) async throws {
     let scene = try JudgedScene(try FitScene.document())
@@ -43,7 +44,7 @@ import Testing
     #expect(try await scene.verdict(tolerance: 4).deviations(frames).count == 1)
   }
 
-  /// A pointer is no reason: so many pixels are not asked about.
+  /// Fewer different pixels than the minimum are ignored, because a mouse pointer may cause them.
   @Test func aFewPixelsAreNotLookedAt() async throws {
     let scene = try JudgedScene(try FitScene.document())
     var bytes = try scene.picture().bytes
@@ -56,8 +57,8 @@ import Testing
     #expect(try await scene.verdict().deviations(frames).isEmpty)
   }
 
-  /// A badge that is off in most frames, and by more pixels, hides no plate that is off in some: of a
-  /// hundred frames 64 are looked at.
+  /// The badge differs in most frames and by more pixels. The plate, which differs in a few, is
+  /// found too, even though only 64 of a hundred frames are examined.
   @Test func whatIsOffMostOfTheTimeHidesNothingElse() async throws {
     func document(badgeTop: Double = 18, plateLeft: Double = 46) throws -> HeaderDocument {
       try FitScene.document(
@@ -79,9 +80,9 @@ import Testing
     #expect(deviations.last?.frames.allSatisfy { $0 >= 80 } == true)
   }
 
-  // MARK: - Whether it is the header at all
+  // MARK: - Recordings of other headers
 
-  /// A small plate on white, and what a recording shows besides.
+  /// Returns a header with a small plate on white, and further layers.
   private func plate(_ more: String = "") throws -> HeaderDocument {
     try HeaderDocument.parse(
       Array(
@@ -102,8 +103,8 @@ import Testing
     return try scene.verdict().misfit([frame])
   }
 
-  /// The plate is right each time. Of what stands on white about 700 pixels are the plate's and the
-  /// status bar's, and half of all may be something else.
+  /// The plate always matches. The plate and the status bar have about 700 pixels. The recording
+  /// may show as many pixels of other content.
   @Test(arguments: [(0.0, false), (18, false), (30, false), (40, true), (50, true)])
   func mostOfTheContentHasToBeTheHeaders(height: Double, isRefused: Bool) throws {
     let other = try plate(
@@ -122,7 +123,7 @@ import Testing
     }
   }
 
-  /// Of 6,144 pixels 22 % may be far off, however much of them is background.
+  /// At most 22 % of all 6,144 pixels may differ widely, including the background.
   @Test(arguments: [(20.0, false), (21, false), (22, true), (60, true)])
   func mostPixelsHaveToBeTheHeaders(rows: Double, isRefused: Bool) throws {
     let ground = """
@@ -137,7 +138,7 @@ import Testing
     #expect((reason == nil) == !isRefused)
   }
 
-  /// How far off a frame is is said of the mean frame, however many there are.
+  /// The reported distance is the mean over frames and does not depend on their number.
   @Test(arguments: [1, 2, 8, 9, 20]) func theDistanceIsThatOfAFrame(count: Int) throws {
     let scene = try JudgedScene(try plate())
     let recorded = try JudgedScene(
@@ -176,7 +177,7 @@ import Testing
     #expect(Array(0..<count).spread(most) == places)
   }
 
-  /// Points of a layer's move, with the frames in which it was seen.
+  /// The moves found in consecutive frames in points, and the text of the deviation.
   @Test(
     arguments: [
       ([(0.0, 4.0)], "is 4 pt lower (dx 0, dy 4) than in the document, at 0 pt"),
@@ -207,8 +208,8 @@ import Testing
     #expect(deviation.frames == Array(moves.indices))
   }
 
-  /// Offsets at which the document paints the layer above the other one, and those at which the
-  /// recording differs from it.
+  /// The offsets at which the document paints the layer above the other one, the offsets at which
+  /// the recording differs from the document, and the text.
   @Test(
     arguments: [
       ([15.0, 20], [15.0], "; the order changes at 17.5 pt instead of 12.5, 5 pt late"),

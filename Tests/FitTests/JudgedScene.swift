@@ -7,8 +7,8 @@ import Rendering
 
 @testable import Fit
 
-/// A header on its small screen, one pixel a point, beside recordings of it that are pictures of
-/// another header: frames to judge without a file and a search.
+/// A header on a small screen with one pixel per point. It creates frames for verdicts directly
+/// from pictures, without a recording and a search.
 struct JudgedScene {
   let scenes: FitScenes
   let grid: WorkingGrid
@@ -24,7 +24,7 @@ struct JudgedScene {
     ).required
   }
 
-  /// What the header shows after an offset.
+  /// Returns the header's state at an offset.
   func state(_ offset: Double = 0) throws -> HeaderState {
     var header = painter.launch
     try header.take(offset, at: 0)
@@ -35,7 +35,7 @@ struct JudgedScene {
     try painter.job(try state(offset)).picture(on: grid)
   }
 
-  /// A frame that shows what another header shows at an offset.
+  /// Returns a frame with the recorded picture and the header's state at an offset.
   func frame(_ recorded: Pixmap, index: Int = 0, offset: Double = 0) throws -> JudgedFrame {
     JudgedFrame(
       index: index, time: Double(index) / 10, offset: offset, state: try state(offset),
@@ -51,7 +51,7 @@ struct JudgedScene {
 }
 
 extension Pixmap {
-  /// The picture in a grey surrounding of so many pixels.
+  /// Returns the picture with gray margins of the given sizes in pixels.
   func framed(left: Int, top: Int, right: Int, bottom: Int) -> Pixmap {
     guard let size = PixelSize(width: width + left + right, height: height + top + bottom) else {
       return self

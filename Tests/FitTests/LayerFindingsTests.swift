@@ -5,10 +5,10 @@ import Testing
 
 @testable import Fit
 
-/// What one frame says about one layer: a recording that is the header's own picture but for one
-/// change has exactly that finding.
+/// The findings in one frame. If the recording differs from the header's picture by one change,
+/// this change is found.
 @Suite struct LayerFindingsTests {
-  /// A picture by itself, low on the screen where nothing else is.
+  /// Returns an image layer near the bottom of the screen that overlaps no other layer.
   private static func stamp(
     x: Double = 38, y: Double = 66, size: Double = 20, more: String = ""
   ) -> String {
@@ -22,7 +22,7 @@ import Testing
     try FitScene.document(more: more)
   }
 
-  /// What is found in a picture of one header by another one.
+  /// Returns the faults of each layer in a picture of the recorded header.
   private func faults(
     recorded: HeaderDocument, expected: HeaderDocument, tolerance: Double = 1,
     ignored: Set<String> = []
@@ -48,7 +48,8 @@ import Testing
     #expect(found["stamp"] == .moved(x: x, y: y))
   }
 
-  /// Beyond the tolerance by more than half a pixel, which pictures do not tell.
+  /// The layer is moved by 4 points. A move is a fault if it exceeds the tolerance by more than
+  /// half a pixel, which is the precision of the measurement.
   @Test(arguments: [(1.0, true), (3.4, true), (3.6, false), (4, false), (8, false)])
   func lessThanTheToleranceIsNoMove(tolerance: Double, isFound: Bool) throws {
     let found = try faults(
@@ -63,7 +64,7 @@ import Testing
     #expect(found["stamp"] == .absent)
   }
 
-  /// What is recorded in its place is something else: it cannot be said to be away.
+  /// A covered layer may still be there, so it is not reported as absent.
   @Test func aLayerBehindSomethingElseIsNotAbsent() throws {
     let cover = """
       , { "id": "cover", "type": "rectangle", "fill": "#107040", "z": 6, "x": 36, "y": 64,
@@ -101,7 +102,7 @@ import Testing
     #expect(found["stamp"] == nil)
   }
 
-  /// Grown about its middle by 4 points, and shrunk; the words say which.
+  /// The layer is scaled about its center. The text contains the direction.
   @Test(arguments: [(24.0, 1.2, "larger"), (16, 0.8, "smaller"), (22, 1.1, "larger")])
   func aLayerOfAnotherSizeSaysHowMuchLargerItIs(
     size: Double, factor: Double, word: String
@@ -122,7 +123,7 @@ import Testing
     #expect(text == "is drawn up to \(percent) % \(word) than in the document, at 0 pt")
   }
 
-  /// Grown from the middle of its upper or lower edge, or from a corner.
+  /// The layer is scaled about the middle of its upper or lower edge, or about a corner.
   @Test(arguments: [(36.0, 66.0), (36, 62), (38, 66), (34, 62)])
   func aLayerGrowsFromItsMiddleItsEdgesAndItsCorners(x: Double, y: Double) throws {
     let recorded = try JudgedScene(try document(Self.stamp(x: x, y: y, size: 24))).picture()
@@ -137,7 +138,7 @@ import Testing
     #expect(try scene.view(try scene.picture()).size(index) == nil)
   }
 
-  /// Two plates that overlap, one above the other or the other above the one.
+  /// Two overlapping plates in both drawing orders.
   @Test(arguments: [(1, 2, false), (2, 1, true)])
   func siblingsInTheOtherOrderAreFound(plate: Int, disc: Int, isFound: Bool) throws {
     func plates(_ plate: Int, _ disc: Int) throws -> HeaderDocument {

@@ -7,7 +7,7 @@ import VisualDiff
 
 @testable import Fit
 
-/// The measures of a frame compared with the header's picture, tested against their plain
+/// Comparisons of a frame with the header's picture, tested with simple implementations of their
 /// definitions.
 @Suite struct LayerViewTests {
   private let scene: JudgedScene
@@ -41,7 +41,7 @@ import VisualDiff
     ).intersection(size.bounds)
   }
 
-  /// Returns the three channels of a pixel.
+  /// Returns the red, green and blue channels of a pixel.
   private func channels(_ picture: Pixmap, _ x: Int, _ y: Int) -> [Int] {
     let place = (y * picture.width + x) * 4
     return picture.bytes[place..<place + 3].map(Int.init)
@@ -105,8 +105,8 @@ import VisualDiff
     }
   }
 
-  /// A block on noise is moved: the move, with its sign, is found from the pixels that it leaves
-  /// and enters.
+  /// A block moves on a noisy background. The move is found by the pixels that it leaves and
+  /// enters.
   @Test(arguments: [(0, 0), (3, 0), (0, -4), (-7, 6), (12, 8), (-12, -1)])
   func aMoveIsFoundByWhatItLeavesAndEnters(x: Int, y: Int) throws {
     let ground = try FitScene.picture(64, 96, seed: 5)
@@ -131,9 +131,10 @@ import VisualDiff
     #expect(view.bestMove(without: ground, within: rect, reach: 8) == nil)
   }
 
-  // MARK: - What does not count
+  // MARK: - Masks
 
-  /// The pixels of a masked layer are taken from the recording. Layers painted over it count again.
+  /// The pixels of a masked layer are taken from the recording, except where other layers are drawn
+  /// above it.
   @Test func aMaskedLayerIsCoveredButForWhatIsPaintedOverIt() throws {
     let masked = try JudgedScene(try FitScene.document(), masked: ["badge"])
     let (white, black) = (Pixmap(size: size, fill: .white), Pixmap(size: size, fill: .black))
@@ -151,7 +152,7 @@ import VisualDiff
     let badge = try covered(0)
     #expect(badge.count == 18 * 18)
     #expect(badge.contains(18 * 64 + 6) && badge.contains(35 * 64 + 23))
-    // At 14 points the banner is in front and 14 higher, and covers everything above 16.
+    // At 14 points the banner is in front, 14 points higher, and covers everything above y = 16.
     let behind = try covered(14)
     #expect(behind.count == 18 * 6)
     #expect(behind.allSatisfy { $0 / 64 >= 16 })
@@ -159,7 +160,7 @@ import VisualDiff
     #expect(plain.covered(white, by: black) == white && plain.countedPixels == size.area)
   }
 
-  // MARK: - What is shown
+  // MARK: - Content
 
   @Test func contentOutsideOfRectanglesIsCounted() throws {
     let ground = Pixmap(size: size, fill: .white)

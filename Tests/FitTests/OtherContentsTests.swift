@@ -3,12 +3,12 @@ import HeaderModel
 import PortableMath
 import Testing
 
-/// Recordings of a header whose rows or grounds are the recording's own.
+/// Recordings in which rows or backgrounds have other content than the document.
 @Suite struct OtherContentsTests {
   /// - Parameters:
-  ///   - rows: the members of a list after its place.
-  ///   - page: a colour.
-  ///   - colors: of `rows`.
+  ///   - rows: Further members of the list.
+  ///   - page: The background color.
+  ///   - colors: The colors named `rows`.
   private func document(
     rows: String, page: String = "#FFFFFF", colors: String = "[\"#000000\"]"
   ) throws -> HeaderDocument {
@@ -53,8 +53,8 @@ import Testing
     }
   }
 
-  /// Most of the screen is rows of other colours, so that no place explains the recording: one of the
-  /// screen's shape is taken to show all of it.
+  /// Rows with other colors cover most of the screen, so the search finds no placement. A recording
+  /// with the screen's aspect ratio is assumed to show the whole screen.
   @Test func whereNoPlaceExplainsARecordingOfTheScreensShapeItShowsAll() async throws {
     let scene = try FitScene()
     let offsets = [0.0, 4, 9, 14, 6]
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// What is masked may differ by any amount: every frame is followed, not a few that refuse it.
+  /// Masked layers may differ completely. The header is still found, and all frames are followed.
   @Test func aMaskedListMayBeAnother() async throws {
     let scene = try FitScene()
     let offsets = (0..<9).map { Double($0 * 2) }

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Fit
 
-/// The searches along a recording's frames, against all paths there are.
+/// The searches along a recording's frames, compared with an enumeration of all paths.
 @Suite struct PathSearchTests {
-  // MARK: - All paths of a lattice
+  // MARK: - Paths of a lattice
 
-  /// Frames of two to four states, between which most ways are open.
+  /// Returns a lattice of frames with two to four states and most possible edges.
   private func lattice(seed: Int) -> PathLattice {
     var random = SeededRandom(seed)
     var lattice = PathLattice()
@@ -25,7 +25,7 @@ import Testing
       }
       var edges: [PathLattice.Edge] = []
       for child in 0..<(frame == 0 ? 0 : count) {
-        // One way always leads to a state.
+        // Each state has at least one edge.
         let kept = random.number(below: before)
         for parent in 0..<before where parent == kept || random.holds(percent: 80) {
           edges.append(PathLattice.Edge(parent: parent, child: child, path: .through(parent)))
@@ -38,8 +38,7 @@ import Testing
     return lattice
   }
 
-  /// A path by the states it goes through, with what it costs by the definition: distances, movement,
-  /// changes of the velocity.
+  /// Returns all paths with their costs: the sum of distances, movement and changes of velocity.
   private func paths(_ layers: [PathLattice.Layer]) -> [(nodes: [Int], cost: Double)] {
     var open = layers[0].nodes.indices.map { [$0] }
     for layer in layers.dropFirst() {
@@ -99,11 +98,11 @@ import Testing
     #expect(abs(fits[0].margin - 0.4) < 1e-12)
   }
 
-  // MARK: - Coarse pixels
+  // MARK: - Coarse search
 
   private static let coarse = OffsetGrid(scale: 2, largestOffset: 40, pull: 0, overscroll: 0)
 
-  /// Of all paths over all steps the cheapest one goes through each frame's first candidate.
+  /// The first candidates of all frames are the path with the lowest cost.
   @Test(arguments: 0..<60) func theFirstCandidatesAreTheCheapestPath(seed: Int) throws {
     var random = SeededRandom(seed)
     let grid = Self.coarse
@@ -125,10 +124,11 @@ import Testing
     #expect(found.map(\.first) == least.path.map { grid.offset(steps[$0]) }, "seed \(seed)")
   }
 
-  /// A minimum counts by what is left of it half-way to its lower neighbour; the way up from it in full.
+  /// The true minimum may be between two samples, so the excess of a sampled minimum over the best
+  /// one is reduced by half the difference of its neighbors.
   @Test func minimaThatMayBeLowerBetweenTwoPlacesWeighLess() {
     let result = CoarseSearch.Result(grid: Self.coarse, steps: [0, 6, 12, 18, 24], distances: [])
-    // 16 may be 3 less, 12 no more than the 2 that it is above the best one.
+    // The excess of 16 is reduced from 6 to 3, and the excess of 12 from 2 to 0.
     for (distances, expected) in [
       ([20, 10, 30, 16, 24], [10, 0, 20, 3, 11]), ([20, 10, 30, 12, 18], [10, 0, 20, 0, 6]),
       ([7], [0]),
@@ -136,13 +136,14 @@ import Testing
       let found = result.evidence(distances)
       #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-3 }, "\(found)")
     }
-    // Of equal ones the lower comes first.
+    // The lower of two such minima has a slightly smaller value.
     let alike = result.evidence([20, 10, 30, 12, 18])
     #expect(alike[1] < alike[3])
   }
 
-  /// Rows that repeat lie otherwise between the pixels a period further, and may do so for long: that is
-  /// no reason to leap there. What is seen nowhere else is.
+  /// Repeating rows may match better a period farther, because their subpixel positions differ,
+  /// even for many frames. The path does not jump for this reason. It jumps for a clearly better
+  /// match.
   @Test(arguments: [20, 2000]) func aListThatRepeatsIsFollowedAlongThePath(frames: Int) {
     let here: [Float] = [60, 8, 60, 60, 60, 60, 40, 60]
     let further: [Float] = [60, 40, 60, 60, 60, 60, 8, 60]
@@ -179,7 +180,7 @@ import Testing
     #expect(grid.step(offset) == nearest, "seed \(seed), \(offset)")
   }
 
-  /// Around 1 and 3 points, four steps of half a point; at the end of the range what is left of them.
+  /// A window contains the steps around each offset once, within the range of the grid.
   @Test func aWindowHoldsTheStepsAroundItsOffsetsOnce() {
     let grid = OffsetGrid(scale: 2, largestOffset: 10, pull: 0, overscroll: 0)
     #expect(grid.window(around: [1, 3], points: 1) == Array(0...8))
@@ -188,15 +189,16 @@ import Testing
     #expect(grid.window(around: [], points: 1).isEmpty)
   }
 
-  /// Between events from step 10 towards step 30, 0.2 s later.
+  /// The times of steps between an event at step 10 and an event at step 30 after 0.2 s.
   @Test(arguments: [(10, 1.0), (20, 1.1), (30, 1.2), (15, 1.05)])
   func stepsOnTheWayAreReportedInTime(step: Int, time: Double) {
     #expect(abs(EventPath.time(of: step, from: 10, towards: 30, between: 1, 1.2) - time) < 1e-12)
   }
 
-  // MARK: - Between two steps
+  // MARK: - Interpolation
 
-  /// A picture that changes by 6 levels a point, at a place between its neighbours.
+  /// The offset of a picture is between those of its neighbors. Pictures change by 20 levels per
+  /// point.
   @Test(arguments: [-0.45, -0.3, 0, 0.2, 0.4])
   func anOffsetBetweenTwoStepsIsFound(part: Double) throws {
     let size = try PixelSize(width: 24, height: 24).required
@@ -215,7 +217,7 @@ import Testing
     #expect(try #require(refined.uncertainty) <= RefinedOffset.mostUncertainty)
   }
 
-  /// Noise as strong as what moves leaves the offset where it was.
+  /// If the noise is stronger than the change, the offset is kept.
   @Test func noiseDeterminesNoOffset() throws {
     var random = SeededRandom(1)
     let size = try PixelSize(width: 12, height: 12).required
@@ -235,7 +237,7 @@ import Testing
 
   // MARK: - Places
 
-  /// Places that look alike are as near, each of them: a header that stands still tells no offset.
+  /// Offsets at which the header looks the same have the same distance.
   @Test func placesThatLookAlikeAreAsNear() async throws {
     let document = """
       { "version": 1, "name": "still", "scroll": { "maximumOffset": 40 },
@@ -255,8 +257,8 @@ import Testing
 
   // MARK: - Sweeps
 
-  /// A header with memory is led to a step upward, downward, upward again and by a jump; one without
-  /// shows the same each time and is visited once.
+  /// A header with memory reaches each step upward, downward, upward again and by a jump. A header
+  /// without memory looks the same each time, so each step is visited once.
   @Test func sweepsLeadMemoryToAllItMayHold() throws {
     let scene = try JudgedScene(try FitScene.document())
     let sweeps = scene.painter.sweeps
@@ -266,7 +268,8 @@ import Testing
       let state = try header.shown(at: 0)
       seen[step, default: []] += state.memory.filter { $0.name == "seen" }.map(\.value)
     }
-    // 8 points: not seen on the way up, seen on the way down and, below rest, forgotten again.
+    // At 8 points `seen` is false on the way up, true on the way down, and false again after the
+    // offset was negative.
     #expect(
       seen[16] == [.boolean(false), .boolean(true), .boolean(false), .boolean(false)])
     #expect(try #require(seen[40]).allSatisfy { $0 == .boolean(true) })
@@ -286,7 +289,7 @@ import Testing
     let grid = scene.painter.sweeps.grid
     var start = scene.painter.launch
     try start.take(0, at: 0)
-    /// Whether a header that has been there remembers it: beyond 16 points it has.
+    /// Returns `seen` in each frame. It becomes true above 16 points.
     func seen(_ fits: [(step: Int, path: EventPath)]) throws -> [Bool] {
       let path = RecordingPath(
         place: ScreenPlace(
@@ -305,7 +308,7 @@ import Testing
     #expect(try seen([(0, .jump), (20, .jump), (10, .jump)]) == [false, false, false])
     #expect(try seen([(0, .jump), (20, .through(36))]) == [false, true])
     #expect(try seen([(0, .jump), (40, .jump), (10, .jump)]) == [false, true, true])
-    // Step by step through what is below rest, or past it at once.
+    // The path passes each step down to a negative offset.
     #expect(
       try seen([(0, .jump), (40, .jump), (-2, .everyStep(towards: -2)), (4, .jump)])
         == [false, true, false, false])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Fit
 
-/// A screen's place and its frames' offsets, sharpened from nearby.
+/// The refinement of a screen's placement and of its frames' offsets.
 @Suite struct PlacementRefinementTests {
   private let scene: JudgedScene
   private let painter: CandidatePainter
@@ -48,7 +48,7 @@ import Testing
     #expect(tooFar.distance > 0 && tooFar.steps != found.steps)
   }
 
-  /// Steps of a finer grid are those of the same offsets, and the nearest ones again.
+  /// Refining and coarsening the grid keeps the offsets.
   @Test func offsetsStayWhereGridsBecomeFiner() {
     var (grid, steps) = (offsets, [0.0, 4, 9.5, -5].map(offsets.step))
     grid.refine(&steps, by: 4)
@@ -61,7 +61,7 @@ import Testing
     #expect(steps.map(grid.offset) == [0, 4, 9.5, -5])
   }
 
-  /// One of three frames shows something else: the one in the middle is met, the mean is not.
+  /// One of three frames shows something else. It changes the mean distance but not the median.
   @Test func aFrameOfItsOwnDoesNotPutOffTheMedian() async throws {
     var frames = try [0.0, 4, 9].map { try scene.picture($0) }
     frames[1] = Pixmap(size: frames[1].size, fill: Color(rgb: 0x208040))
@@ -71,8 +71,8 @@ import Testing
     #expect(found.distance > 300)
   }
 
-  /// The screen is taken to be some points lower, and all frames to be scrolled as much further: what
-  /// scrolls looks right, what stays tells.
+  /// The estimate is some points too low, and all offsets are too large by as much. Scrolling
+  /// layers match the estimate, static layers determine the true placement.
   @Test(arguments: [3.0, -4, 1.5, 0])
   func aScreenSlidesUnderItsOffsets(down: Double) async throws {
     let points = [2.0, 6, 14]
@@ -88,7 +88,7 @@ import Testing
     #expect(found.distance < before || down == 0)
   }
 
-  /// Slopes across and down that stand still, and one that scrolls.
+  /// Returns a header with two static gradients and one that scrolls.
   private func slopes() throws -> JudgedScene {
     func slope(_ angle: Int) -> String {
       "{ \"gradient\": [[0, \"#101010\"], [1, \"#F0F0F0\"]], \"angle\": \(angle) }"
@@ -106,7 +106,7 @@ import Testing
           """.utf8)))
   }
 
-  /// A part of a pixel off, to either side: a few steps find the place.
+  /// The placement has an error of a fraction of a pixel. A few iterations remove it.
   @Test(arguments: [(0.4, 0.0), (-0.3, 0.4), (0, -0.5)])
   func placeAndOffsetsAreSolvedForTogether(x: Double, y: Double) async throws {
     let slopes = try slopes()
@@ -127,7 +127,7 @@ import Testing
     #expect(zip(found.steps, points).allSatisfy { abs(offsets.offset($0) - $1) <= 0.5 })
   }
 
-  /// What nothing of is recorded costs more than any picture.
+  /// A placement with almost no recorded pixels has infinite cost.
   @Test func aScreenThatIsHardlyRecordedIsNone() async throws {
     let refinement = try refinement([try scene.picture()])
     let seen = try await refinement.cost(estimate([0], x: 0, y: -80), painter, finest: 1)
@@ -136,7 +136,7 @@ import Testing
     #expect(hardly == .infinity)
   }
 
-  /// However many threads compare, the same is found.
+  /// The result does not depend on the number of threads.
   @Test func threadsDoNotChangeWhatIsFound() async throws {
     let points = [0.0, 5, 11]
     let size = try PixelSize(width: 160, height: 240).required
@@ -157,10 +157,11 @@ import Testing
     #expect(abs(found[0].placement.x - 16) < 0.5 && abs(found[0].placement.y - 24) < 0.5)
   }
 
-  // MARK: - Around
+  // MARK: - Surroundings
 
-  /// Grey with a white plate in it: what stands still and has the edges' colour costs least. Near a
-  /// screen that is found it costs as much as the screen's pictures, and the plate little more.
+  /// A gray frame with a white plate. Static pixels with the color of the edges have the lowest
+  /// cost. Leveling limits their cost to the distance of the screen's pictures, and the cost of the
+  /// plate to twice the distance plus the noise.
   @Test(arguments: [(5.0, 5.0, 40.0), (0, 0, 30), (30, 30, 90), (1000, 40, 576)])
   func whatLiesAroundIsLeveledToTheScreensPictures(
     distance: Double, least: Double, most: Double
@@ -196,7 +197,7 @@ import Testing
     #expect(try painter.job(state).keptCanvas() == painted)
   }
 
-  /// The oldest go where they take more than is allowed; one always stays.
+  /// If the cache exceeds its limit, the oldest pictures are removed. At least one picture is kept.
   @Test func picturesAreKeptWithinALimit() throws {
     let jobs = try [0.0, 5, 11].map { try painter.job(try scene.state($0)) }
     let pictures = jobs.map { $0.canvas() }

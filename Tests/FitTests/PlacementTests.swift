@@ -7,7 +7,7 @@ import VisualDiff
 
 @testable import Fit
 
-/// Where and how large a recording shows the screen: coarse, then fine.
+/// The search of the screen's position and scale in a recording.
 @Suite struct PlacementTests {
   private let scene: JudgedScene
 
@@ -27,9 +27,9 @@ import VisualDiff
     ).required.guesses(scale: scale, most: most)
   }
 
-  // MARK: - Coarse
+  // MARK: - Coarse search
 
-  /// What lies around the screen explains nothing: the gain is that of the part that the screen covers.
+  /// The gain is that of the screen's area. The surroundings do not contribute to it.
   @Test(arguments: [(0, 0, 0, 0), (12, 0, 0, 0), (0, 16, 0, 0), (8, 8, 8, 8)])
   func surroundingsCountAgainstAPlace(left: Int, top: Int, right: Int, bottom: Int) async throws {
     let recording = try scene.picture().framed(left: left, top: top, right: right, bottom: bottom)
@@ -41,8 +41,7 @@ import VisualDiff
     #expect(best.gain <= Double(Surroundings.most) * covered + 0.01)
   }
 
-  /// A screen that is nearly of one colour shows few details; it is told from its surroundings by that
-  /// colour.
+  /// A screen with almost no details is distinguished from its surroundings by its color.
   @Test func aFlatScreenStandsOut() async throws {
     let document = """
       { "version": 1, "name": "flat", "scroll": { "contentHeight": 120 },
@@ -63,7 +62,7 @@ import VisualDiff
     #expect(best.gain > 0.8 * most && best.gain <= most + 0.01)
   }
 
-  /// What stands out has other colours than the recording's edges, in so many rows and columns.
+  /// The outstanding rectangle contains the pixels whose colors differ from the recording's edges.
   @Test(arguments: [
     PixelRect(x: 10, y: 30, width: 12, height: 20), PixelRect(x: 0, y: 0, width: 8, height: 60),
     PixelRect(x: 31, y: 9, width: 9, height: 71),
@@ -83,8 +82,8 @@ import VisualDiff
     }
   }
 
-  /// Half of the screen's width, twice as large: the scale is found among those looked at. Without the
-  /// screen's top nothing stays where it is, so that the screen may be as far off as its offset.
+  /// The recording shows half of the screen's width at twice the size. Without the top of the
+  /// screen there is no static layer, so the position is known only up to the offset.
   @Test(arguments: [(0, 0), (16, 0), (32, 24), (8, 48)])
   func aPartOfTheScreenIsFoundAtItsScale(x: Int, y: Int) async throws {
     let part = try scene.picture().cropped(to: PixelRect(x: x, y: y, width: 32, height: 48))
@@ -100,7 +99,7 @@ import VisualDiff
     #expect(abs(placement.y - scrolled + 2 * Double(y)) <= 5)
   }
 
-  /// A screen that takes an eighth of a wide recording's width.
+  /// The screen has an eighth of the recording's width.
   @Test func aScreenInAWideRecordingIsFound() async throws {
     let recording = try scene.picture().framed(left: 256, top: 16, right: 192, bottom: 16)
     let placement = try (await guesses(recording, scale: nil, most: 1)).first.required.placement
@@ -108,8 +107,8 @@ import VisualDiff
     #expect(abs(placement.x - 256) <= 3 && abs(placement.y - 16) <= 3)
   }
 
-  /// Of a screen that is larger than the recording so little could be recorded that a few pixels of its
-  /// templates would be compared: at least 40 % of either side is.
+  /// At least 40 % of the screen's width and height must be recorded. Otherwise only a few pixels
+  /// of the templates would be compared.
   @Test(arguments: [(0, 16), (200, 0), (0, 150)])
   func ofEitherSideEnoughIsRecorded(right: Int, bottom: Int) async throws {
     let recording = try scene.picture().framed(left: 0, top: 0, right: right, bottom: bottom)
@@ -118,7 +117,7 @@ import VisualDiff
     let (width, height) = (Double(recording.width), Double(recording.height))
     for guess in all {
       let region = guess.placement.region(width: 64, height: 96)
-      // From one scale to the next it is 8 %, three closer ones are 2 % apart.
+      // Scales differ by 8 %, and three refined scales by 2 %.
       #expect(region.width * 0.4 <= width * 1.15 && region.height * 0.4 <= height * 1.15)
       let across = min(region.maxX, width) - max(region.x, 0)
       let down = min(region.maxY, height) - max(region.y, 0)
@@ -135,7 +134,7 @@ import VisualDiff
     #expect(few.map(\.placement) == all.prefix(3).map(\.placement))
   }
 
-  /// Each frame is told by the template of its own offset.
+  /// The nearest template of each frame is that of its offset.
   @Test func framesLookLikeTheTemplatesOfTheirOffsets() async throws {
     let templates = try await templates()
     let painter = scene.scenes.onePixelAPoint
@@ -149,15 +148,15 @@ import VisualDiff
     }
     let found = templates.nearest(frames, at: ScreenPlacement(pixelsPerPoint: 1, x: 0, y: 0))
     #expect(found.steps == asked.map { steps[$0] })
-    // Templates of one step differ by what the header remembers.
+    // Templates of the same step differ in the header's memory.
     for (index, frame) in frames.enumerated() {
       let state = try found.headers[index].shown(after: grid.offset(found.steps[index]), at: 0)
       #expect(try painter.job(state).picture(on: scene.grid) == frame)
     }
   }
 
-  /// Where all scrolls, a screen that lies lower looks like one at a greater offset: each place around has
-  /// the templates of its own offsets.
+  /// If everything scrolls, a lower screen looks like a screen with a larger offset. The placements
+  /// nearby have different offsets.
   @Test(arguments: [0.0, 4, 10]) func placesAroundHaveTheirOwnTemplates(offset: Double) async throws
   {
     let scrolling = try JudgedScene(try FitScene.scrolling(top: 20))
@@ -175,8 +174,7 @@ import VisualDiff
     #expect(near[2].steps == templates.nearest([frame], at: place).steps)
   }
 
-  /// A long content is painted often enough that every offset is near a template's, and searched with
-  /// few of them.
+  /// Templates of long content are close to each offset. The search uses only a few of them.
   @Test func templatesOfALongContentAreNearEveryOffset() async throws {
     let long = try JudgedScene(
       try HeaderDocument.parse(
@@ -196,7 +194,7 @@ import VisualDiff
     #expect(templates.coarse.planes.count <= 24 && templates.fine.planes.count <= 72)
   }
 
-  // MARK: - Fine
+  // MARK: - Refinement
 
   private func refined(
     _ frame: Pixmap, from start: ScreenPlacement, points: ClosedRange<Double>,
@@ -213,7 +211,7 @@ import VisualDiff
     return estimate.placement
   }
 
-  /// From a step of 4 points down to the smallest one that is asked for.
+  /// The step size decreases from 4 points to the requested precision.
   @Test(arguments: [(3, 0), (5, 3), (0, 7), (1, 6)])
   func thePlaceIsFoundBySmallerAndSmallerSteps(left: Int, top: Int) async throws {
     let recording = try scene.picture().framed(
@@ -225,7 +223,8 @@ import VisualDiff
     #expect(fine.pixelsPerPoint == 1)
   }
 
-  /// A recording 5 % too high is not a screen whose sides were rounded to whole pixels.
+  /// The stretch compensates for sides that were rounded to whole pixels. It is at most one pixel,
+  /// so a recording that is 5 % too high is not matched.
   @Test(arguments: [(97, true), (101, false), (92, false)])
   func aScreenIsStretchedByAPixelAtMost(height: Int, isReached: Bool) async throws {
     let recording = try scene.picture().resized(

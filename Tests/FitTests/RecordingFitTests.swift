@@ -10,7 +10,7 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// Recordings of a small header, fitted.
+/// Complete fits of recordings of a small header.
 @Suite struct RecordingFitTests {
   @Test func offsetsOfEveryFrameAreFound() async throws {
     let scene = try FitScene()
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Once the banner has come to rest in front of the badge, the rows alone move: they look the same
+  /// When the banner has stopped in front of the badge, only the rows move. They look the same
   /// every 11 points.
   @Test func offsetsInAListThatRepeatsAreNotDetermined() async throws {
     let scene = try FitScene()
@@ -73,7 +73,7 @@ import Testing
     #expect(report.verdict == .behaves)
     for (frame, offset) in zip(report.frames, offsets) {
       #expect(abs(frame.offset - offset) <= 0.25)
-      // What is left differs by the colours of a GIF alone.
+      // The remaining distance is that of the GIF's palette.
       #expect(frame.distance < 8)
     }
   }
@@ -101,7 +101,8 @@ import Testing
     #expect(order.explanation.contains("6 pt late"))
   }
 
-  /// A recording with a shade behind a plate instead of over it, and a pointer on both.
+  /// In the recording a shade is behind a plate instead of above it, and a pointer covers both. A
+  /// weak shade does not exceed the noise.
   @Test(arguments: [("#00000037", false), ("#000000A0", true)])
   func anOrderIsToldWhereItShowsByMoreThanNoise(shade: String, isTold: Bool) async throws {
     func document(z: Int, pointer: Bool) throws -> HeaderDocument {
@@ -120,7 +121,7 @@ import Testing
     #expect(report.deviations.contains { $0.kind == .order } == isTold)
   }
 
-  /// More pixels than tell anything, forty to a point.
+  /// The recording has 40 pixels per point, which is more than a fit uses.
   @Test func aVeryLargeRecordingIsReducedFirst() async throws {
     let scene = try FitScene()
     let document = try FitScene.document()
@@ -173,7 +174,7 @@ import Testing
       Issue.record("not samples")
       return
     }
-    // The last frame holds as long as it did.
+    // The last frame keeps its duration.
     #expect(zip(track.times, [0, 0.1, 0.2, 0.3]).allSatisfy { abs($0 - $1) < 1e-6 })
     #expect(track.times.count == 4)
     #expect(track.offsets == report.frames.map(\.offset) + [report.frames[2].offset])
@@ -202,7 +203,8 @@ import Testing
     #expect(report.lines.contains("flip: not determined by this recording"))
   }
 
-  /// With any top frames look the same at other offsets: what one value is nearer by is chance.
+  /// With each value of `top`, the frames look the same at other offsets. Small differences between
+  /// values are not significant.
   @Test func aConstantThatOnlyMovesTheOffsetsIsNotDetermined() async throws {
     let scene = try FitScene()
     let path = try await scene.record(try FitScene.scrolling(top: 23), [0.3, 4.1, 9.2, 13.7])
@@ -238,7 +240,7 @@ import Testing
     #expect(!report.page.contains("{{"))
   }
 
-  /// Marks at the right, as far from each other as the constant has it.
+  /// Returns a header with a list of marks whose pitch is the constant `gap`.
   private func marks(gap: Double) throws -> HeaderDocument {
     try FitScene.document(
       gap: gap,
@@ -249,7 +251,7 @@ import Testing
         """)
   }
 
-  /// Rows may show anything and are not judged by themselves, but where they stand is the header's.
+  /// The content of rows is not judged, but their positions are.
   @Test(arguments: [(4.3, true), (4.1, false)])
   func aConstantIsADeviationThoughNoLayerDiffersByItself(gap: Double, isTold: Bool) async throws {
     let scene = try FitScene()
@@ -261,8 +263,8 @@ import Testing
       report.deviations.allSatisfy { $0.explanation.contains("gap of 4.3 instead of 4") })
   }
 
-  /// What moves by less than the tolerance is not told, however large a part of the constant that is; of
-  /// what moves nothing a larger part is.
+  /// A change of a constant is reported if it moves a layer by more than the tolerance. If it moves
+  /// no layer, the relative change must be large.
   @Test(arguments: [
     ("\"y\": \"2 + gap\"", 1.0, 1.2, false), ("\"y\": 3, \"opacity\": \"gap / 10\"", 5, 6, true),
     ("\"y\": 3, \"opacity\": \"gap / 10\"", 5, 5.4, false),

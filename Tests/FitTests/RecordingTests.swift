@@ -7,9 +7,9 @@ import Testing
 
 @testable import Fit
 
-/// How recordings are read: sizes, times, limits.
+/// The reading of recordings: sizes, times and limits.
 @Suite struct RecordingTests {
-  /// A folder of frames, each a little brighter than the one before where `shades` says so.
+  /// Returns a recording of frames with the given gray levels.
   private func recording(
     _ shades: [UInt8], _ width: Int, _ height: Int, in folder: TemporaryFolder,
     _ change: (inout FitRequest) -> Void = { _ in }
@@ -24,7 +24,7 @@ import Testing
     return try Recording(request, background: .white)
   }
 
-  /// Eight million pixels are enough: larger frames lose whole columns and rows, and say by what factor.
+  /// Frames with more than eight million pixels are reduced by a whole factor.
   @Test(arguments: [
     (2000, 1000, 1), (4000, 2000, 1), (4000, 2001, 2), (5001, 4001, 2),
   ])
@@ -44,7 +44,7 @@ import Testing
     #expect(frames.map { $0.bytes[0] } == [10, 30, 50])
   }
 
-  /// A folder's frames have the rate that is asked for, else 30 a second.
+  /// The frames of a folder have the requested rate, or else 30 per second.
   @Test(arguments: [(nil, 30.0), (10, 10), (60, 60)] as [(RationalTime?, Double)])
   func framesOfAFolderHaveARate(rate: RationalTime?, perSecond: Double) throws {
     let folder = try TemporaryFolder()
@@ -56,7 +56,8 @@ import Testing
     #expect(survey.isPlain)
   }
 
-  /// More frames are taken than a render makes, and no more than asked for.
+  /// The default frame limit is larger than that of renders. A lower limit is an error for longer
+  /// recordings.
   @Test func longRecordingsAreLimited() throws {
     #expect(FitRequest(recording: "a").header.limits.frames == 18_000)
     let folder = try TemporaryFolder()
@@ -67,7 +68,7 @@ import Testing
     #expect(error?.remedy == "raise the limit with \(.frameLimit)")
   }
 
-  /// A long recording mostly stands still: what repeats takes no memory.
+  /// Consecutive equal frames share their memory, because long recordings are mostly static.
   @Test func framesThatRepeatShareTheirMemory() throws {
     let folder = try TemporaryFolder()
     let recording = try recording([70, 70, 80, 80, 70], 40, 60, in: folder)

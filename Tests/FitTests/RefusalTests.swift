@@ -13,7 +13,7 @@ import Testing
     let path = try await scene.record(
       document, (0..<9).map { Double($0) }, bannerSeed: 3)
     let report = try await scene.fit(path, document)
-    // A few frames tell it: the others are not followed.
+    // Only a few frames are examined, and the others are not followed.
     #expect(report.frames.count == 5)
     #expect(report.frames.map { ($0.time * 10).rounded() } == [0, 2, 4, 6, 8])
     #expect(report.notes.isEmpty)
@@ -40,7 +40,7 @@ import Testing
     #expect(reason.contains("outside its images"))
   }
 
-  /// A page without anything on it, which the header's end looks like as well.
+  /// The page is blank at all offsets, so no offset can be determined.
   @Test func whatDeterminesNoOffsetDoesNotBehave() async throws {
     let scene = try FitScene()
     let blank = try FitScene.document(

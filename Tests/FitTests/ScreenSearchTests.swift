@@ -8,15 +8,15 @@ import PortableMath
 import Raster
 import Testing
 
-/// The search of the screen in recordings that show more or less than it.
+/// The search of the screen in recordings that are larger or smaller than it.
 @Suite struct ScreenSearchTests {
   private let scene: FitScene
   private let offsets = [0.0, -6, 9, 18, 8]
 
   init() throws { scene = try FitScene(side: 12) }
 
-  /// Draws a recording's frames on larger pictures at each of the given positions, the second time
-  /// two frames later.
+  /// Creates a recording in which the frames are drawn at each of the given positions on larger
+  /// pictures. The copies are two frames apart. Returns the folder.
   private func widened(
     _ recording: String, to size: PixelSize, at places: [(x: Int, y: Int)], scale: Double = 1,
     around: (inout Pixmap, Int) -> Void = { _, _ in }
@@ -48,7 +48,8 @@ import Testing
     return folder.path
   }
 
-  /// A small part looks like the screen, but its surroundings move, so it is another header.
+  /// The area around the screen moves with its content, so the recording shows another header.
+  /// Static surroundings are accepted.
   @Test(arguments: [(false, true), (true, false)])
   func whatMovesBesideTheScreenIsNotSurroundings(isStill: Bool, isRefused: Bool) async throws {
     let size = try PixelSize(width: 200, height: 200).required
@@ -123,7 +124,7 @@ import Testing
     #expect(report.lines.contains(note))
   }
 
-  /// The region is read off by a user, and the screen is some points away from it.
+  /// The region that a user gives may be some points away from the screen.
   @Test(arguments: [(3.0, -2.0, 0.0), (-2.5, 3.5, 4.0)])
   func aRegionThatMissesTheEdgesFits(dx: Double, dy: Double, growth: Double) async throws {
     let recording = try widened(

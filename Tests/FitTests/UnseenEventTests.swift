@@ -5,10 +5,10 @@ import Rendering
 import Scrolling
 import Testing
 
-/// The effects of taps, inputs and fingers, which recordings do not show, are found.
+/// Taps, inputs and touches are not visible in recordings. They are found by their effects.
 @Suite struct UnseenEventTests {
-  /// Returns a header with a switch toggled by taps, a plate moved by an input, and a mark that
-  /// appears after a finger was lifted.
+  /// Returns a header with a switch that taps toggle, a plate that an input moves, and a mark that
+  /// appears after a drag ends.
   private func document() throws -> HeaderDocument {
     try HeaderDocument.parse(
       Array(

@@ -117,7 +117,7 @@ import Testing
     #expect(error?.remedy.properties.contains(.frameLimit) == true)
   }
 
-  /// Red with opacity 0, a quarter, three quarters and 1, in a GIF.
+  /// Encodes red pixels with opacities of 0, 0.25, 0.75 and 1 as a GIF.
   @Test func transparencyIsRoundedOrPutOnABackground() throws {
     let size = try #require(PixelSize(width: 4, height: 1))
     let picture = try #require(
@@ -157,7 +157,7 @@ import Testing
     #expect(!folder.exists("a.gif"))
   }
 
-  /// In a folder each frame is one file, even if it is held; a stream repeats it.
+  /// In a folder of frames, a held frame is one file. A stream repeats it.
   @Test func aHeldFrameIsOneFile() throws {
     var request = request()
     request.playback.holdLast = 2

@@ -116,7 +116,7 @@ import Testing
     #expect(folder.bytes("1.gif") == folder.bytes("3.gif"), "seed \(seed)")
   }
 
-  // MARK: - Which frames
+  // MARK: - Selection
 
   /// The selection of a range, boomerang, holds and speed compared with the plain rules.
   @Test(arguments: 0..<40) func framesAreArrangedByTheRules(seed: Int) throws {
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  // MARK: - Put aside
+  // MARK: - Spooled frames
 
   @Test(arguments: 0..<8) func spooledFramesAreReadInAnyOrder(seed: Int) throws {
     var random = SeededRandom(seed)

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// A size far from the limit is followed by the end of the range.
+  /// If the size is far from the limit, the search continues at the end of the range.
   @Test(arguments: [(10, 80, 2), (79, nil, 2), (3000, 80, 2)] as [(Int, Int?, Int)])
   func sizesFarFromTheLimitNeedFewTries(limit: Int, quality: Int?, tries: Int) {
     var tried = 0

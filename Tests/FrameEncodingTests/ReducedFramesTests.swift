@@ -36,7 +36,7 @@ import Testing
     return list
   }
 
-  /// The total duration is kept. The last frame and long frames stay.
+  /// The total duration is unchanged. The last frame and long frames are kept.
   @Test(
     arguments: [
       ([4, 4, 4, 4, 4], 1, [[0, 4], [1, 4], [2, 4], [3, 4], [4, 4]]),

@@ -70,7 +70,7 @@ import Testing
     #expect(cost.seconds >= used.map(\.seconds).reduce(0, +))
   }
 
-  /// One line for each stage and one for the total, in whole milliseconds and KiB.
+  /// The text has one line for each stage and one for the total, in whole milliseconds and KiB.
   @Test func theTextHasALineForEachStage() throws {
     let clock = StageClock()
     clock.measure(.resolve) { busy() }

@@ -37,12 +37,12 @@ import Testing
     }
   }
 
-  /// Returns the constants that a revision without a ladder does not use.
+  /// Returns the constants that a variant without a blur ladder does not use.
   private func unused(_ variant: String) -> Set<String> {
     variant == "first" || variant == "doc" ? ["blurSteps", "blurRadiusPerStep"] : []
   }
 
-  /// The states of a header on its way up.
+  /// The states of a header while it is scrolled up.
   private struct History: Equatable {
     var largestOffset: Double
     var states: [HeaderState] = []
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// All numbers are finite for all allowed values and any scroll distance.
+  /// All numbers are finite for all allowed constants and any offset.
   @Test(arguments: kinds) func extremesLeaveFiniteNumbers(
     _ style: String, _ variant: String
   ) throws {

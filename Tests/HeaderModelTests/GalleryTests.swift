@@ -1,7 +1,7 @@
 import HeaderModel
 import Testing
 
-/// The headers beyond the four, as far as they have anything in common.
+/// The built-in headers that do not reproduce one of the four projects.
 @Suite struct Gallery {
   static let names = [
     "x-profile", "large-title", "collapsing-toolbar", "quick-return", "parallax-cover", "artist",
@@ -63,13 +63,13 @@ import Testing
     #expect(try Self.header(name, screen: screen).largestOffset > 150)
   }
 
-  // MARK: - States by the documents' formulas
+  // MARK: - Calculated states
 
-  /// What stands where after some events; lengths in points.
+  /// The expected state after the given offsets. Lengths are in points.
   struct Stand {
     var offsets: [Double]
     var phase: String
-    /// x, y, width, height on the screen.
+    /// The frames on the screen as x, y, width and height.
     var frames: [String: [Double]] = [:]
     var opacities: [String: Double] = [:]
     var hidden: [String] = []
@@ -98,8 +98,9 @@ import Testing
     }
   }
 
-  /// 393 points wide, status bar 59: bars 103, banner 143, travel 40; the title starts at 118. The
-  /// bio is 107 characters of 7.5 points in 361: three lines of 20.
+  /// The screen is 393 points wide with a status bar of 59 points. The bars end at 103, and the
+  /// banner at 143, so it collapses by 40 points. The title starts at 118. The bio has 107
+  /// characters of 7.5 points in a width of 361, which are three lines of 20 points.
   @Test func profileStandsAsItsFormulasSay() throws {
     try check(
       "x-profile",
@@ -149,7 +150,7 @@ import Testing
     #expect(try avatarIsInFront())
   }
 
-  /// Bars 103; the bar at rest 103 + 52 + 52 = 207.
+  /// The bars end at 103. At rest the bar is 103 + 52 + 52 = 207 points high.
   @Test func largeTitleStandsAsItsFormulasSay() throws {
     try check(
       "large-title",
@@ -183,7 +184,8 @@ import Testing
       ])
   }
 
-  /// The app bar of 256 keeps 24 + 56; the threshold is 2 x 56 + 24 = 136, reached at 120.
+  /// The app bar collapses from 256 to 24 + 56 points. The threshold for the scrim is a height of
+  /// 2 x 56 + 24 = 136 points, which is reached at an offset of 120.
   @Test func collapsingToolbarStandsAsItsFormulasSay() throws {
     let rest: [String: [Double]] = [
       "appBar": [0, 0, 412, 256], "picture": [0, 0, 412, 256],
@@ -198,7 +200,7 @@ import Testing
           offsets: [0, 88], phase: "collapsing",
           frames: [
             "appBar": [0, 0, 412, 168], "picture": [0, -44, 412, 256],
-            // 11 characters of 17 points, 27/34 of them.
+            // The title has 11 characters of 17 points, scaled by 27/34.
             "title": [52, 111.6, 148.5, 32.4], "floatingButton": [340, 140, 56, 56],
           ], hidden: ["scrimGround"]),
         Stand(
@@ -224,19 +226,21 @@ import Testing
     try header.receive(offset: 0, time: 0)
     try header.receive(offset: 130, time: 1)
     #expect(try shown("scrim", at: 1) == 0)
-    // cubic-bezier(0.4, 0, 1, 1) is 0.3249 half-way: 3 t^2 - 2 t^3 where 1.2 t + 0.6 t^2 - 0.8 t^3
-    // is 0.5.
+    // cubic-bezier(0.4, 0, 1, 1) is 0.3249 at half of the time: 3 t^2 - 2 t^3 for the t with
+    // 1.2 t + 0.6 t^2 - 0.8 t^3 = 0.5.
     #expect(try abs(shown("scrim", at: 1.3) - 0.3249) < 2e-4)
     #expect(try shown("scrim", at: 1.625) == 1)
     #expect(try abs(shown("button", at: 1.1) - (1 - 0.3249)) < 2e-4)
     #expect(try shown("button", at: 1.25) == 0)
     try header.receive(offset: 60, time: 2)
-    // cubic-bezier(0, 0, 0.2, 1) is 0.8392 half-way: 3 t^2 - 2 t^3 where 0.6 t^2 + 0.4 t^3 is 0.5.
+    // cubic-bezier(0, 0, 0.2, 1) is 0.8392 at half of the time: 3 t^2 - 2 t^3 for the t with
+    // 0.6 t^2 + 0.4 t^3 = 0.5.
     #expect(try abs(shown("scrim", at: 2.3) - (1 - 0.8392)) < 2e-4)
     #expect(try shown("scrim", at: 2.625) == 0)
   }
 
-  /// The bar of 64 under a status bar of 59; the tab bar of 49 + 34 goes along.
+  /// The bar is 64 points high, below a status bar of 59 points. The tab bar of 49 + 34 points
+  /// moves in proportion.
   @Test func quickReturnStandsAsItsMemorySays() throws {
     try check(
       "quick-return",
@@ -267,7 +271,8 @@ import Testing
     #expect(try header.state().phase == "hidden")
   }
 
-  /// The cover of 240 at 71; title at 335, button at 427; the title starts at 335 - 103 = 232.
+  /// The cover has a side of 240 points and starts at 71, the title at 335, the button at 427. The
+  /// title reaches the bar at an offset of 335 - 103 = 232.
   @Test func parallaxCoverStandsAsItsFormulasSay() throws {
     try check(
       "parallax-cover",
@@ -294,8 +299,9 @@ import Testing
       ])
   }
 
-  /// A square picture of 393; the name of 56 x 1.2 points ends 10 above its lower edge, at 383, so it
-  /// has gone under the bar at 280 and the button sticks at 393 + 42 - 75 = 360.
+  /// The picture is a square of 393 points. The name is 56 x 1.2 points high and ends at 383, 10
+  /// points above the picture's lower edge. It is behind the bar at an offset of 280. The button
+  /// sticks at an offset of 393 + 42 - 75 = 360.
   @Test func artistStandsAsItsFormulasSay() throws {
     try check(
       "artist",
@@ -328,8 +334,9 @@ import Testing
       ])
   }
 
-  /// Round it is 100 wide at 75, open 393 at 0; the buttons stand at 256 and 12 under the open one, so
-  /// 149 lie between. The name goes from 204 to 73, its line from 232 to 92.
+  /// The round avatar is 100 points wide and starts at 75, the open one is 393 points wide and
+  /// starts at 0. The buttons are at 256, or 12 points below the open avatar, which is 149 points
+  /// lower. The center of the name moves from 204 to 73, that of the status from 232 to 92.
   @Test func chatProfileStandsAsItsFormulasSay() throws {
     try check(
       "chat-profile",
@@ -338,7 +345,7 @@ import Testing
           offsets: [-149], phase: "open",
           frames: [
             "avatar": [0, 0, 393, 393], "name": [16, 324, 154, 34], "buttons": [16, 405, 369, 60],
-            // The words on the photo stand over those that it covers.
+            // The texts on the photo have the positions of the texts that it covers.
             "photoName": [16, 324, 154, 34],
           ], opacities: ["dots": 1, "photoBottom": 1], hidden: ["bar"]),
         Stand(
@@ -358,19 +365,22 @@ import Testing
             "avatar": [146.5, 75, 100, 100], "name": [119.5, 187, 154, 34],
             "status": [132.6667, 222, 127.6667, 20], "buttons": [16, 256, 369, 60],
           ], hidden: ["bar", "dots", "photoTop", "photoName"]),
-        // Half-way: as large as 1 - 0.3 about its lower edge, as opaque as 1 - 0.625.
+        // Halfway, the avatar has a scale of 1 - 0.3 about its lower edge and an opacity of 1 -
+        // 0.625.
         Stand(
           offsets: [0, 65.5], phase: "nameLeaving",
           frames: ["avatar": [161.5, 39.5, 70, 70]], opacities: ["avatar": 0.375]),
         Stand(
           offsets: [0, 300], phase: "complete",
-          // 17 of 28 about its middle.
+          // The name is scaled by 17/28 about its center.
           frames: ["name": [149.75, 62.6786, 93.5, 20.6429], "bar": [0, 0, 393, 103]],
           opacities: ["bar": 1], hidden: ["avatar"]),
       ])
   }
 
-  /// Bars 103, a ring of 96. The bio is 155 characters of 7.5 points in 361: four lines of 19; the stories of 64 and their names end the profile, 40 below.
+  /// The bars end at 103, and the ring is 96 points wide. The bio has 155 characters of 7.5 points
+  /// in a width of 361, which are four lines of 19 points. The profile ends with the stories of 64
+  /// points and their names.
   @Test func storiesProfileStandsAsItsFormulasSay() throws {
     try check(
       "stories-profile",

@@ -3,7 +3,7 @@ import HeaderModel
 import PortableMath
 import Testing
 
-/// The examples of the guide “Your own header” do what they say.
+/// The examples in the guide "Your own header" are valid and have the described results.
 @Suite struct Guide {
   private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent(
@@ -15,14 +15,14 @@ import Testing
     try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  /// The blocks of JSON, from top to bottom.
+  /// Returns the JSON code blocks of the page in order.
   private static func blocks() throws -> [String] {
     try text().components(separatedBy: "```json\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
   }
 
-  /// The files that a reader has after each step: members are added, layers by their id.
+  /// Returns the document after each step. A step adds or replaces members, and layers by their id.
   private static func files() throws -> [[String: Any]] {
     var file: [String: Any] = [:]
     return try blocks().map { block in
@@ -72,14 +72,14 @@ import Testing
     }
   }
 
-  /// `twheader style help PAGE --markdown` prints them.
+  /// The pages are the output of `twheader style help PAGE --markdown`.
   @Test(arguments: HeaderReference.Page.allCases)
   func thePagesOfWordsAreTheTablesThatDocumentsAreReadBy(page: HeaderReference.Page) throws {
     let file = Self.path.deletingLastPathComponent().appendingPathComponent("\(page).md")
     #expect(try String(contentsOf: file, encoding: .utf8) == page.markdown)
   }
 
-  /// `scripts/docs/guide-pictures` makes them of the examples on the page.
+  /// `scripts/docs/guide-pictures` creates a picture for each example on the page.
   @Test func everyExampleOfALayerReadsAndHasItsPicture() throws {
     let examples = HeaderReference.Page.layers.markdown.components(separatedBy: "```json\n")
       .dropFirst().compactMap { $0.components(separatedBy: "\n```").first }
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// `scripts/docs/guide-pictures` makes them.
+  /// `scripts/docs/guide-pictures` creates the pictures.
   @Test func thePicturesOfTheStepsAreThere() throws {
     let names = try Self.text().components(separatedBy: "](").dropFirst()
       .compactMap { $0.components(separatedBy: ")").first }.filter { $0.hasSuffix(".gif") }
@@ -130,7 +130,7 @@ import Testing
     #expect(try header.state().layer("header")?.frame.height == 200)
   }
 
-  /// The last column of the table's rows.
+  /// Returns the code in the last column of the table.
   private static func snippets() throws -> [String] {
     try text().split(separator: "\n").filter { $0.hasPrefix("|") }.compactMap { row in
       let cells = row.components(separatedBy: " | ")

@@ -2,7 +2,7 @@ import HeaderModel
 import PortableMath
 import Testing
 
-/// The screens that have names.
+/// The named devices.
 struct KnownDevicesTests {
   @Test func namesAreUniqueAndRead() {
     #expect(Set(Device.known.map(\.name)).count == Device.known.count)
@@ -20,7 +20,8 @@ struct KnownDevicesTests {
     }
   }
 
-  /// Headers stand expanded at rest, whatever the bars; as the originals on the originals' screens.
+  /// Headers are expanded at rest on all devices, and have the original heights on the original
+  /// devices.
   @Test(arguments: [
     ("mimic", "banner", 100.0), ("thinkandbuild", "header", 107), ("stretch", "header", 110),
   ])

@@ -3,7 +3,7 @@ import PortableMath
 import Testing
 
 @Suite struct Launch {
-  /// End of the content less the height of what it is seen through.
+  /// The largest offsets: the end of the content minus the height of the viewport.
   static let reaches: [(String, String, Double)] = [
     ("mimic", "final", 1344 - 568), ("thinkandbuild", "article", 904 - 667),
     ("stretch", "table", 1504 - 667), ("stretch", "scroll", 900 - 667),

@@ -1,8 +1,8 @@
 import HeaderModel
 import Testing
 
-/// The memory of mimic, one effect per test. Offsets are the project's content offsets y, with S =
-/// -28.
+/// The effects of mimic's memory. Offsets are the project's content offsets y. The switch is at
+/// y = -28.
 @Suite struct MimicMemory {
   private var machine: DocumentMachine
 
@@ -44,7 +44,7 @@ import Testing
     #expect(try feed(100).shift == 22)
     #expect(shown.ladder == Ladder(7, 21))
     #expect(machine.state.phase == "complete")
-    // Both ways of clearing the mark allow the next leap to finish.
+    // After the flag is cleared in either way, the next jump completes the collapse.
     #expect(try feed(-40, 100).shift == 0)
   }
 
@@ -74,7 +74,7 @@ import Testing
       #expect(machine.ladder("banner").step == nil)
       #expect(machine.field("blur.kind") == .word("systemLight"))
     }
-    // The first revision always finishes; the prose mentions no finish.
+    // The variant `first` always completes the collapse, `doc` never does.
     #expect(machine.remembered("adjustment") == shift)
     try machine.receive(offset: 0)
     #expect(machine.state.layer("glass")?.visible == false)

@@ -1,9 +1,9 @@
 import HeaderModel
 import Testing
 
-/// What the built-in headers look like when a scene says nothing.
+/// The look of the built-in headers without a scene document.
 struct BuiltInLookTests {
-  @Test("the theme is the recordings': contacts dark, the others light")
+  @Test("the default theme is dark for contacts and light for the other headers")
   func themes() throws {
     for style in DocumentScene.projects {
       let document = try HeaderDocument.builtIn(style)
@@ -35,7 +35,9 @@ struct BuiltInLookTests {
     #expect(document.color("spacer", isDark: false) == DocumentColor(0x34C759))
   }
 
-  @Test("around the screen: what the recordings show", arguments: DocumentScene.projects)
+  @Test(
+    "the visible bars and indicators are those of the recordings", arguments: DocumentScene.projects
+  )
   func surroundings(style: String) throws {
     let document = try HeaderDocument.builtIn(style)
     var header = try HeaderInterpreter(

@@ -5,9 +5,9 @@ import Testing
 
 @testable import HeaderScene
 
-/// The colors of the originals, pixel by pixel, in scenes without words.
+/// Pixels of scenes without texts have the colors of the original apps.
 struct ColorTests {
-  /// Places in points, and the color of the pixel there at 2 pixels a point.
+  /// Positions in points, and the color of the pixel there at 2 pixels per point.
   static let mimicAtRest: [(String, Double, Double, UInt32)] = [
     ("banner", 100, 50, 0x804020), ("avatar", 40, 110, 0x2040C0),
     ("avatar's border", 9.5, 110, 0xFFFFFF), ("sub-header", 150, 150, 0xFFFFFF),
@@ -82,7 +82,7 @@ struct ColorTests {
     #expect(gray.count == 8 && gray.first == 1269)
   }
 
-  @Test("a window's title bar stands 31 points above the screen and moves it down")
+  @Test("a window's title bar is 31 points high and above the screen")
   func window() throws {
     let bare = try DocumentScene("stretch").picture(after: [20])
     let framed = try DocumentScene("stretch") { $0.chrome.windowTitleBar = true }
@@ -95,9 +95,10 @@ struct ColorTests {
     #expect(framed.color(38, 31) == 0x525254)
   }
 
-  @Test("the ladder's steps whiten and saturate: a plain banner of step 4 and more")
+  @Test("a step of the blur ladder saturates a plain banner and mixes it with white")
   func ladder() throws {
-    // The banner's 128, 64, 32 through the matrix in 1/256, then white at 0.2: 0.8 c + 51.
+    // The banner's color (128, 64, 32) times the saturation matrix in units of 1/256, then mixed
+    // with 20 % white: 0.8 c + 51.
     let red: Double = 357 * 128 - 92 * 64 - 9 * 32
     let green: Double = 292 * 64 - 27 * 128 - 9 * 32
     let blue: Double = 375 * 32 - 92 * 64 - 27 * 128

@@ -5,13 +5,13 @@ import Testing
 @testable import HeaderScene
 @testable import Typesetting
 
-/// Each kind of command on a canvas of 4 x 4 pixels.
+/// Each kind of drawing command on a canvas of 4 x 4 pixels.
 struct CommandPainterTests {
   static let all = PixelRect(x: 0, y: 0, width: 4, height: 4)
   static let red = Color(rgb: 0xFF0000)
   static let blue = Color(rgb: 0x0000FF)
 
-  /// The canvas, white at first, as rows of 0xRRGGBB.
+  /// Returns the rows of a white canvas after the commands, as 0xRRGGBB.
   func paint(_ commands: [DrawingCommand], _ fill: (inout DrawingAssets) throws -> Void = { _ in })
     throws
     -> [[UInt32]]
@@ -40,7 +40,7 @@ struct CommandPainterTests {
     #expect(pixels[1] == [0xFF0000, 0xFF0000, 0xFF0000, 0xFF0000])
   }
 
-  @Test("a fractional edge covers in proportion")
+  @Test("a fractional edge covers its pixels in proportion")
   func fraction() throws {
     let rect = DeviceRect(x: 0.5, y: 0, width: 2, height: 1)
     let pixels = try paint([command(.fill(RoundedRectangle(rect, cornerRadius: 0), .black))])
@@ -50,7 +50,7 @@ struct CommandPainterTests {
     #expect(pixels[1] == [0xFFFFFF, 0xFFFFFF, 0xFFFFFF, 0xFFFFFF])
   }
 
-  @Test("a line lies inside its shape")
+  @Test("a stroke is inside its shape")
   func stroke() throws {
     let shape = RoundedRectangle(DeviceRect(Self.all), cornerRadius: 0)
     let pixels = try paint([command(.border(shape, lineWidth: 1, Self.blue))])
@@ -58,7 +58,7 @@ struct CommandPainterTests {
     #expect(pixels[1] == [0x0000FF, 0xFFFFFF, 0xFFFFFF, 0x0000FF])
   }
 
-  @Test("pictures: as they are, and mixed")
+  @Test("a picture with and without an opacity")
   func pictures() throws {
     let prepare: (inout DrawingAssets) throws -> Void = { assets in
       assets.pictures = [
@@ -79,7 +79,7 @@ struct CommandPainterTests {
     let pixels = try paint([
       command(.fittedPicture(PictureAsset(index: 0), rect: rect, shape: right, opacity: 255))
     ]) { assets in
-      // Columns of 0, 0, 40, 120: means of pairs are 0 and 80.
+      // The columns have the levels 0, 0, 40 and 120, so the means of pairs are 0 and 80.
       var picture = try Pixmap(size: .of(4, 4), fill: .black)
       for x in 2..<4 {
         let gray = UInt8(x == 2 ? 40 : 120)
@@ -109,7 +109,7 @@ struct CommandPainterTests {
     #expect(pixels[3][1] == 0xFFFFFF)
   }
 
-  @Test("of a picture a million times larger than its shape only the part in it is made")
+  @Test("a picture that is a million times larger than its shape is resampled only inside it")
   func hugeFitted() throws {
     let rect = DeviceRect(x: -1e6, y: -1e6, width: 4e6, height: 4e6)
     let shape = RoundedRectangle(DeviceRect(Self.all), cornerRadius: 0)
@@ -121,7 +121,7 @@ struct CommandPainterTests {
     #expect(pixels.allSatisfy { $0.allSatisfy { $0 == 0x0000FF } })
   }
 
-  /// A letter of one pixel, one pixel right of the pen and two above the baseline.
+  /// Returns a text of one pixel, one pixel to the right of the pen and two above the baseline.
   func dot(picture: Bool = false) throws -> ShapedText {
     let size = try PixelSize.of(1, 1)
     return ShapedText(
@@ -131,7 +131,7 @@ struct CommandPainterTests {
       missingCharacters: [], fonts: [])
   }
 
-  @Test("a text stands on its baseline, moved by fractions, enlarged about the pen")
+  @Test("a text has subpixel positions and is scaled about the pen")
   func text() throws {
     let id = TextAsset(index: 0)
     func row(_ x: Double, _ y: Double, _ scale: Double, _ index: Int) throws -> [UInt32] {
@@ -141,8 +141,8 @@ struct CommandPainterTests {
     #expect(try row(0, 3, 1, 1) == [0xFFFFFF, 0, 0xFFFFFF, 0xFFFFFF])
     let half = try row(0.5, 3, 1, 1)
     #expect(half[1] == half[2] && [0x7F7F7F, 0x808080].contains(half[1]))
-    // Twice as large: ink from 2 to 4, and from 4 to 2 pixels above the baseline, where it fades
-    // within a pixel.
+    // At twice the size the ink is between x 2 and 4, and between 4 and 2 pixels above the
+    // baseline. Its edges fade within a pixel.
     #expect(try row(0, 4, 2, 0)[3] < 0x808080)
     #expect(try row(0, 4, 2, 3) == [0xFFFFFF, 0xFFFFFF, 0xFFFFFF, 0xFFFFFF])
   }
@@ -155,7 +155,7 @@ struct CommandPainterTests {
     #expect(pixels[1] == [0xFFFFFF, 0xFF0000, 0xFFFFFF, 0xFFFFFF])
   }
 
-  @Test("an icon lies at its place in its color")
+  @Test("an icon has its position and its color")
   func icon() throws {
     let pixels = try paint([
       command(

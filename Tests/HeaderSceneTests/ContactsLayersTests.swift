@@ -5,9 +5,10 @@ import Testing
 
 @testable import HeaderScene
 
-/// contacts: both devices of the style's table, whose places snapped to pixels stand there.
+/// The avatar and the rows of contacts on two devices, compared with measured positions in pixels.
 struct ContactsLayersTests {
-  /// Offset, avatar's x and side in device pixels at 428 points and 3 pixels a point; y is 171.
+  /// Offsets in points, and the avatar's x and side in pixels on a screen that is 428 points wide
+  /// and has 3 pixels per point. The avatar's y is 171.
   static let recording: [(Double, Double, Double)] = [
     (-100, 320, 645), (-50, 377, 531), (-38 / 3.0, 420, 445), (0, 434, 416), (23 / 3.0, 443, 399),
     (10, 445, 394), (25, 463, 359), (118 / 3.0, 479, 327), (136 / 3.0, 486, 313), (50, 491, 302),
@@ -27,7 +28,7 @@ struct ContactsLayersTests {
     #expect(try scene.summary(after: [offset]) == [.init(.avatar, x, 108, side, side)])
   }
 
-  @Test("rows lie under the ground of the header, which ends at its bottom")
+  @Test("rows are behind the header's background, which ends at the header's bottom")
   func ground() throws {
     let scene = try DocumentScene("contacts") { try $0.document.set(text: "row", to: "Field {n}") }
     let layers = try scene.commands(after: [60])
@@ -45,11 +46,11 @@ struct ContactsLayersTests {
     #expect(texts.count > 10)
   }
 
-  @Test("of a hundred rows the seen ones are set, no more")
+  @Test("only the visible rows of a hundred are laid out")
   func seenRows() throws {
     let scene = try DocumentScene("contacts") { try $0.document.set(text: "row", to: "Field {n}") }
     _ = try scene.commands(after: [0])
-    // 896 points, of which 652 are under the header, hold 23 rows of 28.5 points.
+    // 652 of the screen's 896 points are below the header. They show 23 rows of 28.5 points.
     let texts = scene.composer.assets.texts.count
     #expect((22...27).contains(texts))
     _ = try scene.commands(after: [0])

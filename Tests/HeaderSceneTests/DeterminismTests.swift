@@ -5,9 +5,9 @@ import Testing
 @testable import HeaderScene
 @testable import Typesetting
 
-/// What a scene has made before must not be seen in what it makes next.
+/// The frames that a scene has composed before do not affect the next frame.
 struct DeterminismTests {
-  /// A command with what it refers to instead of where that is kept.
+  /// A command with its assets, because asset indices depend on the order of composing.
   struct Resolved: Hashable {
     var command: DrawingCommand
     var text: ShapedText?
@@ -57,7 +57,8 @@ struct DeterminismTests {
   }
 
   @Test(
-    "the same layers and pixels whatever was composed before", arguments: DocumentScene.projects)
+    "layers and pixels do not depend on the frames composed before",
+    arguments: DocumentScene.projects)
   func order(style: String) throws {
     let forwards = try scene(style)
     let backwards = try scene(style)
@@ -73,13 +74,13 @@ struct DeterminismTests {
       #expect(layers == pictures[offset]?.layers, "at \(offset)")
       #expect(picture == pictures[offset]?.picture, "at \(offset)")
     }
-    // Alone, in a scene that has made nothing.
+    // The first frame of a new scene.
     let fresh = try compose(try scene(style), 75.25)
     #expect(fresh.0 == pictures[75.25]?.layers)
     #expect(fresh.1 == pictures[75.25]?.picture)
   }
 
-  @Test("layers painted with a later stock of assets are the same pixels")
+  @Test("layers painted with more assets give the same pixels")
   func laterAssets() throws {
     let scene = try scene("contacts")
     let layers = try scene.commands(after: [10])

@@ -4,7 +4,7 @@ import Testing
 
 struct DeviceGridTests {
   @Test(
-    "halves go up",
+    "halves are rounded up",
     arguments: [
       (0.5, 1.0), (-0.5, 0), (1.5, 2), (-1.5, -1), (319.5, 320), (0.49, 0), (-0.51, -1), (7, 7),
     ])
@@ -12,7 +12,7 @@ struct DeviceGridTests {
     #expect(DeviceGrid.nearest(value) == expected)
   }
 
-  @Test("a sum of thirds is whole, a fraction stays one")
+  @Test("a sum of thirds is a whole number, other fractions are kept")
   func fine() {
     #expect(DeviceGrid.fine((96 - 1 / 3.0) * 3) == 287)
     #expect(DeviceGrid.fine(22.2857) == 22.28515625)

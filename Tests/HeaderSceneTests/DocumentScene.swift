@@ -4,18 +4,18 @@ import Raster
 @testable import HeaderModel
 @testable import HeaderScene
 
-/// A small scene in a test's hands: a built-in header on its device with plain pictures and, unless
-/// a test wants them, without words and chrome.
+/// A scene for tests: a built-in header on its device with pictures of one color. It has no texts
+/// and no chrome unless a test asks for them.
 struct DocumentScene {
   static let banner = Color(rgb: 0x804020)
   static let avatar = Color(rgb: 0x2040C0)
-  /// The headers that were made after projects and articles.
+  /// The headers that reproduce existing projects.
   static let projects = ["mimic", "thinkandbuild", "stretch", "contacts"]
 
   let composer: HeaderComposer
   private let header: HeaderInterpreter
 
-  /// What a test changes.
+  /// The properties that a test can change.
   struct Look {
     var document: HeaderDocument
     var chrome = ScreenChrome(statusBar: false, homeIndicator: false, scrollIndicator: false)
@@ -68,7 +68,8 @@ struct DocumentScene {
       .paint(commands, size: composer.canvasSize, background: composer.background)
   }
 
-  /// A command of banner or avatar in short, for comparison with the tables of the specification.
+  /// Returns short descriptions of the banner and avatar commands, for comparison with tables of
+  /// measurements.
   func summary(after offsets: [Double]) throws -> [LayerSummary] {
     try commands(after: offsets).flatMap { summaries($0.content) }
   }

@@ -6,7 +6,7 @@ import Typesetting
 @testable import HeaderScene
 import PortableMath
 
-/// Constants, pictures and offsets at the ends of what is allowed: a picture comes out, and soon.
+/// Constants, pictures and offsets at the limits of their ranges. A frame is painted in short time.
 struct ExtremeTests {
   static let device = Device(
     name: "small", width: 96, height: 128, scale: 1, statusBarHeight: 20, safeAreaBottom: 0)
@@ -48,14 +48,14 @@ struct ExtremeTests {
       let scene = try DocumentScene(style, device: Self.device, banner: picture, avatar: picture)
       for offset in [-400, -1.5, 0, 1, 30.5, 64, 150] {
         let frame = try scene.picture(after: [0, offset])
-        // What is plain stays plain, however it is scaled.
+        // A picture of one color keeps it at every scale.
         if style != "contacts", offset <= 30 { #expect(frame.color(48, 1) == 0x804020) }
       }
     }
   }
 
   @Test(
-    "an image that is scaled beyond all screens is drawn from its own pixels",
+    "an image at a huge scale is sampled from its own pixels",
     arguments: [1e3, 1e4, 1e7, 1e15])
   func enlarged(scale: Double) throws {
     let picture = try Pixmap(size: .of(8, 4), fill: DocumentScene.banner)
@@ -76,7 +76,7 @@ struct ExtremeTests {
     }
   }
 
-  @Test("a transparent banner shows the ground, a transparent avatar what lies under it")
+  @Test("transparent pictures show the background")
   func transparent() throws {
     let clear = try Pixmap(size: .of(5, 5), fill: .clear)
     let scene = try DocumentScene(
@@ -86,7 +86,7 @@ struct ExtremeTests {
     #expect(picture.color(30, 115) == 0xFFFFFF)
   }
 
-  @Test("long, right-to-left and many-scripted texts stay within their places")
+  @Test("long, right-to-left and multilingual texts stay inside the screen")
   func texts() throws {
     let long = String(repeating: "שלום 你好 🐦 Wörter ", count: 50)
     for style in DocumentScene.projects {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HeaderScene
 
-/// Words that are longer than the originals' find room, and end in an ellipsis where there is none.
+/// Layers grow with longer texts. A text that does not fit ends in an ellipsis.
 struct FittedWordsTests {
   private func state(
     _ style: String, offset: Double = 0, _ texts: [String: [String]]
@@ -30,7 +30,7 @@ struct FittedWordsTests {
     #expect(long.width > 80 && long.maxX == 312)
   }
 
-  @Test("segments share 212 points, and more where a word lacks room")
+  @Test("segments share 212 points, and more if a text needs it")
   func segments() throws {
     func widths(_ words: [String]) throws -> [Double] {
       let layer = try #require(try state("mimic", ["segments": words]).layer("segments"))
@@ -45,7 +45,7 @@ struct FittedWordsTests {
     #expect(abs(far.reduce(0, +) - 304) < 1e-9)
   }
 
-  @Test("a long word at the left moves the title's edge, never under it")
+  @Test("a long text at the left moves the title's edge")
   func title() throws {
     let header = try state("mimic", offset: 140, ["cancel": ["Abbrechen bitte"]])
     let cancel = try #require(header.layer("cancel")).frame
@@ -59,11 +59,11 @@ struct FittedWordsTests {
     #expect(try #require(state("mimic", [:]).layer("name")).frame.width == 304)
   }
 
-  @Test("a section header of no height shows nothing")
+  @Test("a section header without height is not drawn")
   func noSectionHeader() throws {
     let scene = try DocumentScene("mimic", constants: ["sectionHeaderHeight": 0], keepsWords: true)
     let without = try scene.picture(after: [0])
-    // The row that the control's border would cover.
+    // The row of pixels at the border of the segmented control.
     let row = (0..<without.width).map { without.color($0, 2 * 193) }
     #expect(Set(row).count == 1)
   }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import HeaderScene
 
-/// The icons' shapes at 8 device pixels a point.
+/// The shapes of icons at 8 pixels per point.
 struct IconPathTests {
-  /// An icon of the screen's surroundings, or one that documents name, `side` points high and wide.
+  /// An icon of the chrome, or a named icon of `side` x `side` points.
   enum Icon {
     case screen(SceneIcon)
     case named(String, side: Double)
@@ -24,7 +24,7 @@ struct IconPathTests {
     }
   }
 
-  /// Coverage 0...255 at a place of the icon's box, in points.
+  /// Returns the coverage in 0...255 at a position in points from the icon's corner.
   func coverage(_ icon: Icon, x: Double, y: Double) throws -> UInt8 {
     let (mask, margin) = try #require(icon.mask(scale: 8))
     let column = Int(x * 8) + margin

@@ -6,11 +6,11 @@ import Typesetting
 @testable import HeaderModel
 @testable import HeaderScene
 
-/// What each type of layer shows, in pixels that can be computed by hand.
+/// Each type of layer, with pixels that can be computed by hand.
 struct LayerContentTests {
   // MARK: - Images
 
-  /// Red on the left, blue on the right.
+  /// Returns a picture that is red on the left and blue on the right.
   private func halves(_ width: Int, _ height: Int) throws -> Pixmap {
     var picture = Pixmap(size: try .of(width, height), fill: Color(rgb: 0xFF0000))
     picture.fill(
@@ -42,9 +42,10 @@ struct LayerContentTests {
     try TestLayer.paint([layer], images: ["picture": picture])
   }
 
-  @Test("cover cuts what stands out, where the position says", arguments: [8.0, 16])
+  @Test("cover crops the picture at the position", arguments: [8.0, 16])
   func cover(width: Double) throws {
-    // As wide as half the screen it is reduced frame by frame, as wide as all of it from a master.
+    // At half the screen's width the picture is scaled for each frame. At the full width it is
+    // scaled from a master picture.
     let picture = try halves(64, 16)
     func shown(_ x: Double) throws -> Pixmap {
       try paint(
@@ -70,9 +71,9 @@ struct LayerContentTests {
     #expect(filled.color(15, 15) == 0x0000FF)
   }
 
-  @Test("area takes the mean of what a pixel covers, bilinear the nearest two by two")
+  @Test("area sampling is the mean of all covered pixels, bilinear of the nearest 2 x 2")
   func sampling() throws {
-    // Columns of black and white by turns: every fourth pair is hit by no sample in between.
+    // Pairs of black and white columns.
     var picture = Pixmap(size: try .of(64, 64), fill: .white)
     for x in stride(from: 0, to: 64, by: 4) {
       picture.fill(
@@ -83,14 +84,14 @@ struct LayerContentTests {
     #expect((0x7E...0x81).contains(mean.color(4, 4) & 255))
     let sampled = try paint(
       picture, image(picture, .cover, width: 16, height: 16, sampling: .bilinear))
-    // Sample 4 i + 1.5 lies half way between a black and a white column.
+    // A sample at 4 i + 1.5 is halfway between a black and a white column.
     #expect((0x7E...0x81).contains(sampled.color(4, 4) & 255))
     let moved = try paint(
       picture, image(picture, .cover, x: 0.25, width: 16, height: 16, sampling: .bilinear))
     #expect(moved.color(4, 4) == 0x000000)
   }
 
-  @Test("a turned picture")
+  @Test("a rotated picture")
   func turned() throws {
     let picture = try halves(16, 16)
     let turned = try paint(picture, image(picture, .cover) { $0.rotation = 180 })
@@ -98,7 +99,7 @@ struct LayerContentTests {
     #expect(turned.color(13, 8) == 0xFF0000)
   }
 
-  @Test("a tint lies over the picture, an opacity takes the picture back")
+  @Test("a tint is drawn over the picture, an opacity blends it with the background")
   func tintAndOpacity() throws {
     let picture = Pixmap(size: try .of(4, 4), fill: .black)
     let tinted = try paint(
@@ -108,7 +109,7 @@ struct LayerContentTests {
     #expect(pale.color(8, 8) == 0x666666)
   }
 
-  @Test("an image ends at its rounded corners, each of its own radius")
+  @Test("an image is clipped to its rounded corners, each with its own radius")
   func corners() throws {
     let picture = Pixmap(size: try .of(4, 4), fill: .black)
     for radii in [
@@ -122,7 +123,7 @@ struct LayerContentTests {
     }
   }
 
-  @Test("a Gaussian's radius is its sigma in points", arguments: [12.0, 32])
+  @Test("the radius of a Gaussian blur is its sigma in points", arguments: [12.0, 32])
   func gaussian(width: Double) throws {
     var picture = Pixmap(size: try .of(64, 64), fill: .black)
     picture.fill(
@@ -131,7 +132,7 @@ struct LayerContentTests {
     let blurred = try TestLayer.paint(
       [image(picture, .cover, width: width, height: width, blur: .gaussian(radius: sigma))],
       width: 32, height: 32, scale: 2, images: ["picture": picture])
-    // Two pixels a point: the edge at `width`, one sigma two `sigma` pixels before it.
+    // At two pixels per point, the edge is at x = `width`, and a sigma is 2 * `sigma` pixels.
     func share(_ x: Double) -> Double {
       let (left, right) = (blurred.color(Int(x) - 1, 10), blurred.color(Int(x), 10))
       return (Double(left & 255) + Double(right & 255)) / 510
@@ -205,7 +206,7 @@ struct LayerContentTests {
     var top = Int.max
     var right = 0
     var bottom = 0
-    /// Groups of rows with ink, one a line.
+    /// The number of groups of rows with ink. Each line of text is one group.
     var bands = 0
 
     init(_ picture: Pixmap, where isInk: (UInt32) -> Bool = { $0 & 0xFF < 0x80 }) {
@@ -227,10 +228,10 @@ struct LayerContentTests {
     Ink(try TestLayer.paint([layer], width: 100, height: height))
   }
 
-  @Test("a baseline is where the letters stand")
+  @Test("letters are placed on the baseline")
   func baseline() throws {
     #expect(try ink(text(plain("H"), vertical: .baseline(30))).bottom == 30)
-    // Half of what the line leaves of 40 points is above it; the ascent is 1950 of 2048.
+    // The line is centered in 40 points. The ascent is 1950 of 2048 units.
     let natural = 20 * 2444.0 / 2048
     let centered = ((40 - natural) / 2 + 20 * 1950 / 2048).rounded()
     #expect(try ink(text(plain("H"))).bottom == Int(centered))
@@ -249,7 +250,7 @@ struct LayerContentTests {
     #expect(abs(center.left - (100 - center.right)) <= 1)
   }
 
-  @Test("one line is cut at the frame's width, and ends in an ellipsis")
+  @Test("a line that exceeds the frame's width ends in an ellipsis")
   func ellipsis() throws {
     let whole = try ink(text(plain("HHHHHHHHHH"), width: 1000))
     let cut = try ink(text(plain("HHHHHHHHHH"), width: 60))
@@ -259,7 +260,7 @@ struct LayerContentTests {
     #expect(cut.bands == 1)
   }
 
-  @Test("lines break between words, as many as asked for")
+  @Test("lines break between words, up to the maximum number")
   func lines() throws {
     let words = plain("HHH HHH HHH HHH HHH")
     #expect(
@@ -273,7 +274,7 @@ struct LayerContentTests {
     #expect(try ink(text(plain("H\nH"), lines: 0, height: 100)).bands == 2)
   }
 
-  @Test("runs have colors and weights of their own, and follow each other")
+  @Test("runs have their own colors and weights")
   func runs() throws {
     let layer = text([
       TextRunContent(text: "HH", weight: nil, color: DocumentColor(0xFF0000)),
@@ -287,14 +288,14 @@ struct LayerContentTests {
     #expect(blue.right - blue.left > red.right - red.left)
   }
 
-  @Test("letter spacing lies between the letters")
+  @Test("letter spacing is added between letters")
   func spacing() throws {
     let near = try ink(text(plain("HHH")))
     let wide = try ink(text(plain("HHH"), spacing: 5))
     #expect(abs((wide.right - wide.left) - (near.right - near.left) - 10) <= 1)
   }
 
-  @Test("an enlarged text is the text enlarged about the point it is held at")
+  @Test("a text is scaled about its origin")
   func enlarged() throws {
     let near = try ink(text(plain("H"), vertical: .baseline(20), height: 20))
     let large = try ink(
@@ -307,7 +308,7 @@ struct LayerContentTests {
     #expect(abs((large.right - large.left) - 2 * (near.right - near.left)) <= 2)
   }
 
-  @Test("a text turned by 90 degrees is as high as it was wide")
+  @Test("a text rotated by 90 degrees is as high as it was wide")
   func turnedText() throws {
     let near = try ink(text(plain("HHHH"), alignment: .center, height: 100))
     let turned = try ink(
@@ -316,7 +317,7 @@ struct LayerContentTests {
     #expect(abs((turned.right - turned.left) - (near.bottom - near.top)) <= 1)
   }
 
-  @Test("the model is told the size that is drawn")
+  @Test("the measured size is the drawn size")
   func measured() throws {
     let fonts = try SceneFonts()
     let measurer = SceneTextMeasurer(fonts: fonts, font: nil)
@@ -331,7 +332,7 @@ struct LayerContentTests {
 
   // MARK: - Icons and indicators
 
-  @Test("path data fill the frame's unit box")
+  @Test("path data are scaled from the unit square to the frame")
   func iconPath() throws {
     func icon(_ property: LayerProperty, lineWidth: Double = 1) throws -> Pixmap {
       try TestLayer.paint([
@@ -370,13 +371,13 @@ struct LayerContentTests {
     let none = try picture(0)
     #expect(Ink(none) { $0 != 0xFFFFFF }.bands == 0)
     let half = Ink(try picture(0.5)) { $0 & 255 < 0x40 }
-    // Four of eight: up, up right, right, down right.
+    // Four of eight spokes are drawn: up, up right, right, down right.
     #expect(half.left >= 7)
     #expect(half.right >= 15)
     #expect(half.top <= 1)
     #expect(try picture(nil) != picture(nil, time: 0.125))
     #expect(try picture(nil) == picture(nil, time: 1))
-    // A spoke a time: an eighth of a second.
+    // The indicator moves by one spoke every eighth of a second.
     #expect(try picture(nil) == picture(nil, time: 0.12))
   }
 
@@ -408,7 +409,7 @@ struct LayerContentTests {
     }
   }
 
-  @Test("rows lie on whole pixels, separators at their ends")
+  @Test("rows are on whole pixels, with separators at their ends")
   func verticalList() throws {
     let picture = try TestLayer.paint([
       list([5.3, 5.3], inset: 4)
@@ -418,23 +419,23 @@ struct LayerContentTests {
     #expect(picture.color(1, 6) == 0x00FF00)
     #expect(picture.color(4, 4) == 0x000000)
     #expect(picture.color(3, 4) == 0xFFFFFF)
-    // Its end is 10.6, on pixel 11.
+    // The row ends at 10.6, on pixel 11.
     #expect(picture.color(15, 10) == 0x000000)
   }
 
-  @Test("columns have lines between them, on whole pixels")
+  @Test("columns have separators between them on whole pixels")
   func horizontalList() throws {
     let picture = try TestLayer.paint([
       list([5.3, 5.3], horizontal: true, inset: 0)
     ])
-    // Between 4.8 and 5.8: pixel 5; none behind the last.
+    // The line from 4.8 to 5.8 is on pixel 5. The last column has no line.
     #expect(picture.color(5, 8) == 0x000000)
     #expect(picture.color(4, 8) == 0xFFFFFF)
     #expect(picture.color(6, 8) == 0xFFFFFF)
     #expect(picture.color(10, 8) == 0xFFFFFF)
   }
 
-  @Test("separators end before the far edge, and between columns as far from it as they start")
+  @Test("separators end at the end inset, which for columns defaults to the start inset")
   func separatorEnds() throws {
     let rows = try TestLayer.paint([list([5, 5], inset: 4, endInset: 3)])
     #expect(rows.color(12, 4) == 0x000000)
@@ -449,7 +450,7 @@ struct LayerContentTests {
     #expect(uneven.color(5, 15) == 0xFFFFFF)
   }
 
-  @Test("bars that a document does not list are drawn on top")
+  @Test("bars without a layer in the document are drawn on top")
   func unlistedBars() throws {
     func picture(_ chrome: ScreenChrome, listed: Bool) throws -> Pixmap {
       var layers = [TestLayer(.solid(0xFFFFFF), width: 200, height: 300)]
@@ -479,7 +480,7 @@ struct LayerContentTests {
     #expect(!hasBar(try picture(ScreenChrome(), listed: true)))
     #expect(hasBar(try picture(ScreenChrome(statusBar: true), listed: true)))
     #expect(!hasBar(try picture(ScreenChrome(statusBar: false), listed: false)))
-    // The finger, which no layer lists either, shows where the scene says so.
+    // The finger is drawn only if the scene asks for it.
     var chrome = ScreenChrome()
     #expect(try picture(chrome, listed: false).color(100, 150) == 0xFFFFFF)
     for look in [TouchLook.finger, .pointer] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HeaderScene
 
-/// Each property of a layer, in pixels that can be computed by hand.
+/// Each property of a layer, with pixels that can be computed by hand.
 struct LayerPropertyTests {
   @Test("a rectangle fills its frame; half a pixel is half covered")
   func rectangle() throws {
@@ -18,7 +18,7 @@ struct LayerPropertyTests {
     #expect(picture.color(6, 5) == 0xFFFFFF)
   }
 
-  @Test("angle 0 runs upward, 90 to the right")
+  @Test("a gradient of 0 degrees runs upward, one of 90 degrees to the right")
   func gradientAngle() throws {
     func gradient(_ angle: Double) -> LayerContent {
       .rectangle(
@@ -30,14 +30,14 @@ struct LayerPropertyTests {
             ], course: .line(angle: angle))))
     }
     let up = try TestLayer.paint([TestLayer(gradient(0), width: 16, height: 16)])
-    // The middle of the lowest row lies 1/32 along the line, that of the highest 31/32.
+    // The center of the lowest row is at 1/32 of the gradient, the center of the highest at 31/32.
     #expect(up.color(4, 15) == 0x080000)
     #expect(up.color(4, 0) == 0xF70000)
     let right = try TestLayer.paint([TestLayer(gradient(90), width: 16, height: 16)])
     #expect(right.color(0, 4) == 0x080000)
     #expect(right.color(15, 4) == 0xF70000)
     let corner = try TestLayer.paint([TestLayer(gradient(45), width: 16, height: 16)])
-    // The other corners lie in the middle of the line, at 127.5.
+    // The other corners are in the middle of the gradient, at 127.5.
     for color in [corner.color(0, 0), corner.color(15, 15)] {
       #expect((0x7F...0x80).contains(color >> 16))
     }
@@ -45,7 +45,7 @@ struct LayerPropertyTests {
     #expect(corner.color(15, 0) >> 16 > 0xEF)
   }
 
-  @Test("a scale acts about the origin, and on what is inside")
+  @Test("a scale is applied about the origin, and to children")
   func scale() throws {
     let picture = try TestLayer.paint([
       TestLayer(.group, x: 4, y: 4, width: 4, height: 4) {
@@ -54,7 +54,7 @@ struct LayerPropertyTests {
         $0.children = [TestLayer(.solid(0x0000FF), x: 1, y: 1, width: 2, height: 2)]
       }
     ])
-    // The group covers x 2...10 and y 4...12, the child x 4...8 and y 6...10.
+    // The group covers x in 2...10 and y in 4...12, the child x in 4...8 and y in 6...10.
     #expect(picture.color(4, 6) == 0x0000FF)
     #expect(picture.color(7, 9) == 0x0000FF)
     #expect(picture.color(3, 6) == 0xFFFFFF)
@@ -62,7 +62,7 @@ struct LayerPropertyTests {
     #expect(picture.color(4, 5) == 0xFFFFFF)
   }
 
-  @Test("90 degrees turn a wide rectangle clockwise into a high one")
+  @Test("a rotation of 90 degrees is clockwise")
   func rotation() throws {
     let picture = try TestLayer.paint([
       TestLayer(.group, x: 4, y: 6, width: 8, height: 4) {
@@ -73,7 +73,7 @@ struct LayerPropertyTests {
         ]
       }
     ])
-    // About (8, 8): x 6...10, y 4...12; what was on the left is at the top.
+    // Rotated about (8, 8), the group covers x in 6...10 and y in 4...12. Its left is at the top.
     #expect(picture.color(6, 4) == 0xFF0000)
     #expect(picture.color(9, 5) == 0xFF0000)
     #expect(picture.color(6, 6) == 0x00FF00)
@@ -83,7 +83,7 @@ struct LayerPropertyTests {
     #expect(picture.color(8, 12) == 0xFFFFFF)
   }
 
-  @Test("a group's opacity is that of its picture as a whole")
+  @Test("a group's opacity is applied to the composited group")
   func groupOpacity() throws {
     let picture = try TestLayer.paint([
       TestLayer(.group, width: 16, height: 16) {
@@ -95,12 +95,12 @@ struct LayerPropertyTests {
       }
     ])
     #expect(picture.color(1, 1) == 0xFF7F7F)
-    // Where both lie the upper one alone counts.
+    // In the overlap only the upper child is visible.
     #expect(picture.color(6, 1) == 0x7F7FFF)
     #expect(picture.color(1, 12) == 0xFFFFFF)
   }
 
-  @Test("what clips cuts its children at whole pixels, corners apart")
+  @Test("a clip cuts children at whole pixels, and each corner has its own radius")
   func clip() throws {
     func picture(_ radii: RoundedCorners) throws -> Pixmap {
       try TestLayer.paint([
@@ -123,7 +123,7 @@ struct LayerPropertyTests {
     #expect(one.color(11, 11) == 0x000000)
   }
 
-  @Test("a clip within another shows what both let through")
+  @Test("nested clips are intersected")
   func nestedClips() throws {
     let picture = try TestLayer.paint([
       TestLayer(.group, x: 4, y: 4, width: 8, height: 8) {
@@ -141,7 +141,7 @@ struct LayerPropertyTests {
       dark == (0..<256).filter { (4..<12).contains($0 % 16) && (6..<12).contains($0 / 16) })
   }
 
-  @Test("corners of a layer that is stretched one way are stretched along")
+  @Test("corners are stretched with their layer")
   func stretchedCorners() throws {
     let picture = try TestLayer.paint([
       TestLayer(.solid(0x000000), width: 8, height: 16) {
@@ -149,13 +149,14 @@ struct LayerPropertyTests {
         $0.corners = RoundedCorners(4)
       }
     ])
-    // Ellipses of 8 x 4: at 3.5 from the top the edge is 0.06 from the left, at 0.5 it is 4.13.
+    // The corners are ellipses of 8 x 4. At y = 3.5 the edge is at x = 0.06, at y = 0.5 at x =
+    // 4.13.
     #expect(picture.color(0, 3) & 255 < 0x40)
     #expect(picture.color(3, 0) & 255 > 0x80)
     #expect(picture.color(5, 0) & 255 < 0x80)
   }
 
-  @Test("a shadow's way is in the layer's own points")
+  @Test("a shadow's offset is in the layer's coordinates")
   func enlargedShadow() throws {
     let picture = try TestLayer.paint(
       [
@@ -164,15 +165,15 @@ struct LayerPropertyTests {
           $0.shadow = LayerShadow(color: DocumentColor(0x000000), radius: 0, x: 2, y: 4)
         }
       ], width: 24, height: 24)
-    // The layer covers 2...10, its shadow 6...14 and 10...18.
+    // The layer covers 2...10 on both axes, its shadow x in 6...14 and y in 10...18.
     #expect(picture.color(9, 9) == 0x00FF00)
     #expect(picture.color(7, 11) == 0x000000 && picture.color(12, 16) == 0x000000)
-    // An enlarged shadow fades within a point.
+    // The edge of a scaled shadow fades within a point.
     #expect(picture.color(4, 12) == 0xFFFFFF && picture.color(15, 16) == 0xFFFFFF)
     #expect(picture.color(10, 19) == 0xFFFFFF)
   }
 
-  @Test("a border lies inside the frame and over the children")
+  @Test("a border is inside the frame and in front of the children")
   func border() throws {
     let picture = try TestLayer.paint([
       TestLayer(.solid(0x00FF00), x: 2, y: 2, width: 10, height: 10) {
@@ -194,7 +195,8 @@ struct LayerPropertyTests {
           $0.shadow = LayerShadow(color: DocumentColor(0x000000), radius: 4, x: 0, y: 0)
         }
       ], width: 40, height: 40)
-    // Over a straight edge: half as dark at it, 84.1 % one sigma inside, 15.9 % one outside.
+    // The darkness is 50 % at a straight edge, 84.1 % one sigma inside and 15.9 % one sigma
+    // outside.
     func darkness(_ y: Int) -> Double {
       let upper = 255 - Double(picture.color(20, y - 1) & 255)
       let lower = 255 - Double(picture.color(20, y) & 255)
@@ -205,7 +207,7 @@ struct LayerPropertyTests {
     #expect(abs(darkness(16) - 0.159) < 0.01)
   }
 
-  @Test("a shadow is not cut by its own layer's clip")
+  @Test("a layer's clip does not cut its own shadow")
   func clippedShadow() throws {
     let picture = try TestLayer.paint([
       TestLayer(.solid(0xFFFFFF), x: 4, y: 4, width: 8, height: 8) {
@@ -217,7 +219,7 @@ struct LayerPropertyTests {
     #expect(picture.color(8, 8) == 0xFFFFFF)
   }
 
-  @Test("a backdrop is blurred within the layer alone, and tinted")
+  @Test("a backdrop is blurred and tinted only inside its layer")
   func backdrop() throws {
     func picture(_ sigma: Double, _ tint: DocumentColor?) throws -> Pixmap {
       try TestLayer.paint(
@@ -233,7 +235,7 @@ struct LayerPropertyTests {
     #expect(blurred.color(32, 48) == 0xFFFFFF)
     let middle = (blurred.color(31, 10) & 255) + (blurred.color(32, 10) & 255)
     #expect(abs(Int(middle) - 255) <= 2)
-    // One sigma away: 15.9 % of white.
+    // One sigma from the edge the level is 15.9 % of white.
     let dark = (Double(blurred.color(27, 10) & 255) + Double(blurred.color(28, 10) & 255)) / 2
     #expect(abs(dark / 255 - 0.159) < 0.012)
     let tinted = try picture(0, DocumentColor(0xFF0000, alpha: 255))
@@ -241,7 +243,7 @@ struct LayerPropertyTests {
     #expect(tinted.color(8, 48) == 0x000000)
   }
 
-  @Test("a snapped layer's edges are whole pixels, origin and size apart")
+  @Test("origin and size of a snapped layer are rounded separately")
   func snap() throws {
     let picture = try TestLayer.paint([
       TestLayer(.solid(0x000000), x: 2.5, y: 2.4, width: 4.5, height: 4.4) { $0.snap = true }
@@ -253,7 +255,7 @@ struct LayerPropertyTests {
     #expect(picture.color(3, 6) == 0xFFFFFF)
   }
 
-  @Test("invisible layers and what is in them are not drawn")
+  @Test("invisible layers and their children are not drawn")
   func invisible() throws {
     let picture = try TestLayer.paint([
       TestLayer(.solid(0x000000), width: 16, height: 16) { $0.isVisible = false }

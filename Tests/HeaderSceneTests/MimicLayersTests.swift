@@ -5,8 +5,8 @@ import Testing
 @testable import HeaderScene
 import PortableMath
 
-/// mimic at 2 device pixels a point: the worked tables of the style, doubled. Offsets are from
-/// rest, 64 points more than the table's y.
+/// The banner and the avatar of mimic at 2 pixels per point, compared with tables of calculated
+/// frames. Offsets are relative to the resting position.
 struct MimicLayersTests {
   static let table: [(Double, [LayerSummary])] = [
     (-60.5, [.init(.sharp, 0, 0, 640, 321), .init(.avatar, 16, 281, 140, 140)]),
@@ -31,7 +31,7 @@ struct MimicLayersTests {
     (136, [.init(.avatar, 16, -60, 88, 88), .init(.ladder(10), 0, 0, 640, 128)]),
   ]
 
-  @Test("banner and avatar on the way up are those of the table")
+  @Test("banner and avatar while scrolling up")
   func up() throws {
     let scene = try DocumentScene("mimic")
     var fed: [Double] = []
@@ -52,7 +52,7 @@ struct MimicLayersTests {
     ([0, 64, 36], .init(.ladder(5), 0, 0, 640, 128), false),
   ]
 
-  @Test("memory: what an event does not assign stays in the picture")
+  @Test("memory keeps the values that an event does not assign")
   func memory() throws {
     let scene = try DocumentScene("mimic")
     for (offsets, banner, avatarAbove) in Self.jumps {
@@ -64,7 +64,7 @@ struct MimicLayersTests {
   }
 
   @Test(
-    "first and doc: one blur from the switch on, none before",
+    "first and doc have one blur after the switch and none before",
     arguments: ["first", "doc"])
   func systemBlur(variant: String) throws {
     let scene = try DocumentScene("mimic", variant)
@@ -73,10 +73,11 @@ struct MimicLayersTests {
     #expect(try scene.summary(after: [0, 200, 35.5]).map(\.kind) == [.sharp, .avatar])
   }
 
-  @Test("frames are rounded halves up, sides and places apart, at 3 pixels per point")
+  @Test("origins and sizes are rounded separately, halves up, at 3 pixels per point")
   func rounding() throws {
     let scene = try DocumentScene("mimic", scale: 3)
-    // 100 - 16.5 points of banner are 250.5 pixels, the avatar's side 69.5 points 208.5.
+    // The banner's height of 100 - 16.5 points is 250.5 pixels, the avatar's side of 69.5 points
+    // 208.5.
     #expect(
       try scene.summary(after: [16.5]) == [
         .init(.sharp, 0, 0, 960, 251), .init(.avatar, 24, 192, 209, 209),
@@ -103,7 +104,7 @@ struct MimicLayersTests {
       guard case .mask(_, let rect, _) = layer.content else { return nil }
       return rect.y
     }
-    // The magnifier's box, 12.5 points under the status bar, with a margin of 3 points.
+    // The magnifier is 12.5 points below the status bar and has a margin of 3 points.
     let top: Double = (44 + 12.5 - 3) * 2
     #expect(icons.first == top)
     #expect(try scene.summary(after: [0, 200]).last == .init(.ladder(10), 0, 0, 640, 176))

@@ -5,7 +5,7 @@ import Testing
 @testable import HeaderModel
 @testable import HeaderScene
 
-/// Gradients around a point, masks, templates, icons filled and drawn, toned blurs.
+/// Radial gradients, masks, template images, filled and stroked icons, and tinted blurs.
 @Suite struct PaintWords {
   @Test func colorsLieAroundAPoint() throws {
     let picture = try WrittenDocument(
@@ -14,7 +14,7 @@ import Testing
            "fill": { "gradient": [[0, "white"], [1, "black"]], "radius": 16 } }]
         """
     ).paint()
-    // The nearest pixel's middle is 0.044 of the radius away, the one at the edge 0.969.
+    // The center of the nearest pixel is at 0.044 of the radius, the one at the edge at 0.969.
     #expect(picture.color(16, 16) == 0xF4F4F4 && picture.color(15, 15) == 0xF4F4F4)
     #expect(picture.color(31, 16) == 0x080808 && picture.color(16, 0) == 0x080808)
     #expect(picture.color(0, 0) == 0)
@@ -45,7 +45,7 @@ import Testing
   @Test func aMaskFadesAGroup() throws {
     let mask = #""mask": { "gradient": [[0, "lime"], [1, "transparent"]] }"#
     let picture = try Self.masked(mask)
-    // Down the screen: 1/64 and 63/64 of the way at the first and the last row.
+    // The gradient runs down: the first row is at 1/64, the last at 63/64.
     #expect(picture.color(3, 0) == 0x040404 && picture.color(30, 0) == 0x040404)
     #expect(picture.color(3, 31) == 0xFBFBFB)
     #expect(try Self.masked(mask + #", "opacity": 0.5"#).color(3, 0) == 0x818181)
@@ -92,7 +92,8 @@ import Testing
     #expect(solid.color(16, 16) == 0xFF0000 && solid.color(11, 16) == 0xFF0000)
     #expect(solid.color(8, 16) == 0x0000FF && solid.color(6, 16) == 0x0000FF)
     #expect(solid.color(4, 16) == 0xFFFFFF)
-    // As one picture: the fill does not shine through the line.
+    // The opacity is applied to fill and stroke together, so the fill is not visible through the
+    // line.
     let faint = try icon(0.5)
     #expect(faint.color(9, 16) == 0x7F7FFF && faint.color(16, 16) == 0xFF7F7F)
   }

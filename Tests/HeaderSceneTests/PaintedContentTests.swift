@@ -5,9 +5,9 @@ import Testing
 @testable import HeaderModel
 @testable import HeaderScene
 
-@Suite("What layers of a document paint")
+@Suite("Painting of document layers")
 struct PaintedContentTests {
-  /// Left half red, right half blue.
+  /// Returns a picture with a red left half and a blue right half.
   static func halves(_ width: Int, _ height: Int) throws -> Pixmap {
     var picture = Pixmap(size: try .of(width, height), fill: Color(rgb: 0xFF0000))
     picture.fill(
@@ -17,7 +17,7 @@ struct PaintedContentTests {
     return picture
   }
 
-  @Test("each picture of a list is cut by its own size")
+  @Test("each picture of a list is cropped by its own size")
   func picturesOfUnequalSize() throws {
     let document = try WrittenDocument(
       #""images": { "photo": ["square.png", "wide.png", "tall.png"] }"#,
@@ -29,7 +29,7 @@ struct PaintedContentTests {
       "square.png": try Self.halves(20, 20), "wide.png": try Self.halves(60, 20),
       "tall.png": try Self.halves(20, 60),
     ])
-    // Covered and centered, each shows as much of its left half as of its right one, edge to edge.
+    // Each picture is scaled to cover its frame and centered, so both halves are equally wide.
     for row in [5, 15, 25] {
       #expect(picture.color(0, row) == 0xFF0000, "row at \(row)")
       #expect(picture.color(4, row) == 0xFF0000, "row at \(row)")
@@ -38,7 +38,7 @@ struct PaintedContentTests {
     }
   }
 
-  @Test("a rectangle without a fill paints nothing, in no theme", arguments: ["light", "dark"])
+  @Test("a rectangle without a fill paints nothing in any theme", arguments: ["light", "dark"])
   func rectangleWithoutFill(theme: String) throws {
     let document = try WrittenDocument(
       #""screen": { "theme": "\#(theme)" }"#,
@@ -47,7 +47,7 @@ struct PaintedContentTests {
     #expect(picture.color(10, 10) == picture.color(30, 30))
   }
 
-  @Test("a backdrop filter shows what lies behind it, not its rectangle")
+  @Test("a backdrop filter shows the layers behind it, not its rectangle")
   func backdropWithoutFill() throws {
     let document = try WrittenDocument(
       layers: """
@@ -58,7 +58,7 @@ struct PaintedContentTests {
     #expect(try document.paint().color(10, 10) == 0x20C040)
   }
 
-  @Test("a tint colors what the picture paints, and leaves clear what it leaves clear")
+  @Test("a tint keeps the transparency of the picture")
   func tintOfATransparentPicture() throws {
     var portrait = Pixmap(size: try .of(20, 20))
     portrait.fill(
@@ -76,7 +76,7 @@ struct PaintedContentTests {
     #expect(full.color(15, 10) == 0xFFFFFF)
   }
 
-  @Test("a tint leaves the margins of a contained picture alone")
+  @Test("a tint does not color the margins of a contained picture")
   func tintOfAContainedPicture() throws {
     let wide = Pixmap(size: try .of(20, 10), fill: Color(rgb: 0xFF0000))
     let picture = try WrittenDocument(
@@ -89,7 +89,7 @@ struct PaintedContentTests {
     #expect(picture.color(10, 2) == 0xFFFFFF)
   }
 
-  @Test("a text's shadow follows its letters: it is the blurred text, moved")
+  @Test("a text's shadow is the blurred and moved text")
   func shadowOfAText() throws {
     func paint(_ look: String) throws -> Pixmap {
       try WrittenDocument(
@@ -101,7 +101,7 @@ struct PaintedContentTests {
       ).paint(scale: 2)
     }
     let plain = try paint(##""color": "#FF0000""##)
-    // Without a blur the shadow is the text itself, 14 points lower, in its own color.
+    // Without a blur the shadow is the text 14 points lower in the shadow's color.
     let sharp = try paint(
       ##""color": "#FFFFFF", "shadow": { "color": "#FF0000", "radius": 0, "y": 14 }"##)
     var letters = 0
@@ -112,13 +112,14 @@ struct PaintedContentTests {
       }
     }
     #expect(letters > 20)
-    // Blurred it is no box: nothing between the letters and the frame's right edge.
+    // A blurred shadow follows the letters: nothing is drawn between them and the right edge.
     let soft = try paint(
       ##""color": "#FFFFFF", "shadow": { "color": "#FF0000", "radius": 1, "y": 14 }"##)
     #expect(soft.color(52, 50) == 0xFFFFFF)
     let darkest = (0..<64).flatMap { y in (0..<64).map { soft.color($0, y) & 255 } }.min() ?? 255
     #expect(darkest < 200)
-    // A radius of 1 point is a Gaussian of 2 pixels, whose square is added to the columns' variance.
+    // A radius of 1 point is a Gaussian with a sigma of 2 pixels. It adds 4 to the variance of the
+    // x positions.
     func variance(_ picture: Pixmap) -> Double {
       var (sum, first, second) = (0.0, 0.0, 0.0)
       for y in 28..<64 {
@@ -151,7 +152,7 @@ struct PaintedContentTests {
     #expect(plain.bytes.contains(0))
   }
 
-  @Test("no rim of a picture shows outside its border")
+  @Test("a picture is not visible outside its border")
   func rimUnderABorder() throws {
     let dark = Pixmap(size: try .of(16, 16), fill: .black)
     let picture = try WrittenDocument(
@@ -163,13 +164,13 @@ struct PaintedContentTests {
     #expect(picture.color(8, 8) == 0x000000)
     for pixel in 0..<256 {
       let (x, y) = (Double(pixel % 16) - 7.5, Double(pixel / 16) - 7.5)
-      // The picture ends under the middle of the line, 6 from the center.
+      // The picture ends below the middle of the border, at a distance of 6 from the center.
       guard x * x + y * y > 6.75 * 6.75 else { continue }
       #expect(picture.color(pixel % 16, pixel / 16) == 0xFFFFFF, "\(pixel % 16), \(pixel / 16)")
     }
   }
 
-  @Test("a backdrop's colors are as strong as its saturation")
+  @Test("a backdrop's saturation scales its colors")
   func saturationOfABackdrop() throws {
     func color(_ saturation: Double) throws -> UInt32 {
       try WrittenDocument(
@@ -180,13 +181,13 @@ struct PaintedContentTests {
           """
       ).paint().color(10, 10)
     }
-    // 0.2126 of 128 and the rest of 64 is 77.6: gray, and 1.5 times as far from it.
+    // The luminance is 0.2126 * 128 + 0.7874 * 64 = 77.6. Saturation scales the distance from it.
     #expect(try color(0) == 0x4E4E4E)
     #expect(try color(1) == 0x804040)
     #expect(try color(1.5) == 0x993939)
   }
 
-  @Test("a transparent banner lies on its ground, any other picture on nothing")
+  @Test("a transparent banner is drawn on its background, other pictures keep their transparency")
   func groundOfAPicture() throws {
     let size = try PixelSize.of(2, 2)
     let pale = Pixmap(size: size, fill: Color(rgb: 0x000000, alpha: 128))
@@ -212,14 +213,14 @@ struct PaintedContentTests {
     let (white, line, pressed) = (UInt32(0xFFFFFF), UInt32(0), UInt32(0xD9D9D9))
     let row = Array(repeating: white, count: 8) + [line, line]
     #expect(try column(nil) == row + row + row + [white, white])
-    // Its ground begins a device pixel above it.
+    // The background of the pressed row starts one pixel above the row.
     #expect(
       try column(1)
         == Array(repeating: white, count: 9) + Array(repeating: pressed, count: 11) + row
         + [white, white])
   }
 
-  @Test("a text is filled with the words of other texts, also after those are set")
+  @Test("a text refers to other texts, also after they are set")
   func textsWithinTexts() throws {
     let written = try WrittenDocument(
       #""texts": { "name": "Ada", "line": "{name} no. {n} {of} {", "description": "a text" }"#,
@@ -251,7 +252,7 @@ struct PaintedContentTests {
     #expect(try words(document).first == "Grace no. 1 {of} {")
   }
 
-  @Test("texts that contain each other are refused, in a document and where they are set")
+  @Test("texts that contain each other are rejected, in a document and when they are set")
   func circleOfTexts() throws {
     #expect {
       try WrittenDocument(#""texts": { "a": "x {b}", "b": "{c}", "c": "{a}" }"#, layers: "[]")

@@ -5,7 +5,7 @@ import Testing
 @testable import HeaderModel
 @testable import HeaderScene
 
-/// Where pictures lie, and how much of them a scene keeps.
+/// The position of pictures in their frames, and the size at which a scene keeps them.
 struct PictureGeometryTests {
   private func content(_ fit: ImageFit) -> ImageContent {
     var content = ImageContent(name: "avatar", path: nil, values: .own(.image), blur: nil)
@@ -26,7 +26,7 @@ struct PictureGeometryTests {
   }
 
   @Test(
-    "an avatar is kept at twice what it covers, never enlarged",
+    "an avatar is kept at twice its size on the screen, and never enlarged",
     arguments: [
       (ImageFit.fill, 576, 477, 280, 280), (.fill, 100, 900, 100, 280),
       (.cover, 4000, 2000, 560, 280), (.contain, 4000, 2000, 280, 140),
@@ -47,15 +47,15 @@ struct PictureGeometryTests {
   }
 
   @Test(
-    "the master has twice the resting resolution and what a screen can show",
+    "the master has twice the resolution at rest",
     arguments: [
-      // mimic's own banner: all of it.
+      // The banner of mimic, which is kept completely.
       (1266, 527, 640, 200, 1136, 1280, 532),
-      // stretch's: the 800 x 234.67 pixels at rest, no more.
+      // The banner of stretch: only the 800 x 234.67 pixels that are visible at rest.
       (800, 450, 750, 220, 220, 1500, 440),
-      // A portrait: a screen's worth of rows.
+      // A portrait: as many rows as the tallest header shows.
       (1000, 4000, 640, 200, 1136, 1280, 2272),
-      // Extremes stay small.
+      // Pictures with extreme sides have a small master.
       (1, 1, 640, 200, 200, 1280, 400), (100_000, 1, 640, 200, 1136, 2000, 400),
       // Wider than the header: the lowest header shows more of its width.
       (1000, 200, 640, 200, 1136, 2000, 400),
@@ -71,11 +71,12 @@ struct PictureGeometryTests {
     #expect(geometry.masterSize == (try PixelSize.of(masterWidth, masterHeight)))
   }
 
-  @Test("a crop is found again in the master, or known to be left out")
+  @Test("a crop is mapped to the master if the master contains it")
   func crops() throws {
     let geometry = try BannerGeometry(
       banner: .of(1000, 4000), visible: .of(640, 200), heights: 128...1136)
-    // 1.28 master pixels a banner pixel; 2272 rows are the middle 1775 of 4000.
+    // A banner pixel is 1.28 master pixels. The master's 2272 rows are the middle 1775 rows of
+    // 4000.
     let rest = PointRect(x: 0, y: 1843.75, width: 1000, height: 312.5)
     #expect(geometry.holds(rest))
     #expect(geometry.master(rest) == DeviceRect(x: 0, y: 936, width: 1280, height: 400))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import HeaderScene
 
-/// Pictures that several scenes share.
+/// A cache of pictures that scenes share.
 struct PictureStoreTests {
-  @Test("each is made once; where room is short those go that were not used for longest")
+  @Test("each picture is made once, and the least recently used are evicted")
   func leastRecentlyUsed() throws {
     let size = try PixelSize.of(4, 4)
     let store = PictureStore(limit: 3 * 64)
@@ -29,7 +29,7 @@ struct PictureStoreTests {
     #expect(made == ["a", "b", "c", "d", "c", "a"])
   }
 
-  @Test("a picture that could not be made is made when it is asked for again")
+  @Test("a picture whose creation failed is created at the next request")
   func failure() throws {
     struct Refusal: Error {}
     let store = PictureStore(limit: 1000)

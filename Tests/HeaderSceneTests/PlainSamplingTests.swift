@@ -5,7 +5,7 @@ import Testing
 
 @testable import HeaderScene
 
-/// Pictures with plain sampling, like on the originals' platform.
+/// Pictures that are scaled with bilinear sampling, as in the original apps.
 struct PlainSamplingTests {
   /// Returns a black picture with a white column every `count` columns.
   private func stripes(_ width: Int, _ height: Int, every count: Int) throws -> Pixmap {
@@ -26,9 +26,9 @@ struct PlainSamplingTests {
     #expect((20..<140).allSatisfy { picture.color($0, 10) == 0 })
   }
 
-  @Test("a picture of which hardly a pixel would be seen is reduced first")
+  @Test("a much larger picture is reduced before it is sampled")
   func huge() throws {
-    // 16 source pixels for one at 1x: four are sampled, each as the mean of four.
+    // A pixel covers 16 columns of the picture. Four are sampled, each the mean of four columns.
     let device = Device(width: 80, height: 120, scale: 1)
     let picture = try DocumentScene(
       "mimic", device: device, banner: stripes(80 * 16, 1600, every: 4)
@@ -37,7 +37,7 @@ struct PlainSamplingTests {
     #expect(levels.allSatisfy { abs($0 - 64) <= 2 })
   }
 
-  @Test("contacts' avatar is the mean of what it covers")
+  @Test("the pixels of contacts' avatar are the mean of the covered pixels")
   func contacts() throws {
     let avatar = try stripes(1024, 64, every: 2)
     let picture = try DocumentScene("contacts", avatar: avatar).picture(after: [0])

@@ -15,7 +15,7 @@ struct SVGPathTests {
   }
 
   @Test(
-    "every way to write a square of 8",
+    "different spellings of a square of 8 x 8",
     arguments: [
       "M4 4 L12 4 L12 12 L4 12 Z", "M4,4 12,4 12,12 4,12z", "m4 4 8 0 0 8 -8 0z",
       "M4 4H12V12H4Z", "m4 4h8v8h-8z", "M4 4h8v8H4", "M4-0 M4 4L12.0,4.0 12 1.2e1 L4 12Z",
@@ -28,7 +28,7 @@ struct SVGPathTests {
   }
 
   @Test(
-    "arcs that make a disc of radius 6",
+    "arcs of a disc of radius 6",
     arguments: [
       "M2 8 A6 6 0 0 1 14 8 A6 6 0 0 1 2 8 Z", "M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0z",
       "M8 2a6 6 0 1 1-0.0001 0z", "M8 2A6 6 0 01 14 8A6 6 0 118 2z",
@@ -38,9 +38,9 @@ struct SVGPathTests {
     #expect(abs(area(try mask(data)) - 36 * Double.pi) < 0.1)
   }
 
-  @Test("the large and the small arc, to both sides")
+  @Test("the flags select the large or the small arc, and its direction")
   func arcFlags() throws {
-    // A chord of a quarter circle of radius 5 about (8, 8) or its mirror image.
+    // The end points of the arc are a quarter of a circle of radius 5 apart.
     func segment(_ flags: String) throws -> Double {
       area(try mask("M8 3 A5 5 0 \(flags) 13 8 Z"))
     }
@@ -49,7 +49,7 @@ struct SVGPathTests {
     #expect(abs(try segment("1 0") - (25 * Double.pi - small)) < 0.6)
   }
 
-  @Test("a turned ellipse")
+  @Test("a rotated ellipse")
   func turnedEllipse() throws {
     let upright = try mask("M8 2 A3 6 0 0 1 8 14 A3 6 0 0 1 8 2Z")
     let turned = try mask("M8 2 A6 3 90 0 1 8 14 A6 3 90 0 1 8 2Z")
@@ -67,7 +67,7 @@ struct SVGPathTests {
   }
 
   @Test(
-    "faults name their place",
+    "errors have a position",
     arguments: [
       ("L1 1", PathData.Failure.noMoveTo), ("4 4", .noMoveTo),
       ("M1 1 X2", .unknownCommand("X", position: 6)), ("M1", .noNumber(position: 3)),
@@ -83,7 +83,7 @@ struct SVGPathTests {
     #expect(throws: failure) { try PathData(data) }
   }
 
-  @Test("one comma may stand between two numbers")
+  @Test("numbers may be separated by one comma")
   func commas() throws {
     #expect(
       try Path(PathData("M1 , 1,2,2 A2,2,0,0,1,3,3"))
@@ -91,7 +91,8 @@ struct SVGPathTests {
   }
 
   @Test(
-    "a stroked contour without length is its caps", arguments: ["M8 8h0", "M8 8z", "M8 8L8 8 8 8"])
+    "a stroked contour without length draws only its caps",
+    arguments: ["M8 8h0", "M8 8z", "M8 8L8 8 8 8"])
   func dots(data: String) throws {
     let path = try Path(PathData(data))
     let dot = try #require(CoverageMask(stroking: path, width: 8, size: .of(16, 16)))

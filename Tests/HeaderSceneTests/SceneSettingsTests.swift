@@ -7,7 +7,7 @@ import Testing
 
 @testable import HeaderScene
 
-/// Scene documents, those in Fixtures/Scenes among them.
+/// Scene documents, including those in Fixtures/Scenes.
 struct SceneSettingsTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -34,7 +34,7 @@ struct SceneSettingsTests {
     #expect(Set(errors) == Set(documents))
   }
 
-  @Test("a valid document makes a scene", arguments: documents("valid"))
+  @Test("a valid document can be composed", arguments: documents("valid"))
   func valid(url: URL) throws {
     let bytes = Array(try Data(contentsOf: url))
     let settings = try SceneSettings(
@@ -44,7 +44,8 @@ struct SceneSettingsTests {
     #expect(throws: Never.self) { try settings.apply(to: &document) }
   }
 
-  @Test("an invalid document says where and why", arguments: documents("invalid"))
+  @Test(
+    "the error of an invalid document has a position and a reason", arguments: documents("invalid"))
   func invalid(url: URL) throws {
     let expected = try String(
       contentsOf: url.deletingPathExtension().appendingPathExtension("error"), encoding: .utf8)
@@ -57,7 +58,7 @@ struct SceneSettingsTests {
     #expect(error.map { "\($0)\n" } == expected)
   }
 
-  @Test("what is not said is the header's own")
+  @Test("missing keys keep the header's values")
   func nothing() throws {
     let settings = try settings(#"{"version": 1}"#)
     for style in DocumentScene.projects {
@@ -71,7 +72,7 @@ struct SceneSettingsTests {
     #expect(settings.chrome == ScreenChrome())
   }
 
-  @Test("what is said is changed, and nothing else")
+  @Test("keys change their values and nothing else")
   func everything() throws {
     let settings = try settings(
       """
@@ -105,7 +106,7 @@ struct SceneSettingsTests {
     #expect(document.color("separator", isDark: true) == separator)
   }
 
-  @Test("a list has as many rows as it has texts where the header counts them; one text repeats")
+  @Test("a list has one row per text if the header counts them; a single text is repeated")
   func countedRows() throws {
     func count(_ texts: String) throws -> Double? {
       var document = try WrittenDocument(
@@ -127,7 +128,7 @@ struct SceneSettingsTests {
     #expect(try count(#""other": ["a", "b"]"#) == 5)
   }
 
-  @Test("older documents call the chrome furniture; one that says both is told so")
+  @Test("older documents have the key furniture instead of chrome; both together are an error")
   func olderName() throws {
     let older = try settings(#"{"version": 1, "furniture": {"statusBar": false}}"#)
     #expect(older.chrome == ScreenChrome(statusBar: false))
@@ -153,7 +154,7 @@ struct SceneSettingsTests {
     return (key.name, plain ?? "\"\(choice ?? "")\"")
   }
 
-  @Test("a name of another header is passed over and told, any other is an error at its key")
+  @Test("a name of another header is ignored and reported, an unknown name is an error")
   func names() throws {
     var document = try HeaderDocument.builtIn("stretch")
     let unused = try settings(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HeaderScene
 
-/// The status bar's parts, each by its own key, at 2 pixels a point.
+/// The parts of the status bar and their keys, at 2 pixels per point.
 struct StatusBarTests {
   private func bar(
     _ style: String, height: Int, edit: (inout ScreenChrome) -> Void
@@ -19,7 +19,7 @@ struct StatusBarTests {
       picture.cropped(to: PixelRect(x: 0, y: 0, width: picture.width, height: 2 * height)))
   }
 
-  @Test("on a device with a home button a recording reddens the bar, whatever else it shows")
+  @Test("on a device with a home button, the bar is red while recording")
   func recordingOnClassicDevices() throws {
     let plain = try bar("mimic", height: 20) { _ in }
     let red = try bar("mimic", height: 20) { $0.recordingPill = true }
@@ -27,7 +27,7 @@ struct StatusBarTests {
     #expect(red.color(200, 2) == 0xDE3C34 && red.color(0, 39) == 0xDE3C34)
   }
 
-  @Test("each key changes the bar by itself", arguments: ["mimic", "stretch", "contacts"])
+  @Test("each key changes the bar", arguments: ["mimic", "stretch", "contacts"])
   func keys(style: String) throws {
     let height = style == "contacts" ? 44 : 20
     let changes: [(inout ScreenChrome) -> Void] = [
@@ -41,14 +41,14 @@ struct StatusBarTests {
     }
   }
 
-  @Test("the charge ends where the level says")
+  @Test("the charge ends at the battery level")
   func level() throws {
-    // contacts' screen is 414 points wide: the battery's charge lies from 363.8 to 384.8.
+    // The screen of contacts is 414 points wide. The battery's charge is drawn from 363.8 to 384.8.
     let half = try bar("contacts", height: 44) { $0.batteryLevel = 50 }
     #expect(half.color(2 * 366, 43) == 0xFFFFFF && half.color(2 * 380, 43) == 0x000000)
   }
 
-  @Test("a battery is red down from 20 percent, and green while it is charged")
+  @Test("a battery is red at 20 percent or less, and green while charging")
   func low() throws {
     func charge(_ level: Int, isCharging: Bool = false) throws -> UInt32 {
       try bar("contacts", height: 44) {
@@ -61,7 +61,7 @@ struct StatusBarTests {
     #expect(try charge(20, isCharging: true) == 0x30D158)
   }
 
-  @Test("the time makes room for a recording's pill beside a notch, unless it is asked for")
+  @Test("the recording pill replaces the time next to a notch, unless the time is requested")
   func clockBesideAPill() throws {
     func commands(_ edit: (inout ScreenChrome) -> Void) throws -> Int {
       try DocumentScene("contacts", keepsWords: true) { look in
@@ -75,7 +75,7 @@ struct StatusBarTests {
     #expect(try commands { $0.clock = true } == plain + 1)
   }
 
-  @Test("bars that the signal does not reach stay dim")
+  @Test("the bars above the signal strength are dim")
   func signal() throws {
     let two = try bar("contacts", height: 44) { $0.cellularBars = 2 }
     // The first and the last bar, near their bottom.

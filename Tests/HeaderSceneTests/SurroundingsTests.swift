@@ -5,12 +5,13 @@ import Testing
 
 @testable import HeaderScene
 
-/// The glass's edges, the device's frame and its tabs, at 1 pixel a point.
+/// The scroll indicator, the display's cutout and corners, the device frame and the tab bar, at 1
+/// pixel per point.
 struct SurroundingsTests {
-  /// On a track of 280 points, 3 left at both ends: half of the content is seen, and what is
-  /// overscrolled shortens the bar from the far end, to 36 at the least.
+  /// The track is 280 points long after insets of 3 points at both ends. Half of the content is
+  /// visible. Overscroll shortens the indicator to at least 36 points.
   @Test(
-    "the scroll indicator is as long and as far down as what is seen of the content",
+    "the scroll indicator's length and position are those of the visible part of the content",
     arguments: [
       (0.0, 23, 163), (150, 90, 230), (300, 157, 297), (340, 197, 297), (-40, 23, 123),
       (1000, 261, 297), (-1000, 23, 59),
@@ -44,7 +45,7 @@ struct SurroundingsTests {
   }
 
   @Test(
-    "notch, island and hole are black, and left out unless asked for",
+    "notch, island and hole are black, and drawn only on request",
     arguments: [("iphone-13", 5), ("iphone-15-pro", 25), ("pixel-9", 24)])
   func cutout(device: String, y: Int) throws {
     let plain = try picture(device) { _ in }
@@ -54,7 +55,7 @@ struct SurroundingsTests {
     #expect(cut.color(20, 100) == plain.color(20, 100))
   }
 
-  @Test("round corners are black outside the glass")
+  @Test("the area outside of round corners is black")
   func corners() throws {
     let picture = try picture("iphone-15-pro") { $0.roundedCorners = true }
     #expect(picture.color(1, 1) == 0 && picture.color(391, 850) == 0)
@@ -73,7 +74,7 @@ struct SurroundingsTests {
     #expect(inner == same)
   }
 
-  @Test("tabs stand at the bottom, the first in the accent")
+  @Test("tabs are at the bottom, and the first has the accent color")
   func tabs() throws {
     let picture = try picture("iphone-8") { $0.tabBar = true }
     let row = (0..<75).map { picture.color($0, 667 - 22) }

@@ -4,7 +4,7 @@ import Raster
 @testable import HeaderModel
 @testable import HeaderScene
 
-/// A layer in a test's hands: as an interpreter would evaluate it.
+/// A layer that a test describes. It is converted to the states that an interpreter would compute.
 struct TestLayer {
   var content: LayerContent
   var x: Double
@@ -14,7 +14,7 @@ struct TestLayer {
   var scale = 1.0
   var scaleY: Double?
   var rotation = 0.0
-  /// The fixed point of scale and rotation, as a part of the frame.
+  /// The fixed point of scale and rotation, as a fraction of the frame's size.
   var origin = (x: 0.5, y: 0.5)
   var translation = (x: 0.0, y: 0.0)
   var opacity = 1.0
@@ -26,12 +26,12 @@ struct TestLayer {
   var shadow: LayerShadow?
   var backdrop: HeaderModel.BackdropFilter?
   var children: [TestLayer] = []
-  /// What its type adds, where the content does not have it.
+  /// The values of the layer's type. `nil` uses the values of the content.
   var own: LayerValues?
-  /// Of a list.
+  /// The rows of a list. Empty for other layers.
   var rows: [Row] = []
 
-  /// A row of a list; lengths in points from the list's start.
+  /// A row of a list. `start` and `length` are in points, relative to the list's start.
   struct Row {
     var index: Int
     var start: Double
@@ -51,7 +51,7 @@ struct TestLayer {
     edit(&self)
   }
 
-  /// From the layer's own points to its parent's.
+  /// The transform from the layer's coordinates to its parent's.
   private var map: AffineTransform {
     let fixed = (x: origin.x * width, y: origin.y * height)
     return AffineTransform.translation(-fixed.x, -fixed.y)
@@ -59,7 +59,7 @@ struct TestLayer {
       .then(.translation(fixed.x + x + translation.x, fixed.y + y + translation.y))
   }
 
-  /// The layer and all in it, in the order of painting.
+  /// Returns the states of the layer and its children in drawing order.
   func states(in parent: AffineTransform = .identity, index: inout Int) -> [LayerState] {
     let map =
       rotation == 0 && scale == 1 && scaleY == nil
@@ -114,7 +114,7 @@ struct TestLayer {
     return [state] + inside
   }
 
-  /// A frame of these layers.
+  /// Returns a header state with the given layers.
   static func frame(_ layers: [TestLayer], offset: Double = 0) -> HeaderState {
     var index = 0
     var states: [LayerState] = []
@@ -125,7 +125,7 @@ struct TestLayer {
       isAnimating: false, layers: states)
   }
 
-  /// What a small screen without bars shows of these layers, on white.
+  /// Paints the layers on a white screen without bars.
   static func paint(
     _ layers: [TestLayer], width: Double = 16, height: Double = 16, scale: Int = 1,
     images: [String: Pixmap] = [:], survey: LayerSurvey? = nil
@@ -160,7 +160,7 @@ extension DocumentColor {
 }
 
 extension LayerValues {
-  /// Sets a choice by its word.
+  /// Sets a property to one of its choices.
   mutating func choose<Choice: CaseIterable & Equatable>(
     _ choice: Choice, for property: LayerProperty
   ) where Choice.AllCases == [Choice] {
@@ -169,7 +169,7 @@ extension LayerValues {
 }
 
 extension LayerContent {
-  /// What an evaluated layer has beside this content.
+  /// The values of an evaluated layer with this content.
   var values: LayerValues {
     switch self {
     case .image(let image): image.values

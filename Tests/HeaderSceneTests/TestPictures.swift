@@ -3,7 +3,7 @@ import Raster
 
 @testable import HeaderScene
 
-/// An error for sizes that are too small.
+/// The error for a width or height below 1.
 struct NoSuchSize: Error {}
 
 extension PixelSize {
@@ -14,9 +14,9 @@ extension PixelSize {
 }
 
 extension Pixmap {
-  /// Returns the 0xRRGGBB color at a point.
+  /// Returns the color of a pixel as 0xRRGGBB.
   func color(_ x: Int, _ y: Int) -> UInt32 {
-    let place = (y * width + x) * 4
-    return UInt32(bytes[place]) << 16 | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2])
+    let index = (y * width + x) * 4
+    return UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
   }
 }

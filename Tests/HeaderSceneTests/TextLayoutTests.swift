@@ -4,7 +4,7 @@ import Typesetting
 @testable import HeaderModel
 @testable import HeaderScene
 
-/// How texts are broken into lines, measured as one point a character.
+/// Line breaking, with a width of one point per character.
 @Suite struct TextLines {
   private func lines(_ text: String, width: Double, most: Int) throws -> [String] {
     var content = TextContent(
@@ -47,7 +47,7 @@ import Typesetting
     #expect(try lines(text, width: Double(width), most: 0) == wanted)
   }
 
-  /// A layout with letters as wide as a tenth of their size.
+  /// Returns a layout in which the width of a letter is a tenth of its font size.
   private func layout(
     _ runs: [String], width: Double, height: Double? = nil,
     _ values: [LayerProperty: Double] = [.lines: 0]
@@ -98,7 +98,7 @@ import Typesetting
   }
 
   static let shrunk: [(String, Double, Double, Double, Double, Double)] = [
-    // text, lines, least, width, height, size
+    // Text, maximum number of lines, minimum scale, width, height, expected font size.
     ("abcdefgh", 1, 0.25, 8, 100, 10), ("abcdefgh", 1, 0.25, 4, 100, 5.0625),
     ("abcdefgh", 1, 0.75, 4, 100, 7.5), ("abcdefgh", 1, 0.25, 4.06, 100, 5.125),
     ("abcdefgh", 1, 0.25, 8, 6, 5.0625), ("aaaa bbbb cccc", 2, 0.1, 4, 100, 4.5),

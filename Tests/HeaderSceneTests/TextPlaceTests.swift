@@ -6,7 +6,7 @@ import Typesetting
 @testable import HeaderScene
 import PortableMath
 
-/// Where the pens of a scene's texts stand: baselines as measured on the originals.
+/// The pen positions of a scene's texts, compared with baselines measured in the original apps.
 struct TextPlaceTests {
   struct Line {
     var x: Double
@@ -24,7 +24,7 @@ struct TextPlaceTests {
     }
   }
 
-  /// Baselines in points at rest (mimic: y = -64) and x in points of what is held at the left.
+  /// Texts, offsets, baselines in points, and the left edge in points.
   @Test(
     "mimic's baselines at 2 pixels per point",
     arguments: [
@@ -43,7 +43,7 @@ struct TextPlaceTests {
     #expect(line.x == left * 2)
   }
 
-  @Test("mimic's title stands at 40.5 and 55.5 points, lower by its adjustment, centered")
+  @Test("mimic's title has baselines of 40.5 and 55.5 points plus its adjustment, and is centered")
   func mimicTitle() throws {
     let scene = try DocumentScene("mimic") {
       try $0.document.set(text: "title", to: "My Handle")
@@ -55,7 +55,7 @@ struct TextPlaceTests {
       for line in found { #expect(abs(line.x + line.advance / 2 - 320) <= 0.5) }
       if adjustment < 10 { #expect(found.last?.y == (55.5 + adjustment) * 2) }
     }
-    // The clip ends at 64 points: at 39.5 the line's frame still lies below it.
+    // The clip ends at 64 points. The line's frame is still below it.
     #expect(try lines(scene, after: [0, 56.5]).isEmpty)
     #expect(try lines(scene, after: [0, 44]).isEmpty)
   }
@@ -69,7 +69,7 @@ struct TextPlaceTests {
     #expect(whole.x == moved.x)
   }
 
-  @Test("rows stay on whole pixels of the content whatever their height")
+  @Test("rows are on whole pixels of the content, regardless of their height")
   func oddRows() throws {
     let scene = try DocumentScene("mimic", scale: 1, constants: ["rowHeight": 44.5]) {
       try $0.document.set(text: "row", to: "Hx")
@@ -79,7 +79,7 @@ struct TextPlaceTests {
     for line in found { #expect(line.y == line.y.rounded()) }
   }
 
-  @Test("thinkandbuild's label is enlarged with the header about the middle of the screen")
+  @Test("thinkandbuild's label is scaled with the header about the middle of the screen")
   func zoomed() throws {
     let scene = try DocumentScene("thinkandbuild") { try $0.document.set(text: "title", to: "Hx") }
     let rest = try #require(try lines(scene, after: [130]).first)
@@ -87,7 +87,7 @@ struct TextPlaceTests {
     #expect(rest.scale == 1)
     #expect(zoomed.scale == 2)
     #expect(zoomed.x - 375 == 2 * (rest.x - 375))
-    // In the header, which stands 40 points up at rest: 80 pixels.
+    // At rest the header is moved up by 40 points, or 80 pixels.
     #expect(zoomed.y == 2 * (rest.y + 80))
   }
 

@@ -3,7 +3,8 @@ import Testing
 
 @testable import HeaderScene
 
-/// thinkandbuild and stretch at 2 device pixels a point: their worked tables, doubled, not rounded.
+/// The banner and the avatar of thinkandbuild and stretch at 2 pixels per point, compared with
+/// tables of calculated frames. The frames are not rounded to pixels.
 struct TransformLayersTests {
   typealias Row = ([Double], [LayerSummary])
 
@@ -28,7 +29,7 @@ struct TransformLayersTests {
         .init(.blurred(alpha: 128), 0, -80, 750, 214),
       ]
     ),
-    // Memory: label, blur and order stay while the content is pulled down.
+    // Label, blur and order of the layers are kept in memory while the content is pulled down.
     (
       [130, -10],
       [
@@ -88,7 +89,7 @@ struct TransformLayersTests {
       [.init(.avatar, 80, 220, 138, 138), .init(.sharp, -136.3636, 0, 1022.7273, 300)])
   }
 
-  @Test("the stop follows the status bar: 22 under one of 44")
+  @Test("the header's stop depends on the status bar's height: 22 for 44")
   func stop() throws {
     let scene = try DocumentScene("stretch", constants: ["statusBarHeight": 44])
     try expectTable(

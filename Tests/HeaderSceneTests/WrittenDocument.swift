@@ -4,7 +4,8 @@ import Raster
 @testable import HeaderModel
 @testable import HeaderScene
 
-/// A document written by a test, on a screen of 32 x 32 points at 1x without chrome, on white.
+/// A header document for tests, painted on a white screen of 32 x 32 points with one pixel per
+/// point and without chrome.
 struct WrittenDocument {
   let document: HeaderDocument
 
@@ -16,7 +17,7 @@ struct WrittenDocument {
     document = try HeaderDocument.parse(Array(text.utf8), file: "test.json")
   }
 
-  /// - Parameter images: `banner`, `avatar`, or by the document's paths.
+  /// - Parameter images: The pictures, by `banner`, `avatar` or a path in the document.
   func paint(
     images: [String: Pixmap] = [:], scale: Double = 1, pressedRow: Int? = nil
   ) throws -> Pixmap {

@@ -79,7 +79,7 @@ import Typesetting
     #expect(try height("own") == 3 * 128 * 2384.0 / 2048)
     #expect(try #require(state.layer("base")).frame.y == 128 * 1901.0 / 2048)
     #expect(try height("base") == 128 * 483.0 / 2048)
-    // Without the option, and in the system style, which the originals use.
+    // The line height without the option, and with `system`, which the original apps use.
     #expect(try height("plain") == (3 * 128 * 2444.0 / 2048).rounded(.up))
     #expect(try height("system") == height("plain"))
   }

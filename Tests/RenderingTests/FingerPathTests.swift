@@ -21,7 +21,7 @@ struct FingerPathTests {
       {"release": {}}]}
     """#
 
-  @Test("a finger that drags the content up goes up by as much, pressed")
+  @Test("a finger is pressed and moves with the content that it drags")
   func drag() throws {
     let path = try path(swipe)
     let (start, end) = (try #require(path.touch(at: 1.15)), try #require(path.touch(at: 1.2)))
@@ -30,7 +30,7 @@ struct FingerPathTests {
     #expect(try #require(path.touch(at: 0.5)).pressure == 0)
   }
 
-  @Test("what is fast leaves a trail, what is slow none")
+  @Test("a fast finger leaves a trail, a slow finger does not")
   func trail() throws {
     let path = try path(swipe)
     let fast = try #require(path.touch(at: 1.2))
@@ -40,7 +40,7 @@ struct FingerPathTests {
     #expect(!slow.isEmpty && slow.allSatisfy(\.trail.isEmpty))
   }
 
-  @Test("it comes and goes gradually, and stays on the screen")
+  @Test("the finger appears and disappears gradually, and stays on the screen")
   func press() throws {
     let path = try path(swipe)
     let going = try #require(path.touch(at: 1.26)).pressure
@@ -51,7 +51,7 @@ struct FingerPathTests {
     }
   }
 
-  @Test("samples tell of no finger")
+  @Test("a curve of samples has no finger")
   func samples() throws {
     let path = try path(#"{"version": 1, "samples": [[0, 0], [1, 100]]}"#)
     #expect(path.touch(at: 0.5) == nil)

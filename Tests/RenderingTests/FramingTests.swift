@@ -47,7 +47,7 @@ import Testing
       plate == whole.cropped(to: PixelRect(x: 8 + frame, y: 12 + frame, width: 20, height: 16)))
   }
 
-  /// In points. Areas outside of the screen are cut off.
+  /// A crop is a rectangle in points. The area outside of the screen is removed.
   @Test(arguments: [
     (PointRect(x: 0, y: 0, width: 40, height: 80), PixelRect(x: 0, y: 0, width: 80, height: 160)),
     (PointRect(x: 3, y: 5, width: 10, height: 20), PixelRect(x: 6, y: 10, width: 20, height: 40)),
@@ -77,7 +77,8 @@ import Testing
     #expect(found.size == PixelSize(width: wide, height: high))
   }
 
-  /// Corners are those of the visible part at any scale: each lacks a quarter of a circle.
+  /// The corner radius is in points and applies to the visible part. The four corners lack the area
+  /// between a square and its inscribed circle.
   @Test(arguments: [1, 2, 4]) func cornersAreRoundInPoints(scale: Int) throws {
     let round = try picture {
       $0.cornerRadius = 10

@@ -7,7 +7,7 @@ import Testing
 
 /// The scroll indicator in a frame: visible while the content moves and shortly afterward.
 @Suite struct IndicatorTests {
-  /// Moves until 0.2 s, then rests, with a frame every 1/40 s.
+  /// The content moves until 0.2 s and then rests. There is a frame every 1/40 s.
   @Test func showsForFourTenthsOfASecondAfterTheLastMove() throws {
     let document = """
       {"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.2, "offset": -60},

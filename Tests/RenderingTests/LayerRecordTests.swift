@@ -106,7 +106,7 @@ private struct OutputFrames {
 }
 
 extension PictureLayers {
-  /// The record in a file.
+  /// Reads the record of a PNG file. `nil` if the file has none.
   fileprivate init?(file bytes: [UInt8]) {
     guard let text = PNGText.read(Self.pngKeyword, in: bytes) else { return nil }
     self.init(text: text)

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Modules below the table name properties too, by which users find an option.
+  /// Lower modules name properties in their errors. Each is the property of an option.
   @Test(arguments: [
     RequestProperty.framesPerSecond, .speed, .frames, .scale, .maxBytes, .reductions, .lossless,
     .effort, .pngLevel, .colors, .inputByteLimit, .pixelLimit, .frameLimit, .canvasPixelLimit,
@@ -43,7 +43,7 @@ import Testing
     #expect(option.property == property)
   }
 
-  /// An option in JSON, and its text in cache keys, which must stay as it is.
+  /// Options in JSON, and their texts in cache keys, which must not change.
   private static let values: [(RenderOption, json: String, cacheText: String)] = [
     (.scale, "1.5", "1.5"), (.constants, #"{"headerHeight": 120}"#, #""headerHeight"=120.0"#),
     (.inputs, #"{"page": 0.5}"#, #""page"=number(0.5)"#),
@@ -65,7 +65,7 @@ import Testing
     #expect(request.cacheText(of: option) == cacheText)
   }
 
-  /// An option that changes outputs has a text in their keys, all others have none.
+  /// An option has a text in cache keys if it changes outputs.
   @Test(arguments: RenderOption.allCases)
   func everyOptionThatChangesOutputsIsCounted(option: RenderOption) {
     let isCounted = if case .none = option.row.cache { false } else { true }
@@ -97,7 +97,7 @@ import Testing
     #expect((problem.reason, problem.remedy) == (reason, remedy))
   }
 
-  /// Each limit has a number of its own.
+  /// Each limit option sets its own limit.
   @Test func limitsAreNotTakenForEachOther() throws {
     var request = RenderRequest()
     for (option, typed) in [
@@ -112,7 +112,7 @@ import Testing
         == [1001, 1002, 1003, 1004, 1005])
   }
 
-  /// A name without a value, a value without a name, and a number that is none.
+  /// A value without a name, names without a value, and invalid numbers.
   @Test(arguments: ["=3", "a", "a=", "a=x", "a=nan"])
   func aConstantHasANameAndANumber(typed: String) throws {
     let problem = try #require(throws: OptionProblem.self) {

@@ -13,7 +13,7 @@ import Testing
 
 /// A render with several outputs.
 @Suite struct RendererTests {
-  /// Rests, moves and rests: 0, 0, -30, -60, -60, -60.
+  /// A curve that rests, moves and rests. Its frames have the offsets 0, 0, -30, -60, -60, -60.
   private static let curve = """
     {"version": 1, "fps": 10, "samples": [[0, 0], [0.1, 0], [0.3, -60], [0.5, -60]]}
     """

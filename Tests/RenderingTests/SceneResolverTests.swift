@@ -72,7 +72,7 @@ import Testing
     return try #require(try header.state().layer(name))
   }
 
-  // MARK: - Who wins
+  // MARK: - Priorities
 
   @Test func theDocumentsOwnValuesHoldUntilOthersAreSet() throws {
     let plain = try resolve()
@@ -162,7 +162,7 @@ import Testing
     #expect(SceneResolver(request).scenePath(path) == place)
   }
 
-  // MARK: - What does not fit
+  // MARK: - Errors
 
   @Test(arguments: [
     ("iphone-9", #"unknown device "iphone-9""#), ("0x80@2", #"unknown device "0x80@2""#),

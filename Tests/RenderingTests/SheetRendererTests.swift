@@ -19,7 +19,7 @@ import Testing
     return request
   }
 
-  /// 16 pixels between and around cells, 26 above each row for its label.
+  /// Cells have margins of 16 pixels, and each row has 26 pixels for its label.
   @Test(
     arguments: [
       (["mimic"], [.light], 2, PixelSize(width: 16 + 2 * 80, height: 34 + 62)),
@@ -36,8 +36,8 @@ import Testing
     #expect(try SheetRenderer(request).render().picture.size == size)
   }
 
-  /// 348 points wide, and 14 above the screen with the device frame: 114 of them in 64 pixels per
-  /// row.
+  /// The device frame is 348 points wide and starts 14 points above the screen. A cell of 64 pixels
+  /// shows the upper 114 points.
   @Test func aFrameAroundTheScreenKeepsItsShape() throws {
     var request = request()
     request.header.sceneData = Array(#"{"version": 1, "chrome": {"deviceFrame": true}}"#.utf8)
@@ -45,8 +45,8 @@ import Testing
     #expect(picture.size == PixelSize(width: 16 + 2 * 80, height: 34 + 42 + 114 * 64 / 348))
   }
 
-  /// Returns the position of a cell: 16 pixels around it, and above it 26 for column labels and 26
-  /// for the row label.
+  /// Returns the frame of a cell. Cells have margins of 16 pixels, and the column labels and row
+  /// labels above are 26 pixels high.
   private static func place(
     row: Int, _ column: Int, width: Int, height: Int
   ) -> PixelRect {

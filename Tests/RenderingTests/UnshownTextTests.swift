@@ -35,7 +35,7 @@ struct UnshownTextTests {
     #expect(warnings.contains { $0.hasPrefix("text \"1") && $0.contains("of layer row:") })
   }
 
-  @Test("where texts are strict it is an error of the input")
+  @Test("with strict texts, a missing character is an input error")
   func strict() throws {
     let error = #expect(throws: HeaderKitError.self) {
       try StillRenderer(request { $0.strictText = true }).render()
@@ -44,7 +44,7 @@ struct UnshownTextTests {
     #expect(error?.description.contains("U+E9FF") == true)
   }
 
-  @Test("the fonts of a folder are the only ones")
+  @Test("only the fonts of the folder are used")
   func folder() throws {
     let error = #expect(throws: HeaderKitError.self) {
       try StillRenderer(request { $0.fontFolder = "/nowhere/fonts" }).render()

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Plays the documents of ../valid in 40 decimal digits, from the published formulas alone.
+"""Plays the documents in ../valid with 40 decimal digits, according to the published formulas.
 
-Writes NAME.csv beside itself: the events (time,offset) at 60 a second and at the end.
-View 568 points high, content to offset 900, 2 pixels a point.
+Writes the events to NAME.csv next to this file: time and offset at 60 fps and at the end. The view
+is 568 points high, the largest offset is 900 points, and a point has 2 pixels.
 
     python3 events.py NAME...
 """
@@ -40,7 +40,7 @@ def bisect(low, high, is_low):
     return high
 
 
-# Easings: (function of progress, slope at 1)
+# Easings: functions of progress, with their slopes at 1
 
 def bezier(x1, y1, x2, y2):
     def at(a, b, s):
@@ -106,7 +106,7 @@ def spring(y0, v0, physics):
 
     def far(t):
         return abs(state(t)[0]) >= PIXEL / 2
-    # From here on it is near: the slowest part of the motion has shrunk enough.
+    # An upper bound of the settling time, from the decay of the slowest part of the motion.
     amplitude = (abs(y0) + abs(v0) / w) * 10
     slowest = w * z if z <= 1 else -r1
     ms = max(0, math.ceil((amplitude * 2 / PIXEL).ln() / slowest * 1000)) if amplitude else 0
@@ -118,7 +118,7 @@ def spring(y0, v0, physics):
 
 
 def fling(x0, v0, physics):
-    """[(start, function of time since start)], duration until rest"""
+    """Returns a list of (start time, function of the time since start), and the time until rest."""
     k = 1000 * physics["decelerationRate"].ln()
     edge = D(0) if x0 < 0 else LARGEST if x0 > LARGEST else None
     if edge is not None:

@@ -3,8 +3,8 @@ package import FileAccess
 /// A cached output with its key, digest and length, which detect damaged and misplaced files.
 package enum CacheObject {
   private static let mark = "twheader object 2 "
-  /// The mark, two digests of 64 digits, and a length of at most 19 digits, with two spaces between
-  /// them.
+  /// The maximum length of the line in bytes: the mark, a digest of 64 digits, another digest, and
+  /// a length of at most 19 digits, separated by spaces.
   private static let longestHead = mark.utf8.count + 64 + 1 + 64 + 1 + 19
 
   /// Returns the bytes of the file: a line with key, digest and length, followed by the output.

@@ -11,8 +11,8 @@ package struct FolderPairing: Hashable, Sendable {
   private(set) var actual: [String: String] = [:]
   /// Baselines that another tool has already compared and found unchanged.
   private(set) var passed: Set<String> = []
-  /// Errors of files that should have been compared, by name. They fail the comparison, whatever
-  /// the baseline is.
+  /// Errors of files that should have been compared, by name. They fail the comparison, with or
+  /// without a baseline.
   package var problems: [String: HeaderKitError] = [:]
 
   package init() {}

@@ -79,7 +79,7 @@ struct Registration {
     return place
   }
 
-  /// Refines an open place with other frames.
+  /// Refines the placement of a screen with other frames.
   func find(
     _ place: ScreenPlace, _ samples: [(index: Int, picture: Pixmap)], isScaleKnown: Bool
   ) async throws(HeaderKitError) -> ScreenPlace {

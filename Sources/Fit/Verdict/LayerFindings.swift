@@ -22,7 +22,7 @@ struct LayerFinding: Sendable {
 
   let layer: String
   let fault: Fault
-  /// The distance it explains, in squared levels summed over all channels.
+  /// The distance that the finding explains, in squared levels summed over all channels.
   let gain: Double
   /// Whether the difference is within the tolerance.
   var isTolerated = false

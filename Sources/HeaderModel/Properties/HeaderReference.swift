@@ -2,8 +2,8 @@ import Scrolling
 import StrictJSON
 
 /// The reference of header documents and curves: all layer types, keys with their kind, default,
-/// unit and meaning, functions and names. Generated from the tables and schemas that documents are
-/// read with.
+/// unit and meaning, functions and names. Generated from the tables and schemas that the parser
+/// uses.
 package enum HeaderReference {
   /// A page of the guide.
   package enum Page: String, CaseIterable {

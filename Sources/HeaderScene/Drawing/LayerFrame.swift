@@ -74,8 +74,8 @@ enum DeviceGrid {
   /// Rounds to the nearest whole pixel, halves up, as the constraint solver places frames.
   static func nearest(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
 
-  /// Rounds to the nearest 1/256 pixel. A position that is a whole pixel in theory becomes one,
-  /// whatever sum of thirds of a point it comes from, and fractional motion stays.
+  /// Rounds to the nearest 1/256 pixel. This removes rounding errors of sums, so that positions at
+  /// whole pixels are exact, and keeps fractional motion.
   static func fine(_ value: Double) -> Double { nearest(value * 256) / 256 }
 }
 

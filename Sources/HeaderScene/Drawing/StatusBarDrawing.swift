@@ -31,12 +31,14 @@ extension FrameDrawing {
     var wifi: (width: Double, height: Double, top: Double, gap: Double)
     var battery: (shape: BatteryShape, top: Double, right: Double)
 
-    /// The recordings of mimic: carrier at 6.2, baseline 14.65, glyph 11.2 x 8.6, battery 22 x 10
-    /// that ends 9 points from the edge. Its line is so thin that it has no gap at 1x.
+    /// The bar of iOS 8, measured in the recordings of mimic: the carrier is at 6.2, the baseline
+    /// at 14.65, the Wi-Fi glyph has 11.2 x 8.6 points, and the battery 22 x 10 points, 9 points
+    /// from the edge. The battery's line is so thin that there is no gap inside of it at 1x.
     static let ios8 = HomeButtonBar(
       baseline: 14.65, carrierX: 6.2, timeWeight: .medium, wifi: (11.2, 8.6, 5, 6.5),
       battery: (BatteryShape(width: 22, height: 10, line: 0.5), 5, 31))
-    /// The screenshot of stretch: glyph 14.5 x 11, battery 24 x 11.5 with its nub, 29.5 from the
+    /// The bar of iOS 13, measured in the screenshot of stretch: the Wi-Fi glyph has 14.5 x 11
+    /// points, and the battery 24 x 11.5 points with its nub. It starts 29.5 points from the right
     /// edge.
     static let ios13 = HomeButtonBar(
       baseline: 14, carrierX: 7, timeWeight: .semibold, wifi: (14.5, 11, 4, 3),
@@ -82,7 +84,7 @@ extension FrameDrawing {
 
   // MARK: - Beside a notch
 
-  /// Measured on the recording of contacts, from the screen's top.
+  /// The frame of the pill that indicates a recording, measured in the recording of contacts.
   private static let pill = PointRect(x: 34.3, y: 9.4, width: 63.7, height: 22.2)
   private static let ring = 16.9
 
@@ -172,7 +174,7 @@ extension FrameDrawing {
       isCharging ? Self.charging : level <= 20 ? Self.low : color)
   }
 
-  /// Measured: about #DE3C34.
+  /// The red of the recording indicator, as measured in a recording.
   private static let recording = Color(rgb: 0xDE3C34)
   private static let charging = Color(rgb: 0x30D158)
   private static let low = Color(rgb: 0xFF3B30)

@@ -3,13 +3,14 @@ import PortableMath
 import Raster
 import Typesetting
 
-/// Draws a text layer. The text is set once at the canvas's scale, then moved, scaled or rotated.
+/// Draws a text layer. The text is typeset once at the canvas's scale, then moved, scaled or
+/// rotated.
 struct TextDrawing {
   let store: AssetStore
   /// The layer, for messages.
   let place: String
-  /// Whether the point size depends on the offset. The text is then set again for each
-  /// distinguishable size, at quarters of a pixel.
+  /// Whether the point size depends on the offset. If so, the text is typeset again for each
+  /// distinguishable size and positioned at quarters of a pixel.
   let isFine: Bool
 
   init(_ composer: HeaderComposer, of layer: LayerState) {
@@ -83,15 +84,17 @@ struct TextDrawing {
     }
   }
 
-  /// Draws a run of an upright layer. The baseline's offset is rounded to device pixels once, the
-  /// layer's top is not. A text stays sharp if its layer moves by whole pixels, and moves by
-  /// fractions if the layer does. A scaled text is the text at zoom 1, scaled about its anchor.
+  /// Draws a run of an upright layer.
+  ///
+  /// Only the baseline's distance from the layer's top is rounded to device pixels. Therefore a
+  /// text stays sharp while its layer moves by whole pixels, and follows movements by fractions. A
+  /// layer with a zoom shows the text at zoom 1, scaled about its anchor.
   private func drawRun(
     _ run: TextRun, left: Double, isFirst: Bool, pivot: Double, baseline: Double, zoom: Double,
     _ frame: LayerFrame, _ color: Color, in drawing: FrameDrawing
   ) throws(SceneError) {
     let isFine = isFine && zoom == 1
-    // A piece after another one is set at a quarter of a pixel, as letters within a line are.
+    // Pieces after the first are positioned at quarters of a pixel, like letters within a line.
     let nearest = isFirst && !isFine ? 4 * DeviceGrid.nearest(left) : DeviceGrid.nearest(left * 4)
     // A clamp far outside any canvas avoids an overflow.
     let quarters = Int(max(-0x1p32, min(0x1p32, nearest)))

@@ -112,7 +112,7 @@ extension Path {
           from: Point(last.x, last.y), to: Point(end.x, end.y), radii: radii, rotation: rotation,
           isLarge: isLarge, isClockwise: isClockwise)
         last = end
-      // A move follows in the data.
+      // Parsed data have a move after each close, so `last` need not be updated.
       case .close: close()
       }
     }

@@ -2,7 +2,7 @@ import HeaderModel
 import PortableMath
 import Raster
 
-/// The forms of one image layer's picture in which frames show it.
+/// The prepared forms of an image layer's picture, such as reduced, cropped and blurred ones.
 struct ImagePictures {
   let image: SceneImage
   let name: String
@@ -30,8 +30,8 @@ struct ImagePictures {
   /// The original apps have 4 for an avatar. A photograph with 6,000 pixels would show one pixel in
   /// sixty and shimmer as it moves.
   private static let mostSampled = 8.0
-  /// The same at 1x. No such phone draws at 1x: a recording of that size is a reduced 2x screen. At
-  /// 7, an avatar's photograph became noisy.
+  /// The value of `mostSampled` at 1x. It is smaller because recordings at 1x are reduced from 2x
+  /// screens. With 7, an avatar's photograph became noisy.
   private static let mostSampledAt1x = 4.0
 
   /// - Parameter scale: Device pixels per point at which pictures are blurred. They are drawn at
@@ -191,7 +191,7 @@ struct ImagePictures {
   /// Returns another form under a Gaussian blur with `sigma` of its pixels and the blur's
   /// saturation and tint.
   func blurred(_ base: PictureAsset, sigma: Double, _ blur: ImageBlur?) -> PictureAsset {
-    // Rounded to an eighth of a pixel of the reduced picture: smaller steps are not visible.
+    // Sigma is rounded to 1/8 pixel of the reduced picture, because smaller steps are not visible.
     var unit = 1.0
     while sigma / unit >= 8 { unit *= 2 }
     let eighths = Int((sigma * 8 / unit).rounded() * unit)

@@ -107,8 +107,8 @@ package final class SceneTextMeasurer: TextMeasuring {
     return size
   }
 
-  /// Returns the letter metrics of a font file or of the scene's font. The system's if neither is
-  /// set or there are no fonts.
+  /// Returns the letter metrics of a font file or else of the scene's font. Returns those of the
+  /// system font if neither is set or no fonts are installed.
   package func letters(ofFont file: String?) -> LetterMetrics {
     guard file != nil || font != nil else { return .system }
     return letters.withLock { known in

@@ -91,8 +91,8 @@ extension RowKernel {
   /// Returns a vector with `fraction` in every lane.
   @inline(__always)
   private static func repeated(_ fraction: Int16) -> Shorts {
-    // In pairs: the optimizer would widen a plain repeated value outside of the loop, and with it
-    // every product.
+    // The value is repeated in pairs. If a single value were repeated, the optimizer would widen it
+    // outside of the loop, and with it every product.
     let pair = Int32(fraction) &<< 16 | Int32(fraction)
     return unsafeBitCast(SIMD4<Int32>(repeating: pair), to: Shorts.self)
   }

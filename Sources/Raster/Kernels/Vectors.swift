@@ -92,7 +92,8 @@ enum Vectors {
   @inline(__always)
   static func alphas(_ pixels: Words) -> Words {
     let alpha = unsafeBitCast(pixels, to: SIMD4<UInt32>.self) &>> 24
-    // Added as words, because the compiler would turn a 32-bit addition into a multiplication.
+    // The halves are added as words, because the compiler would turn a 32-bit addition into a
+    // multiplication.
     return unsafeBitCast(alpha, to: Words.self) &+ unsafeBitCast(alpha &<< 16, to: Words.self)
   }
 

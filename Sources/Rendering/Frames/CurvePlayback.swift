@@ -87,7 +87,7 @@ extension ScrollCurve {
 
 /// The rule by which a screen shows the scroll indicator.
 package enum ScrollIndicator {
-  /// How long the indicator stays visible after the last event, in seconds.
+  /// The time in seconds for which the indicator stays visible after the last event.
   private static let delay = 0.4
 
   /// Returns whether the indicator is visible at `time`, that is, if the content moved less than

@@ -46,7 +46,7 @@ struct HeaderResolver {
     try applyScene(to: &header)
     try applyRequest(to: &header)
     header.document.fontFiles = header.document.fontFiles.map(header.path(ofImage:))
-    // Read only to report missing or unreadable files early.
+    // The fonts are read here only to report missing or unreadable files early.
     for path in header.document.fontFiles {
       if try shared?.digest(of: path) == nil {
         _ = try InputFile.read(path, limit: request.limits.inputBytes)

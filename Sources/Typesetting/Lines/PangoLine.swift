@@ -82,8 +82,8 @@ struct PangoLine: ~Copyable {
   ) {
     let font = pango_font_description_new()
     defer { pango_font_description_free(font) }
-    // Not Pango's string syntax, in which the last words of a family can be parsed as a style or a
-    // size. Pango parses a comma as a list of families, so the name ends there.
+    // Pango's string syntax is not used, because it may parse the last words of a family as a style
+    // or a size. The name ends at a comma, which separates families.
     let name = String(family.prefix { $0 != "," && $0 != "\0" })
     pango_font_description_set_family(font, name)
     pango_font_description_set_weight(font, PangoWeight(UInt32(style.weight.rawValue)))
@@ -98,7 +98,7 @@ struct PangoLine: ~Copyable {
     guard tracking != 0 else { return }
     let attributes = pango_attr_list_new()
     defer { pango_attr_list_unref(attributes) }
-    // In Pango units of 1/1024 pixel.
+    // The tracking in Pango units of 1/1024 pixel.
     let units = (max(-1_000_000, min(1_000_000, tracking)) * Double(PANGO_SCALE)).rounded()
     for range in trackedBytes(of: text) {
       guard let attribute = pango_attr_letter_spacing_new(Int32(units)) else { continue }

@@ -71,11 +71,11 @@ package enum FontWeight: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension TextStyle {
-  /// Returns a style that resembles the system font of the phones at that time, which is not free.
+  /// Returns a style that resembles the system font in the original recordings, which is not free.
   /// It is `defaultFamily`, with tracking that matches text widths in the original recordings.
   /// Tracking decreases with the size.
   ///
-  /// Ink widths in points, measured there | Inter Display untracked | with this tracking:
+  /// Ink widths in points: recordings | Inter Display without tracking | with this tracking.
   ///
   ///     Carrier          regular 12    36.6 | 34.6 | 36.6
   ///     Follow           regular 15    43   | 40.6 | 42.1
@@ -87,7 +87,7 @@ extension TextStyle {
   ///     My Handle        semibold 15   73.5 | 71.5 | 73.5
   ///     My Display Name  semibold 18  143.2 | 140.3 | 143.2
   ///
-  /// Regular labels have 7 to 10 % more ink there than in the unmodified font.
+  /// In the recordings, regular labels have 7 to 10 % more ink than with the unmodified font.
   package static func system(pointSize: Double, weight: FontWeight = .regular) -> TextStyle {
     TextStyle(
       pointSize: pointSize, weight: weight,

@@ -59,7 +59,7 @@ package final class Typesetter {
     of style: TextStyle
   ) throws(TypesettingError) -> (ascent: Double, descent: Double, lineHeight: Double) {
     var style = style
-    // A size at which font units are whole numbers.
+    // With this size and scale, an em is 2048 pixels, so font units are whole numbers.
     style.pointSize = 1024
     let extent = try line(TextRun("", style: style), scale: 2).fontExtent()
     return (extent.ascent / 2048, extent.descent / 2048, extent.lineHeight / 2048)

@@ -141,7 +141,7 @@ struct BatchRunCommand: AsyncParsableCommand {
   }
 }
 
-/// The options for running a batch and for the files that it writes besides its outputs.
+/// The options for running a batch and for the files that it writes in addition to its outputs.
 struct BatchRunOptions: ParsableArguments {
   @Option(help: "Output folder") var outDir: String
   @Option(help: "Items rendered at once [default: number of processors]") var jobs: Int?

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Times the rasterizer's kernels, a whole scene and whole renders beside other libraries, checks what
-/// was drawn, writes JSON to standard output and the table of goals to standard error.
+/// Measures the rasterizer's kernels, a scene and complete renders, in turn with other libraries.
+/// Checks the results, prints JSON to standard output and the table of goals to standard error.
 @main
 struct Bench {
   static func main() async throws {
     guard let options = BenchOptions(Array(CommandLine.arguments.dropFirst())) else {
-      tell("bench: \(BenchOptions.usage)")
+      printError("bench: \(BenchOptions.usage)")
       exit(2)
     }
     switch options.task {
@@ -16,7 +16,7 @@ struct Bench {
       try ErrorPictures.write(KernelError.all(), to: URL(fileURLWithPath: folder))
     case .count:
       guard let counter = InstructionCounter() else {
-        tell("bench: --count needs the library of scripts/bench/count; run that script")
+        printError("bench: --count needs the library of scripts/bench/count; run that script")
         exit(2)
       }
       for workload in Workload.all(prefix: options.prefix) { workload.runCounted(counter) }
@@ -25,7 +25,8 @@ struct Bench {
     case .hashes(record: false):
       let changes = try RecordedHashes.changes()
       guard changes.isEmpty else {
-        tell("bench: not what was recorded: \(changes.joined(separator: ", "))")
+        printError(
+          "bench: results differ from the recorded hashes: \(changes.joined(separator: ", "))")
         exit(1)
       }
     case .measure:
@@ -40,9 +41,9 @@ struct Bench {
     }
   }
 
-  /// Whether every result is what it should be.
+  /// Returns true if all results are correct and reach their floors.
   private static func measure(_ options: BenchOptions, folder: URL) throws -> Bool {
-    // First: a process starts with its parent's peak of memory as its own.
+    // Renders run first, because a process inherits the peak memory of its parent.
     let renders = try rendered(options, folder: folder)
     let peers = try options.python.map { try Peers.started(python: $0, folder: folder) } ?? .none
     defer { peers.finish() }
@@ -63,23 +64,26 @@ struct Bench {
           list("goals", goals.map(\.json)), list("work", results.map(\.json)),
           list("renders", costs.map(\.json)), list("errors", errors.map(\.json)),
         ].joined(separator: ",\n") + "\n}")
-    tell(
+    printError(
       goals.filter { options.prefix.isEmpty || $0.value != nil }.map(\.text).joined(separator: "\n")
     )
-    for reason in peers.missing { tell("bench: peer left out: \(reason)") }
+    for reason in peers.missing { printError("bench: peer skipped: \(reason)") }
     let changed =
       results.filter { !$0.isAsExpected }.map(\.name)
       + costs.filter { $0.hashes.count > 1 }.map(\.part.rawValue)
     if !changed.isEmpty {
-      tell("bench: not what was recorded: \(changed.joined(separator: ", "))")
+      printError(
+        "bench: results differ from the recorded hashes: \(changed.joined(separator: ", "))")
     }
     let missed = goals.filter { $0.isMissed }.map(\.name)
-    if !missed.isEmpty { tell("bench: floors missed: \(missed.joined(separator: "; "))") }
+    if !missed.isEmpty {
+      printError("bench: floors not reached: \(missed.joined(separator: "; "))")
+    }
     return changed.isEmpty && missed.isEmpty
   }
 
-  /// Round after round over all of them, each beside its peers, so that a busy moment of the machine
-  /// hits them alike.
+  /// Runs all workloads once per round, each next to its peers, so that other load on the machine
+  /// affects them equally.
   private static func timed(
     _ workloads: [Workload], _ peers: Peers, rounds: Int
   ) throws -> [WorkloadResult] {
@@ -89,7 +93,7 @@ struct Bench {
     for round in 0...rounds {
       for workload in workloads {
         let timing = workload.run()
-        // The first round warms caches and is not counted.
+        // The first round warms up caches and is not measured.
         if round > 0 { ours[workload.name, default: Timing()].add(timing) }
         for peer in peers.names(for: workload.name) {
           guard let timing = peers.run(workload.name, peer), round > 0 else { continue }
@@ -119,23 +123,23 @@ struct Bench {
     return costs
   }
 
-  private static func tell(_ text: String) {
+  private static func printError(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }
 
-/// What the command line asks for.
+/// The command-line options.
 struct BenchOptions {
   enum Task: Equatable {
-    /// Time everything, or what begins so.
+    /// Measures the workloads whose names start with the prefix.
     case measure
-    /// One render in this process, its files in a folder.
+    /// Runs one render in this process and writes its files to a folder.
     case render(RenderPart, folder: String)
-    /// Pictures of the kernels' errors, to a folder.
+    /// Writes pictures of the kernels' errors to a folder.
     case errors(folder: String)
-    /// Each workload once, for a program that counts instructions (`scripts/bench/count`).
+    /// Runs each workload once for an instruction counter (`scripts/bench/count`).
     case count
-    /// The hashes of the workloads, compared with the recorded ones or recorded.
+    /// Records the hashes of all workloads, or compares them with the recorded ones.
     case hashes(record: Bool)
   }
 
@@ -149,10 +153,10 @@ struct BenchOptions {
   private(set) var task = Task.measure
   private(set) var rounds = 9
   private(set) var prefix = ""
-  /// An interpreter with the peers' libraries; nil: ours alone.
+  /// The path of a Python interpreter with the peers' libraries. `nil` measures no peers.
   private(set) var python: String?
 
-  /// Nil for arguments that are not understood.
+  /// `nil` if an argument is invalid.
   init?(_ arguments: [String]) {
     var rest = arguments[...]
     while let option = rest.popFirst() {

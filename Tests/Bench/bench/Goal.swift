@@ -1,9 +1,9 @@
 import Foundation
 
-/// One row of the table of goals: what was reached, the floor and the aim.
+/// A row of the table of goals: the measured value, the floor and the aim.
 struct Goal {
   let name: String
-  /// Nil: not measured in this run.
+  /// The measured value. `nil` if this run does not measure it.
   let value: Double?
   let unit: String
   let floor: Double
@@ -15,7 +15,7 @@ struct Goal {
     value.map { lessIsBetter ? $0 <= limit : $0 >= limit }
   }
 
-  /// Whether the value was measured and does not reach the floor.
+  /// True if the value was measured and does not reach the floor.
   var isMissed: Bool { reaches(floor) == false }
 
   var json: String {
@@ -26,7 +26,7 @@ struct Goal {
       + "\"floor\": \(floor), \"aim\": \(aim), \"meets_floor\": \(met), \"meets_aim\": \(aimed) }"
   }
 
-  /// One line for people.
+  /// A line of the text table.
   var text: String {
     func number(_ value: Double) -> String { String(format: "%.4g", value) }
     func padded(_ text: String, _ width: Int) -> String {
@@ -39,7 +39,7 @@ struct Goal {
       + padded("floor \(number(floor))", 12) + padded("aim \(number(aim))", 10) + verdict
   }
 
-  /// Every row, from what was measured.
+  /// Returns all rows for the given measurements.
   static func table(
     _ results: [WorkloadResult], _ renders: [RenderPart: RenderCosts], _ errors: [KernelError]
   ) -> [Goal] {
@@ -103,8 +103,8 @@ struct Goal {
     return goals + renderGoals(renders)
   }
 
-  /// Floors of time are ratios to a peer of the same run. The set-up of a header has its floors among
-  /// the counts of `scripts/bench/count`.
+  /// Returns the rows of complete renders. The floors of times are ratios to a peer in the same
+  /// run. The floors of a header's setup are instruction counts in `scripts/bench/count`.
   private static func renderGoals(_ renders: [RenderPart: RenderCosts]) -> [Goal] {
     let workers = renders[.twoWorkers]?.frameMilliseconds.best
     let processes = renders[.twoProcesses]?.frameMilliseconds.best

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Turns the counting of instructions on and off. The functions are in the library
-/// `Tests/Bench/valgrind.c`, which `scripts/bench/count` loads before the program.
+/// Starts and stops the counting of instructions. The functions are in the library
+/// `Tests/Bench/valgrind.c`, which `scripts/bench/count` preloads.
 struct InstructionCounter {
   typealias Begin = @convention(c) () -> Void
   typealias End = @convention(c) (UnsafePointer<CChar>) -> Void
@@ -17,6 +17,6 @@ struct InstructionCounter {
     finish = unsafeBitCast(end, to: End.self)
   }
 
-  /// Writes what was counted since `begin` under a name.
+  /// Stops counting and writes the count since `begin` under the given name.
   func end(_ name: String) { finish(name) }
 }

@@ -4,7 +4,7 @@ import Raster
 extension KernelError {
   static let levels = SyntheticPictures.size(256, 256)
 
-  /// x: destination, y: source; the largest error over all alphas.
+  /// The largest error over all alphas. x is the destination's level, y the source's level.
   static var crossfade: KernelError {
     var error = KernelError("crossfade", width: 256, height: 256)
     let from = gray { x, _ in x }
@@ -21,7 +21,8 @@ extension KernelError {
     return error
   }
 
-  /// x: destination, y: the source's alpha; the largest error over the source's colors.
+  /// The largest error over the source's colors. x is the destination's level, y the source's
+  /// alpha.
   static var sourceOver: KernelError {
     var error = KernelError("source-over", width: 256, height: 256)
     let ground = gray { x, _ in x }
@@ -39,7 +40,7 @@ extension KernelError {
     return error
   }
 
-  /// x: coverage, y: the source's alpha; the largest error over colors and destinations.
+  /// The largest error over colors and destinations. x is the coverage, y the source's alpha.
   static var maskedSourceOver: KernelError {
     var error = KernelError("source-over through a mask", width: 256, height: 256)
     guard let mask = CoverageMask(size: levels, bytes: (0..<65536).map { UInt8($0 & 255) }) else {
@@ -63,7 +64,7 @@ extension KernelError {
     return error
   }
 
-  /// x: coverage, y: destination; the largest error over the colors.
+  /// The largest error over the colors. x is the coverage, y the destination's level.
   static var ink: KernelError {
     var error = KernelError("color through a mask", width: 256, height: 256)
     guard let mask = CoverageMask(size: levels, bytes: (0..<65536).map { UInt8($0 & 255) }) else {
@@ -89,7 +90,7 @@ extension KernelError {
     pixmap { x, y in (level(x, y), 255) }
   }
 
-  /// Rows of every alpha, the color a share of it in 1/255.
+  /// Returns a picture whose rows have all alphas. The color is `share / 255` of the alpha.
   private static func premultiplied(share: Int) -> Pixmap {
     pixmap { _, y in (y * share / 255, y) }
   }

@@ -4,7 +4,7 @@ import Raster
 extension KernelError {
   private typealias Shape = (x: Double, y: Double, width: Double, height: Double, radius: Double)
 
-  /// Places and radii that meet the pixel grid in many ways.
+  /// Rounded rectangles with different positions relative to the pixel grid.
   private static let shapes:
     [(x: Double, y: Double, width: Double, height: Double, radius: Double)] =
       [
@@ -16,7 +16,7 @@ extension KernelError {
         (214.6, 80.3, 20.5, 20.5, 10.25), (262.2, 82.9, 50.6, 68.1, 20),
       ]
 
-  /// White rounded rectangles on black, against their exact area.
+  /// The error of white rounded rectangles on black, compared with their exact area.
   static var roundedRectangles: KernelError {
     var picture = Pixmap(size: SyntheticPictures.size(320, 160), fill: .black)
     for shape in shapes {
@@ -31,7 +31,7 @@ extension KernelError {
         .map(\.element))
   }
 
-  /// The same outlines as paths.
+  /// The error of the same shapes as filled paths.
   static var filledPaths: KernelError {
     var path = Path()
     for shape in shapes {
@@ -42,7 +42,8 @@ extension KernelError {
     return coverage("filled paths", mask?.bytes ?? [UInt8](repeating: 0, count: 320 * 160))
   }
 
-  /// Two bars and a disc in each corner: where they overlap the path winds more than once.
+  /// Appends two rectangles and a disc in each corner. In their overlaps the winding number exceeds
+  /// 1.
   private static func appendRoundedRectangle(
     _ rect: DeviceRect, radius: Double, to path: inout Path
   ) {
@@ -65,7 +66,7 @@ extension KernelError {
     var error = KernelError(name, width: 320, height: 160)
     for pixel in levels.indices {
       let (x, y) = (Double(pixel % 320), Double(pixel / 320))
-      // No two shapes share a pixel.
+      // Each pixel belongs to at most one shape.
       let near = shapes.first {
         x > $0.x - 1 && x < $0.x + $0.width && y > $0.y - 1 && y < $0.y + $0.height
       }
@@ -75,7 +76,8 @@ extension KernelError {
     return error
   }
 
-  /// The area of a pixel inside a shape: exact across, 256 slices of its height inside the shape.
+  /// Returns the area of a pixel inside a shape. It is exact horizontally, and the sum of 256
+  /// slices vertically.
   private static func covered(_ x: Double, _ y: Double, by shape: Shape) -> Double {
     let top = max(y, shape.y)
     let bottom = min(y + 1, shape.y + shape.height)

@@ -5,7 +5,7 @@ import Raster
 extension KernelError {
   private static let size = SyntheticPictures.size(320, 160)
 
-  /// Twenty passes of box 21, each clamped at the edges.
+  /// The error of twenty passes of a box blur with a diameter of 21 and clamped edges.
   static var blur: KernelError {
     let picture = SyntheticPictures.banner(size)
     var error = KernelError("20 passes of box 21", width: size.width, height: size.height)
@@ -15,7 +15,7 @@ extension KernelError {
     return error
   }
 
-  /// The ladder's ten steps, the largest error of them.
+  /// The largest error in the ten steps of a blur ladder.
   static var ladder: KernelError {
     let picture = SyntheticPictures.banner(size)
     var error = KernelError("ladder", width: size.width, height: size.height)
@@ -29,7 +29,8 @@ extension KernelError {
     return error
   }
 
-  /// A picture resized, or drawn scaled.
+  /// Returns the error of a resized picture, or of a picture that is drawn scaled if `isZoom` is
+  /// true.
   static func resize(_ filter: ResizeFilter, _ name: String, isZoom: Bool = false) -> KernelError {
     let shrinks = filter == .area
     let source = SyntheticPictures.banner(
@@ -50,7 +51,7 @@ extension KernelError {
   }
 }
 
-/// The filters in double precision, slow and plain.
+/// Simple reference implementations of the filters in double precision.
 enum ExactFilter {
   static func blurred(_ picture: Pixmap, diameter: Int, passes: Int) -> [Double] {
     var values = picture.bytes.map(Double.init)
@@ -80,7 +81,8 @@ enum ExactFilter {
     return values
   }
 
-  /// Saturation 1.5 by the matrix in 1/256, limited to the alpha, then white at 0.2.
+  /// Applies a saturation of 1.5 with the matrix in units of 1/256, limits the result to the alpha,
+  /// and mixes it with 20 % white.
   static func tinted(_ values: [Double]) -> [Double] {
     var result = values
     for pixel in stride(from: 0, to: values.count, by: 4) {
@@ -96,8 +98,9 @@ enum ExactFilter {
     return result
   }
 
-  /// Filters centered on pixels, edges repeated, widened where the picture shrinks; area is the share
-  /// of each pixel that an output covers.
+  /// Resizes with filters that are centered on pixels, repeat the edges, and are widened if the
+  /// picture shrinks. The weights of `area` are the fractions of pixels that an output pixel
+  /// covers.
   static func resized(_ picture: Pixmap, to size: PixelSize, filter: ResizeFilter) -> [Double] {
     let across = weights(picture.width, size.width, filter)
     let down = weights(picture.height, size.height, filter)

@@ -3,16 +3,17 @@ import ImageCodecs
 import PortableMath
 import Raster
 
-/// How far what a kernel writes is from the exact value, sample by sample.
+/// The differences between a kernel's output and the exact values.
 struct KernelError {
   let name: String
   let width: Int
   let height: Int
-  /// Levels between a pixel's bytes and the real values, the largest of its channels.
+  /// The largest difference among the channels of each pixel, in levels.
   private(set) var distances: [Double]
-  /// Samples by their distance: each bin is a twentieth of a level, the last holds all beyond.
+  /// The number of samples per difference. A bin is 1/20 level, and the last bin contains all
+  /// larger differences.
   private(set) var histogram = [Int](repeating: 0, count: 41)
-  /// Levels from the real value rounded once, at most.
+  /// The largest difference from the exact value rounded to a whole level.
   private(set) var largest = 0
   private(set) var samples = 0
   private(set) var equal = 0
@@ -24,9 +25,9 @@ struct KernelError {
     distances = [Double](repeating: 0, count: width * height)
   }
 
-  /// Counts a sample of a pixel.
+  /// Adds one channel of a pixel.
   mutating func add(_ byte: UInt8, exact: Double, pixel: Int) {
-    // A tie may be rounded either way in binary fractions; this is far below what is counted.
+    // The tolerances are far below a bin. They allow a tie to be rounded either way.
     let distance = abs(Double(byte) - exact)
     distances[pixel] = max(distances[pixel], distance)
     histogram[min(histogram.count - 1, Int(distance * 20 - 1e-6))] += 1
@@ -36,7 +37,7 @@ struct KernelError {
     if off == 0 { equal += 1 }
   }
 
-  /// Counts every byte of a picture.
+  /// Adds all channels of a picture.
   mutating func add(_ picture: Pixmap, exact: [Double]) {
     for (index, byte) in picture.bytes.enumerated() {
       add(byte, exact: exact[index], pixel: index / 4)
@@ -45,7 +46,7 @@ struct KernelError {
 
   var largestDistance: Double { distances.max() ?? 0 }
 
-  /// One line of the report.
+  /// A line of the JSON report.
   var json: String {
     "    { \"name\": \"\(name)\", \"samples\": \(samples), \"largest_error\": \(largest), "
       + "\"percent_equal\": \(Timing.rounded(100 * Double(equal) / Double(max(1, samples)))), "
@@ -54,7 +55,7 @@ struct KernelError {
 }
 
 extension KernelError {
-  /// Every kernel of the rasterizer against exact arithmetic.
+  /// Compares all kernels of the rasterizer with exact arithmetic.
   static func all() -> [KernelError] {
     [
       crossfade, sourceOver, maskedSourceOver, ink, blur, ladder, resize(.area, "resize, area"),
@@ -65,16 +66,16 @@ extension KernelError {
   }
 }
 
-/// Draws each kernel's error: a map on the left, how often each distance occurs on the right.
+/// Pictures of kernel errors, with a map on the left and a histogram on the right.
 ///
-/// Map: white is correctly rounded, at most half a level from the real value. Beyond it a level is
-/// amplified 255 times: from yellow just above 0.5 to red at 1 and black at 1.5 and more. Bars: shares
-/// of the samples on a logarithmic scale of six decades, one bar for each 1/20 level, blue to 0.5 and
-/// red beyond; vertical lines at 0.5, 1, 1.5 and 2 levels.
+/// The map is white where the difference is at most half a level, which is correct rounding. Larger
+/// differences are yellow just above 0.5, red at 1 and black from 1.5 levels. The histogram has a
+/// bar for each 1/20 level and a logarithmic scale of six decades. Bars are blue up to 0.5 levels
+/// and red beyond. Vertical lines are at 0.5, 1, 1.5 and 2 levels.
 enum ErrorPictures {
   private static let barWidth = 4
 
-  /// One PNG file for each.
+  /// Writes one PNG file per kernel.
   static func write(_ errors: [KernelError], to folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for error in errors {
@@ -113,7 +114,7 @@ enum ErrorPictures {
     return picture
   }
 
-  /// In steps of an eighth, so that the files stay small.
+  /// Returns the map's color in steps of 1/8 level, so that the files are small.
   private static func color(of distance: Double) -> Color {
     guard distance > 0.5 + 1e-9 else { return .white }
     let beyond = min(1, ((distance - 0.5) * 8).rounded(.up) / 8)

@@ -2,11 +2,11 @@ import Foundation
 import PortableMath
 import Raster
 
-/// Other libraries doing the same work in a process of their own, asked in turn with ours.
+/// Other libraries that run the same workloads in a separate process.
 struct Peers {
   /// Library versions by name.
   let versions: [String: String]
-  /// What is not installed, and why.
+  /// The peers that are not installed, with the reasons.
   let missing: [String]
   private let names: [String: [String]]
   private let program: LineProgram?
@@ -14,8 +14,8 @@ struct Peers {
   static var none: Peers { Peers(versions: [:], missing: [], names: [:], program: nil) }
 
   /// - Parameters:
-  ///   - python: an interpreter with the libraries.
-  ///   - folder: where the pictures they draw are put.
+  ///   - python: The path of an interpreter with the libraries.
+  ///   - folder: The folder for the pictures that the peers draw.
   static func started(python: String, folder: URL) throws -> Peers {
     try writePictures(to: folder)
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -36,7 +36,7 @@ struct Peers {
 
   func names(for work: String) -> [String] { names[work] ?? [] }
 
-  /// Seconds of each part.
+  /// Runs a workload and returns the seconds of each part. `nil` if the peer fails.
   func run(_ work: String, _ peer: String) -> [Double]? {
     (program?.ask("\(work) \(peer)")?["ms"] as? [Double])?.map { $0 / 1000 }
   }
@@ -67,14 +67,14 @@ struct Peers {
   }
 }
 
-/// Another program that answers each line it is given with a line of JSON.
+/// A program that answers each line of input with a line of JSON.
 final class LineProgram {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
   private var unread = Data()
 
-  /// - Parameter path: of the program; a name without a slash is sought in `PATH`.
+  /// - Parameter path: The path of the program. A name without a slash is looked up in `PATH`.
   init(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
     process.executableURL = URL(fileURLWithPath: path.contains("/") ? path : "/usr/bin/env")
     process.arguments = path.contains("/") ? arguments : [path] + arguments
@@ -89,7 +89,7 @@ final class LineProgram {
     return answer()
   }
 
-  /// The next line as an object; nil at the end or for anything else.
+  /// Returns the next line as a JSON object. `nil` at the end, or if the line is not an object.
   func answer() -> [String: Any]? {
     while true {
       if let end = unread.firstIndex(of: 0x0A) {
@@ -103,7 +103,7 @@ final class LineProgram {
     }
   }
 
-  /// Ends the program's input and waits for it.
+  /// Closes the program's input and waits until the program ends.
   func finish() {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()

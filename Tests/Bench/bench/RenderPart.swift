@@ -7,28 +7,30 @@ import PortableMath
 import Rendering
 import Scrolling
 
-/// A whole render, measured in a process of its own: what is loaded or kept by one must not help the
-/// next.
+/// A complete render. It is measured in a separate process, so that no render uses the caches of
+/// another.
 enum RenderPart: String, CaseIterable {
-  /// A header whose banner is blurred by twenty passes, everything that any frame needs: decoded,
-  /// scaled, blurred, shaped.
+  /// The setup of a header with a crossfade blur of twenty passes: decoding, scaling, blurring and
+  /// text shaping for all frames.
   case setUpOfCrossfade = "render/set-up-crossfade"
-  /// The default header, everything that the first frame needs.
+  /// The setup of the default header for its first frame.
   case firstFrame = "render/first-frame"
-  /// The same with the ten blurs of its ladder, which are made when they are first shown.
+  /// The setup of the default header with the ten blurs of its ladder, which are created when they
+  /// are first shown.
   case setUpOfLadder = "render/set-up-ladder"
-  /// A GIF of 750 × 1334 by one worker, stage by stage.
+  /// The stages of rendering a GIF of 750 × 1334 pixels with one worker.
   case stages = "render/stages"
-  /// Frames painted and dropped, by one worker.
+  /// Frames that one worker paints and discards.
   case oneWorker = "render/one-worker"
-  /// The same by two.
+  /// Frames that two workers paint and discard.
   case twoWorkers = "render/two-workers"
-  /// The same by two processes of one worker each, side by side: what the machine gives at the moment.
+  /// Frames that two concurrent processes with one worker each paint and discard. The time shows
+  /// how much the machine gains from two processors.
   case twoProcesses = "render/two-processes"
-  /// 3,000 frames to PNG files.
+  /// The peak memory of rendering 3,000 frames to PNG files.
   case memory = "render/memory"
 
-  /// Rounds that are worth their time, of `rounds`.
+  /// Returns the number of rounds, which is smaller for long renders.
   func rounds(of rounds: Int) -> Int {
     switch self {
     case .setUpOfCrossfade, .firstFrame, .setUpOfLadder: rounds
@@ -38,26 +40,26 @@ enum RenderPart: String, CaseIterable {
     }
   }
 
-  /// Processes that render side by side.
+  /// The number of concurrent processes.
   var processes: Int { self == .twoProcesses ? 2 : 1 }
 
-  /// Frames that a render of one process shows.
+  /// The number of frames per process.
   var frames: Int {
     switch self {
     case .setUpOfCrossfade, .setUpOfLadder: 150
     case .firstFrame: 1
     case .stages: 30
-    // Enough for the set-up, which one thread does, not to count.
+    // Enough that the setup, which uses one thread, is negligible.
     case .oneWorker, .twoWorkers: 9000
     case .twoProcesses: 4500
     case .memory: 3000
     }
   }
 
-  /// Renders in this process and prints what it cost as a line of JSON.
+  /// Renders in this process and prints the costs as a line of JSON.
   func run(folder: URL) async throws {
     let curve = folder.appendingPathComponent("curve.json")
-    // Atomically: processes side by side write the same file.
+    // The file is replaced atomically, because concurrent processes write it.
     try Data(document(seconds: frames / 30 + 1).utf8).write(to: curve, options: .atomic)
     var request = RenderRequest()
     request.curve = .file(curve.path)
@@ -79,7 +81,8 @@ enum RenderPart: String, CaseIterable {
     print(outcome.json(withCost: true), terminator: "")
   }
 
-  /// Down to −80 points, up to 180 and back, again and again, never at rest for long.
+  /// Returns a curve that repeatedly moves down to −80 points and up to 180 points, with short
+  /// rests.
   private func document(seconds: Int) -> String {
     let keys = stride(from: 0, through: seconds + 4, by: 4).flatMap { start in
       [(0.0, 0), (0.6, -80), (1.4, 0), (3.0, 180)].map { time, offset in
@@ -90,7 +93,7 @@ enum RenderPart: String, CaseIterable {
   }
 }
 
-/// What several runs of a render cost, each in a process of its own.
+/// The costs of several runs of a render, each in a separate process.
 struct RenderCosts {
   let part: RenderPart
   private var runs: [(stages: [String: Double], seconds: Double, peakBytes: Int)] = []
@@ -99,7 +102,7 @@ struct RenderCosts {
 
   init(_ part: RenderPart) { self.part = part }
 
-  /// Runs it once more; files go to `folder`, which is emptied.
+  /// Runs the render once more in a temporary subfolder of `folder`.
   mutating func add(folder: URL) throws {
     let files = folder.appendingPathComponent("render")
     try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
@@ -109,7 +112,7 @@ struct RenderCosts {
     }
     defer { for program in programs { program.finish() } }
     paintedFrames = 0
-    // The slowest of several processes counts.
+    // The costs of concurrent processes are those of the slowest.
     var slowest = (stages: [String: Double](), seconds: 0.0, peakBytes: 0)
     for program in programs {
       guard let outcome = program.answer(), let stats = outcome["stats"] as? [String: Any],
@@ -131,12 +134,12 @@ struct RenderCosts {
     }
   }
 
-  /// Milliseconds of the stages together: the best run and the median one.
+  /// Returns the total time of the stages in milliseconds, for the best and the median run.
   func milliseconds(of stages: [String]) -> (best: Double, median: Double) {
     summary { run in stages.reduce(0) { $0 + (run.stages[$1] ?? 0) } }
   }
 
-  /// Milliseconds a painted frame, from the first on.
+  /// The time per painted frame in milliseconds, without the setup.
   var frameMilliseconds: (best: Double, median: Double) {
     let count = Double(max(1, paintedFrames))
     let all = summary { run in
@@ -145,7 +148,7 @@ struct RenderCosts {
     return (all.best / count, all.median / count)
   }
 
-  /// The largest peak of memory, bytes.
+  /// The largest peak memory of all runs, in bytes.
   var peakBytes: Int { runs.map(\.peakBytes).max() ?? 0 }
 
   private func summary(
@@ -157,7 +160,7 @@ struct RenderCosts {
     return (sorted.first ?? 0, sorted.isEmpty ? 0 : sorted[sorted.count / 2])
   }
 
-  /// Stages in the order of the data's way, with what a run of the best and the median takes.
+  /// A line of the JSON report with the best and the median time of each stage.
   var json: String {
     let stages = RenderStage.allCases.map(\.rawValue)
     let lines = stages.map { stage in

@@ -2,16 +2,16 @@ import Foundation
 import PortableMath
 import Raster
 
-/// A profile page that scrolls under its header, 375 × 667 points at two pixels a point: the banner
-/// zooms while pulled down, blurs while scrolled up; avatar, button, labels and rows move.
+/// A profile page of 375 × 667 points at two pixels per point. The banner is scaled while the page
+/// is pulled down, and blurred while it is scrolled up. Avatar, button, labels and rows move.
 ///
-/// Lengths are points unless a name says pixels.
+/// Lengths are in points unless a name contains "pixels".
 struct ScrollScene {
   static let scale = 2.0
   static let size = SyntheticPictures.size(750, 1334)
   private static let headerHeight = 107.0
   private static let stop = 40.0
-  /// Where the banner begins to blur, and over which way.
+  /// The offset at which the blur starts, and the distance until it is complete.
   private static let blurStart = 95.0
   private static let blurWay = 35.0
   private static let rowCount = 12
@@ -36,7 +36,8 @@ struct ScrollScene {
     follow = SyntheticText.line(letters: 6, size: 28, bold: false)
   }
 
-  /// Scroll offset of frame `index` of `count`: down to −80, up to 180 and back, eased by cosine.
+  /// Returns the scroll offset of frame `index` of `count`: to −80, to 180 and back, with cosine
+  /// easing.
   static func offset(_ index: Int, of count: Int) -> Double {
     let keys = [(0.0, 0.0), (0.15, -80.0), (0.35, 0.0), (0.75, 180.0), (1.0, 0.0)]
     let time = Double(index) / Double(max(1, count - 1))
@@ -48,7 +49,7 @@ struct ScrollScene {
     return 0
   }
 
-  /// Draws what lies inside `clip`.
+  /// Draws the part of the scene inside `clip`.
   func draw(_ target: inout Pixmap, offset: Double, clip: PixelRect = size.bounds) {
     target.fill(DeviceRect(Self.size.bounds), with: .white, clip: clip)
     drawContent(&target, offset: offset, clip: clip)
@@ -61,8 +62,8 @@ struct ScrollScene {
     }
   }
 
-  /// The smallest rectangle of each frame that contains every pixel that differs from the frame
-  /// before; the frame before the first is the last.
+  /// Returns the bounding box of the pixels that differ from the previous frame, for each frame.
+  /// The last frame precedes the first.
   func changes(_ offsets: [Double]) -> [PixelRect] {
     var old = Pixmap(size: Self.size)
     if let last = offsets.last { draw(&old, offset: last) }
@@ -168,10 +169,10 @@ struct ScrollScene {
   }
 }
 
-/// A header's pictures at the size they are drawn in, made once before the first frame.
+/// The header's pictures at their drawn sizes, created before the first frame.
 struct HeaderPictures {
   let banner: Pixmap
-  /// What of the banner fills the header at rest.
+  /// The part of the banner that is visible at rest.
   let visible: DeviceRect
   let sharp: Pixmap
   let blurred: Pixmap

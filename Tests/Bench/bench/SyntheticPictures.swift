@@ -1,7 +1,7 @@
 import PortableMath
 import Raster
 
-/// Pictures made by integer arithmetic, so that every run times the same bytes.
+/// Pictures that are computed with integer arithmetic, so that all runs use the same bytes.
 enum SyntheticPictures {
   static func size(_ width: Int, _ height: Int) -> PixelSize {
     guard let size = PixelSize(width: width, height: height) else {
@@ -10,7 +10,7 @@ enum SyntheticPictures {
     return size
   }
 
-  /// Opaque: slow gradients, hard discs, fine noise, as in a photograph.
+  /// Returns an opaque picture with gradients, discs and noise, similar to a photograph.
   static func banner(_ size: PixelSize) -> Pixmap {
     var picture = made(size) { x, y, noise in
       let red = 30 + 150 * x / size.width
@@ -33,7 +33,7 @@ enum SyntheticPictures {
     return picture
   }
 
-  /// Opaque: a face-like disc on a gradient.
+  /// Returns an opaque picture with a disc on a gradient.
   static func avatar(_ size: PixelSize) -> Pixmap {
     var picture = made(size) { x, y, noise in
       (220 - 110 * y / size.height, 110 + 80 * x / size.width + noise, 80 + 120 * y / size.height)
@@ -46,7 +46,7 @@ enum SyntheticPictures {
     return picture
   }
 
-  /// Premultiplied, of every alpha.
+  /// Returns a premultiplied picture with all alphas.
   static func translucent(_ size: PixelSize) -> Pixmap {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size.area * 4)
@@ -63,7 +63,7 @@ enum SyntheticPictures {
     return picture(size, bytes)
   }
 
-  /// A ramp of every coverage in every direction.
+  /// Returns a mask with all coverages.
   static func mask(_ size: PixelSize) -> CoverageMask {
     var bytes = [UInt8](repeating: 0, count: size.area)
     for y in 0..<size.height {
@@ -105,11 +105,12 @@ enum SyntheticPictures {
   }
 }
 
-/// Masks as large and as dense as lines of text, so that the bench needs no font.
+/// Masks with the size and coverage of text, so that the benchmarks do not need a font.
 enum SyntheticText {
-  /// A line of `letters` glyph-like shapes.
+  /// Returns a line of `letters` shapes that resemble glyphs.
   ///
-  /// - Parameter size: type size in pixels; an average sans serif letter is 0.57 of it wide.
+  /// - Parameter size: The font size in pixels. An average sans serif letter has a width of 0.57
+  ///   times the font size.
   static func line(letters: Int, size: Double, bold: Bool) -> CoverageMask {
     let advance = size * (bold ? 0.63 : 0.57)
     let height = size * 1.17

@@ -2,7 +2,7 @@ import PortableMath
 import Raster
 
 extension Workload {
-  /// What the bench times whose name begins with `prefix`.
+  /// Returns the workloads whose names start with `prefix`.
   static func all(prefix: String) -> [Workload] {
     let groups: [(name: String, workloads: () -> [Workload])] = [
       ("scene/", { scene }), ("compositing/", { compositing }), ("blur/", { blurs }),
@@ -45,15 +45,15 @@ extension Workload {
     ]
   }
 
-  /// The frames of the scene again, painted only where they differ from the one before; what differs
-  /// is known beforehand and costs nothing.
+  /// Returns workloads that paint only the area that differs from the previous frame. The areas are
+  /// computed in advance and are not part of the measurement.
   private static func changedOnly(_ scene: ScrollScene, _ offsets: [Double]) -> [Workload] {
     let canvas = Canvas(ScrollScene.size)
     scene.draw(&canvas.picture, offset: offsets[offsets.count - 1])
     let changes = scene.changes(offsets)
     func frames(_ name: String, copies: Bool) -> Workload {
       Workload("scene/\(name)", bytes: frame.area * 4, repeats: 1, parts: offsets.count) { part in
-        // A picture that was handed on stays as it is: the next one begins as its copy.
+        // If frames are kept, each frame starts as a copy of the previous one.
         if copies {
           let bytes = canvas.picture.bytes.withUnsafeBufferPointer { Array($0) }
           canvas.picture = Pixmap(size: ScrollScene.size, bytes: bytes) ?? canvas.picture
@@ -65,7 +65,7 @@ extension Workload {
     }
     return [
       frames("changed-only", copies: false), frames("changed-only-of-copy", copies: true),
-      // What the renderer does: a new picture for every frame.
+      // The renderer creates a new picture for each frame.
       Workload("scene/whole-new", bytes: frame.area * 4, repeats: 1, parts: offsets.count) { part in
         canvas.picture = Pixmap(size: ScrollScene.size)
         scene.draw(&canvas.picture, offset: offsets[part])
@@ -105,7 +105,8 @@ extension Workload {
     ]
   }
 
-  /// A plain copy of a frame into memory already there, the measure of the others.
+  /// Returns a workload that copies a frame to allocated memory, as a reference for other
+  /// workloads.
   private static func copying(_ picture: Pixmap) -> Workload {
     let source = picture.bytes
     let target = Bytes(source.count)
@@ -176,7 +177,7 @@ extension Workload {
   }
 }
 
-/// Memory that stays where it is.
+/// An allocated buffer.
 private final class Bytes {
   let memory: UnsafeMutableRawBufferPointer
 

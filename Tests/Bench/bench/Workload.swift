@@ -2,14 +2,14 @@ import Foundation
 import PortableMath
 import Raster
 
-/// Something to time: what it does, how often in one measurement, and what it leaves behind.
+/// Code to be measured.
 struct Workload {
   let name: String
-  /// Bytes written by one part, for a rate.
+  /// The number of bytes that a part writes, for the data rate.
   let bytes: Int
-  /// Goes in one measurement; its time is divided by them.
+  /// The number of runs in one measurement. The time is divided by it.
   let repeats: Int
-  /// Parts of a go that are measured one by one.
+  /// The number of parts that are measured separately.
   let parts: Int
   private let body: (_ part: Int) -> Void
   private let result: () -> [UInt8]
@@ -33,7 +33,8 @@ struct Workload {
     self.init(name, bytes: bytes, repeats: repeats, parts: 1, body: { _ in body() }, result: result)
   }
 
-  /// Seconds of each part: time that this thread had a processor, so that other programs do not count.
+  /// Runs the workload and returns the seconds of each part. They are this thread's processor time,
+  /// which excludes other programs.
   func run() -> [Double] {
     (0..<parts).map { part in
       let start = Workload.processorSeconds
@@ -42,7 +43,7 @@ struct Workload {
     }
   }
 
-  /// Does every tenth part once; a counter of instructions is on meanwhile.
+  /// Counts the instructions of every tenth part.
   func runCounted(_ counter: InstructionCounter) {
     counter.begin()
     for part in stride(from: 0, to: parts, by: 10) { body(part) }
@@ -55,7 +56,7 @@ struct Workload {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// FNV-1a, 64 bits, of what one more go leaves.
+  /// Runs the workload once and returns the 64-bit FNV-1a hash of its result.
   func hash() -> String {
     for part in 0..<parts { body(part) }
     return Workload.hash(of: result())
@@ -68,14 +69,14 @@ struct Workload {
   }
 }
 
-/// A picture that workloads draw into and that outlives them.
+/// A picture that workloads draw into.
 final class Canvas {
   var picture: Pixmap
 
   init(_ size: PixelSize, fill: Color = .white) { picture = Pixmap(size: size, fill: fill) }
 }
 
-/// What a workload and its peers took, and whether it drew what it should.
+/// The times of a workload and its peers, and the hash of its result.
 struct WorkloadResult {
   let name: String
   let bytes: Int
@@ -86,12 +87,12 @@ struct WorkloadResult {
 
   var isAsExpected: Bool { hash == expected }
 
-  /// The least time of those peers whose names begin so; nil without one.
+  /// Returns the best time of the peers whose names start with `peer`. `nil` if there is none.
   func best(of peer: String) -> Double? {
     peers.filter { $0.name.hasPrefix(peer) }.map(\.timing.best).min()
   }
 
-  /// One line of the report.
+  /// A line of the JSON report.
   var json: String {
     let rate = ours.best > 0 ? (Double(bytes) / ours.best / 1e7).rounded() / 100 : 0
     let check = isAsExpected ? "true" : "false, \"expected\": \"\(expected ?? "none")\""
@@ -105,16 +106,16 @@ struct WorkloadResult {
   }
 }
 
-/// Seconds a workload took, round by round and part by part.
+/// The seconds of a workload's parts in each round.
 struct Timing {
   private var rounds: [[Double]] = []
 
   mutating func add(_ parts: [Double]) { rounds.append(parts) }
 
-  /// Mean over the parts of each one's best round.
+  /// The mean of the parts' best times.
   var best: Double { mean { $0.first } }
 
-  /// Mean over the parts of each one's median.
+  /// The mean of the parts' median times.
   var median: Double { mean { $0[$0.count / 2] } }
 
   private func mean(_ chosen: (_ sorted: [Double]) -> Double?) -> Double {
@@ -125,11 +126,11 @@ struct Timing {
     return sum / Double(max(1, parts))
   }
 
-  /// Best and median in milliseconds, members of a JSON object.
+  /// The best and the median time in milliseconds, as members of a JSON object.
   var members: String {
     "\"best_ms\": \(Timing.rounded(best * 1000)), \"median_ms\": \(Timing.rounded(median * 1000))"
   }
 
-  /// Four digits behind the point.
+  /// Rounds to four decimal places.
   static func rounded(_ value: Double) -> Double { (value * 1e4).rounded() / 1e4 }
 }

@@ -3,13 +3,13 @@ import PortableMath
 import Raster
 import VisualDiff
 
-/// Times the comparison of pictures that lie decoded in files, writes a line of JSON for each
-/// picture and metric.
+/// Measures the comparison of decoded pictures, and prints a line of JSON for each picture and
+/// metric.
 ///
 ///     diffbench FOLDER WIDTH HEIGHT ROUNDS NAME...
 ///
-/// reads `FOLDER/NAME.first.rgba` and `FOLDER/NAME.second.rgba`. Times are the thread's own, so that
-/// other work on the machine counts little.
+/// The inputs are `FOLDER/NAME.first.rgba` and `FOLDER/NAME.second.rgba`. Times are the thread's
+/// processor time, which excludes other programs.
 @main
 struct DiffBench {
   static func main() throws {

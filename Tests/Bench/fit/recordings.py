@@ -1,4 +1,4 @@
-"""Recordings of built-in headers as other people's screens give them, with the truth beside them."""
+"""Creates recordings of built-in headers as users make them, with the true offsets and memory."""
 
 import json
 import math
@@ -10,18 +10,18 @@ from PIL import Image, ImageDraw
 FPS = 15
 FILTERS = [Image.Resampling.BOX, Image.Resampling.BILINEAR, Image.Resampling.HAMMING,
            Image.Resampling.LANCZOS]
-# Every built-in header, by the offsets (points) between which its behavior lies.
+# The built-in headers, and the offset in points above which they no longer change.
 HEADERS = {
     "mimic": 260, "mimic-first": 260, "mimic-doc": 260, "thinkandbuild": 240, "stretch": 240,
     "stretch-scroll": 240, "contacts": 300, "x-profile": 420, "large-title": 320,
     "collapsing-toolbar": 420, "quick-return": 420, "parallax-cover": 420,
 }
-# `contacts` was drawn on one device and recorded on another.
+# `contacts` has measurements for two devices.
 VARIANTS = [(name, []) for name in HEADERS] + [("contacts", ["--variant", "recording"])]
 
 
 def named(style):
-    """The words that name a header, or one of its variants, which stands behind a hyphen here."""
+    """Returns the arguments for a style. The name of a variant follows the header's after a hyphen."""
     for name, variants in {"mimic": ["first", "doc"], "stretch": ["scroll"]}.items():
         for variant in variants:
             if style == f"{name}-{variant}":
@@ -30,14 +30,14 @@ def named(style):
 
 
 class Recording:
-    """Where a recording is and what was done in it."""
+    """A recording and its true parameters."""
 
     def __init__(self, path, style, options, offsets, memory, placement, size, others=()):
         self.path, self.style, self.options = path, style, options
-        # Points from rest, what the header remembers (None where an event is too long ago to
-        # say), frame by frame; pixels a point, left and top edge in pixels.
+        # For each frame, the offset in points and the header's memory, which is None during
+        # transitions. The placement is the pixels per point, and the left and top edge in pixels.
         self.offsets, self.memory, self.placement = offsets, memory, placement
-        # The screen's sides in pixels; where other screens begin.
+        # The screen's size in pixels, and the positions of other screens.
         self.size, self.others = size, others
 
 
@@ -54,9 +54,10 @@ def must(*command):
 
 
 def swipe(rng, reach, frames, far=False):
-    """Offsets at 60 a second: drags and flings between places, with rests.
+    """Returns offsets at 60 fps: movements to random offsets, with rests.
 
-    `far`: first pulled, then as far as the behavior lies, so that every constant shows.
+    If `far` is true, the first movements are a pull and one across the whole behavior, so that all
+    constants have an effect.
     """
     values, place = [0.0], 0.0
     first = [-40, 0.9 * reach] if far else []
@@ -74,7 +75,7 @@ def swipe(rng, reach, frames, far=False):
 
 
 def memories(binary, curve, common, count):
-    """What the header remembers in each frame: after the last event at or before its time."""
+    """Returns the header's memory in each frame, after the last event at or before its time."""
     lines = must(binary, "trace", "--curve", curve, *common).splitlines()
     events = [json.loads(line) for line in lines]
     result, place = [], 0
@@ -90,10 +91,10 @@ def memories(binary, curve, common, count):
 
 def record(binary, folder, rng, style, options=(), changed=(), frames=30, disturbed=True,
            whole=False, theme=None, far=False, around=None):
-    """Renders, scales, cuts, draws over and encodes.
+    """Renders, scales, crops, disturbs and encodes a recording.
 
-    `changed`: constants as --set has them; `far`: see `swipe`; `around`: see `Surroundings`, None for
-    a screen that fills the recording or is cut.
+    `changed` contains arguments of --set, and `far` is that of `swipe`. `around` is a `Surroundings`,
+    or None for a screen that fills the recording or is cropped.
     """
     folder = Path(folder)
     name = f"{style}-{rng.randrange(10**9)}"
@@ -154,9 +155,10 @@ def record(binary, folder, rng, style, options=(), changed=(), frames=30, distur
 
 
 class Surroundings:
-    """What lies around the screen in a recording: a wider canvas, margins, other screens."""
+    """The area around the screen in a recording: margins and other screens."""
 
-    # By name: parts of the screen's sides at left, top, right and bottom, and how many more screens.
+    # The margins at the left, top, right and bottom as fractions of the screen's sides, and the
+    # number of additional screens.
     KINDS = {
         "alone": ((0, 0, 0, 0), 0), "margins": ((0.03, 0.02, 0.05, 0.03), 0),
         "wide": ((0.7, 0.0, 1.3, 0.0), 0), "desktop": ((1.1, 0.15, 0.6, 0.2), 0),
@@ -168,7 +170,7 @@ class Surroundings:
         self.kind, self.per_point, self.ground = kind, per_point, ground
 
     def canvas(self, size, rng):
-        """The picture around, where the screen's corner goes, and where other screens' do."""
+        """Returns the background, the position of the screen, and the positions of other screens."""
         left, top, right, bottom = (
             round(part * size[index % 2]) for index, part in enumerate(self.sides))
         gap = left if self.more else 0
@@ -194,13 +196,13 @@ class Surroundings:
         return canvas, places[mine], places[:mine] + places[mine + 1:]
 
     def other(self, pictures, index):
-        """The same header at another moment: what a second screen shows."""
+        """Returns the picture of an additional screen: the same header in another frame."""
         with Image.open(pictures[(index + len(pictures) // 3) % len(pictures)]) as opened:
             return opened.convert("RGB")
 
 
 def point_width(binary, common, work):
-    """Points across the screen."""
+    """Returns the width of the screen in points."""
     still = work / "points.png"
     must(binary, "still", "--offset", "0", "--scale", "1", *common, "-o", still)
     with Image.open(still) as picture:
@@ -208,7 +210,7 @@ def point_width(binary, common, work):
 
 
 def draw_over(picture, index, pointer, words):
-    """A mouse pointer that wanders, and other words in a row."""
+    """Draws a moving mouse pointer, and different text over a row."""
     draw = ImageDraw.Draw(picture)
     width, height = picture.size
     x = width * (pointer[0] + 0.15 * math.sin(index / 5 + pointer[2]))
@@ -221,7 +223,7 @@ def draw_over(picture, index, pointer, words):
 
 
 def fit(binary, recording, *more, style=None, options=None):
-    """Exit status, the report or None, what was said, and seconds taken."""
+    """Runs `twheader fit` and returns its status, its report or None, and its standard error."""
     status, out, problem = run(
         binary, "fit", recording.path, "--style", *named(style or recording.style),
         *(recording.options if options is None else options), "--json", *map(str, more))

@@ -1,7 +1,7 @@
-"""How well `twheader fit` finds offsets, memory and constants, and refuses what it should.
+"""Measures how well `twheader fit` finds offsets, memory and constants, and refuses wrong headers.
 
 table.py TWHEADER [--seed N] [--per-header N] [--only offsets,places,constants,refusals,tampering,cost]
-One table on standard output; status 1 where a floor is missed. Needs pillow.
+Prints a table. The status is 1 if a floor is not reached. Needs pillow.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from PIL import Image, ImageChops
 
 from recordings import HEADERS, VARIANTS, Surroundings, fit, must, named, record, run
 
-# Constants that show in a recording, by header.
+# The constants of each header that affect a recording.
 CONSTANTS = {
     "mimic": ["avatarSize", "subheaderHeight", "titleWindowLength"],
     "mimic-first": ["avatarSize", "subheaderHeight"],
@@ -35,12 +35,12 @@ CONSTANTS = {
     "quick-return": ["barHeight", "leadHeight", "thumbnailSize"],
     "parallax-cover": ["coverSize", "coverSpeed", "fadeDistance"],
 }
-# What shows in none: with another height every picture is that of another offset.
+# Constants that cannot be determined: with another height, every picture is that of another offset.
 UNSEEN = {"mimic-first": "headerHeight"}
 
 
 class Table:
-    """Figures with their floors."""
+    """The rows of results with their floors."""
 
     def __init__(self):
         self.missed = 0
@@ -53,7 +53,7 @@ class Table:
 
 
 def constant_value(binary, style, name, folder):
-    """A constant's value on its style's screen, from the trace of a document that shows it."""
+    """Returns the value of a constant on its style's screen, traced as the position of a layer."""
     document = json.loads(must(binary, "style", "show", *named(style)))
     document["layers"].append({"id": "probe", "type": "rectangle", "x": name, "fill": "#000000"})
     path = Path(folder) / "probe.json"
@@ -63,7 +63,7 @@ def constant_value(binary, style, name, folder):
 
 
 def same_memory(found, truth):
-    """Booleans equal, numbers within a tenth of their size or one."""
+    """Returns true if booleans are equal, and numbers differ by at most 10 % or 1."""
     for name, value in truth.items():
         other = found.get(name)
         if isinstance(value, bool) or isinstance(other, bool):
@@ -75,7 +75,7 @@ def same_memory(found, truth):
 
 
 def looks_same(binary, folder, recording, offset, first, second):
-    """Whether what is recorded of the screen is one picture with either memory."""
+    """Returns true if the recorded part of the screen is equal with both memories."""
     document = json.loads(must(binary, "style", "show", *named(recording.style)))
     document.pop("onScroll")
     with Image.open(recording.path) as opened:
@@ -98,12 +98,12 @@ def looks_same(binary, folder, recording, offset, first, second):
 
 GROUNDS = ["white", "dark", "wallpaper", "page"]
 SCALES = [0.8, 1.46, 0.55, 1.0, 2.3]
-# Pixels of a recording by which an edge of the screen may be off.
+# The tolerance for the screen's edges, in pixels of the recording.
 EDGE = 1.5
 
 
 def edge_error(recording, found):
-    """Pixels between the edges found and the nearest screen's in the recording."""
+    """Returns the largest distance in pixels between the found edges and the nearest screen's edges."""
     scale, left, top = recording.placement
     width, height = recording.size
     growth = found["pixelsPerPoint"] / scale - 1
@@ -114,7 +114,7 @@ def edge_error(recording, found):
 
 
 def places(binary, folder, rng, table, per_header):
-    """Screens anywhere in wider pictures, without a hint."""
+    """Measures screens at unknown positions in larger pictures."""
     names = [name for name in HEADERS if "-first" not in name and "-doc" not in name]
     placed, told, seconds, count = 0, 0, [], 0
     several = 0
@@ -157,7 +157,7 @@ def offsets(binary, folder, rng, table, per_header):
             all_frames += len(recording.offsets)
             continue
         mine, wrong = [], 0
-        # A GIF joins frames that are equal: each truth is held against the frame shown then.
+        # A GIF merges equal frames, so each true offset is compared with the frame visible at its time.
         times = [frame["time"] for frame in report["frames"]]
         place = 0
         for index, (truth, memory) in enumerate(zip(recording.offsets, recording.memory)):
@@ -268,7 +268,7 @@ def refusals(binary, folder, rng, table, count):
 
 
 def family(name):
-    """Headers that look alike but for details are one."""
+    """Returns the name that is shared by headers that differ only in details."""
     return {"mimic-first": "mimic", "mimic-doc": "mimic", "stretch-scroll": "stretch"}.get(
         name, name)
 
@@ -282,7 +282,9 @@ def foreign_pictures(banner, avatar, rng):
 
 
 def tampering(binary, folder, rng, table, _):
-    """An order that flips 6 pt late, a slow-down of 1.3 instead of 1.4, a blur from 80 on."""
+    """Measures changed headers: the order flips 6 pt late, a slow-down is 1.3 instead of 1.4, a blur
+    starts at 80.
+    """
     text = must(binary, "style", "show", "thinkandbuild")
     text = text.replace("offset > stop\"", "offset > stop + 6\"")
     text = text.replace("(offset - labelStart) / labelTravel", "(offset - 80) / labelTravel")

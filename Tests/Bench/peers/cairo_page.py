@@ -1,4 +1,6 @@
-"""The page drawn by cairo's image surfaces (pixman): RGB24, banner scaled once, glyphs placed once."""
+"""The page, drawn with cairo's image surfaces (pixman) in RGB24. The banner is scaled and the glyphs
+are laid out once.
+"""
 import math
 
 import cairo
@@ -7,14 +9,14 @@ import page
 
 
 def surface(pixels, form=cairo.FORMAT_RGB24):
-    """A surface of RGBA rows; keeps its memory."""
+    """Returns a surface with the RGBA rows, which keeps their memory alive."""
     bgra = np.ascontiguousarray(pixels[..., [2, 1, 0, 3]])
     height, width = bgra.shape[:2]
     return cairo.ImageSurface.create_for_data(bgra, form, width, height)
 
 
 def scaled(picture, source, place, form=cairo.FILTER_BILINEAR):
-    """A pattern that shows the part `source` of a surface in `place`."""
+    """Returns a pattern that draws the part `source` of a surface in `place`."""
     pattern = cairo.SurfacePattern(picture)
     pattern.set_extend(cairo.EXTEND_PAD)
     pattern.set_filter(form)
@@ -31,7 +33,7 @@ class Page:
         self.target = cairo.ImageSurface(cairo.FORMAT_RGB24, page.WIDTH, page.HEIGHT)
         self.context = cairo.Context(self.target)
         self.banner = surface(banner)
-        # Halved, since bilinear sampling skips pixels where it shrinks more.
+        # The banner is halved first, because bilinear sampling skips pixels at smaller scales.
         small = avatar.reshape(avatar.shape[0] // 2, 2, avatar.shape[1] // 2, 2, 4).mean((1, 3))
         self.avatar = surface((small + 0.5).astype(np.uint8))
         self.sharp, self.blurred = (self.at_rest(surface(p)) for p in (banner, blurred))

@@ -1,9 +1,9 @@
-"""Times the comparison of two 4K pictures against others in one run; JSON on stdout.
+"""Measures the comparison of two 4K pictures in turn with other programs. Prints JSON.
 
     pip install numpy opencv-python-headless pybind11-pixelmatch pixelmatch-fast
     scripts/bench/diff [--rounds N]
 
-Every program compares pictures that are decoded already, on one thread, in turn. Times are the
+All programs compare decoded pictures on one thread. Times are the
 thread's own processor time, the best of all rounds. The status is 1 if a count differs from that of
 the peers.
 """
@@ -29,7 +29,7 @@ def opaque(colors):
 
 
 def screen():
-    """Lines of text and colored bars."""
+    """Returns a picture with lines of text and colored bars."""
     random = numpy.random.default_rng(7)
     page = numpy.full((HEIGHT, WIDTH, 3), 250, numpy.uint8)
     for line in range(60):
@@ -43,7 +43,7 @@ def screen():
 
 
 def photo():
-    """Soft blobs under noise."""
+    """Returns a picture with blurred discs and noise."""
     random = numpy.random.default_rng(7)
     blobs = random.integers(0, 256, (68, 120, 3), dtype=numpy.uint8)
     soft = cv2.resize(blobs, (WIDTH, HEIGHT), interpolation=cv2.INTER_CUBIC)
@@ -80,7 +80,7 @@ def timed(work, times):
 
 
 def peers(first, second):
-    """Name, metric and what it does; each gives the count of different pixels, or None."""
+    """Yields a name, a metric and a function that returns the number of different pixels, or None."""
     options = pybind11_pixelmatch.Options()
     options.threshold = 0.1
     flat = [picture.ravel() for picture in (first, second)]
@@ -89,7 +89,7 @@ def peers(first, second):
     inner = getattr(pixelmatch, "_compare_pixels", None)
     yield "pybind11-pixelmatch", "pixelmatch-7.2", lambda: pybind11_pixelmatch.pixelmatch(
         first, second, options=options)
-    if inner:  # without its drawing of the result, which takes longer than the comparison
+    if inner:  # skips drawing the result, which takes longer than the comparison
         yield "pixelmatch-fast", "pixelmatch-7.2", lambda: inner(
             *flat, *words, drawn, WIDTH, HEIGHT, LIMIT, False, False, 255, 255, 0, 255, 0, 0, 255,
             0, 0)

@@ -1,9 +1,9 @@
-"""The page of ScrollScene.swift: where its parts lie at a scroll offset, in pixels."""
+"""The page of ScrollScene.swift: the positions of its parts at a scroll offset, in pixels."""
 import math
 from dataclasses import dataclass
 
 WIDTH, HEIGHT, HEADER = 750, 1334, 214
-VISIBLE = (0, 36, 1500, 428)  # of the banner, what fills the header
+VISIBLE = (0, 36, 1500, 428)  # the part of the banner that is visible at rest
 INK, GRAY, BLUE, LINE = (0x29, 0x2F, 0x33), (0x66, 0x6B, 0x7F), (0x55, 0xAC, 0xEE), (0xE1, 0xE8, 0xED)
 ROWS = [f"Row {i}: the quick brown fox jumps over" for i in range(12)]
 TITLE, NAME, USER, FOLLOW = "Jane Stormtrooper", "Jane Stormtrooper", "@bitwaker", "Follow"
@@ -11,7 +11,7 @@ BUTTON = (506, 224, 60, 10)  # x, width, height, corner radius
 
 
 def offset(index, count):
-    """Points: down to -80, up to 180 and back, eased by cosine, on whole pixels."""
+    """Returns the offset in points: to -80, to 180 and back, with cosine easing, on whole pixels."""
     keys = [(0.0, 0.0), (0.15, -80.0), (0.35, 0.0), (0.75, 180.0), (1.0, 0.0)]
     time = index / (count - 1)
     for (t0, v0), (t1, v1) in zip(keys, keys[1:]):
@@ -23,7 +23,7 @@ def offset(index, count):
 
 @dataclass
 class Moment:
-    """Where everything lies at one offset."""
+    """The positions at one offset."""
 
     offset: float
 

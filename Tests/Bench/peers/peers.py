@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Other libraries at the bench's work, one thread each: peers.py FOLDER
+"""Runs the workloads of the benchmarks with other libraries on one thread: peers.py FOLDER
 
-FOLDER holds the bench's pictures as NAME-WIDTHxHEIGHT.rgba. Prints a JSON object with the versions and
-with the peers of each piece of work, then answers each line "WORK PEER" with the milliseconds of its
-parts: time that the thread had a processor. A library that is not installed is left out.
+FOLDER contains the pictures of the benchmarks as NAME-WIDTHxHEIGHT.rgba. Prints a JSON object with the
+versions and the peers of each workload, then answers each line "WORKLOAD PEER" with the processor time of
+its parts in milliseconds. Libraries that are not installed are skipped.
 """
 import importlib
 import json
@@ -15,7 +15,7 @@ work = {}
 
 
 def peer(name, library):
-    """The decorated function is `library` doing the work `name`; it returns the parts to be timed."""
+    """Registers a function that prepares the workload `name` with `library` and returns its parts."""
     def add(make):
         work.setdefault(name, {})[library] = make
     return add
@@ -33,14 +33,14 @@ def opencv(versions):
     versions["opencv"] = cv2.__version__
     frame = (750, 1334)
     def blurred(source, side, passes, buffers):
-        """Into memory that is there already: fresh pages cost OpenCV half its time."""
+        """Blurs into allocated memory. New pages would take half of OpenCV's time."""
         for index in range(passes):
             target = buffers[index % 2]
             cv2.blur(source, (side, side), dst=target, borderType=cv2.BORDER_REPLICATE)
             source = target
         return source
 
-    # Four channels as ours has, and three: OpenCV may use whichever is faster.
+    # OpenCV may use the faster of four channels, as we do, and three.
     for channels in (4, 3):
         form = "RGBA" if channels == 4 else "RGB"
 
@@ -103,7 +103,7 @@ def pillow(versions):
         ("bilinear", sampling.BILINEAR, (750, 250), (975, 325)),
         ("zoom", sampling.BILINEAR, (750, 250), (975, 325)),
     ):
-        # Pillow premultiplies RGBA and divides again; RGB spares it that.
+        # Pillow premultiplies RGBA and divides again, but not RGB.
         for form in ("RGB", "RGBA"):
             def resize(flag=flag, source=source, target=target, form=form):
                 picture = Image.fromarray(load("banner", *source)).convert(form)

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""A scrolled profile page as a skia-python user would draw it: raw RGBA frames on standard output.
+"""A scrolled profile page, drawn with skia-python. Writes raw RGBA frames to standard output.
 
-skia_frames.py BANNER AVATAR FRAMES; 750 x 1334 pixels, pulled down, released, scrolled up.
+skia_frames.py BANNER AVATAR FRAMES
+
+The page of 750 x 1334 pixels is pulled down, released and scrolled up.
 """
 import math
 import sys
@@ -12,7 +14,7 @@ WIDTH, HEIGHT, SCALE, HEADER, BAR = 750, 1334, 2, 167, 64
 
 
 def offset(t):
-    """Points scrolled at t, 0...1."""
+    """Returns the offset in points at t in 0...1."""
     if t < 0.3:
         return -80 * math.sin(t / 0.3 * math.pi)
     return 560 * (0.5 - 0.5 * math.cos((t - 0.3) / 0.7 * math.pi))

@@ -1,4 +1,6 @@
-"""The page drawn by Skia's raster backend: N32 premultiplied, banner scaled once, text as blobs."""
+"""The page, drawn with Skia's raster backend in premultiplied N32. The banner is scaled once, and
+texts are blobs.
+"""
 import numpy as np
 import page
 import skia

@@ -1,9 +1,9 @@
 /*
- * Preloaded into the program under test: one call of the system fails.
+ * A library that is preloaded into the program under test and makes one system call fail.
  *
- * INJECT_CALL is open or write; INJECT_AT the number of the call that fails, counted from 1 from the
- * beginning of main. INJECT_REPORT names a file that is made when it does: where it is missing
- * afterwards there were fewer calls.
+ * INJECT_CALL is "open" or "write". INJECT_AT is the number of the call that fails, counted from 1
+ * since the start of main. INJECT_REPORT is the path of a file that is created when the call fails.
+ * If the file is missing afterwards, the program made fewer calls.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -39,8 +39,8 @@ static int fails(enum call call, int error) {
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 /*
- * Not the files of the kernel: libdispatch looks at its threads there about once a second while it is busy, and
- * traps where it cannot.
+ * Files in /proc can always be opened. libdispatch reads the states of its threads there about once
+ * a second while it is busy, and traps if it cannot.
  */
 static int fails_to_open(const char *path) {
   return strncmp(path, "/proc/", 6) != 0 && fails(OPEN, EMFILE);
@@ -98,7 +98,7 @@ ssize_t writev(int file, const struct iovec *parts, int count) {
   return fails(WRITE, ENOSPC) ? -1 : NEXT(writev)(file, parts, count);
 }
 
-/* MARK: Counting begins with main */
+/* MARK: Counting starts with main */
 
 static int (*real_main)(int, char **, char **);
 
@@ -111,7 +111,7 @@ static int counted_main(int count, char **arguments, char **environment) {
     failing = atol(at);
     chosen = strcmp(call, "open") == 0 ? OPEN : strcmp(call, "write") == 0 ? WRITE : NONE;
   }
-  /* What the program starts is not under test. */
+  /* Child processes are not under test. */
   unsetenv("LD_PRELOAD");
   return real_main(count, arguments, environment);
 }

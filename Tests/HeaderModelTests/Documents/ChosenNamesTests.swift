@@ -3,7 +3,7 @@ import PortableMath
 import StrictJSON
 import Testing
 
-/// Texts, pictures, icons and colors that are chosen among declared ones.
+/// Expressions that select a text, a picture, an icon or a color by name.
 @Suite struct ChosenNames {
   private static let texts =
     #""texts": { "following": "Following", "follow": "Follow", "n": "No" }"#

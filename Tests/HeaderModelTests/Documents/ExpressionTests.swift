@@ -3,7 +3,7 @@ import PortableMath
 import StrictJSON
 import Testing
 
-/// What expressions mean, to the letter.
+/// The values of expressions.
 @Suite struct Expressions {
   static let numbers: [(String, Double)] = [
     ("1 + 2 * 3", 7), ("(1 + 2) * 3", 9), ("2 - 3 - 4", -5), ("24 / 4 / 2", 3), ("-2 * -3", 6),
@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-/// React Native's interpolation.
+/// Interpolations, which follow React Native's `interpolate`.
 @Suite struct Interpolations {
   private func value(_ x: Double, _ object: String) throws -> Double {
     try TestDocument.probe(
@@ -155,7 +155,7 @@ import Testing
     (5, #""inputRange": [0, 10], "outputRange": [0, 100], "easing": "steps(4, jump-start)""#, 75),
     (20, #""inputRange": [0, 10], "outputRange": [0, 100], "easing": "steps(4)""#, 200),
     (5, #""inputRange": [0, 10], "outputRange": [0, 100], "easing": "ease-in-out""#, 50),
-    // Outside the segments an easing does not act: the straight line goes on.
+    // Outside of the input range, values are extrapolated linearly, without the easing.
     (11, #""inputRange": [0, 10], "outputRange": [0, 100], "easing": "ease-in-out""#, 110),
     (-2, #""inputRange": [0, 10], "outputRange": [0, 100], "easing": "ease-in-out""#, -20),
     (-2, #""inputRange": [0, 10], "outputRange": [0, 100], "easing": "steps(4, jump-both)""#, -20),

@@ -2,7 +2,7 @@ import HeaderModel
 import StrictJSON
 import Testing
 
-/// Colors that take over what another one is set to.
+/// Colors that change with another color when it is set.
 struct FollowedColorTests {
   private func document(_ colors: String) throws -> HeaderDocument {
     try HeaderDocument.parse(

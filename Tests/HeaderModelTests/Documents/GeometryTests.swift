@@ -2,7 +2,8 @@ import HeaderModel
 import PortableMath
 import Testing
 
-/// Layers that stand where others are, and rows and groups as long as what is in them.
+/// Frames that depend on other layers, and the sizes of rows and groups that depend on their
+/// contents.
 @Suite struct Geometry {
   private static func frames(
     _ members: String = "", layers: String, offset: Double = 0
@@ -22,7 +23,7 @@ import Testing
          { "id": "photo", "type": "rectangle", "x": "100 + offset", "y": 40, "width": 60,
            "height": 30, "anchor": [0.5, 1], "transform": { "scale": 3 } }]
         """, offset: 10)
-    // Before its transform: 110 - 30 to the right edge 140, 10 to 40.
+    // Before its transform the photo reaches from (80, 10) to (140, 40).
     #expect(frames["badge"] == PointRect(x: 132, y: 50, width: 30, height: 30))
   }
 
@@ -169,7 +170,8 @@ import Testing
       Issue.record("no list")
       return
     }
-    // 10 pt: a letter is 5 pt wide, a line 12 pt high; "short" 25 pt, the other 150 pt, 3 lines.
+    // At 10 points a letter is 5 points wide and a line 12 points high. "short" is 25 points wide.
+    // The other text is 150 points wide and has 3 lines.
     #expect(list.rows.map(\.start) == [0, 52, 128])
     #expect(list.rows.map(\.length) == [52, 76, 42])
     #expect(list.pitch == nil)
@@ -181,10 +183,10 @@ import Testing
   }
 }
 
-/// Where the letters of texts stand.
+/// The baselines and letter heights of texts.
 @Suite struct Letters {
   static let baselines: [(String, Double)] = [
-    // Letters of 20 points: a line is 23.8671875 high, 19.04296875 of it above the baseline.
+    // At 20 points a line is 23.8671875 points high, of which 19.04296875 are above the baseline.
     (#""y": 10, "height": 30, "verticalAlignment": "top""#, 10 + 19.04296875),
     (#""y": 10, "height": 30"#, 10 + (30 - 23.8671875) / 2 + 19.04296875),
     (#""y": 10, "height": 30, "verticalAlignment": "bottom""#, 40 - 4.82421875),
@@ -210,7 +212,7 @@ import Testing
     #expect(layer.frame.height == 19.04296875 && layer.frame.width == 4.82421875)
   }
 
-  /// Letters of 20 points: the font's line is 30 high, letters reach 15 up and 5 or 10 down.
+  /// At 20 points the font's line is 30 points high, with an ascent of 15 and a descent of 5 or 10.
   @Test(arguments: [("", 5.0), (#""font": "body", "#, 10)])
   func aFontsOwnLineHasItsLetters(_ font: String, _ descent: Double) throws {
     let layer = try TestDocument.probe(

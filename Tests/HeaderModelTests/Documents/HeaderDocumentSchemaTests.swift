@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeaderModel
 
-/// The schema that editors use.
+/// The JSON schema of header documents.
 @Suite struct HeaderDocumentSchemaTests {
   private func schema() throws -> JSONObject {
     try JSONValue.parse(Array(HeaderDocumentSchema.text().utf8), deepestNesting: 64).object()
@@ -39,9 +39,9 @@ import Testing
   }
 }
 
-/// The contents of the schema that are generated from the table of layer properties.
+/// The parts of the schema that are generated from the table of layer properties.
 @Suite struct LayerProperties {
-  /// Returns the members of all "properties" in a schema with their key paths.
+  /// Returns the key paths of all properties in a schema, and true for those with a description.
   private func described(_ value: JSONValue, _ path: String) throws -> [(String, Bool)] {
     var found: [(String, Bool)] = []
     switch value.kind {
@@ -51,9 +51,9 @@ import Testing
         if member.name == "properties", !path.hasSuffix("/properties"), !path.hasSuffix("/if") {
           for property in try member.value.object() {
             let text = try property.value.object().optional("description")?.string()
-            // The keys in the lists of constants are named by the headers.
+            // The names of built-in constants have no description.
             let isList = path.hasSuffix("/builtInConstants")
-            // The object of a layer type narrows one that is already described.
+            // The objects of layer types restrict properties that are described elsewhere.
             found.append((place + "/" + property.name, isList || text?.isEmpty == false))
           }
         }
@@ -75,7 +75,7 @@ import Testing
     for (path, isDescribed) in all { #expect(isDescribed, "\(path)") }
   }
 
-  /// Returns the types of all properties with this name in a schema.
+  /// Returns the types of all described properties with the given name in a schema.
   private func types(_ value: JSONValue, of name: String) throws -> Set<String> {
     var found: Set<String> = []
     if value.kind == .object {
@@ -142,7 +142,7 @@ import Testing
   }
 }
 
-/// The documents that are part of the program.
+/// The documents of the built-in headers.
 @Suite struct BuiltInDocuments {
   @Test func areFoundByTheirNamesWhichTheirDocumentsHave() throws {
     #expect(BuiltInHeader.all.count >= 9)
@@ -156,7 +156,8 @@ import Testing
 
 /// The growth of parsing time with the size of a document.
 @Suite struct DocumentLengthTests {
-  /// Returns the minimum processor time of this thread, so that other processes do not matter.
+  /// Returns the shortest parsing time of four runs. The time is the thread's processor time, which
+  /// excludes other processes.
   private func seconds(layers count: Int) throws -> Double {
     let layers = (0..<count).map { number in
       """
@@ -182,8 +183,8 @@ import Testing
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Eight times as many layers take about eight times as long. Comparing all pairs would take 64
-  /// times as long.
+  /// The time for eight times as many layers is about eight times as long. A quadratic algorithm
+  /// would take 64 times as long.
   @Test func timeGrowsAsTheLayersDo() throws {
     #expect(try seconds(layers: 1200) < 24 * seconds(layers: 150))
   }

@@ -3,11 +3,10 @@ import PortableMath
 import StrictJSON
 import Testing
 
-/// Positions and sizes with inexact sums of fractions, and properties that layers derive from each
-/// other.
+/// Rounding of positions and sizes with inexact sums, gradient stops, and dependencies on time.
 @Suite struct LayerRounding {
-  /// Sums that are half a device pixel except for rounding errors are rounded as such. Smaller
-  /// values are not.
+  /// Positions are rounded to device pixels. A sum that is below half a pixel only by a rounding
+  /// error is rounded up.
   @Test(arguments: [
     ("2.25", 2.5), ("2.25 - 0.000000001", 2.5), ("2.25 - 0.002", 2), ("2.25 + 0.2", 2.5),
     ("0 - 0.25 - 0.000000001", 0), ("0 - 0.26", -0.5),
@@ -29,8 +28,8 @@ import Testing
     }
   }
 
-  /// Rounded up to half points at 2 pixels per point, ignoring rounding errors in the sum of the
-  /// letters' widths.
+  /// Widths are rounded up to device pixels, which are half points here. Rounding errors in the sum
+  /// of the letters' widths are ignored.
   @Test(arguments: [(10.0, 10.0), (10.000001, 10), (9.999999, 10), (10.01, 10.5), (10.4, 10.5)])
   func aTextIsRoundedUpToDevicePixels(width: Double, shown: Double) throws {
     var header = try HeaderInterpreter(
@@ -40,7 +39,7 @@ import Testing
     #expect(try header.state().layer("probe")?.frame.width == shown)
   }
 
-  /// As in CSS, a stop with a smaller position than the previous one gets that position.
+  /// The position of a gradient stop is at least that of the previous stop, as in CSS.
   @Test func stopsNeverGoBack() throws {
     let layer = try TestDocument.probe(
       layers: """
@@ -54,7 +53,7 @@ import Testing
     #expect(gradient.stops.map(\.position) == [0.5, 0.5, 0.5, 1])
   }
 
-  /// The names of layers that depend on time, which pages animate.
+  /// The program marks layers that depend on time, so that the preview page animates them.
   @Test func aProgramNamesTheLayersThatFollowTheTime() throws {
     let header = try TestDocument.interpreter(
       "",

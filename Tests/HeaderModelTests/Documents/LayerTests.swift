@@ -2,7 +2,7 @@ import HeaderModel
 import PortableMath
 import Testing
 
-/// Where layers stand and what they inherit.
+/// The frames and inherited properties of layers.
 @Suite struct Layers {
   @Test func anAnchorIsThePointOfTheFrameThatStandsAtXY() throws {
     let layer = try TestDocument.probe(
@@ -38,8 +38,9 @@ import Testing
     #expect(probe.scaleX == 6 && probe.scaleY == 2)
   }
 
-  /// A layer that is turned with its group has the frame of its own sides around where its middle is: a
-  /// quarter turn about the group's, (150, 120), brings (120, 110) to (160, 90).
+  /// The frame of a layer in a rotated group has the layer's own sides and is centered at the
+  /// rotated center. A quarter turn about the group's center (150, 120) moves (120, 110) to (160,
+  /// 90).
   @Test func aTurnedFrameLiesAroundItsMiddle() throws {
     let probe = try TestDocument.probe(
       layers: """
@@ -63,7 +64,7 @@ import Testing
         """)
     #expect(layer.frame == PointRect(x: 80, y: 90, width: 80, height: 40))
     #expect(layer.rotation == 90)
-    // Clockwise: the top left corner goes to the top right.
+    // The rotation is clockwise and moves the top left corner to the top right.
     let transform = layer.transform
     #expect(abs(transform.tx - 140) < 1e-12 && abs(transform.ty - 70) < 1e-12)
     #expect(abs(transform.a) < 1e-12 && transform.b == 2)
@@ -137,7 +138,7 @@ import Testing
       [{ "id": "name", "type": "text", "text": "name", "pointSize": 10.1 },
        { "id": "probe", "type": "rectangle", "x": "name.width + 1", "height": "name.height" }]
       """
-    // 3 x 5.05 = 15.15 wide, 12.12 high.
+    // The text is 3 x 5.05 = 15.15 points wide and 12.12 points high.
     let probe = try TestDocument.probe(members, layers: layers)
     #expect(probe.frame.x == 16.5 && probe.frame.height == 12.5)
   }
@@ -182,7 +183,7 @@ import Testing
          { "id": "probe", "type": "group", "y": "end" }]
         """)
     let state = try header.state()
-    // 36, 12 + 1, 36 + 2, 12 + 3.
+    // The rows are 36, 12 + 1, 36 + 2 and 12 + 3 points high.
     #expect(state.layer("probe")?.frame.y == 102)
     guard case .list(let list) = state.layer("rows")?.content else {
       return #expect(Bool(false))
@@ -221,7 +222,7 @@ import Testing
     }
   }
 
-  /// The word for what holds where nothing is said; a value of that name goes before.
+  /// `font` is the font's own line height, unless the document defines a value named `font`.
   @Test func aLineMayBeAsHighAsItsFontHasIt() throws {
     var header = try TestDocument.interpreter(
       #""texts": { "t": "a" }"#,
@@ -357,7 +358,7 @@ import Testing
     #expect(error?.description == "sode: the document has no such constant; did you mean \"side\"?")
   }
 
-  /// What can be reached is limited as offsets are, however long the content says it is.
+  /// The largest offset is limited to the valid range of offsets.
   @Test(arguments: ["\"maximumOffset\": 1e300", "\"contentHeight\": 1e308"])
   func theLargestOffsetIsOneThatCanBeTaken(scroll: String) throws {
     let text = """

@@ -1,7 +1,7 @@
 import HeaderModel
 import Testing
 
-/// The evaluated rows of a list and their positions.
+/// The rows of a list that are evaluated, and their positions.
 @Suite struct ListRows {
   /// Returns the rows at each of the offsets, in order.
   private func rows(_ list: String, offsets: [Double]) throws -> [[ListRow]] {
@@ -17,8 +17,8 @@ import Testing
     }
   }
 
-  /// The rows on a screen of 667 points, and one more at both ends, because a row may extend beyond
-  /// its frame.
+  /// The evaluated rows are those on a screen of 667 points and one more at both ends, because a
+  /// row may extend beyond its frame.
   @Test(arguments: [
     (0.0, 0...17), (39, 0...18), (40, 0...18), (41, 0...18), (100, 1...20), (3900, 96...99),
   ])
@@ -29,7 +29,7 @@ import Testing
     #expect(rows[1].map(\.start) == shown.map { Double($0) * 40 })
   }
 
-  /// Rows of different heights may also depend on the offset.
+  /// Row heights may depend on the index and on the offset.
   @Test func unequalRowsMove() throws {
     let offsets = [0.0, 5, 30]
     let rows = try rows(#""count": 3, "pitch": "10 + index + offset""#, offsets: offsets)

@@ -79,7 +79,8 @@ import Testing
     #expect(try target("shade", header.state(at: 1)) == 1)
     #expect(try value("shade", header.state(at: 2)) == 0.5)
     #expect(try header.state(at: 2).isAnimating)
-    // The value already headed for changes nothing; another one takes a full duration of its own.
+    // Setting the current target again changes nothing. Another target starts a new transition with
+    // the full duration.
     try header.receive(offset: 210, time: 2)
     #expect(try value("shade", header.state(at: 2.5)) == 0.75)
     try header.receive(offset: 50, time: 2.5)

@@ -3,7 +3,7 @@ import HeaderModel
 import StrictJSON
 import Testing
 
-/// Every bad document beside its message.
+/// The invalid documents in Fixtures/Headers/invalid and their messages.
 @Suite struct ReadingErrors {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

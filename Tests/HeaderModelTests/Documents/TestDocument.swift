@@ -2,9 +2,9 @@ import HeaderModel
 import PortableMath
 import Testing
 
-/// Small documents of one purpose.
+/// Creates small documents for tests.
 enum TestDocument {
-  /// A document with these members beside the ones that every document needs.
+  /// Returns a document with the given members and the required ones.
   static func text(_ members: String, layers: String = "[]") -> String {
     """
     { "version": 1, "name": "test", "scroll": { "maximumOffset": 1000 },
@@ -27,7 +27,7 @@ enum TestDocument {
         device: device, isDark: isDark, imageSizes: imageSizes, measurer: FixedTextSize()))
   }
 
-  /// The only layer, or the one called `probe`, after these offsets.
+  /// Returns the layer `probe` after the given offsets.
   static func probe(
     _ members: String = "", layers: String, offsets: [Double] = [], device: Device = .iPhone8
   ) throws -> LayerState {
@@ -37,7 +37,7 @@ enum TestDocument {
     return try #require(state.layer("probe"))
   }
 
-  /// The value of an expression at an offset.
+  /// Returns the value of an expression at an offset.
   static func number(_ expression: String, offset: Double = 0, _ members: String = "") throws
     -> Double
   {

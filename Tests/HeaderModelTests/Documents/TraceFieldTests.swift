@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeaderModel
 
-/// The fields that a document defines for its traces.
+/// The trace fields that a document defines.
 @Suite struct TraceFieldTests {
   private static let layers = """
     [ { "id": "banner", "type": "image", "image": "banner", "height": "100 - offset",
@@ -65,7 +65,8 @@ import Testing
         == .keywords(["words", "picture"]))
   }
 
-  /// Four characters of half their size each: 20 points at 10.
+  /// The text has four characters that are half as wide as the font size: 20 points at a size of
+  /// 10.
   @Test func theFrameOfATextIsAsWideAsTheTextAndGrowsWithIt() throws {
     #expect(
       try value(#""name.textFrame""#) == .rect(PointRect(x: 90, y: 0, width: 20, height: 24)))
@@ -133,7 +134,8 @@ import Testing
     #expect(error?.description.hasSuffix(" " + message) == true, "\(error?.description ?? "")")
   }
 
-  /// Numbers of layers are known when all layers stand, and so by a trace alone.
+  /// The evaluated numbers of layers are available only in traces, not in the expressions of
+  /// layers.
   @Test func layersDoNotKnowTheNumbersOfLayers() {
     #expect(throws: JSONError.self) {
       try TestDocument.parse(

@@ -3,7 +3,7 @@ import PortableMath
 import StrictJSON
 import Testing
 
-/// A document's variants: sections that replace its own.
+/// The variants of a document, which replace sections of it.
 @Suite struct VariantTests {
   private static let layers = #"[{ "id": "box", "type": "rectangle", "x": "left" }]"#
   private static let members = """

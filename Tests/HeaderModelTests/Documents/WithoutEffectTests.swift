@@ -1,7 +1,7 @@
 import HeaderModel
 import Testing
 
-/// What a check says of a document that can be evaluated.
+/// The warnings of a check about valid documents.
 @Suite struct WithoutEffect {
   static let documents: [(String, String, [String])] = [
     (
@@ -28,7 +28,8 @@ import Testing
     #expect(header.unusedDeclarations() == wanted)
   }
 
-  /// At rest, pulled, scrolled, tapped, with other inputs; a letter of 20 points is 10 wide.
+  /// Texts are checked at rest, pulled, scrolled, after taps and with other inputs. A letter of 20
+  /// points is 10 points wide.
   @Test func textsThatAreCutAreNamedOnce() throws {
     let header = try TestDocument.interpreter(
       """
@@ -61,7 +62,7 @@ import Testing
       ])
   }
 
-  /// A layer that only answers may show is not called invisible, others are.
+  /// A layer that is never visible is reported, unless a tap or an input may show it.
   @Test func answersMayShowLayers() throws {
     var header = try TestDocument.interpreter(
       """
@@ -123,7 +124,7 @@ import Testing
         "scroll.settle[2]: never used; an earlier rule always applies",
       ]
     ),
-    // What every release settles is not asked about again when it is slow.
+    // The first rule applies to every release, so the rule at rest is never used.
     (
       "", #", "settle": [{ "to": 0 }, { "at": "rest", "to": 5 }]"#,
       ["scroll.settle[1]: never used; an earlier rule always applies"]

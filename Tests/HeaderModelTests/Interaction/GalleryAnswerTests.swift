@@ -2,22 +2,22 @@ import HeaderModel
 import Scrolling
 import Testing
 
-/// What the built-in headers answer to fingers and inputs: states by the documents' formulas, on their
-/// own screens, letters half as wide as they are high.
+/// The reactions of built-in headers to gestures and inputs, compared with calculated states on
+/// their own screens. Letters are half as wide as the font size.
 @Suite struct GalleryAnswerTests {
-  /// What a header shows after some gestures.
+  /// The expected state of a header after gestures.
   struct Answer: CustomStringConvertible, Sendable {
     var header: String
     var gestures: String
     var inputs = "{}"
-    /// Seconds from the start; nil: when all has come to rest.
+    /// The time in seconds. `nil` is the time at which everything has come to rest.
     var time: Double?
-    /// nil: wherever a throw ends.
+    /// The offset in points. `nil` is not compared.
     var offset: Double?
     var phase: String
-    /// Numbers of memory as they are shown, and of inputs; a condition is 0 or 1.
+    /// The current values of memory and inputs. Conditions are 0 or 1.
     var numbers: [String: Double] = [:]
-    /// x, y, width, height on the screen.
+    /// The frames on the screen as x, y, width and height.
     var frames: [String: [Double]] = [:]
     var hidden: [String] = []
 
@@ -31,17 +31,19 @@ import Testing
   private static func drag(_ by: Double, velocity: Double = 0) -> String {
     #"{"drag": {"by": \#(by), "duration": 0.2}}, {"release": {"velocity": \#(velocity)}}"#
   }
-  /// Rests open 0.8 s after the finger has lifted at 0.2 s; what it waits for comes at 3 s.
+  /// Pulls to refresh. The finger lifts at 0.2 s, the header is at rest 0.8 s later, and the
+  /// content is loaded at 3 s.
   private static let refresh = drag(-260) + #", {"hold": 3}"#
   private static let loaded = #"{"loaded": [[3, true]]}"#
 
   static let answers: [Answer] = [
-    // Follow is 88 wide, Following 9 x 7.5 + 28 = 95.5; both end 16 from the right.
+    // The button is 88 points wide with "Follow" and 9 x 7.5 + 28 = 95.5 with "Following". Its
+    // inset from the right is 16 points.
     Answer(
       header: "x-profile", gestures: follow, time: 0.25, offset: 0, phase: "expanded",
       numbers: ["following": 0, "followed": 0], frames: ["follow": [289, 153, 88, 34]],
       hidden: ["followingGround", "followingLabel"]),
-    // Half-way of 0.2 s, eased in and out.
+    // Half of a transition of 0.2 s with ease-in-out.
     Answer(
       header: "x-profile", gestures: follow, time: 0.4, offset: 0, phase: "expanded",
       numbers: ["following": 1, "followed": 0.5], frames: ["follow": [285.1667, 153, 91.8333, 34]]),
@@ -54,7 +56,7 @@ import Testing
     Answer(
       header: "x-profile", gestures: follow + ", " + follow, offset: 0, phase: "expanded",
       numbers: ["following": 0, "followed": 0]),
-    // The underline is 44 wide, a tab 393 / 4.
+    // The underline is 44 points wide, and a tab 393 / 4.
     Answer(
       header: "x-profile", gestures: pan, time: 0.1, offset: 0, phase: "expanded",
       numbers: ["page": 0.3],
@@ -66,7 +68,7 @@ import Testing
     Answer(
       header: "x-profile", gestures: pan, offset: 0, phase: "expanded", numbers: ["page": 1],
       frames: ["selection": [125.375, 433, 44, 4]], hidden: ["posts", "highlights", "media"]),
-    // A tapped tab is chosen at once; the page travels for 0.3 s.
+    // A tapped tab is selected immediately. The page moves for 0.3 s.
     Answer(
       header: "x-profile", gestures: #"{"tap": {"layer": "tab", "row": 2}}, {"hold": 0.5}"#,
       time: 0.08, offset: 0, phase: "expanded", numbers: ["page": 2, "pageLag": 2],
@@ -75,7 +77,7 @@ import Testing
       header: "x-profile", gestures: #"{"tap": {"layer": "tab", "row": 2}}, {"hold": 0.5}"#,
       offset: 0, phase: "expanded", numbers: ["page": 2, "pageLag": 0],
       frames: ["selection": [223.625, 433, 44, 4]], hidden: ["posts", "answers", "media"]),
-    // 100 points of a finger pull 51.7: too few.
+    // A drag of 100 points pulls the content by 51.7 points, which is below the threshold.
     Answer(
       header: "x-profile", gestures: drag(-100), offset: 0, phase: "expanded",
       numbers: ["refreshing": 0]),
@@ -89,17 +91,17 @@ import Testing
     Answer(
       header: "x-profile", gestures: refresh, inputs: loaded, offset: 0, phase: "expanded",
       numbers: ["refreshing": 0, "spinning": 0], hidden: ["refreshSpinner"]),
-    // It would wait for ever without what it waits for.
+    // Without the input, the header stays in this state forever.
     Answer(
       header: "x-profile", gestures: refresh, offset: -60, phase: "refreshing",
       numbers: ["refreshing": 1]),
 
-    // The field and the space under it are 52 high.
+    // The search field and the space below it are 52 points high.
     Answer(header: "large-title", gestures: drag(25), offset: 0, phase: "expanded"),
     Answer(
       header: "large-title", gestures: drag(27), offset: 52, phase: "titleLeaving",
       frames: ["bar": [0, 0, 393, 155]], hidden: ["searchField"]),
-    // So is the title of 52 under it.
+    // The title below is 52 points high too.
     Answer(header: "large-title", gestures: drag(60), offset: 52, phase: "titleLeaving"),
     Answer(header: "large-title", gestures: drag(77), offset: 52, phase: "titleLeaving"),
     Answer(
@@ -108,7 +110,7 @@ import Testing
     Answer(header: "large-title", gestures: drag(130), offset: 130, phase: "complete"),
     Answer(header: "large-title", gestures: drag(-30), offset: 0, phase: "expanded"),
 
-    // The bar of 64: to the closer edge, or the way it is thrown.
+    // The bar of 64 points settles at the closer end, or in the direction of the release.
     Answer(
       header: "quick-return", gestures: drag(300) + ", " + drag(-20), offset: 280, phase: "hidden",
       numbers: ["hidden": 64], frames: ["bar": [0, -5, 393, 64]]),
@@ -118,12 +120,13 @@ import Testing
     Answer(
       header: "quick-return", gestures: drag(300) + ", " + drag(-10, velocity: -50),
       phase: "returned", numbers: ["hidden": 0]),
-    // Hidden, it would leave a gap above the first story.
+    // Near the start the bar always returns. Otherwise there would be a gap above the first story.
     Answer(
       header: "quick-return", gestures: drag(40), offset: 40, phase: "returned",
       numbers: ["hidden": 0]),
 
-    // Pulled 149 points it is as wide as the screen: a third is enough, or a flick.
+    // Pulled by 149 points, the avatar is as wide as the screen. It opens after a third of the
+    // distance, or after a fling.
     Answer(
       header: "chat-profile", gestures: drag(-60), offset: -149, phase: "open",
       numbers: ["isOpen": 1], frames: ["avatar": [0, 0, 393, 393], "buttons": [16, 405, 369, 60]]),
@@ -137,11 +140,11 @@ import Testing
     Answer(
       header: "chat-profile", gestures: drag(-60) + ", " + drag(60), offset: 0, phase: "expanded",
       numbers: ["canOpen": 0]),
-    // Content that is thrown to its top stops there.
+    // A fling from below stops at the top of the content and does not open the avatar.
     Answer(
       header: "chat-profile", gestures: drag(400) + ", " + drag(-100, velocity: -3000), offset: 0,
       phase: "expanded", numbers: ["canOpen": 0]),
-    // The name has 131 points to go: on the page or in the bar.
+    // The name moves by 131 points into the bar. A release settles at one of both ends.
     Answer(header: "chat-profile", gestures: drag(60), offset: 0, phase: "expanded"),
     Answer(
       header: "chat-profile", gestures: drag(70), offset: 131, phase: "complete", hidden: ["avatar"]
@@ -154,7 +157,7 @@ import Testing
       header: "chat-profile", gestures: #"{"tap": {"layer": "button", "row": 1}}, {"hold": 0.1}"#,
       offset: 0, phase: "expanded", numbers: ["muted": 0]),
 
-    // Follow is 6 x 7 + 32 = 74 wide, Following 9 x 7 + 32 = 95.
+    // The button is 6 x 7 + 32 = 74 points wide with "Follow" and 9 x 7 + 32 = 95 with "Following".
     Answer(
       header: "artist", gestures: follow, offset: 0, phase: "expanded", numbers: ["following": 1],
       frames: ["follow": [16, 447, 95, 32]]),
@@ -162,14 +165,14 @@ import Testing
       header: "artist", gestures: #"{"tap": {"layer": "playButton"}}, {"hold": 0.5}"#, offset: 0,
       phase: "expanded", numbers: ["playing": 1, "played": 1],
       frames: ["player": [8, 711, 377, 56]], hidden: ["playIcon"]),
-    // Six albums of 164 and a margin are 1000 wide: 607 to go, of which half.
+    // Six albums of 164 points and a margin are 1000 points wide, so the row scrolls by 607 points.
     Answer(
       header: "artist",
       gestures: #"{"pan": {"input": "albums", "by": 0.5, "duration": 0.2}}, {"release": {}}"#,
       offset: 0, phase: "expanded", numbers: ["albums": 0.5],
       frames: ["albumRow": [-287.5, 1123, 984, 196]]),
 
-    // Eight stories of 84 and 12 before them: 291 to go, of which half.
+    // Eight stories of 84 points and a margin of 12 points scroll by 291 points.
     Answer(
       header: "stories-profile",
       gestures:
@@ -200,7 +203,7 @@ import Testing
     let played = try PlayedHeader.play(curve, under: header)
     let time = answer.time ?? played.motion.duration
     for event in played.events where event.time <= time { try header.receive(event) }
-    // A moment later, so that what travels after the last event has arrived.
+    // Transitions that start with the last event are complete a second later.
     let state = try header.state(at: answer.time ?? time + 1)
     if let offset = answer.offset {
       #expect(isPrinted(played.motion.offset(at: time), as: offset))
@@ -223,7 +226,7 @@ import Testing
     }
   }
 
-  /// A bar on its way is taken over by the next finger: what it shows, not where it was going.
+  /// If a finger interrupts the bar's transition, the bar continues at its current position.
   @Test func aFingerTakesOverABarOnItsWay() throws {
     var header = try PlayedHeader.interpreter(HeaderDocument.builtIn("quick-return"))
     let gestures =
@@ -236,11 +239,11 @@ import Testing
       try header.receive(event)
       if event.kind.name == "dragStart" { taken = try header.number("hidden") }
     }
-    // 24 hidden at the release; ease-out is 0.6847 on its way to 0 half-way through.
+    // 24 points are hidden at the release. Halfway to 0, ease-out is 0.6847.
     #expect(try abs(#require(taken) - 24 * (1 - 0.6847)) < 0.02)
   }
 
-  /// The curves with names show what the headers answer, and end as they began.
+  /// Named curves change the given value and end with the state of the start.
   @Test(arguments: [
     ("tap-follow", "x-profile", "following"), ("tap-follow", "artist", "following"),
     ("tap-follow", "stories-profile", "following"), ("swipe-tabs", "x-profile", "page"),

@@ -18,7 +18,8 @@ import Testing
     played.header.value(ofInput: 0)
   }
 
-  /// Velocity in units a second times 0.1 s is added first; halves go up.
+  /// A released pan settles at the step nearest to its value plus 0.1 s of its velocity. Halves are
+  /// rounded up.
   @Test(arguments: [
     (0.4, #"{}"#, 1.0), (0.5, #"{"velocity": 0}"#, 1), (0.49, #"{"velocity": 0}"#, 0),
     (0.2, #"{"velocity": 300}"#, 1), (0.2, #"{"velocity": 299}"#, 0),
@@ -37,7 +38,7 @@ import Testing
     #expect(page(played) == 3)
   }
 
-  /// Without a release it ends where it is.
+  /// A pan without a release keeps its value.
   @Test func aPanThatIsNotReleasedDoesNotSettle() throws {
     let played = try play(
       #"{"pan": {"input": "page", "by": 0.4, "duration": 0.1}}, {"drag": {"by": 10, "duration": 0.3}}, {"release": {"velocity": 0}}"#
@@ -45,7 +46,7 @@ import Testing
     #expect((page(played) - 0.4).magnitude < 1e-12)
   }
 
-  /// What a finger did after the last report is told with the next one.
+  /// The movement after the last event of a pan is reported with the next event.
   @Test(arguments: [#"{"release": {}}"#, #"{"drag": {"by": 10, "duration": 0.2}}"#])
   func aPanEndsWhereTheFingerWas(next: String) throws {
     let played = try play(
@@ -54,7 +55,7 @@ import Testing
     #expect(page(played) == 0.35)
   }
 
-  /// A pan goes before the curve, which takes the input back where it next changes.
+  /// A pan overrides the input values of the curve until the curve changes the input again.
   @Test func aPanGoesBeforeTheCurve() throws {
     let played = try play(
       #"{"pan": {"input": "page", "by": 2, "duration": 0.1}}, {"release": {}}, {"hold": 1}"#,
@@ -85,7 +86,7 @@ import Testing
     #expect(!played.answers.contains { $0.hasPrefix("input") })
   }
 
-  /// An entry at 0 holds from the beginning.
+  /// A value at time 0 is the initial value and not an event.
   @Test func anEntryAtTheStartIsNoEvent() throws {
     let played = try play(
       #"{"hold": 0.5}"#, inputs: #"{"page": [[0, 2]], "on": [[0, true]]}"#)
@@ -94,7 +95,7 @@ import Testing
     #expect(played.header.value(ofInput: 1) == 1)
   }
 
-  /// Whoever is fed the events knows what held before the first of them.
+  /// The first event contains the inputs' initial values.
   @Test func eventsTellWhatHoldsFromTheBeginning() throws {
     let document = try TestDocument.parse(Self.page)
     let curve = try ScrollCurve.parse(
@@ -118,7 +119,7 @@ import Testing
         "inputs.page: 7.5 is limited; the header's input goes from 0.0 to 3.0"))
   }
 
-  /// The curve lasts to the last entry of its inputs.
+  /// The curve ends with its last input value, even if the gestures end before.
   @Test func aCurveLastsToItsInputs() throws {
     let played = try play(#"{"hold": 0.1}"#, inputs: #"{"on": [[0.505, true]]}"#)
     #expect(played.motion.duration == 0.505)
@@ -145,7 +146,7 @@ import Testing
     _ = try play(#"{"hold": 0.1}"#, inputs: #"{"optional": true, "pgae": [[0, 1]]}"#)
   }
 
-  /// Documents' own values, then what is set.
+  /// Inputs may be set before the header is created. They replace the values in the document.
   @Test func inputsMayBeSetBeforehand() throws {
     var document = try TestDocument.parse(Self.page)
     try document.set(input: "page", to: .number(2.5))
@@ -161,7 +162,7 @@ import Testing
     #expect(throws: EvaluationError.self) { try PlayedHeader.interpreter(document) }
   }
 
-  /// Samples that say where a finger drags.
+  /// Samples may contain drags.
   @Test func samplesMayDrag() throws {
     let curve = try ScrollCurve.parse(
       Array(
@@ -179,7 +180,8 @@ import Testing
     #expect((speed - 300).magnitude < 1e-9)
   }
 
-  /// Without a word of this a document is told of offsets alone.
+  /// A document is interactive if it contains inputs or event rules. Other documents receive only
+  /// offsets.
   @Test func plainDocumentsAreNotInteractive() throws {
     #expect(!(try TestDocument.parse(#""memory": {"a": 0}"#)).isInteractive)
     for members in [

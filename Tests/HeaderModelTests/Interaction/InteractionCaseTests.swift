@@ -88,7 +88,7 @@ enum PlayedHeader {
       curve, in: environment, header: header, rate: rate, frames: PlaybackOptions())
   }
 
-  /// Returns the events of gestures for a document with these members.
+  /// Plays gestures in a document with the given members.
   static func play(
     _ gestures: String, inputs: String? = nil, _ members: String, scroll: String = "",
     layers: String = "[]"

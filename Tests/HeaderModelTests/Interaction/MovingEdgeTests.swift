@@ -3,7 +3,7 @@ import PortableMath
 import Scrolling
 import Testing
 
-/// Edges that follow memory and inputs, and the content that follows them.
+/// Scroll limits that depend on memory and inputs, and the reaction of the content.
 @Suite struct MovingEdgeTests {
   private static let scroll = #", "minimumOffset": "open ? -60 : 0""#
   private static let members =
@@ -25,14 +25,14 @@ import Testing
     #expect(played.answers.filter { $0.hasPrefix("rest") }.last == "rest 2.2")
   }
 
-  /// An edge that moves away lets the content where it is.
+  /// An edge that moves away does not move the content.
   @Test func contentDoesNotFollowAnEdgeThatMovesAway() throws {
     let played = try play(#"{"hold": 1}"#, #"{"open": [[0.5, true]]}"#)
     #expect(played.motion.offset(at: 1) == 0)
     #expect(played.answers == ["input 0.5"])
   }
 
-  /// Under a finger the rubber band stays as it was; the release decides with the edges of then.
+  /// During a drag the rubber band uses the edges at its start. The release uses the current edges.
   @Test func aDragKeepsTheEdgesItBeganWith() throws {
     let closed = try play(
       #"{"drag": {"by": -100, "duration": 0.2}}"#, #"{"open": [[9, true]]}"#)
@@ -45,7 +45,8 @@ import Testing
     #expect(released.motion.offset(at: released.motion.duration) == -60)
   }
 
-  /// Edges that the touch itself moves are those of its rubber band, and nothing glides.
+  /// If the touch itself moves the edges, its rubber band uses the new edges and the content does
+  /// not move.
   @Test func aTouchMayMoveTheEdges() throws {
     let played = try PlayedHeader.play(
       #"{"scrollTo": {"offset": -60, "duration": 0.1}}, {"drag": {"by": 0, "duration": 0.4}}"#,
@@ -54,7 +55,7 @@ import Testing
     #expect(played.header.edges == 0...1000)
   }
 
-  /// A fling goes on by its law and bounces where the edge is now.
+  /// A deceleration continues and bounces at the new edge.
   @Test func aDecelerationMeetsTheNewEdge() throws {
     let played = try play(
       #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": -600}}"#,
@@ -73,7 +74,7 @@ import Testing
     #expect(played.motion.offset(at: 1.2) == 0)
   }
 
-  /// The end moves like the start, and never lies before it.
+  /// The end of the content may move too. It is never before the start.
   @Test func theEndMovesToo() throws {
     let moving = try PlayedHeader.interpreter(
       HeaderDocument.parse(
@@ -93,7 +94,7 @@ import Testing
     #expect(glided.header.edges == 0...200)
   }
 
-  /// Rules that move an edge whenever the content has come to rest never let it.
+  /// Rules that move an edge at each rest never let the content come to rest.
   @Test func aRestThatMovesAnEdgeIsRefused() throws {
     let error = #expect(throws: SimulationError<EvaluationError>.self) {
       try PlayedHeader.play(

@@ -3,7 +3,7 @@ import PortableMath
 import Scrolling
 import Testing
 
-/// Where releases settle, and what comes of it.
+/// The offsets at which releases settle, and the events that follow.
 @Suite struct ReleaseTests {
   private static let rests = #""memory": {"rests": 0}, "onRest": [{"set": {"rests": "rests + 1"}}]"#
 
@@ -14,15 +14,16 @@ import Testing
     return played.motion.offset(at: played.motion.duration)
   }
 
-  /// React Native's table: list, release and where it ends.
+  /// The results of React Native's `snapToOffsets`: list, drag distance, velocity and final offset.
   @Test(arguments: [
-    // By the sign of the velocity, by the nearest without one; a tie goes to the larger.
+    // The sign of the velocity selects the offset. Without velocity it is the nearest one. For a
+    // tie it is the larger one.
     ("[100, 300]", "60", 10.0, 100.0), ("[100, 300]", "160", -10, 100),
     ("[100, 300]", "160", 0, 100),
     ("[100, 300]", "200", 0, 300), ("[100, 300]", "300", 0, 300), ("[100, 300]", "300", 5, 1000),
-    // Below the first stands 0, above the last the end.
+    // 0 precedes the first offset, and the end of the content follows the last.
     ("[100, 300]", "60", -10, 0), ("[100, 300]", "40", 0, 0), ("[100, 300]", "700", 0, 1000),
-    // One below 0 counts as 0, one beyond the end as the end.
+    // Offsets are limited to 0 and the end of the content.
     ("[-50, 2000]", "60", -10, 0), ("[-50, 2000]", "60", 10, 1000),
   ])
   func snapOffsetsAreReactNatives(list: String, by: String, velocity: Double, end: Double) throws {
@@ -32,7 +33,7 @@ import Testing
     #expect(found == end)
   }
 
-  /// Without an end of the list to snap to, what lies beyond it moves freely.
+  /// If `snapToStart` or `snapToEnd` is false, the content moves freely outside of the list.
   @Test(arguments: [
     ("snapToEnd", 350.0, 0.0, 350.0), ("snapToEnd", 290, 200, 300), ("snapToStart", 60, 0, 60),
     ("snapToStart", 120, -200, 100),
@@ -67,7 +68,7 @@ import Testing
     #expect(found == 1000)
   }
 
-  /// The rule of rest is asked when a fling has slowed to 10 points a second, with that speed.
+  /// A rule with `"at": "rest"` is evaluated when a fling has decelerated to 10 points per second.
   @Test func rulesAtRestAreAskedOnceTheMotionIsSlow() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": 100, "duration": 0.1}}, {"release": {"velocity": 200}}"#,
@@ -79,7 +80,7 @@ import Testing
     #expect(rest.kind == .rest)
   }
 
-  /// A bounce has ended before: the rules of rest see no speed.
+  /// After a bounce the velocity in rules at rest is 0.
   @Test func afterABounceTheSpeedIsZero() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": -100, "duration": 0.1}}, {"release": {"velocity": 0}}"#,
@@ -89,8 +90,8 @@ import Testing
     #expect(played.answers.filter { $0.hasPrefix("rest") }.count == 1)
   }
 
-  /// A throw that bounces before it is slow is asked about at its end alone, also where the edge has
-  /// come in its way: a rule that never holds changes nothing.
+  /// A rule at rest that never applies does not change the motion. After a bounce, rules are
+  /// evaluated only at the end, even if the edge has moved.
   @Test(arguments: [("{}", -700.0, 0.0), (#"{"shut": [[0.3, true]]}"#, -400, 200)])
   func aRuleOfRestDelaysNoRest(inputs: String, velocity: Double, edge: Double) throws {
     func play(_ settle: String) throws -> SimulatedCurve<HeaderInterpreter> {
@@ -164,7 +165,7 @@ import Testing
         == ["dragStart 0.0", "dragEnd 0.2", "rest 0.2"])
   }
 
-  /// A bar on its way is taken over where it is shown.
+  /// `shown(bar)` is the current value during a transition.
   @Test func shownIsWhatARememberedNumberShows() throws {
     let played = try PlayedHeader.play(
       #"{"hold": 0.1}, {"drag": {"by": 100, "duration": 0.2}}, {"release": {"velocity": 0}}"#,
@@ -176,7 +177,7 @@ import Testing
     #expect((seen - 0.5).magnitude < 1e-12)
   }
 
-  /// Positions are offsets between the edges: what a bounce does is no way.
+  /// `position` is the offset limited to the edges, so overscroll does not change it.
   @Test func positionLeavesOverscrollOut() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": -100, "duration": 0.1}}, {"release": {}}, {"drag": {"by": 60, "duration": 0.1}}"#,
@@ -189,7 +190,7 @@ import Testing
     #expect(try played.number("least") == 0)
   }
 
-  /// A name of the document's own hides one of the built-in names of events.
+  /// Names in the document hide the built-in names of events.
   @Test func ownNamesHideBuiltInOnes() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": 10, "duration": 0.1}}"#,

@@ -4,7 +4,7 @@ import Scrolling
 import StrictJSON
 import Testing
 
-/// What a finger finds that taps.
+/// The layers that taps hit.
 @Suite struct TapTests {
   private static let memory = #""memory": {"hit": -1}"#
 
@@ -29,7 +29,7 @@ import Testing
     #""x": \#(x), "y": \#(y), "width": \#(width), "height": \#(height)"#
   }
 
-  /// The left and upper edges belong to a frame, the others do not.
+  /// A frame contains its left and upper edges, but not its right and lower edges.
   @Test(arguments: [
     (10.0, 20.0, 1.0), (39.9, 20, 1), (40, 20, -1), (9.9, 20, -1), (10, 59.9, 1), (10, 60, -1),
   ])
@@ -49,7 +49,7 @@ import Testing
         == 3)
   }
 
-  /// What clipping layers cut away is not tapped; without rules a layer lets taps through.
+  /// Clipped areas cannot be tapped. Layers without rules let taps through.
   @Test func clippingLayersCut() throws {
     let child = Self.layer("child", 2, Self.frame(40, 0, 100, 20))
     let clipped =
@@ -91,7 +91,7 @@ import Testing
     #expect(message == wanted)
   }
 
-  /// Taps that run no rules are events; a check names them.
+  /// Taps that run no rules are events, and a check reports them.
   @Test func tapsWithoutRulesAreSaid() throws {
     let layers = """
       [\(Self.layer("follow", 1, Self.frame(0, 0, 50, 50))),
@@ -128,7 +128,7 @@ import Testing
       ScrollCurve(course: curve.course).error(at: "gestures[1].tap", "wrong") == nil)
   }
 
-  /// In a row of a list, rules know which one.
+  /// Rules of a list's layers know the index of the tapped row.
   @Test func rowsKnowTheirIndex() throws {
     let list = #"""
       [{"id": "rows", "type": "list", "count": 20, "pitch": 40, "layers": [
@@ -145,14 +145,14 @@ import Testing
     }
   }
 
-  /// A tap takes 0.08 s and is told at its end; one that stops nothing is followed by no rest.
+  /// A tap takes 0.08 s and is reported at its end. If it stops no motion, no rest follows.
   @Test func aTapIsToldWhenTheFingerIsLifted() throws {
     let played = try PlayedHeader.play(
       #"{"hold": 0.1}, {"tap": {"at": [0, 0]}}, {"hold": 0.1}"#, Self.memory)
     #expect(played.answers == ["tap 0.18"])
   }
 
-  /// A tap that catches a fling lets go at speed 0: a rule of release settles it.
+  /// A tap that stops a fling is a release with velocity 0, for which release rules are evaluated.
   @Test func aTapThatCatchesTheContentReleasesIt() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": 80, "duration": 0.1}}, {"release": {"velocity": 500, "until": 0.1}}, {"tap": {"at": [0, 0]}}, {"hold": 1}"#,
@@ -162,7 +162,7 @@ import Testing
     #expect(played.motion.offset(at: 1) == 300)
   }
 
-  /// A tap lifts a finger that drags.
+  /// A tap ends an active drag.
   @Test func aTapLiftsADraggingFinger() throws {
     let played = try PlayedHeader.play(
       #"{"drag": {"by": 80, "duration": 0.1}}, {"tap": {"at": [0, 0], "duration": 0.1}}"#,

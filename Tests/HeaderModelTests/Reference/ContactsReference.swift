@@ -1,11 +1,11 @@
-/// contacts once more, from its constraints.
+/// A reference implementation of contacts in exact arithmetic, from the project's constraints.
 struct ContactsReference {
   var width: Rational
   var top: Rational
   var scale: Rational
   var height: Rational = 200
   var minimumHeight: Rational = 150
-  /// Of the label, per point of size.
+  /// The width of the label per point of font size.
   var namePerPoint: Rational = 0
 
   func line(_ pointSize: Rational) -> Rational {

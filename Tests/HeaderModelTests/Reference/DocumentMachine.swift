@@ -1,7 +1,7 @@
 import HeaderModel
 import PortableMath
 
-/// A built-in header run from its document, with access to its layers by name and to its trace.
+/// Runs the document of a built-in header, and gives access to its layers and its trace by name.
 struct DocumentMachine {
   private(set) var state: HeaderState
   private(set) var fields: [TraceField] = []

@@ -2,14 +2,15 @@ import Foundation
 import HeaderModel
 import Testing
 
-/// Whatever offsets a header is fed, in whatever order, it is within 1e-9 of exact arithmetic and
-/// takes the same decisions: 3,600 events a style and variant, or `TWHEADER_TEST_EVENTS`.
+/// Headers differ from references in exact arithmetic by at most 1e-9 and make the same decisions,
+/// for random offsets in any order. There are 3,600 events per style and variant, or
+/// `TWHEADER_TEST_EVENTS`.
 @Suite struct ExactArithmetic {
   private static let eventsPerSeed = 60
   private static let seeds =
     0..<(ProcessInfo.processInfo.environment["TWHEADER_TEST_EVENTS"].flatMap { Int($0) } ?? 3600)
     / eventsPerSeed
-  /// A screen with a notch, and a picture of another shape than the projects' own.
+  /// A picture with another aspect ratio than those of the projects.
   private static let picture = PictureSize(width: 1500, height: 500)
 
   @Test(arguments: ["final", "first", "doc"])
@@ -95,9 +96,9 @@ import Testing
     }
   }
 
-  /// The offsets at which a line of the label is exactly a whole number of pixels: a billionth of a
-  /// point, to which states are exact, on either side of each the line has the height of its side.
-  /// (Nearer than that the doubles of an expression cannot tell the sides.)
+  /// At some offsets a line of the label is exactly a whole number of pixels high. A billionth of a
+  /// point before and after each of them, the rounded height is that of the respective side.
+  /// Smaller differences are below the precision of expressions.
   @Test(arguments: ["storyboard", "recording"])
   func contactsBesideEveryStepOfItsLineHeight(_ variant: String) throws {
     let device = try HeaderDocument.builtIn("contacts", variant: variant).device
@@ -126,7 +127,7 @@ import Testing
 
   @Test(arguments: ["final", "first", "doc"])
   func mimicWithOtherConstants(_ variant: String) throws {
-    // The bars are 75 points high: the switch lies at y = 30.
+    // The bars are 75 points high, so the switch is at y = 30.
     let switches: [Double] = [0, 105, 125, 135, 145, 155, 165, 175, 195, 205, 1305]
     for seed in Self.seeds {
       var machine = try DocumentMachine(
@@ -177,7 +178,7 @@ import Testing
     var constants: [String: Double] = [
       "headerHeight": 180, "statusBarHeight": 31, "avatarCornerRadius": 6,
     ]
-    // Those of the project, not those that higher bars ask for.
+    // The values of the project, instead of the values that follow from the higher bars.
     if variant == "scroll" { constants.merge(["avatarTop": 70, "spacerTop": 510]) { $1 } }
     for seed in Self.seeds {
       var machine = try DocumentMachine(
@@ -189,7 +190,7 @@ import Testing
       reference.height = 180
       reference.cornerRadius = 6
       reference.picture = (1500, 500)
-      // The avatar has vanished 8.4 points before the header stops.
+      // The size of the avatar reaches 0 at 8.4 points before the header stops.
       for offset in offsets(seed, [-180, 0, 96.5, 105, 180]) {
         let o = Rational(exactly: offset)
         reference.event(o)

@@ -1,4 +1,5 @@
-/// mimic once more, in the project's own terms: content offset y, switch offset S, one callback.
+/// A reference implementation of mimic in exact arithmetic, with the names of the project: the
+/// content offset y, the switch offset S, and one callback.
 struct MimicReference {
   var variant = "final"
   var width: Rational = 320
@@ -10,7 +11,7 @@ struct MimicReference {
   var windowLength: Rational = 40
   var blurSteps: Int128 = 10
   var picture: (Rational, Rational) = (1266, 527)
-  // As wide as `FixedTextSize` has them: 9, 12 and 15 characters of 15, 10 and 18 points.
+  // Widths as measured by `FixedTextSize`: 9, 12 and 15 characters of 15, 10 and 18 points.
   var titleWidth = Rational(135, 2)
   var subtitleWidth: Rational = 60
   var nameWidth: Rational = 135
@@ -23,7 +24,7 @@ struct MimicReference {
 
   var n: Rational { statusBar + navigationBar }
   var s: Rational { header - 2 * n }
-  /// From the switch to where the title has arrived.
+  /// The distance from the switch to the offset at which the title has reached its position.
   var way: Rational { 20 + windowLength }
 
   mutating func event(_ y: Rational) {
@@ -50,7 +51,7 @@ struct MimicReference {
 
   func state(_ y: Rational) -> ReferenceState {
     var state = ReferenceState()
-    let top = 0 - y  // of the table's header, on screen
+    let top = 0 - y  // The top of the table's header on the screen.
     let hm = header - n
     let bannerHeight = max(n, top + hm)
     state.numbers["offset"] = y + n

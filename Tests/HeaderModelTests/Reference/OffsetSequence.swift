@@ -1,5 +1,4 @@
-/// Offsets as reported by a finger, a fling or a tester: small steps, leaps, the switch offsets and
-/// the doubles next to them.
+/// Random offsets: small steps, jumps, switch offsets and the floating-point numbers next to them.
 struct OffsetSequence: Sequence, IteratorProtocol {
   private var random: SplitMix
   private let switches: [Double]

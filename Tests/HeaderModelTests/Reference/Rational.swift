@@ -22,7 +22,7 @@ struct Rational: Comparable, Sendable {
 
   var double: Double { Double(numerator) / Double(denominator) }
 
-  /// The smallest integer that is not less.
+  /// The smallest integer that is not less than the fraction.
   var roundedUp: Rational {
     let quotient = numerator / denominator
     return Rational(quotient * denominator < numerator ? quotient + 1 : quotient)

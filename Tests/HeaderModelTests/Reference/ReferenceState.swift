@@ -1,7 +1,7 @@
 import HeaderModel
 import PortableMath
 
-/// What a reference says of a header: its numbers, exact, and its decisions.
+/// The state of a reference implementation: exact numbers, and decisions.
 struct ReferenceState {
   var numbers: [String: Rational] = [:]
   var decisions: [String: String] = [:]
@@ -12,7 +12,7 @@ struct ReferenceState {
     }
   }
 
-  /// The centered part of the picture that is shown when it covers a view.
+  /// Returns the centered part of a picture that is visible if the picture covers a view.
   static func aspectFill(picture: (Rational, Rational), view: (Rational, Rational)) -> [Rational] {
     let k = max(view.0 / picture.0, view.1 / picture.1)
     let (w, h) = (view.0 / k, view.1 / k)
@@ -21,8 +21,8 @@ struct ReferenceState {
 }
 
 extension DocumentMachine {
-  /// The numbers that the trace tells of the header, and places of layers that it tells nothing of,
-  /// under the names of a reference.
+  /// The numbers in the trace, and the frames of layers that are not in the trace, by the names of
+  /// a reference.
   var flatNumbers: [String: Double] {
     var numbers: [String: Double] = [
       "offset": state.offset, "contentOffset": state.contentOffset,
@@ -57,7 +57,7 @@ extension DocumentMachine {
     return numbers
   }
 
-  /// The decisions that the trace tells of, under the names of a reference.
+  /// The decisions in the trace, by the names of a reference.
   var flatDecisions: [String: String] {
     var decisions: [String: String] = [:]
     decisions["phase"] = state.phase

@@ -1,4 +1,5 @@
-/// stretch once more, as the read-me's callback has it, for both of its arrangements.
+/// A reference implementation of both variants of stretch in exact arithmetic, from the callback in
+/// the project's read-me.
 struct StretchReference {
   var isTable: Bool
   var statusBar: Rational = 20
@@ -36,7 +37,7 @@ struct StretchReference {
     state.set("crop", ReferenceState.aspectFill(picture: picture, view: (width, height)))
     let f = o < 0 ? 0 : min(1, min(stop, o) / 69 / Rational(7, 5))
     let side = 69 * (1 - f)
-    // In the table's header, or at a place of its own.
+    // The avatar is in the table's header, or has its own position in the scroll view.
     let bottom = isTable ? height + 29 : 139
     state.set("avatar", [40 + Rational(69, 2) * f, bottom - o - side, side, side])
     state.numbers["avatar.radius"] = cornerRadius * (1 - f)

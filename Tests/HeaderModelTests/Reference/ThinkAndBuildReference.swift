@@ -1,5 +1,5 @@
-/// thinkandbuild once more, as the article's callback has it: scale and translate about the
-/// layers' centers, two z positions.
+/// A reference implementation of thinkandbuild in exact arithmetic, from the callback in the
+/// article. Layers are scaled about their centers and translated, and have two z positions.
 struct ThinkAndBuildReference {
   var width: Rational = 375
   var height: Rational = 107
@@ -8,7 +8,7 @@ struct ThinkAndBuildReference {
   private var z = 0
   private var t: Rational = 0
   private var alpha: Rational = 0
-  // Transforms: scale about the center, then a move down.
+  // A scale about the center is followed by a translation down.
   private var headerScale: Rational = 1
   private var headerMove: Rational = 0
   private var avatarScale: Rational = 1
@@ -41,7 +41,7 @@ struct ThinkAndBuildReference {
     var state = ReferenceState()
     state.numbers["offset"] = o
     state.numbers["contentOffset"] = o
-    // Anything in the header goes through its transform about the header's middle.
+    // The children of the header are transformed about the header's center.
     func inHeader(_ r: [Rational]) -> [Rational] {
       let center = (width / 2, height / 2)
       return [

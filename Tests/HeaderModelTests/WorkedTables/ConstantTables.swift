@@ -1,7 +1,7 @@
 import HeaderModel
 import Testing
 
-/// What the built-in headers' constants are, may be and come from, as the originals have them.
+/// The values, ranges and sources of the built-in headers' constants.
 @Suite struct ConstantTables {
   struct Row: Sendable {
     var name: String

@@ -2,7 +2,7 @@ import HeaderModel
 import PortableMath
 import Testing
 
-/// The worked examples of contacts, on the storyboard's screen (a) and the recording's (b).
+/// Calculated states of contacts on the screens of the storyboard (a) and the recording (b).
 @Suite struct ContactsTables {
   struct Row: Sendable {
     var o: Double

@@ -2,7 +2,8 @@ import HeaderModel
 import PortableMath
 import Testing
 
-/// The worked examples of mimic: 320 points wide, banner picture 1266 x 527, content offsets y.
+/// Calculated states of mimic on a screen of 320 points with a banner picture of 1266 x 527 pixels.
+/// Offsets are content offsets y.
 @Suite struct MimicTables {
   struct Row: Sendable {
     var y: Double
@@ -99,7 +100,7 @@ import Testing
     if jump.installed { #expect(machine.remembered("adjustment") == jump.adjustment) }
     #expect(machine.ladder("banner").step == jump.step)
     #expect(machine.paints("avatar", after: "banner") == jump.above)
-    // Whether the machine is complete shows in the next leap past the window: it assigns nothing.
+    // If the collapse is complete, the next jump past the window assigns nothing.
     let before = machine.remembered("adjustment")
     if jump.installed {
       try machine.receive(offset: 100 + 64)

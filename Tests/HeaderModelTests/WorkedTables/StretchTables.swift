@@ -1,7 +1,7 @@
 import HeaderModel
 import Testing
 
-/// The worked examples of stretch: 375 points wide, status bar of 20 and of 44 points.
+/// Calculated states of stretch on screens of 375 points with status bars of 20 and 44 points.
 @Suite struct StretchTables {
   struct Row: Sendable {
     var s: Double

@@ -2,7 +2,7 @@ import HeaderModel
 import PortableMath
 import Testing
 
-/// The worked examples of thinkandbuild, 375 points wide.
+/// Calculated states of thinkandbuild on a screen of 375 points.
 @Suite struct ThinkAndBuildTables {
   struct Row: Sendable {
     var o: Double

@@ -69,7 +69,7 @@ def encoders(program, folder):
     }
     missing = {tool for _, _, tools in rows.values() for tool in tools if not tool or not shutil.which(tool)}
     for tool in missing:
-        print(f"{tool or 'ImageMagick'}: not installed, its pairs are left out", file=sys.stderr)
+        print(f"{tool or 'ImageMagick'}: not installed, its pairs are skipped", file=sys.stderr)
     return {name: pair[:2] for name, pair in rows.items() if missing.isdisjoint(pair[2])}
 
 

@@ -1,11 +1,11 @@
-/// A piece of work and how long it took.
+/// Measures the duration of a task.
 public struct Span {
   private let name: String
   private let start = ContinuousClock.now
 
-  /// Begins now.
+  /// Starts the measurement.
   public init(_ name: String) { self.name = name }
 
-  /// The name and the time until now.
+  /// The name and the elapsed time.
   public var report: String { "\(name): \(ContinuousClock.now - start)" }
 }

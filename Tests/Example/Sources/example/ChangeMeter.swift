@@ -1,9 +1,9 @@
 import HeaderKit
 import Numerics
 
-/// A destination of frames that writes none: how much of the picture each frame changes.
+/// A frame sink that measures the changes between frames and writes nothing.
 final class ChangeMeter: FrameSink {
-  /// Of each frame after the first, 0...1.
+  /// The fraction of changed pixels in each frame after the first, in 0...1.
   private(set) var changes: [Double] = []
   private var last: Pixmap?
 

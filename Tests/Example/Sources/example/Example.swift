@@ -1,7 +1,7 @@
 import HeaderKit
 import Tracing
 
-/// Renders a swipe in memory to a GIF and a poster, and looks at its frames on the way.
+/// Renders a swipe to a GIF and a poster in memory, and measures the changes between frames.
 ///
 ///     swift run example [FOLDER]
 @main
