@@ -1,5 +1,7 @@
-# The image that job files name: docker build -t twheader:0.8.0 .
-# Its command is given in full, as job engines do: docker run --rm -v "$PWD:/work" twheader:0.8.0 twheader render
+# The image that job files use: docker build -t twheader:0.8.0 .
+#
+# Commands include the program, as in job files:
+# docker run --rm -v "$PWD:/work" twheader:0.8.0 twheader render
 FROM swift:6.2-bookworm AS build
 WORKDIR /src
 COPY scripts/setup scripts/fonts scripts/fonts.txt scripts/

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every Swift target of ours is compiled with.
+/// The compiler settings of all Swift targets.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -9,9 +9,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-/// `scripts/test-build` asks for a release build that tests may look into, and in which they themselves are not optimised: that
-/// takes longer than they run. Unsafe flags are refused in a package that others depend on, so they are there only when
-/// asked for.
+/// A compiler flag for `scripts/test-build`: a release build with testability, in which the tests
+/// themselves are not optimized, because that takes longer than to run them. Other builds have no
+/// such flags, because SwiftPM rejects dependencies with unsafe flags.
 func forTests(_ flag: String) -> [SwiftSetting] {
   Context.environment["TWHEADER_TESTS"] == nil
     ? [] : [.unsafeFlags([flag], .when(configuration: .release))]
@@ -77,7 +77,8 @@ let package = Package(
         "Curves", "Demo", "Headers", "Jobs", "Preview", "Report", "Scene", "Schemas", "Starter",
       ]),
 
-    core("EmbeddedFiles", ["CEmbeddedFiles"]),
+    core("PortableFoundation"),
+    core("EmbeddedFiles", ["CEmbeddedFiles", "PortableFoundation"]),
     core("PortableMath"),
     core("Raster", ["CVectors", "PortableMath"]),
     core("StrictJSON", ["PortableMath"]),
@@ -94,20 +95,23 @@ let package = Package(
     core(
       "FileAccess",
       [
-        "CFileExchange", "CGLib", "CodecInterface", "ImageCodecs", "PortableMath", "Raster",
+        "CFileExchange", "CGLib", "CodecInterface", "ImageCodecs", "PortableFoundation",
+        "PortableMath", "Raster",
         "Scrolling", "StrictJSON",
       ]),
     core(
       "FrameEncoding",
       [
-        "CodecInterface", "FileAccess", "GIF", "ImageCodecs", "PortableMath", "Raster",
+        "CodecInterface", "FileAccess", "GIF", "ImageCodecs", "PortableFoundation", "PortableMath",
+        "Raster",
         "Scrolling", "StrictJSON", "VisualDiff",
       ]),
     core(
       "Rendering",
       [
         "CodecInterface", "EmbeddedFiles", "FileAccess", "FrameEncoding", "GIF", "HeaderModel",
-        "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Scrolling", "StrictJSON",
+        "HeaderScene", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster", "Scrolling",
+        "StrictJSON",
         "Typesetting", "VisualDiff",
       ]),
     core(
@@ -125,7 +129,8 @@ let package = Package(
     core(
       "SelfTesting",
       [
-        "EmbeddedFiles", "FileAccess", "HeaderModel", "HeaderScene", "ImageCodecs", "PortableMath",
+        "EmbeddedFiles", "FileAccess", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "PortableFoundation", "PortableMath",
         "Raster",
         "Rendering", "StrictJSON", "Typesetting",
       ]),
@@ -140,20 +145,23 @@ let package = Package(
       [
         "CodecInterface", "EmbeddedFiles", "FileAccess", "HeaderModel", "HeaderScene",
         "ImageCodecs",
-        "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
+        "PortableFoundation", "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "Typesetting",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     core(
       "Comparison",
       [
-        "CodecInterface", "EmbeddedFiles", "FileAccess", "ImageCodecs", "PortableMath", "Raster",
+        "CodecInterface", "EmbeddedFiles", "FileAccess", "ImageCodecs", "PortableFoundation",
+        "PortableMath", "Raster",
         "StrictJSON", "VisualDiff",
       ]),
     core(
       "Fit",
       [
         "CodecInterface", "EmbeddedFiles", "FileAccess", "FrameEncoding", "HeaderModel",
-        "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "HeaderScene", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster", "Rendering",
+        "Scrolling",
         "StrictJSON", "VisualDiff",
       ]),
     core(
@@ -161,7 +169,8 @@ let package = Package(
       [
         "Comparison", "EmbeddedFiles", "FileAccess", "FrameEncoding", "GIF", "HeaderModel",
         "HeaderScene",
-        "HeaderStills", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "HeaderStills", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster", "Rendering",
+        "Scrolling",
         "StrictJSON", "Typesetting",
       ]),
     core(
@@ -169,17 +178,19 @@ let package = Package(
       [
         "Batch", "CodecInterface", "Comparison", "EmbeddedFiles", "FileAccess", "Fit",
         "FrameEncoding", "GIF", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing",
-        "ImageCodecs", "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "ImageCodecs", "MediaInspection", "PortableFoundation", "PortableMath", "Raster",
+        "Rendering", "Scrolling",
         "StrictJSON", "VisualDiff",
       ]),
-    core("HeaderKitTesting", ["HeaderKit"]),
+    core("HeaderKitTesting", ["HeaderKit", "PortableFoundation"]),
     .executableTarget(
       name: "twheader",
       dependencies: [
         "Batch", "CGLib", "Comparison", "EmbeddedFiles", "FileAccess", "Fit", "FrameEncoding",
         "GIF",
         "HeaderKit", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
-        "MediaInspection", "PortableMath", "Preview", "Raster", "Rendering", "Scrolling",
+        "MediaInspection", "PortableFoundation", "PortableMath", "Preview", "Raster", "Rendering",
+        "Scrolling",
         "SelfTesting", "StrictJSON", "VisualDiff", argumentParser,
       ],
       swiftSettings: strict + forTests("-enable-testing")),
@@ -280,14 +291,14 @@ let package = Package(
         "Rendering", "TestSupport", "twheader",
       ],
       exclude: ["FaultInjection"], swiftSettings: strict + forTests("-Onone")),
-    // As a user of the library compiles it: without the settings of ours.
+    // Compiled like the code of the library's users, without `strict`.
     .testTarget(name: "HeaderKitTests", dependencies: ["HeaderKit"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c11
 )
 
-// The benchmarks use the modules' insides; they exist only when asked for (`scripts/bench/render`).
+// The benchmarks use internals of the modules. Only included on request (`scripts/bench/render`).
 if Context.environment["TWHEADER_BENCH"] != nil {
   package.targets += [
     .executableTarget(
@@ -303,7 +314,7 @@ if Context.environment["TWHEADER_BENCH"] != nil {
   ]
 }
 
-// The fuzzer likewise (`scripts/verify/fuzz`).
+// The fuzzer is only included on request (`scripts/verify/fuzz`).
 if Context.environment["TWHEADER_FUZZ"] != nil {
   package.targets += [
     .executableTarget(

@@ -15,7 +15,8 @@
 
 int twheader_exchange_files(const char *first, const char *second) {
 #if defined(__linux__) && defined(SYS_renameat2)
-  // By number, since not every C library has the function; 2 is RENAME_EXCHANGE of linux/fs.h.
+  // The system call is used because some C libraries lack the function. 2 is RENAME_EXCHANGE of
+  // linux/fs.h.
   return syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, 2) == 0 ? 0 : errno;
 #elif defined(__APPLE__)
   return renamex_np(first, second, RENAME_SWAP) == 0 ? 0 : errno;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* giflib never jumps: its functions return GIF_ERROR and leave a code. */
+/* giflib never jumps: its functions return GIF_ERROR and set an error code. */
 
 #define COMMENT_LIMIT 65536
 
@@ -14,7 +14,7 @@ struct twheader_gif_reader {
   const uint8_t *bytes; /* valid during a call only */
   size_t count;
   size_t offset;
-  size_t code_size_place; /* of the frame whose description is read; 0: none */
+  size_t code_size_offset; /* offset of the frame's LZW minimum code size; 0: none */
   int failed_at_end;
   int pixels_pending;
   GraphicsControlBlock control;
@@ -29,8 +29,9 @@ static int on_read(GifFileType *gif, GifByteType *target, int wanted) {
   size_t given = (size_t)wanted < left ? (size_t)wanted : left;
   if (given < (size_t)wanted) reader->failed_at_end = 1;
   if (given > 0) memcpy(target, reader->bytes + reader->offset, given);
-  /* giflib unpacks no more than 8 bits and would refuse the file; the caller unpacks more. */
-  size_t place = reader->code_size_place;
+  /* giflib supports at most 8 bits and would reject the file. Larger sizes are left to the caller,
+   * which decodes the codes itself. */
+  size_t place = reader->code_size_offset;
   if (place > 0 && place >= reader->offset && place - reader->offset < given && target[place - reader->offset] > 8)
     target[place - reader->offset] = 8;
   reader->offset += given;
@@ -105,7 +106,7 @@ static twheader_status append_comment(
 
 static twheader_status read_extension(twheader_gif_reader *reader, twheader_error *error) {
   int function = 0;
-  GifByteType *block = NULL; /* its first byte is its length */
+  GifByteType *block = NULL; /* the first byte is its length */
   if (DGifGetExtension(reader->gif, &function, &block) == GIF_ERROR) return fail(reader, error);
   int is_loop = 0;
   if (function == APPLICATION_EXT_FUNC_CODE && block && block[0] == 11)
@@ -128,11 +129,11 @@ static twheader_status read_extension(twheader_gif_reader *reader, twheader_erro
 static twheader_status read_description(
   twheader_gif_reader *reader, twheader_gif_frame *frame, twheader_error *error) {
   GifFileType *gif = reader->gif;
-  /* Behind place, size and flags, nine bytes, and the colours that the flags promise (GIF89a, 20). */
-  size_t flags_place = reader->offset + 8;
-  uint8_t flags = flags_place < reader->count ? reader->bytes[flags_place] : 0;
-  reader->code_size_place = flags_place + 1 + (flags & 0x80 ? (size_t)3 << ((flags & 7) + 1) : 0);
-  /* The header alone: DGifGetImageDesc would also keep a record of every frame. */
+  /* Position, size and flags, nine bytes, and the local palette precede it (GIF89a, 20). */
+  size_t flags_offset = reader->offset + 8;
+  uint8_t flags = flags_offset < reader->count ? reader->bytes[flags_offset] : 0;
+  reader->code_size_offset = flags_offset + 1 + (flags & 0x80 ? (size_t)3 << ((flags & 7) + 1) : 0);
+  /* Only the header: DGifGetImageDesc would also keep a record of every frame. */
   if (DGifGetImageHeader(gif) == GIF_ERROR) return fail(reader, error);
   memset(frame, 0, sizeof *frame);
   frame->left = (uint16_t)gif->Image.Left;
@@ -166,7 +167,7 @@ twheader_status twheader_gif_next(
     GifRecordType record = UNDEFINED_RECORD_TYPE;
     if (DGifGetRecordType(reader->gif, &record) == GIF_ERROR) {
       twheader_status status = fail(reader, error);
-      if (status == TWHEADER_MALFORMED) reader->offset--; /* the byte that is no block's first */
+      if (status == TWHEADER_MALFORMED) reader->offset--; /* return to the unknown byte */
       return status == TWHEADER_OUT_OF_MEMORY ? status : TWHEADER_NO_BLOCK;
     }
     twheader_status status;

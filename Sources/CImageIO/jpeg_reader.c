@@ -8,7 +8,7 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/* A valid file needs a few dozen; each one costs a pass over the picture. */
+/* Valid files have a few dozen scans. Each costs a pass over the picture. */
 #define SCAN_LIMIT 100
 
 struct twheader_jpeg_reader {
@@ -37,7 +37,7 @@ static void on_error(j_common_ptr jpeg) {
   longjmp(reader->escape, 1);
 }
 
-/* Damage within an interval ends at the next restart mark, as in every viewer. */
+/* Damage inside an interval ends at the next restart marker, as in all viewers. */
 static int ends_at_restart(j_decompress_ptr jpeg, int code) {
   if (jpeg->restart_interval == 0) return 0;
   int before_mark = jpeg->unread_marker >= 0xD0 && jpeg->unread_marker <= 0xD7;
@@ -45,13 +45,13 @@ static int ends_at_restart(j_decompress_ptr jpeg, int code) {
 }
 
 static void on_message(j_common_ptr jpeg, int level) {
-  if (level >= 0) return; /* a trace */
+  if (level >= 0) return; /* trace messages */
   twheader_jpeg_reader *reader = reader_of(jpeg);
   int code = reader->errors.msg_code;
-  /* What the header says of versions harms no pixel, nor does padding behind the last row. */
+  /* Version numbers in the header and padding after the last row do not affect pixels. */
   if (code == JWRN_JFIF_MAJOR || code == JWRN_ADOBE_XFORM) return;
   if (code == JWRN_EXTRANEOUS_DATA) {
-    /* Padding behind the last row is common and not worth a word. */
+    /* Padding after the last row is common and not reported. */
     if (!reader->all_rows_read && reader->damage == TWHEADER_JPEG_IS_SOUND)
       reader->damage = TWHEADER_JPEG_HAS_STRAY_BYTES;
     return;
@@ -94,7 +94,8 @@ static void on_source_skip(j_decompress_ptr jpeg, long count) {
   jpeg->src->bytes_in_buffer -= (size_t)count;
 }
 
-/* The caller's bytes may have moved since the last call; the distance to their end has not. */
+/* The caller's bytes may have moved since the last call, but the distance to their end is the same.
+ */
 static void begin(
   twheader_jpeg_reader *reader, const uint8_t *bytes, size_t count, twheader_error *error) {
   error->message[0] = 0;
@@ -146,7 +147,7 @@ static void set_up(twheader_jpeg_reader *reader) {
 static twheader_jpeg_color color_of(const struct jpeg_decompress_struct *jpeg) {
   switch (jpeg->jpeg_color_space) {
     case JCS_GRAYSCALE:
-      return TWHEADER_JPEG_IS_GREY;
+      return TWHEADER_JPEG_IS_GRAY;
     case JCS_RGB:
       return TWHEADER_JPEG_IS_RGB;
     case JCS_CMYK:
@@ -168,7 +169,7 @@ static void choose_output(twheader_jpeg_reader *reader, twheader_jpeg_info *info
   info->rows = inks ? TWHEADER_JPEG_CMYK : TWHEADER_JPEG_RGBA;
   info->inverted = inks && jpeg->saw_Adobe_marker;
   jpeg->out_color_space = inks ? JCS_CMYK : JCS_EXT_RGBA;
-  /* The exact integer transform: the same pixels with and without SIMD, on every machine. */
+  /* The exact integer transform gives the same pixels with and without SIMD, on all machines. */
   jpeg->dct_method = JDCT_ISLOW;
   jpeg->do_fancy_upsampling = TRUE;
   jpeg->do_block_smoothing = FALSE;

@@ -40,7 +40,7 @@ static void write_picture(writer_state *writer, const twheader_jpeg_picture *pic
   jpeg->in_color_space = JCS_EXT_RGBX;
   jpeg_set_defaults(jpeg);
   jpeg_set_quality(jpeg, picture->quality, TRUE);
-  /* The exact integer transform: the same bytes with and without SIMD, on every machine. */
+  /* The exact integer transform gives the same bytes with and without SIMD, on all machines. */
   jpeg->dct_method = JDCT_ISLOW;
   jpeg->optimize_coding = TRUE;
   if (picture->full_chroma) {

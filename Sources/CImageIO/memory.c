@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 bool twheader_can_allocate(size_t byte_count) {
-  /* volatile: a compiler may leave out an allocation that nobody uses. */
+  /* volatile, because a compiler may remove an unused allocation. */
   void *volatile memory = malloc(byte_count);
   bool can_allocate = memory != NULL;
   free(memory);

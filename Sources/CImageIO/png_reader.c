@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/*
- * Packed bytes asked for at a time. Of a file that is cut off only whole portions are unpacked: a
- * small one makes the count of what was found truthful, for 5 % of the time.
- */
+/* The number of compressed bytes read at a time. In a truncated file only whole portions are
+ * decompressed, so a small portion makes the reported number of bytes accurate. It costs 5 % of the
+ * time. */
 #define PORTION 256
 
 struct twheader_png_reader {
@@ -33,7 +32,7 @@ static void on_error(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-/* Whether libpng speaks of the checksum of a chunk that has no part in any pixel. */
+/* Returns true if a message concerns the checksum of a chunk that does not affect pixels. */
 static int harms_no_pixel(const char *message) {
   static const char *const needed[] = {"tRNS", "acTL", "fcTL", "fdAT"};
   if (!strstr(message, ": CRC error")) return 0;
@@ -42,14 +41,13 @@ static int harms_no_pixel(const char *message) {
   return 1;
 }
 
-/*
- * libpng warns where it would go on with something other than what the file says; nothing is
- * accepted in part, so that is an error. Surplus data behind the last pixel harms no pixel.
- */
+/* libpng warns if it would continue with something different from the file. Nothing is accepted in
+ * part, so this is an error. Surplus data after the last pixel is harmless. */
 static void on_warning(png_structp png, png_const_charp message) {
   if (strstr(message, "Extra compressed data") || strstr(message, "Too much image data")) return;
   if (harms_no_pixel(message)) return;
-  /* Of the transparent colour the low bits count, as many as a sample has (PNG, section 11.3.1.1). */
+  /* Only as many low bits of the transparent color count as a sample has (PNG, section 11.3.1.1).
+   */
   if (strstr(message, "tRNS chunk has out-of-range samples")) return;
   png_error(png, message);
 }
@@ -142,9 +140,10 @@ twheader_status twheader_png_open(
   }
   png_set_read_fn(reader->png, reader, on_read);
   png_set_crc_action(reader->png, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
-  /* All but IHDR, PLTE, tRNS, IDAT and IEND is passed over, checksum apart: no colour management. */
+  /* Chunks other than IHDR, PLTE, tRNS, IDAT and IEND are skipped after their checksum was checked:
+   * there is no color management. */
   png_set_keep_unknown_chunks(reader->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-  png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX); /* the caller has its own */
+  png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX); /* checked by the caller */
   png_set_compression_buffer_size(reader->png, PORTION);
   png_read_info(reader->png, reader->info);
   gather_facts(reader);

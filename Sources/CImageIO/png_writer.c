@@ -48,7 +48,7 @@ static void on_flush(png_structp png) { (void)png; }
 static void set_palette(writer_state *writer, const twheader_png_picture *picture) {
   png_color colors[256];
   png_byte alphas[256];
-  int translucent = 0; /* entries up to the last one that is not opaque */
+  int translucent = 0; /* entries up to the last translucent one */
   for (int i = 0; i < picture->palette_count; i++) {
     const uint8_t *entry = picture->palette + i * 4;
     colors[i].red = entry[0];

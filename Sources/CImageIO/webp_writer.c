@@ -36,7 +36,7 @@ twheader_status twheader_webp_writer_open(
   writer->config.quality = options->quality;
   writer->config.method = options->method;
   writer->config.alpha_quality = 100;
-  /* The same bytes on every machine, however many processors it has. */
+  /* A single thread gives the same bytes on all machines. */
   writer->config.thread_level = 0;
   if (!WebPValidateConfig(&writer->config)) {
     free(writer);

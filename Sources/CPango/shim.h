@@ -4,7 +4,7 @@
 
 #ifdef __linux__
 #include <sys/auxv.h>
-/// The path that the process was started with, or NULL. Unlike /proc/self/exe it needs no /proc.
+/// The path with which the process was started, or NULL. Does not need /proc.
 static inline const char *process_path(void) { return (const char *)getauxval(AT_EXECFN); }
 #else
 static inline const char *process_path(void) { return NULL; }

@@ -1,29 +1,31 @@
 package import PortableMath
 package import Raster
 
-/// What an animation's file says of a frame besides its pixels.
+/// A frame's position, compositing and duration, as stored in an animation file.
 package struct FrameControl: Hashable, Sendable {
-  /// What becomes of the frame's rectangle when its time is over; numbered as in APNG.
+  /// The change of the frame's rectangle after its duration. Numbered as in APNG.
   package enum Disposal: UInt8, Hashable, Sendable {
     case keep
     case clear
     case restorePrevious
   }
 
-  /// How the frame is laid on the canvas; numbered as in APNG.
+  /// The compositing of the frame onto the canvas. Numbered as in APNG.
   package enum Blend: UInt8, Hashable, Sendable {
     case replace
     case over
   }
 
-  /// Of a GIF as the file says: it may be empty or reach over the canvas' edge. Of other formats never.
+  /// The frame's rectangle on the canvas. In a GIF it may be empty or exceed the canvas; in other
+  /// formats it is inside the canvas.
   package let rect: PixelRect
   package let disposal: Disposal
   package let blend: Blend
-  /// How long the frame is shown; may be 0.
+  /// The duration of the frame. May be 0.
   package let duration: RationalTime
-  /// Bytes of the file up to the frame's end that belong to no earlier frame: of a GIF blocks in front of
-  /// it, its description, palette and pixels; of others its control and its pixel data.
+  /// The number of bytes between the previous frame's end and this frame's end. In a GIF they
+  /// include the preceding blocks, the image descriptor, the palette and the pixels; in other
+  /// formats the frame's control and pixel data.
   package var byteCount: Int
 
   package init(
@@ -35,22 +37,24 @@ package struct FrameControl: Hashable, Sendable {
   }
 }
 
-/// What a viewer of an animation sees: the canvas onto which each frame is laid.
+/// The canvas of an animation, onto which a viewer composites the frames.
 package struct AnimationCanvas {
   private var pixels: Pixmap
-  /// The canvas to go back to, and the part of it to clear, before the next frame.
+  /// The canvas to restore before the next frame, for `.restorePrevious`.
   private var restored: Pixmap?
+  /// The rectangle to clear before the next frame, for `.clear`.
   private var cleared: PixelRect?
 
   package init(size: PixelSize) { pixels = Pixmap(size: size) }
 
-  /// Has `lay` lay a frame on the canvas and returns what is seen then.
-  package mutating func show(_ control: FrameControl, _ lay: (inout Pixmap) -> Void) -> Pixmap {
+  /// Disposes of the previous frame, draws the next one with `draw` and returns the resulting
+  /// canvas.
+  package mutating func show(_ control: FrameControl, _ draw: (inout Pixmap) -> Void) -> Pixmap {
     if let restored { pixels = restored }
     if let cleared { pixels.clear(cleared) }
     restored = control.disposal == .restorePrevious ? pixels : nil
     cleared = control.disposal == .clear ? control.rect : nil
-    lay(&pixels)
+    draw(&pixels)
     return pixels
   }
 }

@@ -1,13 +1,14 @@
 public import PortableMath
 public import Raster
 
-// Unsafe memory: every pixel of two pictures is compared through pointers.
+// Unsafe memory: `changedRect` compares all pixels of two pictures through pointers.
 
-/// One frame of an animation as a viewer shows it, and for how long.
+/// A complete frame of an animation and its duration.
 public struct AnimationFrame: Hashable, Sendable {
-  /// The complete canvas.
+  /// The canvas after the frame is composited.
   public let pixmap: Pixmap
-  /// As the file says; may be 0, which viewers show for a time of their choice.
+  /// The duration stored in the file. May be 0, which viewers replace with a duration of their
+  /// choice.
   public let duration: RationalTime
 
   package init(pixmap: Pixmap, duration: RationalTime) {
@@ -16,21 +17,21 @@ public struct AnimationFrame: Hashable, Sendable {
   }
 }
 
-/// Turns a run of frames of one size into the bytes of an animation, a piece at a time.
+/// Encodes frames of one size as an animation, incrementally.
 ///
-/// Bytes come out in file order: what `append` and `finish` return, joined, is the file. An encoder
-/// may hold frames back (to merge equal ones, to compare neighbours), so a call may return nothing.
-/// After an error, and after `finish`, an encoder takes no more frames.
+/// Joined in order, the results of `append` and `finish` are the file. An encoder may buffer
+/// frames, for example to merge equal ones or to compare neighbors, so a call may return no bytes.
+/// An encoder must not be used after it throws or after `finish`.
 package protocol AnimationEncoder {
-  /// Takes the next frame, shown for `duration`, and returns bytes that are ready to be written.
+  /// Appends a frame with its duration and returns the bytes that are complete so far.
   ///
-  /// Throws `.invalidFrame` when the frame's size is not the animation's.
+  /// - Throws: `.invalidFrame` if the frame's size differs from the animation's.
   mutating func append(_ frame: Pixmap, duration: RationalTime) throws(CodecError) -> [UInt8]
 
-  /// Ends the animation and returns the bytes that remain, with a record of the frames where the format has
-  /// a place for it.
+  /// Ends the animation and returns the remaining bytes. They include the record of the frames if
+  /// the format supports one.
   ///
-  /// Throws `.invalidFrame` when there was no frame.
+  /// - Throws: `.invalidFrame` if no frame was appended.
   mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8]
 }
 
@@ -40,14 +41,14 @@ extension Pixmap {
       throw CodecError(
         kind: .invalidFrame,
         message: "a frame of \(width) x \(height) pixels in an animation of "
-          + "\(size.width) x \(size.height)", hint: "all frames need one size")
+          + "\(size.width) x \(size.height)", hint: "all frames must have the same size")
     }
   }
 }
 
 extension PixelSize {
-  /// The smallest rectangle with every pixel that differs between two pictures of this size, of four
-  /// bytes a pixel; nil if none does.
+  /// Returns the bounding box of all pixels that differ between two RGBA pictures of this size, or
+  /// `nil` if the pictures are equal.
   package func changedRect(
     _ before: UnsafeRawBufferPointer, _ after: UnsafeRawBufferPointer
   ) -> PixelRect? {

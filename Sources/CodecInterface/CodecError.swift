@@ -1,58 +1,59 @@
 package import CImageIO
 
-/// Why bytes could not be read as a picture, or a picture not written as bytes.
+/// An error of decoding or encoding a picture or an animation.
 public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The category of an error; decides the exit status.
+  /// The category of an error. Determines the exit status.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// The bytes are in no format that is read here.
-    case unrecognised
-    /// The bytes break the rules of their format, or a checksum is wrong.
+    /// The bytes are in an unknown format.
+    case unrecognized
+    /// The bytes violate their format's rules, or a checksum is wrong.
     case malformed
     /// The bytes end too early.
     case truncated
-    /// A limit that the caller set is exceeded.
+    /// A limit set by the caller is exceeded.
     case tooLarge
-    /// A valid variant that is not read or written here.
+    /// The file is valid but uses a feature that the decoder or encoder does not support.
     case unsupported
-    /// A frame handed to an encoder does not fit the animation.
+    /// A frame passed to an encoder does not match the animation, or no frame was passed.
     case invalidFrame
-    /// An option handed to an encoder is out of range, or cannot be met.
+    /// An encoder option is out of range or cannot be satisfied.
     case invalidOption
-    /// The writing library failed.
+    /// The encoding library failed.
     case writeFailed
-    /// There was not enough memory.
+    /// An allocation failed.
     case outOfMemory
   }
 
-  /// The category; decides the exit status.
+  /// The category of the error.
   public let kind: Kind
-  /// What was found, and what was allowed or needed; starts lower case, without a final stop.
+  /// The problem: what was found, then what was expected. Starts in lower case and has no final
+  /// period.
   public let message: String
-  /// What would be right; may be empty.
+  /// The suggested fix. May be empty.
   public let hint: String
-  /// The limit that is exceeded, where one is.
+  /// The exceeded limit, or `nil` if the error has another cause.
   public let limit: DecodeLimits.Limit?
 
   package init(kind: Kind, message: String, hint: String = "") {
     (self.kind, self.message, self.hint, limit) = (kind, message, hint, nil)
   }
 
-  /// `.tooLarge`, with the hint to raise the limit.
+  /// Creates a `.tooLarge` error with the hint to raise the limit.
   package init(beyond limit: DecodeLimits.Limit, message: String) {
     (kind, self.message, self.limit) = (.tooLarge, message, limit)
     hint = "raise the limit with \(limit.rawValue)"
   }
 
-  /// The message, then the hint after a semicolon.
+  /// The message, followed by a semicolon and the hint if there is one.
   public var description: String { hint.isEmpty ? message : "\(message); \(hint)" }
 
   package static let exportAgain = "re-export the file"
 
-  /// The error for a status other than `TWHEADER_OK`.
+  /// Creates the error for a status other than `TWHEADER_OK`.
   ///
   /// - Parameters:
-  ///   - format: the format's name, as in `PNG`.
-  ///   - truncation: what was found and what was needed, for bytes that ended too early.
+  ///   - format: The format's name, such as `PNG`.
+  ///   - truncation: The message for bytes that end too early: what was found and what was needed.
   package init(
     _ status: twheader_status, _ error: twheader_error, format: String,
     truncation: @autoclosure () -> String
@@ -83,12 +84,14 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   package static let noFrame = CodecError(
-    kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
+    kind: .invalidFrame, message: "the animation has no frames", hint: "give at least one")
 
-  /// A call of CImageIO: its status, and where it leaves its error.
+  /// A call of a CImageIO function that returns a status and may fill in an error.
   package typealias Call = (_ error: UnsafeMutablePointer<twheader_error>) -> twheader_status
 
-  /// Makes a call; a status other than `TWHEADER_OK` is an error of `format`.
+  /// Performs a call.
+  ///
+  /// - Throws: The error of `format` that corresponds to a status other than `TWHEADER_OK`.
   package static func check(
     _ format: String, truncation: @autoclosure () -> String = "", _ call: Call
   ) throws(CodecError) {
@@ -99,7 +102,7 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The bytes that a call makes, which `free` frees.
+  /// Returns the bytes that a call allocates, and releases the allocation with `free`.
   package static func bytes(
     _ format: String, free: (UnsafeMutablePointer<UInt8>?) -> Void,
     _ call: (
@@ -124,7 +127,7 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What CImageIO holds open, closed once nobody has it any more.
+/// A reference-counted CImageIO reader or writer, closed when it is deallocated.
 package final class CodecHandle {
   package let pointer: OpaquePointer
   private let close: (OpaquePointer?) -> Void
@@ -145,7 +148,8 @@ package final class CodecHandle {
 }
 
 extension Array {
-  /// As many elements as `fill` writes; the standard library's initialiser passes no typed error on.
+  /// Creates an array of `count` elements written by `fill`. The standard library's initializer
+  /// does not support typed throws.
   package init(
     count: Int, filledBy fill: (UnsafeMutablePointer<Element>) throws(CodecError) -> Void
   ) throws(CodecError) {

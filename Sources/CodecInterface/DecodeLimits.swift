@@ -1,28 +1,29 @@
 import CImageIO
 package import PortableMath
 
-/// How much input is accepted; checked before memory is asked for.
+/// Limits on decoded input. They are checked before memory is allocated.
 public struct DecodeLimits: Hashable, Sendable {
-  /// A limit, by the name of its property.
+  /// A limit. The raw value is the name of its property.
   public enum Limit: String, Hashable, Sendable {
     case inputBytes = "maxInputBytes"
     case pixels = "maxPixels"
     case frames = "maxFrames"
   }
 
-  /// Bytes of a file. Standard: 64 MiB.
+  /// The maximum size of a file in bytes. Default: 64 MiB.
   public var maxInputBytes: Int
-  /// Pixels of a picture, of a frame, of an animation's canvas. Standard: 64,000,000.
+  /// The maximum number of pixels of a picture, of a frame and of an animation's canvas. Default:
+  /// 64,000,000.
   public var maxPixels: Int
-  /// Frames of an animation. Standard: 3,000.
+  /// The maximum number of frames in an animation. Default: 3,000.
   public var maxFrames: Int
 
-  /// Each limit is 0 or more.
+  /// Creates limits. Each must be at least 0.
   public init(maxInputBytes: Int = 64 << 20, maxPixels: Int = 64_000_000, maxFrames: Int = 3_000) {
     (self.maxInputBytes, self.maxPixels, self.maxFrames) = (maxInputBytes, maxPixels, maxFrames)
   }
 
-  /// 64 MiB, 64 megapixels, 3,000 frames.
+  /// The default limits: 64 MiB, 64 megapixels and 3,000 frames.
   public static let standard = DecodeLimits()
 
   package func check(inputBytes: Int) throws(CodecError) {
@@ -32,17 +33,17 @@ public struct DecodeLimits: Hashable, Sendable {
       message: "too large: \(inputBytes.grouped) bytes, \(maxInputBytes.grouped) are allowed")
   }
 
-  /// What decoding holds at its peak: four pixmaps, see `ImageDecoder`.
+  /// The peak memory of decoding in bytes per pixel: four RGBA buffers, see `ImageDecoder`.
   private static let decodingBytesPerPixel = 16
 
-  /// The size, if it is a size and within `maxPixels`.
+  /// Returns the size after checking it.
   ///
-  /// Throws `.malformed` for a side of 0, `.tooLarge` for too many pixels, `.outOfMemory` where the
-  /// memory for decoding cannot be had.
+  /// - Throws: `.malformed` if a side is not positive, `.tooLarge` if there are more than
+  ///   `maxPixels` pixels, `.outOfMemory` if the memory for decoding is not available.
   package func size(width: Int, height: Int) throws(CodecError) -> PixelSize {
     guard width > 0, height > 0 else {
       throw CodecError(
-        kind: .malformed, message: "a picture of \(width) x \(height) pixels has no pixels",
+        kind: .malformed, message: "an image of \(width) x \(height) pixels is empty",
         hint: CodecError.exportAgain)
     }
     guard let size = PixelSize(width: width, height: height), size.area <= maxPixels else {
@@ -55,25 +56,28 @@ public struct DecodeLimits: Hashable, Sendable {
     return size
   }
 
-  /// How many times `maxPixels` all frames of an animation may have together: 2,700 of a phone's screen
-  /// by the standard limits.
+  /// The maximum number of pixels in all frames of an animation, as a multiple of `maxPixels`. With
+  /// the default limits, that is about 2,700 frames of a phone's screen.
   private static let animationFactor = 128
 
-  /// The same for an animation of few bytes, and the pixels more that each of its bytes allows: a
-  /// recording of a screen that hardly changes has 3,000 pixels a byte.
+  /// The multiple of `maxPixels` allowed for a file of 0 bytes, and the number of additional pixels
+  /// allowed for each byte. A recording of an almost static screen has about 3,000 pixels per byte.
+  /// Stops small files that claim to have many large frames.
   private static let (blankFactor, pixelsPerByte) = (16, 20_000)
 
-  /// Throws `.tooLarge` for more frames than `maxFrames`, or for such large ones that they take too long
-  /// together, in a file of `bytes` bytes.
+  /// Checks the number of frames and their total number of pixels for a file of `bytes` bytes.
+  ///
+  /// - Throws: `.tooLarge` if there are more than `maxFrames` frames, or if all frames together
+  ///   have too many pixels to be decoded in reasonable time.
   package func check(frames: Int, of size: PixelSize, bytes: Int) throws(CodecError) {
     try check(frames: frames)
     func pixels(_ factor: Int, more: Int) -> Int {
       let (product, overflows) = maxPixels.multipliedReportingOverflow(by: factor)
       return overflows || product > .max - more ? .max : product + more
     }
-    let most = pixels(Self.animationFactor, more: 0)
-    let mostOfFile = pixels(Self.blankFactor, more: min(bytes, 1 << 40) * Self.pixelsPerByte)
-    for (allowed, file) in [(most, ""), (mostOfFile, " of \(bytes.grouped) bytes")]
+    let limit = pixels(Self.animationFactor, more: 0)
+    let limitForFile = pixels(Self.blankFactor, more: min(bytes, 1 << 40) * Self.pixelsPerByte)
+    for (allowed, file) in [(limit, ""), (limitForFile, " of \(bytes.grouped) bytes")]
     where frames > allowed / size.area {
       throw CodecError(
         beyond: .pixels,
@@ -89,7 +93,8 @@ public struct DecodeLimits: Hashable, Sendable {
   }
 }
 
-/// Asks for memory before a `Pixmap` does, whose failure would end the process.
+/// Checks that memory is available before a `Pixmap` is allocated, because a failed allocation of
+/// an array terminates the process.
 package enum MemoryProbe {
   package static func require(bytes: Int) throws(CodecError) {
     guard bytes >= 0, twheader_can_allocate(bytes) else {

@@ -1,24 +1,24 @@
 import CImageIO
 package import PortableMath
 
-/// The frames of an animation before an encoder quantises their colours and rounds their times: a
-/// hash of each one's pixels and how long it is shown. Equal neighbours are one frame.
+/// Hashes and durations of an animation's frames before encoding, which quantizes colors and rounds
+/// times. Consecutive equal frames are merged.
 ///
-/// Stored in a file behind everything else, with a checksum of all that stands before: a file that
-/// another program has altered no longer shows these frames, and its record is not believed.
+/// Stored at the end of the file after a checksum of all preceding bytes. If another program
+/// changes the file, the checksum no longer matches and the record is ignored.
 package struct FrameHashes: Hashable, Sendable {
   package struct Frame: Hashable, Sendable {
-    /// Of the pixels as the encoder received them.
+    /// The hash of the pixels that the encoder received.
     package let hash: UInt64
     package let duration: RationalTime
   }
 
-  /// In presentation order.
+  /// The frames in presentation order.
   package private(set) var frames: [Frame] = []
 
   package init() {}
 
-  /// Adds a frame; one that equals the last one makes that last longer.
+  /// Appends a frame, or extends the last frame's duration if the hashes are equal.
   package mutating func append(hash: UInt64, duration: RationalTime) {
     if let last = frames.last, last.hash == hash {
       frames[frames.count - 1] = Frame(hash: hash, duration: last.duration + duration)
@@ -27,10 +27,10 @@ package struct FrameHashes: Hashable, Sendable {
     }
   }
 
-  /// The record: the checksum of the file before it, then for each frame its hash and its duration
-  /// in flicks, all numbers with the least byte first, durations in groups of seven bits (LEB128).
+  /// Returns the encoded record: the checksum of the file up to the record, then each frame's hash
+  /// and its duration in flicks. Numbers are little-endian. Durations are LEB128.
   ///
-  /// Times are rounded as they pass, so that they do not drift.
+  /// Rounds the cumulative time instead of each duration, to avoid drift.
   package func bytes(checksum: UInt32) -> [UInt8] {
     var bytes = (0..<4).map { UInt8(truncatingIfNeeded: checksum >> ($0 * 8)) }
     var (time, written) = (RationalTime.zero, 0)
@@ -48,13 +48,13 @@ package struct FrameHashes: Hashable, Sendable {
     return bytes
   }
 
-  /// Reads what `bytes(checksum:)` gives. Nil for anything else, and where the file before the record
-  /// has another checksum than when it was written.
+  /// Decodes a record written by `bytes(checksum:)`. Returns `nil` if the record is malformed or
+  /// empty, or if its checksum differs from `checksum`.
   package init?(_ bytes: some Sequence<UInt8>, checksum: UInt32) {
     var rest = ArraySlice(bytes)
-    guard let stored = rest.takeNumber(bytes: 4), UInt32(stored) == checksum else { return nil }
+    guard let stored = rest.readNumber(bytes: 4), UInt32(stored) == checksum else { return nil }
     while !rest.isEmpty {
-      guard let hash = rest.takeNumber(bytes: 8), let flicks = rest.takeGroups(),
+      guard let hash = rest.readNumber(bytes: 8), let flicks = rest.readLEB128(),
         let duration = RationalTime(duration: flicks, over: RationalTime.flicksPerSecond)
       else { return nil }
       frames.append(Frame(hash: hash, duration: duration))
@@ -64,15 +64,17 @@ package struct FrameHashes: Hashable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes a number, the least byte first; nil where bytes are missing.
-  fileprivate mutating func takeNumber(bytes count: Int) -> UInt64? {
+  /// Removes and returns a little-endian number of `count` bytes, or returns `nil` if there are too
+  /// few bytes.
+  fileprivate mutating func readNumber(bytes count: Int) -> UInt64? {
     guard self.count >= count else { return nil }
     defer { removeFirst(count) }
     return prefix(count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Takes groups of seven bits; nil where they do not end, or are more than a duration has.
-  fileprivate mutating func takeGroups() -> Int? {
+  /// Removes and returns a LEB128 number of at most 63 bits, or returns `nil` if it is incomplete
+  /// or too large.
+  fileprivate mutating func readLEB128() -> Int? {
     var number = 0
     for shift in stride(from: 0, through: 56, by: 7) {
       guard let byte = popFirst() else { return nil }
@@ -83,7 +85,7 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// The checksum of PNG chunks over bytes that come in pieces.
+/// An incremental CRC-32, with the polynomial of PNG chunks.
 package struct CRC32 {
   package private(set) var checksum: UInt32 = 0
 

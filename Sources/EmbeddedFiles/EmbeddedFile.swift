@@ -1,13 +1,13 @@
 import CEmbeddedFiles
-import Foundation
+import PortableFoundation
 
-/// A file that is part of the program, by its path in `Sources/CEmbeddedFiles`.
+/// A file that is embedded in the program, by its path in `Sources/CEmbeddedFiles`.
 ///
-/// Each has bytes and each file of the folder is one, which a test holds them to.
+/// A test checks that the constants and the files of the folder correspond.
 package struct EmbeddedFile: RawRepresentable, CaseIterable, Hashable, Sendable {
   package let rawValue: String
 
-  /// Nil for what is no file of the program.
+  /// `nil` if the program has no such file.
   package init?(rawValue: String) {
     guard embedded_file_named(rawValue).count > 0 else { return nil }
     self.rawValue = rawValue
@@ -15,7 +15,8 @@ package struct EmbeddedFile: RawRepresentable, CaseIterable, Hashable, Sendable 
 
   private init(_ path: String) { rawValue = path }
 
-  /// All of them: header documents as users see them, scripts each behind those that it uses.
+  /// All files: header documents in the order in which they are listed, and scripts after those
+  /// that they depend on.
   package static let allCases = (0..<embedded_file_count()).map { index in
     EmbeddedFile(String(cString: embedded_file_at(index).name))
   }
@@ -55,37 +56,37 @@ package struct EmbeddedFile: RawRepresentable, CaseIterable, Hashable, Sendable 
   package static let jobGitHubActions = EmbeddedFile("Jobs/github-actions.yaml")
   package static let jobGitHubRelease = EmbeddedFile("Jobs/github-release.yaml")
 
-  /// The file, as it stood in the source.
+  /// The contents of the file.
   package var bytes: [UInt8] {
     let file = embedded_file_named(rawValue)
     return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
   }
 
-  /// The bytes as UTF-8.
+  /// The contents as UTF-8 text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The name without folder and extension.
+  /// The file name without folder and extension.
   package var stem: String {
     let name = rawValue.split(separator: "/").last ?? ""
     return String(name.prefix { $0 != "." })
   }
 
-  /// The text with each of its places, `{{name}}`, filled in.
+  /// Returns the text with each placeholder `{{name}}` replaced by its value.
   package func filled(_ values: [String: String]) -> String { text.filled(values) }
 }
 
 extension String {
-  /// With each of its places, `{{name}}`, filled in; braces in a value are left alone, a place
-  /// without a value is left empty.
+  /// Returns the string with each placeholder `{{name}}` replaced by its value, or removed if it
+  /// has none. Braces in values are unchanged.
   ///
-  /// - Parameter marks: what stands around a place's name.
+  /// - Parameter marks: The delimiters of placeholders.
   package func filled(
     _ values: [String: String], marks: (start: String, end: String) = ("{{", "}}")
   ) -> String {
-    let pieces = components(separatedBy: marks.start)
-    return pieces.dropFirst().reduce(into: pieces[0]) { text, piece in
-      let halves = piece.components(separatedBy: marks.end)
-      text += (values[halves[0]] ?? "") + halves.dropFirst().joined(separator: marks.end)
+    let pieces = split(separator: marks.start, omittingEmptySubsequences: false)
+    return pieces.dropFirst().reduce(into: String(pieces[0])) { text, piece in
+      let halves = piece.split(separator: marks.end, omittingEmptySubsequences: false)
+      text += (values[String(halves[0])] ?? "") + halves.dropFirst().joined(separator: marks.end)
     }
   }
 }

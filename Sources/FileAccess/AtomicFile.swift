@@ -1,117 +1,129 @@
-import Foundation
+import PortableFoundation
 
-/// A file that appears under its name when it is complete, and not before.
+/// A file that appears under its name only when it is complete.
 ///
-/// Bytes go to a temporary name beside it; `commit` renames. Dropped without `commit`, nothing is
-/// left and an older file stays as it was. Folders above it that are missing are made. A symbolic link stays: what it leads to is replaced. An
-/// older file passes owner and permissions on; a new one has those of the umask. What a killed process left
-/// beside the file is removed. Standard output (`-`), devices and pipes have no such guard: they are
-/// written to at once.
+/// Bytes are written to a temporary file in the same folder, and `commit` renames it. If the writer
+/// is released without `commit`, the temporary file is removed and an existing file stays
+/// unchanged. Missing parent folders are created. If the path is a symbolic link, its target is
+/// replaced. The file has the owner and permissions of the one it replaces, or those of the umask.
+/// Temporary files of killed processes are removed.
+///
+/// Standard output (`-`), devices and pipes are written directly.
 package final class AtomicFile {
   package let path: String
   private let descriptor: Int32
-  /// Nil for what is written to at once.
+  /// The names of the temporary file. `nil` if the output is written directly.
   private let names: Names?
   private var isOpen = true
   package private(set) var byteCount = 0
 
   private struct Names {
-    /// Where the file comes to be.
-    let place: FolderTree.Place
-    /// In the place's folder.
+    /// The place of the final file.
+    let entry: FolderTree.Entry
+    /// The name of the temporary file in the folder of `entry`.
     let temporary: String
-    /// The path of `temporary`, by which an interruption finds it.
-    let listed: String
+    /// The path of the temporary file, under which it is registered for removal on interruption.
+    let registeredPath: String
 
     func remove() {
-      unlinkat(place.folder, temporary, 0)
-      TemporaryFiles.forget(listed)
+      unlinkat(entry.folder, temporary, 0)
+      TemporaryFiles.unregister(registeredPath)
     }
   }
 
-  /// A file below a folder, reached without following a link. Throws `.cannotCreate` where one is in the
-  /// way or the place cannot be written, `.writeFailed` when the disk is full.
+  /// Creates a file below a folder without following symbolic links.
+  ///
+  /// - Throws: `.cannotCreate` if the path contains a symbolic link or cannot be written;
+  ///   `.writeFailed` if the disk is full.
   package convenience init(_ name: String, in tree: FolderTree) throws(HeaderKitError) {
     let path = tree.path + "/" + name
-    guard let place = try tree.place(of: name, makesFolders: true) else {
+    guard let entry = try tree.entry(of: name, makesFolders: true) else {
       throw HeaderKitError(.cannotCreate, ENOENT, of: path)
     }
-    switch place.kind {
-    case S_IFLNK: throw FolderTree.link(place.path)
+    switch entry.kind {
+    case S_IFLNK: throw FolderTree.link(entry.path)
     case S_IFDIR: throw HeaderKitError(.cannotCreate, EISDIR, of: path)
-    case S_IFREG where faccessat(place.folder, place.last, W_OK, 0) != 0:
+    case S_IFREG where faccessat(entry.folder, entry.last, W_OK, 0) != 0:
       throw HeaderKitError(.cannotCreate, errno, of: path)
     default: break
     }
-    try place.older?.check(at: place.path)
-    try self.init(path, at: place)
+    try entry.replaced?.check(at: entry.path)
+    try self.init(path, at: entry)
   }
 
-  /// Throws `.cannotCreate` when the place cannot be written, `.writeFailed` when the disk is full.
+  /// Creates a file.
+  ///
+  /// - Throws: `.cannotCreate` if the path cannot be written; `.writeFailed` if the disk is full.
   package convenience init(_ path: String) throws(HeaderKitError) {
-    let place = try FolderTree.Place(ofOutput: path)
-    if let place {
-      try TemporaryFiles.makeFolder(FileIdentity.parts(of: place.path).folder, for: path)
+    let entry = try FolderTree.Entry(ofOutput: path)
+    if let entry {
+      try TemporaryFiles.makeFolder(FileIdentity.parts(of: entry.path).folder, for: path)
     }
-    try self.init(path, at: place)
+    try self.init(path, at: entry)
   }
 
-  /// Opens the temporary file, which gets the rights of the one it will replace; `place` nil: the
-  /// stream itself.
-  private init(_ path: String, at place: FolderTree.Place?) throws(HeaderKitError) {
+  /// Opens the temporary file with the permissions of the file it will replace. If `entry` is
+  /// `nil`, opens `path` itself.
+  private init(_ path: String, at entry: FolderTree.Entry?) throws(HeaderKitError) {
     self.path = path
-    guard let place else {
+    guard let entry else {
       names = nil
       descriptor = path == "-" ? STDOUT_FILENO : open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, errno, of: path) }
       return
     }
-    AbandonedFiles.remove(beside: place.path)
-    let listed = TemporaryName.beside(place.path)
-    let temporary = place.folder == AT_FDCWD ? listed : FilePath.split(listed).name
-    descriptor = try TemporaryFiles.create(listed, for: path) {
-      openat(place.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    AbandonedFiles.remove(for: entry.path)
+    let registeredPath = TemporaryName.path(for: entry.path)
+    let temporary = entry.folder == AT_FDCWD ? registeredPath : FilePath.split(registeredPath).name
+    descriptor = try TemporaryFiles.create(registeredPath, for: path) {
+      openat(entry.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
     }
-    place.older?.passOn(to: descriptor)
-    names = Names(place: place, temporary: temporary, listed: listed)
+    entry.replaced?.apply(to: descriptor)
+    names = Names(entry: entry, temporary: temporary, registeredPath: registeredPath)
   }
 
-  /// Throws what creating it would throw, for work that takes long before there is anything to write.
-  /// Nothing is left.
+  /// Checks that a file can be created, before long work. Leaves no file.
+  ///
+  /// - Throws: What creating the file throws.
   package static func tryCreating(_ path: String) throws(HeaderKitError) {
-    if try FolderTree.Place(ofOutput: path) != nil { _ = try AtomicFile(path) }
+    if try FolderTree.Entry(ofOutput: path) != nil { _ = try AtomicFile(path) }
   }
 
-  /// Where the bytes go until `commit`, for another program to write them; nil for what is written
-  /// to at once.
-  package var temporaryPath: String? { names?.listed }
+  /// The path to which another program can write the bytes before `commit`. `nil` if the output is
+  /// written directly.
+  package var temporaryPath: String? { names?.registeredPath }
 
-  /// Throws `.writeFailed` (disk full, pipe closed).
+  /// Writes bytes.
+  ///
+  /// - Throws: `.writeFailed` if the disk is full or the pipe is closed.
   package func write(_ bytes: [UInt8]) throws(HeaderKitError) {
     if let error = bytes.write(to: descriptor) { throw failure(error) }
     byteCount += bytes.count
   }
 
-  /// Gives the file its name.
+  /// Completes the file and gives it its name.
   ///
-  /// - Parameter durably: whether the bytes are on the disk before the name is given.
+  /// - Parameter durably: Whether to sync the bytes to the disk before renaming.
   package func commit(durably: Bool = false) throws(HeaderKitError) {
     guard let names else { return }
     if durably, fsync(descriptor) != 0 { throw failure(errno) }
     isOpen = false
-    let (place, temporary) = (names.place, names.temporary)
-    let error = TemporaryFiles.undisturbed { [descriptor] in
+    let (entry, temporary) = (names.entry, names.temporary)
+    let error = TemporaryFiles.withoutInterruption { [descriptor] in
       close(descriptor) == 0
-        && renameat(place.folder, temporary, place.folder, place.last) == 0 ? 0 : errno
+        && renameat(entry.folder, temporary, entry.folder, entry.last) == 0 ? 0 : errno
     }
     guard error == 0 else {
       names.remove()
       throw failure(error)
     }
-    TemporaryFiles.forget(names.listed)
+    TemporaryFiles.unregister(names.registeredPath)
   }
 
-  /// - Parameter tree: the folder that the path is below, reached without following a link; nil: any.
+  /// Writes a file at once.
+  ///
+  /// - Parameter tree: A folder that contains the path, to not follow symbolic links below it.
+  ///   `nil` follows links.
   package static func write(
     _ bytes: [UInt8], to path: String, in tree: FolderTree? = nil, durably: Bool = false
   ) throws(HeaderKitError) {
@@ -129,23 +141,23 @@ package final class AtomicFile {
     close(descriptor)
     guard let names else { return }
     names.remove()
-    TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: names.listed).folder)
+    TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: names.registeredPath).folder)
   }
 }
 
 extension [UInt8] {
-  /// Writes all of them to an open file. Nil, or the system's error.
-  func write(to descriptor: Int32) -> Int32? {
+  /// Writes all bytes to a file descriptor. Returns `nil`, or the system's error number.
+  package func write(to descriptor: Int32) -> Int32? {
     var start = 0
     while start < count {
       let written = withUnsafeBytes { buffer in
-        Foundation.write(descriptor, buffer.baseAddress?.advanced(by: start), count - start)
+        PortableFoundation.write(descriptor, buffer.baseAddress?.advanced(by: start), count - start)
       }
       if written >= 0 {
         start += written
       } else if errno == EAGAIN {
         var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = Foundation.poll(&poll, 1, -1)
+        _ = PortableFoundation.poll(&poll, 1, -1)
       } else if errno != EINTR {
         return errno
       }
@@ -154,29 +166,31 @@ extension [UInt8] {
   }
 }
 
+/// Writes text to files or standard output.
 package enum TextOutput {
-  /// Bytes that are gathered before they are written.
+  /// The number of bytes to collect before writing.
   private static let pieceLength = 1 << 16
 
-  /// Writes `text` to a file, which appears complete, or to standard output for nil and `-`.
+  /// Writes `text` to a file, or to standard output if `path` is `nil` or `-`.
   package static func write(_ text: String, to path: String?) throws(HeaderKitError) {
     try AtomicFile.write(Array(text.utf8), to: path ?? "-")
   }
 
-  /// Writes a document that a user goes on to write; throws `.cannotCreate` for one that is there already
-  /// unless it may be replaced.
+  /// Writes a document for the user to edit.
+  ///
+  /// - Throws: `.cannotCreate` if the file already exists and `replaces` is false.
   package static func write(
     _ text: String, toNew path: String?, replaces: Bool
   ) throws(HeaderKitError) {
     if let path, path != "-", !replaces, FileManager.default.fileExists(atPath: path) {
       throw HeaderKitError(
-        .cannotCreate, subject: .file(path), reason: "exists already",
-        remedy: "give another name, or replace it with \(.replacesFiles)")
+        .cannotCreate, subject: .file(path), reason: "already exists",
+        remedy: "pass \(.replacesFiles) to overwrite it, or choose another name")
     }
     try write(text, to: path)
   }
 
-  /// Writes lines one after the other, holding few of them at a time.
+  /// Writes lines with a limited amount of memory.
   package static func write(lines: some Sequence<String>, to path: String?) throws(HeaderKitError) {
     let file = try AtomicFile(path ?? "-")
     var piece: [UInt8] = []

@@ -1,11 +1,11 @@
 import CGLib
 
-/// SHA-256 of some bytes, by GLib, which Pango brings along.
+/// A SHA-256 digest, computed by GLib, on which Pango depends anyway.
 public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
-  /// 64 hexadecimal digits, lower case.
+  /// The digest as 64 lowercase hexadecimal digits.
   public let hexadecimal: String
 
-  /// The digest of `bytes`.
+  /// Computes the digest of `bytes`.
   public init(of bytes: [UInt8]) {
     let text = bytes.withUnsafeBufferPointer { buffer in
       g_compute_checksum_for_data(G_CHECKSUM_SHA256, buffer.baseAddress, gsize(buffer.count))
@@ -14,7 +14,7 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     hexadecimal = text.map { String(cString: $0) } ?? ""
   }
 
-  /// The digest of what comes piece by piece, `nil` at its end.
+  /// Computes the digest of pieces of bytes. `next` returns `nil` at the end.
   package init<Failure: Error>(
     ofPieces next: () throws(Failure) -> ArraySlice<UInt8>?
   ) throws(Failure) {
@@ -28,10 +28,10 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     hexadecimal = g_checksum_get_string(sum).map { String(cString: $0) } ?? ""
   }
 
-  /// The digest of a text in UTF-8.
+  /// Computes the digest of a text in UTF-8.
   public init(of text: String) { self.init(of: Array(text.utf8)) }
 
-  /// Reads 64 hexadecimal digits, lower case; nil for anything else.
+  /// Creates a digest from 64 lowercase hexadecimal digits. `nil` for any other text.
   public init?(hexadecimal text: String) {
     guard text.utf8.count == 64, text.utf8.allSatisfy("0123456789abcdef".utf8.contains) else {
       return nil
@@ -39,6 +39,6 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     hexadecimal = text
   }
 
-  /// The digits.
+  /// The hexadecimal digits.
   public var description: String { hexadecimal }
 }

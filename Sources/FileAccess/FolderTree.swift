@@ -1,14 +1,17 @@
-import Foundation
+import PortableFoundation
 
-/// A folder that a user named, held open: what lies below it is written, read and removed without
-/// following a symbolic link, whatever other processes put there meanwhile.
+/// An open folder whose contents are read, written and removed without following symbolic links,
+/// even if another process creates links concurrently.
 ///
-/// The folder itself may be named by a link. Names are relative to it, `a/b.png`, without `..`.
+/// The folder itself may be given by a link. Names are relative to it, such as `a/b.png`, and must
+/// not contain `..`.
 package final class FolderTree: Sendable {
   package let path: String
   private let descriptor: Int32
 
-  /// Throws `.cannotCreate` for what is no folder.
+  /// Opens a folder.
+  ///
+  /// - Throws: `.cannotCreate` if the path is not a folder.
   package init(_ path: String) throws(HeaderKitError) {
     self.path = path
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -17,24 +20,26 @@ package final class FolderTree: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Removes a file, or a folder with what is in it. Throws `.cannotCreate` for a symbolic link and for
-  /// what cannot be removed.
+  /// Removes a file, or a folder with its contents. Does nothing if it does not exist.
+  ///
+  /// - Throws: `.cannotCreate` for a symbolic link, or if it cannot be removed.
   package func remove(_ name: String) throws(HeaderKitError) {
-    guard let place = try place(of: name) else { return }
-    switch place.kind {
+    guard let entry = try entry(of: name) else { return }
+    switch entry.kind {
     case nil: return
-    case S_IFLNK: throw FolderTree.link(place.path)
-    // Nothing in a folder is reached by a link: those in it are removed themselves.
-    case S_IFDIR: if (try? FileManager.default.removeItem(atPath: place.path)) != nil { return }
-    default: if unlinkat(place.folder, place.last, 0) == 0 { return }
+    case S_IFLNK: throw FolderTree.link(entry.path)
+    // Symbolic links in the folder are removed, not followed.
+    case S_IFDIR: if (try? FileManager.default.removeItem(atPath: entry.path)) != nil { return }
+    default: if unlinkat(entry.folder, entry.last, 0) == 0 { return }
     }
     throw HeaderKitError(
-      .cannotCreate, subject: .file(place.path), reason: "cannot be removed",
+      .cannotCreate, subject: .file(entry.path), reason: "cannot be removed",
       remedy: "check its permissions")
   }
 
-  /// Does what no other process does in this folder meanwhile, where the file system has locks.
-  package func alone<Result>(
+  /// Runs `work` with a lock on the folder that excludes other processes, if the file system
+  /// supports locks.
+  package func withLock<Result>(
     _ work: () throws(HeaderKitError) -> Result
   ) throws(HeaderKitError) -> Result {
     flock(descriptor, LOCK_EX)
@@ -42,50 +47,60 @@ package final class FolderTree: Sendable {
     return try work()
   }
 
-  /// Removes a file that may be a link, which then goes itself. False where it stays.
+  /// Removes a file or a symbolic link. Returns `false` if it cannot be removed.
   package func removeEntry(_ name: String) -> Bool {
-    guard let place = try? place(of: name) else { return false }
-    return unlinkat(place.folder, place.last, 0) == 0
+    guard let entry = try? entry(of: name) else { return false }
+    return unlinkat(entry.folder, entry.last, 0) == 0
   }
 
-  /// Makes a folder where it is missing. Throws `.cannotCreate` for a link or a file in its place.
+  /// Creates a folder if necessary.
+  ///
+  /// - Throws: `.cannotCreate` if the path is a symbolic link or a file.
   package func makeFolder(_ name: String) throws(HeaderKitError) {
-    _ = try place(of: name + "/-", makesFolders: true)
+    _ = try entry(of: name + "/-", makesFolders: true)
   }
 
-  /// Whether something has this name; it may be a link. Throws for a link on the way to it.
+  /// Returns whether a file, folder or symbolic link of this name exists.
+  ///
+  /// - Throws: `.cannotCreate` if a parent folder is a symbolic link.
   package func has(_ name: String) throws(HeaderKitError) -> Bool {
-    try place(of: name)?.kind != nil
+    try entry(of: name)?.kind != nil
   }
 
-  /// Throws `.cannotCreate` for a symbolic link of this name or on the way to it.
+  /// Checks that neither the path nor a parent folder is a symbolic link.
+  ///
+  /// - Throws: `.cannotCreate` if one is.
   package func refuseLink(_ name: String) throws(HeaderKitError) {
-    if let place = try place(of: name), place.kind == S_IFLNK { throw FolderTree.link(place.path) }
+    if let entry = try entry(of: name), entry.kind == S_IFLNK { throw FolderTree.link(entry.path) }
   }
 
-  /// Opens a file for reading. Throws `.cannotCreate` for a symbolic link, `.noInput` for what is missing.
+  /// Opens a file for reading.
+  ///
+  /// - Throws: `.cannotCreate` for a symbolic link; `.noInput` if the file is missing.
   package func pieces(of name: String) throws(HeaderKitError) -> InputPieces {
-    guard let place = try place(of: name) else {
+    guard let entry = try entry(of: name) else {
       throw HeaderKitError(.noInput, ENOENT, of: path + "/" + name)
     }
-    guard place.kind != S_IFLNK else { throw FolderTree.link(place.path) }
-    let file = openat(place.folder, place.last, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    return try InputPieces(path: place.path, opened: file)
+    guard entry.kind != S_IFLNK else { throw FolderTree.link(entry.path) }
+    let file = openat(entry.folder, entry.last, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    return try InputPieces(path: entry.path, opened: file)
   }
 
-  /// Opens a file whose bytes are not used, makes it where it is missing. Nil where that cannot be.
-  /// Throws `.cannotCreate` for a symbolic link.
+  /// Opens a file whose bytes are not used, and creates it if necessary. Returns its descriptor, or
+  /// `nil` if that fails.
+  ///
+  /// - Throws: `.cannotCreate` for a symbolic link.
   package func openForLocks(_ name: String) throws(HeaderKitError) -> Int32? {
     try refuseLink(name)
-    guard let place = try place(of: name) else { return nil }
+    guard let entry = try entry(of: name) else { return nil }
     let file = openat(
-      place.folder, place.last, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
+      entry.folder, entry.last, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
     return file >= 0 ? file : nil
   }
 
   package func touch(_ name: String) {
-    guard let place = try? place(of: name) else { return }
-    utimensat(place.folder, place.last, nil, AT_SYMLINK_NOFOLLOW)
+    guard let entry = try? entry(of: name) else { return }
+    utimensat(entry.folder, entry.last, nil, AT_SYMLINK_NOFOLLOW)
   }
 
   fileprivate static let linkReason: MessageText = "is a symbolic link, which is not followed"
@@ -94,57 +109,59 @@ package final class FolderTree: Sendable {
     HeaderKitError(.cannotCreate, subject: .file(path), reason: linkReason, remedy: "remove it")
   }
 
-  final class Place: Sendable {
-    /// Open, or the working folder, `AT_FDCWD`, where `last` is a path.
+  /// A path in an open folder, and what exists there.
+  final class Entry: Sendable {
+    /// The descriptor of the folder, or `AT_FDCWD` if `last` is a path relative to the working
+    /// folder.
     let folder: Int32
     let last: String
-    /// For messages and for `TemporaryFiles`.
+    /// The path for messages and for `TemporaryFiles`.
     let path: String
-    /// One of `S_IFREG`, `S_IFDIR`, ...; nil for what is not there.
+    /// The file type: `S_IFREG`, `S_IFDIR` etc. `nil` if nothing exists there.
     let kind: mode_t?
-    /// Nil for what is no file.
-    let older: OlderFile?
+    /// The regular file that exists there, or `nil`.
+    let replaced: ReplacedFile?
 
     init(folder: Int32, last: String, path: String) {
       (self.folder, self.last, self.path) = (folder, last, path)
       var status = stat()
       let exists = fstatat(folder, last, &status, AT_SYMLINK_NOFOLLOW) == 0
       kind = exists ? status.st_mode & S_IFMT : nil
-      older = kind == S_IFREG ? OlderFile(status) : nil
+      replaced = kind == S_IFREG ? ReplacedFile(status) : nil
     }
 
     deinit { if folder != AT_FDCWD { close(folder) } }
   }
 
-  /// Opens the folder of a name, step by step; nil where one is missing.
+  /// Opens the parent folder of a name, one component at a time. `nil` if one is missing.
   ///
-  /// - Parameter makesFolders: whether folders that are missing are made.
-  func place(of name: String, makesFolders: Bool = false) throws(HeaderKitError) -> Place? {
+  /// - Parameter makesFolders: Whether to create missing folders.
+  func entry(of name: String, makesFolders: Bool = false) throws(HeaderKitError) -> Entry? {
     let parts = FilePath.parts(of: name)
     guard let last = parts.last, !parts.contains("..") else {
       throw HeaderKitError(.cannotCreate, ENOENT, of: path + "/" + name)
     }
-    var place = path
+    var current = path
     var folder = dup(descriptor)
     for part in parts.dropLast() {
-      place += "/" + part
-      if makesFolders, let error = TemporaryFiles.makeFolder(place, part, in: folder) {
+      current += "/" + part
+      if makesFolders, let error = TemporaryFiles.makeFolder(current, part, in: folder) {
         close(folder)
-        throw HeaderKitError(.cannotCreate, error, of: place)
+        throw HeaderKitError(.cannotCreate, error, of: current)
       }
       let next = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       let error = errno
-      let isLink = next < 0 && Place(folder: dup(folder), last: part, path: place).kind == S_IFLNK
+      let isLink = next < 0 && Entry(folder: dup(folder), last: part, path: current).kind == S_IFLNK
       close(folder)
       if next < 0, error == ENOENT { return nil }
       guard next >= 0 else {
         throw isLink
-          ? FolderTree.link(place)
-          : HeaderKitError(.cannotCreate, error, of: place)
+          ? FolderTree.link(current)
+          : HeaderKitError(.cannotCreate, error, of: current)
       }
       folder = next
     }
-    return Place(folder: folder, last: last, path: place + "/" + last)
+    return Entry(folder: folder, last: last, path: current + "/" + last)
   }
 }
 
@@ -152,14 +169,16 @@ extension HeaderKitError {
   package var isOfLink: Bool { reason == FolderTree.linkReason }
 }
 
-/// What a file that is replaced passes on: owner, group and permissions.
-struct OlderFile: Equatable {
+/// The owner, group and permissions of a file that will be replaced.
+struct ReplacedFile: Equatable {
   let owner: uid_t
   let group: gid_t
   let mode: mode_t
 
-  /// Throws `.cannotCreate` where a new file would be another user's: only the superuser can give it
-  /// away.
+  /// Checks that the replacement can have the same owner.
+  ///
+  /// - Throws: `.cannotCreate` if the file belongs to another user, because only the superuser can
+  ///   change the owner.
   func check(replacedBy user: uid_t = geteuid(), at path: String) throws(HeaderKitError) {
     guard owner != user, user != 0 else { return }
     throw HeaderKitError(
@@ -167,14 +186,15 @@ struct OlderFile: Equatable {
       remedy: "remove it, or choose another name")
   }
 
-  /// Gives the new file what this one has; a group that its owner is not in stays away.
-  func passOn(to descriptor: Int32) {
+  /// Applies owner, group and permissions to the new file. If the user is not a member of the
+  /// group, it is left out.
+  func apply(to descriptor: Int32) {
     if fchown(descriptor, owner, group) != 0 { _ = fchown(descriptor, owner, gid_t.max) }
     fchmod(descriptor, mode)
   }
 }
 
-extension OlderFile {
+extension ReplacedFile {
   init(_ status: stat) {
     self.init(owner: status.st_uid, group: status.st_gid, mode: status.st_mode & 0o777)
   }

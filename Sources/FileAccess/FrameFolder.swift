@@ -1,29 +1,31 @@
 import CFileExchange
-import Foundation
+import PortableFoundation
 
-/// A folder of frames that changes from the old frames to the new ones.
+/// Replaces the frames in a folder.
 ///
-/// What is promised to whoever reads the folder, also if the process is killed at any moment:
+/// Readers of the folder have these guarantees, even if the process is killed at any time:
 ///
-/// - A folder that holds frames of the pattern and nothing else, or that is not there yet, changes in
-///   one step: all old frames or all new ones.
-/// - Other folders (with files of others in them, the folder one is working in, file systems without
-///   an exchange) get the new frames one by one, then lose the old ones that are left over. If that
-///   is cut off, the frames that are still to come lie beside them in a hidden folder, and the next
-///   run that writes frames there completes the change first.
+/// - A folder that contains only frames of the pattern, or does not exist, changes atomically: it
+///   has either all old or all new frames.
+/// - Other folders (with other files, the current working folder, file systems without atomic
+///   exchange) receive the new frames one by one, then the remaining old ones are removed. If the
+///   process is killed in between, the missing frames are in a hidden folder next to the others,
+///   and the next run that writes frames there completes the change first.
 package final class FrameFolder {
   package let path: String
   private let pattern: FramePattern
   private let staging: String
-  /// The folder at `staging`; nil once the frames have their place.
+  /// The folder at `staging`. `nil` once the frames are in place.
   private var prepared: TemporaryDirectory?
 
-  /// Names of a change that has begun end in this, of one that is prepared in `tmp`.
+  /// The extension of folders whose change has begun. Before that it is `tmp`.
   private static let journalEnding = "change"
-  /// The names to be removed, each ended by a zero byte; not a frame's name in any pattern.
+  /// The name of the list of files to remove, each terminated by a zero byte. It does not match any
+  /// pattern of frames.
   private static let staleList = ".stale"
 
-  /// Makes the folder for new frames, beside the frames' own or, if that cannot be, in it.
+  /// Creates the folder for the new frames, next to the final folder or, if that fails, inside of
+  /// it.
   package init(_ pattern: FramePattern) throws(HeaderKitError) {
     self.pattern = pattern
     let path = pattern.folderPath
@@ -31,27 +33,27 @@ package final class FrameFolder {
     let real = FileIdentity.realPath(of: path)
     try FrameFolder.check(path)
     FrameFolder.completeChanges(of: path)
-    AbandonedFiles.remove(beside: real ?? path)
-    AbandonedFiles.remove(beside: path + "/frames")
-    let beside = TemporaryName.beside(real ?? path)
-    try TemporaryFiles.makeFolder(FileIdentity.parts(of: beside).folder, for: path)
-    func make(_ place: String) throws(HeaderKitError) -> TemporaryDirectory {
-      try TemporaryDirectory(at: place, mode: 0o777, for: path)
+    AbandonedFiles.remove(for: real ?? path)
+    AbandonedFiles.remove(for: path + "/frames")
+    let sibling = TemporaryName.path(for: real ?? path)
+    try TemporaryFiles.makeFolder(FileIdentity.parts(of: sibling).folder, for: path)
+    func make(_ folder: String) throws(HeaderKitError) -> TemporaryDirectory {
+      try TemporaryDirectory(at: folder, mode: 0o777, for: path)
     }
     let isReplaceable = real.map(FrameFolder.isReplaceable) ?? true
-    let made =
-      if isReplaceable, let made = try? make(beside) {
-        made
+    let directory =
+      if isReplaceable, let directory = try? make(sibling) {
+        directory
       } else {
-        try make(TemporaryName.beside(path + "/frames"))
+        try make(TemporaryName.path(for: path + "/frames"))
       }
-    (prepared, staging) = (made, made.path)
+    (prepared, staging) = (directory, directory.path)
   }
 
   package func write(_ bytes: [UInt8], to name: String) throws(HeaderKitError) {
-    let (place, frame) = (staging + "/" + name, path + "/" + name)
-    let (descriptor, error) = TemporaryFiles.undisturbed {
-      let descriptor = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let (temporary, frame) = (staging + "/" + name, path + "/" + name)
+    let (descriptor, error) = TemporaryFiles.withoutInterruption {
+      let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
       return (descriptor, errno)
     }
     guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, error, of: frame) }
@@ -62,11 +64,13 @@ package final class FrameFolder {
     guard close(descriptor) == 0 else { throw HeaderKitError(.writeFailed, errno, of: frame) }
   }
 
-  package func staleNames(beside new: Set<String>) -> [String] {
+  package func staleNames(replacedBy new: Set<String>) -> [String] {
     FrameFolder.names(in: path).filter { pattern.matches($0) && !new.contains($0) }
   }
 
-  /// Throws `.cannotCreate` where a folder has the name of a frame.
+  /// Checks that no folder has the name of a frame.
+  ///
+  /// - Throws: `.cannotCreate` if one does.
   package func refuseFolders(among names: [String]) throws(HeaderKitError) {
     for name in names where FileIdentity.isFolder(path + "/" + name, followingLinks: false) {
       throw HeaderKitError(
@@ -76,12 +80,12 @@ package final class FrameFolder {
   }
 
   package func commit(_ names: [String]) throws(HeaderKitError) {
-    if !TemporaryFiles.undisturbed({ takesPlaceWhole() }) { try moveOneByOne(names) }
+    if !TemporaryFiles.withoutInterruption({ replacesFolder() }) { try moveFiles(names) }
     prepared = nil
   }
 
-  /// Whether the new folder could take the old one's place, which then has its name.
-  private func takesPlaceWhole() -> Bool {
+  /// Replaces the whole folder. Returns `false` if that is not possible.
+  private func replacesFolder() -> Bool {
     guard let real = FileIdentity.realPath(of: path) else { return rename(staging, path) == 0 }
     guard FrameFolder.isReplaceable(real), FrameFolder.names(in: real).allSatisfy(pattern.matches)
     else { return false }
@@ -89,19 +93,19 @@ package final class FrameFolder {
     guard stat(real, &status) == 0, status.st_uid == geteuid(),
       chmod(staging, status.st_mode & 0o7777) == 0, twheader_exchange_files(staging, real) == 0
     else { return false }
-    // What another process put there at the last moment.
+    // Files that another process created at the last moment.
     for name in FrameFolder.names(in: staging) where !pattern.matches(name) {
       rename(staging + "/" + name, real + "/" + name)
     }
     return true
   }
 
-  private func moveOneByOne(_ names: [String]) throws(HeaderKitError) {
+  private func moveFiles(_ names: [String]) throws(HeaderKitError) {
     try TemporaryFiles.makeFolder(path, for: path)
-    let stale = staleNames(beside: Set(names))
+    let stale = staleNames(replacedBy: Set(names))
     try write(stale.flatMap { Array($0.utf8) + [0] }, to: FrameFolder.staleList)
     let journal =
-      TemporaryName.beside(path + "/frames").dropLast("tmp".count) + FrameFolder.journalEnding
+      TemporaryName.path(for: path + "/frames").dropLast("tmp".count) + FrameFolder.journalEnding
     guard rename(staging, String(journal)) == 0 else {
       throw HeaderKitError(.writeFailed, errno, of: path)
     }
@@ -112,8 +116,10 @@ package final class FrameFolder {
     try? FileManager.default.removeItem(atPath: String(journal))
   }
 
-  /// Throws `.cannotCreate` for a file or a link that leads nowhere, and a folder that may not be
-  /// written.
+  /// Checks that the path can be a folder of frames.
+  ///
+  /// - Throws: `.cannotCreate` if it is a file, a dangling link, or a folder without write
+  ///   permission.
   private static func check(_ path: String) throws(HeaderKitError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -141,10 +147,11 @@ package final class FrameFolder {
     }
   }
 
-  /// Whether a folder may be exchanged for another: not one that this process is working in.
+  /// Returns whether the folder may be exchanged: not if it contains the working folder of this
+  /// process.
   private static func isReplaceable(_ folder: String) -> Bool {
     let current = FileManager.default.currentDirectoryPath
-    return folder != "/" && !FilePath.lies(current + "/", in: folder)
+    return folder != "/" && !FilePath.isDescendant(current + "/", of: folder)
   }
 
   private static func names(in folder: String) -> [String] {

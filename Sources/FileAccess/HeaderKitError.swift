@@ -1,47 +1,48 @@
-public import Foundation
+public import PortableFoundation
 
-/// Why a request was not carried out.
+/// The error of a request that could not be completed.
 public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What sort of trouble it is; the command line's exit status.
+  /// The kind of the error. The raw value is the exit status of the command line.
   public enum Code: Int32, Hashable, Sendable, CaseIterable {
-    /// The request contradicts itself.
+    /// The request is contradictory or has an invalid option.
     case usage = 64
     /// An input is malformed, truncated, too large or out of range.
     case badData = 65
     /// An input is missing or unreadable.
     case noInput = 66
-    /// A defect of ours.
+    /// A defect of this library.
     case internalDefect = 70
     /// An output cannot be created.
     case cannotCreate = 73
     /// Writing failed.
     case writeFailed = 74
-    /// Out of memory, or interrupted by a limit: try again.
+    /// A temporary condition, such as a lack of memory or an interruption. The request may succeed
+    /// later.
     case tryAgain = 75
   }
 
-  /// What is meant.
+  /// The subject of the error.
   public enum Subject: Hashable, Sendable {
-    /// The reason says it.
+    /// No subject. The reason names it.
     case none
     /// A file or folder by its path, or "standard input".
     case file(String)
-    /// A key path, a variable of the environment, a part of an input.
+    /// A key path, an environment variable, or a part of an input.
     case place(String)
     /// A property of the request.
     case property(RequestProperty)
   }
 
-  /// What sort of trouble it is.
+  /// The kind of the error.
   public let code: Code
-  /// What is meant.
+  /// The subject of the error.
   public let subject: Subject
-  /// What is wrong: lower case, no final stop.
+  /// The problem, in lower case without a period.
   public let reason: MessageText
-  /// What would be right; may be empty.
+  /// A suggestion for fixing the problem. May be empty.
   public let remedy: MessageText
-  /// Options with which the same request would be carried out, in the words of the command line; empty
-  /// where none is known to do.
+  /// Options with which the same request would succeed, as on the command line. Empty if none are
+  /// known.
   package private(set) var options: [OptionValue] = []
 
   package struct OptionValue: Hashable, Sendable {
@@ -53,21 +54,21 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// An error with its words; `reason` and `remedy` start lower case and have no final stop.
+  /// Creates an error. `reason` and `remedy` start in lower case and have no period.
   public init(
     _ code: Code, subject: Subject = .none, reason: MessageText, remedy: MessageText = ""
   ) {
     (self.code, self.subject, self.reason, self.remedy) = (code, subject, reason, remedy)
   }
 
-  /// The same with options with which the request would be carried out.
-  package func curedBy(_ options: [OptionValue]) -> HeaderKitError {
+  /// Returns the error with options with which the request would succeed.
+  package func withOptions(_ options: [OptionValue]) -> HeaderKitError {
     var error = self
     error.options = options
     return error
   }
 
-  /// `subject: reason; remedy`, the parts that exist.
+  /// The message `subject: reason; remedy`, without the parts that are empty.
   package var message: MessageText {
     let start: MessageText =
       switch subject {
@@ -78,28 +79,31 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
     return start + reason + (remedy.isEmpty ? "" : "; \(remedy)")
   }
 
-  /// One line, with a name for each property of the request that it speaks of.
+  /// Returns the message on one line, with a name for each property of the request.
   public func text(naming name: (RequestProperty) -> String) -> String {
     message.text(naming: name).onOneLine
   }
 
-  /// The same with words for the properties that `name` knows; the others stay properties.
+  /// Returns the error with properties replaced by names. A property for which `name` returns `nil`
+  /// is unchanged.
   public func naming(_ name: (RequestProperty) -> String?) -> HeaderKitError {
     var subject = subject
-    if case .property(let property) = subject, let words = name(property) {
-      subject = .place(words)
+    if case .property(let property) = subject, let text = name(property) {
+      subject = .place(text)
     }
     return HeaderKitError(
       code, subject: subject, reason: reason.naming(name), remedy: remedy.naming(name)
-    ).curedBy(options)
+    ).withOptions(options)
   }
 
-  /// `subject: reason; remedy`, one line, the parts that exist; properties by their names here.
+  /// The message `subject: reason; remedy` on one line, without the parts that are empty.
+  /// Properties have their names in this library.
   public var description: String { text(naming: \.rawValue) }
 
-  /// What the system says of a file, in the kit's words: the same in every locale.
+  /// Creates an error from a system error about a file, with texts that do not depend on the
+  /// locale.
   package init(_ code: Code, _ systemError: Int32, of path: String) {
-    let (reason, remedy) = HeaderKitError.words(for: systemError)
+    let (reason, remedy) = HeaderKitError.explanation(of: systemError)
     let isFull = [ENOSPC, EDQUOT, EFBIG, EIO, EPIPE].contains(systemError)
     let isScarce = [EMFILE, ENFILE, ENOMEM].contains(systemError)
     self.init(
@@ -107,28 +111,32 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
       subject: .file(path), reason: reason, remedy: remedy)
   }
 
-  private static func words(for systemError: Int32) -> (reason: MessageText, remedy: MessageText) {
+  private static func explanation(of systemError: Int32) -> (
+    reason: MessageText, remedy: MessageText
+  ) {
     switch systemError {
     case ENOENT: ("no such file or folder", "check that its folder exists")
     case ENOTDIR: ("a part of the path is not a folder", "check the path")
     case EISDIR: ("is a folder", "name a file")
     case EACCES, EPERM: ("permission denied", "check the permissions of the file and its folder")
-    case EROFS: ("is on a file system that cannot be written", "choose another folder")
+    case EROFS: ("is on a read-only file system", "choose another folder")
     case ENAMETOOLONG: ("the name is too long", "choose a shorter one")
-    case ELOOP: ("symbolic links lead round in a circle", "check where they lead")
-    case ENOSPC, EDQUOT: ("no room is left on the disk", "make room, or choose another folder")
-    case EFBIG: ("the file would be larger than is allowed", "raise the limit of file sizes")
-    case EPIPE: ("the reader closed the pipe", "let it read to the end")
+    case ELOOP: ("symbolic links form a loop", "check their targets")
+    case ENOSPC, EDQUOT:
+      ("no space is left on the disk", "free some space, or choose another folder")
+    case EFBIG: ("the file would exceed the limit of file sizes", "raise the limit of file sizes")
+    case EPIPE: ("the reader closed the pipe", "keep it open until the output ends")
     case EMFILE, ENFILE: ("too many files are open", "raise the limit of open files")
     case ENOMEM: ("too little memory is left", "close other programs")
     case EIO: ("the device failed", "check the disk")
-    default: ("the system refuses with error \(systemError)", "check the path and the disk")
+    default: ("the system reports error \(systemError)", "check the path and the disk")
     }
   }
 }
 
 extension String {
-  /// Control characters as spaces, so that no file name breaks a line or a terminal.
+  /// The string with control characters replaced by spaces, so that a file name cannot break a line
+  /// or affect a terminal.
   package var onOneLine: String {
     String(
       String.UnicodeScalarView(unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
@@ -136,15 +144,16 @@ extension String {
 }
 
 extension HeaderKitError: LocalizedError {
-  /// The same words as `description`.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }
 
 extension HeaderKitError {
-  /// What a cancelled task says where only these errors are thrown.
+  /// The error of a cancelled task, for functions that only throw `HeaderKitError`.
   package static let interrupted = HeaderKitError(.tryAgain, reason: "was interrupted")
 
-  /// A choice of frames, counted from 0, that goes beyond the `count` there are.
+  /// Returns the error for a range of frames that exceeds the `count` frames of an animation.
+  /// Frames are counted from 0.
   package static func frames(
     _ range: ClosedRange<Int>, beyond count: Int, code: Code = .usage
   ) -> HeaderKitError {

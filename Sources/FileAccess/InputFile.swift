@@ -1,13 +1,16 @@
-import Foundation
+import PortableFoundation
 import PortableMath
 
+/// Reads input files.
 package enum InputFile {
-  /// The bytes of a file, or of standard input for `-`.
+  /// Reads a file, or standard input for `-`.
   ///
-  /// Throws `.noInput` for what is missing or unreadable, `.badData` for a path that is no regular
-  /// file and for more than `limit` bytes: for a file before any of it is read.
-  ///
-  /// - Parameter tree: the folder that the path is below, reached without following a link; nil: any.
+  /// - Parameters:
+  ///   - tree: A folder that contains the path, to not follow symbolic links below it. `nil`
+  ///     follows links.
+  ///   - limit: The maximum number of bytes. The size of a file is checked before reading.
+  /// - Throws: `.noInput` if the file is missing or unreadable; `.badData` if it is not a regular
+  ///   file or has more than `limit` bytes.
   package static func read(
     _ path: String, in tree: FolderTree? = nil, limit: Int
   ) throws(HeaderKitError) -> [UInt8] {
@@ -29,19 +32,20 @@ package enum InputFile {
   package static func subject(_ path: String) -> String { path == "-" ? "standard input" : path }
 }
 
-/// A file, or standard input for `-`, that is read piece by piece.
+/// A file, or standard input for `-`, that is read in pieces.
 package final class InputPieces {
   fileprivate let subject: String
   private let descriptor: Int32
-  /// Bytes of a file when it was opened; 0 for standard input.
+  /// The size of the file in bytes when it was opened. 0 for standard input.
   package let count: Int
 
   private static let length = 1 << 20
 
-  /// Opens it. Throws `.noInput` for what is missing or unreadable, `.badData` for a path that is no
-  /// regular file.
+  /// Opens a file.
+  ///
+  /// - Throws: `.noInput` if it is missing or unreadable; `.badData` if it is not a regular file.
   package convenience init(_ path: String) throws(HeaderKitError) {
-    // Without waiting: a pipe that nobody writes to would hold us for ever.
+    // Non-blocking, because opening a pipe without a writer would block forever.
     try self.init(
       path: path,
       opened: path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK))
@@ -68,18 +72,18 @@ package final class InputPieces {
     default:
       throw HeaderKitError(
         .badData, subject: .file(path), reason: "is a pipe or a device",
-        remedy: "give - and direct it to standard input")
+        remedy: "pass - and redirect it to standard input")
     }
   }
 
   deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
-  /// The next bytes; empty at the end.
+  /// Reads the next bytes. Empty at the end.
   package func next() throws(HeaderKitError) -> [UInt8] {
     while true {
       var error: Int32 = 0
       let piece = [UInt8](unsafeUninitializedCapacity: Self.length) { buffer, count in
-        let got = Foundation.read(descriptor, buffer.baseAddress, Self.length)
+        let got = PortableFoundation.read(descriptor, buffer.baseAddress, Self.length)
         error = got < 0 ? errno : 0
         count = max(0, got)
       }
@@ -88,7 +92,7 @@ package final class InputPieces {
       case EINTR: continue
       case EAGAIN:
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = Foundation.poll(&poll, 1, -1)
+        _ = PortableFoundation.poll(&poll, 1, -1)
       default: throw HeaderKitError(.noInput, error, of: subject)
       }
     }

@@ -10,15 +10,16 @@ extension InputFile {
   }
 }
 
+/// Decodes pictures.
 package enum PictureFile {
-  /// The upright picture in `bytes`; `subject` names them in errors.
+  /// Decodes a picture and rotates it upright. `subject` is its name in errors.
   package static func decode(
     _ bytes: [UInt8], subject: String, limits: RenderLimits
   ) throws(HeaderKitError) -> Pixmap {
     try decodeWithWarnings(bytes, subject: subject, limits: limits).pixmap
   }
 
-  /// The same with what is wrong with the file though it can be read.
+  /// Decodes a picture and rotates it upright. Also returns non-fatal decoding problems.
   package static func decodeWithWarnings(
     _ bytes: [UInt8], subject: String, limits: RenderLimits
   ) throws(HeaderKitError) -> (pixmap: Pixmap, warnings: [String]) {
@@ -30,17 +31,17 @@ package enum PictureFile {
 }
 
 extension HeaderKitError {
-  /// A JSON text that breaks a rule; its message carries file, line and column.
+  /// Wraps an error in a JSON text. Its message has the file, line and column.
   package init(_ error: JSONError) { self.init(.badData, reason: MessageText(error.description)) }
 
-  /// The value of `work`; an error in a JSON text becomes one of the kit.
+  /// Evaluates `work`, and converts errors in JSON texts to `HeaderKitError`.
   package static func parsing<Value>(
     _ work: @autoclosure () throws(JSONError) -> Value
   ) throws(HeaderKitError) -> Value {
     do { return try work() } catch { throw HeaderKitError(error) }
   }
 
-  /// The value of `work`; an error of a codec becomes one about `subject`.
+  /// Evaluates `work`, and converts errors of codecs to `HeaderKitError` with this subject.
   package static func coding<Value: ~Copyable>(
     _ subject: Subject, writing: Bool = false, _ work: @autoclosure () throws(CodecError) -> Value
   ) throws(HeaderKitError) -> Value {
@@ -52,7 +53,7 @@ extension HeaderKitError {
   package init(_ error: CodecError, subject: Subject, writing: Bool = false) {
     let code: Code =
       switch error.kind {
-      case .unrecognised, .malformed, .truncated, .tooLarge, .unsupported: .badData
+      case .unrecognized, .malformed, .truncated, .tooLarge, .unsupported: .badData
       case .invalidFrame: writing ? .badData : .internalDefect
       case .invalidOption: .usage
       case .writeFailed: .writeFailed

@@ -1,12 +1,12 @@
-/// A part of a message: words, with the request properties it speaks of kept apart, so that each
-/// user interface calls them by its own names.
+/// The text of a message. References to properties of the request are stored separately, so that
+/// each user interface can use its own names for them.
 ///
-///     let remedy: MessageText = "raise the limit with \(.frameLimit)"
+///     let remedy: MessageText = "raise the limit with \\(.frameLimit)"
 ///     remedy.description                      // raise the limit with limits.frames
 ///     remedy.text { _ in "--max-frames" }     // raise the limit with --max-frames
 public struct MessageText: Hashable, Sendable, CustomStringConvertible {
   enum Segment: Hashable, Sendable {
-    case words(String)
+    case literal(String)
     case property(RequestProperty)
   }
 
@@ -14,87 +14,89 @@ public struct MessageText: Hashable, Sendable, CustomStringConvertible {
 
   init(segments: [Segment]) { for segment in segments { append(segment) } }
 
-  /// Words alone.
-  public init(_ words: String) { append(.words(words)) }
+  /// Creates a text without properties.
+  public init(_ words: String) { append(.literal(words)) }
 
-  /// Equal texts have equal segments: no two words in a row, no empty ones.
+  /// Adds a segment. Merges adjacent words and skips empty ones, so that equal texts have equal
+  /// segments.
   private mutating func append(_ segment: Segment) {
     switch (segment, segments.last) {
-    case (.words(""), _): break
-    case (.words(let words), .words(let before)?):
-      segments[segments.count - 1] = .words(before + words)
+    case (.literal(""), _): break
+    case (.literal(let words), .literal(let before)?):
+      segments[segments.count - 1] = .literal(before + words)
     default: segments.append(segment)
     }
   }
 
-  /// Whether there are no words.
+  /// Whether the text is empty.
   public var isEmpty: Bool { segments.isEmpty }
 
-  /// The properties it speaks of, in order.
+  /// The properties in the text, in order.
   public var properties: [RequestProperty] {
     segments.compactMap { if case .property(let property) = $0 { property } else { nil } }
   }
 
-  /// The text, with a name for each property.
+  /// Returns the text with a name for each property.
   public func text(naming name: (RequestProperty) -> String) -> String {
     segments.map { segment in
       switch segment {
-      case .words(let words): words
+      case .literal(let words): words
       case .property(let property): name(property)
       }
     }.joined()
   }
 
-  /// The same with words for the properties that `name` knows.
+  /// Returns the text with properties replaced by names. A property for which `name` returns `nil`
+  /// is unchanged.
   func naming(_ name: (RequestProperty) -> String?) -> MessageText {
     MessageText(
       segments: segments.map { segment in
         if case .property(let property) = segment, let words = name(property) {
-          .words(words)
+          .literal(words)
         } else {
           segment
         }
       })
   }
 
-  /// One after the other.
+  /// Concatenates two texts.
   public static func + (first: MessageText, second: MessageText) -> MessageText {
     MessageText(segments: first.segments + second.segments)
   }
 
-  /// The text, with the properties' names in this library.
+  /// The text with the names of the properties in this library.
   public var description: String { text(naming: \.rawValue) }
 }
 
 extension MessageText: ExpressibleByStringInterpolation {
-  /// Gathers words and properties.
+  /// Collects the parts of an interpolated string.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var segments: [Segment] = []
 
-    /// Empty.
+    /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Adds words.
-    public mutating func appendLiteral(_ literal: String) { segments.append(.words(literal)) }
+    /// Appends literal text.
+    public mutating func appendLiteral(_ literal: String) { segments.append(.literal(literal)) }
 
-    /// Adds a property.
+    /// Appends a property.
     public mutating func appendInterpolation(_ property: RequestProperty) {
       segments.append(.property(property))
     }
 
-    /// Adds a text with its properties.
+    /// Appends a text with its properties.
     public mutating func appendInterpolation(_ text: MessageText) { segments += text.segments }
 
-    /// Adds a value as a string shows it.
+    /// Appends the description of a value.
     public mutating func appendInterpolation<Value>(_ value: Value) {
-      segments.append(.words("\(value)"))
+      segments.append(.literal("\(value)"))
     }
   }
 
-  /// Words alone.
+  /// Creates a text without properties.
   public init(stringLiteral value: String) { self.init(value) }
 
-  /// What an interpolation gathered.
+  /// Creates a text from an interpolated string.
   public init(stringInterpolation: StringInterpolation) {
     self.init(segments: stringInterpolation.segments)
   }

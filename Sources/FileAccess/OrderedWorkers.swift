@@ -1,15 +1,16 @@
-import Foundation
+import Dispatch
+import PortableFoundation
 import Synchronization
 
-/// A value that one thread makes and others wait for.
+/// A value that is set by one thread and awaited by others.
 package final class Promise<Value: Sendable>: Sendable {
   private let known = Mutex<Value?>(nil)
   private let isKnown = DispatchSemaphore(value: 0)
 
   package init() {}
 
-  /// Once.
-  package func fulfil(_ value: Value) {
+  /// Sets the value. Must be called once.
+  package func fulfill(_ value: Value) {
     known.withLock { $0 = value }
     isKnown.signal()
   }
@@ -20,19 +21,19 @@ package final class Promise<Value: Sendable>: Sendable {
     while true {
       if let value = known.withLock({ $0 }) { return value }
       isKnown.wait()
-      // For whoever else waits.
+      // Wakes the next waiting thread.
       isKnown.signal()
     }
   }
 }
 
-/// Does pieces of work on threads of its own and hands the results on in order.
+/// Executes work items on dedicated threads and returns their results in order.
 ///
-/// Pieces are begun in order: one may wait for any piece before it. Not on Swift's own threads: whoever waits
-/// may occupy the last of them.
+/// Items start in order, so an item may wait for any earlier one. Dedicated threads are used
+/// because waiting items could block all threads of Swift's cooperative pool.
 package final class OrderedWorkers<Output: Sendable> {
   private final class Queue: Sendable {
-    /// Pieces that no thread has begun yet, and the threads.
+    /// The items that have not started, and the number of threads.
     let state = Mutex<(pieces: [@Sendable () -> Void], threads: Int)>(([], 0))
 
     func work() { while let piece = next() { piece() } }
@@ -49,28 +50,28 @@ package final class OrderedWorkers<Output: Sendable> {
   private let jobs: Int
   private let waiting: Int
   private let queue = Queue()
-  /// Begun and not yet handed on, in order.
+  /// The started items whose results were not returned yet, in order.
   private var begun: [Promise<Output>] = []
 
-  /// At most `jobs` pieces are worked on at a time, and `waiting` more are taken.
+  /// At most `jobs` items are executed concurrently, and up to `waiting` more are accepted.
   package init(jobs: Int, waiting: Int) { (self.jobs, self.waiting) = (jobs, waiting) }
 
-  /// What no thread has begun is not done.
+  /// Discards the items that have not started.
   deinit { queue.state.withLock { $0.pieces = [] } }
 
-  /// Begins `work`; returns the results that are ready and next in order. Waits for the first one
-  /// where as many pieces are under way as may be.
+  /// Adds an item. Returns the results that are available and next in order. Waits for the first
+  /// one if too many items are pending.
   package func begin(_ work: @escaping @Sendable () -> Output) -> [Output] {
     let output = Promise<Output>()
     begun.append(output)
     let needsThread = queue.state.withLock { state in
-      state.pieces.append { output.fulfil(work()) }
+      state.pieces.append { output.fulfill(work()) }
       guard state.threads < jobs else { return false }
       state.threads += 1
       return true
     }
     let queue = queue
-    if needsThread { Thread.detachNewThread { queue.work() } }
+    if needsThread { DetachedThread.start { queue.work() } }
     var outputs: [Output] = []
     while let first = begun.first, begun.count > jobs + waiting || first.isFulfilled {
       outputs.append(first.value)
@@ -79,35 +80,45 @@ package final class OrderedWorkers<Output: Sendable> {
     return outputs
   }
 
-  /// Waits for the next result in order; nil where all pieces are done.
+  /// Waits for the next result in order. `nil` after the last one.
   package func next() -> Output? { begun.isEmpty ? nil : begun.removeFirst().value }
 }
 
+package enum DetachedThread {
+  /// Runs `work` on a thread of its own, which may block for long.
+  package static func start(_ work: @escaping @Sendable () -> Void) {
+    // A queue of its own always gets a thread; the shared queues have as many as there are processors.
+    DispatchQueue(label: "twheader.thread").async(execute: work)
+  }
+}
+
+/// The processors of the machine.
 package enum Processors {
-  /// 1...
+  /// The number of active processors, at least 1.
   package static var count: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 }
 
-/// Works on the elements of a sequence on several threads and hands the results on in order.
+/// Applies a function to the elements of a sequence on several threads, and returns the results in
+/// order.
 ///
-/// What comes out does not depend on the number of threads, and memory stays within bounds however
-/// long the sequence is.
+/// The results do not depend on the number of threads. The memory is bounded, regardless of the
+/// length of the sequence.
 package struct OrderedParallelMap: Sendable {
-  /// Elements being worked on at a time, 1...
+  /// The number of elements processed concurrently, at least 1.
   private let jobs: Int
-  /// Results that may wait for an earlier one, as a multiple of `jobs`.
+  /// The maximum number of results that wait for an earlier one, as a multiple of `jobs`.
   private let waiting: Int
 
-  /// At most `jobs` elements are being worked on and `waiting` times as many wait to be handed on.
+  /// Processes at most `jobs` elements concurrently. Up to `waiting` times as many results may wait
+  /// for an earlier one.
   package init(jobs: Int, waiting: Int = 2) {
     self.jobs = max(1, jobs)
     self.waiting = waiting
   }
 
-  /// Works until `next` gives nil.
+  /// Runs until `next` returns `nil`. Calls `next` and `consume` on the calling task.
   ///
-  /// `next` and `consume` are called on the calling task. Throws what they and `work` throw, and
-  /// `.tryAgain` when the task is cancelled.
+  /// - Throws: What a closure throws; `.tryAgain` if the task is cancelled.
   package func run<Element: Sendable, Value: Sendable>(
     next: () throws(HeaderKitError) -> Element?,
     work: @escaping @Sendable (Element) throws(HeaderKitError) -> Value,
@@ -123,11 +134,11 @@ package struct OrderedParallelMap: Sendable {
       let ready = workers.begin { Result { () throws(HeaderKitError) in try work(element) } }
       for result in ready { try consumeUnlessCancelled(result) }
       guard !Task.isCancelled else { throw HeaderKitError.interrupted }
-      // A long sequence leaves its thread to other tasks now and then.
+      // Yields, so that a long sequence does not block its thread for other tasks.
       await Task.yield()
     }
     while let result = workers.next() { try consumeUnlessCancelled(result) }
-    // Also a task that was cancelled while the last result was handed on has not come to its end.
+    // A task that is cancelled while the last result is consumed also counts as cancelled.
     guard !Task.isCancelled else { throw HeaderKitError.interrupted }
   }
 }

@@ -1,23 +1,25 @@
-import Foundation
+import PortableFoundation
 
-/// Refuses outputs that would destroy what is read, or each other.
+/// Rejects outputs that would overwrite inputs or each other.
 package enum OutputCheck {
-  /// Throws `.usage` for two outputs of one file, for a file where another output needs a folder, and
-  /// for an output that is an input, whatever names they go by: links, `./`, hard links.
+  /// Checks outputs. Files are identified even if they have several names: symbolic links, `./`,
+  /// hard links.
   ///
   /// - Parameters:
-  ///   - files: outputs that are one file; `-` is standard output.
-  ///   - targets: animations.
-  ///   - inputs: files and folders that are read; `-` is standard input.
+  ///   - files: Outputs that are single files; `-` is standard output.
+  ///   - targets: Outputs of animations.
+  ///   - inputs: Files and folders that are read; `-` is standard input.
+  /// - Throws: `.usage` if two outputs are the same file, one is a file where another needs a
+  ///   folder, or an output is also an input.
   package static func check(
     files: [String] = [], targets: [OutputTarget] = [], inputs: [String]
   ) throws(HeaderKitError) {
     var planned = PlannedOutputs<String>()
-    var taken: Set<FileIdentity> = []
+    var seen: Set<FileIdentity> = []
     let read = inputs.map { FileIdentity($0, stream: STDIN_FILENO) }
     for output in files.map({ Output($0) }) + targets.map({ Output($0.path, $0.framePattern) }) {
       switch output.plan(among: &planned) {
-      case .sameFile?, .sameFrames?: throw twice(output)
+      case .sameFile?, .sameFrames?: throw duplicate(output)
       case .needsFolder(let other)?, .isFolder(let other)?:
         throw HeaderKitError(
           .usage, subject: .file(output.path),
@@ -25,9 +27,9 @@ package enum OutputCheck {
           remedy: "give each output its own name")
       case nil: break
       }
-      // A stream, or a file that goes by several names.
-      guard output.pattern != nil || taken.insert(output.identity).inserted else {
-        throw twice(output)
+      // A stream, or a file with several names.
+      guard output.pattern != nil || seen.insert(output.identity).inserted else {
+        throw duplicate(output)
       }
       guard !zip(read, inputs).contains(where: output.overwrites) else {
         throw HeaderKitError(
@@ -37,7 +39,7 @@ package enum OutputCheck {
     }
   }
 
-  private static func twice(_ output: Output) -> HeaderKitError {
+  private static func duplicate(_ output: Output) -> HeaderKitError {
     HeaderKitError(
       .usage, subject: .file(output.path), reason: "is given as output twice",
       remedy: "give each output its own name")
@@ -47,7 +49,7 @@ package enum OutputCheck {
 private struct Output {
   let path: String
   let pattern: FramePattern?
-  /// Of the file or of the folder of frames.
+  /// The identity of the file or of the folder of frames.
   let identity: FileIdentity
 
   init(_ path: String, _ pattern: FramePattern? = nil) {
@@ -55,14 +57,16 @@ private struct Output {
     identity = FileIdentity(pattern?.folderPath ?? path, stream: STDOUT_FILENO)
   }
 
-  /// Adds it by its name without links and dots.
+  /// Adds the output by its path without links and dots. Returns the conflict with an earlier
+  /// output.
   func plan(among outputs: inout PlannedOutputs<String>) -> PlannedOutputs<String>.Conflict? {
     guard path != "-" else { return nil }
-    let place = FileIdentity.resolvedPath(of: pattern?.folderPath ?? path)
-    return outputs.add(place, pattern?.moved(to: place), from: path)
+    let resolved = FileIdentity.resolvedPath(of: pattern?.folderPath ?? path)
+    return outputs.add(resolved, pattern?.moved(to: resolved), from: path)
   }
 
-  /// Whether an input would be overwritten: the file, the folder of frames or a file in it.
+  /// Returns whether the output would overwrite an input: the file, the folder of frames, or a file
+  /// in it.
   func overwrites(_ input: FileIdentity, at path: String) -> Bool {
     guard input != identity else { return true }
     guard let pattern, path != "-" else { return false }
@@ -71,12 +75,13 @@ private struct Output {
   }
 }
 
+/// The identity of a file, regardless of its names.
 package enum FileIdentity: Hashable {
   case existing(device: UInt64, number: UInt64)
-  /// Not there yet: a name in a folder.
+  /// A file that does not exist yet, as a name in an existing folder.
   case name(device: UInt64, folder: UInt64, name: String)
   case path(String)
-  /// Standard input or output, where it is no file.
+  /// Standard input or output that is not a file.
   case stream(Int32)
 
   package init(_ path: String, stream descriptor: Int32) {
@@ -90,20 +95,20 @@ package enum FileIdentity: Hashable {
       self = FileIdentity(status)
       return
     }
-    var place = (try? FolderTree.Place.end(of: path)) ?? path
-    if stat(FileIdentity.parts(of: place).folder, &status) != 0 {
-      // A folder that is still to be made, and perhaps a way out of it again.
-      place = URL(fileURLWithPath: place).standardizedFileURL.path
+    var target = (try? FolderTree.Entry.end(of: path)) ?? path
+    if stat(FileIdentity.parts(of: target).folder, &status) != 0 {
+      // The folder does not exist yet, and `..` may lead out of it again.
+      target = URL(fileURLWithPath: target).standardizedFileURL.path
     }
-    let (folder, name) = FileIdentity.parts(of: place)
+    let (folder, name) = FileIdentity.parts(of: target)
     if stat(folder, &status) == 0 {
       self = .name(device: UInt64(status.st_dev), folder: UInt64(status.st_ino), name: name)
     } else {
-      self = .path(place)
+      self = .path(target)
     }
   }
 
-  /// A path as seen from a folder, both without links and dots.
+  /// Returns the path relative to a folder. Both must be free of links and dots.
   package static func relativePath(of path: String, from folder: String) -> String {
     let (target, start) = (FilePath.parts(of: path), FilePath.parts(of: folder))
     let common = zip(target, start).prefix { $0 == $1 }.count
@@ -115,7 +120,8 @@ package enum FileIdentity: Hashable {
     self = .existing(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
-  /// The folder of a path, `.` if it names none, and the last part; slashes at the end do not count.
+  /// Splits a path into its folder, or `.` if there is none, and its last component. Ignores
+  /// trailing slashes.
   package static func parts(of path: String) -> (folder: String, name: String) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -123,14 +129,15 @@ package enum FileIdentity: Hashable {
     return (folder.isEmpty ? "." : folder == "/" ? "/" : String(folder.dropLast()), name)
   }
 
-  /// Whether there is a folder of this name; a link to one counts unless links are not followed.
+  /// Returns whether a folder of this name exists. A link to a folder counts only if links are
+  /// followed.
   package static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
     var status = stat()
     let isThere = (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0
     return isThere && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Without links and dots, of what exists or is still to be made.
+  /// Returns the path without links and dots. The file need not exist.
   package static func resolvedPath(of path: String) -> String {
     if let real = realPath(of: path) { return real }
     let standard = URL(fileURLWithPath: path).standardizedFileURL.path
@@ -140,13 +147,14 @@ package enum FileIdentity: Hashable {
     return resolvedPath(of: folder) + "/" + name
   }
 
-  /// Whether one is the other or lies in it.
+  /// Returns whether two paths are equal or one contains the other.
   package static func isNested(_ first: String, _ second: String) -> Bool {
     let (first, second) = (resolvedPath(of: first), resolvedPath(of: second))
-    return FilePath.lies(first + "/", in: second) || FilePath.lies(second + "/", in: first)
+    return FilePath.isDescendant(first + "/", of: second)
+      || FilePath.isDescendant(second + "/", of: first)
   }
 
-  /// Without links and dots; nil for what does not exist.
+  /// Returns the path without links and dots, or `nil` if the file does not exist.
   package static func realPath(of path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
@@ -154,12 +162,13 @@ package enum FileIdentity: Hashable {
   }
 }
 
-extension FolderTree.Place {
-  /// What an output's name means before anything is written: a file, there already or not, that
-  /// symbolic links lead to. Nil for standard output, a device, a pipe or a socket: there is nothing to
-  /// replace, it is written to. It follows links, which a `FolderTree`'s own places do not.
+extension FolderTree.Entry {
+  /// Resolves the path of an output, which may not exist yet. Follows symbolic links, unlike the
+  /// places of a `FolderTree`. `nil` for standard output, a device, a pipe or a socket, which are
+  /// written directly.
   ///
-  /// Throws `.cannotCreate` for a folder, a file that may not be written, links that go round.
+  /// - Throws: `.cannotCreate` if the path is a folder or a file without write permission, or if
+  ///   its links form a cycle.
   convenience init?(ofOutput path: String) throws(HeaderKitError) {
     var status = stat()
     guard path != "-" else { return nil }
@@ -171,7 +180,7 @@ extension FolderTree.Place {
             .cannotCreate, subject: .file(path), reason: "is read-only",
             remedy: "make it writable, or choose another name")
         }
-        try OlderFile(status).check(at: path)
+        try ReplacedFile(status).check(at: path)
       case S_IFDIR:
         throw HeaderKitError(
           .cannotCreate, subject: .file(path), reason: "is a folder", remedy: "name a file")
@@ -184,17 +193,18 @@ extension FolderTree.Place {
     self.init(folder: AT_FDCWD, last: file, path: file)
   }
 
-  /// As many as Linux follows.
+  /// The maximum number of links, as in Linux.
   private static let longestChain = 40
 
-  /// What the symbolic link `path` leads to, be it there or not; `path` if it is none.
+  /// Returns the target of a symbolic link, which need not exist. Returns `path` if it is not a
+  /// link.
   static func end(of path: String) throws(HeaderKitError) -> String {
-    var place = path
+    var current = path
     for _ in 0..<longestChain {
-      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place)
-      guard let target else { return place }
-      place =
-        FilePath.isAbsolute(target) ? target : FileIdentity.parts(of: place).folder + "/" + target
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: current)
+      guard let target else { return current }
+      current =
+        FilePath.isAbsolute(target) ? target : FileIdentity.parts(of: current).folder + "/" + target
     }
     throw HeaderKitError(.cannotCreate, ELOOP, of: path)
   }

@@ -1,24 +1,26 @@
-import Foundation
+import PortableFoundation
 
-/// Where an animation goes, and as what.
+/// The path and the format of an output.
 public struct OutputTarget: Hashable, Sendable {
-  /// A file, a folder or pattern for frames, or `-` for standard output.
+  /// The path of a file, a folder or pattern for frames, or `-` for standard output.
   public let path: String
-  /// What is written.
+  /// The format.
   public let format: OutputFormat
 
-  /// `format` nil: by the name.
+  /// Creates a target. If `format` is `nil`, the path decides:
   ///
-  /// `.gif`, `.apng`, `.webp`, `.y4m`, `.mp4`, `.webm` and `.avif` are those formats, `.png` is an animated
-  /// PNG; a name with `%d` or `%04d`,
-  /// one that ends in `/` or an existing folder is for frames; `-`, devices and pipes get a GIF.
-  /// Throws `.usage` for a name that tells nothing or another format, for a JPEG, and for frames and
-  /// files that are not written from front to back to standard output.
+  /// - The extensions `.gif`, `.apng`, `.webp`, `.y4m`, `.mp4`, `.webm` and `.avif` select these
+  ///   formats. `.png` is an animated PNG.
+  /// - A name with `%d` or `%04d`, a trailing slash, or an existing folder selects frames.
+  /// - `-`, devices and pipes select GIF.
+  ///
+  /// - Throws: `.usage` if the format is unknown or a JPEG, or if it cannot be written to standard
+  ///   output, such as frames and videos.
   public init(_ path: String, format: OutputFormat? = nil) throws(HeaderKitError) {
     try self.init(path, format: format, isPicture: false)
   }
 
-  /// - Parameter isPicture: whether one picture is written, which may be a JPEG.
+  /// - Parameter isPicture: Whether the output is a single picture, which may be a JPEG.
   package init(_ path: String, format: OutputFormat?, isPicture: Bool) throws(HeaderKitError) {
     func refusal(
       _ reason: MessageText, _ remedy: MessageText, of subject: HeaderKitError.Subject? = nil
@@ -30,28 +32,29 @@ public struct OutputTarget: Hashable, Sendable {
     }
     self.path = path
     self.format = if let format { format } else { try OutputTarget.format(of: path) }
-    // The program that writes videos takes what stands before a colon for a protocol.
+    // ffmpeg parses a prefix with a colon as a protocol.
     let scheme = path.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:(\/\/)?/)
     guard scheme == nil || scheme?.1 == nil && !self.format.isVideo else {
-      throw refusal("is an address, not a file", "name a file, or ./\(path)")
+      throw refusal("is a URL, not a file", "name a file, or ./\(path)")
     }
     guard isPicture || self.format != .jpeg else {
       throw refusal(
-        "a JPEG holds one picture, no animation", "end the name in .gif, .webp or .apng")
+        "a JPEG cannot contain an animation", "end the name in .gif, .webp or .apng")
     }
     if path == "-", self.format == .frames {
       throw refusal(
-        "frames do not fit one stream",
+        "frames cannot be written to a stream",
         "choose \(.outputFormat) gif, apng or y4m, or name a folder", of: .property(.outputPath))
     }
     if path == "-", self.format.isVideo {
       throw refusal(
-        "a video is not written from front to back", "name a file, or choose \(.outputFormat) y4m",
+        "a video cannot be written to a stream", "name a file, or choose \(.outputFormat) y4m",
         of: .property(.outputPath))
     }
     if let pattern = framePattern {
       guard pattern.namesPNG else {
-        throw refusal("frames are PNG files", "end the name in .png, as frames/%04d.png")
+        throw refusal(
+          "frames must be PNG files", "end the name in .png, for example frames/%04d.png")
       }
     } else if path.hasSuffix("/") {
       throw refusal(
@@ -60,7 +63,7 @@ public struct OutputTarget: Hashable, Sendable {
     }
   }
 
-  /// The names of frames; nil for one file.
+  /// The names of the frames. `nil` if the output is a single file.
   package var framePattern: FramePattern? {
     format == .frames ? FramePattern(path) ?? FramePattern(folder: path) : nil
   }
@@ -69,19 +72,19 @@ public struct OutputTarget: Hashable, Sendable {
     if path == "-" { return .gif }
     if FileIdentity.isFolder(path) { return .frames }
     if let format = format(named: path) { return format }
-    // A device or a pipe takes what standard output takes.
+    // Devices and pipes have the same default as standard output.
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return .gif }
     throw HeaderKitError(
-      .usage, subject: .file(path), reason: "the name has no known ending",
+      .usage, subject: .file(path), reason: "the name has an unknown extension",
       remedy:
         "end it in .gif, .webp, .apng, .avif, .mp4, .webm, .y4m or /, or give \(.outputFormat)")
   }
 
-  /// What a name alone tells; nil: nothing.
+  /// Returns the format for a file name, or `nil` if it is unknown.
   package static func format(named path: String) -> OutputFormat? {
     if path.hasSuffix("/") || FramePattern(path) != nil { return .frames }
-    return switch (path as NSString).pathExtension.lowercased() {
+    return switch FilePath.fileExtension(path).lowercased() {
     case "jpg": .jpeg
     case "frames": nil
     case let ending: OutputFormat(rawValue: ending)
@@ -89,57 +92,59 @@ public struct OutputTarget: Hashable, Sendable {
   }
 }
 
-/// What an output is written as.
+/// The format of an output.
 public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   /// An animated GIF.
   case gif
   /// An animated PNG.
   case apng
-  /// PNG files, one a frame.
+  /// A folder of PNG files, one per frame.
   case frames
-  /// An animated PNG by its other name, which shows its first frame where animation is not known.
+  /// An animated PNG with the extension `.png`. Programs without support for animation show its
+  /// first frame.
   case png
   /// Uncompressed YUV4MPEG2, for pipes.
   case y4m
-  /// An animated WebP; of one frame a still one.
+  /// An animated WebP, or a still one if it has one frame.
   case webp
-  /// H.264 in MP4, written by ffmpeg.
+  /// H.264 in MP4, encoded by ffmpeg.
   case mp4
-  /// VP9 in WebM, written by ffmpeg.
+  /// VP9 in WebM, encoded by ffmpeg.
   case webm
-  /// AV1 in AVIF, which browsers show as a picture, written by ffmpeg.
+  /// AV1 in AVIF, which browsers show as an image, encoded by ffmpeg.
   case avif
-  /// One picture: a still or a poster.
+  /// A JPEG picture, for stills and posters.
   case jpeg
 
   package var isVideo: Bool { [.mp4, .webm, .avif].contains(self) }
 
-  /// Whether an animation of it has a quality, which a size limit lowers.
+  /// Whether animations in this format have a quality, which a size limit lowers.
   package var hasQuality: Bool { self == .gif || self == .webp || isVideo }
 
   package var hasOneRate: Bool { self == .y4m || isVideo }
 
   package static let pictures: [OutputFormat] = [.png, .jpeg, .webp]
 
-  /// The format of a picture of that name: PNG where it tells none; nil for another format's name.
+  /// Returns the format of a picture by its file name. The default is PNG. `nil` if the extension
+  /// is that of another format.
   package static func picture(named path: String) -> OutputFormat? {
     guard let format = OutputTarget.format(named: path) else {
-      let ending = (path as NSString).pathExtension.lowercased()
+      let ending = FilePath.fileExtension(path).lowercased()
       return ["bmp", "tif", "tiff", "svg", "heic"].contains(ending) ? nil : .png
     }
     return pictures.contains(format) ? format : nil
   }
 }
 
-/// Names of numbered frames: a path with one `%d` or `%04d` in its last part.
+/// The names of numbered frames: a path whose last component contains `%d` or `%04d`.
 package struct FramePattern: Hashable, Sendable {
-  /// With the final slash, or empty.
+  /// The folder with a trailing slash, or empty.
   package private(set) var folder: String
   private let prefix: String
   private let suffix: String
   private let digits: Int
 
-  /// Nil unless the last part holds exactly one `%d` or `%0<1-9>d`.
+  /// `nil` unless the last component contains exactly one `%d` or `%0<1-9>d`.
   package init?(_ path: String) {
     let (folder, name) = FilePath.split(path)
     let parts = name.split(separator: "%", omittingEmptySubsequences: false)
@@ -156,7 +161,7 @@ package struct FramePattern: Hashable, Sendable {
     suffix = String(parts[1][parts[1].index(after: end)...])
   }
 
-  /// The folder as a path of its own, without slashes at its end.
+  /// The folder as a path without trailing slashes.
   package var folderPath: String {
     var path = folder.isEmpty ? "." : folder
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -165,7 +170,7 @@ package struct FramePattern: Hashable, Sendable {
 
   package var namesPNG: Bool { suffix.lowercased().hasSuffix(".png") }
 
-  /// `0000.png`, `0001.png`, ... in a folder.
+  /// Creates the pattern `0000.png`, `0001.png`, ... in a folder.
   package init(folder: String) {
     self.folder = folder.hasSuffix("/") ? folder : folder + "/"
     prefix = ""
@@ -179,13 +184,13 @@ package struct FramePattern: Hashable, Sendable {
     return pattern
   }
 
-  /// The name, without folder, of frame `index` (counted from 0).
+  /// Returns the file name of frame `index`, counted from 0.
   package func name(_ index: Int) -> String {
     let number = String(index)
     return prefix + String(repeating: "0", count: max(0, digits - number.count)) + number + suffix
   }
 
-  /// Whether a file name is one of the pattern's, whatever its number.
+  /// Returns whether a file name matches the pattern with any number.
   package func matches(_ name: String) -> Bool {
     guard name.hasPrefix(prefix), name.hasSuffix(suffix),
       name.utf8.count >= prefix.utf8.count + suffix.utf8.count

@@ -1,43 +1,44 @@
-/// Outputs by their names, to find those that would overwrite each other or need a folder where
-/// another writes a file. Looks no file up: finding a conflict costs the same among any number.
+/// Detects outputs with conflicting paths: two that would overwrite each other, or a file where
+/// another output needs a folder. Does not access the file system. The cost per output does not
+/// depend on their number.
 package struct PlannedOutputs<Origin> {
-  /// How an output is in the way of one that was added before, the origin of which it has.
+  /// A conflict with an output that was added earlier, and the origin of the latter.
   package enum Conflict {
     case sameFile(Origin), sameFrames(Origin)
-    /// It needs a folder where the other is a file.
+    /// The new output needs a folder where the other one is a file.
     case needsFolder(Origin)
-    /// It is a file where the other needs a folder.
+    /// The new output is a file where the other one needs a folder.
     case isFolder(Origin)
   }
 
   private struct Planned {
-    /// Of the file, or of the first frame.
+    /// The path of the file or of the first frame.
     let name: String
     let pattern: FramePattern?
     let origin: Origin
   }
 
-  /// A name apart from the digits in it that may be a frame's number.
+  /// The parts of a path before and after digits that may be the number of a frame.
   private struct NumberGap: Hashable {
     let before: String
     let after: String
   }
 
-  /// By path: every output that is one file, and of frames the first.
+  /// The first output for each path of a file or of a first frame.
   private var files: [String: Planned] = [:]
-  /// The outputs that are one file or a pattern, by the names they may have as a frame.
+  /// Outputs by the paths around their digits, to find files that match a pattern.
   private var numbered: [NumberGap: [Planned]] = [:]
   private var patterns: [NumberGap: [Planned]] = [:]
   private var folders: [String: Planned] = [:]
 
   package init() {}
 
-  /// The conflict with an output that was added before; nil: none.
+  /// Adds an output. Returns its conflict with an earlier one, or `nil`.
   ///
   /// - Parameters:
-  ///   - path: of one file; of frames the pattern alone counts.
-  ///   - pattern: of frames; nil for one file.
-  ///   - origin: what a message names.
+  ///   - path: The path of a single file. Ignored if there is a pattern.
+  ///   - pattern: The pattern of frames, or `nil` for a single file.
+  ///   - origin: The origin of the output for messages.
   package mutating func add(
     _ path: String, _ pattern: FramePattern?, from origin: Origin
   ) -> Conflict? {
@@ -58,7 +59,7 @@ package struct PlannedOutputs<Origin> {
     return folders[name].map { .isFolder($0.origin) }
   }
 
-  /// An output whose frames would have the name of this one, or the other way round.
+  /// Returns an earlier output whose pattern matches the new one, or vice versa.
   private func overlapping(_ new: Planned) -> Planned? {
     let others = Self.numberGaps(of: new.name).lazy.flatMap { patterns[$0] ?? [] }
     if let other = others.first(where: { Self.matches($0.pattern, new.name) }) { return other }
@@ -71,7 +72,7 @@ package struct PlannedOutputs<Origin> {
     return folder == pattern?.folder && pattern?.matches(name) == true
   }
 
-  /// The name around each run of digits in its last part.
+  /// Returns the parts around each sequence of digits in the last component.
   private static func numberGaps(of path: String) -> [NumberGap] {
     let (folder, name) = FilePath.split(path)
     return name.ranges(of: /[0-9]+/).map { range in
@@ -80,7 +81,7 @@ package struct PlannedOutputs<Origin> {
     }
   }
 
-  /// The name around the number of a pattern's frames: where the first two frames differ.
+  /// Returns the parts around the number in a pattern, which is where the first two frames differ.
   private static func numberGap(of pattern: FramePattern) -> NumberGap? {
     let (first, second) = (pattern.folder + pattern.name(0), pattern.folder + pattern.name(1))
     return numberGaps(of: first).first { numberGaps(of: second).contains($0) }

@@ -2,31 +2,32 @@ package import CodecInterface
 import PortableMath
 import Scrolling
 
-/// What a request may cost; each refusal names the property that raises its limit.
+/// The limits of a request. The error for each names the property that raises it.
 public struct RenderLimits: Hashable, Sendable {
-  /// Bytes of an input file.
+  /// The maximum size of an input file in bytes.
   public var inputBytes = DecodeLimits.standard.maxInputBytes
-  /// Pixels of a decoded picture.
+  /// The maximum number of pixels in a decoded picture.
   public var pixels = DecodeLimits.standard.maxPixels
-  /// Frames of an animation.
+  /// The maximum number of frames in an animation.
   public var frames = DecodeLimits.standard.maxFrames
-  /// Device pixels of a frame.
+  /// The maximum number of device pixels in a frame.
   public var canvasPixels = 32_000_000
-  /// Entries of a scroll curve.
+  /// The maximum number of entries in a scroll curve.
   public var samples = CurveLimits().entries
 
-  /// The limits of the command line.
+  /// Creates the default limits.
   public init() {}
 
   package var decoding: DecodeLimits {
     DecodeLimits(maxInputBytes: inputBytes, maxPixels: pixels, maxFrames: frames)
   }
 
-  /// Throws `.badData` for more frames than these.
+  /// Checks a number of frames.
   ///
   /// - Parameters:
-  ///   - note: how they are counted.
-  ///   - remedy: what else would do, up to "or ".
+  ///   - note: How the frames are counted, for the message.
+  ///   - remedy: The start of the suggestion, up to "or ".
+  /// - Throws: `.badData` if there are more than `frames`.
   package func check(
     frames count: Int, _ note: String = "", remedy: MessageText = ""
   ) throws(HeaderKitError) {
@@ -38,10 +39,10 @@ public struct RenderLimits: Hashable, Sendable {
   }
 }
 
-/// A number of bytes as typed: `500M`, `2G`, `3MB`, `4096`; K, M, G and T are powers of 1024, KB, MB,
-/// GB and TB powers of 1000.
+/// A number of bytes in the text of an option: `500M`, `2G`, `3MB`, `4096`. K, M, G and T are
+/// powers of 1024. KB, MB, GB and TB are powers of 1000.
 package struct ByteCount: Hashable, Sendable {
-  /// 0...
+  /// The number of bytes, at least 0.
   package let bytes: Int
 
   package init?(_ text: String) {
@@ -49,8 +50,8 @@ package struct ByteCount: Hashable, Sendable {
     let isDecimal = digits.last?.uppercased() == "B"
     if isDecimal { digits.removeLast() }
     var unit = 1
-    if let last = digits.last?.uppercased(), let place = ["K", "M", "G", "T"].firstIndex(of: last) {
-      for _ in 0...place { unit *= isDecimal ? 1000 : 1024 }
+    if let last = digits.last?.uppercased(), let power = ["K", "M", "G", "T"].firstIndex(of: last) {
+      for _ in 0...power { unit *= isDecimal ? 1000 : 1024 }
       digits.removeLast()
     }
     guard let number = Int(digits), number >= 0 else { return nil }

@@ -1,14 +1,15 @@
-/// A property of a request that an error speaks of.
+/// A property of a request, for error messages.
 ///
-/// The raw value is its name in this library. Who speaks another language to users, the command line
-/// of flags, a manifest of keys, makes a name of the option's; see ``HeaderKitError/naming(_:)``.
+/// The raw value is its name in this library. User interfaces replace it by the name of a flag or a
+/// manifest key; see ``HeaderKitError/naming(_:)``.
 public struct RequestProperty: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
-  /// `limits.frames`.
+  /// The name in this library, for example `limits.frames`.
   public let rawValue: String
-  /// Its name as an option: `maxFrames`.
+  /// The name of the option, for example `maxFrames`.
   package let option: String
 
-  /// The property of a name in this library; as an option it is called as the last part of that.
+  /// Creates a property from its name in this library. The name of the option is the last
+  /// component.
   public init(rawValue: String) {
     let start = rawValue.lastIndex(of: ".").map { rawValue.index(after: $0) } ?? rawValue.startIndex
     self.init(rawValue, option: String(rawValue[start...]))
@@ -18,21 +19,22 @@ public struct RequestProperty: RawRepresentable, Sendable, Hashable, Expressible
     (self.rawValue, self.option) = (rawValue, option)
   }
 
-  /// Whether both have one name in this library.
+  /// Returns whether both have the same name in this library.
   public static func == (first: RequestProperty, second: RequestProperty) -> Bool {
     first.rawValue == second.rawValue
   }
 
-  /// By the name in this library.
+  /// Hashes the name in this library.
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-  /// The property of a name in this library.
+  /// Creates a property from its name in this library.
   public init(stringLiteral name: String) { self.init(rawValue: name) }
 }
 
-/// Those that are no option of a render, or that modules below the table of these speak of.
+/// Properties that are not options of a render, or that modules below the table of options refer
+/// to.
 extension RequestProperty {
-  // What is drawn, and at which moments.
+  // The picture and its moments.
   package static let texts: RequestProperty = "texts"
   package static let colors = RequestProperty("colors", option: "accent")
   package static let scale: RequestProperty = "scale"
@@ -41,21 +43,21 @@ extension RequestProperty {
   package static let framesPerSecond = RequestProperty("playback.framesPerSecond", option: "fps")
   package static let speed: RequestProperty = "playback.speed"
   package static let frames: RequestProperty = "playback.frames"
-  // What is written, and how.
+  // Outputs and encoding.
   package static let outputPath = RequestProperty("path", option: "output")
   package static let outputFormat: RequestProperty = "format"
   package static let replacesFiles = RequestProperty("replacesFiles", option: "force")
   package static let reductions = RequestProperty("encoding.reductions", option: "reduce")
   package static let lossless: RequestProperty = "encoding.gif.lossless"
   package static let effort: RequestProperty = "encoding.gif.effort"
-  // What it may cost.
+  // Limits.
   package static let inputByteLimit = RequestProperty("limits.inputBytes", option: "maxInputBytes")
   package static let pixelLimit = RequestProperty("limits.pixels", option: "maxPixels")
   package static let frameLimit = RequestProperty("limits.frames", option: "maxFrames")
   package static let canvasPixelLimit = RequestProperty(
     "limits.canvasPixels", option: "maxCanvasPixels")
   package static let sampleLimit = RequestProperty("limits.samples", option: "maxSamples")
-  // Fits.
+  // Recordings.
   package static let region: RequestProperty = "region"
   // Comparisons and batches.
   package static let foldersAsAnimations = RequestProperty(

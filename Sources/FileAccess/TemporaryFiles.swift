@@ -1,40 +1,42 @@
-package import Foundation
+import PortableFoundation
 import Synchronization
 
-/// The unfinished outputs of this process, so that an interruption can remove them, and those that
-/// killed processes left.
+/// Tracks the unfinished outputs of this process, so that an interruption can remove them.
 package enum TemporaryFiles {
   private struct Unfinished {
     var files: Set<String> = []
-    /// Folders made for outputs, which go again where they stay empty.
+    /// Folders created for outputs. Removed if they stay empty.
     var folders: Set<String> = []
-    var writers: Set<pid_t> = []
+    var writers: Set<Int32> = []
 
-    /// Ends the processes, so that none of them makes a file again.
+    /// Kills the writing processes, so that none of them creates a file again.
     func endWriters() {
       for writer in writers where kill(writer, SIGKILL) == 0 {
         var facts = siginfo_t()
-        // Left as it is, ended: `Process` asks for its status, too.
+        // Not reaped, because `ChildProcess.wait()` also waits for its status.
         while waitid(P_PID, id_t(writer), &facts, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       }
     }
 
-    /// Removes the empty ones among the folders that hold `path`, or among all; the innermost first.
+    /// Removes empty folders that contain `path`, or all empty ones if it is `nil`. The innermost
+    /// first.
     mutating func removeEmptyFolders(above path: String? = nil) {
       let inwards = folders.filter { folder in
-        path.map { $0 == folder || FilePath.lies($0, in: folder) } ?? true
+        path.map { $0 == folder || FilePath.isDescendant($0, of: folder) } ?? true
       }.sorted { $0.utf8.count > $1.utf8.count }
       for folder in inwards where rmdir(folder) == 0 { folders.remove(folder) }
     }
   }
 
-  /// Held while files are made and renamed, so that an interruption comes before or after.
+  /// Locked while files are created and renamed, so that an interruption occurs before or after.
   private static let unfinished = Mutex(Unfinished())
-  /// Held while outputs get their names, so that an interruption sees all of them or none.
+  /// Locked while outputs get their names, so that an interruption leaves all of them or none.
   private static let names = Mutex(())
 
-  /// Makes a file or a folder and remembers it. Throws `.cannotCreate` of `subject` where `make` gives
-  /// a negative number; then the empty folders around it go.
+  /// Creates a file or folder with `make` and registers it.
+  ///
+  /// - Throws: `.cannotCreate` for `subject` if `make` returns a negative number. Empty parent
+  ///   folders are then removed.
   static func create(
     _ path: String, for subject: String, _ make: () -> Int32
   ) throws(HeaderKitError) -> Int32 {
@@ -49,42 +51,43 @@ package enum TemporaryFiles {
     throw HeaderKitError(.cannotCreate, error, of: subject)
   }
 
-  /// Does something within temporary folders that neither an interruption nor the making of another
-  /// temporary file may come between.
-  package static func undisturbed<Result: Sendable>(_ work: () -> Result) -> Result {
+  /// Runs `work` without interruption and without concurrent creation of other temporary files.
+  package static func withoutInterruption<Result: Sendable>(_ work: () -> Result) -> Result {
     unfinished.withLock { _ in work() }
   }
 
-  /// Starts a process that writes a temporary file; an interruption ends it. False where it does not
-  /// start.
-  package static func start(_ process: Process) -> Bool {
+  /// Starts a process that writes a temporary file. An interruption kills it. Returns `nil` if it
+  /// cannot be started.
+  package static func start(_ process: () -> sending ChildProcess?) -> sending ChildProcess? {
     unfinished.withLock { unfinished in
-      guard (try? process.run()) != nil else { return false }
-      unfinished.writers.insert(process.processIdentifier)
-      return true
+      let process = process()
+      if let process { unfinished.writers.insert(process.identifier) }
+      return process
     }
   }
 
-  package static func forget(_ process: Process) {
-    let number = process.processIdentifier
-    unfinished.withLock { _ = $0.writers.remove(number) }
+  package static func unregister(_ process: ChildProcess) {
+    let identifier = process.identifier
+    unfinished.withLock { _ = $0.writers.remove(identifier) }
   }
 
-  /// Forgets a path that has become an output or was removed.
-  package static func forget(_ path: String) { unfinished.withLock { _ = $0.files.remove(path) } }
+  /// Unregisters a path that has become an output or was removed.
+  package static func unregister(_ path: String) {
+    unfinished.withLock { _ = $0.files.remove(path) }
+  }
 
-  /// Makes a folder with those above it that are missing. Nil, or the system's error.
+  /// Creates a folder and its missing parents. Returns `nil`, or the system's error number.
   package static func makeFolder(_ path: String) -> Int32? {
     unfinished.withLock { unfinished in
       var missing: [String] = []
-      var place = path
-      while !FileIdentity.isFolder(place) {
-        missing.append(place)
-        let above = FileIdentity.parts(of: place).folder
-        guard above != place else { break }
-        place = above
+      var current = path
+      while !FileIdentity.isFolder(current) {
+        missing.append(current)
+        let parent = FileIdentity.parts(of: current).folder
+        guard parent != current else { break }
+        current = parent
       }
-      // There is no way out of what is not there.
+      // `..` in a folder that does not exist cannot be resolved.
       if missing.contains(where: { FileIdentity.parts(of: $0).name == ".." }) { return ENOENT }
       for folder in missing.reversed() {
         guard mkdir(folder, 0o777) == 0 else { return errno == EEXIST ? ENOTDIR : errno }
@@ -94,12 +97,15 @@ package enum TemporaryFiles {
     }
   }
 
-  /// The same; throws `.cannotCreate` of `subject`.
+  /// Creates a folder and its missing parents.
+  ///
+  /// - Throws: `.cannotCreate` for `subject` if that fails.
   package static func makeFolder(_ path: String, for subject: String) throws(HeaderKitError) {
     if let error = makeFolder(path) { throw HeaderKitError(.cannotCreate, error, of: subject) }
   }
 
-  /// Makes the folder `name` in an open one where it is missing. Nil, or the system's error.
+  /// Creates the folder `name` in an open folder if necessary. Returns `nil`, or the system's error
+  /// number.
   static func makeFolder(_ path: String, _ name: String, in folder: Int32) -> Int32? {
     unfinished.withLock { unfinished in
       guard mkdirat(folder, name, 0o777) == 0 else { return errno == EEXIST ? nil : errno }
@@ -108,17 +114,17 @@ package enum TemporaryFiles {
     }
   }
 
-  /// Removes the folders made for outputs in which nothing is, `path` and those above it.
+  /// Removes the folders created for outputs that are empty: `path` and its parents.
   package static func removeEmptyFolders(above path: String) {
     unfinished.withLock { $0.removeEmptyFolders(above: path) }
   }
 
-  /// Gives outputs their names; an interruption waits for the end.
+  /// Runs `commit`, which gives outputs their names. An interruption waits until it ends.
   package static func naming<Failure: Error>(_ commit: () throws(Failure) -> Void) throws(Failure) {
     try names.withLock { _ throws(Failure) in try commit() }
   }
 
-  /// Removes every unfinished output, then calls `leave`, before which no output can be begun.
+  /// Removes all unfinished outputs, then calls `leave`. No new output can be created in between.
   package static func removeAll(then leave: () -> Void) {
     names.withLock { _ in
       unfinished.withLock { unfinished in
@@ -134,16 +140,17 @@ package enum TemporaryFiles {
   }
 }
 
-/// The name of a temporary file: `.NAME.PROCESS-MACHINE-RANDOM.tmp` beside what it will become.
+/// The name of a temporary file: `.NAME.PROCESS-MACHINE-RANDOM.tmp` in the folder of the final
+/// file.
 package struct TemporaryName {
-  /// What it will become, without folder; shortened where it is long.
+  /// The name of the final file without folder. Long names are shortened.
   let target: String
   let process: pid_t
-  /// Whether the process is, or was, one of this machine.
+  /// Whether the process is or was running on this machine.
   let isLocal: Bool
 
-  /// A path beside `path` that no other process uses.
-  package static func beside(_ path: String) -> String {
+  /// Returns a unique path in the folder of `path`.
+  package static func path(for path: String) -> String {
     let (folder, name) = FileIdentity.parts(of: path)
     let process = ProcessInfo.processInfo.processIdentifier
     let tail = String(UInt32.random(in: 0...UInt32.max), radix: 36)
@@ -163,16 +170,16 @@ package struct TemporaryName {
     isLocal = match.3.map { $0 == Self.machine } ?? true
   }
 
-  /// Whether nobody can be writing it any more.
+  /// Whether the process that writes the file no longer exists.
   var isAbandoned: Bool { isLocal && kill(process, 0) != 0 && errno == ESRCH }
 
-  /// A file system takes 255 bytes; a cut name stays within them.
+  /// Shortens a name so that the temporary name fits the limit of 255 bytes in file systems.
   static func stem(of name: String) -> String {
     name.utf8.count <= 200 ? name : String(name.prefix(45))
   }
 
-  /// Tells apart machines, and containers of one, that share a folder: numbers of processes mean
-  /// something within one alone.
+  /// An identifier of this machine and container. Machines may share a folder, but process numbers
+  /// are only valid within one of them.
   static let machine: String = {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
@@ -188,12 +195,12 @@ package struct TemporaryName {
   }()
 }
 
-/// What killed processes left in folders, each of which is listed once.
+/// Finds temporary files of killed processes. Lists each folder only once.
 package enum AbandonedFiles {
   private static let found = Mutex<[String: [String: [String]]]>([:])
 
-  /// Removes unfinished outputs of `path` whose process no longer runs.
-  package static func remove(beside path: String) {
+  /// Removes unfinished outputs for `path` whose process no longer exists.
+  package static func remove(for path: String) {
     let (folder, name) = FileIdentity.parts(of: path)
     let left = found.withLock { found in
       if found[folder] == nil { found[folder] = list(folder) }
@@ -202,7 +209,7 @@ package enum AbandonedFiles {
     for file in left { try? FileManager.default.removeItem(atPath: folder + "/" + file) }
   }
 
-  /// Those of a folder, by the name of what they should have become.
+  /// Returns the abandoned files of a folder, by the name of the final file.
   private static func list(_ folder: String) -> [String: [String]] {
     var files: [String: [String]] = [:]
     for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
@@ -213,15 +220,15 @@ package enum AbandonedFiles {
   }
 }
 
-/// A folder of its own, gone with its last user and with an interrupted process.
+/// A temporary folder. Removed with the last reference, or if the process is interrupted.
 package final class TemporaryDirectory: Sendable {
   package let path: String
 
-  /// One among the system's temporary files. What a killed process left goes when the next is made.
+  /// Creates a folder in the system's temporary folder, and removes those of killed processes.
   package convenience init() throws(HeaderKitError) {
-    let place = FileManager.default.temporaryDirectory.path + "/twheader"
-    AbandonedFiles.remove(beside: place)
-    let path = TemporaryName.beside(place)
+    let base = FileManager.default.temporaryDirectory.path + "/twheader"
+    AbandonedFiles.remove(for: base)
+    let path = TemporaryName.path(for: base)
     do throws(HeaderKitError) {
       try self.init(at: path, mode: 0o700, for: path)
     } catch {
@@ -238,6 +245,6 @@ package final class TemporaryDirectory: Sendable {
 
   deinit {
     try? FileManager.default.removeItem(atPath: path)
-    TemporaryFiles.forget(path)
+    TemporaryFiles.unregister(path)
   }
 }

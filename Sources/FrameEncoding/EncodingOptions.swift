@@ -5,24 +5,24 @@ package import ImageCodecs
 import PortableMath
 package import Raster
 
-/// How frames are encoded; each format takes what it knows.
+/// Encoding options for all formats. Options that a format does not support are ignored.
 public struct EncodingOptions: Sendable {
-  /// How a GIF is packed; quality and effort are those of a WebP and of a video too.
+  /// The options of GIFs. Quality and effort also apply to WebP and video.
   public var gif = GIFOptions()
-  /// The most bytes that a GIF, WebP or video may have: the quality, at most that of `gif`, or 100
-  /// where that is nil, is lowered until it fits. Nil: as large as it becomes.
+  /// The maximum size of a GIF, WebP or video in bytes. The quality is lowered until the file fits,
+  /// starting at the quality of `gif`, or at 100 if that is `nil`. `nil` means no limit.
   public var maxBytes: Int?
-  /// What may give way beside quality where `maxBytes` is small.
+  /// The reductions that may be applied in addition to lower quality if `maxBytes` is set.
   public var reductions: Set<ReductionPolicy> = []
-  /// Whether GIFs are compared with their source frames, see `GIFReport`.
+  /// True if GIFs are compared with their source frames, see `GIFReport`.
   public var measuresGIF = false
-  /// Compression of PNG data, 0...9; nil: the standard level.
+  /// The compression level of PNG data in 0...9. `nil` uses the default level.
   public var pngLevel: Int?
-  /// Whether a GIF, a WebP or an animated PNG records its frames' hashes and times before encoding,
-  /// so that comparisons tell changes of frames from the noise of palettes.
+  /// True if GIF, WebP and APNG files include the hashes and times of their frames before encoding.
+  /// Comparisons use them to distinguish changed frames from quantization noise.
   public var frameHashes = true
 
-  /// The standard of each format.
+  /// Creates the default options.
   public init() {}
 
   var record: FrameHashes? { frameHashes ? FrameHashes() : nil }
@@ -31,7 +31,7 @@ public struct EncodingOptions: Sendable {
     frameHashes && targets.contains { [.gif, .apng, .png, .webp].contains($0.format) }
   }
 
-  /// Leaves out what is asked of sizes where nothing can be made to fit.
+  /// Removes the size limit if no output supports one, and the reductions without a limit.
   package mutating func keepSizeLimit(_ canFit: Bool) {
     if !canFit { maxBytes = nil }
     if maxBytes == nil { reductions = [] }
@@ -39,7 +39,9 @@ public struct EncodingOptions: Sendable {
 
   package var png: PNGOptions { PNGOptions(level: pngLevel) }
 
-  /// The same for files of a folder of frames: a level that is out of range is refused now.
+  /// The PNG options for a folder of frames.
+  ///
+  /// - Throws: An error if the compression level is out of range.
   package func framePNG() throws(HeaderKitError) -> PNGOptions {
     try HeaderKitError.coding(.property(.pngLevel), writing: true, png.check())
     return png
@@ -50,20 +52,20 @@ public struct EncodingOptions: Sendable {
   }
 }
 
-/// How one picture is packed; each format takes what it knows.
+/// Encoding options for a single picture. Options that a format does not support are ignored.
 public struct PicturePacking: Hashable, Sendable {
-  /// Compression of PNG data, 0...9; nil: the standard level.
+  /// The compression level of PNG data in 0...9. `nil` uses the default level.
   public var pngLevel: Int?
-  /// JPEG, and WebP, where 100 is lossless: 1...100; nil: `standardQuality` of JPEG, the standard of
-  /// an animation for WebP.
+  /// The quality of JPEG and WebP in 1...100. A WebP of quality 100 is lossless. `nil` uses
+  /// `standardQuality` for JPEG and the default of animations for WebP.
   public var quality: Int?
-  /// WebP effort, 1...9.
+  /// The effort of WebP compression in 1...9.
   public var effort: Int
 
-  /// The quality of a JPEG: colour for every pixel, so that text stays sharp.
+  /// The default JPEG quality. Chroma is not subsampled, which keeps text sharp.
   public static let standardQuality = 90
 
-  /// As standard, unless given.
+  /// Creates options.
   public init(pngLevel: Int? = nil, quality: Int? = nil, effort: Int = GIFOptions.defaultEffort) {
     (self.pngLevel, self.quality, self.effort) = (pngLevel, quality, effort)
   }
@@ -88,30 +90,33 @@ public struct PicturePacking: Hashable, Sendable {
 }
 
 extension EncodingOptions {
-  /// The quality of an animation, or the highest that may be chosen where it must fit a size.
+  /// The quality of an animation, or the highest that may be chosen if there is a size limit.
   package var highestQuality: Int {
     gif.quality ?? (maxBytes == nil ? GIFOptions.defaultQuality : 100)
   }
 
-  /// Whether the frames are needed once only.
+  /// Returns true if the frames are encoded only once.
   func isPlain(_ format: OutputFormat) -> Bool {
     !format.hasQuality || maxBytes == nil && !(measuresGIF && format == .gif)
   }
 
-  /// Throws `.usage` where a size is asked of what has no quality, or of a lossless animation.
+  /// Checks that the size limit is supported.
+  ///
+  /// - Throws: `.usage` if there is a limit but no target with a quality, if the animation is
+  ///   lossless, or if there are reductions without a limit.
   package func check(_ targets: [OutputTarget]) throws(HeaderKitError) {
     guard maxBytes != nil else {
       guard reductions.isEmpty else {
         throw HeaderKitError(
-          .usage, subject: .property(.reductions), reason: "there is no size that must be kept",
-          remedy: "give \(.maxBytes) too")
+          .usage, subject: .property(.reductions), reason: "requires a size limit",
+          remedy: "add \(.maxBytes)")
       }
       return
     }
     guard targets.contains(where: \.format.hasQuality) else {
       throw HeaderKitError(
         .usage, subject: .property(.maxBytes),
-        reason: "only a GIF, a WebP or a video can be made to fit",
+        reason: "only a GIF, a WebP or a video can be reduced",
         remedy: "name an output that ends in .gif, .webp, .mp4, .webm or .avif")
     }
     guard !gif.lossless else {
@@ -128,7 +133,8 @@ extension RequestProperty {
 }
 
 extension StageClock {
-  /// The value of `work`, counted as encoding; an error of a codec becomes one about `subject`.
+  /// Returns the result of `work`, measured as encoding. Codec errors are converted to errors about
+  /// `subject`.
   package func encode<Result>(
     _ subject: HeaderKitError.Subject, _ work: @autoclosure () throws(CodecError) -> Result
   ) throws(HeaderKitError) -> Result {

@@ -1,27 +1,27 @@
 public import Batch
 public import CodecInterface
-public import Foundation
 public import HeaderModel
+public import PortableFoundation
 public import StrictJSON
 
-// Every error says the same to whoever asks Foundation for its words.
+// Conformances that make `localizedDescription` return the error's own message.
 
 extension JSONError: LocalizedError {
-  /// The same words as `description`.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }
 
 extension CodecError: LocalizedError {
-  /// The same words as `description`.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }
 
 extension DocumentSettingError: LocalizedError {
-  /// The same words as `description`.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }
 
 extension ManifestError: LocalizedError {
-  /// The same words as `description`.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }

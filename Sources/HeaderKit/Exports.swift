@@ -1,5 +1,5 @@
-// The library's interface is what these modules declare as public, so that a user of it imports
-// HeaderKit alone. All else in them is for this package.
+// The interface of the library consists of the public declarations of these modules, so that users
+// only import HeaderKit. Other declarations are internal to this package.
 
 @_exported public import Batch
 @_exported public import CodecInterface

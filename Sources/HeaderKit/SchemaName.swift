@@ -5,12 +5,14 @@ import Rendering
 import Scrolling
 import HeaderTracing
 
-/// The documents that have a JSON Schema.
+/// The kinds of documents that have a JSON Schema.
 public enum SchemaName: String, CaseIterable, Hashable, Sendable {
   case curve, fit, manifest, report, scene, style, trace
 
-  /// The schema's text. Throws where a built-in header cannot be read, of which those of scenes and
-  /// header documents tell.
+  /// The text of the schema.
+  ///
+  /// - Throws: An error if a built-in header cannot be read. The schemas of scenes and header
+  ///   documents list names of the built-in headers.
   public var text: String {
     get throws {
       switch self {

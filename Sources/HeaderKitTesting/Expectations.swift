@@ -1,21 +1,22 @@
-public import Foundation
 public import HeaderKit
+public import PortableFoundation
 public import Testing
 
-/// Expects an animation, a picture or a folder of them to look as its baseline does.
+/// Expects an animation, a picture or a folder of them to match its baseline.
 ///
-/// What differs is an issue of the current test with pictures of it attached. In a test of XCTest, and
-/// anywhere else, an ``ExpectationFailure`` is thrown instead, which names the pictures.
+/// A difference is recorded as an issue of the current test, with pictures attached. In XCTest, and
+/// outside of tests, an ``ExpectationFailure`` with the paths of the pictures is thrown instead.
 ///
 ///     @Test func theHeaderCollapses() async throws {
 ///       try await expectAnimation(at: "out/header.gif", matches: "Tests/Baselines/header.gif")
 ///     }
 ///
 /// - Parameters:
-///   - recording: which baselines are written; nil: what the variable `TWHEADER_RECORD` says, `missing`,
-///     `changed` or `all`, else none. A test that writes a baseline fails, so that it is looked at.
-///   - adjust: changes how the two are compared.
-/// - Throws: `HeaderKitError` for what cannot be compared.
+///   - recording: The baselines to write. `nil` uses the environment variable `TWHEADER_RECORD`:
+///     `missing`, `changed` or `all`, and writes none if it is not set. A test that writes a
+///     baseline fails, so that the baseline is reviewed.
+///   - adjust: Changes the options of the comparison.
+/// - Throws: `HeaderKitError` if the files cannot be compared.
 public func expectAnimation(
   at path: String, matches baseline: String, recording: BaselineUpdate? = nil,
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -37,12 +38,12 @@ public func expectAnimation(
     pictures: report.items.flatMap(\.writtenPictures), in: folder)
 }
 
-/// Expects a header to answer events as a file of JSON lines says, as `twheader trace` prints them.
+/// Expects the trace of a header to match a file of JSON Lines, as printed by `twheader trace`.
 ///
 /// - Parameters:
-///   - request: the header and what it is fed.
-///   - recording: as of ``expectAnimation(at:matches:recording:sourceLocation:adjust:)``.
-/// - Throws: `HeaderKitError` for what cannot be traced or read.
+///   - request: The header and its events.
+///   - recording: As for ``expectAnimation(at:matches:recording:sourceLocation:adjust:)``.
+/// - Throws: `HeaderKitError` if the header cannot be traced or a file cannot be read.
 public func expectTrace(
   of request: TraceRequest, matches baseline: String, recording: BaselineUpdate? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -63,15 +64,15 @@ public func expectTrace(
     "\(baseline), line \(index + 1): expected \(line(old ?? []))\nbut got \(line(lines))")
 }
 
-/// A difference, where there is no test of Swift Testing to note it.
+/// The error for a difference if Swift Testing cannot record an issue.
 public struct ExpectationFailure: LocalizedError, CustomStringConvertible {
-  /// What differs, and the paths of pictures that show it.
+  /// The differences, and the paths of pictures that show them.
   public let description: String
-  /// The same.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }
 
-/// What a test compares with, and how it fails.
+/// The baseline of a test, and the way it fails.
 private struct Expectation {
   let baseline: String
   let recording: BaselineUpdate
@@ -87,14 +88,15 @@ private struct Expectation {
       .permitted(environment: environment)
   }
 
-  /// Fails where there is no baseline and none is to be written.
+  /// Returns whether a comparison is possible. Fails the test if the baseline is missing and may
+  /// not be written.
   func hasBaseline() throws -> Bool {
     guard !FileManager.default.fileExists(atPath: baseline), recording == .none else { return true }
     try fail("\(baseline) is missing; record it with TWHEADER_RECORD=missing")
     return false
   }
 
-  /// - Parameter folder: of pictures that go once they are attached.
+  /// - Parameter folder: The folder of the pictures. Removed after they are attached.
   func fail(_ message: String, pictures: [String] = [], in folder: String? = nil) throws {
     guard Test.current != nil else {
       throw ExpectationFailure(description: ([message] + pictures).joined(separator: "\n"))

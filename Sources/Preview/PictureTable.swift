@@ -1,8 +1,8 @@
 import CodecInterface
 import FileAccess
-import Foundation
 package import HeaderScene
 import ImageCodecs
+import PortableFoundation
 import PortableMath
 import Raster
 import Rendering
@@ -34,7 +34,7 @@ struct PictureTable {
   private var places: [Pixmap: Int] = [:]
   /// Fast compression, because the page is loaded once on this machine. Better compression would
   /// take longer than loading.
-  private static let options = PNGOptions(level: 1, differsFromLeft: true)
+  private static let options = PNGOptions(level: 1, usesSubFilter: true)
 
   init(_ resources: PageResources) { self.resources = resources }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Batch
 import FileAccess
-import Foundation
 import FrameEncoding
+import PortableFoundation
 import Rendering
 
 /// Runs the command and turns an error into one line and an exit status.
@@ -17,7 +17,7 @@ enum Main {
       leave(error.code, error.description)
     }
     #if os(Linux)
-      // The language's runtime reads the arguments there, and would find none.
+      // Swift's runtime reads the arguments from /proc.
       guard access("/proc/self/cmdline", R_OK) == 0 else {
         Diagnostics.error("the command line cannot be read; mount /proc")
         exit(EX_OSERR)
@@ -28,6 +28,7 @@ enum Main {
     if let place = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
       leave(.usage, "argument \(place + 1), \"\(arguments[place])\": is not UTF-8; rename the file")
     }
+    if let topic = HelpTopic(arguments) { leave(printing: topic.text) }
     var command: any ParsableCommand
     do {
       try UsageMessage.checkTopic(arguments)
@@ -66,13 +67,13 @@ enum Main {
     exit(code.rawValue)
   }
 
-  /// Whether an argument's bytes are what its text says; the standard library mends those that are not.
+  /// Whether an argument is valid UTF-8. The standard library repairs invalid arguments silently.
   private static func isText(argument: Int) -> Bool {
     CommandLine.unsafeArgv[argument].map { String(validatingCString: $0) != nil } ?? true
   }
 
-  /// The command as typed with options added, quoted for a shell; those of one value lose that which
-  /// they had. Nil without options, and where a line could not be printed as it is.
+  /// Returns the command line with other values for some options, quoted for a shell. `nil` without
+  /// options, or if the line contains characters that a terminal does not print.
   private static func line(
     _ words: [String], curedBy options: [HeaderKitError.OptionValue]
   ) -> String? {
@@ -90,11 +91,16 @@ enum Main {
     return DisplayText.escaped(line) == line ? line : nil
   }
 
-  /// Help, version, completion scripts: what is asked for, on standard output.
+  /// Prints the help, version or completion script that was asked for, and exits with 0. Returns if
+  /// `error` is something else.
   private static func leave(showing error: any Error) {
     guard TwheaderCommand.exitCode(for: error).isSuccess else { return }
+    leave(printing: HelpTopic.bracketingDefaults(TwheaderCommand.fullMessage(for: error)))
+  }
+
+  private static func leave(printing text: String) -> Never {
     do {
-      try TextOutput.write(TwheaderCommand.fullMessage(for: error) + "\n", to: nil)
+      try TextOutput.write(text + "\n", to: nil)
     } catch {
       leave(error.code, error.text(naming: \.flag))
     }
@@ -105,35 +111,33 @@ enum Main {
 struct TwheaderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "twheader",
-    abstract: """
-      Renders scroll-linked headers as GIF, WebP, PNG or video, from a header document, pictures and a \
-      scroll curve.
-      """,
+    abstract: "Render scroll-linked headers as GIF, WebP, PNG or video.",
     discussion: """
-      twheader init my-header
-          writes a header, a scene, a curve and pictures to start from
-      twheader render
-          renders the built-in demo to capture.gif
-      twheader render --curve swipe.json -o capture.gif
-          renders your own swipe
-      twheader help render
-          shows the options of a command, with examples
-      twheader --generate-completion-script bash
-          prints completions for a shell: bash, zsh or fish
+      twheader render --curve fling -o capture.gif     Renders a built-in swipe.
+      twheader init my-header                          Creates files to edit.
 
-      Limits, which every command that reads files takes:
-      \(LimitOptions.summary)
-
-      Exit status: 0 done or same, 1 different or partly failed, 64 usage,
-      65 bad data, 66 no input, 70 defect of twheader, 71 no /proc,
-      73 cannot create, 74 cannot write, 75 try again, 130/143 interrupted.
+      See also 'twheader help limits' and 'twheader help status'.
       """,
     version: "twheader \(Engine.version)",
-    subcommands: [
-      RenderCommand.self, StillCommand.self, SheetCommand.self, PreviewCommand.self,
-      EncodeCommand.self,
-      DiffCommand.self, ReportCommand.self, TraceCommand.self, CurveCommand.self, BatchCommand.self,
-      FitCommand.self, InspectCommand.self, StyleCommand.self, SchemaCommand.self,
-      InitCommand.self, SelfTestCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Create",
+        subcommands: [InitCommand.self, StyleCommand.self, CurveCommand.self]),
+      CommandGroup(
+        name: "Render",
+        subcommands: [
+          RenderCommand.self, StillCommand.self, SheetCommand.self, PreviewCommand.self,
+          EncodeCommand.self,
+        ]),
+      CommandGroup(
+        name: "Compare",
+        subcommands: [DiffCommand.self, ReportCommand.self, FitCommand.self]),
+      CommandGroup(
+        name: "Automate", subcommands: [BatchCommand.self, SchemaCommand.self]),
+      CommandGroup(
+        name: "Inspect",
+        subcommands: [
+          TraceCommand.self, InspectCommand.self, DevicesCommand.self, SelfTestCommand.self,
+        ]),
     ])
 }

@@ -39,7 +39,7 @@ import Testing
     #expect(cache.verify() == [])
   }
 
-  /// A cache whose files were exchanged delivers none of them.
+  /// Exchanged files of a cache are not delivered.
   @Test func anObjectUnderAnotherKeyIsNotDelivered() throws {
     let other = ContentDigest(of: "another")
     try store(Array("output".utf8), under: key)
@@ -52,7 +52,7 @@ import Testing
     #expect(cache.verify() == [path, otherPath].sorted())
   }
 
-  /// Every byte of a small object, changed, and every length it can be cut off to.
+  /// All bytes of a small object are changed, and it is truncated at all lengths.
   @Test func noDamageGoesUnnoticed() throws {
     try store(Array("output".utf8), under: key)
     let path = cache.path(of: key)
@@ -104,7 +104,7 @@ import Testing
       try FileManager.default.setAttributes(
         [.modificationDate: age], ofItemAtPath: cache.path(of: key))
     }
-    // A hit counts as a use: the oldest becomes the newest.
+    // A hit counts as a use, so the oldest object becomes the newest.
     #expect(found(keys[0]) != nil)
     let each = cache.statistics().bytes / 4
     let removed = cache.collect(limit: 2 * each)
@@ -127,8 +127,8 @@ import Testing
     #expect(FrameArchive.files(Array("99999999999999999999\n".utf8)) == nil)
   }
 
-  /// In place of an object, and of the folder that it lies in: neither is what the link leads to read,
-  /// written or removed.
+  /// Tests links in place of an object and of its folder. The target is not read, written or
+  /// removed.
   @Test(arguments: [false, true])
   func linksAreNotFollowed(isFolder: Bool) throws {
     try store(Array("output".utf8), under: key)
@@ -177,7 +177,7 @@ import Testing
     #expect(error?.description == "\(locks): is a symbolic link, which is not followed; remove it")
   }
 
-  /// The cache itself may be named by one.
+  /// The cache's own path may be a link.
   @Test func aLinkToTheCacheIsFollowed() throws {
     try store(Array("output".utf8), under: key)
     let link = folder.path + "/link"
@@ -205,7 +205,7 @@ import Testing
     #expect(found(key) == Array("output".utf8))
   }
 
-  /// Its length is compared with what its first line says before any of it is held in memory.
+  /// The length is compared with the one in the first line before the object is read into memory.
   @Test func anObjectThatWasLengthenedIsDamaged() throws {
     try store(Array("output".utf8), under: key)
     let path = cache.path(of: key)
@@ -217,7 +217,7 @@ import Testing
     #expect(cache.verify() == [path])
   }
 
-  /// Larger than what is checked in memory.
+  /// The object is larger than those that are verified in memory.
   @Test func aLargeObjectIsFoundAndItsDamageToo() throws {
     var bytes = [UInt8](repeating: 7, count: 20 << 20)
     bytes[19 << 20] = 8

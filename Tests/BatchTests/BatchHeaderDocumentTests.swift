@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Typesetting
 
-/// Header documents in manifests: found beside the manifest, and inputs of their items with all that
-/// they name.
+/// Header documents in manifests: they are found relative to the manifest, and they and the files
+/// they name are inputs of their items.
 @Suite struct BatchHeaderDocuments {
   let file: BatchManifestFile
   private static let fonts = Result { try FontIdentity() }
@@ -104,7 +104,8 @@ import Typesetting
     }
   }
 
-  /// Editors save by renaming, also within the clock's steps: another file of the same time and length.
+  /// Editors save by renaming, possibly within the clock's resolution, so the new file may have the
+  /// same time and length.
   @Test func aWatchNoticesAnotherFileOfTheSameTimeAndLength() throws {
     let files = FileManager.default
     let path = file.folder.path + "/headers/card.json"
@@ -135,16 +136,16 @@ import Typesetting
     (#""style": 3"#, "1:22: style: expected a string, found 3"),
     (
       #""style": "bad.json""#,
-      #"1:22: style: bad.json:1:61: layrs: the key "layrs" is not known; did you mean "layers"?"#
+      #"1:22: style: bad.json:1:61: layrs: unknown key "layrs"; did you mean "layers"?"#
     ),
     (#""style": "lost.json""#, "1:22: style: gone.png: no such file; check the path"),
     (
       #""style": "headers/card.json", "variant": "first""#,
-      "1:54: variant: first is of another header; leave it out"
+      "1:54: variant: first belongs to another header; remove it"
     ),
     (
       #""style": "headers/card.json", "constants": {"a": 1}"#,
-      "1:56: constants: a: the document has no such constant; none is allowed here"
+      "1:56: constants: a: the document has no such constant; none exist here; remove it"
     ),
   ])
   func whatIsWrongIsSaidAtItsKey(member: String, message: String) throws {
@@ -154,7 +155,7 @@ import Typesetting
     #expect(try file.problems([#"{"id": "a", \#(member)}"#]) == [message])
   }
 
-  /// The file that a document is missing is watched, too.
+  /// A missing file named by a document is watched too.
   @Test func whatIsMissingIsNamedAmongTheInputs() throws {
     let error = #expect(throws: ManifestError.self) {
       try file.load([#"{"id": "a", "style": "headers/none.json"}"#])
@@ -189,7 +190,7 @@ import Typesetting
         == [#"1:13: ["$schema"]: expected a string, found 1"#])
   }
 
-  /// The fonts beside a document count with their bytes.
+  /// The contents of a document's fonts are part of the key.
   @Test func oneByteOfAFontChangesTheKey() throws {
     let font = try #require(
       try Typesetter().installedFonts.first { $0.families.contains("DejaVu Sans") })

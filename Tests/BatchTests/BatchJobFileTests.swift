@@ -22,13 +22,14 @@ import Testing
 
   @Test func wordsAreQuotedForTheShell() {
     #expect(
-      ShellText.quoted(request.shardWords).hasSuffix(
+      ShellText.quoted(request.shardArguments).hasSuffix(
         "manifest.jsonl --out-dir 'out $1' --cache-dir 'it'\\''s' --results results --jobs 1 --quiet"
       ))
     #expect(ShellText.quoted(["", "a*b", "a-b_c.d/e:1", "é"]) == "'' 'a*b' a-b_c.d/e:1 'é'")
   }
 
-  /// The words of the first run that an engine starts, with 2 for the number that it sets.
+  /// Returns the arguments of the first command that an engine starts, with 2 for its index
+  /// variable.
   private func startedWords(_ engine: JobEngine) throws -> [String] {
     let lines = try JobFile.text(engine, request).split(separator: "\n").map(String.init)
     func first(_ pattern: Regex<(Substring, Substring)>) throws -> String {
@@ -43,12 +44,12 @@ import Testing
       return try shellWords(command.replacing("${{ matrix.shard }}", with: "2"))
     case .make: return try shellWords(first(/^\t(.*)$/).replacing("$$", with: "$"))
     case .kubernetes:
-      // Of a pair of dollar signs a kubelet leaves one.
+      // A kubelet replaces a pair of dollar signs with one.
       return try jsonWords(first(/^ *command: (.*)$/)).map { $0.replacing("$$", with: "$") }
     }
   }
 
-  /// What a shell, the second of whose arguments is 2, gives to the program.
+  /// Returns the arguments that a shell passes to the program. The shell's second argument is 2.
   private func shellWords(_ command: String) throws -> [String] {
     let (shell, output) = (Process(), Pipe())
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -86,7 +87,7 @@ import Testing
         + ["--cache-dir", "it's", "--jobs", "1", "--quiet"])
   }
 
-  /// What a shell says of the file without running it.
+  /// The shell's syntax check of the file.
   @Test(arguments: [JobEngine.slurm, .parallel])
   func scriptsAreWellFormed(engine: JobEngine) throws {
     let path = file.folder.path + "/job.sh"
@@ -99,7 +100,7 @@ import Testing
     #expect(shell.terminationStatus == 0)
   }
 
-  /// Engines give whole commands, which an image's entry point would stand before.
+  /// The commands are complete, so the image must not have an entry point.
   @Test func theImageIsThatOfTheDockerfile() throws {
     let text = try String(
       contentsOfFile: BatchManifestFile.fixture("../../Dockerfile"), encoding: .utf8)
@@ -109,7 +110,7 @@ import Testing
     #expect(pods.contains("image: \"\(request.containerImage)\"\n"), "\(pods)")
   }
 
-  /// No registry has an image of that name: without one of the user's, each job installs a release.
+  /// Registries have no image of that name, so without a custom image each job installs a release.
   @Test func aWorkflowWithoutAnImageInstallsARelease() throws {
     let plain = try JobFile.text(.githubActions, request)
     #expect(!plain.contains("container:"))

@@ -9,7 +9,7 @@ import Typesetting
 
 @Suite struct BatchKeys {
   let file: BatchManifestFile
-  /// Reading the fonts takes longer than all else here; they stay the same.
+  /// The fonts, which do not change. Reading them takes longer than the rest of the tests.
   private static let fonts = Result { try FontIdentity() }
 
   init() throws { file = try BatchManifestFile() }
@@ -35,12 +35,12 @@ import Typesetting
     try file.write("scene.json", #"{"version": 1, "texts": {"title": "x"}}"#)
     let rest = member.hasPrefix(#""curve""#) ? "" : #", "curve": "tiny.json""#
     let plain = try key(#"{"id": "a", "curve": "tiny.json"}"#)
-    // `frames` is refused where the curve's last frame is not beyond it, so it has its own rate.
+    // `frames` needs its own frame rate, because it must be inside the curve.
     #expect(try key(#"{"id": "a", \#(member)\#(rest)}"#) != plain)
   }
 
   @Test func everyNamedSwipeHasItsOwn() throws {
-    // A header that has the inputs of all of them.
+    // A header with the inputs of all swipes.
     var keys = Set([try key(#"{"id": "a", "style": "x-profile"}"#)])
     for swipe in NamedCurve.allCases {
       keys.insert(
@@ -78,7 +78,7 @@ import Typesetting
     #expect(try FontIdentity().digest(family: nil) == plain)
     #expect(try identity.digest(family: "DejaVu Sans") != plain)
     #expect(try identity.digest(family: "no such family") == plain)
-    // A family is the same however it is written.
+    // The case of a family's name does not matter.
     #expect(try identity.digest(family: "dejavu SANS") == identity.digest(family: "DejaVu Sans"))
     #expect(try identity.digest(family: "DejaVu Serif") != identity.digest(family: "DejaVu Sans"))
   }

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Manifests in a folder of their own, with the inputs they name.
+/// Manifests in a temporary folder with their inputs.
 struct BatchManifestFile {
   let folder: TemporaryFolder
 
@@ -21,13 +21,13 @@ struct BatchManifestFile {
     try folder.write(name, Array(text.utf8))
   }
 
-  /// What is read of a manifest with these lines.
+  /// Loads a manifest with these lines.
   func load(_ lines: [String], outputFolder: String? = nil) throws -> Manifest {
     try write("manifest.jsonl", lines.joined(separator: "\n"))
     return try Manifest.load(folder.path + "/manifest.jsonl", outputFolder: outputFolder)
   }
 
-  /// What is wrong with it, without the file's name.
+  /// Returns the manifest's problems without the file's name.
   func problems(_ lines: [String], outputFolder: String? = nil) throws -> [String] {
     do {
       _ = try load(lines, outputFolder: outputFolder)
@@ -40,7 +40,7 @@ struct BatchManifestFile {
     }
   }
 
-  /// A path of the checked-in manifests.
+  /// Returns the path of a manifest in the fixtures.
   static func fixture(_ name: String) -> String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Fixtures/Manifests/\(name)").standardizedFileURL.path

@@ -94,22 +94,22 @@ import Testing
       #"{"id": "../g"}"#,
     ])
     let expected = [
-      #"1:36: defaults.crve: the key "crve" is not known; did you mean "curve"?"#,
+      #"1:36: defaults.crve: unknown key "crve"; did you mean "curve"?"#,
       "2:22: curve: missing.json: no such file; check the path",
       #"3:23: device: "iphone-9" is not known; did you mean "iphone-8"?"#,
-      "4:20: fps: 1000 is out of range (0.1...240 frames a second)",
+      "4:20: fps: 1000 is out of range (0.1...240 frames per second)",
       "4:39: boomerang: expected true or false, found 1",
       "5:1: found not where a value is expected",
-      "6:23: banner: still.json: none of PNG, JPEG, GIF and WebP",
+      "6:23: banner: still.json: not a PNG, JPEG, GIF or WebP",
       "7:42: constants: ",
       "8:42: variant: ",
       #"9:1: "id" is missing"#,
       "10:45: frames: 0-9 is not within 0-2; frames are counted from 0",
-      #"11:8: id: "../g" is no id"#,
+      #"11:8: id: "../g" is not an id"#,
     ]
     #expect(problems.count == expected.count)
     for (problem, start) in zip(problems, expected) {
-      // Columns are those of the values; only lines and what follows are compared.
+      // The columns are those of the values, so only lines and messages are compared.
       #expect(Self.withoutColumn(problem).hasPrefix(Self.withoutColumn(start)))
     }
   }
@@ -125,12 +125,12 @@ import Testing
       #"{"id": "g", "handle": "@jane"}"#,
     ])
     let expected = [
-      #"1:21: crop: "1,2,3" is no part of the screen; write "header", "x,y,w,h" in points"#,
-      #"2:21: crop: avatr is no layer of the header; did you mean "avatar"?"#,
+      #"1:21: crop: "1,2,3" is not a part of the screen; write "header", "x,y,w,h" in points"#,
+      #"2:21: crop: unknown layer avatr; did you mean "avatar"?"#,
       "3:22: width: is out of range; give 80 to 1280 pixels, or another crop",
-      "4:36: scale: scale follows from width; keep one of the two",
+      "4:36: scale: scale follows from width; remove one of them",
       "5:29: cornerRadius: -1 is out of range (0...1000 points)",
-      ##"6:23: accent: "rot" is no colour; write "#RGB", "#RGBA", "#RRGGBB", "#RRGGBBAA" or a name of CSS"##,
+      ##"6:23: accent: "rot" is not a color; write "#RGB", "#RGBA", "#RRGGBB", "#RRGGBBAA" or a name of CSS"##,
       #"7:1: name, handle, title: this header has no text "handle"; it has "#,
     ]
     #expect(problems.count == expected.count)
@@ -152,7 +152,7 @@ import Testing
     #expect(other[0].request.header.framing.width == nil)
   }
 
-  /// All of the screen is painted, at the scale that the part asks for.
+  /// The whole screen is painted at the scale of the crop.
   @Test func theCostOfAnItemIsThatOfItsScale() throws {
     let items = try file.load([
       #"{"id": "a", "offset": 0, "scale": 1.5}"#, #"{"id": "b", "offset": 0, "width": 480}"#,
@@ -195,7 +195,7 @@ import Testing
         #"{"id": "c", "outputs": ["file.gif"]}"#, #"{"id": "d", "outputs": ["away/"]}"#,
       ], outputFolder: out)
     #expect(problems.count == 3)
-    #expect(problems.allSatisfy { $0.contains("is a symbolic link out of the output folder") })
+    #expect(problems.allSatisfy { $0.contains("is a symbolic link that leaves the output folder") })
   }
 
   @Test func idsOutputsAndInputsHaveNamesOfTheirOwn() throws {
@@ -224,7 +224,7 @@ import Testing
     #expect(try Manifest.load(BatchManifestFile.fixture(name)).items.count == count)
   }
 
-  /// The examples that people copy, with inputs of these names.
+  /// The examples in the guide, with inputs of the same names.
   @Test(arguments: [
     ("Sources/HeaderKit/HeaderKit.docc/commands.md", 5),
     ("Sources/HeaderKit/HeaderKit.docc/batch.md", 5),
@@ -250,10 +250,10 @@ import Testing
       #"{"id": "a", "fps": 60, "outputs": ["a.apng", "a/"]}"#, #"{"id": "b", "fps": 60}"#,
     ])
     #expect(problems.count == 1)
-    #expect(problems.first?.hasPrefix("2:20: fps: more than 50 frames a second") == true)
+    #expect(problems.first?.hasPrefix("2:20: fps: more than 50 frames per second") == true)
   }
 
-  /// The schema is a promise about the reader: both know the same keys.
+  /// The schema and the parser must have the same keys.
   @Test func theSchemaKnowsTheKeysOfTheReader() throws {
     let root = try JSONValue.parse(Array(ManifestSchema.text.utf8))
     let settings = try root.object().required("$defs").object().required("settings")

@@ -6,7 +6,7 @@ import Rendering
 import TestSupport
 import Testing
 
-/// With the real renderer, on the smallest screen.
+/// Batches with the real renderer on the smallest screen.
 @Suite struct BatchRenders {
   let file: BatchManifestFile
 
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func pictureStoresKeepWhatWasUsedLast() throws {
-    // Each picture has 12 x 9 x 4 = 432 bytes: two fit.
+    // Each picture has 12 x 9 x 4 = 432 bytes, so two fit.
     let store = PictureStore(limit: 900)
     func isMade(_ key: String) throws -> Bool {
       var made = false
@@ -104,8 +104,8 @@ import Testing
     }
   }
 
-  /// Frames of a longer animation go, whether the new ones are rendered or taken from the cache; other
-  /// files stay.
+  /// Frames of a longer animation are removed if the new ones are rendered or come from the cache.
+  /// Other files are kept.
   @Test func framesFromTheCacheAreAllThereAre() async throws {
     let manifest = try file.load([
       #"{"id": "a", "curve": "tiny.json", "fps": 10, "device": "40x60@1", "outputs": "f/a%d.png"}"#
@@ -124,7 +124,7 @@ import Testing
     #expect(try frames == (made + ["a3.txt", "b3.png"]).sorted())
   }
 
-  /// The cache has no frame manifest: an item that wants one is rendered, with the same bytes.
+  /// Frame manifests are not cached, so an item with one is rendered, with the same bytes.
   @Test func whatWantsAFrameManifestIsRendered() async throws {
     let manifest = try file.load([
       #"{"id": "a", "curve": "tiny.json", "fps": 10, "device": "40x60@1"}"#
@@ -138,7 +138,7 @@ import Testing
     #expect(try await cached(manifest).map(\.state) == [.cached])
   }
 
-  /// What holds for all outputs of an item is said once.
+  /// A warning about all outputs of an item is reported once.
   @Test func aWarningIsSaidOnceAnItem() async throws {
     try file.write("scene.json", #"{"version": 1, "font": "No Such Family"}"#)
     let manifest = try file.load([
@@ -148,7 +148,7 @@ import Testing
     let results = try await run(manifest, jobs: 1, to: file.folder.path + "/out")
     #expect(
       results.map(\.warnings) == [
-        ["font No Such Family is not installed; another one stands in for it"]
+        ["font No Such Family is not installed; another font replaces it"]
       ])
   }
 }

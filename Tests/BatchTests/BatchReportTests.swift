@@ -96,7 +96,7 @@ import Testing
       ])
   }
 
-  /// A scheduler may say a number twice, or count from 1 again; of other shards none is taken.
+  /// Schedulers may repeat attempt numbers or restart at 1. Other shards are not affected.
   @Test func anAttemptIsNeverWrittenOverAnother() throws {
     let folder = ResultFolder(file.folder.path + "/results")
     let other = try #require(ShardNumber(index: 2, count: 2))
@@ -123,7 +123,7 @@ import Testing
     let written = ShardResult(batch: manifest.digest, shard: .whole, attempt: 4, items: items)
     var read = try ShardResult(.parse(Array(written.json.utf8)))
     #expect(read.json.contains(#""status": 65"#))
-    // The message is one text; what it was put together from is not kept apart.
+    // The message is stored as one text without its parts.
     #expect(read.items[1].error?.description == items[1].error?.description)
     read.items[1].error = items[1].error
     #expect(read == written)
@@ -147,7 +147,7 @@ import Testing
     #expect(report.junit.contains("tests=\"20\" failures=\"1\" errors=\"0\""))
   }
 
-  /// Of frames the folder is linked, without a picture; paths are escaped for a link and for a page.
+  /// A folder of frames is linked without a picture. Paths are escaped in links and in pages.
   @Test(arguments: [
     ("f/", "out/f/", ""), ("g/x%04d.png", "out/g/", ""), ("v.mp4", "out/v.mp4", ""),
     ("a b.webp", "out/a%20b.webp", "<img src=\"out/a%20b.webp\" alt=\"\" loading=\"lazy\">"),

@@ -5,10 +5,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Writes an item's id instead of pictures, and goes wrong where it is told to.
+/// A renderer that writes an item's identifier instead of pictures and fails on request.
 private final class ScriptedRenderer: ItemRendering, Sendable {
   struct Script: Sendable {
-    /// How an item's attempts fail, one after the other.
+    /// The errors of an item's attempts, in order.
     var failures: [String: [HeaderKitError]] = [:]
     var calls: [String] = []
     var running = 0
@@ -86,7 +86,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(renderer.calls.sorted() == ["a", "b", "c"])
   }
 
-  /// Where the output folder is differs from machine to machine, reports do not.
+  /// Reports do not contain the path of the output folder, which depends on the machine.
   @Test func anErrorNamesAnOutputByItsPlaceInTheFolder() async throws {
     let error = HeaderKitError(.badData, subject: .file(out + "/a.gif"), reason: "no")
     let results = try await run(
@@ -119,7 +119,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     #expect(results.map(\.id) == ["still", "a", "large", "b", "two"])
   }
 
-  /// Items wait until three have come, and a while for a fourth.
+  /// Items wait until three have started, and for some time for a fourth.
   @Test func asManyItemsAsJobsRunAtATime() async throws {
     let come = Mutex(0)
     let renderer = ScriptedRenderer { _ in
@@ -167,11 +167,11 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     try Data("foreign".utf8).write(to: URL(fileURLWithPath: object))
     let results = try await run(manifest, options(cached: true), renderer)
     #expect(results[0].state == .rendered && renderer.calls.count == 2)
-    #expect(results[0].warnings == ["\(object) is damaged; it is made again"])
+    #expect(results[0].warnings == ["\(object) is damaged and is rendered again"])
     #expect(cache.verify() == [])
   }
 
-  /// Each attempt finds the damage; it is said once.
+  /// Each attempt finds the damage, but it is reported once.
   @Test func anAttemptThatIsMadeAgainForgetsTheWarningsOfTheOneBefore() async throws {
     let manifest = try manifest(["a"])
     _ = try await run(manifest, options(cached: true), ScriptedRenderer())
@@ -183,15 +183,16 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     let results = try await run(manifest, options(cached: true), renderer)
     #expect(renderer.calls.count == 3)
     #expect(results[0].state == .rendered)
-    #expect(results[0].warnings == ["\(object) is damaged; it is made again"])
+    #expect(results[0].warnings == ["\(object) is damaged and is rendered again"])
   }
 
-  /// With the right key and digest, but no frames: it is made again and fails nothing.
+  /// The key and the digest are valid, but it has no frames. The item is rendered again without
+  /// a failure.
   @Test func aForgedArchiveOfFramesIsMadeAgainWithAWarning() async throws {
     let manifest = try file.load([
       #"{"id": "a", "curve": "still.json", "outputs": "f/%d.png"}"#
     ])
-    // What the renderer of this test does not write: a frame.
+    // A frame, which the test's renderer does not write.
     try file.folder.write("out/f/0.png", [1])
     let renderer = ScriptedRenderer()
     _ = try await run(manifest, options(cached: true), renderer)
@@ -202,12 +203,12 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     try cache.store(payload, digest: ContentDigest(of: payload), under: key)
     let results = try await run(manifest, options(cached: true), renderer)
     #expect(results[0].state == .rendered && renderer.calls.count == 2)
-    #expect(results[0].warnings == ["\(object) is damaged; it is made again"])
+    #expect(results[0].warnings == ["\(object) is damaged and is rendered again"])
     #expect(!file.folder.exists("out/f/999.png"))
   }
 
-  /// Each with a cache of its own in one folder, as two processes have.
-  /// The limit is there for runs that wait for each other for ever: a loaded machine gives a task its turn late.
+  /// Each run has its own cache object for the same folder, like two processes. The time limit
+  /// detects deadlocks; it is long because tasks may start late on a busy machine.
   @Test(.timeLimit(.minutes(10)))
   func twoRunsWithOneCacheRenderEachItemOnce() async throws {
     let manifest = try manifest((0..<12).map { "item\($0)" })
@@ -251,7 +252,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
   }
 
   @Test func filesOfAProcessThatIsGoneAreRemovedAndOthersAreNot() async throws {
-    // The largest process number of Linux is below 2^22.
+    // Linux's largest process identifier is below 2^22.
     try file.write("out/.a.gif.4194399-abc.tmp", "left")
     try file.write("out/.other.gif.4194399-abc.tmp", "not ours")
     try file.write("out/.a.gif.\(ProcessInfo.processInfo.processIdentifier)-abc.tmp", "busy")
@@ -274,7 +275,8 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
       ])
   }
 
-  /// A curve that cannot be read, a banner beside it and the scene of another bad item are all watched.
+  /// An unreadable curve, a banner next to it and the scene of another invalid item are all
+  /// watched.
   @Test func aManifestWithProblemsStillNamesItsInputs() throws {
     try file.write("bad.json", "{")
     let error = #expect(throws: ManifestError.self) {

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Graham's bound for longest processing time first: 4/3 - 1/(3n) of the best possible.
+  /// Graham's bound for longest processing time first: 4/3 - 1/(3n) of the optimum.
   @Test(arguments: [2, 3, 7, 10])
   func noShardHasMuchMoreToDoThanItsShare(count: Int) throws {
     let (_, manifest) = try Self.manifest()
@@ -36,7 +36,7 @@ import Testing
     #expect(costs.reduce(0, +) == all.reduce(0, +))
   }
 
-  /// The shards and the order of a run weigh items alike: two outputs are twice the work.
+  /// Shards and runs use the same weights: two outputs are twice the work.
   @Test func everyOutputOfAnItemCounts() throws {
     let file = try BatchManifestFile()
     let manifest = try file.load([

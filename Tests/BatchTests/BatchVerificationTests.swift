@@ -11,7 +11,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Writes a picture whose colour is the item's theme instead of rendering it.
+/// A renderer that writes a picture in the color of the item's theme.
 private final class ThemeRenderer: ItemRendering, Sendable {
   func render(
     _ item: BatchItem, to targets: [OutputTarget]
@@ -34,7 +34,7 @@ private final class ThemeRenderer: ItemRendering, Sendable {
   }
 }
 
-/// Writes another picture each time.
+/// A renderer that writes a different picture each time.
 private final class FlakyRenderer: ItemRendering, Sendable {
   private let count = Mutex<UInt32>(0)
 
@@ -57,7 +57,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
   }
 }
 
-/// Compares what a manifest makes with baselines.
+/// The comparison of a manifest's outputs with baselines.
 @Suite struct BatchVerifications {
   let file: BatchManifestFile
 
@@ -65,7 +65,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
 
   private var root: String { file.folder.path }
 
-  /// Items of one frame each: the first is light, the others are dark.
+  /// Returns items of one frame each. The first is light, the others are dark.
   private func lines(_ ids: [String] = ["a", "b"]) -> [String] {
     ids.enumerated().map { index, id in
       #"{"id": "\#(id)", "curve": "still.json", "device": "iphone-se", "scale": 1, "#
@@ -94,7 +94,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     return options
   }
 
-  /// Baselines of what the lines say.
+  /// Creates baselines for these lines.
   private func makeBaselines(_ lines: [String]) async throws {
     let report = try await verify(try manifest(lines)) { $0.update = .all }
     #expect(report.exitStatus(acceptedUpdates: true) == 0)
@@ -143,7 +143,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
       if folder != nil {
         #expect(
           LineReport.text(report).contains(
-            "unreadable: b.png: was not the same when it was rendered again"))
+            "unreadable: b.png: differed when it was rendered again"))
       }
     }
   }
@@ -190,7 +190,7 @@ private final class FlakyRenderer: ItemRendering, Sendable {
     #expect(statuses(report) == expected)
   }
 
-  /// What Roborazzi, iOSSnapshotTestCase and Paparazzi write of a failed test.
+  /// The files that Roborazzi, iOSSnapshotTestCase and Paparazzi write for a failed test.
   @Test func whatAFailedTestHasLeftIsNoBaseline() async throws {
     try await makeBaselines(lines())
     let left = [
@@ -299,10 +299,10 @@ private final class FlakyRenderer: ItemRendering, Sendable {
   }
 
   @Test(arguments: [
-    (#"{"path": "a.y4m"}"#, "out", "a.y4m: a .y4m is not compared"),
-    (#""a.gif""#, "baselines", "a.gif would lie among the baselines"),
-    (#""a.gif""#, "baselines/../baselines/new", "a.gif would lie among the baselines"),
-    (#""new/a.gif""#, "baselines/new/..", "new/a.gif would lie among the baselines"),
+    (#"{"path": "a.y4m"}"#, "out", "a.y4m: a .y4m cannot be compared"),
+    (#""a.gif""#, "baselines", "a.gif would be written among the baselines"),
+    (#""a.gif""#, "baselines/../baselines/new", "a.gif would be written among the baselines"),
+    (#""new/a.gif""#, "baselines/new/..", "new/a.gif would be written among the baselines"),
   ])
   func whatCannotBeComparedIsRefusedBeforeRendering(
     output: String, folder: String, message: String

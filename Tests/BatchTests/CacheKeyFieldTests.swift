@@ -11,10 +11,10 @@ import Rendering
 import Scrolling
 import Testing
 
-/// The part of cache keys that a request decides: every field of it changes the key or is named here
-/// as one that changes no picture.
+/// The part of cache keys that depends on the request: each field changes the key or is listed here
+/// as irrelevant to pictures.
 @Suite struct CacheKeyFieldTests {
-  /// Changes one field; the name is that of the property.
+  /// Changes of a single field, named after the property.
   private typealias Change = (name: String, change: @Sendable (inout RenderRequest) -> Void)
 
   private static let request: [Change] = [
@@ -64,8 +64,8 @@ import Testing
     ("dither", { $0.encoding.gif.dither = 0 }), ("lossless", { $0.encoding.gif.lossless = true }),
   ]
 
-  /// Inputs count by their bytes, see `CacheKeys`; times of their own are none of a manifest; the others
-  /// change no picture.
+  /// Inputs are hashed by their contents, see `CacheKeys`, and manifests have no explicit frame
+  /// times. The other fields do not affect pictures.
   private static let exempt: [String: Set<String>] = [
     "request": [
       "header", "playback", "encoding", "curve", "jobs", "frameManifest", "poster", "page",
@@ -92,7 +92,8 @@ import Testing
     }
   }
 
-  /// An output of each format, which all changes of the picture and of its own packing must tell apart.
+  /// Returns the key of an output in a format. Changes of the picture and of the format's options
+  /// must change it.
   private func key(_ request: RenderRequest, _ format: String) throws -> String {
     let output = try NamedOutput.of(format)
     return (CanonicalOptions.lines(of: request) + CanonicalOptions.encoding(output, of: request))
@@ -112,7 +113,7 @@ import Testing
     }
   }
 
-  /// A screen of one's own, with an island, and each of its parts otherwise.
+  /// A custom screen with an island and changes of each part.
   @Test func everyPartOfAScreenMakesAnotherKey() throws {
     let screen = Device(
       name: "own", width: 120, height: 240, scale: 2, statusBarHeight: 20, safeAreaBottom: 10,
@@ -125,7 +126,7 @@ import Testing
       ("cutout.width", { $0.cutout?.width = 41 }), ("cutout.height", { $0.cutout?.height = 13 }),
       ("cutout.top", { $0.cutout?.top = 5 }),
     ]
-    // What a screen is called changes no picture.
+    // The name of a screen does not affect pictures.
     #expect(
       fields(screen).subtracting(changes.map(\.name)) == ["name"], "parts without a test")
     let parts = fields(try #require(screen.cutout)).map { "cutout." + $0 }
@@ -150,7 +151,7 @@ import Testing
   }
 }
 
-/// Outputs by the name of their format, or of the moment of a still.
+/// Outputs by the name of their format or of a still's moment.
 private enum NamedOutput {
   static func of(_ name: String) throws -> BatchOutput {
     let words = name.split(separator: " ")

@@ -5,7 +5,7 @@ import Foundation
 import ImageCodecs
 import Testing
 
-/// The exit status of every error, which scripts and schedulers depend on.
+/// The exit status of each error, on which scripts and schedulers depend.
 @Suite struct ExitStatusTests {
   private static let numbers: [HeaderKitError.Code: Int32] = [
     .usage: EX_USAGE, .badData: EX_DATAERR, .noInput: EX_NOINPUT, .internalDefect: EX_SOFTWARE,
@@ -17,9 +17,9 @@ import Testing
     #expect(code.rawValue == Self.numbers[code])
   }
 
-  /// What a decoder and what an encoder says of a picture.
+  /// The statuses of decoder and encoder errors.
   private static let codecErrors: [CodecError.Kind: (reading: Int32, writing: Int32)] = [
-    .unrecognised: (EX_DATAERR, EX_DATAERR), .malformed: (EX_DATAERR, EX_DATAERR),
+    .unrecognized: (EX_DATAERR, EX_DATAERR), .malformed: (EX_DATAERR, EX_DATAERR),
     .truncated: (EX_DATAERR, EX_DATAERR), .tooLarge: (EX_DATAERR, EX_DATAERR),
     .unsupported: (EX_DATAERR, EX_DATAERR), .invalidFrame: (EX_SOFTWARE, EX_DATAERR),
     .invalidOption: (EX_USAGE, EX_USAGE), .writeFailed: (EX_IOERR, EX_IOERR),
@@ -35,7 +35,7 @@ import Testing
       HeaderKitError(error, subject: .file("a"), writing: true).code.rawValue == expected.writing)
   }
 
-  /// Of a manifest with bad data and missing inputs the bad data decides.
+  /// If a manifest has invalid data and missing inputs, the invalid data determines the status.
   @Test func badDataComesBeforeMissingInputs() throws {
     let file = try BatchManifestFile()
     func code(_ lines: [String]) -> HeaderKitError.Code? {
@@ -46,7 +46,8 @@ import Testing
     #expect(code([missing, #"{"id": "b", "fps": 0}"#]) == .badData)
   }
 
-  /// What is scarce may be there later; a full disk and a closed pipe are no fault of the path.
+  /// Scarce resources may become available later. A full disk and a closed pipe are not errors of
+  /// the path.
   @Test(
     arguments: [
       (EMFILE, EX_TEMPFAIL), (ENFILE, EX_TEMPFAIL), (ENOMEM, EX_TEMPFAIL), (ENOSPC, EX_IOERR),

@@ -4,14 +4,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever a value of a job file is, `twheader` gets it as an argument: each job file is run as its engine
-/// would run it, with a program in the place of `twheader` that writes down what it was given.
+/// All values in job files are passed to `twheader` unchanged. Each job file is run like its engine
+/// does, with a program in place of `twheader` that records its arguments.
 @Suite struct JobFileQuoting {
-  /// Half of them mean something to a shell, to Make or to YAML.
+  /// Characters, half of which have a meaning in a shell, Make or YAML.
   private static let signs = Array(
     "=;|%!$#: *?[]~()'\"`<>&^@+,{}-\\ab9".unicodeScalars + "\u{301}\u{338}é漢😀".unicodeScalars)
 
-  /// In the folder of the job file, the stand-in and what it writes down.
+  /// The folder with the job file, the recording program and its output.
   private let file: BatchManifestFile
   private var folder: TemporaryFolder { file.folder }
 
@@ -24,7 +24,7 @@ import Testing
       [.posixPermissions: 0o755], ofItemAtPath: file.folder.path + "/bin/twheader")
   }
 
-  /// Texts of one to eight signs; the first hold each sign alone.
+  /// Returns texts of one to eight characters. The first ones are the single characters.
   private static func texts(_ seed: UInt64, _ count: Int, make: Bool = false) -> [String] {
     var random = SplitMix(state: seed)
     let signs = signs.filter { !make || $0 != "\\" }
@@ -34,12 +34,12 @@ import Testing
         for _ in 0..<Int.random(in: 1...8, using: &random) {
           text.unicodeScalars.append(signs.randomElement(using: &random) ?? "a")
         }
-        // A path that Make can name.
+        // A path that Make supports.
         return make ? "a" + text + "b" : text
       }
   }
 
-  /// A request whose values are taken from `texts`, from `index` on.
+  /// Returns a request with values from `texts`, starting at `index`.
   private func request(_ texts: [String], _ index: Int) throws -> JobRequest {
     func text(_ step: Int) -> String { texts[(index + step) % texts.count] }
     try file.write("m\(text(0)).jsonl", #"{"id": "i", "curve": "still.json"}"#)
@@ -54,7 +54,7 @@ import Testing
     return request
   }
 
-  /// Runs a shell on a script; the arguments of every call of `twheader`.
+  /// Runs a script in a shell and returns the arguments of each call of `twheader`.
   private func calls(
     _ words: [String], script: String, environment: [String: String] = [:]
   ) throws -> [[String]] {
@@ -84,7 +84,7 @@ import Testing
     for index in stride(from: 0, to: texts.count, by: 3) {
       let request = try request(texts, index)
       let calls = try calls(["bash", "job"], script: JobFile.text(.slurm, request))
-      #expect(calls == [Array(request.shardWords.dropFirst()) + ["--shards", "3"]])
+      #expect(calls == [Array(request.shardArguments.dropFirst()) + ["--shards", "3"]])
     }
   }
 
@@ -92,10 +92,10 @@ import Testing
     let texts = Self.texts(2, 60)
     for index in stride(from: 0, to: texts.count, by: 3) {
       let request = try request(texts, index)
-      // As GNU parallel calls it.
+      // The call of GNU parallel.
       let calls = try calls(
         ["sh", "job", "--shard", "2"], script: JobFile.text(.parallel, request))
-      #expect(calls == [Array(request.shardWords.dropFirst()) + ["--shard", "2/3"]])
+      #expect(calls == [Array(request.shardArguments.dropFirst()) + ["--shard", "2/3"]])
     }
   }
 
@@ -105,13 +105,13 @@ import Testing
       let request = try request(texts, index)
       let job = try JobYAML(JobFile.text(.kubernetes, request), in: folder)
       #expect(job.strings("image") == [try #require(request.image)])
-      // As a kubelet expands commands; the job's index is the only variable.
+      // The expansion of a kubelet. The job's index is the only variable.
       let words = try #require(job.lists("command").first).map(Self.expanded)
-      #expect(words == request.shardWords + ["--shards", "3"])
+      #expect(words == request.shardArguments + ["--shards", "3"])
     }
   }
 
-  /// Of `$$` one is left; `$(NAME)` is replaced, where the name is known.
+  /// Replaces `$$` with a single dollar sign and `$(NAME)` with known variables.
   private static func expanded(_ word: String) -> String {
     var rest = Array(word.unicodeScalars)[...]
     let variable = Array("$(JOB_COMPLETION_INDEX)".unicodeScalars)
@@ -142,7 +142,7 @@ import Testing
       let shard = scripts[0].replacing("${{ matrix.shard }}", with: "2")
       #expect(
         try calls(["sh", "job"], script: shard)
-          == [Array(request.shardWords.dropFirst()) + ["--shard", "2/3"]])
+          == [Array(request.shardArguments.dropFirst()) + ["--shard", "2/3"]])
       #expect(
         try calls(["sh", "job"], script: scripts[1])
           == [
@@ -154,15 +154,15 @@ import Testing
     }
   }
 
-  /// Also which files Make sees: an output that is newer than its inputs is not made again, one that
-  /// is older than an input of its depfile is.
+  /// Make also sees the right files: an output newer than its inputs is not rebuilt; one older than
+  /// an input in its depfile is.
   @Test func everyNameInAMakefileIsAFile() throws {
     let texts = Self.texts(5, 40, make: true)
     for index in stride(from: 0, to: texts.count, by: 2) {
       func text(_ step: Int) -> String { texts[(index + step) % texts.count] }
       let first = text(2) + ".gif"
       let second = "x/\(text(3).replacing("%", with: ""))-%02d.png"
-      // Together these are refused, see below.
+      // These are rejected together, see below.
       let signs = (text(1) + text(2) + text(3)).unicodeScalars
       if signs.contains("%"), signs.contains(where: { ["*", "?", "["].contains($0) }) { continue }
       let curve = "\(folder.path)/\(text(4)).json"
@@ -179,7 +179,7 @@ import Testing
       let request = JobRequest(manifest, outputFolder: text(1))
       let script = try JobFile.text(.make, request)
       let expected = [
-        Array(request.words.dropFirst()) + [
+        Array(request.arguments.dropFirst()) + [
           "--jobs", "1", "--quiet", "--only", "i", "--depfile", "\(text(1))/.deps/i.d",
         ]
       ]
@@ -207,12 +207,13 @@ import Testing
     }
   }
 
-  /// A name as a manifest has it, where braces are doubled.
+  /// Returns a name as in a manifest, with doubled braces.
   private func template(_ name: String) -> String {
     name.map { ["{", "}"].contains($0) ? "\($0)\($0)" : String($0) }.joined()
   }
 
-  /// A newline ends a line of a shell, a rule of Make and a key of YAML; nothing quotes it everywhere.
+  /// A newline ends a line of a shell, a rule of Make and a key of YAML, and cannot be quoted in
+  /// all of them.
   @Test(
     arguments: JobEngine.allCases, ["\n", "\r", "\t", "\u{1B}", "\u{7F}", "\u{85}", "\u{2028}"])
   func controlCharactersAreRefused(engine: JobEngine, character: String) throws {
@@ -241,7 +242,7 @@ import Testing
     }
   }
 
-  /// By its bytes: with a combining character behind it GitHub reads it still.
+  /// Compared by bytes, because GitHub recognizes an expression even before a combining character.
   @Test(arguments: ["${{ github.token }}", "a${{\u{301}x"])
   func expressionsOfGitHubAreRefused(value: String) throws {
     var request = JobRequest(
@@ -275,7 +276,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [("a\nb.json", "a control character"), ("a(b)", "a member of an archive")])
+  @Test(arguments: [("a\nb.json", "a control character"), ("a(b)", "an archive member")])
   func inputsThatMakeCannotNameAreRefused(name: String, reason: String) throws {
     try folder.write(name, try #require(folder.bytes("still.json")))
     let entry = try JSONSerialization.data(withJSONObject: ["id": "i", "curve": name])
@@ -288,7 +289,7 @@ import Testing
   }
 }
 
-/// The values of a job file in YAML, as a parser of YAML reads them.
+/// The values of a YAML job file according to a YAML parser.
 private struct JobYAML {
   private let members: [(key: String, value: Any)]
 
@@ -305,7 +306,7 @@ private struct JobYAML {
     members.filter { $0.key == key }.compactMap { $0.value as? [String] }
   }
 
-  /// By Python's parser; nil where it is not installed.
+  /// Parses a file with Python, or returns `nil` if its parser is not installed.
   private static func parsed(
     _ text: String, in folder: TemporaryFolder
   ) throws -> [(key: String, value: Any)]? {
@@ -342,7 +343,7 @@ private struct JobYAML {
     return list.compactMap { pair in (pair.first as? String).map { ($0, pair[1]) } }
   }
 
-  /// Line by line: a value is JSON, or a plain word, or a block.
+  /// Parses a file line by line: a value is JSON, a plain word or a block.
   private static func lines(_ text: String) throws -> [(key: String, value: Any)] {
     var members: [(key: String, value: Any)] = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -2,14 +2,14 @@
 import Synchronization
 import Testing
 
-/// Bytes that several renders share: who waits, and in which order they go on.
+/// A memory budget shared by several renders: waiting and its order.
 @Suite struct MemoryBudgetTests {
-  /// Which requests have been granted.
+  /// The granted requests.
   private final class Granted: Sendable {
     private let list = Mutex<[Int]>([])
     var bytes: [Int] { list.withLock { $0 } }
 
-    /// Asks at once; the task ends when the request is granted.
+    /// Starts a request. The task ends when it is granted.
     func ask(_ budget: MemoryBudget, _ bytes: Int) -> Task<Void, Never> {
       Task.immediate {
         await budget.acquire(bytes)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Lets whoever was granted something say so.
+  /// Waits until granted tasks have recorded it.
   private func settle(_ budget: MemoryBudget) async {
     await budget.release(0)
     try? await Task.sleep(for: .milliseconds(30))
@@ -37,7 +37,7 @@ import Testing
     #expect(granted.bytes == [1])
   }
 
-  /// Small requests that would fit wait behind a large one, which would never have its turn otherwise.
+  /// Small requests wait behind a large one, which would otherwise wait forever.
   @Test func aLargeRequestIsNotOvertakenBySmallOnes() async {
     let budget = MemoryBudget(limit: 10)
     await budget.acquire(8)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Outputs that are out of date are found without rendering.
+/// Outdated outputs are found without rendering.
 @Suite struct OutputRecords {
   let file: BatchManifestFile
 
@@ -19,7 +19,7 @@ import Testing
       })
   }
 
-  /// Writes texts in place of the outputs, and records them.
+  /// Writes texts in place of the outputs and records them.
   private func make(_ manifest: Manifest, only ids: Set<String>? = nil) throws {
     let items = manifest.items.filter { ids?.contains($0.id) ?? true }
     let results = try items.map { item in
@@ -75,7 +75,8 @@ import Testing
     #expect(error?.description.contains(".twheader-made.jsonl:1:1") == true)
   }
 
-  /// What has gone is forgotten with the next run: a file of its name is another one.
+  /// Removed outputs are forgotten at the next run. A new file with the same name is a different
+  /// one.
   @Test func whatIsGoneIsForgotten() throws {
     let manifest = try manifest([10, 20])
     try make(manifest)

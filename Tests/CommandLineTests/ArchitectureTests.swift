@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// ARCHITECTURE.md leads newcomers through files that exist, and not through too many of them.
+/// ARCHITECTURE.md guides newcomers through existing files, and not too many of them.
 @Suite struct ArchitectureTests {
   private static let root = URL(fileURLWithPath: Fixtures.path + "/..").standardizedFileURL
 
-  /// The numbered lists of the document: the paths of each.
+  /// Returns the paths in each numbered list of the document.
   private func walks() throws -> [[String]] {
     let text = try String(
       contentsOf: Self.root.appendingPathComponent("ARCHITECTURE.md"), encoding: .utf8)
@@ -19,14 +19,15 @@ import Testing
     return walks
   }
 
-  /// Of pixmap to GIF, curve, item of a batch, arguments to pixmap, document, comparison.
+  /// The number of files in each walk: pixmap to GIF, curve, batch item, arguments to pixmap,
+  /// document, comparison.
   @Test func walksGoThroughFewFiles() throws {
     let counts = try walks().map(\.count)
     let most = [12, 9, 14, 35 - counts[0], 22, 16]
     #expect(counts.count == most.count && zip(counts, most).allSatisfy { $0 <= $1 }, "\(counts)")
   }
 
-  /// Nobody who follows a walk has to look for the next file: one before it names what that declares.
+  /// The next file of a walk can be found: an earlier one uses a name that it declares.
   @Test func walksHaveNoGaps() throws {
     let declaration = #/\b(?:struct|class|enum|protocol|func|var|let|typealias) (\w{4,})/#
     for walk in try walks() {

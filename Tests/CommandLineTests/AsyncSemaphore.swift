@@ -1,11 +1,11 @@
-/// Lets a few in at a time.
+/// Limits the number of concurrent tasks.
 actor AsyncSemaphore {
   private var places: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(places: Int) { self.places = places }
 
-  /// Waits for a place.
+  /// Waits for a free place.
   func wait() async {
     if places > 0 {
       places -= 1
@@ -14,7 +14,7 @@ actor AsyncSemaphore {
     }
   }
 
-  /// Gives the place to who has waited longest.
+  /// Releases a place to the task that has waited longest.
   func signal() {
     if waiting.isEmpty {
       places += 1

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program itself, killed and started again.
+/// The program killed and restarted.
 @Suite(.serialized) struct BatchKills {
   private let place: TemporaryDirectory
   private var folder: URL { URL(fileURLWithPath: place.path) }
@@ -32,7 +32,7 @@ import Testing
     return process
   }
 
-  /// Every file below a folder, with its bytes.
+  /// Returns all files in a folder with their contents.
   private func files(_ name: String) -> [String: Data] {
     let root = folder.path + "/" + name
     var files: [String: Data] = [:]
@@ -66,14 +66,14 @@ import Testing
     }
     #expect(try finish("killed") == 0)
     let whole = files("whole")
-    // Twelve outputs and what made them.
+    // Twelve outputs and their records.
     #expect(whole.count == 13)
     #expect(files("killed") == whole)
   }
 
   @Test func onTerminationTheResultIsWrittenAndTheStatusIs75() throws {
     let process = try start("ended")
-    // The list of ids is written after the last check and before the first frame.
+    // The list of identifiers is written after the last check and before the first frame.
     let list = folder.path + "/results-ended/batch.json"
     while process.isRunning, !FileManager.default.fileExists(atPath: list) { usleep(1000) }
     process.terminate()

@@ -2,7 +2,7 @@ import FileAccess
 import Foundation
 import Testing
 
-/// `batch verify` as a build server runs it.
+/// `batch verify` as used by a build server.
 @Suite struct BatchVerifyTests {
   private let place: TemporaryDirectory
 
@@ -37,7 +37,7 @@ import Testing
     #expect(outcome.errors.hasSuffix("twheader: 2 added; 2 baselines written\n"))
   }
 
-  /// A baseline of `a` that looks like `b`.
+  /// Replaces the baseline of `a` with a picture of `b`.
   private func spoil() throws { try place.write("base/a.gif", place.data("base/b.gif")) }
 
   @Test func theFirstRunMakesBaselinesAndTheNextOneIsTheSame() async throws {

@@ -6,7 +6,7 @@ import PortableMath
 import Raster
 import Testing
 
-/// Each command does what its line in the help promises.
+/// Each command does what its help says.
 @Suite struct ContractTests {
   @Test func renderAloneIsTheDemo() async throws {
     let place = try TemporaryDirectory()
@@ -43,7 +43,7 @@ import Testing
     #expect(place.contents.filter { $0.hasSuffix(".png") }.count == count)
   }
 
-  /// A GIF that is played once says nothing of it.
+  /// A GIF that is played once has no loop extension.
   @Test(arguments: [(0, 0, 0), (1, nil, 1), (7, 7, 7)] as [(Int, Int?, Int?)])
   func loopsAsAsked(loop: Int, gif: Int?, apng: Int?) async throws {
     let place = try TemporaryDirectory()

@@ -2,7 +2,7 @@ import FileAccess
 import Foundation
 import Testing
 
-/// The same inputs make the same bytes, whatever surrounds the program.
+/// The same inputs give the same bytes in any environment.
 @Suite struct DeterminismTests {
   static let surroundings: [(jobs: String, environment: [String: String])] = [
     ("2", [:]), ("8", [:]), ("1", ["LC_ALL": "tr_TR.UTF-8", "LANG": "de_DE.UTF-8"]),

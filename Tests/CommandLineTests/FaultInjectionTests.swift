@@ -4,11 +4,10 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// One call of the system fails, by a library that is loaded before the program's own: whichever it
-  /// is, the run makes the bytes of an undisturbed one, or it ends with a documented status and one
-  /// line and leaves what was there before.
+  /// Single system calls fail, with the help of a preloaded library. The run then gives the usual
+  /// bytes, or it ends with a documented status and one line and leaves previous files unchanged.
   ///
-  /// Every opening fails once, and every write but some of a batch's.
+  /// Each open fails once, and each write except for some in batches.
   @Suite(
     .serialized,
     .disabled(if: Sanitizer.isActive, "a sanitizer's library is loaded first"))
@@ -40,7 +39,7 @@ import Testing
       try await check("open", arguments)
     }
 
-    /// Runs with the call at each of `places` failing, up to the first that does not happen.
+    /// Runs with each of the calls in `places` failing, until a call does not occur.
     private func check(
       _ call: String, _ arguments: [String], at places: some Sequence<Int> = 1...
     ) async throws {
@@ -68,7 +67,7 @@ import Testing
       }
     }
 
-    /// With two pictures that differ, an older output and a manifest of one still.
+    /// Returns a folder with two different pictures, an older output and a manifest of one still.
     private func place() throws -> TemporaryDirectory {
       let place = try TemporaryDirectory()
       for (name, picture) in [("disc.png", "disc.png"), ("other.png", "checker.png")] {
@@ -79,7 +78,7 @@ import Testing
       return place
     }
 
-    /// What is in a folder, without what tells times.
+    /// Returns the contents of a folder without timestamps.
     private func files(of place: TemporaryDirectory) throws -> [String: Data] {
       var files: [String: Data] = [:]
       for name in place.contents where !name.hasPrefix(".cache") && !name.contains("/results/") {
@@ -89,7 +88,7 @@ import Testing
     }
   }
 
-  /// The compiled library, gone with its last user.
+  /// The compiled library, which is removed when it is deallocated.
   private final class InjectedLibrary: Sendable {
     private let folder: TemporaryFolder
     var path: String { folder.path + "/inject.so" }

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Recordings that `fit` and `curve from-recording` are given on standard input.
+/// Recordings passed to `fit` and `curve from-recording` on standard input.
 @Suite struct FitInputTests {
-  /// The same answer as for the file, with another name; what was put aside is gone.
+  /// The result equals that for the file, with another name, and the temporary copy is removed.
   @Test(arguments: [["fit"], ["curve", "from-recording"]])
   func aRecordingOnStandardInputIsReadAsItsFile(command: [String]) async throws {
     let place = try TemporaryDirectory()

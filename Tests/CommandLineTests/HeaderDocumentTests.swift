@@ -5,7 +5,7 @@ import ImageCodecs
 import Raster
 import Testing
 
-/// A header document wherever a style is named.
+/// Header documents in place of style names.
 @Suite struct HeaderDocumentTests {
   private let place: TemporaryDirectory
 
@@ -47,7 +47,7 @@ import Testing
     let picture = try ImageDecoder.decode(bytes: Array(outcome.output)).pixmap
     #expect(picture.width == 100 && picture.height == 200)
     #expect(Array(picture.bytes[0..<4]) == [255, 0, 0, 255])
-    // The middle of the disc, 40 points below and right of the frame's corner at (20, 60).
+    // The center of the disc, 40 points below and to the right of the frame's corner at (20, 60).
     let middle = (80 * 100 + 40) * 4
     #expect(Array(picture.bytes[middle..<middle + 3]) != [255, 255, 255])
   }
@@ -85,7 +85,7 @@ import Testing
     #expect(try await run(["still", "-o", "-"] + style).output == scene.output)
   }
 
-  /// The scene's pictures lie beside the scene, those of the header beside the header.
+  /// The scene's picture paths are relative to the scene, those of the header to the header.
   @Test func aSceneReplacesItsImages() async throws {
     try place.write(
       "scenes/other.png", Data(contentsOf: URL(fileURLWithPath: Fixtures.image("checker.png"))))
@@ -132,7 +132,7 @@ import Testing
     #expect(lines.allSatisfy { $0["variant"] == nil && $0["header"] == nil })
   }
 
-  /// A transition that is under way shows a value on its way to the target.
+  /// During a transition the shown value is between the start and the target.
   @Test func traceOfACurveTellsShownValuesAndTargets() async throws {
     try place.write(
       "far.json",
@@ -155,13 +155,13 @@ import Testing
     for label in ["box, pt", "memory"] { #expect(plot.text.contains(label)) }
   }
 
-  /// Editors check documents of ours by the schema that they name.
+  /// Editors validate documents with the schema that they name.
   @Test func sceneMayNameItsSchema() async throws {
     try place.write("scene.json", #"{"$schema": "scene.schema.json", "version": 1}"#)
     _ = try await run(["still", "--scene", "scene.json", "-o", "-"] + style)
   }
 
-  /// Fontconfig complains of a configuration that is not there as soon as it is asked for fonts.
+  /// Fontconfig prints an error about a missing configuration when it is asked for fonts.
   @Test func curvesInItNeedNoFonts() async throws {
     var program = place.program
     program.environment["FONTCONFIG_FILE"] = place.full("none.conf")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What surrounds the program is not as it should be: it says so and leaves nothing behind.
+/// Problems in the environment: the program reports them and leaves no files.
 @Suite struct HostileSurroundingsTests {
   private func shell(_ script: String, in place: TemporaryDirectory) async throws
     -> Twheader.Outcome
@@ -20,7 +20,7 @@ import Testing
     #expect(place.contents == ["swipe.json"])
   }
 
-  /// What a script's empty variable leaves.
+  /// An empty name, as from a script's unset variable.
   @Test(arguments: ["still -o", "render -o", "curve from-recording swipe.json -o"])
   func anEmptyNameIsRefused(line: String) async throws {
     let place = try TemporaryDirectory()
@@ -30,7 +30,7 @@ import Testing
     #expect(place.contents == ["swipe.json"])
   }
 
-  /// A pipe among fonts has nobody who writes to it.
+  /// A pipe among the fonts has no writer.
   @Test func aPipeAmongFontsDoesNotHold() async throws {
     let place = try TemporaryDirectory()
     try place.makeFolder("fonts")
@@ -55,7 +55,7 @@ import Testing
     try await isTold("ulimit -S -t 1")
   }
 
-  /// The system kills at the hard limit, without a warning where there is no other one.
+  /// At the hard limit the system kills the process, without a warning if there is no soft limit.
   @Test(
     .disabled(if: Sanitizer.isActive, "a sanitizer uses the time up before the program begins"),
     arguments: ["ulimit -t 1", "ulimit -t 2"])

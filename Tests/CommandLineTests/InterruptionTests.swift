@@ -2,16 +2,16 @@ import FileAccess
 import Foundation
 import Testing
 
-/// A signal ends the program without a trace of what was unfinished.
+/// A signal ends the program and leaves no unfinished files.
 @Suite struct InterruptionTests {
-  /// Minutes of frames.
+  /// A render that takes minutes.
   private static let long =
     #"{"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 600, "offset": -80}]}"#
 
   @Test(
     arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)])
   func leavesOldOutputsAndNothingElse(number: Int32, status: Int32) async throws {
-    // A parent that ignores a signal hands that on; this test is about one that does not.
+    // Processes inherit ignored signals, but this test needs a signal that is not ignored.
     signal(number, SIG_DFL)
     let place = try TemporaryDirectory()
     try place.write("a.gif", "older")
@@ -21,7 +21,7 @@ import Testing
       ["render", "--curve", "long.json", "-o", "a.gif", "-o", "new/deep/%04d.png", "-o", "b.y4m"]
         + ["--max-frames", "20000"] + Twheader.quick
     ) { process in
-      // Until frames are being written.
+      // Waits until frames are being written.
       while process.isRunning, !place.contents.contains(where: { $0.hasSuffix("0001.png") }) {
         usleep(20_000)
       }
@@ -33,7 +33,7 @@ import Testing
     #expect(try place.data("a.gif") == Data("older".utf8))
   }
 
-  /// A signal that arrives while the program starts is not lost: by itself it would go on for minutes.
+  /// A signal during startup is not lost. Otherwise the program would run for minutes.
   @Test(.timeLimit(.minutes(10)), arguments: [SIGTERM, SIGINT])
   func aSignalAtTheStartEndsIt(number: Int32) async throws {
     signal(number, SIG_DFL)
@@ -46,7 +46,7 @@ import Testing
         usleep(UInt32(step) * 500)
         kill($0.processIdentifier, number)
       }
-      // Before its handler is there the signal itself ends the program.
+      // Before its handler is installed, the signal itself ends the program.
       #expect([128 + number, -number].contains(outcome.status), "after \(step) steps")
     }
   }

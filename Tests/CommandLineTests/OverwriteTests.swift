@@ -2,8 +2,8 @@ import FileAccess
 import Foundation
 import Testing
 
-/// No report and no other file beside the main outputs takes the place of an input, of an output or of
-/// another report, whatever name it goes by.
+/// Reports and other secondary files never replace an input, an output or another report, under any
+/// name.
 @Suite struct OverwriteTests {
   private let place: TemporaryDirectory
 

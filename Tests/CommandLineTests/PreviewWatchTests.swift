@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// `--watch` of single renders, as somebody uses it who edits a document and a curve.
+/// `--watch` of single renders while a document and a curve are edited.
 @Suite struct RenderWatchTests {
   private let place: TemporaryDirectory
 
@@ -24,7 +24,7 @@ import Testing
     #"{"version": 1, "keyframes": [{"time": 0, "offset": \#(offset)}, {"time": 0.1, "offset": \#(offset)}]}"#
   }
 
-  /// A bad save is told, and every file goes on being watched.
+  /// An invalid document is reported, and all files are still watched.
   @Test func goesOnAfterABadSaveOfADocument() async throws {
     let place = place
     let errors = place.full("errors")
@@ -78,7 +78,7 @@ import Testing
   }
 }
 
-/// `preview --watch`, asked by more than there are descriptors for.
+/// `preview --watch` with more requests than file descriptors.
 @Suite struct PreviewCrowdTests {
   private static let script = #"""
     (ulimit -n 40; exec "$0" preview --watch --style card.json) 2>said &

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// No output, report or update takes the place of what a command reads, whichever way it is read.
+/// Outputs, reports and updates never replace an input of the command, however it is read.
 @Suite struct ProtectedInputTests {
-  /// `disc.png`, and `frames/` with two frames.
+  /// Returns a folder with `disc.png` and `frames/` with two frames.
   private func place() throws -> TemporaryDirectory {
     let place = try TemporaryDirectory()
     let (disc, checker) = (
@@ -47,7 +47,7 @@ import Testing
     #expect(try everything(in: place) == before)
   }
 
-  /// Pictures that a scene names are read by `fit` as by the commands that draw.
+  /// `fit` also reads the pictures that a scene names.
   @Test func fitKeepsTheScenesPictures() async throws {
     let place = try place()
     try place.write(
@@ -58,7 +58,8 @@ import Testing
     #expect(try place.data("disc.png") == Fixtures.data("Images/disc.png"))
   }
 
-  /// A manifest among its baselines: what it reads is neither missing nor removed nor written over.
+  /// A manifest in the folder of its baselines: its inputs are not reported as missing, removed or
+  /// replaced.
   @Test func aManifestAmongItsBaselinesIsLeftAlone() async throws {
     let place = try place()
     func manifest(_ id: String) -> String {
@@ -85,7 +86,7 @@ import Testing
     #expect(try place.data("base/disc.png") == Fixtures.data("Images/disc.png"))
   }
 
-  /// There is no way out of a folder that is not there, and none is made to find one.
+  /// A path that leaves a missing folder is invalid, and the folder is not created for it.
   @Test func aWayThroughAMissingFolderIsNone() async throws {
     let place = try place()
     let before = place.contents

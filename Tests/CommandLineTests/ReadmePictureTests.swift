@@ -3,7 +3,7 @@ import Foundation
 import ImageCodecs
 import Testing
 
-/// The commands of README.md and of guide pages work as pasted and make the pictures that the pages show.
+/// The commands of README.md and of guide pages work as pasted and create the pictures on the pages.
 ///
 /// The pictures contain text and are recorded with the program's own fonts (`scripts/fonts`).
 @Suite struct ReadmePictureTests {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// The names of the files in a folder of pictures, sorted.
+  /// Returns the sorted names of the files in a folder of pictures.
   private func made(_ folder: String, in place: TemporaryDirectory) -> [String] {
     let prefix = "made/\(folder)/"
     return place.contents.filter { $0.hasPrefix(prefix) && !$0.hasSuffix("/") }
@@ -52,7 +52,7 @@ import Testing
     #expect(same, "\(name): run scripts/docs/page-pictures, look at the pictures and keep them")
   }
 
-  /// Links by path, which GitHub resolves.
+  /// Relative links, which GitHub resolves.
   @Test(arguments: ["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md"])
   func linksLeadToFilesOfTheRepository(document: String) throws {
     let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
@@ -62,7 +62,8 @@ import Testing
     }
   }
 
-  /// The landing page leads to every page of the guide, and every page links only to pages and pictures that exist.
+  /// The landing page links to all pages of the guide, and all links lead to existing pages and
+  /// pictures.
   @Test func linksOfTheGuideLeadToPages() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.guide.path)
     let pages = Set(files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) })

@@ -59,7 +59,7 @@ import Testing
 
   @Test func tellsTimeAndMemoryByStage() async throws {
     let stages = [
-      "resolve", "events", "states", "layers", "paint", "quantise", "encode", "write", "measure",
+      "resolve", "events", "states", "layers", "paint", "quantize", "encode", "write", "measure",
     ]
     let alone = try await TemporaryDirectory().program.run(Self.render + ["--stats", "json"])
     let stats = try object(alone.output)
@@ -120,18 +120,6 @@ import Testing
     #expect(shown.hasSuffix("end"))
   }
 
-  /// Help for every command, with examples, on standard output.
-  @Test(arguments: ["render", "still", "sheet", "encode", "trace"])
-  func helpHasExamples(command: String) async throws {
-    let place = try TemporaryDirectory()
-    let help = try await place.program.run(["help", command])
-    #expect(help.status == 0)
-    #expect(help.errors.isEmpty)
-    #expect(help.text.contains("\ntwheader \(command) "))
-    let same = try await place.program.run([command, "--help"])
-    #expect(same.output == help.output)
-  }
-
   /// An option of the table that no command declares would be read by nobody.
   @Test func renderTakesEveryOption() async throws {
     let place = try TemporaryDirectory()
@@ -144,16 +132,5 @@ import Testing
         : option == .inputs ? "--input" : option.row.off == nil ? "--\(word)" : "--no-\(word)"
       #expect(help.contains(" \(flag) ") || help.contains(" \(flag)\n"), "\(flag)")
     }
-  }
-
-  @Test func helpIsAResult() async throws {
-    let place = try TemporaryDirectory()
-    for arguments in [[], ["--help"], ["help"], ["--version"], ["curve"]] {
-      let outcome = try await place.program.run(arguments)
-      #expect(outcome.status == 0)
-      #expect(!outcome.output.isEmpty)
-      #expect(outcome.errors.isEmpty)
-    }
-    #expect(place.contents == ["swipe.json"])
   }
 }

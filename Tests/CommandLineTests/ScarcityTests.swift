@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where limits of the system are too low, the program ends with 75 and a line before it begins.
+/// If system limits are too low, the program ends with status 75 and one line before it starts its
+/// work.
 @Suite struct ScarcityTests {
   private func run(
     _ limit: String, _ arguments: [String], in place: TemporaryDirectory
@@ -17,7 +18,7 @@ import Testing
   private static let render =
     ["render", "--curve", "swipe.json", "--frames", "0-1", "-o", "a.gif"] + Twheader.quick
 
-  /// The loader itself, before the program begins, leaves with 127.
+  /// If the dynamic loader fails before the program starts, the status is 127.
   @Test(
     .disabled(if: Sanitizer.isActive, "a sanitizer needs the addresses that are taken away here"))
   func scarceMemoryIsToldUntilItSuffices() async throws {

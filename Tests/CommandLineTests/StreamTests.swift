@@ -2,7 +2,7 @@ import FileAccess
 import Foundation
 import Testing
 
-/// Standard streams that are closed, full or a pipe without a reader.
+/// Standard streams that are closed, full, or pipes without a reader.
 @Suite struct StreamTests {
   private let place: TemporaryDirectory
 
@@ -17,7 +17,7 @@ import Testing
 
   private static let batch = ["batch", "run", "m.jsonl", "--out-dir", "out", "--no-cache"]
 
-  /// Runs the program with these redirections, as a shell does.
+  /// Runs the program in a shell with redirections.
   private func run(_ arguments: [String], _ redirections: String) async throws -> Twheader.Outcome {
     var shell = place.program
     shell.executable = URL(fileURLWithPath: "/bin/sh")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// The first file that is opened would get the number of a closed stream.
+  /// The first opened file would get the descriptor of a closed stream.
   @Test func messagesNeverGetIntoAnOutput() async throws {
     let open = try await run(["still", "--offset", "1", "-o", "a.png", "--verbose"], "2>/dev/null")
     let closed = try await run(["still", "--offset", "1", "-o", "b.png", "--verbose"], "2>&-")
@@ -55,7 +55,7 @@ import Testing
     #expect(outcome.errors.hasPrefix("twheader: error: standard output: "))
   }
 
-  /// Characters that would move the cursor or reverse the order of reading.
+  /// Characters that would move the cursor or change the reading direction.
   @Test(arguments: ["\u{202E}", "\u{1B}[2J", "\u{9B}2J", "\u{2066}", "\u{7F}"])
   func namesOfFilesAreNeverRaw(characters: String) async throws {
     let name = "a" + characters + "b.png"

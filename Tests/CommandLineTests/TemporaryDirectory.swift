@@ -1,12 +1,12 @@
 import FileAccess
 import Foundation
 
-/// A folder for one test, gone with it.
+/// A folder for one test that is removed when it is deallocated.
 final class TemporaryDirectory: Sendable {
   let path: String
   private let aside: String
 
-  /// With `swipe.json`, a curve of 0.3 s: 10 frames at 30 a second.
+  /// Creates the folder with `swipe.json`, a curve of 0.3 s, which is 10 frames at 30 per second.
   init() throws {
     let root = NSTemporaryDirectory() + "twheader-" + UUID().uuidString
     path = root + "/work"
@@ -28,7 +28,7 @@ final class TemporaryDirectory: Sendable {
 
   var program: Twheader { Twheader(folder: self) }
 
-  /// The path of a file that a test does not look at.
+  /// Returns a path outside of the folder for a file that the test ignores.
   func hidden(_ name: String) -> String { aside + "/" + UUID().uuidString + "-" + name }
 
   func full(_ name: String) -> String { path + "/" + name }
@@ -53,7 +53,7 @@ final class TemporaryDirectory: Sendable {
     try Data(contentsOf: URL(fileURLWithPath: full(name)))
   }
 
-  /// Everything in it, hidden files too, in the order of names; folders with a slash.
+  /// The sorted names of all files, including hidden ones. Folders end with a slash.
   var contents: [String] {
     let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return found.map { name in
@@ -63,7 +63,7 @@ final class TemporaryDirectory: Sendable {
     }.sorted()
   }
 
-  /// Of a file's permissions.
+  /// Returns the permissions of a file.
   func mode(_ name: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: full(name))[.posixPermissions] as? Int
   }

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A terminal without a screen.
+/// A pseudo-terminal.
 final class Terminal {
-  /// What a program sees as its terminal.
+  /// The side used by a program.
   let user: FileHandle
-  /// What the screen and the keyboard would be.
+  /// The side of the screen and the keyboard.
   let screen: FileHandle
 
-  /// Whether the system has pseudo-terminals.
+  /// True if the system has pseudo-terminals.
   static let isAvailable = Terminal() != nil
   static let reason: Comment = "no pseudo-terminal: /dev/pts is not mounted"
 
@@ -22,7 +22,7 @@ final class Terminal {
   }
 
   #if os(Linux)
-    // Glibc's module hides `grantpt` and its like; these are what they ask of the kernel.
+    // Glibc's module does not export `grantpt` and similar functions; these are their system calls.
     private static let getNumber: UInt = 0x8004_5430
     private static let setLock: UInt = 0x4004_5431
 

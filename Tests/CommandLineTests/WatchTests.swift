@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// `batch run --watch` as somebody uses it who edits a curve.
+/// `batch run --watch` while a curve is edited.
 @Suite struct WatchTests {
   private let place: TemporaryDirectory
 
@@ -18,7 +18,7 @@ import Testing
     #"{"version": 1, "keyframes": [{"time": 0, "offset": \#(offset)}, {"time": 0.1, "offset": \#(offset)}]}"#
   }
 
-  /// Waits until `condition` holds, at most a minute.
+  /// Waits until `condition` is true, at most a minute.
   private static func wait(_ condition: () -> Bool) -> Bool {
     for _ in 0..<600 {
       if condition() { return true }
@@ -27,7 +27,9 @@ import Testing
     return false
   }
 
-  /// - Parameter isGoodFirst: whether there was a good state before the bad one.
+  /// Continues after an invalid curve.
+  ///
+  /// - Parameter isGoodFirst: True if a valid curve was rendered before.
   @Test(arguments: [true, false])
   func goesOnAfterABadSaveOfACurve(isGoodFirst: Bool) async throws {
     let place = place
@@ -53,7 +55,7 @@ import Testing
         waits += 1
         return isSaid
       }
-      // An expectation on this thread would be no test's.
+      // An expectation on this thread would not be attributed to a test.
       func observe(_ isTrue: Bool) { observed.withLock { $0.append(isTrue) } }
       if isGoodFirst {
         observe(isWaiting())

@@ -36,7 +36,7 @@ import Testing
     #expect(try await compare(split).status == .same)
   }
 
-  @Test func aChangedColourByOneIsFoundInItsFrame() async throws {
+  @Test func aChangedColorByOneIsFoundInItsFrame() async throws {
     var changed = clip
     changed[5].pixmap = try dotted(dotX: 5, dot: Color(rgb: 0x000001))
     let item = try await compare(changed)
@@ -60,7 +60,7 @@ import Testing
     #expect(try await compare(clip, plays: 2).details == ["plays 2 times instead of for ever"])
   }
 
-  /// A frame that is in the file twice is one that is shown longer, whatever its pixels.
+  /// A repeated frame is reported as a longer one, regardless of its pixels.
   @Test func aTimingIsAWord() throws {
     let time = RationalTime(4, over: 100) ?? .zero
     let timings: [(FramePair.Timing?, ComparedFrame.State)] = [
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// One word for what became of each run.
+  /// The report has one word for the state of each run.
   @Test func everyRunHasItsState() async throws {
     var repeated = clip
     repeated.insert(clip[3], at: 3)
@@ -117,7 +117,7 @@ import Testing
     #expect(
       item.problem?.description == """
         \(folder.path)/frames: frame 1 is 12 x 10, the first is 12 x 9; \
-        frames of one animation have one size
+        all frames of an animation must have the same size
         """)
   }
 
@@ -162,11 +162,12 @@ import Testing
     request.pictureFolder = folder.path + "/pictures"
     _ = try await DiffRunner(request).run()
     let png = try #require(folder.bytes("pictures/new.apng.diff.png"))
-    // The hatching of what masks leave out; see `DifferenceMap.heatMap`.
+    // The hatching of masked pixels, see `DifferenceMap.heatMap`.
     #expect(try ImageDecoder.decode(bytes: png).pixmap.bytes.prefix(3) == [0xC4, 0xCA, 0xD1])
   }
 
-  /// Frames of 1/30 s as GIF rounds them, the first two put together; numbers are the file's.
+  /// Frames of 1/30 s as rounded by GIF, with the first two merged. Frame numbers are those of the
+  /// file.
   @Test func manifestsFindTheirFramesInAFileThatRoundsTimes() async throws {
     func manifest(_ salt: UInt64) throws -> [UInt8] {
       let frames = (0..<5).map { index in
@@ -211,7 +212,7 @@ import Testing
       first: folder.path + "/old.apng", second: folder.path + "/new.apng")
     request.firstManifest = folder.path + "/old.json"
     request.secondManifest = folder.path + "/new.json"
-    // The second frame is shown at 0.0333 s; the file has it at 0.03.
+    // The second frame is shown at 0.0333 s; the file has 0.03.
     request.masks = [try #require(DiffMask("0,0,12,9@-0.032"))]
     #expect(try await DiffRunner(request).run().items[0].status == .different)
     request.masks = [try #require(DiffMask("0,0,12,9@0.032-"))]
@@ -248,7 +249,7 @@ import Testing
     #expect(pictures.moments[1].bounds == PixelRect(x: 5, y: 4, width: 7, height: 1))
   }
 
-  /// Of a frame that one of both alone has, its own manifest says where it is.
+  /// The offset of a frame that exists on one side only is taken from that side's manifest.
   @Test(arguments: [true, false]) func aFrameOfOneSideHasItsOffset(isInserted: Bool) async throws {
     func write(_ name: String, _ count: Int) throws {
       try folder.write(name + ".apng", try (0..<count).map { (try dotted(dotX: $0), 4) })

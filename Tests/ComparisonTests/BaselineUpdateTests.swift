@@ -121,7 +121,7 @@ import Testing
     #expect(folder.bytes("fresh/1.png") == folder.bytes("b/1.png"))
   }
 
-  /// A link below the baselines, in place of a file and of a folder.
+  /// A link in the baselines folder in place of a file or a folder.
   @Test(arguments: [("changed.png", "changed.png"), ("sub", "sub/changed.png")])
   func anUpdateDoesNotFollowALink(link: String, name: String) async throws {
     try folder.write("new/\(name)", dotted(dotX: 5))
@@ -154,7 +154,7 @@ import Testing
       error?.description
         == "\(folder.path)/old/\(link): is a symbolic link, which is not followed; remove it")
     #expect(folder.exists("precious/gone.png"))
-    // Nothing that comes before the link is removed either.
+    // Files before the link are not removed either.
     #expect(folder.exists("old/a-gone.png"))
   }
 

@@ -133,7 +133,7 @@ import VisualDiff
     #expect(!folder.exists("pictures/same.png.diff.png"))
   }
 
-  /// At alpha 3 both colours are the same once they are multiplied by it.
+  /// At alpha 3 both colors are equal after premultiplication.
   @Test func straightAlphaIsJudgedAsTheFileHasIt() async throws {
     try folder.write("old.png", straightPNG([200, 100, 50, 3]))
     try folder.write("new.png", straightPNG([180, 100, 50, 3]))
@@ -143,7 +143,7 @@ import VisualDiff
     #expect(try await DiffRunner(wanted).run().items[0].differentPixels == 1)
   }
 
-  /// A PNG of one pixel, not compressed.
+  /// Returns an uncompressed PNG of one pixel.
   private func straightPNG(_ color: [UInt8]) -> [UInt8] {
     func bigEndian(_ value: UInt32) -> [UInt8] {
       (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
@@ -197,7 +197,7 @@ import VisualDiff
   }
 }
 
-/// A folder of animations is not the frames of one.
+/// A folder of animations is not treated as the frames of one.
 @Suite struct FolderOfAnimationsTests {
   private let folder: TemporaryFolder
 
@@ -224,13 +224,13 @@ import VisualDiff
   @Test func twoOfThemTakenForAnimationsAreRefused() async {
     #expect(
       await error("old", "new", framesFolders: true)
-        == "usage old: holds animations, for example a.apng, not the frames of one; "
-        + "compare the animations of both by name, without takesFoldersAsAnimations")
+        == "usage old: contains animations, for example a.apng, not the frames of one animation; "
+        + "omit takesFoldersAsAnimations to compare the animations by name")
     #expect(await error("old", "new") == nil)
   }
 
   @Test func theOneMeantBesideAnAnimationIsNamed() async {
-    let reason = "holds animations, for example a.apng, not the frames of one"
+    let reason = "contains animations, for example a.apng, not the frames of one animation"
     #expect(
       await error("b.apng", "new") == "usage new: \(reason); compare with one of them: new/b.apng")
     #expect(

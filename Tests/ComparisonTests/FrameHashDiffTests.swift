@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 import VisualDiff
 
-/// Animations that record their frames: equal hashes are equal frames, whatever an encoder made of
-/// them.
+/// Animations with recorded frame hashes: equal hashes mean equal frames, regardless of the
+/// encoding.
 @Suite struct FrameHashDiffTests {
   private typealias Frame = (pixmap: Pixmap, milliseconds: Int)
 
@@ -21,7 +21,7 @@ import VisualDiff
     clip = try (0..<8).map { (try FrameHashDiffTests.frame($0), 80) }
   }
 
-  /// A ramp that scrolls, with more colours than a palette of four has.
+  /// Returns a scrolled ramp with more colors than a palette of four.
   private static func frame(_ index: Int) throws -> Pixmap {
     let size = try #require(PixelSize(width: 40, height: 24))
     var pixmap = Pixmap(size: size, fill: .white)
@@ -39,7 +39,7 @@ import VisualDiff
     return pixmap
   }
 
-  /// Without blue in 12 x 8 pixels at 8,10.
+  /// Returns a copy without blue in 12 x 8 pixels at 8,10.
   private func blotted(_ pixmap: Pixmap) -> Pixmap {
     var pixmap = pixmap
     for place in 10 * 40 + 8..<10 * 40 + 20 {
@@ -79,7 +79,7 @@ import VisualDiff
     return try #require(try await DiffRunner(request).run().items.first)
   }
 
-  /// The clip in 256 colours beside `changed` in 4.
+  /// Compares the clip in 256 colors with `changed` in 4.
   private func compare(
     _ changed: [Frame], _ change: (inout DiffRequest) -> Void = { _ in }
   ) async throws -> ComparedItem {
@@ -125,7 +125,7 @@ import VisualDiff
     let item = try await compare("old.gif", "new.gif")
     #expect(item.frames.indices.filter { item.frames[$0].state == .changed } == [2])
     let bounds = try #require(item.bounds)
-    // The means of neighbourhoods reach two pixels further.
+    // The means of neighborhoods extend two pixels further.
     #expect((6...8).contains(bounds.x) && (8...10).contains(bounds.y))
     #expect((20...22).contains(bounds.maxX) && (18...20).contains(bounds.maxY))
   }
@@ -200,7 +200,7 @@ import VisualDiff
     try folder.write("new.webp", try webP(clip, quality: 40))
     #expect(try await compare("old.webp", "new.webp").status == .same)
     #expect(try await compare("old.webp", "new.webp") { $0.strict = true }.status == .different)
-    // Without a record the noise of compression is told from changes, as that of palettes is.
+    // Without a record, compression noise is distinguished from changes like palette noise.
     try folder.write("new.webp", try webP(clip, quality: 40, recorded: false))
     #expect(try await compare("old.webp", "new.webp").status == .same)
     var changed = clip

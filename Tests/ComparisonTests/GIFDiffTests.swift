@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 import VisualDiff
 
-/// Two GIFs of the same twenty frames but for one change, encoded at different qualities: the change
-/// is reported and nothing that palettes and dither do.
+/// Two GIFs of the same twenty frames with one change, encoded at different qualities. The change
+/// is reported; palette and dither noise is not.
 @Suite struct GIFDiffTests {
   private typealias Frame = (pixmap: Pixmap, centiseconds: Int)
 
@@ -21,7 +21,7 @@ import VisualDiff
     clip = try (0..<20).map { (try GIFDiffTests.frame($0), 8) }
   }
 
-  /// A grainy picture that scrolls by 3 pixels a frame, above a flat area.
+  /// Returns a grainy picture that scrolls by 3 pixels per frame, above a flat area.
   private static func frame(_ index: Int) throws -> Pixmap {
     let size = try #require(PixelSize(width: 64, height: 48))
     var bytes: [UInt8] = []
@@ -38,7 +38,7 @@ import VisualDiff
     return Pixmap(size: size, bytes: bytes) ?? Pixmap(size: size)
   }
 
-  /// A GIF's bytes.
+  /// Encodes a GIF.
   private func gif(_ frames: [Frame], quality: Int) throws -> [UInt8] {
     var encoder = try GIFEncoder(
       size: frames[0].pixmap.size, options: GIFOptions(quality: quality, effort: 1))
@@ -49,7 +49,7 @@ import VisualDiff
     return try bytes + encoder.finish()
   }
 
-  /// The clip at quality 90 compared with `changed` at 70.
+  /// Compares the clip at quality 90 with `changed` at 70.
   private func compare(
     _ changed: [Frame], _ change: (inout DiffRequest) -> Void = { _ in }
   ) async throws -> ComparedItem {
@@ -68,7 +68,7 @@ import VisualDiff
     #expect(item.metric == "quantized")
   }
 
-  /// What lossy compression makes of the same frames is no difference either; a changed frame is.
+  /// Noise of lossy compression is not a difference either; a changed frame is.
   @Test func lossyWebPsAreComparedAsGIFsAre() async throws {
     func webP(_ frames: [Frame], quality: Int) throws -> [UInt8] {
       var encoder = try WebPEncoder(
@@ -198,7 +198,7 @@ import VisualDiff
     #expect(moment.label == "frame 5, 0.4 s")
     let heat = try #require(moment.difference)
     let map = try ImageDecoder.decode(bytes: heat).pixmap
-    // Grey means equal: the grainy part carries dither alone.
+    // Gray means equal: the grainy part has only dither.
     for pixel in 0..<30 * 64 {
       let color = map.bytes[pixel * 4..<pixel * 4 + 3]
       #expect(Set(color).count == 1)
@@ -209,7 +209,7 @@ import VisualDiff
 private func hundredths(_ count: Int) -> RationalTime { RationalTime(centiseconds: count) ?? .zero }
 
 extension Pixmap {
-  /// With a rectangle in one colour.
+  /// Returns a copy with a rectangle in one color.
   fileprivate func painted(_ rect: PixelRect, _ color: Color) -> Pixmap {
     var bytes = bytes
     for y in rect.y..<rect.maxY {

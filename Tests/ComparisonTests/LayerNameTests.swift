@@ -10,14 +10,14 @@ import TestSupport
 import Testing
 import VisualDiff
 
-/// Differences by the names of layers: of stills and PNG frames that carry their layers, and of
-/// animations with a frame manifest beside them.
+/// Differences by layer, for stills and PNG frames with embedded layers and for animations with a
+/// frame manifest.
 @Suite struct LayerNameTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A dark square on a light ground.
+  /// Returns a dark square on a light background.
   private func picture(squareY: Int, color: Color = Color(rgb: 0x334455)) throws -> Pixmap {
     var pixmap = Pixmap(
       size: try #require(PixelSize(width: 40, height: 40)), fill: Color(rgb: 0xEEF0F2))
@@ -53,7 +53,7 @@ import VisualDiff
     return try #require(try await DiffRunner(request).run().items.first)
   }
 
-  /// Four frames; the square of the third lies lower by `moved`.
+  /// Writes four frames. The square of the third is lower by `moved`.
   private func writeGIF(
     _ name: String, moved: Int = 0, color: Color = Color(rgb: 0x334455), quality: Int = 90,
     hasManifest: Bool = true
@@ -168,8 +168,8 @@ import VisualDiff
     #expect(!item.details.contains { $0.contains("avatar") })
     #expect(
       item.details.last
-        == "\(folder.path)/b/x.frames.json is of other frames than \(folder.path)/b/x.gif; "
-        + "it is not used")
+        == "\(folder.path)/b/x.frames.json describes other frames than \(folder.path)/b/x.gif "
+        + "and is ignored")
   }
 
   @Test func aMaskedLayerOfAGIFIsFollowed() async throws {

@@ -18,10 +18,10 @@ import Testing
     #expect(try FolderListing.names(in: folder.path) == ["a.png", "e/f.GIF"])
   }
 
-  /// What a folder holds beside another tool's goldens, and what is compared with what.
+  /// The files in folders with another tool's golden files, and the resulting pairs.
   @Test(
     arguments: [
-      // Roborazzi, its outputs apart from its goldens and among them.
+      // Roborazzi with outputs next to and among its golden files.
       (
         ["a.B.c.png", "d.png"], ["a.B.c_actual.png", "a.B.c_compare.png"],
         ["a.B.c.png": "a.B.c_actual.png"]
@@ -38,7 +38,7 @@ import Testing
       ),
       // Paparazzi.
       (["p_C_m.png", "p_C_n.png"], ["delta-p_C_m.png", "p_C_m.png"], ["p_C_m.png": "p_C_m.png"]),
-      // Names that only look like these.
+      // Names that only look similar.
       (
         ["a.png", "a_actual.png"], ["a.png", "a_actual.png"],
         ["a.png": "a.png", "a_actual.png": "a_actual.png"]

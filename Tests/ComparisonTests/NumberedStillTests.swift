@@ -52,10 +52,10 @@ import Testing
     #expect(item.differentPixels == 2)
   }
 
-  /// Names of both folders, and those of the items.
+  /// The names in both folders and the names of the resulting items.
   @Test(
     arguments: [
-      // Roborazzi's `captureRoboAllImage`, Paparazzi's frames before its animated PNGs.
+      // Roborazzi's `captureRoboAllImage`, and Paparazzi's frames before it wrote APNGs.
       (["m_0.png", "m_1.png"], ["m_0.png", "m_1.png", "m_2.png"], ["m_%d.png"]),
       (["spin0.png", "spin1.png"], ["spin0.png", "spin1.png"], ["spin%d.png"]),
       (["a.0.png", "a.1.png"], ["a.0.png", "a.1.png"], ["a.%d.png"]),
@@ -65,7 +65,7 @@ import Testing
         ["a0.png", "a1.png", "b0.png", "b1.png"], ["a0.png", "a1.png", "b0.png", "b1.png"],
         ["a%d.png", "b%d.png"]
       ),
-      // swift-snapshot-testing: assertions of one test.
+      // swift-snapshot-testing: the assertions of one test.
       (["t.1.png", "t.2.png"], ["t.1.png", "t.2.png"], ["t.1.png", "t.2.png"]),
       // No series on one of the sides.
       (["a0.png", "a1.png"], ["a0.png"], ["a0.png", "a1.png"]),
@@ -73,7 +73,7 @@ import Testing
       (["a08.png", "a09.png"], ["a08.png", "a09.png"], ["a08.png", "a09.png"]),
       (["a0.png", "a01.png"], ["a0.png", "a01.png"], ["a0.png", "a01.png"]),
       (["a/0.png", "b/1.png"], ["a/0.png", "b/1.png"], ["a/0.png", "b/1.png"]),
-      // What failed of a series, beside what passed.
+      // The failed part of a series together with the rest.
       (
         ["m_0.png", "m_1.png", "m_2.png"], ["m_1_actual.png", "m_1_compare.png"], ["m_%d.png"]
       ),

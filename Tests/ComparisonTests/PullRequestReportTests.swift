@@ -8,14 +8,14 @@ import Testing
 
 @testable import Comparison
 
-/// What a pull request shows of a comparison.
+/// The report of a comparison for pull requests.
 @Suite struct PullRequestReportTests {
   private let folder: TemporaryFolder
   private var shown: String { folder.path + "/shown" }
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A report of items, the first of which has pictures of a size.
+  /// Returns a report of items. The first has pictures of the given size.
   private func report(
     _ names: [String], status: ComparedItem.Status = .different, size: PixelSize? = nil
   ) throws -> ComparisonReport {
@@ -62,7 +62,7 @@ import Testing
         | <img src="https://h.example/p/1-diff.png" width="8" alt="diff"> |
         | `c.gif` different<br>avatar: moved 2 px down |  |  |  |
 
-        [The whole report](https://h.example/run)
+        [Full report](https://h.example/run)
 
         """)
     #expect(pictures == ["1-actual.png", "1-diff.png", "1-expected.png"])
@@ -70,7 +70,7 @@ import Testing
     #expect(summary == MarkdownReport.text(try report(["a|b.gif", "c.gif"])))
   }
 
-  /// Three of them stand side by side.
+  /// Three pictures are shown next to each other.
   @Test(arguments: [
     (480, 120, 240, 60), (481, 120, 240, 60), (100, 960, 50, 480), (240, 480, 240, 480),
     (20000, 2, 240, 1),
@@ -85,17 +85,17 @@ import Testing
     #expect((picture.width, picture.height) == (smallWidth, smallHeight))
   }
 
-  /// What else lies in the folder is the user's.
+  /// Other files in the folder belong to the user.
   @Test func picturesOfAnEarlierReportGoAndOthersStay() throws {
     _ = try write(try report(["a.gif"], size: PixelSize(width: 2, height: 2)))
     #expect(pictures.count == 3)
     try Data([1]).write(to: URL(fileURLWithPath: shown + "/pictures/holiday.png"))
     let comment = try write(try report(["a.gif"], status: .same))
     #expect(pictures == ["holiday.png"])
-    #expect(comment.contains("Everything is as it was."))
+    #expect(comment.contains("No differences."))
   }
 
-  /// A part that an item has no longer goes, its other parts are the new ones.
+  /// Parts that no longer exist are removed; the others are replaced.
   @Test func partsOfAnEarlierReportGoToo() throws {
     _ = try write(try report(["a.gif"], size: PixelSize(width: 2, height: 2)))
     var later = try report(["a.gif"], size: PixelSize(width: 4, height: 4))
@@ -111,7 +111,7 @@ import Testing
     #expect(!comment.contains("<img"))
   }
 
-  /// GitHub refuses more than 65,536 characters; names are as long as file systems let them be.
+  /// GitHub rejects more than 65,536 characters. Names are as long as file systems allow.
   @Test(arguments: [1, 20, 21, 300])
   func aCommentIsNeverTooLong(count: Int) throws {
     let names = (0..<count).map { String(repeating: "\($0 % 10)", count: 4000) + "-\($0).gif" }
@@ -123,7 +123,7 @@ import Testing
     #expect(comment.contains("\n... and \(left) more.\n") == (left > 0))
   }
 
-  /// No picture of an earlier report goes then.
+  /// In this case the pictures of an earlier report are kept.
   @Test func aPictureThatIsGoneIsNamed() throws {
     _ = try write(try self.report(["a.gif"], size: PixelSize(width: 2, height: 2)))
     var report = try report(["a.gif"])

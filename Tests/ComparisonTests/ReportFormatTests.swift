@@ -40,7 +40,7 @@ import Testing
         """)
   }
 
-  /// What a name or a phase brings along ends no line.
+  /// Line breaks in names and phases do not end the line.
   @Test func aDetailIsALine() {
     var item = ComparedItem(name: "a\nb.gif", status: .different)
     item.details = ["frame 1 (at\r\nrest): pixels changed", "plays\u{7F} once"]

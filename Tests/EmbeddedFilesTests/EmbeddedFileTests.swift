@@ -39,9 +39,10 @@ import Testing
   }
 }
 
-/// Texts with places for what they are filled with.
+/// Texts with placeholders.
 @Suite struct TextPlacesTests {
-  /// Each place once, whatever the values look like; one without a value is left empty.
+  /// Each placeholder is replaced once, even if its value looks like one. One without a value
+  /// becomes empty.
   @Test(arguments: [
     ("<{{a}}|{{b}}|{{a}}>{{none}}}} }", "<{{b}}|2}}|{{b}}>}} }"), ("plain", "plain"), ("", ""),
     ("{{a}}{{a}}", "{{b}}{{b}}"), ("{a} {{c}}", "{a} "),

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files by whatever names they go.
+/// The identity of files with several names.
 @Suite struct FileIdentityTests {
   @Test(arguments: [
     ("a", ".", "a"), ("a/b", "a", "b"), ("/a", "/", "a"), ("a/b/", "a", "b"), ("a//", ".", "a"),
@@ -31,7 +31,7 @@ import Testing
     #expect(identity("sub/a") == identity("away/a"))
     #expect(identity("sub/a") == identity("hard"))
     #expect(identity("sub/a") != identity("sub/b"))
-    // What is not there yet.
+    // Files that do not exist yet.
     #expect(identity("sub/new") == identity("away/new"))
     #expect(identity("sub/later") == identity("late"))
     #expect(identity("sub/new") != identity("sub/newer"))
@@ -73,12 +73,12 @@ import Testing
 
   // MARK: - Temporary files
 
-  /// A name in any folder, however long, is found again as this process's.
+  /// A temporary name is recognized as this process's in any folder and at any length.
   @Test(arguments: [
     "a.gif", "/x/y/a.gif", "./a.gif", "sub/ü.gif", String(repeating: "long", count: 60),
   ])
   func temporaryNamesTellWhoseTheyAre(path: String) throws {
-    let beside = TemporaryName.beside(path)
+    let beside = TemporaryName.path(for: path)
     let (folder, file) = FileIdentity.parts(of: beside)
     #expect(folder == FileIdentity.parts(of: path).folder)
     #expect(file.utf8.count <= 255)
@@ -86,7 +86,7 @@ import Testing
     #expect(name.target == TemporaryName.stem(of: FileIdentity.parts(of: path).name))
     #expect(name.process == ProcessInfo.processInfo.processIdentifier)
     #expect(name.isLocal && !name.isAbandoned)
-    #expect(TemporaryName.beside(path) != beside)
+    #expect(TemporaryName.path(for: path) != beside)
   }
 
   @Test(arguments: [

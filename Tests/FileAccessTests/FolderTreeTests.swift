@@ -3,12 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What lies below a folder is reached without following a link, whatever others put there.
+/// Files in a folder are accessed without following links, even if other processes change it.
 @Suite struct FolderTreeTests {
   private let folder: TemporaryFolder
   private let tree: FolderTree
 
-  /// `in/a`, `in/deep/b`, `out/secret`, and links from `in` to a file and a folder outside.
+  /// Contains `in/a`, `in/deep/b`, `out/secret`, and links from `in` to a file and a folder in
+  /// `out`.
   init() throws {
     folder = try TemporaryFolder()
     try folder.write("in/a", [1])
@@ -63,7 +64,7 @@ import Testing
     #expect(folder.bytes("out/secret") == [3] && !folder.exists("out/new"))
   }
 
-  /// An older file passes its permissions on; what is dropped leaves neither file nor folder.
+  /// The permissions of a replaced file are kept. A canceled write leaves neither file nor folder.
   @Test func aFileBelowAFolderIsAtomicToo() throws {
     let path = folder.path + "/in/a"
     try FileManager.default.setAttributes([.posixPermissions: 0o604], ofItemAtPath: path)
@@ -87,7 +88,7 @@ import Testing
     try tree.remove("none/deeper")
     try tree.remove("a")
     #expect(!folder.exists("in/a"))
-    // A folder goes with the links in it, not with what they lead to.
+    // Removing a folder removes the links in it, not their targets.
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/in/deep/link", withDestinationPath: "../../out")
     try tree.remove("deep")
@@ -114,7 +115,7 @@ import Testing
     }
   }
 
-  /// The folder stays the one that was opened, whatever its name leads to meanwhile.
+  /// The open folder stays the same if its path is changed.
   @Test func aTreeIsHeldThoughItsNameIsTaken() throws {
     try FileManager.default.moveItem(
       atPath: folder.path + "/in", toPath: folder.path + "/moved")

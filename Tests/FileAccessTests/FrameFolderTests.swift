@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder of frames changes as its documentation promises.
+/// The replacement of frames in a folder.
 @Suite struct FrameFolderTests {
   private let place: TemporaryFolder
 
@@ -54,7 +54,7 @@ import Testing
     #expect(try names("") == [])
   }
 
-  /// Process 4194399 is beyond the largest number that Linux gives.
+  /// Process 4194399 is greater than Linux's largest process identifier.
   @Test func aChangeThatWasCutOffIsCompletedByTheNextRun() throws {
     for name in ["0.png", "1.png", "2.png", "notes.txt"] { try place.write("f/" + name, [1]) }
     try place.write("f/.frames.4194399-abc.change/1.png", [2])
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// What killed processes left goes when something is written beside it.
+/// Files left by killed processes are removed at the next write to their folder.
 @Suite struct AbandonedFileTests {
   @Test func onlyWhatNobodyCanBeWritingIsRemoved() throws {
     let folder = try TemporaryFolder()

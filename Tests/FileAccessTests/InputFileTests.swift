@@ -24,7 +24,7 @@ import Testing
     #expect(error?.remedy == "raise the limit with \(.inputByteLimit)")
   }
 
-  /// What tells no size beforehand is stopped at the limit too.
+  /// The limit also applies to inputs of unknown size.
   @Test func refusesAnEndlessDevice() {
     let error = #expect(throws: HeaderKitError.self) {
       try InputFile.read("/dev/zero", limit: 3_000_000)

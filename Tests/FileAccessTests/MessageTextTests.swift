@@ -1,7 +1,7 @@
 import FileAccess
 import Testing
 
-/// Errors keep the properties they speak of apart from their words.
+/// Messages store the properties they mention separately from their text.
 @Suite struct MessageTextTests {
   private let error = HeaderKitError(
     .usage, subject: .property(.texts), reason: "\(9) is not known",

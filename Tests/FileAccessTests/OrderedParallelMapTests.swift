@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Elements worked on by several threads, handed on as one thread would.
+/// A concurrent map whose results are delivered in order.
 @Suite struct OrderedParallelMapTests {
   @Test(arguments: [0, 1, 2, 7], [0, 1, 50]) func resultsComeInTheOrderOfElements(
     jobs: Int, count: Int
@@ -22,7 +22,8 @@ import Testing
     #expect(results == (0..<count).map { $0 * $0 })
   }
 
-  /// The first error in order is thrown, whichever comes first in time; what comes before is handed on.
+  /// The first error in order is thrown, even if another occurs earlier in time. Results before it
+  /// are delivered.
   @Test(arguments: [1, 3]) func theFirstErrorInOrderIsThrown(jobs: Int) async {
     var next = (0..<30).makeIterator()
     var results: [Int] = []
@@ -59,7 +60,7 @@ import Testing
     #expect(receiver?.code == .writeFailed)
   }
 
-  /// However long the first element takes, no more than so many others are taken meanwhile.
+  /// While the first element is processed, only a limited number of others is started.
   @Test func fewElementsWaitForAnEarlierOne() async throws {
     let gate = Promise<Int>()
     let taken = Mutex(0)
@@ -73,8 +74,8 @@ import Testing
           return count
         }
         mostTaken = max(mostTaken, count)
-        // The first is let go when as many have been taken as may be.
-        if count == 8 { gate.fulfil(0) }
+        // The first element is released when the maximum number of others was started.
+        if count == 8 { gate.fulfill(0) }
         return element
       },
       work: { (number: Int) throws(HeaderKitError) in number == 0 ? gate.value : number },
@@ -84,7 +85,7 @@ import Testing
     #expect(mostTaken == 40)
   }
 
-  /// What is cancelled while a result is handed on hands on no other, though they are ready.
+  /// After a cancellation during delivery, no further results are delivered even if they are ready.
   @Test func afterACancelNothingIsHandedOn() async {
     let results = Mutex<[Int]>([])
     let task = Task {
@@ -92,7 +93,7 @@ import Testing
       try await OrderedParallelMap(jobs: 1, waiting: 10).run(
         next: { () throws(HeaderKitError) in next.next() },
         work: { (number: Int) throws(HeaderKitError) in
-          // None is ready before all are begun.
+          // No result is ready before all elements have started.
           if number == 0 { usleep(20_000) }
           return number
         },

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct OrderedWorkersTests {
-  /// Those that take long are handed on first where they were begun first.
+  /// Results are delivered in the order in which the work started, even if some takes longer.
   @Test(arguments: [1, 2, 5])
   func resultsComeInOrder(jobs: Int) {
     let workers = OrderedWorkers<Int>(jobs: jobs, waiting: 3)
@@ -19,7 +19,7 @@ import Testing
     #expect(results == Array(0..<40))
   }
 
-  /// Every piece but the first waits for the one before, however few threads there are.
+  /// Each piece of work waits for the previous one, with any number of threads.
   @Test(arguments: [1, 2, 5])
   func aPieceMayWaitForThoseBefore(jobs: Int) {
     let workers = OrderedWorkers<Int>(jobs: jobs, waiting: 9)
@@ -31,7 +31,7 @@ import Testing
       before = next
       results += workers.begin {
         let sum = (last?.value ?? 0) + 1
-        next.fulfil(sum)
+        next.fulfill(sum)
         return sum
       }
     }
@@ -39,7 +39,7 @@ import Testing
     #expect(results == Array(1...30))
   }
 
-  /// What nobody will ask for is not begun any more.
+  /// Queued work is not started after the workers are released.
   @Test func workThatWaitsIsDroppedWithItsWorkers() {
     final class Token: Sendable {}
     let gate = Promise<Int>()
@@ -53,17 +53,17 @@ import Testing
       #expect(held != nil)
     }
     #expect(held == nil)
-    gate.fulfil(1)
+    gate.fulfill(1)
   }
 
-  /// All who wait for a promise get its value.
+  /// All threads that wait for a promise get its value.
   @Test func aPromiseIsKeptToEverybody() {
     let promise = Promise<String>()
     let workers = OrderedWorkers<String>(jobs: 6, waiting: 0)
     var results: [String] = []
     for _ in 0..<5 { results += workers.begin { promise.value } }
     results += workers.begin {
-      promise.fulfil("kept")
+      promise.fulfill("kept")
       return "told"
     }
     while let result = workers.next() { results.append(result) }

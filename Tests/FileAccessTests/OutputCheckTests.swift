@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct OutputCheckTests {
-  /// Targets, inputs, and what is refused about them; nil: nothing.
+  /// Combinations of targets and inputs with the expected error. `nil` means success.
   @Test(
     arguments: [
       (["a.gif", "b.gif"], ["in"], nil),

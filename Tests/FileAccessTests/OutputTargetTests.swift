@@ -20,7 +20,7 @@ import Testing
     #expect(error?.code == .usage)
   }
 
-  /// A folder that is there takes frames, whatever its name.
+  /// An existing folder is a target for frames, regardless of its name.
   @Test(arguments: ["frames", "a.gif"]) func aFolderTakesFrames(name: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(name + "/0000.png", [])

@@ -2,9 +2,9 @@ import FileAccess
 import TestSupport
 import Testing
 
-/// Outputs in each other's way, found among any number of them as they are pair by pair.
+/// Conflicts between outputs, compared with a test of all pairs.
 @Suite struct PlannedOutputsTests {
-  /// What `add` says, in short.
+  /// Returns a short description of a conflict from `add`.
   private func words(_ conflict: PlannedOutputs<Int>.Conflict?) -> String {
     switch conflict {
     case .sameFile(let other)?: "file \(other)"
@@ -41,7 +41,7 @@ import Testing
     #expect(last(paths) == conflict)
   }
 
-  /// A file, or the frames of a pattern of which the first stands for all where folders are meant.
+  /// A file, or the frames of a pattern, which is represented by its first frame in folder names.
   private struct Named {
     let path: String
     var pattern: FramePattern? { FramePattern(path) }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Numbers of bytes, digests, markup and the words of errors.
+/// The formatting of byte counts, digests, markup and errors.
 @Suite struct SmallTextTests {
   @Test(
     arguments: [
@@ -20,11 +20,11 @@ import Testing
     let options: [HeaderKitError.OptionValue] = [.init("encoding.maxBytes", "9")]
     let error = HeaderKitError(.badData, subject: .file("a"), reason: "is large")
     #expect(error.options.isEmpty)
-    #expect(error.curedBy(options).naming { _ in "x" }.options == options)
-    #expect(error.curedBy(options).description == error.description)
+    #expect(error.withOptions(options).naming { _ in "x" }.options == options)
+    #expect(error.withOptions(options).description == error.description)
   }
 
-  /// FIPS 180-2's examples.
+  /// The examples in FIPS 180-2.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -80,28 +80,28 @@ import Testing
     #expect(error.localizedDescription == error.description)
   }
 
-  /// A file's name breaks neither a line nor a terminal.
+  /// File names with control characters do not break lines or control the terminal.
   @Test func controlCharactersAreSpaces() {
     let error = HeaderKitError(.noInput, subject: .file("a\n\u{1B}[2Jb\u{7F}"), reason: "no")
     #expect(error.description == "a  [2Jb : no")
   }
 
-  /// What the system says has words of ours, each with a remedy; some change the status.
+  /// System errors have messages with a remedy. Some change the exit status.
   @Test(
     arguments: [
       (ENOENT, .cannotCreate, "no such file or folder"), (EISDIR, .cannotCreate, "is a folder"),
       (EACCES, .cannotCreate, "permission denied"), (EPERM, .cannotCreate, "permission denied"),
-      (EROFS, .cannotCreate, "is on a file system that cannot be written"),
+      (EROFS, .cannotCreate, "is on a read-only file system"),
       (ENAMETOOLONG, .cannotCreate, "the name is too long"),
-      (ELOOP, .cannotCreate, "symbolic links lead round in a circle"),
-      (ENOSPC, .writeFailed, "no room is left on the disk"),
-      (EDQUOT, .writeFailed, "no room is left on the disk"),
-      (EFBIG, .writeFailed, "the file would be larger than is allowed"),
+      (ELOOP, .cannotCreate, "symbolic links form a loop"),
+      (ENOSPC, .writeFailed, "no space is left on the disk"),
+      (EDQUOT, .writeFailed, "no space is left on the disk"),
+      (EFBIG, .writeFailed, "the file would exceed the limit of file sizes"),
       (EPIPE, .writeFailed, "the reader closed the pipe"), (EIO, .writeFailed, "the device failed"),
       (EMFILE, .tryAgain, "too many files are open"),
       (ENFILE, .tryAgain, "too many files are open"),
       (ENOMEM, .tryAgain, "too little memory is left"),
-      (EXDEV, .cannotCreate, "the system refuses with error \(EXDEV)"),
+      (EXDEV, .cannotCreate, "the system reports error \(EXDEV)"),
     ] as [(Int32, HeaderKitError.Code, String)])
   func whatTheSystemSaysHasItsWords(
     systemError: Int32, code: HeaderKitError.Code, reason: String
@@ -110,7 +110,7 @@ import Testing
     #expect(error.code == code)
     #expect(error.reason.description == reason)
     #expect(!error.remedy.isEmpty)
-    // An input that cannot be read stays one.
+    // The code stays `.noInput` if the input cannot be read.
     let input = HeaderKitError(.noInput, systemError, of: "a")
     #expect(input.code == (code == .tryAgain ? .tryAgain : .noInput))
   }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Fit
 
-/// Other values of constants tried along a path that is known.
+/// Other values of constants tested along a known path.
 @Suite struct ConstantMomentsTests {
   private let offsets = [0.0, 10, 14, 20]
 
-  /// The path of a header through frames of another one, at offsets.
+  /// Returns the path of a header through frames of another one at given offsets.
   private func path(
     _ scene: JudgedScene, showing document: HeaderDocument, at offsets: [Double]
   ) throws -> RecordingPath {
@@ -38,8 +38,8 @@ import Testing
     ConstantValue(name: name, value: value)
   }
 
-  /// The value that a recording was made with leaves nothing of the distance; the further another one
-  /// is, the less it gains.
+  /// The recording's value removes the whole distance. The farther another value is, the less it
+  /// gains.
   @Test func theRecordingsOwnValueLeavesNothing() async throws {
     let scene = try JudgedScene(try FitScene.document())
     let path = try path(scene, showing: try FitScene.document(badgeTop: 20), at: offsets)
@@ -65,7 +65,7 @@ import Testing
     #expect(try await moments.scores(value, [])[0].gain == 0)
   }
 
-  /// The order of badge and banner flips at 12 points: with 8 or 16 instead, it does at other frames.
+  /// The order of badge and banner changes at 12 points. With 8 or 16, it changes at other frames.
   @Test func framesShowAConstantWhereTheyWouldLookOtherwise() throws {
     let scene = try JudgedScene(try FitScene.document())
     let moments = try moments(
@@ -76,7 +76,7 @@ import Testing
     let moved = moments.shown([constant("badgeTop", 15.5), constant("badgeTop", 19)])
     #expect(moved.frames.count == 4 && moved.move == 2.5)
     #expect(moments.shown([constant("gap", 9)]).frames.isEmpty)
-    // What the header does not allow shows nowhere.
+    // Invalid values are not visible in any frame.
     #expect(moments.shown([constant("badgeTop", 99)]).frames.isEmpty)
   }
 
@@ -101,7 +101,8 @@ import Testing
     #expect(try moments.distance(about: nil, with: constant("badgeTop", 99)) == nil)
   }
 
-  /// Where all scrolls, another top is another offset; where something stays, it is not.
+  /// If everything scrolls, another top is equivalent to another offset. If something stays, it is
+  /// not.
   @Test func otherOffsetsMakeUpForWhatMovesAll() throws {
     let scrolling = try JudgedScene(try FitScene.scrolling(top: 20))
     let all = try moments(
@@ -139,7 +140,7 @@ import Testing
     #expect(try await screening.suspects(try scene.scenes.constants(.all)).isEmpty)
   }
 
-  /// What a layer differs by, and the constant with which it does not.
+  /// The cause of a deviation is the constant that removes it.
   @Test func theCauseOfADeviationIsTheConstantThatExplainsIt() throws {
     let scene = try JudgedScene(try FitScene.document())
     let path = try path(scene, showing: try FitScene.document(badgeTop: 21), at: [0, 3, 6])

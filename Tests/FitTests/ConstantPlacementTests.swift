@@ -9,9 +9,9 @@ import Testing
 
 @testable import Fit
 
-/// A part of a screen whose place is to be found, with a constant that is far off.
+/// A part of a screen with an unknown position and a constant that is far off.
 @Suite struct ConstantPlacementTests {
-  /// Waves wider than the screen: a picture that is moved a little differs a little everywhere.
+  /// Returns waves wider than the screen, so that a shifted picture differs slightly everywhere.
   private func waves(_ height: Int, phase: Double) throws -> Pixmap {
     let size = try PixelSize(width: 160, height: height).required
     var bytes: [UInt8] = []
@@ -26,7 +26,7 @@ import Testing
     return try Pixmap(size: size, bytes: bytes).required
   }
 
-  /// The upper third of the screen stands where `left` has it, the rest always in one place.
+  /// The upper third of the screen is at `left`; the rest has a constant position.
   private func request(left: Double) throws -> SceneRequest {
     var request = SceneRequest()
     request.style = .document(
@@ -48,9 +48,9 @@ import Testing
     return request
   }
 
-  /// The screen is first taken to lie between where its upper and its lower part have it, and the constant
-  /// is found for that place; where the screen is then found elsewhere, it is looked for once more. Once
-  /// alone leaves it half a point off.
+  /// The screen's first position is between those of its upper and lower part, and the constant is
+  /// fitted for it. If the screen is then found elsewhere, the constant is fitted again. A single
+  /// pass is off by half a point.
   @Test(arguments: [25.0, 14])
   func aConstantIsLookedForAgainWhereTheScreenIsElsewhere(left: Double) async throws {
     let folder = try TemporaryFolder()

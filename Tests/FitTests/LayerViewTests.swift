@@ -7,7 +7,8 @@ import VisualDiff
 
 @testable import Fit
 
-/// The measures of a frame beside the header's picture of it, against their plain definitions.
+/// The measures of a frame compared with the header's picture, tested against their plain
+/// definitions.
 @Suite struct LayerViewTests {
   private let scene: JudgedScene
 
@@ -40,7 +41,7 @@ import VisualDiff
     ).intersection(size.bounds)
   }
 
-  /// The three channels of a pixel.
+  /// Returns the three channels of a pixel.
   private func channels(_ picture: Pixmap, _ x: Int, _ y: Int) -> [Int] {
     let place = (y * picture.width + x) * 4
     return picture.bytes[place..<place + 3].map(Int.init)
@@ -85,7 +86,8 @@ import VisualDiff
     #expect(try view(Pixmap(size: size, fill: .white), black).meanSquare == 255 * 255)
   }
 
-  /// Of a layer's pixels those count that it changes; of thin lines only what none around it explains.
+  /// Only pixels that the layer changes count. In thin lines, differences explained by a neighbor
+  /// are ignored.
   @Test func aLineADotFurtherIsNotGrosslyOffWhereLayersAreThin() throws {
     func line(_ x: Int) -> Pixmap {
       var picture = Pixmap(size: size, fill: .white)
@@ -103,7 +105,8 @@ import VisualDiff
     }
   }
 
-  /// A block on noise, moved: the move with its sign, from the pixels that it leaves and enters.
+  /// A block on noise is moved: the move, with its sign, is found from the pixels that it leaves
+  /// and enters.
   @Test(arguments: [(0, 0), (3, 0), (0, -4), (-7, 6), (12, 8), (-12, -1)])
   func aMoveIsFoundByWhatItLeavesAndEnters(x: Int, y: Int) throws {
     let ground = try FitScene.picture(64, 96, seed: 5)
@@ -130,7 +133,7 @@ import VisualDiff
 
   // MARK: - What does not count
 
-  /// A masked layer's pixels are the recording's own; what is painted over it counts again.
+  /// The pixels of a masked layer are taken from the recording. Layers painted over it count again.
   @Test func aMaskedLayerIsCoveredButForWhatIsPaintedOverIt() throws {
     let masked = try JudgedScene(try FitScene.document(), masked: ["badge"])
     let (white, black) = (Pixmap(size: size, fill: .white), Pixmap(size: size, fill: .black))
@@ -140,7 +143,7 @@ import VisualDiff
       let dark = Set((0..<size.area).filter { picture.bytes[$0 * 4] == 0 })
       #expect(mask.countedPixels == size.area - dark.count)
       let distance = mask.distance
-      // Where only masked pixels differ, none do.
+      // Only masked pixels differ, so there is no difference.
       #expect(distance(white, picture) == 0)
       return dark
     }
@@ -148,7 +151,7 @@ import VisualDiff
     let badge = try covered(0)
     #expect(badge.count == 18 * 18)
     #expect(badge.contains(18 * 64 + 6) && badge.contains(35 * 64 + 23))
-    // At 14 points the banner, now in front and 14 higher, covers what lies above 16.
+    // At 14 points the banner is in front and 14 higher, and covers everything above 16.
     let behind = try covered(14)
     #expect(behind.count == 18 * 6)
     #expect(behind.allSatisfy { $0 / 64 >= 16 })
@@ -184,7 +187,7 @@ import VisualDiff
       size: small, bytes: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255]
     ).required
     let plane = LumaPlane(picture, size: small)
-    // Rec. 709: most is green.
+    // Rec. 709: mostly green.
     let shares: [Float] = [54, 183, 19]
     #expect(plane.values == shares.map { 255 * $0 / 256 })
     #expect(plane.sum(x: 0, y: 0, width: 3, height: 1) == 255)
@@ -192,7 +195,7 @@ import VisualDiff
     #expect(plane.sum(x: 3, y: 0, width: 5, height: 1) == 0)
   }
 
-  /// The nearest of some planes by the sum of their capped squares where they cover the picture.
+  /// The nearest plane has the smallest sum of capped squares over the picture.
   @Test(arguments: 0..<20) func theNearestPlaneDiffersLeast(seed: Int) throws {
     var random = SeededRandom(seed)
     func plane(_ width: Int, _ height: Int) throws -> LumaPlane {
@@ -222,7 +225,7 @@ import VisualDiff
     let found = one.nearest(of: others, x: x, y: y)
     #expect(abs(found.difference - least) <= 1e-4 * least, "seed \(seed)")
     #expect(abs(sums[found.place] - least) <= 1e-4 * least, "seed \(seed)")
-    // Where all differ by more than a limit, it is the limit.
+    // If all differ by more than a limit, the result is the limit.
     guard least > 1 else { return }
     #expect(one.nearest(of: others, x: x, y: y, limit: least / 2).difference == least / 2)
   }

@@ -8,15 +8,15 @@ import PortableMath
 import Raster
 import Testing
 
-/// The screen looked for in recordings that show more, or less, than it.
+/// The search of the screen in recordings that show more or less than it.
 @Suite struct ScreenSearchTests {
   private let scene: FitScene
   private let offsets = [0.0, -6, 9, 18, 8]
 
   init() throws { scene = try FitScene(side: 12) }
 
-  /// A recording's frames, each drawn on a larger picture as often as there are places, the second time
-  /// as it is two frames later.
+  /// Draws a recording's frames on larger pictures at each of the given positions, the second time
+  /// two frames later.
   private func widened(
     _ recording: String, to size: PixelSize, at places: [(x: Int, y: Int)], scale: Double = 1,
     around: (inout Pixmap, Int) -> Void = { _, _ in }
@@ -48,7 +48,7 @@ import Testing
     return folder.path
   }
 
-  /// What looks like the screen is small, and all around it moves: the header is another one.
+  /// A small part looks like the screen, but its surroundings move, so it is another header.
   @Test(arguments: [(false, true), (true, false)])
   func whatMovesBesideTheScreenIsNotSurroundings(isStill: Bool, isRefused: Bool) async throws {
     let size = try PixelSize(width: 200, height: 200).required
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// Where a screen is in a picture of its own.
+  /// The position of a screen in a larger picture.
   struct Place: Sendable {
     var width: Int
     var height: Int
@@ -123,7 +123,7 @@ import Testing
     #expect(report.lines.contains(note))
   }
 
-  /// The region is as a user reads it off, and the screen is elsewhere by some points.
+  /// The region is read off by a user, and the screen is some points away from it.
   @Test(arguments: [(3.0, -2.0, 0.0), (-2.5, 3.5, 4.0)])
   func aRegionThatMissesTheEdgesFits(dx: Double, dy: Double, growth: Double) async throws {
     let recording = try widened(

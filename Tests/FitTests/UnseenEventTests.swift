@@ -5,10 +5,10 @@ import Rendering
 import Scrolling
 import Testing
 
-/// Taps, inputs and fingers, which a recording does not show: what they do is found.
+/// The effects of taps, inputs and fingers, which recordings do not show, are found.
 @Suite struct UnseenEventTests {
-  /// A header with a switch that a tap turns, a plate that an input moves, and a mark that is there
-  /// after a finger was lifted.
+  /// Returns a header with a switch toggled by taps, a plate moved by an input, and a mark that
+  /// appears after a finger was lifted.
   private func document() throws -> HeaderDocument {
     try HeaderDocument.parse(
       Array(

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Draws the pictures under Fixtures/Images and the demo's. It writes them through libpng and
-// libjpeg themselves, not through the codecs they are there to test.
+// Draws the pictures in Fixtures/Images and those of the demo. Writes them with libpng and libjpeg
+// directly instead of the codecs that they test.
 let package = Package(
   name: "FixtureMaker",
   platforms: [.macOS("26.0")],

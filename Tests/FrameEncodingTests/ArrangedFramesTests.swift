@@ -8,7 +8,7 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// Which frames of an encode request are shown, how long, over what.
+/// The selection, timing and background of an encode request's frames.
 @Suite struct ArrangedFramesTests {
   private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ import Testing
     return request
   }
 
-  /// The number of each frame shown, and its seconds.
+  /// Returns the number of each frame and its duration in seconds.
   private func shown(_ request: EncodeRequest) throws -> [(number: Int?, seconds: Double)] {
     let pictures = try (0..<5).map { try dotted(dotX: $0) }
     var list: [(number: Int?, seconds: Double)] = []
@@ -34,7 +34,7 @@ import Testing
     return list
   }
 
-  @Test func nothingAskedChangesNothing() throws {
+  @Test func defaultRequestChangesNothing() throws {
     let frames = try shown(request())
     #expect(frames.map(\.number) == [0, 1, 2, 3, 4])
     #expect(frames.allSatisfy { $0.seconds == 0.1 })
@@ -51,8 +51,8 @@ import Testing
     #expect(frames.map(\.seconds) == [1.1, 0.1, 0.1, 0.6, 0.1, 0.1])
   }
 
-  /// The way back shows each frame as long as the way there does.
-  @Test func theWayBackHasTheDurationsOfItsOwnFrames() throws {
+  /// Each frame has the same duration in both directions of a boomerang.
+  @Test func reversedFramesKeepTheirDurations() throws {
     let delays = [10, 20, 30, 40, 50]
     try folder.write(
       "clip.apng", try delays.enumerated().map { (try dotted(dotX: $0), delay: $1) })
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [(0...0, [0]), (1...2, [1, 2])])
-  func oneAndTwoFramesHaveNoWayBack(range: ClosedRange<Int>, numbers: [Int]) throws {
+  func oneAndTwoFramesHaveNoReversal(range: ClosedRange<Int>, numbers: [Int]) throws {
     var request = request()
     request.playback.frames = range
     request.playback.boomerang = true
@@ -85,8 +85,8 @@ import Testing
     #expect(rates.allSatisfy { $0 == 30 })
   }
 
-  /// 10 frames a second six times as fast are 60: no GIF, but an APNG.
-  @Test func aSpeedBeyondAGIFIsRefusedWithTheReason() throws {
+  /// 10 frames per second at six times the speed are 60, too many for GIF but not for APNG.
+  @Test func speedTooHighForGIFIsRejected() throws {
     var request = request()
     request.playback.speed = 6
     let gif = try OutputTarget(folder.path + "/a.gif")
@@ -99,7 +99,7 @@ import Testing
     #expect(abs(try FrameSequenceEncoder(request).encode(to: [apng]).duration - 5.0 / 60) < 1e-12)
   }
 
-  @Test func framesThatAreNotThereAreRefused() throws {
+  @Test func missingFramesAreRejected() throws {
     var request = request()
     request.playback.frames = 3...5
     let error = #expect(throws: HeaderKitError.self) { try shown(request) }
@@ -107,7 +107,7 @@ import Testing
     #expect(error?.reason == "3-5 is not within 0-4")
   }
 
-  @Test func thereAndBackIsLimited() throws {
+  @Test func boomerangIsLimited() throws {
     var request = request()
     request.playback.boomerang = true
     request.limits.frames = 8
@@ -117,7 +117,7 @@ import Testing
     #expect(error?.remedy.properties.contains(.frameLimit) == true)
   }
 
-  /// Clear, a quarter, three quarters and wholly opaque red, in a GIF.
+  /// Red with opacity 0, a quarter, three quarters and 1, in a GIF.
   @Test func transparencyIsRoundedOrPutOnABackground() throws {
     let size = try #require(PixelSize(width: 4, height: 1))
     let picture = try #require(
@@ -138,7 +138,7 @@ import Testing
       ])
   }
 
-  /// 50 frames a second are the most that browsers play.
+  /// Browsers play at most 50 frames per second.
   @Test(arguments: [(50, 1, true), (51, 1, false), (101, 2, false), (99, 2, true)])
   func aGIFHasAtMostFiftyFramesASecond(frames: Int, seconds: Int, isTaken: Bool) throws {
     var request = request()
@@ -157,7 +157,7 @@ import Testing
     #expect(!folder.exists("a.gif"))
   }
 
-  /// In a folder each frame is one file, also one that is held; a stream repeats it.
+  /// In a folder each frame is one file, even if it is held; a stream repeats it.
   @Test func aHeldFrameIsOneFile() throws {
     var request = request()
     request.playback.holdLast = 2

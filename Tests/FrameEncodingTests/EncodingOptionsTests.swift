@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VisualDiff
 
-/// What encoding options come to for each format, and what is refused before anything is painted.
+/// The effect of encoding options on each format, and the errors reported before painting.
 @Suite struct EncodingOptionsTests {
   private func options(_ change: (inout EncodingOptions) -> Void = { _ in }) -> EncodingOptions {
     var encoding = EncodingOptions()
@@ -21,7 +21,7 @@ import VisualDiff
     try formats.map { try OutputTarget("a." + $0.rawValue, format: $0) }
   }
 
-  /// Where a size decides, quality may rise to the highest, unless one is given.
+  /// With a size limit, the quality may rise to the maximum unless it is given.
   @Test(
     arguments: [
       (nil, nil, 80), (nil, 1000, 100), (30, nil, 30), (30, 1000, 30), (100, 1000, 100),
@@ -36,8 +36,9 @@ import VisualDiff
     #expect(options.highestQuality == quality)
   }
 
-  /// A property that an error names, for what is asked of which outputs; nil: nothing is refused.
-  @Test func whatContradictsItselfIsRefused() throws {
+  /// Tests the property in the error for options and outputs that contradict each other. `nil`
+  /// means that there is no error.
+  @Test func contradictingOptionsAreRejected() throws {
     func refused(
       _ outputs: [OutputTarget], _ change: (inout EncodingOptions) -> Void
     ) -> HeaderKitError.Subject? {
@@ -71,7 +72,7 @@ import VisualDiff
     }
   }
 
-  /// Frames are put aside only where they are needed again.
+  /// Frames are spooled only if they are needed again.
   @Test func framesAreNeededAgainWhereASizeOrAMeasureIsAskedFor() {
     let plain = options()
     let limited = options { $0.maxBytes = 1 }
@@ -83,7 +84,7 @@ import VisualDiff
     }
   }
 
-  @Test func whatCannotFitKeepsNoSize() {
+  @Test func formatsWithoutSizeLimitDropIt() {
     var encoding = EncodingOptions()
     encoding.maxBytes = 9
     encoding.reductions = [.scale]
@@ -122,8 +123,8 @@ import VisualDiff
     #expect(GIFOptions().videoQuality == 80)
   }
 
-  /// The layers of a picture go into a PNG, and into no other file.
-  @Test(arguments: ["png", "webp", "jpg"]) func layersLieInPNGs(ending: String) throws {
+  /// The layers of a picture are embedded in PNG files only.
+  @Test(arguments: ["png", "webp", "jpg"]) func layersAreEmbeddedInPNGs(ending: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a." + ending
     let layers = PictureLayers(
@@ -138,7 +139,7 @@ import VisualDiff
     #expect(outcome.warnings == ["a font"] && outcome.frames == 1 && outcome.width == 12)
     let text = PNGText.read(PictureLayers.pngKeyword, in: bytes)
     #expect(text == (ending == "png" ? layers.text : nil))
-    // Nothing but the picture and its layers.
+    // The other formats contain only the picture.
     let plain = try PicturePacking().encode(picture, as: PictureOutput.format(of: path))
     #expect(bytes == (ending == "png" ? layers.added(to: plain) : plain))
   }

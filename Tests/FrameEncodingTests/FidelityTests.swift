@@ -27,7 +27,7 @@ import Testing
     #expect(meter.result.flicker == 0)
   }
 
-  /// An offset of 5 everywhere is blurred to itself.
+  /// A constant offset of 5 is unchanged by the blur.
   @Test func anOffsetCountsInFull() throws {
     var meter = Fidelity.Meter()
     meter.add(shown: try picture { _, _ in 105 }, source: try picture { _, _ in 100 })
@@ -36,9 +36,8 @@ import Testing
     #expect(abs(meter.result.boxBlurredPSNR - expected) < 1e-9)
   }
 
-  /// A chequerboard of +5 and -5 leaves a ninth of itself; replicated edges make it no more than a
-  /// third there.
-  @Test func ditherIsForgivenByTheEyeAlone() throws {
+  /// A checkerboard of +5 and -5 is reduced to a ninth, or to a third at the replicated edges.
+  @Test func ditherAffectsOnlyThePlainRatio() throws {
     var meter = Fidelity.Meter()
     meter.add(
       shown: try picture { x, y in (x + y) % 2 == 0 ? 105 : 95 },
@@ -47,8 +46,8 @@ import Testing
     #expect(meter.result.boxBlurredPSNR > meter.result.psnr + 9)
   }
 
-  /// What is clear is seen over white, what is translucent as much of it as is left.
-  @Test func picturesAreSeenOverWhite() throws {
+  /// Clear and translucent pixels are composited over white.
+  @Test func picturesAreCompositedOverWhite() throws {
     let size = try #require(PixelSize(width: 8, height: 6))
     var translucent = Pixmap(size: size)
     for place in stride(from: 0, to: translucent.bytes.count, by: 4) {
@@ -62,8 +61,8 @@ import Testing
     }
   }
 
-  /// Flicker is counted where the truth stands still, and nowhere else.
-  @Test func flickerIsTheChangeOfWhatStandsStill() throws {
+  /// Flicker is measured only in pixels that do not change in the source.
+  @Test func flickerIsTheChangeOfStaticPixels() throws {
     var meter = Fidelity.Meter()
     meter.add(shown: try picture { _, _ in 100 }, source: try picture { _, _ in 100 })
     meter.add(

@@ -12,7 +12,7 @@ import Testing
 import VisualDiff
 
 @Suite struct FrameEncoderTests {
-  /// Three pictures of few colours, which every form keeps exactly.
+  /// Returns three pictures of few colors, which all formats preserve exactly.
   private func pictures() throws -> [Pixmap] { try (1...3).map { try dotted(dotX: $0) } }
 
   private func encode(
@@ -26,7 +26,7 @@ import VisualDiff
       to: names.map { try OutputTarget(folder.path + "/" + $0) })
   }
 
-  @Test func filesToEveryFormAndBack() throws {
+  @Test func filesRoundTripInEveryFormat() throws {
     let folder = try TemporaryFolder()
     let pictures = try pictures()
     for (index, picture) in pictures.enumerated() { try folder.write("\(index).png", picture) }
@@ -52,7 +52,7 @@ import VisualDiff
     }
   }
 
-  /// There and back, which puts frames aside on disk, and out of every lossless form again.
+  /// A boomerang, which spools frames to disk, encoded and decoded again in each lossless format.
   @Test func translucentColorsAreKept() throws {
     let folder = try TemporaryFolder()
     let size = try #require(PixelSize(width: 2, height: 1))
@@ -77,7 +77,7 @@ import VisualDiff
     }
   }
 
-  @Test func anAnimationPlaysAsOftenAsBeforeWhereItIsAsked() throws {
+  @Test func playCountIsKeptOnRequest() throws {
     let folder = try TemporaryFolder()
     func loops(_ name: String) throws -> Int? {
       try AnimationDecoder.decode(bytes: #require(folder.bytes(name))).loopCount
@@ -99,12 +99,12 @@ import VisualDiff
     }
     _ = try encode(["1.gif"], to: ["b.gif", "b.apng"], in: folder) { $0.keepsLoop = true }
     #expect(try loops("b.gif") == nil && loops("b.apng") == 1)
-    // Pictures play as they are asked to.
+    // Frames from pictures keep the requested play count.
     _ = try encode(["0.png", "1.png"], to: ["b.apng"], in: folder) { $0.keepsLoop = true }
     #expect(try loops("b.apng") == 0)
   }
 
-  @Test func aFrameWithoutTimeStaysOneWhereAFormCanSaySo() throws {
+  @Test func frameWithoutDurationIsKeptIfTheFormatSupportsIt() throws {
     let folder = try TemporaryFolder()
     let pictures = try pictures()
     try folder.write("a.apng", [(pictures[0], 20), (pictures[1], 0), (pictures[2], 50)])
@@ -115,7 +115,7 @@ import VisualDiff
     }
     #expect(try times("b.apng") == [0.2, 0, 0.5])
     #expect(try times("b.webp") == [0.2, 0, 0.5])
-    // As browsers show it.
+    // The duration that browsers use.
     #expect(try times("b.gif") == [0.2, 0.1, 0.5])
     let outcome = try encode(["a.apng"], to: ["c.gif"], in: folder)
     #expect(
@@ -127,8 +127,8 @@ import VisualDiff
     #expect(try times("b.apng") == [0.1, 0.1, 0.1])
   }
 
-  /// Times of their own: kept where a form has times, repeated where it has a rate, one file each in
-  /// a folder.
+  /// Individual durations are kept in formats with durations, converted to repetitions in those
+  /// with a rate, and ignored in a folder of frames.
   @Test func unequalTimesAreKept() throws {
     let folder = try TemporaryFolder()
     let pictures = try pictures()
@@ -146,7 +146,7 @@ import VisualDiff
     #expect(frames[1].pixmap != frames[2].pixmap)
   }
 
-  /// A video's raw frames are held one by one: no limit of bytes applies to them.
+  /// A video is decoded frame by frame, so no limit on bytes applies.
   @Test func aY4MFileMayBeLongerThanOtherInputs() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.apng", try pictures().map { ($0, 10) })
@@ -162,7 +162,7 @@ import VisualDiff
     #expect(error?.remedy == "raise the limit with \(.inputByteLimit)")
   }
 
-  /// As many frames a second as the stream says, or as are asked for.
+  /// The frame rate is that of the stream or the requested one.
   @Test(arguments: [(nil, 0.04), (10, 0.1), (50, 0.02)] as [(RationalTime?, Double)])
   func aStreamHasItsRateOrTheOneAskedFor(rate: RationalTime?, duration: Double) throws {
     let folder = try TemporaryFolder()
@@ -201,7 +201,7 @@ import VisualDiff
       try encode(["a.apng"], to: ["b.y4m"], in: folder) { $0.limits.frames = 31 }.frames == 2)
   }
 
-  /// The record in a file has each frame's time, as it was before the format rounded it.
+  /// The record contains the durations before the format rounds them.
   @Test(arguments: ["gif", "apng", "webp"]) func theRecordHasTheTimesOfTheFrames(
     ending: String
   ) throws {
@@ -214,7 +214,7 @@ import VisualDiff
     let file = try #require(folder.bytes("b." + ending))
     let record = try #require(FrameHashes(file: file))
     #expect(record.frames.map(\.hash) == clip.map { PixelHash($0.pixmap).value })
-    // Two thirds of the times, to a flick.
+    // Two thirds of the times, accurate to a flick.
     let ends = record.frames.indices.map { last in
       record.frames[...last].map(\.duration.seconds).reduce(0, +)
     }
@@ -225,7 +225,7 @@ import VisualDiff
     #expect(FrameHashes(file: try #require(folder.bytes("c." + ending))) == nil)
   }
 
-  /// One that is held has a time, whatever it had before.
+  /// A held frame has a duration even if it was 0 before.
   @Test func aFrameWithoutTimeThatIsHeldHasOne() throws {
     let folder = try TemporaryFolder()
     let pictures = try pictures()
@@ -235,12 +235,12 @@ import VisualDiff
     #expect(frames.map(\.duration.seconds) == [2.1, 0.2, 0])
   }
 
-  @Test func whatIsWrongWithPicturesIsSaidInTheirOrder() throws {
+  @Test func warningsAreInTheOrderOfPictures() throws {
     let folder = try TemporaryFolder()
     for (index, picture) in try pictures().enumerated() {
       var png = try PNGEncoder.encode(picture)
       if index != 1 {
-        // An ancillary chunk, whose checksum is wrong.
+        // An ancillary chunk with a wrong checksum.
         png.insert(contentsOf: [0, 0, 0, 0] + Array("teSt".utf8) + [1, 2, 3, 4], at: 33)
       }
       try folder.write("f/\(index).png", png)
@@ -254,8 +254,8 @@ import VisualDiff
     }
   }
 
-  /// A folder in a frame's place is found before any frame gets its name.
-  @Test func aFolderInAFramesPlaceLeavesAllAsItWas() throws {
+  /// A folder with the name of a frame is found before any frame is moved.
+  @Test func folderInPlaceOfAFrameChangesNothing() throws {
     let folder = try TemporaryFolder()
     for (index, picture) in try pictures().enumerated() {
       try folder.write("\(index).png", picture)
@@ -269,8 +269,8 @@ import VisualDiff
     #expect(folder.exists("f/0001.png/kept.txt"))
   }
 
-  /// 2 before 10, whatever the number of digits.
-  @Test func aFolderGoesByNumbers() throws {
+  /// Numbers are sorted by value: 2 before 10.
+  @Test func folderIsSortedByNumbers() throws {
     let folder = try TemporaryFolder()
     let names = ["f1.png", "f2.png", "f010.png", "f10.png", "g1.png"]
     for (index, name) in names.enumerated() {
@@ -283,7 +283,7 @@ import VisualDiff
     #expect(animation.frames.map(\.pixmap) == (try (0..<5).map { try dotted(dotX: $0) }))
   }
 
-  @Test func refusesToReadAndWriteOneFolder() throws {
+  @Test func readingAndWritingOneFolderIsRejected() throws {
     let folder = try TemporaryFolder()
     try folder.write("f/0000.png", try dotted())
     let error = #expect(throws: HeaderKitError.self) {

@@ -10,14 +10,13 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// Random frames through every form that loses nothing, and through the ways they are put aside.
+/// Random frames in all lossless formats and in the spool.
 @Suite struct FrameRoundTripTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A few pictures of one size, of which some are equal neighbours; few colours, so that a GIF keeps
-  /// them.
+  /// Returns pictures of one size, some of them equal neighbors, with few enough colors for a GIF.
   private func clip(_ random: inout SeededRandom, isOpaque: Bool) throws -> [(
     pixmap: Pixmap, delay: Int
   )] {
@@ -39,7 +38,7 @@ import Testing
     return clip
   }
 
-  /// Equal neighbours joined.
+  /// Joins consecutive equal frames.
   private func runs(_ clip: [(pixmap: Pixmap, delay: Int)]) -> [(pixmap: Pixmap, delay: Int)] {
     var runs: [(pixmap: Pixmap, delay: Int)] = []
     for frame in clip {
@@ -73,7 +72,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["gif", "apng", "webp"], 0..<12) func framesComeBackAsTheyWere(
+  @Test(arguments: ["gif", "apng", "webp"], 0..<12) func framesRoundTrip(
     ending: String, seed: Int
   ) throws {
     var random = SeededRandom(seed)
@@ -83,7 +82,7 @@ import Testing
     let name: Comment = "\(ending), seed \(seed)"
     let (found, expected) = (try decoded("out." + ending), runs(clip))
     #expect(found.map(\.pixmap) == expected.map(\.pixmap), name)
-    // A still WebP says no time.
+    // A still WebP has no duration.
     if ending != "webp" || expected.count > 1 {
       #expect(found.map(\.delay) == expected.map(\.delay), name)
     }
@@ -91,7 +90,7 @@ import Testing
     #expect(outcome.paintedFrames == expected.count, name)
   }
 
-  @Test(arguments: 0..<12) func foldersOfFramesComeBackAsTheyWere(seed: Int) throws {
+  @Test(arguments: 0..<12) func foldersOfFramesRoundTrip(seed: Int) throws {
     var random = SeededRandom(seed)
     let clip = try clip(&random, isOpaque: false)
     for (index, frame) in clip.enumerated() {
@@ -105,7 +104,7 @@ import Testing
     #expect(!folder.exists("out/000\(clip.count).png"), "seed \(seed)")
   }
 
-  /// The same frames, whether they are read at a time or one after the other.
+  /// Reading pictures concurrently gives the same frames as reading them one by one.
   @Test(arguments: 0..<4) func jobsChangeNoByte(seed: Int) throws {
     var random = SeededRandom(seed)
     for (index, frame) in try clip(&random, isOpaque: true).enumerated() {
@@ -119,7 +118,7 @@ import Testing
 
   // MARK: - Which frames
 
-  /// What is shown: the frames of the range, there and back, held and sped up, by the plain rules.
+  /// The selection of a range, boomerang, holds and speed compared with the plain rules.
   @Test(arguments: 0..<40) func framesAreArrangedByTheRules(seed: Int) throws {
     var random = SeededRandom(seed)
     let clip = try clip(&random, isOpaque: true)
@@ -153,7 +152,7 @@ import Testing
 
   // MARK: - Put aside
 
-  @Test(arguments: 0..<8) func framesPutAsideAreReadInAnyOrder(seed: Int) throws {
+  @Test(arguments: 0..<8) func spooledFramesAreReadInAnyOrder(seed: Int) throws {
     var random = SeededRandom(seed)
     let clip = try clip(&random, isOpaque: false)
     let spool = try FrameSpool(limits: RenderLimits())
@@ -167,8 +166,8 @@ import Testing
     }
   }
 
-  /// However many are left out, no time is, and first and last stay.
-  @Test(arguments: 0..<20, 1...4) func reducedFramesTakeAsLong(seed: Int, step: Int) throws {
+  /// Skipped frames do not change the total duration, and the first and last frame stay.
+  @Test(arguments: 0..<20, 1...4) func reducedFramesKeepTheDuration(seed: Int, step: Int) throws {
     var random = SeededRandom(seed)
     let spool = try FrameSpool(limits: RenderLimits())
     let size = try #require(PixelSize(width: 4, height: 4))
@@ -190,7 +189,7 @@ import Testing
     #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count, "seed \(seed)")
     #expect(numbers.first == 0 && numbers.last == delays.count - 1, "seed \(seed)")
     if step == 1 { #expect(numbers == Array(delays.indices), "seed \(seed)") }
-    // Whoever stops is asked no more.
+    // Iteration stops when the closure returns false.
     var asked = 0
     try reduced.forEach { _, _ in
       asked += 1
@@ -201,7 +200,7 @@ import Testing
 
   // MARK: - Rates
 
-  /// Times of an animation's frames, and the rate of which each is a multiple.
+  /// The frame durations of an animation and the rate of which each is a multiple.
   @Test(
     arguments: [
       ([10, 20, 50], 10), ([4, 6], 50), ([25, 25], 4), ([30, 20], 10), ([100], 1),
@@ -224,7 +223,7 @@ import Testing
     #expect(FrameSource(request("in")).files == order.map { folder.path + "/in/" + $0 })
   }
 
-  @Test func whatHoldsNoPicturesIsSaid() throws {
+  @Test func folderWithoutPicturesIsRejected() throws {
     try folder.write("in/notes.txt", [1])
     let error = #expect(throws: HeaderKitError.self) {
       try FrameSource(request("in")).forEach { _ in }
@@ -241,7 +240,8 @@ import Testing
 
   // MARK: - Outcomes
 
-  /// Equal neighbours are one picture, shown for as many frames; of a folder the files are counted.
+  /// Consecutive equal frames are one painted picture but count as separate frames. For a folder
+  /// the files are counted.
   @Test func anOutcomeCountsFramesAndPictures() throws {
     for (index, number) in [0, 0, 1, 1, 1, 0].enumerated() {
       try folder.write("f/\(index).png", try dotted(dotX: number))
@@ -254,7 +254,7 @@ import Testing
     #expect(outcome.outputs.map(\.bytes) == [bytes.reduce(0, +)])
   }
 
-  @Test func anOutcomeSaysWhatWasMade() throws {
+  @Test func outcomeDescribesTheOutputs() throws {
     try folder.write("in.apng", try (0..<3).map { (try dotted(dotX: $0), delay: 10) })
     var request = request("in.apng")
     request.encoding.gif.lossless = false

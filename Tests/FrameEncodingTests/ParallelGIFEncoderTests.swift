@@ -5,12 +5,12 @@ import PortableMath
 import Raster
 import Testing
 
-/// Frames of a GIF on several threads: the bytes of one, and its errors.
+/// Encoding a GIF on several threads gives the bytes and errors of a single thread.
 struct ParallelGIFEncoderTests {
   private static let size = (width: 150, height: 70)
 
-  /// Noise that scrolls up by 30 rows a frame beside a part that stands; `count` frames with many
-  /// colours each, or with few but for one of them.
+  /// Returns `count` frames with noise that scrolls up by 30 rows per frame next to a static area.
+  /// They have many colors each, or few except in one frame.
   private static func clip(count: Int, manyColorsIn special: Int? = nil) throws -> [Pixmap] {
     let size = try #require(PixelSize(width: size.width, height: size.height))
     return (0..<count).map { number in
@@ -47,9 +47,10 @@ struct ParallelGIFEncoderTests {
     }
   }
 
-  /// The frame that cannot be written is named, whatever comes behind it, and nobody waits for ever.
+  /// The error names the frame that cannot be encoded, regardless of later frames, and no thread
+  /// waits forever.
   @Test(arguments: [1, 2, 8], [4, 12, 19])
-  func aFrameThatCannotBeWrittenIsAnError(jobs: Int, number: Int) throws {
+  func frameThatCannotBeEncodedIsAnError(jobs: Int, number: Int) throws {
     let frames = try Self.clip(count: 20, manyColorsIn: number)
     let error = #expect(throws: CodecError.self) {
       try Self.encoded(frames, GIFOptions(lossless: true), jobs: jobs)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct ReducedFramesTests {
-  @Test func stepsGoInTurn() {
+  @Test func stepsAlternate() {
     func steps(_ reductions: Set<ReductionPolicy>) -> [[Int]] {
       FrameReduction.steps(reductions).map { [$0.quarters, $0.step] }
     }
@@ -18,7 +18,7 @@ import Testing
       steps([.fps, .scale]) == [[4, 1], [3, 1], [3, 2], [2, 2], [2, 3], [1, 3], [1, 4]])
   }
 
-  /// Pictures by number with their hundredths of a second.
+  /// Returns the numbers of the remaining pictures with their durations in hundredths of a second.
   private func kept(_ delays: [Int], step: Int) throws -> [[Int]] {
     let spool = try FrameSpool(limits: RenderLimits())
     let pictures = try delays.indices.map { try dotted(20, dotX: $0) }
@@ -36,7 +36,7 @@ import Testing
     return list
   }
 
-  /// No time is lost; the last frame and long ones stay.
+  /// The total duration is kept. The last frame and long frames stay.
   @Test(
     arguments: [
       ([4, 4, 4, 4, 4], 1, [[0, 4], [1, 4], [2, 4], [3, 4], [4, 4]]),
@@ -45,7 +45,7 @@ import Testing
       ([4, 4, 4, 4, 4], 3, [[0, 12], [3, 4], [4, 4]]),
       ([4, 100, 4, 4, 4], 2, [[0, 4], [1, 100], [2, 8], [4, 4]]), ([9], 4, [[0, 9]]),
     ] as [([Int], Int, [[Int]])])
-  func framesAreLeftOut(delays: [Int], step: Int, expected: [[Int]]) throws {
+  func framesAreSkipped(delays: [Int], step: Int, expected: [[Int]]) throws {
     #expect(try kept(delays, step: step) == expected)
   }
 

@@ -5,7 +5,7 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// What the stages of a render took: no moment counts twice.
+/// The time measured for the stages of a render. No time is counted twice.
 @Suite struct RenderCostTests {
   private func seconds(_ clock: StageClock, _ stage: RenderStage) -> Double {
     clock.costs.first { $0.stage == stage }?.seconds ?? -1
@@ -21,13 +21,13 @@ import Testing
     let whole = ContinuousClock().measure {
       clock.measure(.encode) {
         busy()
-        clock.measure(.quantise, within: .encode) { busy() }
+        clock.measure(.quantize, within: .encode) { busy() }
         busy()
       }
     }
-    let (encode, quantise) = (seconds(clock, .encode), seconds(clock, .quantise))
-    #expect(encode >= 0.0099 && quantise >= 0.0049)
-    #expect(encode + quantise <= whole / .seconds(1))
+    let (encode, quantize) = (seconds(clock, .encode), seconds(clock, .quantize))
+    #expect(encode >= 0.0099 && quantize >= 0.0049)
+    #expect(encode + quantize <= whole / .seconds(1))
   }
 
   @Test func aWaitWithinAStageIsNotCounted() {
@@ -47,7 +47,7 @@ import Testing
     #expect(seconds(clock, .encode) <= (whole - waited) / .seconds(1))
   }
 
-  /// An error counts as what came before it did.
+  /// Work that throws is measured too.
   @Test func stagesComeInTheirOrderWithTheirSums() throws {
     let clock = StageClock()
     clock.measure(.write) { busy() }
@@ -70,7 +70,7 @@ import Testing
     #expect(cost.seconds >= used.map(\.seconds).reduce(0, +))
   }
 
-  /// A line for each stage and one for all, in whole milliseconds and KiB.
+  /// One line for each stage and one for the total, in whole milliseconds and KiB.
   @Test func theTextHasALineForEachStage() throws {
     let clock = StageClock()
     clock.measure(.resolve) { busy() }

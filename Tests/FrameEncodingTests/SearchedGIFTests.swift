@@ -10,7 +10,7 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// GIFs that must fit a size, made of frames in files.
+/// GIFs with a size limit, encoded from frames in files.
 @Suite struct SearchedGIFTests {
   private let folder: TemporaryFolder
 
@@ -43,7 +43,7 @@ import Testing
     return try #require(FrameSequenceEncoder(request).encode(to: [target]).outputs.first)
   }
 
-  /// The segments are put together in order, however many are encoded at a time.
+  /// Segments are written in order, regardless of the number encoded concurrently.
   @Test(arguments: [nil, 1_000_000])
   func bytesDoNotDependOnTheNumberOfJobs(limit: Int?) throws {
     for number in 4..<20 {
@@ -65,8 +65,8 @@ import Testing
     #expect(folder.bytes("3.gif") == folder.bytes("1.gif"))
   }
 
-  /// The file is that of an encoding at the quality found, the next quality is too large.
-  @Test func theHighestQualityThatFitsIsTaken() throws {
+  /// The file equals one encoded with the chosen quality, and the next quality is too large.
+  @Test func highestFittingQualityIsUsed() throws {
     var request = request()
     request.encoding.gif.quality = 45
     let limit = try encode(request, to: "asked.gif").bytes
@@ -84,7 +84,7 @@ import Testing
     #expect(try encode(request, to: "next.gif").bytes > limit)
   }
 
-  @Test func whatNeverFitsIsRefusedWithTheSmallestSize() throws {
+  @Test func impossibleSizeIsRejectedWithTheSmallestSize() throws {
     var request = request()
     request.encoding.gif.quality = 1
     let smallest = try encode(request, to: "small.gif").bytes
@@ -99,7 +99,7 @@ import Testing
     #expect(error.options.map(\.property) == ["encoding.reductions"])
     #expect(error.options.map(\.value) == ["scale"])
     #expect(folder.bytes("refused.gif") == nil)
-    // What it says fits.
+    // The suggested reduction is sufficient.
     request.encoding.reductions = [.scale]
     let words = try #require(try encode(request, to: "reduced.gif").reduced)
     #expect(words.hasSuffix(" pixels"))
@@ -108,7 +108,7 @@ import Testing
     #expect(try encode(request, to: "raised.gif").reduced?.hasPrefix("quality ") == true)
   }
 
-  @Test func whatNothingMakesFitIsRefusedWithItsSize() throws {
+  @Test func impossibleReductionIsRejectedWithItsSize() throws {
     var request = request()
     request.encoding.maxBytes = 20
     request.encoding.reductions = [.scale, .fps]
@@ -124,7 +124,7 @@ import Testing
     #expect(found.reduced?.hasSuffix("16 x 12 pixels, 2 of 4 frames") == true)
   }
 
-  @Test func aWebPTakesTheHighestQualityThatFits() throws {
+  @Test func webPUsesTheHighestFittingQuality() throws {
     var request = request()
     request.encoding.gif.quality = 60
     let limit = try encode(request, to: "asked.webp").bytes
@@ -141,9 +141,10 @@ import Testing
     #expect(try encode(request, to: "next.webp").bytes > limit)
   }
 
-  /// Where scale or rate may give way they do before quality falls below 40; without leave they stay.
+  /// If scale or rate may be reduced, they are reduced before the quality falls below 40. Otherwise
+  /// they are kept.
   @Test(arguments: [[ReductionPolicy.scale], [.fps], [.fps, .scale]])
-  func whatMayGiveWayDoes(reductions: [ReductionPolicy]) throws {
+  func allowedReductionsAreApplied(reductions: [ReductionPolicy]) throws {
     var request = request()
     request.encoding.gif.quality = ReductionPolicy.leastQuality
     let limit = try encode(request, to: "floor.gif").bytes - 1
@@ -166,8 +167,8 @@ import Testing
     #expect(try #require(report.fidelity).psnr > 15)
   }
 
-  /// What it names fits, where the size alone would not do: the remedy has the least that does.
-  @Test func theRemedyNamesAllThatHasToGiveWay() throws {
+  /// The suggested reductions are sufficient and necessary.
+  @Test func remedyNamesAllNecessaryReductions() throws {
     var request = request()
     request.encoding.maxBytes = 20
     func smallest(_ reductions: Set<ReductionPolicy>) throws -> Int {
@@ -190,9 +191,8 @@ import Testing
     }
   }
 
-  /// Where a size asks for the best that fits, less than the highest quality is no loss to speak of
-  /// until it falls below the standard.
-  @Test func whatGaveWayIsSaidFromTheStandardDown() throws {
+  /// With a size limit, a quality below the maximum is reported only if it is below the default.
+  @Test func reductionsAreReportedBelowTheDefault() throws {
     var request = request()
     for (quality, isSaid) in [(92, false), (85, false), (70, true)] {
       request.encoding.maxBytes = nil
@@ -210,7 +210,7 @@ import Testing
     #expect(try encode(request, to: "found.gif").gif?.quality == 100)
   }
 
-  @Test func nothingGivesWayToNoSize() throws {
+  @Test func nothingIsReducedWithoutALimit() throws {
     var request = request()
     request.encoding.reductions = [.scale]
     let error = try #require(throws: HeaderKitError.self) {
@@ -235,7 +235,7 @@ import Testing
     #expect(fidelity.worstPSNR <= fidelity.psnr)
   }
 
-  @Test func aSizeOfNoGIFIsRefused() throws {
+  @Test func sizeLimitWithoutQualityIsRejected() throws {
     var request = request()
     request.encoding.maxBytes = 1000
     let error = try #require(throws: HeaderKitError.self) {

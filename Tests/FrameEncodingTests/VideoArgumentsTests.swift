@@ -3,9 +3,9 @@ import FileAccess
 import TestSupport
 import Testing
 
-/// What the program that writes videos is asked for, and which files are videos.
+/// The arguments of ffmpeg and the detection of videos.
 @Suite struct VideoArgumentsTests {
-  /// The word behind each option.
+  /// Returns the argument after each option.
   private func values(
     _ format: OutputFormat, quality: Int = 80, effort: Int = 5
   ) -> [String: String] {
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// Quality 80 is 19 of H.264, 27 of the others; a step of quality is 0.325 and 0.45 of theirs.
+  /// Quality 80 is CRF 19 in H.264 and 27 in the other codecs. A step of quality is 0.325 and 0.45.
   @Test(arguments: [(1, 44, 62), (40, 32, 45), (80, 19, 27), (99, 12, 18), (100, 12, 18)])
   func qualityIsARateFactor(quality: Int, h264: Int, other: Int) {
     #expect(values(.mp4, quality: quality)["-crf"] == "\(h264)")
@@ -39,7 +39,7 @@ import Testing
     (OutputFormat.mp4, "libx264", "mp4"), (.webm, "libvpx-vp9", "webm"),
     (.avif, "libaom-av1", "avif"),
   ])
-  func everyFormatHasItsCodecAndTheSameColours(
+  func everyFormatHasItsCodecAndTheSameColors(
     format: OutputFormat, codec: String, container: String
   ) {
     let values = values(format)
@@ -49,15 +49,15 @@ import Testing
     #expect(values["-colorspace"] == "bt709" && values["-color_primaries"] == "bt709")
     #expect(values["-color_trc"] == "iec61966-2-1" && values["-color_range"] == "tv")
     #expect(values["-map_metadata"] == "-1")
-    // A video plays before all of it is there.
+    // An MP4 can be played before it is complete.
     #expect((values["-movflags"] == "+faststart") == (format == .mp4))
-    // The rate factor alone decides.
+    // Only the rate factor determines the quality.
     #expect((values["-b:v"] == "0") == (format != .mp4))
     #expect(values["-vf"]?.contains("in_color_matrix=bt601:in_range=tv") == true)
     #expect(values["-vf"]?.hasSuffix("crop=trunc(iw/2)*2:trunc(ih/2)*2") == true)
   }
 
-  /// The line can be pasted into a shell.
+  /// The command can be pasted into a shell.
   @Test(arguments: [
     ("a.mp4", "ffmpeg -i - -an a.mp4"), ("a b.mp4", "ffmpeg -i - -an 'a b.mp4'"),
     ("it's.mp4", #"ffmpeg -i - -an 'it'\''s.mp4'"#),
@@ -76,7 +76,7 @@ import Testing
       (Array("ftypisom".utf8), false), (Array("GIF89a\u{1}\u{1}".utf8), false),
       ([0, 0x1A, 0x45, 0xDF, 0xA3, 1, 2, 3], false), ([], false),
     ] as [([UInt8], Bool)])
-  func aVideoIsKnownByItsFirstBytes(bytes: [UInt8], isVideo: Bool) throws {
+  func videosAreDetectedByTheirFirstBytes(bytes: [UInt8], isVideo: Bool) throws {
     #expect(VideoInput.isVideo(bytes) == isVideo)
     #expect(VideoInput.isVideo(bytes + [0]) == (isVideo || bytes.count == 7))
   }

@@ -1,15 +1,15 @@
 import HeaderModel
 import Testing
 
-/// The headers beyond the historical ones at rest, on the way and collapsed, without words, so that
-/// no font has a part in these pixels; 320 x 300 pixels of their screens.
+/// The gallery's headers at rest, scrolled and collapsed, without texts so that fonts do not affect
+/// the pixels. The pictures are 320 x 300 pixels of the screens.
 struct GalleryGoldenTests {
   struct Moment: CustomStringConvertible, Sendable {
     var header: String
     var offsets: [Double]
     var isDark = false
 
-    /// The golden's name.
+    /// The name of the golden file.
     var description: String {
       let way = offsets.map { "\(Int($0))" }.joined(separator: "_")
       return "gallery/\(header)-\(isDark ? "dark" : "light")-\(way)"

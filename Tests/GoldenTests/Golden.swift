@@ -3,22 +3,22 @@ import ImageCodecs
 import Raster
 import Testing
 
-/// A picture kept in Fixtures/Goldens, that a picture made now has to equal pixel by pixel.
+/// A picture in Fixtures/Goldens that a new picture must equal exactly.
 struct Golden {
-  /// File name without extension, below Fixtures/Goldens.
+  /// The file name without extension in Fixtures/Goldens.
   let name: String
 
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures/Goldens")
 
-  /// On constraint only, and never where nobody looks at what is recorded.
+  /// Goldens are recorded only on request, and never in continuous integration.
   static func isRecording(_ environment: [String: String]) -> Bool {
     environment["TWHEADER_RECORD_GOLDENS"] == "1" && environment["CI"] == nil
   }
 
-  /// Compares, or records where that was asked for; what differs is left as a picture in the
-  /// temporary folder: expected | difference | actual.
+  /// Compares a picture, or records it on request. A failure writes a picture to the temporary
+  /// directory: expected | difference | actual.
   func expect(_ actual: Pixmap, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let url = Self.folder.appending(path: name + ".png")
     if Self.isRecording(ProcessInfo.processInfo.environment) {

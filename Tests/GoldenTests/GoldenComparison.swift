@@ -1,12 +1,12 @@
 import PortableMath
 import Raster
 
-/// Two pictures that are not the same.
+/// Two different pictures.
 struct GoldenComparison {
   let expected: Pixmap
   let actual: Pixmap
 
-  /// Nil where both are the same.
+  /// Compares two pictures. Returns `nil` if they are equal.
   init?(expected: Pixmap, actual: Pixmap) {
     if expected == actual { return nil }
     self.expected = expected
@@ -26,8 +26,8 @@ struct GoldenComparison {
     return "\(pixels) of \(expected.size.area) pixels differ, by up to \(largest) levels"
   }
 
-  /// Expected | difference (white where same, darker where not; red where only one has a pixel) |
-  /// actual.
+  /// Returns expected | difference (white if equal, darker if different, red if only one has the
+  /// pixel) | actual.
   func picture() -> Pixmap {
     let width = max(expected.width, actual.width)
     let height = max(expected.height, actual.height)
@@ -54,7 +54,7 @@ struct GoldenComparison {
     let largest =
       (0..<4).map { abs(Int(expected.bytes[one + $0]) - Int(actual.bytes[other + $0])) }
       .max() ?? 0
-    // The smallest difference is made visible.
+    // Even the smallest difference is visible.
     let level = UInt8(largest == 0 ? 255 : max(0, 160 - largest))
     return Color(red: level, green: level, blue: level)
   }

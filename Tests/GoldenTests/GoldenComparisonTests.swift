@@ -2,7 +2,7 @@ import PortableMath
 import Raster
 import Testing
 
-/// That a golden can fail, and what it then leaves.
+/// Goldens can fail, and a failure writes a picture.
 struct GoldenComparisonTests {
   func picture(_ width: Int, _ color: Color) throws -> Pixmap {
     guard let size = PixelSize(width: width, height: 1) else { throw NoSuchSize() }

@@ -3,19 +3,19 @@ import HeaderScene
 import PortableMath
 import Raster
 
-/// What goldens show: a style on a screen of 128 x 160 pixels, with pictures from plain arithmetic.
+/// The scenes of goldens: a style on a screen of 128 x 160 pixels, with computed pictures.
 struct GoldenScene {
   let composer: HeaderComposer
   private let header: HeaderInterpreter
 
-  /// What a golden changes of a header's own look.
+  /// The changes of a golden to a header's style.
   struct Look {
     var document: HeaderDocument
     var chrome: ScreenChrome
     var isDark: Bool
   }
 
-  /// A historical header on a screen of its kind, unless another is given.
+  /// A historical header on its own kind of screen unless another is given.
   init(
     _ style: String, _ variant: String? = nil, device: Device? = nil,
     keepsWords: Bool = false, edit: (inout Look) throws -> Void = { _ in }
@@ -70,7 +70,7 @@ struct GoldenScene {
       device: screen, fonts: fonts)
   }
 
-  /// The picture after these offsets, and what it is of.
+  /// Returns the picture after these offsets, and its phase.
   func frame(after offsets: [Double]) throws -> (picture: Pixmap, phase: String?) {
     var header = header
     for offset in offsets { try header.receive(offset: offset) }
@@ -98,5 +98,5 @@ struct GoldenScene {
   }
 }
 
-/// A picture cannot be that small.
+/// An error for sizes that are too small.
 struct NoSuchSize: Error {}

@@ -4,8 +4,8 @@ import Raster
 import Testing
 import PortableMath
 
-/// Every style in every phase, and where memory shows, without words: no font has a part in these
-/// pixels.
+/// All styles in all phases, including those that depend on memory, without texts so that fonts do
+/// not affect the pixels.
 struct StyleGoldenTests {
   struct Moment: CustomStringConvertible, Sendable {
     var style: String
@@ -22,7 +22,7 @@ struct StyleGoldenTests {
       self.phase = phase
     }
 
-    /// The golden's name.
+    /// The name of the golden file.
     var description: String {
       let way = offsets.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" }.joined(separator: "_")
       return "\(style)/\(variant)-\(phase)-\(way)"
@@ -61,7 +61,7 @@ struct StyleGoldenTests {
     try Golden(name: "\(moment)").expect(picture)
   }
 
-  @Test("chrome: window, pointer, pressed row, dark colours")
+  @Test("chrome: window, pointer, pressed row, dark colors")
   func chrome() throws {
     let scene = try GoldenScene("stretch") {
       $0.isDark = true

@@ -4,10 +4,10 @@ import PortableMath
 import Raster
 import Testing
 
-/// The few goldens with words. They hold for the fonts that scripts/setup installs (Inter, DejaVu,
-/// WenQuanYi Micro Hei, Noto Color Emoji, as Debian 12 has them) and are kept apart and few, because
-/// another release of a font may move a letter's edge; the shapes of texts are tested in full, and
-/// without pictures, where they are set.
+/// The few goldens with texts. They require the fonts installed by scripts/setup (Inter, DejaVu,
+/// WenQuanYi Micro Hei and Noto Color Emoji from Debian 12). They are separate and few because
+/// another release of a font may move the edge of a letter; the shapes of texts are tested
+/// completely, without pictures, in the tests of typesetting.
 struct TextGoldenTests {
   static let cases: [(String, String, [Double], PixelRect)] = [
     ("mimic-title", "mimic", [120], PixelRect(x: 96, y: 0, width: 128, height: 64)),
@@ -34,7 +34,7 @@ struct TextGoldenTests {
     try Golden(name: "texts/\(name)").expect(try #require(picture.cropped(to: part)))
   }
 
-  @Test("right-to-left, Chinese, colour glyphs and an ellipsis in one name")
+  @Test("right-to-left, Chinese, color glyphs and an ellipsis in one name")
   func scripts() throws {
     var device = Device.iPhoneSE
     device.scale = 1

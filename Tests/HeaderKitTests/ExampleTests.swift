@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import HeaderKit
 
-/// The examples of the library's documentation: what stands there is what runs here.
+/// The examples in the library's documentation, which are run by these tests.
 @Suite struct ExampleTests {
-  /// Gone with the test.
+  /// A folder that is removed after the test.
   private final class Place {
     let path = NSTemporaryDirectory() + "twheader-tests-" + UUID().uuidString
 
@@ -43,7 +43,7 @@ import HeaderKit
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNg+M8AAAICAQB7CYF4AAAAAElFTkSuQmCC"
   )
 
-  /// Every code block of the documentation is part of a test below.
+  /// Each code block of the documentation is part of a test below.
   @Test func allExamplesAreRun() throws {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -122,7 +122,7 @@ import HeaderKit
     request.playback.framesPerSecond = 10
     request.encoding.gif.quality = 90
     let outcome = try FrameSequenceEncoder(request).encode(
-      to: [try OutputTarget(folder + "/colours.gif")])
+      to: [try OutputTarget(folder + "/colors.gif")])
     #expect(outcome.frames == 2)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import HeaderKit
 
-/// Headers of a program's own, without any file.
+/// Headers built in code, without files.
 @Suite struct HeaderDocumentTests {
   private static let card = Data(
     """
@@ -14,7 +14,7 @@ import HeaderKit
         { "id": "banner", "type": "image", "image": "banner", "height": "max(20, height - offset)" } ] }
     """.utf8)
 
-  /// Rows from the top whose first pixel is green.
+  /// Returns the number of rows from the top whose first pixel is green.
   private func greenRows(_ picture: Pixmap) -> Int {
     (0..<picture.height).prefix { row in
       let start = row * picture.width * 4
@@ -79,6 +79,6 @@ import HeaderKit
     }
     #expect(
       error?.description
-        == #"a.json:1:73: layers[0].tpye: the key "tpye" is not known; did you mean "type"?"#)
+        == #"a.json:1:73: layers[0].tpye: unknown key "tpye"; did you mean "type"?"#)
   }
 }

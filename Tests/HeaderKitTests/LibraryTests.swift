@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import HeaderKit
 
-/// What a program that imports the library alone can do.
+/// The use of the library without any other import.
 @Suite struct LibraryTests {
   private static let swipe = Data(
     #"{"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.1, "offset": -60}]}"#.utf8)
@@ -29,7 +29,7 @@ import HeaderKit
     #expect(outcome.outputs.map(\.bytes) == [bytes.count])
   }
 
-  /// Pictures and curves of a program's own, and a picture back instead of a file.
+  /// Pictures and curves built in code, and a picture as the result instead of a file.
   @Test func paintsAStillOfGivenPixels() throws {
     let size = try #require(PixelSize(width: 30, height: 10))
     var request = StillRequest()

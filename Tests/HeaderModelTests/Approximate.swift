@@ -1,11 +1,11 @@
 import HeaderModel
 import PortableMath
 
-/// Half a unit of the fourth decimal, which is what a table's rounding hides; the rest is the
-/// rounding error of the sum itself.
+/// Half a unit of the fourth decimal, to which the tables are rounded, plus the rounding error of
+/// the sum.
 let tableRounding = 5e-5 + 1e-9
 
-/// Whether a computed number is the printed one.
+/// Returns true if a computed number rounds to the printed one.
 func isPrinted(_ computed: Double?, as printed: Double?) -> Bool {
   guard let computed, let printed else { return computed == nil && printed == nil }
   return abs(computed - printed) <= tableRounding
@@ -17,7 +17,7 @@ func isPrinted(_ computed: PointRect?, as printed: [Double]) -> Bool {
   return zip(numbers, printed).allSatisfy { isPrinted($0, as: $1) } && printed.count == 4
 }
 
-/// An avatar printed as (x, y, side).
+/// Compares an avatar printed as (x, y, side).
 func isPrintedSquare(_ computed: PointRect?, as printed: [Double]) -> Bool {
   printed.count == 3 && isPrinted(computed, as: printed + [printed[2]])
 }

@@ -37,12 +37,12 @@ import Testing
     }
   }
 
-  /// What a revision without a ladder has no use for.
+  /// Returns the constants that a revision without a ladder does not use.
   private func unused(_ variant: String) -> Set<String> {
     variant == "first" || variant == "doc" ? ["blurSteps", "blurRadiusPerStep"] : []
   }
 
-  /// All that a header goes through on its way up.
+  /// The states of a header on its way up.
   private struct History: Equatable {
     var largestOffset: Double
     var states: [HeaderState] = []
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// Whatever the table allows, and however far it is scrolled, there is a number for everything.
+  /// All numbers are finite for all allowed values and any scroll distance.
   @Test(arguments: kinds) func extremesLeaveFiniteNumbers(
     _ style: String, _ variant: String
   ) throws {

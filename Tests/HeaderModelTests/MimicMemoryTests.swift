@@ -1,7 +1,8 @@
 import HeaderModel
 import Testing
 
-/// What mimic remembers, one effect a test; offsets are the project's content offsets y, S = -28.
+/// The memory of mimic, one effect per test. Offsets are the project's content offsets y, with S =
+/// -28.
 @Suite struct MimicMemory {
   private var machine: DocumentMachine
 
@@ -43,7 +44,7 @@ import Testing
     #expect(try feed(100).shift == 22)
     #expect(shown.ladder == Ladder(7, 21))
     #expect(machine.state.phase == "complete")
-    // Both ways of clearing the mark let the next leap finish again.
+    // Both ways of clearing the mark allow the next leap to finish.
     #expect(try feed(-40, 100).shift == 0)
   }
 
@@ -73,7 +74,7 @@ import Testing
       #expect(machine.ladder("banner").step == nil)
       #expect(machine.field("blur.kind") == .word("systemLight"))
     }
-    // The first revision finishes every time, the prose knows no finish.
+    // The first revision always finishes; the prose mentions no finish.
     #expect(machine.remembered("adjustment") == shift)
     try machine.receive(offset: 0)
     #expect(machine.state.layer("glass")?.visible == false)
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  /// The title's adjustment, nil where no title is installed, and the step of the banner's blur.
+  /// The adjustment of the title, or `nil` if there is no title, and the blur step of the banner.
   private var shown: (shift: Double?, ladder: Ladder?) {
     let isInstalled = machine.state.layer("title")?.visible == true
     let (step, radius) = machine.ladder("banner")

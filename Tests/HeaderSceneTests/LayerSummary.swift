@@ -2,16 +2,16 @@ import HeaderScene
 import PortableMath
 import Raster
 
-/// A layer of banner or avatar in short, for comparison with the tables of the specification.
+/// A short description of a banner or avatar layer for comparison with the specification's tables.
 struct LayerSummary: Hashable, CustomStringConvertible {
   enum Kind: Hashable {
-    /// The sharp banner, ready at rest or taken from the master.
+    /// The sharp banner, either prepared for rest or scaled from the master picture.
     case sharp
     case ladder(Int)
     /// The blurred banner over the sharp one.
     case blurred(alpha: UInt8)
     case avatar
-    /// What lies behind, blurred.
+    /// The blurred background.
     case glass
   }
 
@@ -35,7 +35,7 @@ struct LayerSummary: Hashable, CustomStringConvertible {
 
   var description: String { "\(kind) (\(x), \(y), \(width), \(height))" }
 
-  /// Within the grid on which scenes place what moves by fractions of a pixel.
+  /// Returns true if the difference is within the grid of fractional positions.
   func isNear(_ other: LayerSummary) -> Bool {
     kind == other.kind
       && [x - other.x, y - other.y, width - other.width, height - other.height]

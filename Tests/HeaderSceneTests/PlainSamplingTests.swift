@@ -5,9 +5,9 @@ import Testing
 
 @testable import HeaderScene
 
-/// Pictures that are sampled plainly, as the platform of the originals does.
+/// Pictures with plain sampling, like on the originals' platform.
 struct PlainSamplingTests {
-  /// Black, and every so many columns a white one.
+  /// Returns a black picture with a white column every `count` columns.
   private func stripes(_ width: Int, _ height: Int, every count: Int) throws -> Pixmap {
     let row = (0..<width).flatMap { x -> [UInt8] in
       let level: UInt8 = x % count == 0 ? 255 : 0
@@ -28,7 +28,7 @@ struct PlainSamplingTests {
 
   @Test("a picture of which hardly a pixel would be seen is reduced first")
   func huge() throws {
-    // 16 pixels for one at 1x: of these four are sampled, each the mean of four.
+    // 16 source pixels for one at 1x: four are sampled, each as the mean of four.
     let device = Device(width: 80, height: 120, scale: 1)
     let picture = try DocumentScene(
       "mimic", device: device, banner: stripes(80 * 16, 1600, every: 4)

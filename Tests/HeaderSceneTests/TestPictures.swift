@@ -3,7 +3,7 @@ import Raster
 
 @testable import HeaderScene
 
-/// A picture cannot be that small.
+/// An error for sizes that are too small.
 struct NoSuchSize: Error {}
 
 extension PixelSize {
@@ -14,7 +14,7 @@ extension PixelSize {
 }
 
 extension Pixmap {
-  /// 0xRRGGBB at a place.
+  /// Returns the 0xRRGGBB color at a point.
   func color(_ x: Int, _ y: Int) -> UInt32 {
     let place = (y * width + x) * 4
     return UInt32(bytes[place]) << 16 | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2])

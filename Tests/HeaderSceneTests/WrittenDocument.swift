@@ -4,7 +4,7 @@ import Raster
 @testable import HeaderModel
 @testable import HeaderScene
 
-/// A document of a test's own on a screen of 32 x 32 points at 1x without chrome, on white.
+/// A document written by a test, on a screen of 32 x 32 points at 1x without chrome, on white.
 struct WrittenDocument {
   let document: HeaderDocument
 

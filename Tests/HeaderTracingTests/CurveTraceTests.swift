@@ -6,7 +6,7 @@ import Scrolling
 import Testing
 import HeaderTracing
 
-/// Curves played for a header without any frame drawn.
+/// Curves played for a header without drawing frames.
 @Suite struct CurveTraceTests {
   private static let document = """
     {"version": 1, "name": "dragged", "screen": {"device": "20x40@1"},
@@ -22,7 +22,7 @@ import HeaderTracing
     return request
   }
 
-  /// The size of a picture is read for the curve alone too.
+  /// The size of a picture is read even if only the curve is played.
   @Test func aCurveIsPlayedWhereThePictureDecidesHowFar() throws {
     var curve = CurveRequest()
     curve.header = try header()
@@ -47,7 +47,7 @@ import HeaderTracing
     #expect(dragged.last == .number(0))
   }
 
-  /// Without a header of its own nobody knows what a tap is meant for: the curve is played alone.
+  /// Without a header, taps have no targets and the curve is played alone.
   @Test func aTapIsFoundInAHeaderThatIsNamed() throws {
     var curve = CurveRequest()
     curve.curve = .curve(
@@ -58,7 +58,7 @@ import HeaderTracing
     #expect(throws: HeaderKitError.self) { try curve.run() }
   }
 
-  /// At moments of one's own as at ticks: the exact offset, or what is reported of it.
+  /// At custom times and at ticks: the exact offset, or the reported one.
   @Test func samplesAreExactOrWholePixels() throws {
     let curve = try ScrollCurve.parse(
       Array(#"{"version": 1, "samples": [[0, 0], [1, 10]]}"#.utf8))
@@ -74,8 +74,8 @@ import HeaderTracing
         == "time,offset\n0.0,0.0\n0.2,2.0\n0.4,4.0\n0.6,6.0\n0.8,8.0\n1.0,10.0\n")
   }
 
-  /// More events a second are further ones: at the times of the fewer, a header that remembers nothing is
-  /// the same, at offsets of whole device pixels, half a point each.
+  /// A higher event rate adds events. At the times of the lower rate, a header without memory has
+  /// the same state, at offsets of whole device pixels of half a point.
   @Test(arguments: 0..<8) func twiceTheRateContainsTheTrace(seed: Int) throws {
     let keyframes = (0...3).map { index in
       #"{"time": \#(Double(index) * 0.4), "offset": \#((seed * 37 + index * 53) % 130 - 15), "#

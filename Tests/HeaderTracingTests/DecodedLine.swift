@@ -1,8 +1,8 @@
 import Foundation
 
-/// A line read back by a reader that is not ours, flattened: key paths and what stands there.
+/// A line decoded by Foundation and flattened to key paths and values.
 struct DecodedLine: Decodable {
-  /// Every number, flag and word that is not null; rectangles as x, y, width, height.
+  /// All numbers, flags and strings that are not null. Rectangles are x, y, width and height.
   var fields: [String: String] = [:]
 
   init(_ line: String) throws {

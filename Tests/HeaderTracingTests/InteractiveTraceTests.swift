@@ -4,7 +4,7 @@ import PortableMath
 import Scrolling
 import Testing
 
-/// Traces of headers that know more than offsets.
+/// Traces of headers with interactions.
 @Suite struct InteractiveTraceTests {
   private func header(_ members: String) throws -> HeaderInterpreter {
     let text = """
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  /// What a curve says of inputs at its beginning holds before the first event and for new headers.
+  /// A curve's initial inputs apply before the first event and to new headers.
   @Test func everyNewHeaderBeginsWithTheCurvesInputs() throws {
     var events = Self.events
     events[0].launch = [InputChange(input: 1, value: 2)]
@@ -85,7 +85,7 @@ import Testing
     #expect(records.map(\.event) == ["scroll", "scroll"])
   }
 
-  /// Without a word of interaction neither is told.
+  /// Without interactions, neither is printed.
   @Test func plainHeadersTellNeither() throws {
     let line = try #require(
       try HeaderTrace(of: header(""), events: [ScrollEvent(time: 0, offset: 0)]).map(\.jsonLine)

@@ -4,7 +4,7 @@ import Raster
 import Scrolling
 import Testing
 
-/// What a plot says and how it is drawn, where a picture shows it.
+/// The contents and drawing of plots, tested in pictures.
 @Suite struct PlotPictures {
   private func plot(_ points: [Plot.Point], _ color: Color) -> Plot {
     Plot(
@@ -12,7 +12,7 @@ import Testing
       panels: [.init(label: "", series: [.init(name: "", color: color, points: points)])])
   }
 
-  /// What a header was told last holds to the curve's end.
+  /// The last event's state is drawn to the end of the curve.
   @Test func theEventsOfACurveReachItsEnd() throws {
     let curve = try ScrollCurve.parse(
       Array(
@@ -36,20 +36,20 @@ import Testing
     #expect(try title("contacts", nil).hasPrefix("contacts"))
   }
 
-  /// The state before any event stands in front of the first, which is 0.
+  /// The state before any event is drawn before the first event, at 0.
   @Test func theLaunchStandsBeforeTheFirstEvent() throws {
     let records = Array(try TracedHeader("mimic").trace([0, 20], launch: true))
     let plot = Plot(trace: records, over: .index)
     #expect(plot.panels[0].series[0].points.map { $0?.x } == [-1, 0, 1])
   }
 
-  @Test func coloursOfAnSVGHaveSixDigits() {
+  @Test func colorsOfAnSVGHaveSixDigits() {
     let svg = plot([.init(x: 0, y: 0), .init(x: 1, y: 1)], Color(rgb: 0x0A0B0C)).svg
     #expect(svg.contains("stroke=\"#0a0b0c\""))
   }
 
-  /// Longer than the stretches that are painted one after the other, its points far enough apart that
-  /// their round ends do not meet.
+  /// The line is longer than the parts that are drawn separately, and its points are far enough
+  /// apart that their round ends could not hide a gap.
   @Test func aLongLineHasNoGaps() throws {
     let red = Color(rgb: 0xFF0000)
     let plot = plot((0..<300).map { Plot.Point(x: Double($0), y: 5) }, red)
@@ -65,7 +65,7 @@ import Testing
     #expect(gaps.isEmpty)
   }
 
-  /// The axis' words stand on a baseline 10 above the lower edge, in the middle below the panels.
+  /// The axis label is centered below the panels, with its baseline 10 above the lower edge.
   @Test(arguments: [1, 2]) func theAxisIsNamedInTheMiddle(scale: Int) throws {
     let plot = Plot(title: "", axis: "MMMMMM", panels: [])
     let (picture, drawing) = (try PlotPainter.picture(of: plot, scale: scale), PlotDrawing(plot))

@@ -25,7 +25,7 @@ import Testing
     let header = try TracedHeader(
       "mimic", constants: ["rowCount": 12],
       widths: ["My Handle": 72.5, "2 666 Tweets": 66, "My Display Name": 143])
-    // What the header remembers and its layers follow.
+    // The header's memory and the layers that depend on it.
     let lines = try header.trace([20, 64]).map { record in
       let line = record.jsonLine
       return try #require(line.range(of: #", "memory":"#).map { String(line[..<$0.lowerBound]) })
@@ -81,7 +81,7 @@ import Testing
     #expect(line.contains(#""title":null"#) && line.contains(#""sectionHeader":null"#))
   }
 
-  /// The fields of a line of RFC 4180.
+  /// Returns the fields of a line of RFC 4180.
   private func fields(of line: String) -> [String] {
     var fields = [""]
     var isQuoted = false
@@ -112,8 +112,8 @@ import Testing
     #expect(lines.dropFirst().map { $0[phase] } == ["near", "far, \"far\""])
   }
 
-  /// Two scales where they differ, turns either way, and layers as the document has them, whatever is
-  /// painted above what.
+  /// Two scales if they differ, rotations in either direction, and layers in document order instead
+  /// of painting order.
   @Test func aLineTellsScalesTurnsAndTheDocumentsOrder() throws {
     let text = #"""
       {"version": 1, "name": "turned", "scroll": {"maximumOffset": 100}, "layers": [
@@ -145,7 +145,7 @@ import Testing
     #expect(trace.map(TraceTable.line) == ["0,,0.0,0.0,\(field),"])
   }
 
-  /// What a line says reads back as the very doubles of the state, and as the fields of the table.
+  /// A line is read back as exactly the doubles of the state, and as the fields of the table.
   @Test(arguments: TracedHeader.names) func nothingIsLostInALine(_ style: String) throws {
     let offsets = stride(from: -90.25, through: 300, by: 8.0 / 3).map { $0 } + [0, -0.0, 1e-9, 36]
     for record in try TracedHeader(style).trace(offsets) {
@@ -177,7 +177,7 @@ import Testing
       where name.hasPrefix("layers.") && !name.contains(".scale") && !name.hasSuffix(".rotate") {
         #expect(decoded[name] ?? "" == String(field), "\(name)")
       }
-      // A table has both scales; rotation is left out of a line where it is 0.
+      // A table has both scales. A line omits a rotation of 0.
       #expect(Set(decoded.keys.filter { !$0.contains(".scale") }).isSubset(of: names))
     }
   }

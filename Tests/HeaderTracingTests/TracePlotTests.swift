@@ -39,7 +39,7 @@ import Testing
     #expect(Plot(trace: records, over: .time).panels.isEmpty)
   }
 
-  /// Nothing happens between two events: the value stands until the next one.
+  /// Between two events the value is constant.
   @Test func overTimeAValueHoldsUntilTheNextEvent() throws {
     let events = [(0.0, 0.0), (0.1, 20), (0.9, 60)].map { ScrollEvent(time: $0, offset: $1) }
     let records = Array(try TracedHeader("mimic").trace(events))
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Along the offset the header moves from place to place, but a flag and a step jump.
+  /// Over offsets the header moves continuously, but flags and steps jump.
   @Test func overOffsetsOnlyFlagsAndStepsJump() throws {
     let plot = Plot(trace: try records("mimic", [0, 20, 64, 0]), over: .offset)
     let jumping = plot.panels.filter { panel in !panel.series.contains { !$0.holds } }.map(\.label)
@@ -159,7 +159,7 @@ import Testing
   }
 }
 
-/// What an XML parser makes of a text.
+/// The structure of a text according to an XML parser.
 private final class XMLShape: NSObject, XMLParserDelegate {
   private(set) var elements: [String: Int] = [:]
   private(set) var strokes: [String: Int] = [:]

@@ -43,7 +43,7 @@ import Testing
   }
 }
 
-/// As much of JSON Schema as the trace's schema uses.
+/// The subset of JSON Schema that the trace's schema uses.
 private struct SchemaChecker {
   private let root: [String: Any]
 
@@ -51,7 +51,7 @@ private struct SchemaChecker {
     root = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  /// Key paths of what does not keep the schema.
+  /// Returns the key paths that violate the schema.
   func complaints(about line: String) throws -> [String] {
     check(try JSONSerialization.jsonObject(with: Data(line.utf8)), root, at: "").sorted()
   }

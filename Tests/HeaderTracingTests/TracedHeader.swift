@@ -4,18 +4,20 @@ import PortableMath
 import Rendering
 import Scrolling
 
-/// A built-in header on its own screen, with texts of chosen widths.
+/// A built-in header on its own screen with texts of given widths.
 struct TracedHeader {
-  /// Those whose documents define fields of their own for traces.
+  /// The headers whose documents define fields for traces.
   static let names = ["mimic", "thinkandbuild", "stretch", "contacts"]
-  /// With all their variants.
+  /// These headers with all variants.
   static let kinds: [(String, String)] = names.flatMap { name in
     ((try? HeaderDocument.builtIn(name).variants) ?? []).map { (name, $0.name) }
   }
 
   let interpreter: HeaderInterpreter
 
-  /// - Parameter widths: by the texts' words, in points; 0 for all others.
+  /// Creates a header.
+  ///
+  /// - Parameter widths: The width of each text in points, by its characters. 0 for all others.
   init(
     _ name: String, _ variant: String? = nil, constants: [String: Double] = [:],
     widths: [String: Double] = [:]
@@ -56,7 +58,8 @@ struct TracedHeader {
 }
 
 extension TraceRecord {
-  /// The field at a key path, as `title.shift`; nil where there is none, or where it is absent.
+  /// Returns the field at a key path such as `title.shift`, or `nil` if it does not exist or is
+  /// absent.
   func field(_ path: String) -> TraceField.Value? {
     var level = fields
     var found: TraceField.Value?

@@ -3,9 +3,9 @@ import Foundation
 @testable import ImageCodecs
 import Testing
 
-/// The picture files under Fixtures/Corpus, see the README there.
+/// The picture files in Fixtures/Corpus, described in the README there.
 struct Corpus {
-  /// One file of the corpus.
+  /// A file of the corpus.
   struct Item: CustomTestStringConvertible, Sendable {
     let url: URL
 
@@ -16,7 +16,7 @@ struct Corpus {
 
     func bytes() throws -> [UInt8] { [UInt8](try Data(contentsOf: url)) }
 
-    /// The bytes of the file beside this one, of the same name up to `suffix`.
+    /// Returns the bytes of the file next to this one with the same name plus `suffix`.
     func companion(_ suffix: String) throws -> [UInt8] {
       let base = url.deletingPathExtension()
       return [UInt8](try Data(contentsOf: URL(fileURLWithPath: base.path + suffix)))

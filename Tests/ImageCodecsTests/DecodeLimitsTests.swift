@@ -51,7 +51,8 @@ struct DecodeLimitsTests {
       error?.message == "too large: 1,000,000 x 1,000,000 pixels, 64,000,000 in all are allowed")
   }
 
-  /// 128 times the pixels of a picture, or for a file of few bytes 16 times and 20,000 a byte.
+  /// The limit is 128 times the pixels of a picture, or 16 times plus 20,000 pixels per byte in
+  /// small files.
   @Test(
     arguments: [
       (16, 0, nil), (17, 0, "1,600 in all frames of 0 bytes together"), (16, 1, nil), (128, 1, nil),
@@ -71,11 +72,11 @@ struct DecodeLimitsTests {
     #expect(
       error?.message == "too large: \(frames) frames of 10 x 10 pixels, \(allowed) are allowed")
     #expect(error?.limit == .pixels)
-    // Without a limit nothing is too much.
+    // Without limits any size is accepted.
     try DecodeLimits(maxPixels: .max, maxFrames: .max).check(frames: frames, of: size, bytes: bytes)
   }
 
-  /// In memory at once there may be eight times the pixels of a picture.
+  /// Frames in memory are limited to eight times the pixels of a picture.
   @Test(arguments: [8, 9]) func framesInMemoryAreLimited(count: Int) throws {
     var random = RandomPictures(seed: 3)
     let size = try #require(PixelSize(width: 5, height: 4))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GIF
 
-/// How much errors of luma and of colour count.
+/// The weights of errors in luma and color.
 struct ErrorWeightsTests {
   private static let tuning: GIFTuning = {
     var tuning = GIFTuning(quality: 80, effort: 5)
@@ -16,17 +16,18 @@ struct ErrorWeightsTests {
     ErrorWeights(variance: variance, tuning: tuning)
   }
 
-  /// All of both boosts where nothing hides an error, none of them where everything does; there errors of
-  /// luma hide behind luma, and those of colour count twice as much.
-  @Test func smoothPlacesShowErrorsBusyOnesHideThem() {
+  /// Both boosts are at their maximum in smooth areas and vanish in busy ones. There, luma errors
+  /// are masked, and color errors count twice.
+  @Test func smoothAreasShowErrorsBusyOnesMaskThem() {
     #expect(Self.weights(0).luma == 1 + 7)
     #expect(Self.weights(0).chroma == 2 + 3)
     #expect(abs(Self.weights(1e7).luma - 1) < 1e-4)
     #expect(abs(Self.weights(1e7).chroma - 2) < 1e-4)
   }
 
-  /// The busier, the less either counts: luma first in smooth places, colour in busy ones.
-  @Test func busyLumaHidesLumaBeforeColour() {
+  /// Both weights decrease with variance: luma's faster in smooth areas, color's faster in busy
+  /// ones.
+  @Test func busyLumaMasksLumaBeforeColor() {
     let all = (0...24).map { Self.weights(pow(1.5, Float($0)) - 1) }
     for (smooth, busy) in zip(all, all.dropFirst()) {
       #expect(busy.luma < smooth.luma)
@@ -36,14 +37,14 @@ struct ErrorWeightsTests {
     #expect(all[24].chroma > all[24].luma)
   }
 
-  /// A quarter of luma's boost is left at a variance of 42, half of that of colour at 4.
-  @Test func theBoostsSinkWithVariance() {
+  /// At a variance of 42, luma's boost is a quarter; at 4, color's boost is half.
+  @Test func boostsDecreaseWithVariance() {
     let (quarter, half) = (Self.weights(42), Self.weights(4))
     #expect(abs(quarter.luma - (1 + 7 / 4)) < 1e-5)
     #expect(abs(half.chroma - (2 + 3 / 2)) < 1e-5)
   }
 
-  /// One colour and four at a time have the same error, an axis at a time.
+  /// Errors of single colors and of four at a time are equal for each axis.
   @Test func errorsAreSquaresTimesTheWeights() {
     let weights = ErrorWeights(variance: 0, tuning: Self.tuning)
     let origin = XYBColor.zero

@@ -5,7 +5,7 @@ import PortableMath
 import Raster
 import Testing
 
-/// The record of frames before encoding that a GIF, an animated PNG or WebP ends with.
+/// The record of frames before encoding at the end of a GIF, APNG or WebP.
 @Suite struct FrameHashesTests {
   enum Container: CaseIterable {
     case gif, apng, webp
@@ -18,7 +18,7 @@ import Testing
       }
     }
 
-    /// Bytes behind the record, and from there back to the last one of the frames.
+    /// The number of bytes after the record, and between the pixels' last byte and the end.
     var end: (bytes: Int, pixels: Int) {
       switch self {
       case .gif: (1, 3)
@@ -42,7 +42,7 @@ import Testing
     self.record = record
   }
 
-  /// Two frames with a record of four, which is no more than bytes to the encoder.
+  /// Encodes two frames with an unrelated record of four, which the encoder does not interpret.
   private func file(_ container: Container, _ record: FrameHashes?) throws -> [UInt8] {
     let size = try #require(PixelSize(width: 8, height: 6))
     var encoder = try container.encoder(size)
@@ -54,15 +54,15 @@ import Testing
     return try bytes + encoder.finish(recording: record)
   }
 
-  @Test func equalNeighboursAreOneFrame() {
+  @Test func equalNeighborsAreOneFrame() {
     #expect(record.frames.map(\.hash) == [0x0123_4567_89AB_CDEF, .max, 0])
   }
 
-  @Test func aRecordReadsBack() {
+  @Test func recordRoundTrips() {
     #expect(FrameHashes(record.bytes(checksum: 77), checksum: 77) == record)
   }
 
-  @Test func aFrameOfAThirtiethTakesTwelveBytes() throws {
+  @Test func frameOfAThirtiethNeedsTwelveBytes() throws {
     var record = FrameHashes()
     record.append(hash: 5, duration: try #require(RationalTime(1, over: 30)))
     #expect(record.bytes(checksum: 0).count == 4 + 12)
@@ -77,51 +77,51 @@ import Testing
     #expect(total.rounded(toUnitsPerSecond: RationalTime.flicksPerSecond) == 706)
   }
 
-  @Test func aCutRecordIsNone() {
+  @Test func truncatedRecordIsInvalid() {
     let bytes = record.bytes(checksum: 1)
-    // Where a frame ends nothing is missing to a reader.
+    // A record truncated between two frames is valid.
     let ends = [16, 28, bytes.count]
     for count in 0..<bytes.count where !ends.contains(count) {
       #expect(FrameHashes(bytes[..<count], checksum: 1) == nil, "\(count) bytes")
     }
   }
 
-  @Test func aDurationWithoutEndIsNone() {
+  @Test func unterminatedDurationIsInvalid() {
     let endless = [UInt8](repeating: 0, count: 12) + [UInt8](repeating: 0xFF, count: 20)
     #expect(FrameHashes(endless, checksum: 0) == nil)
   }
 
   @Test(arguments: Container.allCases)
-  func aFileTellsItsRecord(container: Container) throws {
+  func fileContainsItsRecord(container: Container) throws {
     #expect(FrameHashes(file: try file(container, record)) == record)
     #expect(FrameHashes(file: try file(container, nil)) == nil)
   }
 
   @Test(arguments: Container.allCases)
-  func theFramesAreThoseOfAFileWithoutRecord(container: Container) throws {
+  func recordDoesNotChangeFrames(container: Container) throws {
     let with = try AnimationDecoder.decode(bytes: file(container, record))
     let without = try AnimationDecoder.decode(bytes: file(container, nil))
     #expect(with == without)
   }
 
   @Test(arguments: Container.allCases)
-  func anAlteredFileIsNotBelieved(container: Container) throws {
+  func recordOfAChangedFileIsIgnored(container: Container) throws {
     let bytes = try file(container, record)
     for place in stride(from: 0, to: bytes.count - 12, by: 3) {
       var altered = bytes
       altered[place] ^= 1
       let read = FrameHashes(file: altered)
-      // A changed record may be one of other frames.
+      // A changed record may be a valid record of other frames.
       #expect(read != record, "byte \(place)")
     }
   }
 
   @Test(arguments: Container.allCases)
-  func aRecordOfAnotherFileIsNotBelieved(container: Container) throws {
+  func recordOfAnotherFileIsIgnored(container: Container) throws {
     let bytes = try file(container, record)
     let plain = try file(container, nil)
     let place = plain.count - container.end.bytes
-    // The other file in front of the record.
+    // The other file before the record.
     var other = bytes[..<place]
     #expect(other.dropFirst(8) == plain[..<place].dropFirst(8))
     other[place - container.end.pixels] ^= 2
@@ -130,7 +130,7 @@ import Testing
     #expect(FrameHashes(file: Array(spliced)) == nil)
   }
 
-  @Test func aRecordLongerThanABlockOfAGIFReadsBack() throws {
+  @Test func recordLongerThanAGIFBlockRoundTrips() throws {
     var long = FrameHashes()
     for index in 0..<200 {
       long.append(hash: UInt64(index), duration: try #require(RationalTime(1, over: 25)))
@@ -140,7 +140,7 @@ import Testing
     #expect(try GIFByteCounts(bytes: bytes).pixels == GIFByteCounts(bytes: file(.gif, nil)).pixels)
   }
 
-  @Test func aStillWebPHasNoPlaceForIt() throws {
+  @Test func stillWebPHasNoRecord() throws {
     let size = try #require(PixelSize(width: 8, height: 6))
     var files: [[UInt8]] = []
     for record in [record, nil] {
@@ -153,7 +153,7 @@ import Testing
     #expect(FrameHashes(file: files[0]) == nil)
   }
 
-  @Test(arguments: 0..<3) func anOddCountOfBytesIsPadded(_ extra: Int) throws {
+  @Test(arguments: 0..<3) func oddByteCountIsPadded(_ extra: Int) throws {
     var record = record
     let minutes = [1, 60, 3600][extra]
     record.append(hash: 9, duration: try #require(RationalTime(minutes, over: 1)))
@@ -164,13 +164,13 @@ import Testing
   }
 
   @Test(arguments: [[0x3B], [0x00], [0x21, 0xFE, 0x00]] as [[UInt8]])
-  func whatWasAddedBehindAGIFAltersIt(end: [UInt8]) throws {
+  func bytesAfterAGIFInvalidateTheRecord(end: [UInt8]) throws {
     let bytes = try file(.gif, record)
     #expect(FrameHashes(file: bytes) == record)
     #expect(FrameHashes(file: bytes + end) == nil)
   }
 
-  @Test func whatIsNoAnimationHasNoRecord() throws {
+  @Test func otherFilesHaveNoRecord() throws {
     let gif = try file(.gif, record)
     for bytes in [[], Array(gif.prefix(10)), Array(gif.prefix(40)), Array(gif.dropLast())] {
       #expect(FrameHashes(file: bytes) == nil)

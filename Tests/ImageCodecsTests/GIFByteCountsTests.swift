@@ -5,7 +5,7 @@ import Raster
 import Testing
 
 struct GIFByteCountsTests {
-  /// Walks the blocks of a file by the format's own rules.
+  /// Counts the bytes of a file by walking its blocks according to the specification.
   private func walked(_ bytes: [UInt8]) -> (pictures: Int, palettes: Int, pixels: Int) {
     func table(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
     func skipBlocks(_ start: Int) -> Int {
@@ -32,7 +32,7 @@ struct GIFByteCountsTests {
 
   @Test(arguments: [GIFOptions.Loop.forever, .plays(1), .plays(3)], [1, 5])
   func countsAreThoseOfTheBlocks(loop: GIFOptions.Loop, effort: Int) throws {
-    // Knuth's constants, MMIX.
+    // Knuth's MMIX constants.
     var random: UInt64 = 7
     let size = try #require(PixelSize(width: 40, height: 30))
     let options = GIFOptions(effort: effort, loop: loop)

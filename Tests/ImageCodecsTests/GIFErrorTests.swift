@@ -5,13 +5,14 @@ import PortableMath
 import Raster
 import Testing
 
-/// Where the encoder lets errors lie: not where they are looked at for long, nor where they would
-/// boil as content scrolls.
+/// The distribution of errors: few in content that is visible for long, and stable in scrolled
+/// content.
 struct GIFErrorTests {
   private let width = 64
   private let height = 96
 
-  /// A smooth picture with some grain, from row `offset` on; more colours than a table holds.
+  /// Returns a smooth picture with some grain, starting at row `offset`. It has more colors than a
+  /// table.
   private func scenery(offset: Int = 0, hue: Int = 0) throws -> Pixmap {
     let size = try #require(PixelSize(width: width, height: height))
     var bytes: [UInt8] = []
@@ -27,7 +28,8 @@ struct GIFErrorTests {
     return try #require(Pixmap(size: size, bytes: bytes))
   }
 
-  /// The pictures shown for `frames`, which stand for so many hundredths of a second.
+  /// Returns the decoded pictures of `frames`, which have the given durations in hundredths of a
+  /// second.
   private func shown(
     _ frames: [(pixmap: Pixmap, centiseconds: Int)], quality: Int
   ) throws -> [Pixmap] {
@@ -42,7 +44,7 @@ struct GIFErrorTests {
     return try AnimationDecoder.decode(bytes: bytes).frames.map(\.pixmap)
   }
 
-  /// The summed squared difference of the bytes in `columns`.
+  /// Returns the sum of the squared byte differences in `columns`.
   private func error(_ a: Pixmap, _ b: Pixmap, columns: Range<Int>) -> Int {
     (0..<height).reduce(0) { sum, y in
       (y * width + columns.lowerBound..<y * width + columns.upperBound).reduce(sum) { sum, pixel in
@@ -55,7 +57,7 @@ struct GIFErrorTests {
   }
 
   @Test(arguments: [40, 60, 80])
-  func aPictureThatStandsLongerIsTruer(quality: Int) throws {
+  func longerDisplayTimeReducesErrors(quality: Int) throws {
     let frames = [try scenery(), try scenery(hue: 60), try scenery(hue: 120)]
     let errors = try [4, 16, 64].map { centiseconds in
       let pictures = try shown(frames.map { ($0, centiseconds) }, quality: quality)
@@ -65,17 +67,17 @@ struct GIFErrorTests {
     #expect(errors[2] * 4 < errors[0] * 3)
   }
 
-  /// The regard for time ends: a still of a minute costs no more than one of a second.
-  @Test func aPictureThatStandsForAMinuteIsNoTruerThanForASecond() throws {
+  /// The weight of the duration is limited: a still of a minute has the same size as one of a
+  /// second.
+  @Test func displayTimeWeightIsLimited() throws {
     let frame = try scenery()
     #expect(
       try shown([(frame, 100)], quality: 60)[0] == shown([(frame, 6000)], quality: 60)[0])
   }
 
-  /// Of one picture the half that the next one leaves as it is comes out truer than it does where
-  /// the next one changes it.
+  /// The half of a picture that the next one keeps has smaller errors than the half that changes.
   @Test(arguments: [40, 60, 80])
-  func pixelsThatStayAreTruer(quality: Int) throws {
+  func unchangingPixelsHaveSmallerErrors(quality: Int) throws {
     let first = try scenery()
     let second = try scenery(hue: 77)
     let middle = width / 2
@@ -92,8 +94,7 @@ struct GIFErrorTests {
     #expect(error(rightStays, first, columns: right) < error(leftStays, first, columns: right))
   }
 
-  /// Content that scrolls takes its dither along: it changes less than where each frame is
-  /// written for itself.
+  /// Dither scrolls with its content, so it changes less than in independently encoded frames.
   @Test(arguments: [40, 60, 80])
   func scrolledContentKeepsItsPixels(quality: Int) throws {
     let step = 3
@@ -111,7 +112,8 @@ struct GIFErrorTests {
     #expect(boiling(together) * 5 < boiling(apart) * 4)
   }
 
-  /// Where content scrolls, what is shown of it asks for a place in the palette, beside the truth.
+  /// The colors shown for scrolled content are weighted in the palette in addition to the true
+  /// ones.
   @Test func palettesKeepTheColorsOfScrolledContent() throws {
     let before = SourceFrame(try scenery())
     let truth = SourceFrame(try scenery(offset: 1))
@@ -120,10 +122,10 @@ struct GIFErrorTests {
     let canvas = ShownCanvas(size: try scenery().size, filledWith: painted)
     func entries(moved: Int?) -> [ColorHistogram.Entry] {
       var colors = FrameColors(limit: 255)
-      let place = FramePlace(
+      let update = FrameUpdate(
         size: canvas.size, source: truth, before: before, moved: moved, rect: canvas.size.bounds)
-      colors.weigh(FrameContext(place: place, canvas: canvas), variance: variance)
-      return colors.entries(beside: [])
+      colors.weigh(FrameContext(update: update, canvas: canvas), variance: variance)
+      return colors.entries(excluding: [])
     }
     let wanted = XYBColor(rgb: painted)
     func isPainted(_ entry: ColorHistogram.Entry) -> Bool {

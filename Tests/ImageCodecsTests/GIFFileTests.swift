@@ -5,7 +5,7 @@ import PortableMath
 import Raster
 import Testing
 
-/// Timing, loop, limits and the shape of the file.
+/// Timing, loop count, limits and the structure of the file.
 struct GIFFileTests {
   private func frame(_ number: Int) throws -> Pixmap {
     let size = try #require(PixelSize(width: 2, height: 1))
@@ -22,9 +22,10 @@ struct GIFFileTests {
     return try bytes + encoder.finish()
   }
 
-  /// 30 frames a second do not exist in hundredths: the boundaries do, to half a hundredth.
+  /// Delays in hundredths of a second cannot represent 30 frames per second. Frame boundaries are
+  /// rounded instead, with an error of at most half a hundredth.
   @Test(arguments: 1...50)
-  func boundariesAreNeverOffByMoreThanHalfAHundredth(framesPerSecond: Int) throws {
+  func frameBoundariesAreAccurateToHalfAHundredth(framesPerSecond: Int) throws {
     let duration = try #require(RationalTime(duration: 1, over: framesPerSecond))
     let count = framesPerSecond + 1
     let bytes = try encode((0..<count).map(frame), duration)
@@ -42,7 +43,7 @@ struct GIFFileTests {
   }
 
   @Test(arguments: [(1, 51), (1, 60), (0, 1), (19, 1000)])
-  func framesThatBrowsersWouldSlowDownAreRefused(numerator: Int, denominator: Int) throws {
+  func framesThatBrowsersWouldSlowDownAreRejected(numerator: Int, denominator: Int) throws {
     let duration = try #require(RationalTime(duration: numerator, over: denominator))
     #expect {
       _ = try encode([frame(0)], duration)
@@ -57,7 +58,7 @@ struct GIFFileTests {
     #expect(shown.map { $0.duration.rounded(toUnitsPerSecond: 100) } == [10, 7, 3])
   }
 
-  @Test func aDelayBeyondTheFormatIsSplit() throws {
+  @Test func delayBeyondTheFormatIsSplit() throws {
     let duration = try #require(RationalTime(duration: 1500, over: 1))
     let shown = try AnimationDecoder.decode(bytes: encode([frame(0), frame(1)], duration)).frames
     #expect(
@@ -68,12 +69,13 @@ struct GIFFileTests {
     #expect(try shown[3...5].allSatisfy { try $0.pixmap == frame(1) })
   }
 
-  /// Absent means once; the count in the file is of repeats.
+  /// No loop extension means that the animation plays once. The count in the file is the number of
+  /// repetitions.
   @Test(arguments: [
     (GIFOptions.Loop.forever, [3, 1, 0, 0, 0] as [UInt8]?), (.plays(2), [3, 1, 1, 0, 0]),
     (.plays(300), [3, 1, 43, 1, 0]), (.plays(65536), [3, 1, 255, 255, 0]), (.plays(1), nil),
   ])
-  func theLoopIsSaidAsBrowsersReadIt(loop: GIFOptions.Loop, block: [UInt8]?) throws {
+  func loopCountIsWrittenAsBrowsersReadIt(loop: GIFOptions.Loop, block: [UInt8]?) throws {
     let duration = try #require(RationalTime(centiseconds: 5))
     let bytes = try encode([frame(0), frame(1)], duration, GIFOptions(loop: loop))
     let name = Array("NETSCAPE2.0".utf8)
@@ -81,7 +83,7 @@ struct GIFFileTests {
     #expect(start.map { Array(bytes[($0 + 11)..<($0 + 16)]) } == block)
   }
 
-  @Test func sidesOver65535AreRefused() throws {
+  @Test func sidesOver65535AreRejected() throws {
     let size = try #require(PixelSize(width: 65536, height: 1))
     #expect {
       _ = try GIFEncoder(size: size)
@@ -93,14 +95,14 @@ struct GIFFileTests {
     GIFOptions(effort: 10), GIFOptions(colors: 1), GIFOptions(colors: 257),
     GIFOptions(dither: 101), GIFOptions(loop: .plays(0)), GIFOptions(loop: .plays(65537)),
   ])
-  func optionsOutOfRangeAreRefused(options: GIFOptions) throws {
+  func optionsOutOfRangeAreRejected(options: GIFOptions) throws {
     let size = try #require(PixelSize(width: 1, height: 1))
     #expect {
       _ = try GIFEncoder(size: size, options: options)
     } throws: { ($0 as? CodecError)?.kind == .invalidOption }
   }
 
-  @Test func framesOfAnotherSizeAndNoFramesAreRefused() throws {
+  @Test func framesOfDifferentSizeAndNoFramesAreRejected() throws {
     let size = try #require(PixelSize(width: 3, height: 1))
     var encoder = try GIFEncoder(size: size)
     let duration = try #require(RationalTime(centiseconds: 5))
@@ -111,19 +113,20 @@ struct GIFFileTests {
     }
   }
 
-  /// A picture of one colour needs a table of two entries and the least code size, 2.
+  /// A picture of one color needs a table of two entries and the minimum code size of 2.
   @Test func theSmallestPictureIsSmall() throws {
     let size = try #require(PixelSize(width: 1, height: 1))
     let bytes = try encode(
       [Pixmap(size: size, fill: .white)], try #require(RationalTime(centiseconds: 5)),
       GIFOptions(loop: .plays(1)))
-    // Header 6, screen 7, table 6, control 8, description 10, code size 1, block 1 + 2, end 1, trailer 1.
+    // Header 6, screen 7, table 6, control 8, description 10, code size 1, block 1 + 2, end 1,
+    // trailer 1.
     #expect(bytes.count == 43)
     #expect(Array(bytes[13..<16]) == [255, 255, 255])
     #expect(bytes[37] == 2)
   }
 
-  /// Frames of the same few colours share the table at the head of the file.
+  /// Frames with the same few colors share the global table.
   @Test func equalTablesAreWrittenOnce() throws {
     let duration = try #require(RationalTime(centiseconds: 5))
     let frames = try [0, 1, 0, 1, 0].map(frame)
@@ -137,7 +140,7 @@ struct GIFFileTests {
     #expect(bytes.count == 13 + 12 + 19 + 6 * 23 + 1)
   }
 
-  /// Only the rectangle that changes is written.
+  /// Only the changed rectangle is written.
   @Test func onlyTheChangedRectangleIsWritten() throws {
     var random = RandomPictures(seed: 4)
     let first = try random.picture(.fewColors, width: 40, height: 30)
@@ -148,9 +151,9 @@ struct GIFFileTests {
     #expect(description.frames.map(\.rect) == [first.size.bounds, rect])
   }
 
-  /// One of the entries that are asked for is the transparent one.
+  /// The requested number of entries includes the transparent one.
   @Test(arguments: [2, 3, 4, 9, 16, 17, 64, 255, 256], [1, 5])
-  func aTableHasNoMoreColoursThanAreAskedFor(colors: Int, effort: Int) throws {
+  func tableHasAtMostTheRequestedColors(colors: Int, effort: Int) throws {
     var random = RandomPictures(seed: UInt64(colors))
     let picture = try random.picture(.photo, width: 40, height: 30)
     let interval = try #require(RationalTime(duration: 1, over: 25))
@@ -164,8 +167,8 @@ struct GIFFileTests {
     #expect(entries / 2 < colors && entries >= distinct.count)
   }
 
-  /// A lossless frame needs room for the colours that change, not for all that are seen.
-  @Test func onlyWhatChangesNeedsRoomInALosslessTable() throws {
+  /// A lossless frame needs table entries for the changed colors only, not for all visible ones.
+  @Test func losslessTableNeedsOnlyChangedColors() throws {
     let size = try #require(PixelSize(width: 20, height: 20))
     var first = Pixmap(size: size, fill: .white)
     for pixel in 0..<400 {
@@ -173,7 +176,7 @@ struct GIFFileTests {
       first.bytes[pixel * 4 + 1] = 3
     }
     var second = first
-    // From corner to corner: all of the picture is looked at.
+    // The changes extend from corner to corner, so the rectangle is the whole picture.
     for pixel in stride(from: 0, to: 400, by: 21) { second.bytes[pixel * 4 + 2] = 9 }
     var third = second
     for pixel in 0..<400 { third.bytes[pixel * 4 + 1] = UInt8(pixel % 200) }
@@ -188,7 +191,7 @@ struct GIFFileTests {
     #expect(error?.message.contains("the frame that ends at 12/100 s") == true)
   }
 
-  /// Less than half opacity is clear, all else opaque in its own colour.
+  /// Pixels with less than half opacity are clear; all others are opaque in their own color.
   @Test func halfOpacityIsOpaque() throws {
     let size = try #require(PixelSize(width: 4, height: 1))
     let picture = try #require(

@@ -5,7 +5,7 @@ import PortableMath
 import Raster
 import Testing
 
-/// What a decoder shows is what the encoder meant.
+/// The decoded canvas is the one that the encoder assumes.
 struct GIFPixelTests {
   private let interval = RationalTime(duration: 1, over: 25) ?? .zero
 
@@ -20,7 +20,7 @@ struct GIFPixelTests {
     try AnimationDecoder.decode(bytes: bytes).frames.map(\.pixmap)
   }
 
-  /// `count` pictures that differ in rectangles of noise.
+  /// Returns `count` pictures that differ in rectangles of noise.
   private func noisyFrames(
     _ kind: RandomPictures.Kind, seed: Int, width: Int, height: Int, count: Int
   ) throws -> [Pixmap] {
@@ -37,7 +37,7 @@ struct GIFPixelTests {
     return frames
   }
 
-  /// Encodes two segments frame by frame, to know the canvas behind each.
+  /// Encodes two segments frame by frame and checks the canvas after each.
   private func expectClaimedCanvas(_ frames: [Pixmap], _ options: GIFOptions) throws {
     let timed = frames.enumerated().map { SourceFrame($1, end: 4 * ($0 + 1)) }
     let size = try #require(frames.first).size
@@ -58,8 +58,8 @@ struct GIFPixelTests {
     for frame in try first.planned() + second.planned() {
       let canvas = ShownCanvas(size: size)
       try container.write(frame.encode(over: shown, onto: canvas))
-      // A canvas that is cleared behind its frame shows the frame until then.
-      if !frame.place.clears { claimed.append(Array(canvas.pixels)) } else { claimed.append([]) }
+      // A canvas that is cleared after its frame still shows the frame during its display time.
+      if !frame.update.clears { claimed.append(Array(canvas.pixels)) } else { claimed.append([]) }
       shown = canvas
     }
     try container.writeTrailer()
@@ -71,8 +71,8 @@ struct GIFPixelTests {
   }
 
   @Test(
-    arguments: [RandomPictures.Kind.photo, .fewColors, .grey, .twoColors, .black], [1, 2, 5, 9])
-  func decodersShowTheCanvasThatTheEncoderClaims(
+    arguments: [RandomPictures.Kind.photo, .fewColors, .gray, .twoColors, .black], [1, 2, 5, 9])
+  func decodersShowTheCanvasThatTheEncoderAssumes(
     kind: RandomPictures.Kind, effort: Int
   ) throws {
     for (seed, quality) in [(1, 1), (2, 50), (3, 80), (4, 100)] {
@@ -83,17 +83,17 @@ struct GIFPixelTests {
   }
 
   @Test(arguments: [1, 5, 9])
-  func fullDictionariesAreWrittenRight(effort: Int) throws {
+  func fullDictionariesAreWrittenCorrectly(effort: Int) throws {
     try expectClaimedCanvas(
       noisyFrames(.photo, seed: 9, width: 210, height: 190, count: 2),
       GIFOptions(quality: 95, effort: effort))
     try expectClaimedCanvas(
-      noisyFrames(.grey, seed: 10, width: 210, height: 190, count: 2),
+      noisyFrames(.gray, seed: 10, width: 210, height: 190, count: 2),
       GIFOptions(quality: 20, effort: effort, colors: 64))
   }
 
   @Test(arguments: [(1, 1), (1, 40), (40, 1), (2, 2), (255, 3), (3, 257)], [1, 5])
-  func anySizeIsWritten(size: (Int, Int), effort: Int) throws {
+  func allSizesAreWritten(size: (Int, Int), effort: Int) throws {
     var random = RandomPictures(seed: 5)
     let frames = try (0..<3).map { _ in
       try random.picture(.photo, width: size.0, height: size.1)
@@ -102,7 +102,7 @@ struct GIFPixelTests {
   }
 
   @Test(arguments: 2...9)
-  func anyNumberOfColorsIsKept(bits: Int) throws {
+  func allNumbersOfColorsAreKept(bits: Int) throws {
     for colors in [(1 << bits) / 2 - 1, (1 << bits) / 2].filter({ (2...256).contains($0) }) {
       try expectClaimedCanvas(
         noisyFrames(.photo, seed: colors, width: 20, height: 20, count: 3),
@@ -110,8 +110,8 @@ struct GIFPixelTests {
     }
   }
 
-  @Test(arguments: [RandomPictures.Kind.fewColors, .twoColors, .black, .grey], 1...4)
-  func losslessFramesComeBackExactly(kind: RandomPictures.Kind, seed: Int) throws {
+  @Test(arguments: [RandomPictures.Kind.fewColors, .twoColors, .black, .gray], 1...4)
+  func losslessFramesRoundTripExactly(kind: RandomPictures.Kind, seed: Int) throws {
     let first = try noisyFrames(kind, seed: seed, width: 13, height: 11, count: 1)[0]
     var random = RandomPictures(seed: UInt64(seed))
     var frames = [first]
@@ -124,9 +124,9 @@ struct GIFPixelTests {
     #expect(try decode(bytes) == frames)
   }
 
-  /// A clear pixel where an opaque one was needs the canvas to be cleared between them.
+  /// If an opaque pixel becomes clear, the canvas must be cleared between the frames.
   @Test(arguments: [true, false], [1, 5])
-  func whatIsUncoveredBecomesClear(lossless: Bool, effort: Int) throws {
+  func uncoveredPixelsBecomeClear(lossless: Bool, effort: Int) throws {
     let size = try #require(PixelSize(width: 12, height: 9))
     let frames = try (0..<9).map { step in
       var bytes = [UInt8](repeating: 0, count: size.area * 4)
@@ -148,14 +148,14 @@ struct GIFPixelTests {
     #expect(shown.map(\.bytes) == [[128, 64, 0, 255, 0, 0, 0, 0]])
   }
 
-  @Test func tooManyColorsAreRefusedWhenLossless() throws {
+  @Test func tooManyColorsAreRejectedWhenLossless() throws {
     var random = RandomPictures(seed: 3)
     let frame = try random.picture(.photo, width: 30, height: 30)
     #expect {
       _ = try encode([frame], GIFOptions(lossless: true))
     } throws: { error in
       (error as? CodecError)?.kind == .unsupported
-        && (error as? CodecError)?.message.contains("more than 256 colours") == true
+        && (error as? CodecError)?.message.contains("more than 256 colors") == true
     }
   }
 
@@ -173,7 +173,7 @@ struct GIFPixelTests {
     #expect(try decode(encode(frames, GIFOptions(lossless: true))) == frames)
   }
 
-  /// White paper and the colour of text survive any quality.
+  /// White paper and the text color stay exact at any quality.
   @Test(arguments: [1, 40, 80], [1, 2, 5])
   func flatColorsStayExact(quality: Int, effort: Int) throws {
     var random = RandomPictures(seed: 8)
@@ -192,8 +192,8 @@ struct GIFPixelTests {
     #expect(shown.bytes[(42 * 60) * 4..<(58 * 60) * 4] == bytes[(42 * 60) * 4..<(58 * 60) * 4])
   }
 
-  /// Lines one pixel thin and the paper that a moved word uncovers, beside a picture of many colours
-  /// and without one.
+  /// Lines with a width of one pixel and the paper uncovered by moving text, with and without a
+  /// picture of many colors.
   @Test(arguments: [(20, 9), (40, 9), (80, 5), (60, 2), (80, 1)], [20, 0])
   func linesAndUncoveredPaperStayExact(_ choice: (quality: Int, effort: Int), band: Int) throws {
     var random = RandomPictures(seed: 12)
@@ -206,8 +206,8 @@ struct GIFPixelTests {
         for x in 0..<80 {
           let row = y + 3 * frame
           let isInk = row % 16 > 4 && row % 16 < 10 && x % 7 < 3 && x > 10
-          let grey = ink[(x * 31 + row * 17) % 200]
-          bytes += row % 16 == 0 && x >= 8 ? line : isInk ? [grey, grey, grey, 255] : paper
+          let gray = ink[(x * 31 + row * 17) % 200]
+          bytes += row % 16 == 0 && x >= 8 ? line : isInk ? [gray, gray, gray, 255] : paper
         }
       }
       let page = try #require(Pixmap(size: size, bytes: bytes))
@@ -223,7 +223,7 @@ struct GIFPixelTests {
     }
   }
 
-  /// A pixel whose truth stays keeps what was shown: nothing flickers.
+  /// A pixel that is unchanged in the source keeps its encoded color, so it does not flicker.
   @Test(arguments: [1, 2, 5, 9])
   func unchangedPixelsNeverFlicker(effort: Int) throws {
     let frames = try noisyFrames(.photo, seed: 21, width: 40, height: 30, count: 8)
@@ -236,7 +236,7 @@ struct GIFPixelTests {
     }
   }
 
-  /// The mean squared error of a photo-like gradient sinks as quality rises.
+  /// The mean squared error of a photo-like gradient decreases with quality.
   @Test(arguments: [2, 5])
   func qualityLowersTheError(effort: Int) throws {
     let size = try #require(PixelSize(width: 64, height: 64))

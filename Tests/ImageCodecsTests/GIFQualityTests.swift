@@ -7,15 +7,16 @@ import Testing
 @testable import ImageCodecs
 @testable import VisualDiff
 
-/// What must stay good: bytes, error, flicker and banding of a fixed clip of scrolled content, each
-/// with a floor of its own, and the parts of the encoder that each of them rests on.
+/// Limits for size, error, flicker and banding of a fixed clip of scrolled content, and tests of
+/// the parts of the encoder that affect them.
 ///
-/// The floors lie 4 % beyond what was measured when they were set.
+/// The limits are 4 % above the values measured when they were set.
 struct GIFQualityTests {
   static let size = (width: 72, height: 96)
   private static let offsets = [0, 3, 6, 10, 15, 20, 24, 27, 29, 30]
 
-  /// A page of grainy photo, smooth gradient, flat card with lines of text, and photo again.
+  /// A page with a grainy photo, a smooth gradient, a flat card with lines of text, and a photo
+  /// again.
   private static func color(_ x: Int, _ row: Int) -> [UInt8] {
     let grain = (x &* 73 &+ row &* 151 &+ (x &* row) % 31) % 13
     switch row {
@@ -59,7 +60,8 @@ struct GIFQualityTests {
     try AnimationDecoder.decode(bytes: bytes).frames.map(\.pixmap)
   }
 
-  /// The mean squared distance of two pictures' pixels in CIE L*a*b*, which the encoder does not know.
+  /// Returns the mean squared distance of two pictures in CIE L*a*b*, a color space that the
+  /// encoder does not use.
   private static func error(_ a: Pixmap, _ b: Pixmap) -> Double {
     func color(_ picture: Pixmap, _ pixel: Int) -> LabColor {
       LabColor(
@@ -75,8 +77,8 @@ struct GIFQualityTests {
     return sum / Double(a.size.area)
   }
 
-  /// The mean squared difference of blocks of 4 x 4 pixels, which dither leaves small and bands of
-  /// one colour do not.
+  /// Returns the mean squared difference of blocks of 4 x 4 pixels. It is small for dither and
+  /// large for bands of one color.
   private static func banding(_ a: Pixmap, _ b: Pixmap, rows: Range<Int>) -> Double {
     var sum = 0.0
     var count = 0
@@ -95,7 +97,7 @@ struct GIFQualityTests {
     return sum / Double(count)
   }
 
-  /// The mean absolute change of what is shown for content that only moves.
+  /// Returns the mean absolute change of the decoded pixels of moving content.
   private static func flicker(_ shown: [Pixmap]) -> Double {
     var sum = 0
     var count = 0
@@ -109,7 +111,7 @@ struct GIFQualityTests {
     return Double(sum) / Double(count)
   }
 
-  /// Bytes, error, flicker and banding at a quality and effort.
+  /// The size, error, flicker and banding at a quality and effort.
   struct Floor: Sendable, CustomTestStringConvertible {
     let quality: Int
     let effort: Int
@@ -139,7 +141,7 @@ struct GIFQualityTests {
     #expect(Self.banding(frames[0], shown[0], rows: 44..<84) <= floor.banding)
   }
 
-  /// Error diffusion keeps the mean of a smooth gradient, which without it falls into bands.
+  /// Error diffusion keeps the mean of a smooth gradient, which would otherwise show bands.
   @Test func errorDiffusionPreventsBanding() throws {
     let frame = try Self.picture(rows: 0..<Self.size.height)
     func banding(dither: Int?) throws -> Double {
@@ -149,30 +151,30 @@ struct GIFQualityTests {
     #expect(try banding(dither: nil) * 3 < banding(dither: 0))
   }
 
-  /// A pixel came from `distance` rows above: negative where content scrolls up.
+  /// The distance is negative if content scrolls up: a pixel was `distance` rows higher.
   @Test(arguments: [-5, -1, 2, 7])
   func scrollDistanceHasTheSignOfTheMovement(rows: Int) throws {
     let before = SourceFrame(try Self.picture(rows: 10..<106))
     let after = SourceFrame(try Self.picture(rows: 10 - rows..<106 - rows))
     var shift = ContentShift()
-    shift.follow(before, width: Self.size.width)
-    shift.follow(after, width: Self.size.width)
+    shift.update(with: before, width: Self.size.width)
+    shift.update(with: after, width: Self.size.width)
     #expect(shift.distance == rows)
     let size = try #require(PixelSize(width: Self.size.width, height: Self.size.height))
     let canvas = ShownCanvas(size: size, filledWith: 0)
     let numbers = ColorTable(colors: (0..<UInt32(Self.size.height)).map(\.self), transparent: false)
     canvas.paint(
       (0..<size.area).map { UInt8($0 / Self.size.width) }, in: size.bounds, numbers)
-    let place = FramePlace(
+    let update = FrameUpdate(
       size: size, source: after, before: before, moved: shift.distance, rect: size.bounds)
-    let context = FrameContext(place: place, canvas: canvas)
+    let context = FrameContext(update: update, canvas: canvas)
     let pixel = 40 * Self.size.width + 30
     #expect(
       context.withPixels { $0.motionCompensatedColor(at: pixel) }
         == UInt32(40 - rows))
   }
 
-  /// The longer a frame is shown, the more bits its errors are worth, up to four times.
+  /// The weight of errors grows with the display time, up to four times.
   @Test(arguments: [(2, 1), (4, 1), (16, 2), (36, 3), (64, 4), (6000, 4)])
   func displayTimeWeighsErrors(centiseconds: Int, weight: Float) {
     let tuning = GIFTuning(quality: 80, effort: 5)
@@ -181,17 +183,17 @@ struct GIFQualityTests {
     #expect(scaled.tolerance == tuning.tolerance / weight.squareRoot())
   }
 
-  /// The targets of a frame on an empty canvas.
+  /// Returns the targets of a frame on an empty canvas.
   private static func targets(
     _ frame: Pixmap, after: Pixmap? = nil
   ) throws -> [PixelTarget] {
     let source = SourceFrame(frame)
     let variance = LocalVariance(
       of: source.pixels, width: frame.width, rows: 0..<frame.height)
-    let place = FramePlace(
+    let update = FrameUpdate(
       size: frame.size, source: source, after: after.map { SourceFrame($0) },
       rect: frame.size.bounds)
-    let context = FrameContext(place: place, canvas: .clear(frame.size))
+    let context = FrameContext(update: update, canvas: .clear(frame.size))
     let map = TargetMap(
       context, variance: variance, Palette([0, 0xFFFFFF], candidates: 4),
       tuning: GIFTuning(quality: 80, effort: 5))
@@ -201,7 +203,7 @@ struct GIFQualityTests {
     }
   }
 
-  /// Contrast masking: an error in the smooth gradient weighs more than one in the grain.
+  /// Contrast masking: an error in the smooth gradient has a higher weight than one in the grain.
   @Test func errorsWeighMoreWhereThePictureIsSmooth() throws {
     let targets = try Self.targets(try Self.picture(rows: 20..<84))
     func mean(_ rows: Range<Int>) -> Float {
@@ -211,7 +213,7 @@ struct GIFQualityTests {
     #expect(mean(30..<58) > 2 * mean(4..<20))
   }
 
-  /// A pixel that the next frame does not change is looked at for longer: its error weighs more.
+  /// A pixel that the next frame keeps is visible for longer, so its error has a higher weight.
   @Test func errorsWeighMoreWhereTheNextFrameStays() throws {
     let frame = try Self.picture(rows: 0..<40)
     let moving = try Self.targets(frame, after: try Self.picture(rows: 7..<47))
@@ -220,7 +222,8 @@ struct GIFQualityTests {
     #expect(zip(moving, staying).contains { $0.weights.luma * 3 < $1.weights.luma })
   }
 
-  /// The flat side of an edge is not masked by it: variance is taken from the smoothest neighbour.
+  /// The flat side of an edge is not masked by it, because the minimum variance of the neighbors
+  /// counts.
   @Test func edgesDoNotMaskTheirFlatSide() throws {
     let width = 16
     var pixels: [UInt32] = []
@@ -230,8 +233,8 @@ struct GIFQualityTests {
     #expect(row == (0..<width).map { $0 < 7 || $0 > 8 })
   }
 
-  /// Where new colours are close to those of the global palette no other one is written.
-  @Test func globalPaletteIsReusedWhereANewOneWouldBuyLittle() throws {
+  /// If new colors are close to those of the global palette, no local palette is written.
+  @Test func globalPaletteIsReusedIfANewOneGainsLittle() throws {
     let first = try Self.picture(rows: 0..<44)
     var second = first
     for index in 0..<first.bytes.count where index % 4 != 3 && (index / 4) % 3 == 0 {
@@ -243,15 +246,15 @@ struct GIFQualityTests {
     #expect(description.frames.map(\.localPaletteCount) == [0, 0])
   }
 
-  /// Flat colours of a page that differ by one level are shown as they are, beside a photo that
-  /// would need the whole palette: of a card, a line or a brand an eye sees the slightest shift.
+  /// Flat colors that differ by one level stay exact next to a photo that would need the whole
+  /// palette. Shifts in the color of a card, a line or a brand are the most visible.
   @Test func flatColorsAreKeptExactly() throws {
     var frame = try Self.picture(rows: 0..<44)
-    let greys = 240..<244
+    let grays = 240..<244
     for row in 12..<32 {
-      let grey = UInt8(greys.lowerBound + (row - 12) / 5)
+      let gray = UInt8(grays.lowerBound + (row - 12) / 5)
       for byte in row * frame.width * 4..<(row + 1) * frame.width * 4 where byte % 4 != 3 {
-        frame.bytes[byte] = grey
+        frame.bytes[byte] = gray
       }
     }
     let shown = try Self.shown(Self.encode([frame], GIFOptions(quality: 40)))[0]
@@ -259,7 +262,7 @@ struct GIFQualityTests {
     #expect(Array(shown.bytes[card]) == Array(frame.bytes[card]))
   }
 
-  /// A full dictionary is cleared once its strings are worse than those that filled it, not before.
+  /// A full dictionary is cleared when it compresses worse than during filling, not earlier.
   @Test func fullDictionaryIsClearedOnceItDoesWorse() {
     var policy = ClearPolicy()
     func clears(pixels: Float, isFull: Bool) -> Bool {
@@ -271,8 +274,8 @@ struct GIFQualityTests {
     #expect(!(0..<200).contains { _ in clears(pixels: 1, isFull: false) })
   }
 
-  /// Two halves with nothing in common: without a clear code the second would go on with the
-  /// strings of the first.
+  /// Two halves have nothing in common, so without a clear code the second would use the first
+  /// one's strings.
   @Test(arguments: [1, 5])
   func contentThatChangesClearsTheDictionary(effort: Int) throws {
     var random = RandomPictures(seed: 77)
@@ -296,14 +299,14 @@ struct GIFQualityTests {
     #expect(file.count < 12_000)
   }
 
-  /// The code that a decoder defines only on reading it is used: a run of n equal pixels takes
-  /// about the square root of 2 n codes.
+  /// The encoder uses the code that a decoder defines while reading it, so n equal pixels need
+  /// about the square root of 2n codes.
   @Test(arguments: [1, 5])
   func runsUseTheCodeThatIsAboutToBeDefined(effort: Int) throws {
     let size = try #require(PixelSize(width: 500, height: 20))
     let bytes = try Self.encode(
       [Pixmap(size: size, fill: .white)], GIFOptions(effort: effort, loop: .plays(1)))
-    // 140 codes of strings of 1, 2 ... 140 pixels, 3 to 8 bits each, and 43 bytes around them.
+    // 140 codes for strings of 1 to 140 pixels, 3 to 8 bits each, and 43 other bytes.
     #expect(bytes.count <= 43 + 130)
   }
 }

@@ -8,12 +8,12 @@ import Testing
 @testable import GIF
 @testable import ImageCodecs
 
-/// Segments: runs of frames that are planned without knowing what became of the frames before.
+/// Segments, which are planned independently of the frames before them.
 struct GIFSegmentTests {
   private static let interval = RationalTime(duration: 1, over: 25) ?? .zero
   private static let count = 40
 
-  /// A moving picture of noise over one that stands; longer than two segments.
+  /// A clip with moving noise over a static picture, longer than two segments.
   private static func clip(_ kind: RandomPictures.Kind) throws -> [Pixmap] {
     var random = RandomPictures(seed: 17)
     let still = try random.picture(kind, width: 24, height: 20)
@@ -45,9 +45,9 @@ struct GIFSegmentTests {
     try AnimationDecoder.decode(bytes: encoded(frames, options)).frames.map(\.pixmap)
   }
 
-  /// Planned last to first, segments give the bytes that one encoder gives.
+  /// Segments planned in reverse order give the bytes of a single encoder.
   @Test(arguments: [1, 5])
-  func segmentsDependOnNoOther(effort: Int) throws {
+  func segmentsAreIndependent(effort: Int) throws {
     let frames = try Self.clip(.photo)
     let options = GIFOptions(effort: effort)
     var encoder = try GIFEncoder(size: frames[0].size, options: options)
@@ -65,10 +65,10 @@ struct GIFSegmentTests {
     #expect(try bytes == Self.encoded(frames, options))
   }
 
-  /// Written all at the same time, each over a canvas that another thread paints meanwhile, frames give
-  /// the bytes that they give one after the other.
+  /// Frames encoded concurrently, each over a canvas that another thread is still drawing, give the
+  /// same bytes as sequential encoding.
   @Test(arguments: [1, 5, 9], [RandomPictures.Kind.photo, .twoColors])
-  func framesAreWrittenWhileThoseBeforeAre(
+  func framesAreEncodedConcurrently(
     effort: Int, kind: RandomPictures.Kind
   ) async throws {
     let frames = try Self.clip(kind)
@@ -77,7 +77,7 @@ struct GIFSegmentTests {
     let planned = try Self.segments(of: frames, &encoder).flatMap { try $0.planned() }
     let canvases = planned.map { _ in ShownCanvas(size: frames[0].size) }
     let images = Mutex([GIFImage?](repeating: nil, count: planned.count))
-    // Threads of their own: all but one may wait for others.
+    // Separate threads, because all but one may have to wait.
     await withCheckedContinuation { continuation in
       let left = Mutex(planned.count)
       for (number, frame) in planned.enumerated().reversed() {
@@ -99,9 +99,9 @@ struct GIFSegmentTests {
     #expect(try bytes == Self.encoded(frames, options))
   }
 
-  /// What stands still is shown the same from the first frame to the last.
+  /// Static pixels are equal in all frames.
   @Test(arguments: [1, 5])
-  func pixelsThatStandDoNotChangeAtSeams(effort: Int) throws {
+  func staticPixelsDoNotChangeBetweenSegments(effort: Int) throws {
     let frames = try Self.clip(.photo)
     let shown = try Self.shown(frames, GIFOptions(quality: 30, effort: effort))
     try #require(shown.count == frames.count)
@@ -115,8 +115,8 @@ struct GIFSegmentTests {
     }
   }
 
-  /// Pixels that become clear where a segment begins are clear, and the others opaque; also where frames
-  /// share a palette.
+  /// Pixels that become clear at the start of a segment are clear and all others opaque, even if
+  /// frames share a palette.
   @Test(arguments: [1, 3, 5])
   func clearPixelsAreClearInEverySegment(effort: Int) throws {
     let frames = try Self.clip(.twoColors)
@@ -128,7 +128,7 @@ struct GIFSegmentTests {
     }
   }
 
-  /// Lossless segments go on from exactly what is shown.
+  /// Lossless segments continue from the exact canvas.
   @Test func losslessFramesAreExactInEverySegment() throws {
     var random = RandomPictures(seed: 5)
     let frames = try (0..<Self.count).map { _ in
@@ -137,13 +137,13 @@ struct GIFSegmentTests {
     #expect(try Self.shown(frames, GIFOptions(lossless: true)) == frames)
   }
 
-  /// A segment's frames fit into bounded memory and its palettes are shared by as many frames as the
-  /// effort says.
+  /// A segment is limited by memory, and its palettes are shared by the number of frames that the
+  /// effort specifies.
   @Test(arguments: [
     (250_000, 5, 8, 1), (250_000, 1, 12, 12), (1_000_000, 5, 4, 1), (1_000_000, 1, 4, 4),
     (48_000_000, 5, 1, 1), (48_000_000, 1, 1, 1), (1, 2, 6, 6), (1, 3, 6, 3),
   ])
-  func segmentsAreAsLongAsMemoryAllows(
+  func segmentLengthIsLimitedByMemory(
     area: Int, effort: Int, frames: Int, framesPerPalette: Int
   ) {
     let length = GIFSegment.Length(area: area, tuning: GIFTuning(quality: 80, effort: effort))
@@ -153,7 +153,7 @@ struct GIFSegmentTests {
 }
 
 extension GIFSegment {
-  /// All frames, planned.
+  /// Plans all frames.
   func planned() throws -> [PlannedFrame] {
     var frames: [PlannedFrame] = []
     try plan { frames.append($0) }

@@ -2,18 +2,18 @@ import Testing
 
 @testable import GIF
 
-/// The settings that quality stands for.
+/// The encoder settings derived from the quality.
 struct GIFTuningTests {
   private static let grow: [any KeyPath<GIFTuning, Float> & Sendable] = [
     \.ratePerDistortion, \.diffusion, \.structureWeight,
   ]
   private static let shrink: [any KeyPath<GIFTuning, Float> & Sendable] = [
     \.tolerance, \.smoothBoost, \.chromaBoost, \.temporalWeight, \.unmovedWeight, \.freeShare,
-    \.lengthBiasPart,
+    \.lengthBiasFraction,
     \.familiarityBonus, \.paletteGain,
   ]
 
-  /// A higher quality never has a setting go back.
+  /// No setting decreases when the quality increases.
   @Test(arguments: [1, 5, 9])
   func settingsAreMonotonicInQuality(effort: Int) {
     let tunings = (1...100).map { GIFTuning(quality: $0, effort: effort) }

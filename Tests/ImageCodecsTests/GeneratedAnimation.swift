@@ -5,8 +5,8 @@ import Raster
 import TestSupport
 import Testing
 
-/// A random animation, its file put together byte by byte as a format's specification has it, and what a
-/// viewer is to see of it by the plain rules of frames that are laid on a canvas.
+/// A random animation whose file is built byte by byte from the format's specification, and its
+/// expected frames computed with the plain compositing rules.
 struct GeneratedAnimation {
   enum Format: String, CaseIterable, Sendable {
     case apng, gif, webp
@@ -18,7 +18,7 @@ struct GeneratedAnimation {
 
   struct Frame {
     var rect: PixelRect
-    /// Red, green, blue and alpha, not premultiplied.
+    /// The pixels as RGBA with straight alpha.
     var pixels: [UInt8]
     var disposal: Disposal
     var isOver: Bool
@@ -28,7 +28,7 @@ struct GeneratedAnimation {
   let format: Format
   let size: PixelSize
   private(set) var frames: [Frame] = []
-  /// As the file has it: 0 is for ever; a GIF's counts repetitions.
+  /// The number in the file: 0 is forever. In a GIF it is the number of repetitions.
   let plays: Int
   private var random: SeededRandom
 
@@ -42,7 +42,7 @@ struct GeneratedAnimation {
       var rect = size.bounds
       // The first frame of an APNG covers the canvas.
       if index > 0 || format != .apng, random.holds(percent: 80) {
-        // Corners of a WebP's frames are even.
+        // The corners of a WebP frame have even coordinates.
         let step = format == .webp ? 2 : 1
         let x = random.number(below: (size.width + step - 1) / step) * step
         let y = random.number(below: (size.height + step - 1) / step) * step
@@ -61,7 +61,7 @@ struct GeneratedAnimation {
     self.random = random
   }
 
-  /// Noise of a few colours, in places clear, and but for GIF translucent.
+  /// Returns noise of a few colors, partly clear and, except in GIF, partly translucent.
   private static func pixels(_ count: Int, _ format: Format, _ random: inout SeededRandom)
     -> [UInt8]
   {
@@ -78,12 +78,12 @@ struct GeneratedAnimation {
 
   // MARK: - What is seen
 
-  /// The product of two parts of 255, rounded.
+  /// Returns the product of two fractions of 255, rounded.
   private static func product(_ first: Int, _ second: Int) -> Int {
     (2 * first * second + 255) / 510
   }
 
-  /// The canvas in each frame's time, premultiplied.
+  /// The canvas during each frame, premultiplied.
   var shown: [[UInt8]] {
     var canvas = [Int](repeating: 0, count: size.area * 4)
     return frames.map { frame in
@@ -115,7 +115,8 @@ struct GeneratedAnimation {
     }
   }
 
-  /// Whether a later frame is laid over the canvas with translucent pixels, or to be taken back.
+  /// True if a frame after the first is composited with translucent pixels or restores the previous
+  /// canvas.
   var laysOverWithMore: Bool {
     frames.dropFirst().contains { frame in
       let alphas = stride(from: 3, to: frame.pixels.count, by: 4).map { frame.pixels[$0] }
@@ -141,7 +142,7 @@ struct GeneratedAnimation {
     bigEndian(number, bytes).reversed()
   }
 
-  /// W3C, PNG (Third Edition): fcTL, IDAT and fdAT with one sequence of numbers.
+  /// W3C, PNG (Third Edition): fcTL, IDAT and fdAT chunks with a common sequence of numbers.
   private func apng() -> [UInt8] {
     func chunk(_ type: String, _ body: [UInt8]) -> [UInt8] {
       let checked = Array(type.utf8) + body
@@ -152,7 +153,7 @@ struct GeneratedAnimation {
       }
       return bigEndian(body.count, 4) + checked + bigEndian(Int(~sum), 4)
     }
-    /// Rows without a filter in one stored block of deflate.
+    /// Returns rows without filters in a single stored block of deflate.
     func compressed(_ frame: Frame) -> [UInt8] {
       let row = frame.rect.width * 4
       let raw = (0..<frame.rect.height).flatMap { [0] + frame.pixels[$0 * row..<($0 + 1) * row] }
@@ -189,7 +190,7 @@ struct GeneratedAnimation {
     return file + chunk("IEND", [])
   }
 
-  /// CompuServe, GIF89a: palettes of each frame's own, codes cleared before they grow.
+  /// CompuServe, GIF89a: local palettes only, with clear codes before the code size grows.
   private func gif() -> [UInt8] {
     var random = random
     var file = Array("GIF89a".utf8)
@@ -211,7 +212,7 @@ struct GeneratedAnimation {
       let bits = (2...8).first { 1 << $0 >= palette.count } ?? 8
       while palette.count < 1 << bits { palette.append([7, 7, 7]) }
       let isInterlaced = random.holds(percent: 30)
-      // Of the disposals 1 leaves the picture, 2 clears it, 3 takes it back.
+      // Disposal 1 keeps the picture, 2 clears it, 3 restores the previous canvas.
       file += [0x21, 0xF9, 4, UInt8(frame.disposal.rawValue + 1) << 2 | 1]
       file += littleEndian(frame.centiseconds, 2)
       file += [0, 0, 0x2C]
@@ -233,7 +234,7 @@ struct GeneratedAnimation {
     return file + [0x3B]
   }
 
-  /// Indices as codes of one length.
+  /// Returns indices as codes of constant length.
   private func blocks(_ indices: [Int], bits: Int) -> [UInt8] {
     let clear = 1 << bits
     var codes: [Int] = []
@@ -259,7 +260,7 @@ struct GeneratedAnimation {
     }
   }
 
-  /// Google, WebP Container Specification: ANMF chunks around lossless pictures.
+  /// Google, WebP Container Specification: ANMF chunks with lossless pictures.
   private func webp() throws -> [UInt8] {
     func chunk(_ type: String, _ body: [UInt8]) -> [UInt8] {
       var chunk = Array(type.utf8)
@@ -287,7 +288,7 @@ struct GeneratedAnimation {
     return file + body
   }
 
-  /// The bytes of a still picture's VP8L chunk.
+  /// Returns the VP8L chunk of a still picture.
   private func lossless(_ frame: Frame) throws -> [UInt8] {
     let size = try #require(PixelSize(width: frame.rect.width, height: frame.rect.height))
     let bytes = frame.pixels.enumerated().map { place, value in

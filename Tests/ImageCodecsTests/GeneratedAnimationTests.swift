@@ -6,11 +6,11 @@ import Raster
 import TestSupport
 import Testing
 
-/// Random animations of all formats that are read: against the plain rules of a canvas, and where it is
-/// installed against Pillow.
+/// Random animations in all supported formats, compared with the plain compositing rules and, if it
+/// is installed, with Pillow.
 @Suite struct GeneratedAnimationTests {
   @Test(arguments: GeneratedAnimation.Format.allCases, 0..<60)
-  func everyFrameIsSeenAsTheRulesHaveIt(format: GeneratedAnimation.Format, seed: Int) throws {
+  func framesFollowTheCompositingRules(format: GeneratedAnimation.Format, seed: Int) throws {
     let animation = try GeneratedAnimation(format, seed: seed)
     let decoded = try AnimationDecoder.decode(bytes: try animation.file())
     let name: Comment = "\(format.rawValue), seed \(seed)"
@@ -29,9 +29,9 @@ import Testing
     }
   }
 
-  /// Not only what is easy: each way of laying a frame and of taking it away occurs often.
+  /// All kinds of compositing and disposal occur often.
   @Test(arguments: GeneratedAnimation.Format.allCases)
-  func allWaysOfAFormatOccur(format: GeneratedAnimation.Format) throws {
+  func allKindsOfCompositingOccur(format: GeneratedAnimation.Format) throws {
     let frames = try (0..<60).flatMap { try GeneratedAnimation(format, seed: $0).frames.dropLast() }
     for disposal in [GeneratedAnimation.Disposal.keep, .clear]
       + (format == .webp ? [] : [.restore])
@@ -43,9 +43,9 @@ import Testing
     }
   }
 
-  /// A byte of a file that is another one: an error or pixels, never more than the file has room for.
+  /// Changing any byte gives an error or pixels, never more frames than the file has space for.
   @Test(arguments: GeneratedAnimation.Format.allCases)
-  func aByteThatIsAnotherOneIsAnErrorOrPixels(format: GeneratedAnimation.Format) throws {
+  func changedByteGivesAnErrorOrPixels(format: GeneratedAnimation.Format) throws {
     var random = SeededRandom(1)
     for seed in 0..<40 {
       var file = try GeneratedAnimation(format, seed: seed).file()
@@ -65,7 +65,7 @@ import Testing
 
   // MARK: - A second implementation
 
-  /// A Python that has Pillow: `PYTHON`, the one on the path or the system's.
+  /// A Python with Pillow: `PYTHON`, the one on the path or the system's.
   private static let pillow: String? = {
     let own = ProcessInfo.processInfo.environment["PYTHON"]
     return (own.map { [$0] } ?? ["python3", "/usr/bin/python3"]).first { python in
@@ -85,10 +85,10 @@ import Testing
     return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : ""
   }
 
-  /// Without Pillow the generated files are held against the rules alone: said aloud. Of an APNG's frames
-  /// that are laid over the canvas, it mixes translucent ones alpha and all, not as PNG has it, and its
-  /// version 13 leaves those that are to be taken back.
-  @Test func pillowSeesTheSame() throws {
+  /// Reports if Pillow is missing; the files are then compared with the rules only. Pillow blends
+  /// the alpha of translucent APNG frames differently from the PNG specification, and its version
+  /// 13 does not restore the previous canvas, so such frames are skipped.
+  @Test func pillowDecodesTheSame() throws {
     guard let python = Self.pillow else {
       FileHandle.standardError.write(
         Data("NOT TESTED: animations against Pillow; set PYTHON to a Python that has it\n".utf8))
@@ -122,7 +122,7 @@ import Testing
       try #require(frames.count == file.shown.count, "\(file.name)")
       for (index, (frame, shown)) in zip(frames, file.shown).enumerated() {
         try #require(frame.count == shown.count)
-        // Pillow keeps straight colours, which lose some of what is translucent.
+        // Pillow keeps straight colors, which lose precision in translucent pixels.
         let worst = zip(frame, shown).map { abs(Int($0) - Int($1)) }.max() ?? 0
         #expect(worst <= (file.name.hasSuffix(".gif") ? 0 : 3), "\(file.name), frame \(index)")
       }

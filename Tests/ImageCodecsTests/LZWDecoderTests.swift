@@ -2,7 +2,8 @@
 @testable import GIF
 import Testing
 
-/// Codes against a decoder that keeps every string and follows appendix F to the letter.
+/// The decoder compared with a simple one that stores every string and follows appendix F
+/// literally.
 @Suite struct LZWDecoding {
   /// Codes packed with the widths that a decoder expects.
   private struct Packed {
@@ -27,7 +28,7 @@ import Testing
     var strings: [[UInt8]?] = []
     var last: [UInt8]?
     var width = 0
-    /// Codes since the last clear code.
+    /// The number of codes since the last clear code.
     var taken = 0
 
     init(minimumCodeSize: Int) {
@@ -44,14 +45,14 @@ import Testing
 
     private var widthAtStart: Int { clear.trailingZeroBitCount + 1 }
 
-    /// The symbols of a code; nil for one that has none.
+    /// Returns the symbols of a code, or `nil` if it has none.
     mutating func take(_ code: Int) -> [UInt8]? {
       if code == clear {
         reset()
         return []
       }
       taken += 1
-      // A code wider than before follows when the next one to be defined would not fit.
+      // The width grows when the next code to define would not fit.
       if clear + 1 + taken >= 1 << width, width < 12 { width += 1 }
       let string: [UInt8]
       if code < strings.count {
@@ -104,7 +105,8 @@ import Testing
     #expect(found.end == end || (end == .exhausted && found.end == .complete))
   }
 
-  /// Long enough to fill the table; with codes that are right, the next one, a clear and wrong ones.
+  /// Streams that are long enough to fill the table, with valid codes, the next undefined code,
+  /// clear codes and invalid ones.
   @Test(arguments: 0..<60)
   func randomStreams(seed: Int) {
     var random = RandomPictures(seed: UInt64(seed) + 1)
@@ -141,16 +143,16 @@ import Testing
       ([2, 7, 8, 0], [7, 8], true), ([2, 7, 8, 1, 9, 0, 3], [7, 8, 9], true), ([0], [], true),
       ([2, 7], [], false), ([1, 7, 2, 8], [7], false), ([1, 7], [7], false), ([], [], false),
     ] as [([UInt8], [UInt8], Bool)])
-  func blocksAreJoinedAsFarAsTheyAreWhole(file: [UInt8], bytes: [UInt8], areComplete: Bool) {
+  func completeBlocksAreJoined(file: [UInt8], bytes: [UInt8], areComplete: Bool) {
     let blocks = GIFCodeBlocks(in: [99] + file, from: 1)
     #expect(Array(blocks.bytes.prefix(blocks.count)) == bytes)
     #expect(blocks.bytes.count == blocks.count + GIFCodeBlocks.padding)
     #expect(blocks.areComplete == areComplete)
   }
 
-  /// Symbols of more than 8 bits name colours only up to 255.
+  /// Symbols of more than 8 bits are colors only up to 255.
   @Test(arguments: [9, 10, 11], [0, 255, 256, 300, 511])
-  func symbolsAreColoursUpTo255(minimumCodeSize: Int, symbol: Int) {
+  func symbolsAreColorsUpTo255(minimumCodeSize: Int, symbol: Int) {
     var writer = LZWCodeWriter(minimumCodeSize: minimumCodeSize, capacity: 16)
     writer.put(7)
     writer.put(symbol)
@@ -159,8 +161,9 @@ import Testing
     #expect(found.symbols == (symbol < 256 ? [7, UInt8(symbol)] : [7]))
   }
 
-  /// All pixels are there, but not the end of the blocks: the last row counts as missing.
-  @Test(arguments: [true, false]) func theEndOfTheBlocksBelongsToAFrame(isComplete: Bool) throws {
+  /// If the pixels are complete but the end of the blocks is missing, the last row counts as
+  /// missing.
+  @Test(arguments: [true, false]) func endOfBlocksBelongsToTheFrame(isComplete: Bool) throws {
     var writer = LZWCodeWriter(minimumCodeSize: 2, capacity: 16)
     let pixels = (0..<12).map { $0 * 7 % 4 }
     for pixel in pixels { writer.put(pixel) }

@@ -4,10 +4,10 @@ import Testing
 
 /// The tree of a decoder's strings, as the rate-distortion search walks it.
 struct LZWDictionaryTests {
-  /// Six colours and a transparent symbol behind them.
+  /// Six colors, followed by a transparent symbol.
   private static let colors = (0..<6).map { XYBColor(y: Float($0) * 40, b: 0, x: 0) }
 
-  /// The children of `node` as a walk meets them: code by symbol.
+  /// Returns the children of `node` in the order of a walk: code by symbol.
   private static func children(
     of node: Int, in dictionary: borrowing LZWDictionary
   ) throws -> [Int: Int] {
@@ -46,12 +46,12 @@ struct LZWDictionaryTests {
     return found
   }
 
-  /// Emits codes at random; what the walk finds is each string that was defined, once, by its first
-  /// code, whether the strings before it were as long as they could be or not.
+  /// With random codes, a walk finds each defined string exactly once, by its first code, even if
+  /// the preceding strings could have been longer.
   @Test func everyStringIsFoundOnceByItsFirstCode() throws {
     var random = RandomPictures(seed: 3)
     var dictionary = LZWDictionary(minimumCodeSize: 3, colors: Self.colors)
-    // A plain decoder's table: the code of each string beside its first one.
+    // A simple decoder's table with all codes of each string, first one first.
     var strings: [Int: [Int]] = [:]
     var first: [[Int]: Int] = [:]
     for symbol in 0...Self.colors.count { strings[symbol] = [symbol] }
@@ -61,7 +61,7 @@ struct LZWDictionaryTests {
     for _ in 0..<900 {
       dictionary.insertProvisional()
       for symbol in 0...Self.colors.count where !previous.isEmpty {
-        let isKnown = dictionary.knowsPrevious(followedBy: symbol)
+        let isKnown = dictionary.containsPrevious(followedBy: symbol)
         #expect(isKnown == (first[previous + [symbol]] != nil || symbol == previous[0]))
       }
       var code = random.number(below: Self.colors.count + 1)

@@ -3,12 +3,13 @@
 import Raster
 import Testing
 
-/// Damaged files may be refused or read, but nothing else may happen; Tests/Fuzz does more of this.
+/// Damaged files are rejected or decoded without any other effect. Tests/Fuzz tests this more
+/// thoroughly.
 struct MutationTests {
   private static let limits = DecodeLimits(maxPixels: 1 << 16, maxFrames: 32)
 
   @Test(arguments: Corpus.good)
-  func damageIsRefusedOrReadButNothingWorse(item: Corpus.Item) throws {
+  func damageIsRejectedOrDecoded(item: Corpus.Item) throws {
     let original = try item.bytes()
     var random = RandomPictures(seed: UInt64(original.count))
     for round in 0..<40 {
@@ -34,7 +35,7 @@ struct MutationTests {
     }
   }
 
-  /// Without this, damage in a PNG seldom gets beyond the checksums.
+  /// Without valid checksums, damage in a PNG would rarely be decoded.
   private func repairChecksums(_ bytes: inout [UInt8]) {
     var offset = PNGChunk.signature.count
     while offset + 12 <= bytes.count {

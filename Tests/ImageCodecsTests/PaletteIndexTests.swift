@@ -2,7 +2,7 @@ import Testing
 
 @testable import GIF
 
-/// The index of a palette's nearest colours beside the plain search.
+/// The index of a palette's nearest colors compared with a linear search.
 struct PaletteIndexTests {
   private static func colors(_ count: Int, _ random: inout RandomPictures) -> [XYBColor] {
     (0..<count).map { _ in
@@ -18,9 +18,9 @@ struct PaletteIndexTests {
     index.xybColors[index.nearest(to: color.vector)].squaredDistance(to: color)
   }
 
-  /// Whatever part of the last four is filled.
+  /// The counts leave any number of unused lanes in the last block.
   @Test(arguments: [1, 2, 3, 4, 5, 30, 255, 256])
-  func nearestEntryIsThatOfThePlainSearch(count: Int) throws {
+  func nearestEntryEqualsLinearSearch(count: Int) throws {
     var random = RandomPictures(seed: UInt64(count))
     let palette = Self.colors(count, &random)
     let index = PaletteIndex(xybColors: palette, perCell: count)
@@ -31,8 +31,8 @@ struct PaletteIndexTests {
     }
   }
 
-  /// A cell lists the entries that are nearest to its middle.
-  @Test func shortListsHoldTheNearest() throws {
+  /// A cell lists the entries nearest to its center.
+  @Test func cellsListTheNearestEntries() throws {
     var random = RandomPictures(seed: 9)
     let palette = Self.colors(200, &random)
     let (long, short) = (
@@ -44,7 +44,7 @@ struct PaletteIndexTests {
     #expect(found.count > 95)
   }
 
-  /// Cells that were filled before follow the entries.
+  /// Cells filled earlier use the moved entries.
   @Test func entriesMove() throws {
     var random = RandomPictures(seed: 4)
     let palette = Self.colors(10, &random)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import GIF
 
-/// How palettes are built, and how they are refined to what they are written for.
+/// The construction of palettes and their refinement.
 struct PaletteTests {
-  /// k-means moves the means of the boxes to where the error is smaller.
+  /// k-means reduces the error of the boxes' means.
   @Test func kMeansLowersTheErrorOfAPalette() throws {
     var histogram = ColorHistogram()
     for color in SourceFrame(try GIFQualityTests.picture(rows: 0..<96)).pixels {
@@ -20,8 +20,8 @@ struct PaletteTests {
     #expect(error(rounds: 8) < 0.95 * error(rounds: 0))
   }
 
-  /// What lies beyond the outermost colours of a table cannot be dithered: a table for dither reaches
-  /// farther than the means of what is nearest.
+  /// Colors outside the hull of a table cannot be dithered, so a table for dither extends beyond
+  /// the means of the nearest colors.
   @Test func paletteForDitherReachesFartherOut() throws {
     var histogram = ColorHistogram()
     for level in UInt32(0)..<256 { histogram.add(level << 16 | level << 8 | level, weight: 10) }
@@ -35,9 +35,9 @@ struct PaletteTests {
     #expect(try #require(dithered.last) > #require(plain.last) + 4)
   }
 
-  /// A picture between two colours of a table, nearer to one, is written with that one alone: the colour
-  /// moves toward what it is written for. One that has to stay, stays.
-  @Test func colorsMoveToWhatTheyAreWrittenFor() throws {
+  /// A picture whose colors are between two entries but always nearest to one uses only that one,
+  /// so it moves toward them. A fixed color does not move.
+  @Test func colorsMoveTowardTheirUse() throws {
     var palette = Palette([0x404040, 0x808080, 0xFF0000], candidates: 4)
     palette.exact = [0xFF0000]
     var refiner = PaletteRefiner(palette)
@@ -53,7 +53,7 @@ struct PaletteTests {
     #expect(Array(refined.colors[1...]) == [0x808080, 0xFF0000])
   }
 
-  /// The first pass of plain error diffusion makes the mean of a frame's pixels truer.
+  /// Refinement with plain error diffusion reduces the tint of a frame.
   @Test func refinedPaletteTintsLess() throws {
     let source = SourceFrame(try GIFQualityTests.picture(rows: 0..<44))
     let size = try #require(PixelSize(width: GIFQualityTests.size.width, height: 44))
@@ -62,7 +62,7 @@ struct PaletteTests {
       var tuning = GIFTuning(quality: 80, effort: 5)
       tuning.isPaletteRefined = isRefined
       let shown = try Self.shown(source, size, in: colors, tuning)
-      // The mean error of squares of 8 x 8 pixels.
+      // The mean error of blocks of 8 x 8 pixels.
       var tint: Float = 0
       for corner in stride(from: 0, to: 40 * size.width, by: 8 * size.width) {
         for column in stride(from: 0, to: size.width, by: 8) {
@@ -80,12 +80,11 @@ struct PaletteTests {
     #expect(try tint(isRefined: true) < 0.8 * tint(isRefined: false))
   }
 
-  /// A second pass searches with colours moved to what the first one wrote them for, which leaves
-  /// less error.
+  /// A second pass uses the colors refined by the first one, which reduces the error.
   @Test func aSecondPassRefinesThePalette() throws {
     let source = SourceFrame(try GIFQualityTests.picture(rows: 0..<44))
     let size = try #require(PixelSize(width: GIFQualityTests.size.width, height: 44))
-    // Every 97th colour of the picture: far from the best 32.
+    // Every 97th color of the picture, far from the best 32.
     let colors = stride(from: 0, to: source.pixels.count, by: 97).map { source.pixels[$0] }
     var tuning = GIFTuning(quality: 80, effort: 5)
     tuning.isPaletteRefined = false
@@ -99,18 +98,17 @@ struct PaletteTests {
     #expect(try error(passes: 2) < 0.9 * error(passes: 1))
   }
 
-  /// What is shown, 0xRRGGBB a pixel, where a single frame is written in `colors`, moved to where they are
-  /// needed.
+  /// Returns the decoded pixels, 0xRRGGBB, of a single frame encoded with the refined `colors`.
   private static func shown(
     _ source: SourceFrame, _ size: PixelSize, in colors: [UInt32], _ tuning: GIFTuning
   ) throws -> [UInt32] {
     let variance = LocalVariance(of: source.pixels, width: size.width, rows: 0..<size.height)
-    let place = FramePlace(
+    let update = FrameUpdate(
       size: size, source: source, before: nil, after: nil, moved: nil, delay: 4,
       clears: false, rect: size.bounds)
     let palette = Palette(colors, candidates: tuning.candidates)
-      .adapted(to: place, variance, tuning, over: .clear(size))
-    let frame = PlannedFrame(place: place, coding: .search(palette, variance, tuning))
+      .adapted(to: update, variance, tuning, over: .clear(size))
+    let frame = PlannedFrame(update: update, coding: .search(palette, variance, tuning))
     let canvas = ShownCanvas(size: size)
     _ = frame.encode(over: .clear(size), onto: canvas)
     return Array(canvas.pixels)

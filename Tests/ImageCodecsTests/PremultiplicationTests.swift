@@ -4,7 +4,7 @@ import Raster
 import Testing
 
 struct PremultiplicationTests {
-  /// colour * alpha / 255 to the nearest, in exact integers.
+  /// Returns the quotient rounded to nearest, in exact integers.
   private func nearest(_ numerator: Int, _ denominator: Int) -> Int {
     (2 * numerator + denominator) / (2 * denominator)
   }

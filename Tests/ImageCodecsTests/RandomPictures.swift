@@ -2,13 +2,13 @@ import PortableMath
 import Raster
 import Testing
 
-/// Pictures made by rule, the same in every run.
+/// Pseudorandom pictures that are the same in every run.
 struct RandomPictures {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-  /// 0 ..< bound (xorshift64*).
+  /// Returns a number in 0..<bound (xorshift64*).
   mutating func number(below bound: Int) -> Int {
     state ^= state >> 12
     state ^= state << 25
@@ -18,9 +18,9 @@ struct RandomPictures {
 
   mutating func byte() -> UInt8 { UInt8(number(below: 256)) }
 
-  /// What the pixels of a picture may be.
+  /// The kind of a picture's pixels.
   enum Kind: CaseIterable {
-    case photo, translucent, fewColors, fewTranslucentColors, grey, black, twoColors
+    case photo, translucent, fewColors, fewTranslucentColors, gray, black, twoColors
   }
 
   mutating func picture(_ kind: Kind, width: Int, height: Int) throws -> Pixmap {
@@ -32,9 +32,9 @@ struct RandomPictures {
       case .photo: bytes += premultiplied(alpha: 255)
       case .translucent: bytes += premultiplied(alpha: byte())
       case .fewColors, .fewTranslucentColors: bytes += palette[number(below: palette.count)]
-      case .grey:
-        let grey = byte()
-        bytes += [grey, grey, grey, 255]
+      case .gray:
+        let gray = byte()
+        bytes += [gray, gray, gray, 255]
       case .black: bytes += [0, 0, 0, 255]
       case .twoColors: bytes += number(below: 2) == 0 ? [0, 0, 0, 0] : [200, 10, 30, 255]
       }
@@ -42,7 +42,7 @@ struct RandomPictures {
     return try #require(Pixmap(size: size, bytes: bytes))
   }
 
-  /// The picture with `rect` filled with noise.
+  /// Returns the picture with `rect` filled with noise.
   mutating func disturbed(_ picture: Pixmap, _ rect: PixelRect, alpha: UInt8 = 255) throws -> Pixmap
   {
     var bytes = picture.bytes

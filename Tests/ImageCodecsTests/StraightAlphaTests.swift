@@ -4,11 +4,11 @@ import PortableMath
 import Raster
 import Testing
 
-/// Colours of translucent pixels leave as they came, where multiplying by alpha loses them.
+/// The straight colors of translucent pixels are preserved although premultiplication loses them.
 struct StraightAlphaTests {
   private static let size = PixelSize(width: 16, height: 16)
 
-  /// A file of noise: every alpha with every colour, alpha 0 too.
+  /// Returns a file of noise with all combinations of color and alpha, including alpha 0.
   private func noise(seed: UInt64, alpha: UInt8? = nil) throws -> (straight: [UInt8], file: [UInt8])
   {
     var random = RandomPictures(seed: seed)
@@ -59,7 +59,7 @@ struct StraightAlphaTests {
     let picture = try decoded(bytes)
     var multiplied = picture.straight
     Premultiplication.premultiply(&multiplied)
-    // Of 16 bits the product is rounded once, here twice.
+    // Products of 16-bit samples are rounded once, here twice.
     let error = try ImageInspector.inspect(bytes: bytes).bitDepth == 16 ? 1 : 0
     let steps = zip(multiplied, picture.bytes).map { abs(Int($0) - Int($1)) }
     #expect(steps.allSatisfy { $0 <= error })
@@ -70,19 +70,19 @@ struct StraightAlphaTests {
   @Test func everyFrameKeepsTheColorsOfItsFile() throws {
     var straight = try noise(seed: 4).straight
     var pictures: [Pixmap] = []
-    // An opaque frame first, then changes of a few pixels, opaque and translucent.
+    // An opaque frame, then changes of a few opaque and translucent pixels.
     pictures.append(try decoded(noise(seed: 9, alpha: 255).file))
     for step in 0..<6 {
       pictures.append(try decoded(file(straight)))
       let alpha: UInt8 = step % 2 == 0 ? 255 : 3
       straight.replaceSubrange(step * 40..<step * 40 + 4, with: [200, UInt8(step), 90, alpha])
-      // A colour that alpha hides in eight bits.
+      // A color that premultiplication loses in eight bits.
       straight.replaceSubrange(600..<604, with: [UInt8(step), 1, 2, 1])
     }
     #expect(try animation(pictures) == pictures)
   }
 
-  /// Where the frame or what lies beneath is clear or opaque nothing is mixed.
+  /// Colors are not blended if the frame or the canvas is clear or opaque.
   @Test(
     arguments: [
       ([10, 20, 30, 7], [201, 202, 203, 0], [10, 20, 30, 7]),
@@ -119,7 +119,7 @@ struct StraightAlphaTests {
     #expect(mixture.bytes[3] == 18)
   }
 
-  @Test func whatIsDrawnOnDropsTheColorsOfTheFile() throws {
+  @Test func drawingDropsTheColorsOfTheFile() throws {
     var picture = try decoded(noise(seed: 5, alpha: 3).file)
     #expect(picture.straightBytes != nil)
     picture.fill(DeviceRect(picture.size.bounds), with: .white, clip: picture.size.bounds)

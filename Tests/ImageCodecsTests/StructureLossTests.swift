@@ -5,7 +5,7 @@ import Testing
 @testable import CodecInterface
 @testable import GIF
 
-/// How much structure is said to be lost, and what follows for the weights of errors.
+/// The measured loss of structure and its effect on the weights of errors.
 struct StructureLossTests {
   private static func luma(_ color: UInt32) -> Double {
     let (red, green, blue) = (color >> 16 & 255, color >> 8 & 255, color & 255)
@@ -17,7 +17,7 @@ struct StructureLossTests {
     return SourceFrame(try random.picture(.photo, width: width, height: height))
   }
 
-  /// Of 0xRRGGBB a pixel.
+  /// Creates a frame from 0xRRGGBB pixels.
   private static func frame(_ pixels: [UInt32], width: Int) throws -> SourceFrame {
     let size = try #require(PixelSize(width: width, height: pixels.count / width))
     let bytes = pixels.flatMap {
@@ -26,7 +26,7 @@ struct StructureLossTests {
     return SourceFrame(try #require(Pixmap(size: size, bytes: bytes)))
   }
 
-  /// A canvas that shows `frame`; every pixel of `rows` is another colour.
+  /// Returns a canvas that shows `frame`, except that all pixels of `rows` have another color.
   private static func canvas(
     showing frame: SourceFrame, width: Int, otherwiseIn rows: Range<Int> = 0..<0
   ) throws -> ShownCanvas {
@@ -38,7 +38,7 @@ struct StructureLossTests {
     }
     let canvas = ShownCanvas(size: size, filledWith: SourceFrame.clear)
     canvas.show(
-      FramePlace(
+      FrameUpdate(
         size: size, source: try Self.frame(pixels, width: width), before: nil, after: nil,
         moved: nil, delay: 4,
         clears: false, rect: size.bounds))
@@ -53,7 +53,7 @@ struct StructureLossTests {
     }
   }
 
-  /// The definition, word for word: of the windows around a pixel at half size.
+  /// Returns the loss by its definition, from the windows around a pixel at half size.
   private static func expected(
     _ frame: SourceFrame, _ shown: UnsafeBufferPointer<UInt32>, width: Int, x: Int, y: Int
   ) -> Double {
@@ -89,7 +89,7 @@ struct StructureLossTests {
     }
   }
 
-  @Test func nothingIsLostWhereTheFrameIsShown() throws {
+  @Test func exactFrameHasNoLoss() throws {
     let frame = try Self.photo(seed: 6, width: 40, height: 80)
     let canvas = try Self.canvas(showing: frame, width: 40, otherwiseIn: 0..<20)
     let losses = try Self.measured(frame, canvas)
@@ -97,7 +97,8 @@ struct StructureLossTests {
     #expect(losses[(20 + StructureLoss.reach)...].allSatisfy { $0.allSatisfy { $0 == 0 } })
   }
 
-  /// A frame is written while the one before still is: losses depend on no row that may be missing.
+  /// The next frame is encoded while the previous one is incomplete, so losses must not depend on
+  /// missing rows.
   @Test func lossesDependOnNoRowBelowTheirReach() throws {
     let (width, height) = (48, 90)
     let frame = try Self.photo(seed: 7, width: width, height: height)
@@ -111,7 +112,7 @@ struct StructureLossTests {
     }
   }
 
-  /// Measured in steps of any height, losses are the same.
+  /// The losses do not depend on the height of the steps.
   @Test(arguments: [1, 2, 5, 33])
   func lossesDoNotDependOnTheSteps(rows: Int) throws {
     let (width, height) = (35, 71)
@@ -132,14 +133,14 @@ struct StructureLossTests {
     #expect((StructureLoss(of: frame, shownOn: canvas) != nil) == row.isMeasured)
   }
 
-  /// An error of luma counts more where structure was lost, less where all of it was kept, and always within
-  /// the same factor.
+  /// Luma errors have a higher weight where structure was lost and a lower weight elsewhere, within
+  /// a constant factor.
   @Test func weightsFollowLosses() {
     var tuning = GIFTuning(quality: 60, effort: 5)
     let weights = ErrorWeights(variance: 10, tuning: tuning)
     func factor(_ loss: Float) -> Float {
       var followed = weights
-      followed.follow(loss, tuning: tuning)
+      followed.adapt(to: loss, tuning: tuning)
       #expect(followed.chroma == weights.chroma)
       return followed.luma / weights.luma
     }
@@ -147,13 +148,13 @@ struct StructureLossTests {
     #expect(zip(factors, factors.dropFirst()).allSatisfy { $0 < $1 })
     #expect(factors[0] > 1 / 1.8 && factors[0] < 1)
     #expect(abs(factors[5] - 1.8) < 0.01)
-    // What a loss asks for is what there is.
+    // The weight requested by the loss is the current one.
     tuning.structureWeight = weights.luma
     #expect(abs(factor(0) - 1) < 1e-6)
   }
 
-  /// The target of content that has scrolled knows what was lost where it was; that of other content, what
-  /// was lost in its place.
+  /// The target of scrolled content uses the loss at its previous position; other content uses the
+  /// loss at the same position.
   @Test(arguments: [-12, 12])
   func lossesScrollWithTheirContent(rows: Int) throws {
     let (width, height) = (60, 120)
@@ -166,10 +167,10 @@ struct StructureLossTests {
     let lost = 50..<70
     let canvas = try Self.canvas(showing: before, width: width, otherwiseIn: lost)
     func weights(moved: Int?) -> [Float] {
-      let place = FramePlace(
+      let update = FrameUpdate(
         size: canvas.size, source: after, before: before, moved: moved, rect: canvas.size.bounds)
       let context = FrameContext(
-        place: place, canvas: canvas, loss: StructureLoss(of: before, shownOn: canvas))
+        update: update, canvas: canvas, loss: StructureLoss(of: before, shownOn: canvas))
       let map = TargetMap(
         context,
         variance: LocalVariance(of: after.pixels, width: width, rows: 0..<height),

@@ -4,19 +4,19 @@ import PortableMath
 import Raster
 import Testing
 
-/// A window holds the same targets as a map of the complete frame.
+/// A window has the same targets as a map of the complete frame.
 struct TargetWindowTests {
   @Test(arguments: [(200, 180), (9000, 3), (3, 9000), (60, 50)])
-  func targetsAreThoseOfTheMapWhateverTheSteps(_ size: (width: Int, height: Int)) throws {
+  func targetsEqualThoseOfTheMapForAnySteps(_ size: (width: Int, height: Int)) throws {
     var random = RandomPictures(seed: 3)
     let (width, height) = size
     let picture = try random.picture(.photo, width: width, height: height)
     let truth = SourceFrame(picture)
     let rect = PixelRect(x: 1, y: 1, width: width - 2, height: height - 2)
     let variance = LocalVariance(of: truth.pixels, width: width, rows: 0..<height)
-    let place = FramePlace(size: picture.size, source: truth, rect: rect)
+    let update = FrameUpdate(size: picture.size, source: truth, rect: rect)
     let map = TargetMap(
-      FrameContext(place: place, canvas: .clear(picture.size)), variance: variance,
+      FrameContext(update: update, canvas: .clear(picture.size)), variance: variance,
       Palette([0, 0xFFFFFF], candidates: 4),
       tuning: GIFTuning(quality: 80, effort: 5))
     var window = TargetWindow(map)
@@ -27,7 +27,7 @@ struct TargetWindowTests {
       if window.mustMove(to: pixel) { target = window.targets(from: pixel) }
       let length = min(1 + random.number(below: TargetWindow.reach), map.count - pixel)
       for place in pixel..<pixel + length {
-        // What one row diffuses to the next arrives wherever the window has moved meanwhile.
+        // The error diffused from one row to the next is kept when the window moves.
         target[rect.width].wanted += 1
         let diffused: Float = place < rect.width ? 0 : 1
         areSame = areSame && target.pointee.wanted == target.pointee.color + diffused
@@ -43,7 +43,7 @@ struct TargetWindowTests {
 }
 
 extension Palette {
-  /// Of a few colours that may move.
+  /// Creates a palette of a few colors that may move.
   init(_ colors: [UInt32], candidates: Int) {
     let table = ColorTable(colors: colors, transparent: true)
     self.init(

@@ -15,7 +15,7 @@ struct WebPTests {
     return try encoder.finish()
   }
 
-  /// Frames of noise in which a part changes from one to the next.
+  /// Returns frames of noise in which a part changes from frame to frame.
   private func clip(_ kind: RandomPictures.Kind, count: Int) throws -> [Pixmap] {
     var random = RandomPictures(seed: 5)
     var frames = [try random.picture(kind, width: 23, height: 17)]
@@ -30,7 +30,7 @@ struct WebPTests {
   }
 
   @Test(arguments: [(RandomPictures.Kind.photo, false), (.translucent, true)], [80, 100])
-  func aFileSaysWhetherItHasAlpha(
+  func fileStatesWhetherItHasAlpha(
     picture: (kind: RandomPictures.Kind, hasAlpha: Bool), quality: Int
   )
     throws
@@ -39,8 +39,8 @@ struct WebPTests {
     #expect(try ImageInspector.inspect(bytes: file).hasAlpha == picture.hasAlpha)
   }
 
-  /// Seven methods of packing for nine efforts, and where nothing is lost seven efforts of their own.
-  @Test(arguments: [80, 100]) func effortsArePackedOtherwise(quality: Int) throws {
+  /// Nine efforts use seven lossy methods, and seven lossless settings.
+  @Test(arguments: [80, 100]) func effortsGiveDifferentFiles(quality: Int) throws {
     var random = RandomPictures(seed: 2)
     var picture = try random.picture(.fewColors, width: 96, height: 64)
     for pixel in 0..<2000 { picture.bytes[pixel * 4] = UInt8(pixel % 256) }
@@ -68,7 +68,7 @@ struct WebPTests {
     #expect(animation.loopCount == 0)
   }
 
-  /// 1/30 s is no whole number of milliseconds; thirty of them are a second all the same.
+  /// 1/30 s is not a whole number of milliseconds, but thirty such frames last exactly a second.
   @Test func timesDoNotDrift() throws {
     let animation = try AnimationDecoder.decode(bytes: encode(clip(.photo, count: 30)))
     let milliseconds = animation.frames.map { $0.duration.rounded(toUnitsPerSecond: 1000) }
@@ -76,7 +76,7 @@ struct WebPTests {
     #expect(animation.duration == 1)
   }
 
-  @Test func equalNeighboursBecomeOneFrame() throws {
+  @Test func equalNeighborsAreMerged() throws {
     let frames = try clip(.photo, count: 2)
     let file = try encode([frames[0], frames[0], frames[0], frames[1]], loopCount: 3)
     let description = try ImageInspector.inspect(bytes: file)
@@ -98,8 +98,8 @@ struct WebPTests {
     #expect(image.pixmap == frames[0])
   }
 
-  /// Each step is too small for the encoder to store; together they must not be lost.
-  @Test func slowFadesArrive() throws {
+  /// Each step is too small for the encoder to store, but their sum must not be lost.
+  @Test func slowFadesAreKept() throws {
     let size = try #require(PixelSize(width: 64, height: 64))
     let frames = (0..<40).map { step in
       Pixmap(size: size, fill: Color(rgb: 0x40_4040 + UInt32(step * 2) * 0x01_0101))
@@ -127,7 +127,7 @@ struct WebPTests {
     #expect(errors.reduce(0, +) < errors.count * 3)
   }
 
-  @Test func everyCutIsRefused() throws {
+  @Test func everyTruncationIsRejected() throws {
     let file = try encode(clip(.translucent, count: 3))
     for count in stride(from: 12, to: file.count - 1, by: 7) {
       let error = #expect(throws: CodecError.self) {
@@ -166,7 +166,7 @@ struct WebPTests {
     }
   }
 
-  @Test func tooLargeForTheFormatIsSaid() throws {
+  @Test func sizesTooLargeForTheFormatAreRejected() throws {
     let size = try #require(PixelSize(width: 16_384, height: 1))
     let error = #expect(throws: CodecError.self) { _ = try WebPEncoder(size: size) }
     #expect(
@@ -174,7 +174,7 @@ struct WebPTests {
         == "16,384 x 1 pixels are too many for a WebP; its sides are at most 16,383")
   }
 
-  @Test func framesOfAnotherSizeAreRefused() throws {
+  @Test func framesOfDifferentSizeAreRejected() throws {
     let frames = try clip(.photo, count: 1)
     var encoder = try WebPEncoder(size: frames[0].size)
     let other = Pixmap(size: try #require(PixelSize(width: 2, height: 2)), fill: .white)
@@ -191,7 +191,7 @@ struct JPEGEncoderTests {
   }
 
   @Test(arguments: [(90, "4:4:4", 3), (80, "4:2:0", 5)])
-  func comesBackClose(quality: Int, chroma: String, error: Int) throws {
+  func roundTripIsClose(quality: Int, chroma: String, error: Int) throws {
     let picture = try smooth()
     let file = try JPEGEncoder.encode(picture, quality: quality)
     let description = try ImageInspector.inspect(bytes: file)
@@ -203,14 +203,14 @@ struct JPEGEncoderTests {
     #expect(errors.reduce(0, +) < errors.count * error)
   }
 
-  @Test func transparencyIsLaidOverWhite() throws {
+  @Test func transparencyIsCompositedOverWhite() throws {
     let clear = Pixmap(size: try #require(PixelSize(width: 9, height: 9)))
     let file = try JPEGEncoder.encode(clear, quality: 90)
     #expect(try ImageDecoder.decode(bytes: file).pixmap.bytes.allSatisfy { $0 == 255 })
   }
 }
 
-/// The picture in that size, smooth.
+/// Returns the picture scaled smoothly to a size.
 private func enlarged(_ picture: Pixmap, _ width: Int, _ height: Int) throws -> Pixmap {
   picture.resized(
     source: DeviceRect(
@@ -219,7 +219,7 @@ private func enlarged(_ picture: Pixmap, _ width: Int, _ height: Int) throws -> 
 }
 
 extension Array {
-  /// The arrays of the only element, `count` times on end.
+  /// Repeats the arrays of the only element `count` times.
   fileprivate func cycled<Part>(_ count: Int) -> [Part] where Element == [Part] {
     (0..<count).flatMap { _ in self[0] }
   }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import GIF
 
-/// Colours in XYB, beside the definition computed in full precision.
+/// Colors in XYB compared with the definition in full precision.
 struct XYBColorTests {
   private static let bias = 0.0037930732552754493
 
-  /// The three cube roots of 0xRRGGBB.
+  /// Returns the three cube roots of a 0xRRGGBB color.
   private static func roots(_ rgb: UInt32) -> (long: Double, middle: Double, short: Double) {
     let red = SRGB.linear[Int(rgb >> 16) & 255]
     let green = SRGB.linear[Int(rgb >> 8) & 255]
@@ -22,7 +22,7 @@ struct XYBColorTests {
     )
   }
 
-  /// Each 17th value of each channel.
+  /// All colors whose channels are multiples of 17.
   private static let colors: [UInt32] = (UInt32(0)..<16 * 16 * 16).map { number in
     let (red, green, blue) = (number >> 8, number >> 4 & 15, number & 15)
     return 17 * (red << 16 | green << 8 | blue)
@@ -43,7 +43,7 @@ struct XYBColorTests {
     }
   }
 
-  @Test func greysHaveNoColor() {
+  @Test func graysHaveNoColor() {
     for value in UInt32(0)...255 {
       let color = XYBColor(rgb: value * 0x010101)
       #expect(abs(color.b) < 0.01 && abs(color.x) < 0.04)
@@ -52,17 +52,17 @@ struct XYBColorTests {
     #expect(abs(XYBColor(rgb: 0xFFFFFF).y - 255) < 0.01)
   }
 
-  @Test func colorsComeBack() {
+  @Test func colorsRoundTrip() {
     for rgb in Self.colors { #expect(XYBColor(rgb: rgb).rgb == rgb) }
   }
 
-  /// What lies outside of all colours becomes one of them.
-  @Test func farColorsAreClamped() {
+  /// Colors outside the gamut are clamped.
+  @Test func colorsOutsideTheGamutAreClamped() {
     #expect(XYBColor(y: 400, b: 0, x: 0).rgb == 0xFFFFFF)
     #expect(XYBColor(y: -100, b: 0, x: 0).rgb == 0)
   }
 
-  /// Unlike as a difference of encoded values.
+  /// The opposite is true for differences of encoded values.
   @Test func aStepOfBlueShowsMoreInLightBlueThanInDarkYellow() {
     func step(from rgb: UInt32) -> Float {
       XYBColor(rgb: rgb).squaredDistance(to: XYBColor(rgb: rgb + 8))
@@ -70,7 +70,7 @@ struct XYBColorTests {
     #expect(step(from: 0x7878C0) > 20 * step(from: 0x787808))
   }
 
-  /// Means of colours lie between encoded values.
+  /// Fractional channels are interpolated between encoded values.
   @Test func channelsBetweenTwoValuesAreBetweenTheirColors() {
     let low = XYBColor(rgb: 0x406080)
     let high = XYBColor(rgb: 0x416181)

@@ -25,7 +25,7 @@ struct Y4MTests {
     return try bytes + encoder.finish()
   }
 
-  @Test func theHeaderSaysItAll() throws {
+  @Test func headerIsComplete() throws {
     let picture = try one(.white, width: 6, height: 4)
     let interval = try #require(RationalTime(duration: 1001, over: 30_000))
     let bytes = try encode([(picture, interval)], interval: interval)
@@ -34,7 +34,7 @@ struct Y4MTests {
         == "YUV4MPEG2 W6 H4 F30000:1001 Ip A1:1 C444 XCOLORRANGE=LIMITED XMATRIX=BT601")
   }
 
-  /// Values of the standards' own tables for 100 % bars, limited range.
+  /// The values of 100 % bars in the standards' tables, limited range.
   @Test(
     arguments: [
       (YCbCrMatrix.bt601, 0xFFFFFF, 235, 128, 128), (.bt601, 0x000000, 16, 128, 128),
@@ -63,13 +63,13 @@ struct Y4MTests {
     }
   }
 
-  /// The largest difference of a channel.
+  /// Returns the largest difference of a channel.
   private func worst(_ first: Pixmap, _ second: Pixmap) -> Int {
     zip(first.bytes, second.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 255
   }
 
   @Test(arguments: YCbCrMatrix.allCases, YCbCrRange.allCases)
-  func everyColorComesBackWithinRounding(matrix: YCbCrMatrix, range: YCbCrRange) throws {
+  func colorsRoundTripWithinRounding(matrix: YCbCrMatrix, range: YCbCrRange) throws {
     var random = RandomPictures(seed: 21)
     let picture = try random.picture(.photo, width: 64, height: 64)
     let isOurs = matrix == .bt601 && range == .limited
@@ -79,15 +79,15 @@ struct Y4MTests {
       let frames = try decoder.append(bytes)
       try decoder.finish()
       #expect(frames.count == 1)
-      // Half a step of luma and of chroma, each up to 1.16 and 2.11 values of a colour wide.
+      // Half a step of luma and of chroma, which are up to 1.16 and 2.11 color values wide.
       #expect(worst(frames[0].pixmap, picture) <= 2)
     }
   }
 
   @Test(arguments: YCbCrMatrix.allCases)
-  func greysOfFullRangeAreExact(matrix: YCbCrMatrix) throws {
+  func graysOfFullRangeAreExact(matrix: YCbCrMatrix) throws {
     let size = try #require(PixelSize(width: 256, height: 1))
-    let bytes = (0..<256).flatMap { grey -> [UInt8] in [UInt8(grey), UInt8(grey), UInt8(grey), 255]
+    let bytes = (0..<256).flatMap { gray -> [UInt8] in [UInt8(gray), UInt8(gray), UInt8(gray), 255]
     }
     let picture = try #require(Pixmap(size: size, bytes: bytes))
     for isWhole in [true, false] {
@@ -98,18 +98,18 @@ struct Y4MTests {
     }
   }
 
-  /// What is on screen at each tick, for durations that are no whole number of ticks.
+  /// The frame at each tick, for durations that are not whole numbers of ticks.
   @Test func framesAreRepeatedAndDroppedWithoutDrift() throws {
-    let greys = try (0..<8).map { try one(Color(rgb: UInt32($0) * 0x202020)) }
+    let grays = try (0..<8).map { try one(Color(rgb: UInt32($0) * 0x202020)) }
     let durations = [(1, 30), (1, 10), (1, 100), (1, 100), (1, 100), (1, 20), (0, 1), (1, 15)]
-    let frames = try zip(greys, durations).map { grey, duration in
-      (grey, try #require(RationalTime(duration: duration.0, over: duration.1)))
+    let frames = try zip(grays, durations).map { gray, duration in
+      (gray, try #require(RationalTime(duration: duration.0, over: duration.1)))
     }
-    let seen = try greys.map { grey in
+    let seen = try grays.map { gray in
       var decoder = Y4MDecoder()
-      return try #require(try decoder.append(encode([(grey, tick)])).first).pixmap
+      return try #require(try decoder.append(encode([(gray, tick)])).first).pixmap
     }
-    #expect(Set(seen.map(\.bytes)).count == greys.count)
+    #expect(Set(seen.map(\.bytes)).count == grays.count)
     var decoder = Y4MDecoder()
     let shown = try decoder.append(encode(frames))
     try decoder.finish()
@@ -155,7 +155,7 @@ struct Y4MTests {
     }
   }
 
-  /// Two chroma columns of 2 x 1 samples: 64 and 192 of Cr, no difference elsewhere.
+  /// Two chroma columns of 2 x 1 samples: 64 and 192 in Cr, otherwise constant.
   @Test(arguments: [
     ("420jpeg", [64, 96, 160, 192]), ("420mpeg2", [64, 128, 192, 192]),
     ("422", [64, 128, 192, 192]),
@@ -172,9 +172,9 @@ struct Y4MTests {
     #expect(reds == expected.map { Int((128 + 1.402 * Double($0 - 128)).rounded()) })
   }
 
-  /// Progressive, or unknown, which is taken for it.
+  /// Unknown interlacing is treated as progressive.
   @Test(arguments: [("Ip", true), ("I?", true), ("It", false), ("Ib", false), ("Im", false)])
-  func interlacedStreamsAreRefused(word: String, isRead: Bool) throws {
+  func interlacedStreamsAreRejected(word: String, isRead: Bool) throws {
     var decoder = Y4MDecoder()
     let stream = Array("YUV4MPEG2 W2 H1 F25:1 \(word) Cmono\nFRAME\n".utf8) + [16, 235]
     guard isRead else {
@@ -186,7 +186,7 @@ struct Y4MTests {
     #expect(try decoder.append(stream).map(\.pixmap.bytes) == [[0, 0, 0, 255, 255, 255, 255, 255]])
   }
 
-  @Test func greyStreamsAreRead() throws {
+  @Test func grayStreamsAreDecoded() throws {
     var decoder = Y4MDecoder()
     let frames = try decoder.append(
       Array("YUV4MPEG2 W2 H1 F25:1 Cmono XCOLORRANGE=FULL\nFRAME\n".utf8) + [3, 250])
@@ -201,7 +201,7 @@ struct Y4MTests {
     ("YUV4MPEG2 W2 H2 F0:0\n", "damaged Y4M: its first line has no rate such as F30:1"),
     ("YUV4MPEG2 W2 H2 F25:1 It\n", "unsupported Y4M: interlaced (It)"),
     ("YUV4MPEG2 W2 H2 F25:1 C420p10\n", "unsupported Y4M: samples C420p10"),
-    ("YUV4MPEG2 W0 H2 F25:1\n", "a picture of 0 x 2 pixels has no pixels"),
+    ("YUV4MPEG2 W0 H2 F25:1\n", "an image of 0 x 2 pixels is empty"),
     (
       "YUV4MPEG2 W100000 H2000 F25:1\n",
       "too large: 100,000 x 2,000 pixels, 64,000,000 in all are allowed"
@@ -211,7 +211,7 @@ struct Y4MTests {
       "damaged Y4M: FRAME should stand behind frame 1"
     ),
   ])
-  func otherStreamsAreRefused(stream: String, message: String) {
+  func invalidStreamsAreRejected(stream: String, message: String) {
     var decoder = Y4MDecoder()
     let error = #expect(throws: CodecError.self) { try decoder.append(stream.utf8) }
     #expect(error?.message == message)
@@ -220,14 +220,14 @@ struct Y4MTests {
   @Test(arguments: [
     "", "YUV4MPEG2 W2", "YUV4MPEG2 W2 H2 F25:1 C444\n", "YUV4MPEG2 W2 H2 F25:1 C444\nFRAME\nab",
   ])
-  func streamsThatEndEarlyAreRefused(stream: String) throws {
+  func truncatedStreamsAreRejected(stream: String) throws {
     var decoder = Y4MDecoder()
     #expect(try decoder.append(stream.utf8).isEmpty)
     let error = #expect(throws: CodecError.self) { try decoder.finish() }
     #expect(error?.kind == .truncated)
   }
 
-  @Test func anEndlessFirstLineIsRefused() {
+  @Test func endlessFirstLineIsRejected() {
     var decoder = Y4MDecoder()
     #expect(throws: CodecError.self) {
       try decoder.append(Array("YUV4MPEG2 ".utf8) + Array(repeating: 0x58, count: 2000))
@@ -235,8 +235,8 @@ struct Y4MTests {
   }
 }
 
-/// A stream as other programs write it: planes by the formulas of ITU-T H.273 in floating point, chroma
-/// for every pixel or for blocks of 2 x 2, whose outermost pixels are repeated.
+/// A stream as other programs write it: planes by the formulas of ITU-T H.273 in floating point,
+/// with chroma at full resolution or for blocks of 2 x 2 with replicated edges.
 private struct ReferenceStream {
   var isWhole = true
   var matrix = YCbCrMatrix.bt601

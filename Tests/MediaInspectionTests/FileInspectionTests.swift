@@ -32,7 +32,7 @@ import Testing
     #expect(frames[0]["rect"] as? [Double] == [0, 0, 12, 9])
   }
 
-  /// A GIF's file counts repetitions, people count plays.
+  /// GIF files store repetitions; the output has plays.
   @Test(arguments: [
     (GIFOptions.Loop.forever, "for ever"), (.plays(1), "once"), (.plays(7), "7 times"),
   ])
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-/// What is said of a file of each kind that is read.
+/// The output for each supported format.
 @Suite struct FileKindInspectionTests {
   private let folder: TemporaryFolder
 
@@ -90,7 +90,7 @@ import Testing
     #expect(
       inspection.text
         == "\(folder.path)/a.png: PNG, 12 x 9 pixels, palette, 1 bit, \(bytes.count) bytes\n"
-        + "global palette: 2 colours\n")
+        + "global palette: 2 colors\n")
     let report = try report(inspection)
     #expect(report["animated"] as? Bool == false)
     #expect(report["alpha"] as? Bool == false)
@@ -105,7 +105,7 @@ import Testing
     #expect(try report(inspection)["chromaSubsampling"] as? String == "4:4:4")
   }
 
-  /// Frames of a GIF lie where something changed, with palettes of their own or the file's.
+  /// GIF frames have the rectangle that changed, and local palettes or the global one.
   @Test func aGIFSaysWhereItsFramesLie() throws {
     let frames = [try dotted(dotX: 1), try dotted(dotX: 4)]
     var encoder = try GIFEncoder(size: frames[0].size, options: GIFOptions(effort: 1))
@@ -125,7 +125,7 @@ import Testing
     #expect(lines.last?.hasPrefix("1: 0.1 s, (\(Int(rect[0])), 4, \(Int(rect[2])), 1), ") == true)
   }
 
-  /// A comment is told as it is, a file whose end is missing with a warning.
+  /// The comment is printed unchanged. A file with a missing end causes a warning.
   @Test func aGIFSaysItsCommentAndWhatIsWrongWithIt() throws {
     var encoder = try GIFEncoder(size: try dotted().size, options: GIFOptions(effort: 1))
     let picture = try encoder.append(

@@ -5,7 +5,7 @@ import Rendering
 import StrictJSON
 import Testing
 
-/// What is in a header document, and what goes wrong when it is scrolled, tapped and set.
+/// The contents of header documents, and their problems during scrolling, taps and inputs.
 @Suite struct HeaderInspectionTests {
   private func inspect(_ members: String, layers: String = "[]", version: Int = 1) throws
     -> [HeaderInspection]
@@ -50,8 +50,8 @@ import Testing
     #expect(json.optional("variant") == nil)
   }
 
-  /// Where a header cannot be evaluated: at rest, pulled down, far beyond its end, for one offset alone,
-  /// with times, in one appearance.
+  /// The conditions in which a header cannot be evaluated: at rest, pulled down, far beyond the
+  /// end, at a single offset, with times, in one appearance.
   @Test(arguments: [
     ("1 / (offset + 300)", true), ("1 / (offset - 36)", true), ("1 / (offset + 36)", true),
     ("1 / (offset - 499)", true), ("1 / (offset - 501)", false), ("1 / (offset + 301)", false),
@@ -69,13 +69,13 @@ import Testing
     }
   }
 
-  /// Between two of the offsets that are tried, where a constant of the document stands.
+  /// A constant of the document between two tested offsets is tested too.
   @Test(arguments: [(36.25, true), (36.5, true), (-0.75, true)])
   func constantsAreTriedAsOffsets(stop: Double, isFound: Bool) throws {
     let members = #""constants": { "stop": \#(stop) }"#
     let layers = Self.rectangle(#""x": "1 / (offset - stop)""#)
     #expect(try inspect(members, layers: layers)[0].problems.isEmpty == !isFound)
-    // Without the constant's help the place is between two.
+    // Without the constant, the failing offset is between two tested ones.
     let plain = Self.rectangle(#""x": "1 / (offset - \#(stop))""#)
     #expect(try inspect("", layers: plain)[0].problems.isEmpty)
   }
@@ -91,8 +91,8 @@ import Testing
     #expect(Set(problems).count == 3)
   }
 
-  /// What a header answers is tried: drags and rests, taps, numbers that are moved and conditions that are
-  /// set; a document that answers none of them has nothing to fail at.
+  /// All interactions of a header are tested: drags and settling, taps, numeric inputs and
+  /// conditions. A document without interactions cannot fail there.
   @Test(arguments: [
     (#""onDragStart": [{ "set": { "m": "1 / m" } }]"#, "", "onDragStart"),
     (#""onDragEnd": [{ "when": "velocity > 500", "set": { "m": "1 / m" } }]"#, "", "onDragEnd"),
@@ -120,7 +120,7 @@ import Testing
     #expect(problems.allSatisfy { $0.contains(place) && $0.contains("division by zero") })
   }
 
-  /// A line of offsets, then one for each expression with its values behind them.
+  /// A line of offsets, followed by a line for each expression with its values.
   @Test func anExplanationHasAValueForEachOffset() throws {
     let text = """
       { "version": 1, "name": "probe", "scroll": { "maximumOffset": 100 },
@@ -138,7 +138,7 @@ import Testing
       ])
   }
 
-  /// One of them: `twheader style check` of all is tested with the program.
+  /// A single header. `twheader style check` of all headers is tested with the program.
   @Test(arguments: ["contacts"]) func aBuiltInHeaderHasNoProblem(name: String)
     throws
   {
@@ -149,7 +149,7 @@ import Testing
       #expect(inspection.problems.isEmpty && inspection.warnings.isEmpty)
       #expect(inspection.largestOffset > 0 && !inspection.document.layerNames.isEmpty)
     }
-    // Its own first, then the others, each once.
+    // Its own variant first, then each of the others once.
     let variants = inspections.map(\.document.variant)
     #expect(Set(variants).count == variants.count)
     let names = try HeaderDocument.builtIn(name).variants.map(\.name)

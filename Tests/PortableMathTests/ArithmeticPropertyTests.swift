@@ -3,7 +3,7 @@ import PortableMath
 import TestSupport
 import Testing
 
-/// Exact numbers and rectangles over random operands, against slow definitions.
+/// Exact numbers and rectangles with random operands, compared with slow definitions.
 @Suite struct ArithmeticPropertyTests {
   private func time(_ random: inout SeededRandom) throws -> RationalTime {
     try #require(RationalTime(random.number(in: -4000...4000), over: random.number(in: 1...900)))
@@ -30,13 +30,13 @@ import Testing
     #expect(divisor == 1 || product.numerator == 0, name)
   }
 
-  /// The nearest whole number of units: none other is nearer, and of two the upper one.
+  /// The result is the nearest whole number of units. Ties round up.
   @Test(arguments: 0..<40) func roundingIsToTheNearestUnit(seed: Int) throws {
     var random = SeededRandom(seed)
     let time = try time(&random)
     let units = random.number(in: 1...1000)
     let found = time.rounded(toUnitsPerSecond: units)
-    // 2 |n / d - found / units| <= 1 / units, the upper of halves.
+    // 2 |n / d - found / units| <= 1 / units, with ties rounded up.
     let error = 2 * (time.numerator * units - found * time.denominator)
     #expect((-time.denominator..<time.denominator).contains(error), "seed \(seed)")
     let interval = try #require(
@@ -49,7 +49,7 @@ import Testing
 
   // MARK: - Exact times
 
-  /// Decimals of up to six places and ticks of usual rates, as 10^6 ths times their divisor.
+  /// Decimals with up to six places and ticks of common rates, as multiples of 10^-6 / divisor.
   @Test(arguments: 0..<60) func exactTimesAddAndCompareWithoutRounding(seed: Int) throws {
     var random = SeededRandom(seed)
     let rate = [24, 25, 30, 50, 60, 1001][random.number(below: 6)]
@@ -71,7 +71,7 @@ import Testing
     #expect(first.steps(of: steps, in: second) == Double(left * steps / right), name)
   }
 
-  /// 0.1 + 0.2 s and the eighteenth tick of 60 are one time.
+  /// 0.1 + 0.2 s and the eighteenth tick of 60 are the same time.
   @Test func sumsOfDecimalsAreTicks() throws {
     let tick = ExactTime(18, stepsOf: try #require(RationalTime(1, over: 60)))
     #expect(ExactTime(0.1) + ExactTime(0.2) == tick)
@@ -133,9 +133,9 @@ import Testing
     #expect(rect.exactPixels == nil && DeviceRect(pixels).exactPixels == pixels, "seed \(seed)")
   }
 
-  // MARK: - Colours
+  // MARK: - Colors
 
-  /// IEC 61966-2-1, and the way back: each byte, and the middle between two of them.
+  /// IEC 61966-2-1 and its inverse, for each byte and for the middle between two bytes.
   @Test func lightIsTheStandardsFunctionOfBytes() {
     for byte in 0...255 {
       let encoded = Double(byte) / 255

@@ -10,7 +10,7 @@ import Testing
     #expect(abs(fifth * fifth * fifth * fifth * fifth - value) < 1e-14)
   }
 
-  /// Exact values of a few angles, and the identity that ties them together.
+  /// The exact values at a few angles, and sin² + cos² = 1.
   @Test(arguments: [(0, 0), (30, 0.5), (90, 1), (150, 0.5), (180, 0), (270, -1), (-30, -0.5)])
   func sinesOfRoundAnglesAreTheirExactValues(degrees: Double, expected: Double) {
     #expect(abs(DeterministicMath.sin(degrees: degrees) - expected) < 1e-12)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PortableMath
 
-/// Our exp, ln, sin and cos beside the platform's.
+/// The portable exp, ln, sin and cos compared with those of the platform.
 @Suite struct DeterministicMathTests {
   private func agree(
     _ ours: Double, _ theirs: Double, _ x: Double, _ location: SourceLocation = #_sourceLocation
@@ -56,7 +56,7 @@ import Testing
       }
     }
     for k in 1...1000 {
-      // The hardest places: the Doubles nearest to multiples of a quarter turn.
+      // The most difficult arguments: the doubles nearest to multiples of a quarter turn.
       let x = Double(k) * (Double.pi / 2)
       agree(DeterministicMath.sin(x), Foundation.sin(x), x)
       agree(DeterministicMath.cos(x), Foundation.cos(x), x)

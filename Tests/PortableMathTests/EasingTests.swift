@@ -2,7 +2,8 @@ import Testing
 
 @testable import PortableMath
 
-/// Easing functions against numbers worked out elsewhere (50 decimal digits) and CSS's own rules.
+/// Easing functions compared with values computed elsewhere (50 decimal digits) and with CSS's
+/// rules.
 @Suite struct EasingTests {
   static let table: [(String, [Double])] = [
     ("ease", [0.0947963057160432, 0.4085105913553958, 0.8024033875848569, 0.9604589783489740]),
@@ -60,7 +61,7 @@ import Testing
     #expect(easing.value(at: 1) == 1)
   }
 
-  /// What CSS says of progress outside 0...1.
+  /// CSS's rules for progress outside of 0...1.
   @Test(
     arguments: [
       ("linear", -0.5, 1.5), ("ease", -0.2, 1), ("ease-in", 0, 1.8620689655172413),
@@ -78,7 +79,7 @@ import Testing
 
   @Test func theBezierIsSolvedForEveryX() throws {
     for (x1, x2) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1), (0.3, 0.9), (1e-9, 1 - 1e-9)] {
-      // With y equal to x the answer is known.
+      // If y equals x, the result is known.
       let curve = try #require(CubicBezier(x1: x1, y1: x1 + 1e-15, x2: x2, y2: x2))
       for k in 0...1000 {
         let x = Double(k) / 1000
@@ -131,7 +132,7 @@ import Testing
     }
   }
 
-  /// Worked by hand: 0.4 of the way from 20 % to 80 %, in three equal parts.
+  /// Computed by hand: 0.4 of the interval from 20 % to 80 %, in three equal parts.
   @Test func stopsWithoutAPlaceAreSpreadEvenly() throws {
     guard case .points(let easing) = try Easing("linear(0, 1 20%, 5, 6, 2 80%, 3, 1)") else {
       Issue.record("not linear()")
@@ -142,7 +143,7 @@ import Testing
     #expect(easing.points.count == inputs.count)
   }
 
-  /// Each stop looks for the next that has a place: once for all of a run, or this takes hours.
+  /// The next stop with a position must be found once for a run of stops, or this test takes hours.
   @Test(.timeLimit(.minutes(1))) func aMillionStopsAreSpreadInLinearTime() throws {
     let stops = (0..<1_000_000).map { LinearEasing.Stop(Double($0)) }
     let easing = try #require(LinearEasing(stops: stops))

@@ -1,7 +1,7 @@
 import PortableMath
 import Testing
 
-/// The order in which a folder's pictures are frames.
+/// The order of a folder's pictures.
 struct NaturalOrderTests {
   @Test(
     "Names in ascending order",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PortableMath
 
-/// The damped spring against its own differential equation, integrated step by step.
+/// The damped spring compared with its differential equation, integrated step by step.
 @Suite struct SpringTests {
   static let ratios = [0.05, 0.3, 0.9, 0.999_999, 1 - 1e-10, 1, 1 + 1e-8, 1.2, 4, 10]
 
@@ -24,7 +24,7 @@ import Testing
     var (y, v) = (-80.0, 700.0)
     let h = 0.0005
     for step in 1...4000 {
-      // Runge and Kutta, fourth order.
+      // The fourth-order Runge-Kutta method.
       let (k1y, k1v) = (v, acceleration(y, v))
       let (k2y, k2v) = (v + h / 2 * k1v, acceleration(y + h / 2 * k1y, v + h / 2 * k1v))
       let (k3y, k3v) = (v + h / 2 * k2v, acceleration(y + h / 2 * k2y, v + h / 2 * k2v))
@@ -54,7 +54,7 @@ import Testing
     #expect(spring(1, y: 0, v: 0).timeToRest(distance: 0.25) == 0)
   }
 
-  /// Slow and near for a moment while it swings through its rest is not rest.
+  /// A spring that passes its rest position at low velocity is not at rest.
   @Test func aSpringThatSwingsThroughItsRestGoesOn() {
     let spring = DampedSpring(
       angularFrequency: 2, dampingRatio: 0.05, displacement: 0, velocity: 29)
@@ -95,7 +95,7 @@ import Testing
     #expect((slope - easing.endSlope).magnitude < 1e-4)
   }
 
-  /// The usual textbook figure: overshoot of the step response e^(-π d / sqrt(1 - d²)).
+  /// The textbook formula for the overshoot of the step response: e^(-π d / sqrt(1 - d²)).
   @Test func theStandardSpringOvershootsBySixteenPercent() {
     let easing = SpringEasing.standard
     let highest = (0...10_000).map { easing.value(at: Double($0) / 10_000) }.max() ?? 0

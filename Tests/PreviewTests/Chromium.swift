@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A headless Chromium that is spoken to by the DevTools protocol over pipes. It ends with its owner.
+/// A headless Chromium controlled with the DevTools protocol over pipes. It ends when the object is
+/// deallocated.
 final class Chromium {
   private let process = Process()
   private let input = Pipe()
@@ -10,7 +11,7 @@ final class Chromium {
   private var received: [UInt8] = []
   private var lastID = 0
 
-  /// nil: none is installed.
+  /// The path of the browser, or `nil` if none is installed.
   static let executable = Executable.path(of: ["chromium", "chromium-browser", "google-chrome"])
 
   struct Failure: Error, CustomStringConvertible {
@@ -19,7 +20,7 @@ final class Chromium {
 
   init() throws {
     let executable = try #require(Chromium.executable)
-    // The protocol's pipes are descriptors 3 and 4 of the browser.
+    // The pipes of the protocol are the browser's file descriptors 3 and 4.
     let options = [
       "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
       "--force-color-profile=srgb", "--no-first-run", "--disable-background-networking",
@@ -30,7 +31,7 @@ final class Chromium {
       ["-c", "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null", executable] + options
     process.standardInput = input
     process.standardOutput = output
-    // Its own temporary files go with the profile.
+    // Temporary files are removed with the profile.
     try FileManager.default.createDirectory(atPath: profile, withIntermediateDirectories: true)
     process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": profile]) { $1 }
     try process.run()
@@ -39,7 +40,7 @@ final class Chromium {
   deinit {
     process.terminate()
     process.waitUntilExit()
-    // The browser's other processes write for a moment longer.
+    // The browser's other processes write for some time after it ends.
     for _ in 0..<100 where FileManager.default.fileExists(atPath: profile) {
       do {
         try FileManager.default.removeItem(atPath: profile)
@@ -49,7 +50,7 @@ final class Chromium {
     }
   }
 
-  /// Calls a method and waits for its answer.
+  /// Calls a method and waits for its result.
   @discardableResult
   func call(
     _ method: String, _ parameters: [String: Any] = [:], session: String? = nil
@@ -86,12 +87,13 @@ final class Chromium {
   }
 }
 
-/// A page that is open in a browser.
+/// An open page of a browser.
 struct BrowserPage {
   private let browser: Chromium
   private let session: String
 
-  /// Opens a page and waits until the value of `readiness` is `true`, by default that of its attribute `data-ready`.
+  /// Opens a page and waits until `readiness` is `true`. By default this is its attribute
+  /// `data-ready`.
   init(
     _ address: String, in browser: Chromium, width: Int = 1200, height: Int = 900,
     readiness: String = "document.documentElement.dataset.ready ?? ''"
@@ -124,7 +126,7 @@ struct BrowserPage {
     try browser.call(method, parameters, session: session)
   }
 
-  /// The value of a JavaScript expression, awaited.
+  /// Evaluates a JavaScript expression and awaits its value.
   func evaluate(_ expression: String) throws -> Any? {
     let answer = try call(
       "Runtime.evaluate",
@@ -139,7 +141,7 @@ struct BrowserPage {
     try #require(try evaluate(expression) as? NSNumber).doubleValue
   }
 
-  /// Sends a mouse event at a place of the page that happened at `time`, seconds since 1970.
+  /// Sends a mouse event at a point of the page with the timestamp `time` in seconds since 1970.
   func mouse(
     _ type: String, x: Double, y: Double, isPressed: Bool = true, at time: Double
   ) throws {

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// The site that `scripts/docs/site` builds opens from a file server, with its pictures and without broken links.
+/// The site built by `scripts/docs/site` opens from a file server, with its pictures and without
+/// broken links.
 @Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct DocumentationSiteTests {
-  /// The folder with the modules of the build that the tests belong to.
+  /// The folder with the modules of the tests' build.
   private static var build: URL? {
     let starts = [Bundle.main.bundleURL, URL(filePath: CommandLine.arguments[0])]
     for start in starts + Bundle.allBundles.map(\.bundleURL) {
@@ -17,8 +18,8 @@ import Testing
     return nil
   }
 
-  /// A file server on a free port of the loopback. It ends when its standard input is closed, at the latest
-  /// with the tests.
+  /// A file server on a free port of the loopback interface. It ends when its standard input is
+  /// closed, at the latest with the tests.
   private final class FileServer {
     private let process = Process()
     private let input = Pipe()
@@ -57,7 +58,7 @@ import Testing
     try #require(process.terminationStatus == 0)
   }
 
-  /// An expression whose value is a list of faults: pictures that do not load, links that lead to no page.
+  /// An expression that lists the problems: pictures that do not load and links without a page.
   private static let faults = """
     (async () => {
       const faults = [];

@@ -4,7 +4,7 @@ import Rendering
 import TestSupport
 import Testing
 
-/// The element that shows a header on pages of others, opened as the guide says.
+/// The element that shows a header on other pages, used as in the guide.
 @Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct EmbeddedElementTests {
   private let folder: TemporaryFolder
   private let browser: Chromium
@@ -15,7 +15,7 @@ import Testing
     try folder.write("header.js", Array(try TestPage.mimic.made().element(named: "header.js").utf8))
   }
 
-  /// Opens a page that may ask nothing of any server; `ready` once its scripts have run.
+  /// Opens a page without network access. It is `ready` when its scripts have run.
   private func open(_ body: String, head: String = "") throws -> BrowserPage {
     let policy = "default-src 'none'; script-src file: 'unsafe-inline'; style-src 'unsafe-inline'; "
     let page = """
@@ -30,7 +30,8 @@ import Testing
     return try BrowserPage("file://\(folder.path)/\(name)", in: browser)
   }
 
-  /// The value of an expression about `header`, the first element, once a condition of it holds.
+  /// Returns the value of an expression about `header`, the first element, after waiting for a
+  /// condition.
   private func value(
     _ expression: String, in page: BrowserPage, when condition: String = "header.dataset.ready"
   ) throws -> Any? {
@@ -44,7 +45,7 @@ import Testing
       """)
   }
 
-  /// The blocks of a language in the guide's part about live headers.
+  /// Returns the code blocks of a language in the guide's section about live headers.
   private static func guide(_ language: String) throws -> [String] {
     let path = TestFiles.root.appending(path: "Sources/HeaderKit/HeaderKit.docc/pages.md")
     let text = try String(contentsOf: path, encoding: .utf8)
@@ -54,8 +55,8 @@ import Testing
     }
   }
 
-  /// What the generators make of the guide's lines: a script in the head, or at the end of the body, and
-  /// MDX as HTML.
+  /// Returns the pages that site generators make from the guide's lines: a script in the head or at
+  /// the end of the body, and MDX as HTML.
   private static func examples() throws -> [(name: String, head: String, body: String)] {
     let html = try #require(try guide("html").first)
     let config = try #require(try guide("js").first)
@@ -78,7 +79,7 @@ import Testing
       let page = try open(example.body, head: example.head)
       #expect(try value("header.player.problem", in: page) is NSNull, "\(example.name)")
       #expect(try value("header.getBoundingClientRect().width", in: page) as? Int == 320)
-      // Drawn, of many colours.
+      // The canvas is drawn: it has many colors.
       let colors =
         try value(
           """
@@ -86,7 +87,7 @@ import Testing
             .getImageData(0, 0, header.canvas.width, 200).data.buffer)).size
           """, in: page) as? Int
       #expect((colors ?? 0) > 100, "\(example.name)")
-      // The picture between the tags stands back.
+      // The picture between the tags is hidden.
       #expect(
         try value("header.querySelector('img').getClientRects().length", in: page) as? Int == 0)
     }
@@ -115,7 +116,7 @@ import Testing
       try page.call(
         "Emulation.setEmulatedMedia",
         ["features": [["name": "prefers-reduced-motion", "value": value]]])
-      // Only now is there a header for it.
+      // The header's script is loaded only now.
       _ = try page.evaluate(
         "document.body.append(Object.assign(document.createElement('script'), { src: 'header.js' }))"
       )
@@ -155,7 +156,7 @@ import Testing
       try value("document.querySelector('b').getClientRects().length", in: page) as? Int == 1)
   }
 
-  /// Without its pictures, of every header.
+  /// The size of each header without its pictures.
   @Test(arguments: ["x-profile", "stories-profile", "artist"])
   func itIsLight(style: String) throws {
     let script = try TestPage(style: .named(style), variant: nil).made().element(named: "a.js")

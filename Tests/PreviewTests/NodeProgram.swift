@@ -7,19 +7,19 @@ import StrictJSON
 import TestSupport
 import Testing
 
-/// A page's own scripts in Node.js: what they make of curves and offsets, without a browser.
+/// Runs a page's scripts in Node.js to get their states for curves and offsets, without a browser.
 enum NodeProgram {
   static let executable = Executable.path(of: ["node", "nodejs"])
 
-  /// Something that a page's scripts are to do.
+  /// A task for a page's scripts.
   struct Job {
-    /// As the page has it.
+    /// The data in the page.
     let data: String
-    /// Other values of constants, as JSON.
+    /// Changed values of constants as JSON.
     var constants = "{}"
-    /// What is played, as the page has it; nil: the page's own curve.
+    /// The curve in the page's format, or `nil` for the page's own curve.
     var curve: String?
-    /// Instead of a curve: offsets without times.
+    /// Offsets without times, used instead of a curve.
     var offsets: [Double]?
 
     init(_ page: TestPage, offsets: [Double]? = nil) throws {
@@ -39,8 +39,8 @@ enum NodeProgram {
     }
   }
 
-  /// The page's script as it stands in the page; its last part finds no page to start. Then each
-  /// job's events, each with the header's state after it.
+  /// The page's script without changes; its last part does nothing without a page. It is followed
+  /// by code that prints each job's events with the header's state after them.
   private static let harness = """
     const run = ({ data, constants, curve, offsets }) => {
       const make = () => new AnsweringHeader(data, constants);
@@ -67,7 +67,7 @@ enum NodeProgram {
     }
     """
 
-  /// For each job the states after its events, as a trace prints them.
+  /// Returns the states after the events of each job, in the format of a trace.
   static func run(_ jobs: [Job]) throws -> [[[String: Any]]] {
     let folder = try TemporaryFolder()
     let stub = """
@@ -97,9 +97,9 @@ enum NodeProgram {
   }
 }
 
-/// A program of the system.
+/// Programs of the system.
 enum Executable {
-  /// Where the first of these names is found in PATH.
+  /// Returns the path of the first of these names found in PATH.
   static func path(of names: [String]) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     for name in names {

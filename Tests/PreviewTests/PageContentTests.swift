@@ -13,7 +13,7 @@ import Testing
 
 @testable import Preview
 
-/// What a page is made of, without a browser.
+/// The contents of a page, tested without a browser.
 @Suite struct PageContentTests {
   private func data(_ page: TestPage) throws -> JSONObject {
     try JSONValue.parse(Array(page.data().utf8), deepestNesting: 256).object()
@@ -21,7 +21,8 @@ import Testing
 
   // MARK: - Markup
 
-  /// Whatever a document says, the page has one title, one block of data and its scripts.
+  /// Texts of a document cannot add markup: the page has one title, one block of data and its
+  /// scripts.
   @Test func namesAndTextsAreNoMarkup() throws {
     let text = #"</script><!-- \" ' & é"#
     let page = try TestPage.drawing(
@@ -38,7 +39,7 @@ import Testing
     #expect(keys.count == 1 && keys[0].hasPrefix("</script><!-- \" ' & é\u{1}"))
   }
 
-  /// A page on its own asks no server for anything.
+  /// A standalone page sends no requests.
   @Test func onlyAServedPageAsksForNewerOnes() throws {
     let made = try TestPage.mimic.made()
     let (alone, served) = (made.html(), made.html(edition: 3))
@@ -84,7 +85,7 @@ import Testing
     return (String(kind), try ImageDecoder.decode(bytes: Array(bytes)).pixmap)
   }
 
-  /// Letters and masks lose nothing, however they are packed; photographs do where they are downloaded.
+  /// Letters and masks are packed without loss. Photographs are lossy in pages that are downloaded.
   @Test(arguments: [false, true], [false, true])
   func picturesArePackedForWhoReadsThem(packsWell: Bool, isOpaque: Bool) throws {
     let size = try #require(PixelSize(width: 30, height: 20))
@@ -105,7 +106,7 @@ import Testing
     #expect(shown.size == size)
   }
 
-  /// A picture is there once; what the edition before had is not packed again.
+  /// A picture is stored once. Pictures of the previous version are not packed again.
   @Test func aPictureHasOnePlace() throws {
     let resources = PageResources(fonts: try TestPage.fonts.get())
     let pictures = try (0..<3).map { try dotted(dotX: $0) }
@@ -116,7 +117,7 @@ import Testing
     var second = PictureTable(resources)
     #expect([2, 0, 2].map { second.place(of: pictures[$0]) } == [0, 1, 0])
     #expect(try second.packed() == [uris[2], uris[0]])
-    // A mask is black of its opacity.
+    // A mask is black with its opacity.
     let size = try #require(PixelSize(width: 3, height: 1))
     let mask = try #require(CoverageMask(size: size, bytes: [0, 100, 255]))
     let place = second.place(of: mask)
@@ -126,7 +127,7 @@ import Testing
 
   // MARK: - Curves
 
-  /// What the renderer makes of samples stands in the page with every speed.
+  /// The renderer's events for sampled curves are stored in the page for each speed.
   @Test func recordedEventsKeepTheirSpeeds() throws {
     let text = """
       { "version": 1, "inputs": { "page": [[0.1, 0], [0.2, 2]], "optional": true },
@@ -181,7 +182,7 @@ import Testing
     #expect(directions.values.contains { $0.contains(true) })
   }
 
-  /// The same words of another weight, number of lines or font are another text.
+  /// The same words with another weight, number of lines or font are a different text.
   @Test(arguments: [
     (#""weight": 700"#, 2), (#""lines": 3"#, 2), (#""pointSize": 30"#, 1), (#""weight": 400"#, 1),
   ])
@@ -216,7 +217,7 @@ import Testing
     for (name, value) in [("width", 100.0), ("height", 200), ("layoutScale", 3), ("scale", 1)] {
       #expect(try device.required(name).number() == value, "\(name)")
     }
-    // A bar that the document does not list is drawn over it in the colour of its texts.
+    // A bar that is not in the document is drawn over it in the color of its texts.
     let bars = try data.required("statusBars").object()
     #expect(bars.count <= 1)
     let plain = try self.data(

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Fingers, wheels, keys and sliders as a browser sends them.
+/// Touches, wheels, keys and sliders, sent by a browser.
 @Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct PageInputTests {
   private let page: BrowserPage
   private let browserInUse: Chromium
-  /// The middle of the header on the page, and pixels of the page per point.
+  /// The center of the header on the page, and the page's pixels per point.
   private let x: Double
   private let y: Double
   private let pixels: Double
@@ -27,7 +27,7 @@ import Testing
 
   private func offset() throws -> Double { try page.number("preview.player.live.offset") }
 
-  /// Moves a finger up by so many points in steps of 12 ms; gives the time of the last.
+  /// Moves a finger up in steps of 12 ms. Returns the time of the last step.
   private func drag(by points: Double, steps: Int = 8) throws -> Double {
     let start = Date().timeIntervalSince1970
     try page.mouse("mousePressed", x: x, y: y, at: start)
@@ -43,7 +43,7 @@ import Testing
     try page.mouse("mouseReleased", x: x, y: y - points * pixels, isPressed: false, at: time)
   }
 
-  /// Waits until nothing moves any more.
+  /// Waits until the content is at rest.
   private func rest() throws {
     let end = Date(timeIntervalSinceNow: 20)
     while Date() < end, try page.evaluate("preview.player.live.isMoving") as? Bool == true {
@@ -57,7 +57,7 @@ import Testing
     #expect(abs(try offset() - 60) < 0.01)
     #expect(try page.evaluate("preview.player.header.cells.get('dragging')") as? Int == 1)
     #expect(abs(try page.number("preview.player.state.offset") - 60) <= 1)
-    // A finger that waits throws nothing.
+    // A finger that pauses before the release causes no fling.
     try release(by: 60, at: last + 0.3)
     try rest()
     #expect(abs(try offset() - 60) < 0.01)
@@ -78,7 +78,8 @@ import Testing
     let atRelease = try offset()
     try release(by: 80, at: last)
     try rest()
-    // 80 points in 60 ms; what is still to come is v / (-1000 ln r), r the factor of a millisecond.
+    // 80 points in 60 ms. The remaining distance is v / (-1000 ln r), with the factor r per
+    // millisecond.
     let slowing = try page.number("-1000 * Math.log(preview.data.curve.physics.decelerationRate)")
     #expect(abs(try offset() - atRelease - 80 / 0.06 / slowing) < 5)
     #expect(try page.evaluate("preview.player.state.phase") as? String == "complete")
@@ -134,7 +135,7 @@ import Testing
     let (left, top) = (x + (pointX - width / 2) * pixels, y + (pointY - height / 2) * pixels)
     try page.mouse("mousePressed", x: left, y: top, at: now)
     try page.mouse("mouseReleased", x: left, y: top, isPressed: false, at: now + 0.05)
-    // It is shown with the next frame.
+    // The change is visible in the next frame.
     try rest()
   }
 
@@ -143,11 +144,11 @@ import Testing
     try page.tap(20, 20)
     #expect(try page.value("preview.player.state.memory.taps") == 1)
     #expect(try page.value("preview.player.state.inputs.on") == true)
-    // The switch of the panel follows.
+    // The switch in the panel is updated too.
     #expect(try page.value("document.querySelector('#inputs [role=switch]').checked") == true)
     try page.tap(20, 210 + 44 + 20)
     #expect(try page.value("preview.player.state.memory.starred") == 1)
-    // Beside all layers with rules nothing happens.
+    // A tap outside of all layers with rules does nothing.
     try page.tap(150, 150)
     #expect(try page.value("preview.player.state.memory.taps") == 1)
   }
@@ -165,7 +166,7 @@ import Testing
     #expect(try page.offset() == 180)
   }
 
-  /// Pulled beyond its threshold the header stays open.
+  /// A header pulled beyond its threshold stays open.
   @Test func anEdgeThatMovedHoldsTheContent() throws {
     let page = try PageInputTests(.interactive(), in: browserInUse)
     let last = try page.drag(by: -200)
@@ -187,7 +188,7 @@ import Testing
         "mouseMoved", x: page.x - 40 * Double(step) * page.pixels, y: page.y,
         at: start + 0.02 * Double(step))
     }
-    // 200 of 375 points; browsers tell of moves once a frame.
+    // 200 of 375 points. Browsers report moves once per frame.
     Thread.sleep(forTimeInterval: 0.2)
     #expect(abs(try page.page.number("preview.player.header.inputValue(1)") - 200 / 375) < 0.01)
     try page.page.mouse(
@@ -197,7 +198,8 @@ import Testing
     #expect(try page.offset() == 0)
   }
 
-  /// What only an input shows is painted from the renderer's own masks, not set by the browser.
+  /// Texts that only an input shows are drawn with the renderer's masks, not with the browser's
+  /// fonts.
   @Test func slidersAndSwitchesSetTheInputs() throws {
     let page = try PageInputTests(.interactive(), in: browserInUse)
     _ = try page.page.evaluate(
@@ -221,7 +223,7 @@ import Testing
         """) as? Bool == true)
   }
 
-  /// A rule that moves an edge at each rest is stopped and named; the next touch begins anew.
+  /// A rule that moves an edge at every rest is stopped and reported. The next touch starts again.
   @Test func contentThatNeverRestsIsStopped() throws {
     let document = """
       { "version": 1, "name": "restless", "scroll": { "maximumOffset": 900, "minimumOffset": "edge" },
@@ -236,7 +238,7 @@ import Testing
     _ = try page.page.evaluate("(preview.player.moveFreely(60), preview.player.show(), 0)")
     #expect(
       try page.page.evaluate("document.getElementById('problem').textContent") as? String
-        == "the content never comes to rest: onRest[0].set.edge of the header moves an edge each time that it does"
+        == "the scroll never settles: onRest[0].set.edge of the header moves an edge whenever the content stops"
     )
     #expect(try page.value("preview.player.live.isMoving") == false)
     _ = try page.drag(by: 5)

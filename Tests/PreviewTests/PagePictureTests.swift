@@ -12,9 +12,9 @@ import TestSupport
 import Testing
 import Typesetting
 
-/// What a page paints, against `still`.
+/// The pictures of a page compared with those of `still`.
 @Suite(.serialized, .enabled(if: Chromium.executable != nil)) struct PagePictureTests {
-  /// At rest, pulled down, collapsing, collapsed.
+  /// At rest, pulled down, collapsing and collapsed.
   private static let sequences: [[Double]] = [[0], [-64], [37], [0, 140]]
 
   @Test func picturesAreThoseOfStills() throws {
@@ -49,8 +49,8 @@ import Typesetting
     }
   }
 
-  /// Twenty moments of a curve each: every built-in header and the documents of the guide scrolled,
-  /// tapped and panned, the reference cases, lists, snapping, settling, a tap and what only it shows.
+  /// Twenty times of each curve: all built-in headers and the guide's documents with scrolls, taps
+  /// and pans, the reference cases, lists, snapping, settling, and a tap that shows hidden content.
   @Test func picturesOfACurveAreThoseOfItsFrames() throws {
     let browser = try Chromium()
     let folder = try TemporaryFolder()
@@ -62,7 +62,7 @@ import Typesetting
         { "drag": { "by": -260, "duration": 0.3 } }, { "release": { "velocity": 0 } },
         { "tap": { "layer": "star", "row": 2 } }, { "hold": 0.2 } ] }
       """
-    // Of the steps the last one has all that is in those before it.
+    // The last step contains all previous steps.
     let guide = try TestPage.guide().filter { !"\($0)".hasPrefix("step") || "\($0)" == "step 9" }
     let played = try (TestPage.all + guide).map { page in
       var page = page
@@ -92,7 +92,7 @@ import Typesetting
     }
   }
 
-  /// A line as high as the font beside the document has it, and one as the system has it.
+  /// Lines with the height of the document's font and of the system.
   @Test func textsInAFontBesideTheDocumentAreThoseOfStills() throws {
     let folder = try TemporaryFolder()
     let fonts = try Typesetter().installedFonts
@@ -125,7 +125,8 @@ import Typesetting
     try expect(still, in: page, after: "preview.player.still([])", "card")
   }
 
-  /// The mean difference is below 1.5 levels, and no edge is off by more than half a pixel.
+  /// The mean difference must be below 1.5 levels, and no edge may be off by more than half a
+  /// pixel.
   private func expect(
     _ still: Pixmap, in page: BrowserPage, after script: String, _ name: String
   ) throws {
@@ -145,15 +146,16 @@ import Typesetting
   }
 }
 
-/// How a picture differs from the one that it should be.
+/// The difference between a picture and the expected one.
 private struct PictureDifference {
-  /// Levels of 255 over all channels.
+  /// The mean difference over all channels in levels of 255.
   let mean: Double
-  /// Pixels that no shift of the other picture by up to half a pixel explains.
+  /// The number of pixels that cannot be explained by shifting the other picture by up to half a
+  /// pixel.
   private(set) var edges = 0
   private(set) var place = ""
 
-  /// Levels that resampling and blending of 8 bits may add.
+  /// The levels that resampling and 8-bit blending may add.
   private static let tolerance = 48
 
   init(_ actual: Pixmap, _ expected: Pixmap) {
@@ -169,7 +171,7 @@ private struct PictureDifference {
           let own = Int(b[pixel + channel])
           let found = Int(a[pixel + channel])
           guard abs(found - own) > Self.tolerance else { continue }
-          // Half a pixel's shift mixes a pixel with its neighbours half and half.
+          // A shift by half a pixel mixes a pixel equally with its neighbor.
           var (low, high) = (own, own)
           for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)] {
             let (nx, ny) = (max(0, min(width - 1, x + dx)), max(0, min(height - 1, y + dy)))

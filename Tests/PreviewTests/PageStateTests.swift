@@ -7,9 +7,11 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// What a page's own interpreter and simulation make of offsets and curves, against `trace`.
+/// The states of the page's interpreter and simulation for offsets and curves, compared with
+/// `trace`.
 @Suite(.enabled(if: NodeProgram.executable != nil)) struct PageStateTests {
-  /// Down and up in steps, back and forth past every threshold, pulled down, in fractions of points.
+  /// Down and up in steps, back and forth across all thresholds, pulled down, in fractions of
+  /// points.
   private static let offsets: [Double] = {
     var random = 20_191.0
     return (0..<260).map { index in
@@ -29,7 +31,7 @@ import Testing
     }
   }
 
-  /// A slider's constant changes what `--set` changes.
+  /// A slider for a constant has the effect of `--set`.
   @Test func aChangedConstantIsASetConstant() throws {
     var job = try NodeProgram.Job(.mimic, offsets: [0, 60, -20])
     job.constants = #"{"headerHeight": 140}"#
@@ -42,7 +44,7 @@ import Testing
 
   // MARK: - Curves
 
-  /// A page and a curve that is played in it.
+  /// A page and the curve that is played in it.
   private struct Case {
     let name: String
     let page: TestPage
@@ -76,8 +78,8 @@ import Testing
     try ScrollCurve.parse(Array(text.utf8))
   }
 
-  /// Every built-in header under the demo's curve, those named ones that it can be played under, and
-  /// one that taps and pans whatever there is.
+  /// All built-in headers with the demo's curve, the compatible named curves, and a curve that taps
+  /// and pans everything.
   @Test func builtInHeadersAnswerAsInATrace() throws {
     let demo = try CurveFile.load(.builtIn, limits: RenderLimits())
     var cases: [Case] = []
@@ -107,8 +109,8 @@ import Testing
       })
   }
 
-  /// The documents of the guide where they are whole: the header of one's own after its last step,
-  /// and the one that answers.
+  /// The complete documents of the guide: the custom header after its last step and the interactive
+  /// one.
   @Test func documentsOfTheGuideAnswerAsInATrace() throws {
     let demo = try CurveFile.load(.builtIn, limits: RenderLimits())
     try expectAgreement(
@@ -121,7 +123,7 @@ import Testing
       })
   }
 
-  /// Samples and keyframes, which the renderer plays for the page, and what their inputs say.
+  /// Samples and keyframes, which the renderer plays for the page, with their inputs.
   @Test func recordedCurvesAreAnsweredAsInATrace() throws {
     let page = try TestPage.interactive()
     try expectAgreement([
@@ -144,8 +146,8 @@ import Testing
     ])
   }
 
-  /// Edges that move under fingers, flings and settlings; snapping with and without its ends; taps on
-  /// rows; a bar that hides and is taken over on its way.
+  /// Edges that move during drags, flings and settling; snapping with and without its ends; taps on
+  /// rows; a bar that hides and is caught in motion.
   @Test func everyAnswerIsThatOfATrace() throws {
     let page = try TestPage.interactive()
     let gestures = [

@@ -5,12 +5,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The server of `preview --watch`, asked over plain sockets and by a browser.
+/// The server of `preview --watch`, tested with plain sockets and with a browser.
 @Suite struct PreviewServerTests {
-  /// A server that runs while the body does; the body is given its port.
+  /// Runs a server during the body, which gets its port.
   ///
-  /// The body blocks, so it has a thread of its own: the runtime's few belong to the server. It
-  /// requires instead of expecting: what a foreign thread expects belongs to no test.
+  /// The body blocks, so it runs on a separate thread: the few threads of the runtime are for the
+  /// server. It must use `#require` instead of `#expect`, because expectations on other threads are
+  /// not attributed to a test.
   private func serving(
     warn: @escaping @Sendable (String) -> Void = { _ in },
     _ body: @escaping @Sendable (PreviewServer, UInt16) throws -> Void
@@ -29,7 +30,7 @@ import Testing
     }
   }
 
-  /// The answer to a request, as it was received.
+  /// Returns the response to a request without parsing it.
   private func ask(
     _ port: UInt16, _ method: String = "GET", _ path: String = "/", host: String? = nil
   ) throws -> String {
@@ -54,7 +55,7 @@ import Testing
     return connection
   }
 
-  /// The answer to any bytes, after which nothing more is said.
+  /// Returns the response to any bytes, after which the connection is closed for sending.
   private func ask(_ port: UInt16, sending request: String) throws -> String {
     let connection = try connected(to: port)
     defer { close(connection) }
@@ -81,14 +82,14 @@ import Testing
       server.publish(error: "swipe.json:1:2: no")
       try #require(ask(port).hasSuffix(one.html(edition: 1)))
       try #require(ask(port, "GET", "/changes").contains("swipe.json:1:2: no"))
-      // What was wrong is right again.
+      // The problem was fixed.
       server.publish(one)
       try #require(
         ask(port, "GET", "/changes").hasSuffix(#"{"edition":2, "error":null, "news":3}"#))
     }
   }
 
-  /// A page that knows the newest is answered as soon as there is something newer.
+  /// A request from a page with the newest version is answered when there is a newer one.
   @Test func newsComeAtOnce() async throws {
     let one = try TestPage.mimic.made()
     try await serving { server, port in
@@ -101,7 +102,7 @@ import Testing
       }
       try #require(ask(port, "GET", "/changes?1").contains(#""edition":2"#))
       try #require(ContinuousClock.now - start > .milliseconds(100))
-      // Pictures that a page has stand by their places; other pages are given all.
+      // Pictures that the page already has are sent as references. Other pages get all pictures.
       try #require(ask(port, "GET", "/data?1").contains(#""pictures":[0,1"#))
       try #require(ask(port, "GET", "/data?0").contains(#""pictures":["data:image/png"#))
     }
@@ -128,7 +129,7 @@ import Testing
     }
   }
 
-  /// Nothing is kept by a browser, nothing loaded from elsewhere, no other site shows the page in a frame.
+  /// Responses prevent caching, loading from other origins and framing by other sites.
   @Test func everyAnswerSaysWhatMayBeDoneWithIt() async throws {
     let one = try TestPage.mimic.made()
     try await serving { server, port in
@@ -159,7 +160,7 @@ import Testing
       server, port in
       server.publish(one)
       let crowd = try (0..<100).map { _ in try connected(to: port) }
-      // Those who were turned away hear the end, those who are waited for nothing.
+      // Rejected connections see the end; accepted ones are kept open.
       var last: UInt8 = 0
       try #require(recv(crowd[99], &last, 1, 0) == 0)
       try #require(recv(crowd[0], &last, 1, Int32(MSG_DONTWAIT)) == -1)
@@ -169,7 +170,7 @@ import Testing
     }
     #expect(
       warnings.withLock { $0 } == [
-        "the preview is asked by too many at a time; those beyond 64 are turned away"
+        "too many open files; connections beyond 64 are rejected"
       ])
   }
 

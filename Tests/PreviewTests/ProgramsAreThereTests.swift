@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Without a browser nothing of a page is tested, without Node.js not what its scripts answer: said
-/// aloud, and an error where all has to be tested.
+/// Without a browser no page is tested, and without Node.js its scripts are not. This is reported,
+/// and is an error if all tests are required.
 @Test(arguments: [
   ("chromium", Chromium.executable, "the page of twheader preview"),
   ("nodejs", NodeProgram.executable, "the scripts of twheader preview"),

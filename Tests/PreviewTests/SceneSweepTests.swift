@@ -7,7 +7,8 @@ import Testing
 
 @testable import Preview
 
-/// What a page brings along: whatever a header may come to show, without a browser.
+/// The contents embedded in a page for all states that a header may reach, tested without a
+/// browser.
 @Suite struct SceneSweepTests {
   private func sweep(
     _ layers: String, _ members: String = "", events: [ScrollEvent] = []
@@ -27,8 +28,9 @@ import Testing
     #"{ "id": "\#(text)", "type": "text", "text": "\#(text)", \#(more) }"#
   }
 
-  /// A text that is seen at rest, and one that is seen only somewhere: scrolled far, pulled down, at a
-  /// moment of the curve, after a tap, a change of an input or of a drag; or nowhere.
+  /// A text that is visible at rest, one that is visible only in a certain state (scrolled far,
+  /// pulled down, at a time of the curve, after a tap, an input change or a drag), and one that is
+  /// never visible.
   @Test(arguments: [
     ("offset > 150", "", true), ("offset < -60", "", true), ("offset > 250", "", false),
     ("time > 0.4", "", true), ("time > 0.6", "", false),
@@ -46,7 +48,7 @@ import Testing
     #expect(words(sweep) == (isSeen ? ["A", "B"] : ["A"]))
   }
 
-  /// All rows of a list, and what a tap in one of them brings.
+  /// All rows of a list are embedded, including the results of taps in them.
   @Test func rowsAreAllThereAndMayBeTapped() throws {
     let row = Self.text("rows", #""height": 20, "onTap": [{ "set": { "set": "index" } }]"#)
     let sweep = try sweep(
@@ -57,7 +59,7 @@ import Testing
     #expect(words(sweep) == ["One", "Two", "Three", "A", "B"])
   }
 
-  /// The same words are set once more where they would look otherwise.
+  /// The same words are typeset again if they look different.
   @Test(arguments: [
     (#""pointSize": 20"#, 1), (#""pointSize": 20.1"#, 1), (#""pointSize": 21"#, 2),
     (#""pointSize": 20, "letterSpacing": 2"#, 2), (#""pointSize": 20, "width": 99"#, 2),

@@ -2,15 +2,15 @@ import Foundation
 import HeaderTracing
 import Testing
 
-/// How far states of a page are from those of a trace.
+/// The difference between the states of a page and those of a trace.
 struct StateDifference {
-  /// Of numbers, and where.
+  /// The largest difference between numbers, and its position.
   private var distance = 0.0
   private var place = ""
-  /// What differs otherwise.
+  /// Differences in other values.
   private var others: [String] = []
 
-  /// Records an issue where a number differs by more than 1e-9, or anything else at all.
+  /// Records an issue if numbers differ by more than 1e-9 or other values differ.
   static func expectNone(
     _ trace: HeaderTrace, _ states: [[String: Any]], _ name: String,
     sourceLocation: SourceLocation = #_sourceLocation

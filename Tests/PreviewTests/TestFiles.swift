@@ -6,7 +6,8 @@ enum TestFiles {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The document that a guide's blocks of JSON make together: members are added, layers by their id.
+  /// Merges the JSON blocks of a guide into one document. Members are added; layers are matched by
+  /// identifier.
   static func guide(_ name: String, blocks count: Int = .max) throws -> [UInt8] {
     var file: [String: Any] = [
       "version": 1, "name": name, "scroll": ["maximumOffset": 500], "layers": [Any](),
@@ -31,7 +32,7 @@ enum TestFiles {
     return Array(try JSONSerialization.data(withJSONObject: file))
   }
 
-  /// A guide's blocks of JSON.
+  /// Returns the JSON blocks of a guide.
   static func blocks(_ name: String) throws -> [String] {
     let path = root.appending(path: "Sources/HeaderKit/HeaderKit.docc/\(name).md")
     return try String(contentsOf: path, encoding: .utf8).components(separatedBy: "```json\n")

@@ -5,10 +5,10 @@ import Rendering
 import Scrolling
 import Testing
 
-/// Documents of the project, and curves that ask all of them for answers.
+/// Documents of the project, and curves that use all their interactions.
 extension TestPage {
-  /// The header of one's own after each of its steps, the one that answers with a curve of its own,
-  /// and the example of each type of layer.
+  /// The guide's custom header after each of its steps, the interactive one with its curve, and the
+  /// example of each layer type.
   static func guide() throws -> [TestPage] {
     let own = try (1...TestFiles.blocks("your-own-header").count).map { step in
       try TestPage(
@@ -32,7 +32,7 @@ extension TestPage {
     return own + [answers] + examples
   }
 
-  /// The reference cases, each under its own curve.
+  /// The reference cases, each with its own curve.
   static func cases() throws -> [TestPage] {
     let folder = TestFiles.root.appending(path: "Fixtures/Interaction")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -45,7 +45,7 @@ extension TestPage {
     }
   }
 
-  /// A curve that scrolls, taps and pans whatever there is.
+  /// Returns a curve that scrolls, taps and pans everything possible.
   func answering() throws -> String {
     let header = try scene().header
     var gestures = [
@@ -74,7 +74,7 @@ extension TestPage {
     return curve(gestures)
   }
 
-  /// Whether nothing of the curve is refused.
+  /// Returns true if all of the curve's events are valid for the header.
   func plays(_ curve: ScrollCurve) throws -> Bool {
     let scene = try scene()
     return

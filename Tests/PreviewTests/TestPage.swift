@@ -16,12 +16,12 @@ struct TestPage: CustomStringConvertible, Sendable {
   let variant: String?
   private let name: String
   var scale = 1
-  /// Whether the device's frame stands around the screen.
+  /// True if the device's frame is drawn around the screen.
   var isFramed = false
-  /// What the page plays; the demo's without one.
+  /// The curve played in the page, or `nil` for the demo's.
   var curve: String?
 
-  /// Every built-in header and every one of its variants.
+  /// All built-in headers with all their variants.
   static let all: [TestPage] =
     BuiltInHeader.all.flatMap { header in
       let variants = (try? header.document().variants.map(\.name)) ?? []
@@ -44,7 +44,7 @@ struct TestPage: CustomStringConvertible, Sendable {
     self.name = name
   }
 
-  /// A document of what the built-in headers do not use.
+  /// Returns a document with features that the built-in headers do not use.
   static func drawing(
     _ layers: String, _ members: String = "", name: String = "drawing"
   ) throws -> TestPage {
@@ -55,7 +55,8 @@ struct TestPage: CustomStringConvertible, Sendable {
     return try TestPage(document: Array(text.utf8), name: name)
   }
 
-  /// Layers that follow each other and stand where others are, names that are chosen, paint.
+  /// Returns a document with layers that are positioned relative to others, conditional names and
+  /// paints.
   static func words() throws -> TestPage {
     try drawing(
       """
@@ -102,8 +103,8 @@ struct TestPage: CustomStringConvertible, Sendable {
       """, name: "words")
   }
 
-  /// A document that answers all that can happen, with a text, a picture and rows that only answers
-  /// show.
+  /// Returns a document with all interactions, and with a text, a picture and rows that only
+  /// interactions show.
   static func interactive() throws -> TestPage {
     try TestPage(document: Array(interactiveDocument.utf8), name: "interactive")
   }
@@ -159,7 +160,8 @@ struct TestPage: CustomStringConvertible, Sendable {
     return request
   }
 
-  /// A fresh copy of the page in a folder, opened in a browser; nothing plays by itself.
+  /// Writes a new copy of the page to a folder and opens it in a browser. Playback does not start
+  /// automatically.
   func open(in browser: Chromium, _ folder: TemporaryFolder) throws -> BrowserPage {
     let name = UUID().uuidString + ".html"
     try folder.write(name, Array(try html().utf8))
@@ -170,7 +172,7 @@ struct TestPage: CustomStringConvertible, Sendable {
 
   func made() throws -> PreviewPage.Result {
     let key = "\(self) \(scale) \(isFramed) \(curve ?? "")"
-    // Made once, whoever asks first.
+    // The page is created once.
     return try Self.made.withLock { made in
       if let known = made[key] { return known }
       var request = PreviewPage()
@@ -186,7 +188,7 @@ struct TestPage: CustomStringConvertible, Sendable {
     get throws { try curve.map { .curve(try ScrollCurve.parse(Array($0.utf8))) } ?? .builtIn }
   }
 
-  /// What the page's scripts are given, as JSON.
+  /// Returns the data of the page's scripts as JSON.
   func data() throws -> String {
     let start = try html().components(separatedBy: "id=\"data\">").last ?? ""
     return start.components(separatedBy: "</script>").first ?? ""
@@ -199,7 +201,7 @@ struct TestPage: CustomStringConvertible, Sendable {
   static let fonts = Result { try SceneFonts.installed() }
   private static let made = Mutex<[String: PreviewPage.Result]>([:])
 
-  /// Soft colours with a bright disc: the edges that a photograph has.
+  /// Returns soft colors with a bright disc, which have edges like a photograph.
   private static func picture(_ width: Int, _ height: Int) -> Pixmap {
     var bytes: [UInt8] = []
     for y in 0..<height {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Raster
 
-/// Colours beside their alpha, of colours that are multiplied by it.
+/// The conversion of premultiplied colors to straight ones.
 @Suite struct StraightAlphaTests {
-  /// All 32,896 pairs of a colour and an alpha that is no less.
+  /// Tests all 32,896 pairs of a color and an alpha that is not smaller.
   @Test func dividingIsRoundedAndMultiplyingLeadsBack() {
     for alpha in 0...255 {
       for color in 0...alpha {
@@ -42,10 +42,10 @@ import Testing
     #expect(!StraightAlpha.areQuotients(divided, of: pixels))
   }
 
-  /// What a file had is kept where dividing does not give it back, until something is drawn.
-  @Test func aPictureKeepsTheColoursOfItsFile() throws {
+  /// The file's colors are kept if division would not restore them, until the picture is drawn on.
+  @Test func aPictureKeepsTheColorsOfItsFile() throws {
     let size = try pixelSize(2, 1)
-    // 1 of 2 is 128 when divided; the file had 100, and a colour under alpha 0.
+    // 1 divided by 2 is 128, but the file has 100, and a color with alpha 0.
     let bytes: [UInt8] = [1, 0, 0, 2, 0, 0, 0, 0]
     let file: [UInt8] = [100, 0, 0, 2, 9, 8, 7, 0]
     var picture = try #require(Pixmap(size: size, bytes: bytes, straight: file))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// A reproducible stream of bytes (Knuth's 64-bit linear congruential generator).
+/// A reproducible sequence of bytes (Knuth's 64-bit linear congruential generator).
 struct ByteSource: RandomNumberGenerator {
   private var state: UInt64
 
@@ -20,13 +20,13 @@ struct ByteSource: RandomNumberGenerator {
   mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next() >> 40) }
 }
 
-/// Sizes in tests are literals known to be at least 1.
+/// Creates a size from literals that are at least 1.
 func pixelSize(_ width: Int, _ height: Int) throws -> PixelSize {
   try #require(PixelSize(width: width, height: height))
 }
 
 extension Pixmap {
-  /// Opaque noise over a gradient with a hard edge.
+  /// Returns opaque noise over a gradient with a hard edge.
   static func opaqueNoise(_ size: PixelSize, seed: UInt64 = 1) -> Pixmap {
     var source = ByteSource(seed: seed)
     var picture = Pixmap(size: size, fill: .black)
@@ -42,7 +42,7 @@ extension Pixmap {
     return picture
   }
 
-  /// Premultiplied noise of every alpha.
+  /// Returns premultiplied noise with all alphas.
   static func translucentNoise(_ size: PixelSize, seed: UInt64 = 1) -> Pixmap {
     var source = ByteSource(seed: seed)
     var picture = Pixmap(size: size)
@@ -57,14 +57,14 @@ extension Pixmap {
     return picture
   }
 
-  /// The four bytes of a pixel.
+  /// Returns the four bytes of a pixel.
   subscript(x: Int, y: Int) -> [UInt8] {
     let base = (y * width + x) * 4
     return Array(bytes[base..<base + 4])
   }
 }
 
-/// Largest difference between two pictures' bytes, and the share of bytes that are equal.
+/// Returns the largest difference between two pictures' bytes and the fraction of equal bytes.
 func difference(_ a: [UInt8], _ b: [UInt8]) -> (largest: Int, equal: Double) {
   var largest = 0
   var equal = 0

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Typesetting
 
-/// Fonts that lie beside a header document.
+/// Fonts next to a header document.
 @Suite struct DocumentFontTests {
   private static func document(_ path: String) -> [UInt8] {
     Array(
@@ -44,12 +44,13 @@ import Typesetting
     let own = try #require(state.layer("own")).frame.width
     #expect(own >= wanted && own < wanted + 0.5)
     #expect(try #require(state.layer("scene")).frame.width != own)
-    // Without pictures too, as a trace asks.
+    // Fonts are also resolved without pictures, as for a trace.
     var traced = try resolver.resolveHeader(needsPictures: false).header
     #expect(try traced.state().layer("own")?.frame.width == own)
   }
 
-  /// DejaVu Sans Mono (2048 units: ascent 1901, descent 483, no gap) and Noto's line of another.
+  /// DejaVu Sans Mono (2048 units: ascent 1901, descent 483, no gap), and the line height of
+  /// another Noto font.
   @Test func aLineMayBeAsHighAsTheFileHasIt() throws {
     let folder = try TemporaryFolder()
     let fonts = try Typesetter().installedFonts
@@ -78,7 +79,7 @@ import Typesetting
     #expect(try height("own") == 3 * 128 * 2384.0 / 2048)
     #expect(try #require(state.layer("base")).frame.y == 128 * 1901.0 / 2048)
     #expect(try height("base") == 128 * 483.0 / 2048)
-    // Without the word, and in the system's look, as the originals have it.
+    // Without the option, and in the system style, which the originals use.
     #expect(try height("plain") == (3 * 128 * 2444.0 / 2048).rounded(.up))
     #expect(try height("system") == height("plain"))
   }
@@ -104,6 +105,6 @@ import Typesetting
           """.utf8))
     }
     #expect(
-      error.map { "\($0)" }?.contains(#"no font is called "bodi"; did you mean "body"?"#) == true)
+      error.map { "\($0)" }?.contains(#"unknown font "bodi"; did you mean "body"?"#) == true)
   }
 }

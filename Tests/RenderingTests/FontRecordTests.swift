@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 import VisualDiff
 
-/// Pictures name the fonts that drew their texts, and what an installed font drew is told or refused.
+/// Pictures record the fonts of their texts, and the use of installed fonts is reported or
+/// rejected.
 struct FontRecordTests {
   private let folder: TemporaryFolder
 

@@ -10,7 +10,7 @@ import Rendering
 import Scrolling
 import Testing
 
-/// The frames of a render: which state each shows, and for how long.
+/// The frames of a render: their states and durations.
 @Suite struct FramePlanTests {
   private func plan(
     _ document: String, _ change: (inout RenderRequest) -> Void = { _ in }
@@ -23,12 +23,12 @@ import Testing
     return try FramePlan(request, scene: scene, curve: curve)
   }
 
-  /// The offset that the header was last told in each frame.
+  /// Returns the last offset sent to the header before each frame.
   private func offsets(_ plan: FramePlan) -> [Double] {
     plan.frames.map { $0.lastEvent.map { plan.events[$0].offset } ?? 0 }
   }
 
-  /// The header in each frame.
+  /// Returns the header's state in each frame.
   private func states(_ plan: FramePlan) throws -> [HeaderState] {
     let scene = try SceneResolver(RenderRequest.small.header)
       .resolve(fonts: SceneFonts.installed())
@@ -51,8 +51,8 @@ import Testing
     #expect(Set(plan.frames.map(\.duration)) == [RationalTime(duration: 1, over: 10)])
   }
 
-  /// Frames at the times of samples, of keyframes or of a fit's report, the last time the end; frames of a
-  /// report that take no time are none.
+  /// Frames at the times of samples, of keyframes or of a fit's report, of which the last is the
+  /// end. Frames of duration 0 in a report are skipped.
   @Test(arguments: [
     #"{"version": 1, "samples": [[0, 3], [0.25, 0], [0.5, 9], [1, 9]]}"#,
     #"{"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.25, "offset": 1}, "#
@@ -93,7 +93,7 @@ import Testing
     #expect(both?.code == .usage)
   }
 
-  /// The rate of frames chooses moments; what the header does stays.
+  /// The frame rate chooses moments and does not affect the header.
   @Test(arguments: [(5, 10), (10, 30), (6, 24)])
   func theRateChangesNoState(slow: Int, fast: Int) throws {
     let first = try plan(Self.swipe) { $0.playback.framesPerSecond = RationalTime(slow) }
@@ -106,7 +106,7 @@ import Testing
     for (frame, state) in common { #expect(state == states[frame.time]) }
   }
 
-  /// Frames may be asked for in any order: an earlier one is as it was.
+  /// Frames may be requested in any order. An earlier one stays the same.
   @Test func anEarlierFrameIsAsItWas() throws {
     let plan = try plan(Self.swipe) { $0.playback.framesPerSecond = 10 }
     let scene = try SceneResolver(RenderRequest.small.header)
@@ -117,7 +117,7 @@ import Testing
     #expect(back.reversed() == (try self.states(plan)))
   }
 
-  /// Between two events the header stands still.
+  /// Between two events the header does not change.
   @Test func aFrameShowsTheLastEvent() throws {
     let plan = try plan(Self.swipe) {
       $0.playback.framesPerSecond = 60
@@ -183,7 +183,7 @@ import Testing
 }
 
 extension RenderRequest {
-  /// A small screen, so that frames are painted fast.
+  /// A request with a small screen, which is painted quickly.
   static var small: RenderRequest {
     var request = RenderRequest()
     request.header = .small
@@ -193,7 +193,7 @@ extension RenderRequest {
 }
 
 extension SceneRequest {
-  /// A small screen.
+  /// A request with a small screen.
   static var small: SceneRequest {
     var request = SceneRequest()
     request.device = "iphone-se"

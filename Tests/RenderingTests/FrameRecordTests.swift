@@ -13,7 +13,7 @@ import TestSupport
 import Testing
 import VisualDiff
 
-/// What rendered animations record of their frames.
+/// The frame records of rendered animations.
 @Suite struct FrameRecordTests {
   private let folder: TemporaryFolder
 

@@ -7,7 +7,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Which part of the canvas is shown, and how large.
+/// The visible part of the canvas and its scale.
 @Suite struct ResolvedFramingTests {
   private func request(_ change: (inout SceneFraming) -> Void) throws -> SceneRequest {
     var request = try SceneRequest.tiny
@@ -23,8 +23,8 @@ import Testing
     return try StillRenderer(still).render().picture
   }
 
-  /// The header ends 16 points below where its rows begin, also where a frame of the device, 14 points
-  /// wide, lies around the screen.
+  /// The header ends 16 points below the top of its rows, even inside a device frame with a width
+  /// of 14 points.
   @Test(arguments: [false, true]) func aHeaderEndsBelowItsFirstRow(hasDevice: Bool) throws {
     let whole = try picture { $0.hasDevice = hasDevice }
     let header = try picture {
@@ -47,7 +47,7 @@ import Testing
       plate == whole.cropped(to: PixelRect(x: 8 + frame, y: 12 + frame, width: 20, height: 16)))
   }
 
-  /// In points; what lies beyond the screen is cut off.
+  /// In points. Areas outside of the screen are cut off.
   @Test(arguments: [
     (PointRect(x: 0, y: 0, width: 40, height: 80), PixelRect(x: 0, y: 0, width: 80, height: 160)),
     (PointRect(x: 3, y: 5, width: 10, height: 20), PixelRect(x: 6, y: 10, width: 20, height: 40)),
@@ -63,7 +63,7 @@ import Testing
     #expect(try part == picture().cropped(to: pixels))
   }
 
-  /// With both sides given the picture fits into both.
+  /// If both sides are given, the picture fits in both.
   @Test(
     arguments: [
       (20, nil, 20, 40), (nil, 40, 20, 40), (20, 20, 10, 20), (30, 200, 30, 60),
@@ -77,7 +77,7 @@ import Testing
     #expect(found.size == PixelSize(width: wide, height: high))
   }
 
-  /// Of the part that is shown, whatever its scale: a quarter of a circle is missing at each corner.
+  /// Corners are those of the visible part at any scale: each lacks a quarter of a circle.
   @Test(arguments: [1, 2, 4]) func cornersAreRoundInPoints(scale: Int) throws {
     let round = try picture {
       $0.cornerRadius = 10
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (SceneFraming.Crop.layer("plat"), "plat is no layer of the header", "plate"),
+    (SceneFraming.Crop.layer("plat"), "unknown layer plat", "plate"),
     (.rect(PointRect(x: 41, y: 0, width: 5, height: 5)), "shows nothing", "40.0 x 80.0 points"),
     (.rect(PointRect(x: 0, y: -9, width: 5, height: 9)), "shows nothing", "40.0 x 80.0 points"),
   ])

@@ -5,9 +5,9 @@ import Rendering
 import Scrolling
 import Testing
 
-/// The scroll indicator of the status of a frame: shown while the content moves and a little longer.
+/// The scroll indicator in a frame: visible while the content moves and shortly afterward.
 @Suite struct IndicatorTests {
-  /// Moves until 0.2 s, then rests; a frame every 1/40 s.
+  /// Moves until 0.2 s, then rests, with a frame every 1/40 s.
   @Test func showsForFourTenthsOfASecondAfterTheLastMove() throws {
     let document = """
       {"version": 1, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.2, "offset": -60},

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VisualDiff
 
-/// What stills and PNG frames carry of their layers.
+/// The layer records in stills and PNG frames.
 @Suite struct LayerRecordTests {
   private let folder: TemporaryFolder
 
@@ -39,7 +39,7 @@ import VisualDiff
       try ImageDecoder.decode(bytes: with).pixmap == ImageDecoder.decode(bytes: without).pixmap)
   }
 
-  /// The device's frame is 14 points wide; a crop moves all layers.
+  /// The device frame has a width of 14 points. A crop moves all layers.
   @Test(arguments: [false, true])
   func aLayersPlaceIsThatInThePicture(isFramed: Bool) throws {
     func avatar(_ change: (inout StillRequest) -> Void) throws -> DeviceRect {
@@ -106,7 +106,7 @@ private struct OutputFrames {
 }
 
 extension PictureLayers {
-  /// What a file carries.
+  /// The record in a file.
   fileprivate init?(file bytes: [UInt8]) {
     guard let text = PNGText.read(Self.pngKeyword, in: bytes) else { return nil }
     self.init(text: text)

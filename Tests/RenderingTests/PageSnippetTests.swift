@@ -5,10 +5,10 @@ import PortableMath
 @testable import Rendering
 import Testing
 
-/// What is pasted into an MDX page, held against the rules of JSX: elements are closed, attributes have
-/// React's names, and their values are strings without a quotation mark or expressions.
+/// Snippets for MDX pages follow the rules of JSX: elements are closed, attributes have React's
+/// names, and their values are strings without quotation marks or expressions.
 @Suite struct PageSnippetTests {
-  /// Attributes of HTML that JSX calls otherwise, or that are true by being there.
+  /// HTML attributes that have other names in JSX, or that are true if present.
   private static let foreign: Set<String> = [
     "class", "for", "srcset", "autoplay", "playsinline", "tabindex", "crossorigin", "fetchpriority",
     "datetime", "colspan", "rowspan", "maxlength", "readonly", "usemap", "contenteditable",
@@ -29,7 +29,7 @@ import Testing
           animations: [.gif, .webp, .avif, .mp4].map { (name + "." + $0.rawValue, $0) },
           poster: name + ".png")
       },
-      words: AlternativeText(try HeaderDocument.builtIn("mimic"), events: [], given: words)
+      alternative: AlternativeText(try HeaderDocument.builtIn("mimic"), events: [], custom: words)
     ).text
   }
 
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// React writes a style's text escaped into the page that a server sends, where nothing undoes it.
+  /// React escapes the text of a style in server-rendered pages, and browsers do not undo that.
   @Test func aStyleHasNoCharacterThatIsEscaped() throws {
     let text = try snippet(themes: [.light, .dark], base: nil, words: "a", name: "b")
     let style = try #require(text.firstMatch(of: /<style>\{`(.*)`\}<\/style>/))
@@ -74,8 +74,8 @@ import Testing
   }
 }
 
-/// A reader of JSX as its grammar has it (facebook.github.io/jsx), without names with dots or colons, spread attributes
-/// and fragments, which stand in no snippet.
+/// A parser of JSX by its grammar (facebook.github.io/jsx), without names with dots or colons,
+/// spread attributes and fragments, which snippets do not use.
 private struct JSXElements {
   private var rest: Substring
   private(set) var found: [(String, [String])] = []
@@ -83,7 +83,7 @@ private struct JSXElements {
 
   init(_ text: String) { rest = text[...] }
 
-  /// Whether the text is elements and expressions.
+  /// Returns true if the text consists of elements and expressions.
   mutating func read() -> Bool {
     var open: [String] = []
     while let next = rest.first {
@@ -128,7 +128,7 @@ private struct JSXElements {
     }
   }
 
-  /// Braces with JavaScript between them: its strings and templates may hold any character.
+  /// Parses braces around JavaScript, whose strings and templates may contain any character.
   private mutating func expression() -> Bool {
     var depth = 0
     while let next = rest.popFirst() {

@@ -10,9 +10,10 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// What holds for every render: of a tiny header under random curves.
+/// Properties of all renders, tested with a tiny header and random curves.
 @Suite struct RenderPropertyTests {
-  /// Samples that go to and fro across the edges where the header remembers something.
+  /// Returns samples that move back and forth across the offsets at which the header changes its
+  /// memory.
   private func curve(_ random: inout SeededRandom) throws -> ScrollCurve {
     var time = 0.0
     var (times, offsets): ([Double], [Double]) = ([], [])
@@ -25,7 +26,7 @@ import Testing
     return ScrollCurve(course: .samples(try #require(track)))
   }
 
-  /// The pictures of a render, in order.
+  /// Returns the pictures of a render in order.
   private func frames(
     _ curve: ScrollCurve, _ change: (inout RenderRequest) -> Void = { _ in }
   ) async throws -> [Pixmap] {
@@ -54,7 +55,7 @@ import Testing
     #expect(Set(whole.map(\.bytes)).count > 1, "seed \(seed)")
   }
 
-  /// Twice the rate adds frames between those there are.
+  /// At twice the frame rate, frames are inserted between the existing ones.
   @Test(arguments: 0..<4) func everyOtherFrameOfTwiceTheRateIsAFrame(seed: Int) async throws {
     var random = SeededRandom(seed)
     let curve = try curve(&random)
@@ -71,7 +72,7 @@ import Testing
     #expect(both == there + there.dropFirst().dropLast().reversed(), "seed \(seed)")
   }
 
-  /// A curve played twice as fast shows every other frame; nothing of what the header does changes.
+  /// At twice the speed, every other frame is shown, and the header behaves the same.
   @Test(arguments: 0..<4) func twiceTheSpeedLeavesOutEveryOtherFrame(seed: Int) async throws {
     var random = SeededRandom(seed)
     let curve = try curve(&random)
@@ -91,7 +92,7 @@ import Testing
     #expect(one == four, "seed \(seed)")
   }
 
-  /// A still after the offsets that the header was told is the frame.
+  /// A still after the events of a frame is equal to the frame.
   @Test(arguments: 0..<4) func aStillAfterTheSameOffsetsIsTheFrame(seed: Int) async throws {
     var random = SeededRandom(seed)
     let curve = try curve(&random)

@@ -11,9 +11,9 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// A render to several outputs at once.
+/// A render with several outputs.
 @Suite struct RendererTests {
-  /// Stands still, moves, stands still: 0, 0, -30, -60, -60, -60.
+  /// Rests, moves and rests: 0, 0, -30, -60, -60, -60.
   private static let curve = """
     {"version": 1, "fps": 10, "samples": [[0, 0], [0.1, 0], [0.3, -60], [0.5, -60]]}
     """
@@ -38,7 +38,7 @@ import Testing
     #expect(outcome.outputs.map(\.files) == [1, 6, 1, 1])
 
     let apng = try AnimationDecoder.decode(bytes: try #require(folder.bytes("a.apng")))
-    // Frames that look the same are one, as long as all of them.
+    // Consecutive equal frames are merged with their total duration.
     #expect(apng.frames.count == outcome.paintedFrames)
     #expect(apng.frames.count < 6)
     #expect(apng.duration == RationalTime(duration: 6, over: 10))
@@ -93,13 +93,13 @@ import Testing
     #expect(seen == seen.sorted())
   }
 
-  @Test func countsTheChoiceOfColoursApart() async throws {
+  @Test func countsTheChoiceOfColorsApart() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Renderer(request()).render(
       to: [OutputTarget(folder.path + "/a.gif")])
     let seconds = Dictionary(
       uniqueKeysWithValues: outcome.cost.stages.map { ($0.stage, $0.seconds) })
-    #expect(try #require(seconds[.quantise]) > 0)
+    #expect(try #require(seconds[.quantize]) > 0)
     #expect(try #require(seconds[.encode]) > 0)
   }
 
@@ -108,8 +108,8 @@ import Testing
     let outcome = try await Renderer(request()).render(
       to: [OutputTarget(folder.path + "/a.apng")])
     #expect(outcome.cost.stages.map(\.stage) == RenderStage.allCases)
-    // Only a GIF has colours to choose and is measured.
-    let ofGIFs: Set = [RenderStage.quantise, .measure]
+    // Only GIFs have palettes and are measured.
+    let ofGIFs: Set = [RenderStage.quantize, .measure]
     #expect(outcome.cost.stages.allSatisfy { ($0.seconds > 0) != ofGIFs.contains($0.stage) })
     #expect(outcome.cost.peakBytes >= outcome.cost.stages.map(\.peakBytes).max() ?? 0)
   }

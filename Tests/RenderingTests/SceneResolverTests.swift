@@ -10,8 +10,8 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// What a request, its scene document and the header's document say together: who wins, and what is
-/// said of what does not fit.
+/// The combination of a request, its scene document and the header's document: priorities, and
+/// messages about conflicts.
 @Suite struct SceneResolverTests {
   private let folder: TemporaryFolder
   private let fonts: SceneFonts
@@ -95,7 +95,7 @@ import Testing
       try resolve(scene: scene) { ($0.device, $0.screen) = ("iphone-8", screen) }.device == screen)
   }
 
-  @Test func textsAndColoursOfTheRequestComeLast() throws {
+  @Test func textsAndColorsOfTheRequestComeLast() throws {
     func words(_ scene: ResolvedScene) throws -> String {
       guard case .text(let text) = try layer(scene, "title").content else { return "" }
       return text.runs.map(\.text).joined()
@@ -117,7 +117,7 @@ import Testing
     #expect(try ink(resolve(scene: scene) { $0.colors = [("ink", green)] }) == green)
   }
 
-  /// Scrolling reads the pictures whose sizes a document asks for, and no others.
+  /// Scrolling reads only the pictures whose sizes a document uses.
   @Test(arguments: [("photo.height", true), ("10", false)])
   func scrollingKnowsTheSizesThatAreAskedFor(height: String, isRead: Bool) throws {
     try write(
@@ -133,7 +133,7 @@ import Testing
     #expect(try header.state().layer("photo")?.frame.height == 10)
   }
 
-  /// A picture lies beside the document that names it.
+  /// Picture paths are relative to the document that names them.
   @Test func picturesLieBesideTheirDocument() throws {
     func files(_ scene: ResolvedScene) -> [String] {
       scene.files.map { $0.replacing(folder.path + "/", with: "") }
@@ -159,7 +159,7 @@ import Testing
   func aPathOfASceneIsBesideIt(scene: String?, path: String, place: String) {
     var request = SceneRequest()
     request.scene = scene
-    #expect(SceneResolver(request).besideScene(path) == place)
+    #expect(SceneResolver(request).scenePath(path) == place)
   }
 
   // MARK: - What does not fit
@@ -198,18 +198,18 @@ import Testing
     #expect(found?.subject == .option(.constants))
     #expect(found?.reason.description.contains(reason) == true)
     #expect(found?.remedy.description == remedy)
-    // In a scene document the place is named.
+    // In a scene document the error has a position.
     let placed = error(scene: #"{ "version": 1, "constants": { "\#(name)": \#(value) } }"#)
     #expect(placed?.code == .badData)
     #expect(placed?.description.contains("scene.json:1:") == true)
   }
 
-  @Test func aTextOrAColourThatIsNotThereIsRefused() {
+  @Test func aTextOrAColorThatIsNotThereIsRefused() {
     let text = error { $0.texts = [("titel", "x")] }
     #expect(text?.reason == #"this header has no text "titel""#)
     #expect(text?.remedy.description.contains("title") == true)
     let color = error { $0.colors = [("paint", DocumentColor(red: 0, green: 0, blue: 0))] }
-    #expect(color?.reason == #"this header has no colour "paint""#)
+    #expect(color?.reason == #"this header has no color "paint""#)
   }
 
   @Test(arguments: [
@@ -234,7 +234,7 @@ import Testing
 
   @Test func aVariantIsThatOfItsHeader() throws {
     let found = error { $0.variant = "doc" }
-    #expect(found?.subject == .option(.variant) && found?.reason == "doc is of another header")
+    #expect(found?.subject == .option(.variant) && found?.reason == "doc belongs to another header")
     let mimic = try HeaderDocument.builtIn("mimic").variants.map(\.name)
     let wrong = error {
       $0.style = .named("mimic")
@@ -248,7 +248,7 @@ import Testing
       }
       #expect(scene.outline.header.document.variant == variant)
     }
-    // Without a style the variant names it.
+    // Without a style, the variant determines it.
     var request = SceneRequest()
     request.variant = mimic.last
     #expect(try SceneResolver(request).outline().header.document.name == "mimic")
@@ -276,7 +276,7 @@ import Testing
     try folder.write("headers/photo.png", try dotted(4, 9))
     #expect(try shared.digest(of: photo) == digest)
     #expect(try shared.picture(photo).pixmap == first.pixmap)
-    // One that was hashed and not decoded yet is no longer what it was.
+    // A file that was hashed but not decoded yet has changed.
     let other = folder.path + "/scenes/photo.png"
     _ = try shared.digest(of: other, isPicture: true)
     try folder.write("scenes/photo.png", try dotted(4, 9))
@@ -291,7 +291,7 @@ import Testing
     #expect(try shared.header(header).name == "own")
   }
 
-  /// What is resolved with shared inputs is what is resolved without.
+  /// Shared inputs give the same result as separate ones.
   @Test func sharedInputsChangeNoScene() throws {
     let request = try request()
     let shared = SharedInputs(limits: request.limits, pictureBytes: 1 << 20)

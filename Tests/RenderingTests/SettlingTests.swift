@@ -12,8 +12,8 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// A header whose transitions outlast the curve: frames, stills and plans go on until they have
-/// ended.
+/// A header whose transitions last longer than the curve: frames, stills and plans continue until
+/// they end.
 @Suite struct SettlingTests {
   private static let document = """
     {"version": 1, "name": "fading", "screen": {"device": "20x40@1"},

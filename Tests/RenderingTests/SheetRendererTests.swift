@@ -36,7 +36,8 @@ import Testing
     #expect(try SheetRenderer(request).render().picture.size == size)
   }
 
-  /// 348 points wide and 14 above the screen, with the device's frame: 114 of them in 64 pixels a row.
+  /// 348 points wide, and 14 above the screen with the device frame: 114 of them in 64 pixels per
+  /// row.
   @Test func aFrameAroundTheScreenKeepsItsShape() throws {
     var request = request()
     request.header.sceneData = Array(#"{"version": 1, "chrome": {"deviceFrame": true}}"#.utf8)
@@ -44,7 +45,8 @@ import Testing
     #expect(picture.size == PixelSize(width: 16 + 2 * 80, height: 34 + 42 + 114 * 64 / 348))
   }
 
-  /// 16 pixels around a cell, above it 26 for the columns' labels and 26 for the row's own.
+  /// Returns the position of a cell: 16 pixels around it, and above it 26 for column labels and 26
+  /// for the row label.
   private static func place(
     row: Int, _ column: Int, width: Int, height: Int
   ) -> PixelRect {
@@ -52,8 +54,8 @@ import Testing
       x: 16 + column * (width + 16), y: 52 + row * (height + 42), width: width, height: height)
   }
 
-  /// A cell is the upper part of a still after the offsets up to its own, made smaller: what the header
-  /// remembers and the scroll indicator among it.
+  /// A cell is the upper part of a still after all offsets up to its own, scaled down. It includes
+  /// the effects of memory and the scroll indicator.
   @Test(arguments: [("tiny", 60.0, 20, 30), ("contacts", 568, 40, 71)])
   func cellsAreTheStillsOfTheirOffsets(
     header: String, visible: Double, width: Int, height: Int
@@ -86,7 +88,8 @@ import Testing
     }
   }
 
-  /// A label of a column is centred over its cells and has no needless ".0"; a row's begins at its cells.
+  /// Column labels are centered over their cells without a trailing ".0". Row labels start at their
+  /// cells.
   @Test func labelsStandOverWhatTheyName() throws {
     let sheet = try SheetRenderer(request { $0.offsets = [40, 0.5] }).render().picture
     func ink(_ columns: Range<Int>, _ rows: Range<Int>) throws -> Range<Int> {
@@ -102,7 +105,7 @@ import Testing
     #expect(16...18 ~= (try ink(0..<sheet.width, 26..<52)).lowerBound)
   }
 
-  /// What two rows share is said once.
+  /// A warning that applies to two rows is reported once.
   @Test func aWarningIsGivenOnce() throws {
     var request = request { $0.themes = [.light, .dark] }
     request.header.texts = [("name", "\u{10FFFD}")]

@@ -11,8 +11,8 @@ import Scrolling
 import TestSupport
 import Testing
 
-/// A still at a time is the frame at that time, pixel by pixel: over curves that move and hold, and
-/// of headers with a scroll indicator.
+/// A still at a time is equal to the frame at that time, for curves that move and hold and for
+/// headers with a scroll indicator.
 @Suite struct StillMomentTests {
   private static let curve = """
     {"version": 1, "fps": 5, "keyframes": [{"time": 0, "offset": 0}, {"time": 0.2, "offset": 60},
@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-/// Which moments a curve has.
+/// The moments of a curve.
 @Suite struct CurveMomentTests {
   private func still(_ time: Double) throws -> StillRequest {
     let curve = """
@@ -73,7 +73,8 @@ import Testing
   }
 }
 
-/// Bytes belong to a version: whoever changes them changes `Engine.version` and this table.
+/// The bytes belong to a version: a change requires a new `Engine.version` and an update of this
+/// table.
 @Suite struct EngineVersionTests {
   @Test func theBytesOfSmallOutputsAreThoseOfTheVersion() async throws {
     let folder = try TemporaryFolder()
@@ -81,7 +82,7 @@ import Testing
     for style in ["mimic", "thinkandbuild", "stretch", "contacts"] {
       var request = RenderRequest.small
       request.header.style = .named(style)
-      // Words depend on the fonts of a machine.
+      // Texts depend on the fonts of a machine.
       try folder.write(
         "scene.json",
         Array(
@@ -97,7 +98,7 @@ import Testing
         let bytes = try #require(folder.bytes("\(style).\(ending)"))
         digests.append(String(ContentDigest(of: bytes).hexadecimal.prefix(16)))
       }
-      // The search of the usual effort, which the small request is spared.
+      // The search of the default effort, on part of the screen because it is slower.
       request.encoding.gif = GIFOptions()
       request.header.framing.crop = .rect(PointRect(x: 0, y: 40, width: 120, height: 80))
       _ = try await Renderer(request).render(
@@ -108,7 +109,8 @@ import Testing
     #expect([Engine.version: digests] == ["0.8.0": Self.known])
   }
 
-  /// Of each style: the GIF at the lowest effort, the animated PNG, a part of the GIF at the usual.
+  /// For each style: the GIF at the lowest effort, the APNG, and part of the GIF at the default
+  /// effort.
   private static let known = [
     "f7142ed285385be4", "1599b0e879113d50", "b3eed156ac329ba5",
     "ee0e7c4580501e48", "444cdff5d8650dc4", "ddc864b2355eaf4c",

@@ -17,7 +17,8 @@ import Testing
       {"time": 0.4, "offset": 130}]}
     """
 
-  /// A still at a moment is the frame of a render at that moment, memory of the header included.
+  /// A still at a moment is equal to the frame of a render at that moment, including the header's
+  /// memory.
   @Test(arguments: ["mimic", "thinkandbuild", "stretch", "contacts"])
   func isTheFrameOfItsMoment(style: String) async throws {
     let folder = try TemporaryFolder()

@@ -2,8 +2,8 @@ import HeaderModel
 import Rendering
 
 extension SceneRequest {
-  /// A screen of 40 x 80 points, one pixel a point, and a header on it whose rows begin at 30: what stands
-  /// still, moves, and remembers, in pictures that are painted in no time.
+  /// A screen of 40 x 80 points with one pixel per point, and a header whose rows start at 30. It
+  /// has static, moving and memory-dependent layers and is painted very quickly.
   static var tiny: SceneRequest {
     get throws {
       var request = SceneRequest()

@@ -7,9 +7,9 @@ import Raster
 import TestSupport
 import Testing
 
-/// What a user is told of characters that no font has, and fonts from a folder.
+/// Warnings about characters without a font, and fonts from a folder.
 struct UnshownTextTests {
-  /// A private character: no font of the machine has it.
+  /// A private-use character, which no font of the machine supports.
   private static let scene = """
     {"version": 1, "texts": {"name": "a\u{E9FF}b", "row": "{n}\u{E9FF}"}}
     """

@@ -4,7 +4,7 @@ import Scrolling
 import StrictJSON
 import Testing
 
-/// The documents in Fixtures/Curves, all of them.
+/// All documents in Fixtures/Curves.
 @Suite struct CurveFixtureTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

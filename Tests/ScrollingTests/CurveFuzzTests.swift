@@ -4,8 +4,8 @@ import Scrolling
 import StrictJSON
 import Testing
 
-/// Random damage to valid documents, the same in every run: each is refused with a place inside the
-/// text, or plays to finite offsets.
+/// Reproducible random damage to valid documents. Each is rejected with a position inside the text
+/// or plays with finite offsets.
 @Suite struct CurveFuzzTests {
   private static let pieces = [
     "0", "-", "1e9", "9", ".", "\"", "{}", "[", "]", ",", "null", "true", "-1", "1e-300", "360",

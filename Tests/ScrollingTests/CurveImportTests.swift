@@ -58,7 +58,7 @@ import Testing
     #expect(text.contains("[0, 0],\n    [0.5, -3]"))
   }
 
-  /// A clock's milliseconds and columns that no line names.
+  /// A clock in milliseconds, and columns that need a header.
   @Test func clocksMayCountMillisecondsAndColumnsNeedAHeader() throws {
     var options = CurveImport.Options()
     options.unit = .milliseconds
@@ -68,10 +68,10 @@ import Testing
     let error = #expect(throws: CurveImport.Failure.self) {
       try CurveImport.document(fromCSV: log, options: options)
     }
-    #expect(error?.message.contains("no header line") == true)
+    #expect(error?.message.contains("column \"when\" needs a header line; add one") == true)
   }
 
-  /// A swipe that ends low does not take its end for rest.
+  /// If the log ends below its start, the start is still the rest position.
   @Test func automaticRestIsWhereTheLogBegins() throws {
     var options = CurveImport.Options()
     options.rest = .first
@@ -128,7 +128,7 @@ import Testing
     #expect(try CurveImport.document(fromCSV: Array(log.utf8)).taken == taken)
   }
 
-  /// Two reports in one frame do not make milliseconds seconds, nor a pause seconds milliseconds.
+  /// The median step determines the unit, regardless of duplicate reports and pauses.
   @Test(arguments: [
     ("0,0\n16,1\n17,2\n33,3\n49,4\n", "[0.049, 4]"),
     ("0,0\n0.016,1\n40,2\n40.016,3\n40.032,4\n", "[40.032, 4]"),

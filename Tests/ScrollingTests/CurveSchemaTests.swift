@@ -3,7 +3,7 @@ import Scrolling
 import StrictJSON
 import Testing
 
-/// The schema is a promise about the parser: both have to know the same keys.
+/// The schema and the parser must have the same keys.
 @Suite struct CurveSchemaTests {
   private func properties(_ path: [String]) throws -> [String] {
     var value = try JSONValue.parse(Array(CurveSchema.text.utf8), file: "schema")
@@ -11,7 +11,7 @@ import Testing
     return try value.object().map(\.name)
   }
 
-  /// The keys that a parse error lists as known at a place.
+  /// Returns the known keys in a parse error.
   private func known(_ document: String) -> Set<String> {
     do throws(JSONError) {
       _ = try ScrollCurve.parse(Array(document.utf8))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scrolling
 
-/// What the header is fed, apart from the frames.
+/// The events that the header receives, independent of frames.
 @Suite struct EventTests {
   private let environment = ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 2)
 
@@ -96,7 +96,7 @@ import Testing
     #expect(EventRate("1/0") == nil)
   }
 
-  /// A finger drags from its first change of the offset to its release, waits included.
+  /// Dragging lasts from a finger's first change of the offset to its release, including waits.
   @Test func eventsTellWhetherAFingerDrags() throws {
     let motion = try motion(
       """

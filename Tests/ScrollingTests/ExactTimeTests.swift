@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scrolling
 
-/// Times of gestures and ticks are exact.
+/// The times of gestures and ticks are exact.
 @Suite struct ExactCurveTimeTests {
   private let environment = ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 2)
 
@@ -13,7 +13,7 @@ import Testing
       rate: rate, frames: PlaybackOptions())
   }
 
-  /// 0.177 - 0.1 is less than 0.077 in Doubles.
+  /// In doubles, 0.177 - 0.1 is less than 0.077.
   @Test(arguments: [0.1, 0.3, 0.7, 1.1, 2.3])
   func aDragEndsWithItsLastStep(hold: Double) throws {
     let events = try events(
@@ -22,7 +22,7 @@ import Testing
     #expect(events.last?.offset == 40)
   }
 
-  /// A step falls on the tick that it is stated at: 3 of 60 steps are 0.05 of the way, not less.
+  /// A step is taken at its exact tick: 3 of 60 steps are 0.05 of the duration, not less.
   @Test(arguments: [(60, 1.0), (30, 1), (20, 1), (60, 2), (15, 0.5)])
   func aStepIsNeverATickLate(count: Int, duration: Double) throws {
     let events = try events(
@@ -45,7 +45,7 @@ import Testing
     #expect(ExactTime(0.001) + ExactTime(0.002) > ExactTime(0.0029999))
   }
 
-  /// Quotients are the nearest Doubles.
+  /// Quotients are the nearest doubles.
   @Test(arguments: [1, 2, 3, 7, 12, 49, 60, 61, 997, 59_940])
   func sharesAreTheNearestDoubles(count: Int) {
     let whole = ExactTime(count, stepsOf: 1)
@@ -63,7 +63,7 @@ import Testing
     #expect(ExactTime(seconds).seconds == seconds)
   }
 
-  /// Under a header that answers nothing, taps stop the content, and pans leave it alone.
+  /// With a header that does not respond, taps stop the content and pans do not affect it.
   @Test func tapsStopTheContent() throws {
     let curve = try ScrollCurve.parse(
       Array(

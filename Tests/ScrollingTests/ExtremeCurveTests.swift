@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scrolling
 
-/// Curves at and beyond the ends of what numbers can say: nothing that is not finite comes out.
+/// Curves at and beyond the limits of numbers. All results are finite.
 @Suite struct ExtremeCurveTests {
   private let environment = ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 2)
 
@@ -99,7 +99,8 @@ import Testing
     }
   }
 
-  /// CSS: a keyframe rule's last value is the easing's at 1, which `linear()` may put anywhere.
+  /// In CSS, the last keyframe shows the easing's value at 1, which can be any number for
+  /// `linear()`.
   @Test(arguments: [
     ("linear(1, -0.5, 0)", 0.0), ("linear(0, 0.25)", 50), ("linear(0, 2)", 400),
     ("ease-out", 200), ("steps(3, jump-none)", 200), ("step-end", 200),
@@ -117,7 +118,7 @@ import Testing
     #expect(motion.offset(at: 0) == 7)
   }
 
-  /// Damping ratio 0.2: the content swings through the edge several times before it rests.
+  /// With a damping ratio of 0.2 the content passes the edge several times before it rests.
   @Test func aBounceGoesOnWhileItSwings() throws {
     let motion = try motion(
       #""gestures":[{"release":{"velocity":-2000}}],"physics":{"bounceDampingRatio":0.2}"#)

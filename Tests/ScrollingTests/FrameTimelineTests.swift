@@ -18,7 +18,7 @@ import Testing
     try #require(RationalTime(count, over: 30))
   }
 
-  /// A header that settles after the curve has ended is shown until it rests.
+  /// A header that settles after the end of the curve is shown until it rests.
   @Test(arguments: [(1.25, 3), (1.3, 3), (1.31, 4), (1, 0), (0.5, 0)])
   func framesFollowUntilTheHeaderRests(settlingTime: Double, more: Int) {
     var options = PlaybackOptions(framesPerSecond: 10)
@@ -34,8 +34,8 @@ import Testing
         == timeline.frames.count)
   }
 
-  /// Frames with times of their own stand at those and last until the next, whatever rate and curve say;
-  /// a header that settles later asks for no more of them.
+  /// Frames with explicit times are shown at these times until the next one, regardless of the rate
+  /// and the curve. A header that settles later does not add frames.
   @Test(arguments: [0.25, 1, 4])
   func framesMayHaveTimesOfTheirOwn(duration: Double) throws {
     var options = PlaybackOptions(framesPerSecond: 10)
@@ -52,7 +52,7 @@ import Testing
     #expect(FrameTimeline.count(duration: duration, options: options) == 6)
   }
 
-  /// Times as curves are written, to the microsecond, are the fractions that were meant.
+  /// Times with microseconds are converted to the intended fractions.
   @Test(arguments: [(1, 60), (1, 30), (2, 25), (1001, 30000), (1, 7), (3, 1000)])
   func timesOfSixDecimalsAreExact(numerator: Int, denominator: Int) throws {
     let step = try #require(RationalTime(numerator, over: denominator))

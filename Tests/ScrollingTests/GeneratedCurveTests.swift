@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scrolling
 
-/// Random curves: against a second player of the model, and what holds for every curve.
+/// Random curves, compared with a second implementation of the model and with general properties.
 @Suite struct GeneratedCurveTests {
   // MARK: - Curves
 
@@ -36,7 +36,7 @@ import Testing
         }, ScrollPhysics()))
   }
 
-  /// A curve of any kind.
+  /// Returns a curve of any kind.
   private static func anyCurve(_ random: inout SeededRandom) throws -> ScrollCurve {
     guard random.holds(percent: 60) else { return curve(steps(&random)) }
     var time = 0.0
@@ -120,7 +120,7 @@ import Testing
     }
     #expect(events.map(\.time) == expected.map(\.time), "seed \(seed)")
     #expect(events.map(\.offset) == expected.map(\.offset), "seed \(seed)")
-    // A jump of `steps` happens at a moment that a double can lie a rounding before.
+    // A jump of `steps` is at a time that a double may miss by a rounding error.
     let isShown = events.allSatisfy { event in
       [0, 1e-9].contains { motion.reportedOffset(at: event.time + $0) == event.offset }
     }
@@ -139,12 +139,12 @@ import Testing
       #expect(abs(exact - reported) <= 0.5 / Double(scale) + 1e-9, "seed \(seed)")
       #expect(reported != 0 || reported.sign == .plus, "seed \(seed)")
     }
-    // Before its start and behind its end a curve stands still.
+    // The offset is constant before the start and after the end of a curve.
     #expect(motion.offset(at: -1) == motion.offset(at: 0))
     #expect(motion.offset(at: motion.duration + 1) == motion.offset(at: motion.duration))
   }
 
-  /// Content that is let go comes to rest between the edges, whatever was done to it.
+  /// Released content comes to rest between the edges after any gestures.
   @Test(arguments: 0..<60) func whatIsLetGoComesToRest(seed: Int) {
     var random = SeededRandom(seed)
     let steps = Self.steps(&random)
@@ -178,7 +178,7 @@ import Testing
     #expect(timeline.moments.first == 0 && timeline.moments.last == max(duration, settling), name)
     let forward = timeline.frames.prefix(timeline.moments.count)
     #expect(forward.map(\.time) == timeline.moments, name)
-    // Each as long as one of the rate, the ends held longer.
+    // Each frame has the duration of the rate; the first and last are held longer.
     let shown = try #require(options.rate.inverse)
     let total = timeline.frames.reduce(RationalTime.zero) { $0 + $1.duration }
     var expected = options.holdFirst + options.holdLast
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  /// A finger that comes and goes is said by the samples at which it does.
+  /// Dragging is specified by the samples at which it changes.
   @Test(arguments: [
     ([false, true, true, false], [1, 3]), ([true, true, true, true], [0]), ([false, false], []),
     ([true, false, true, false], [0, 1, 2, 3]), ([], []),

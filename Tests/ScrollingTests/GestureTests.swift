@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scrolling
 
-/// Gesture lists played through the model.
+/// Lists of gestures played with the model.
 @Suite struct GestureTests {
   private let environment = ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 2)
 
@@ -41,7 +41,7 @@ import Testing
     #expect(motion.ending == .fingerDown)
   }
 
-  /// The finger that is shown goes the way of the content it moves, until it is lifted.
+  /// The visible finger moves with the content until it is lifted.
   @Test func theFingerGoesAsItsEasingSays() throws {
     let motion = play([
       .drag(by: 100, duration: 0.2, easing: .cubicBezier(.easeOut)), .hold(duration: 0.1),
@@ -155,7 +155,8 @@ import Testing
   }
 
   @Test func restDoesNotDependOnAFrameRate() {
-    // Rest: under half a device pixel (0.25 pt) and under a pixel a display frame (30 pt/s).
+    // At rest: less than half a device pixel (0.25 pt) away and slower than a pixel per display
+    // frame (30 pt/s).
     let motion = play([drag(-120), fling(0)])
     let end = motion.duration
     let before = motion.offset(at: end - 1e-6)
@@ -188,7 +189,7 @@ import Testing
     let before = motion.offset(at: 0.45 - 1e-9)
     #expect(before < -10)
     #expect(near(motion.offset(at: 0.45), before, 1e-4))
-    // The finger wants 60 more than what the caught overscroll stands for.
+    // The finger moves 60 points beyond the position that corresponds to the caught overscroll.
     let band = RubberBand(constant: 0.55, dimension: 568)
     let wanted = -band.wanted(shown: -motion.offset(at: 0.45)) + 60
     let shown = wanted < 0 ? -band.shown(wanted: -wanted) : wanted
@@ -222,7 +223,7 @@ import Testing
   }
 
   @Test func aFlingThatStopsJustBeforeTheEdgeStaysThere() {
-    // The way is 149.85 points; the last quarter point is never walked.
+    // The distance is 149.85 points, of which the last quarter point is never covered.
     let law = Deceleration(offset: 0, velocity: 300, rate: 0.998)
     let edge = law.finalOffset - 0.1
     let tight = ScrollEnvironment(viewportHeight: 568, largestOffset: edge, scale: 2)
@@ -251,7 +252,7 @@ import Testing
     #expect(motion.offset(at: motion.duration) == 0)
   }
 
-  /// What an easing says of 1 matters to keyframes; a finger's way is its own.
+  /// An easing's value at 1 affects keyframes, but not the path of a finger.
   @Test func aDragEndsWhereItWantsWhateverTheEasingSays() throws {
     let half = try Easing("linear(0, 0.5)")
     let dragged = play([.drag(by: 100, duration: 0.5, easing: half)])

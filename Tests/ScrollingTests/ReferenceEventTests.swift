@@ -3,7 +3,8 @@ import PortableMath
 import Scrolling
 import Testing
 
-/// Events beside those that another program worked out in 40 digits (Fixtures/Curves/reference).
+/// Events compared with those computed by another program with 40 digits
+/// (Fixtures/Curves/reference).
 @Suite struct ReferenceEventTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

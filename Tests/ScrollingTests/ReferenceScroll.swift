@@ -1,7 +1,8 @@
 import Foundation
 
-/// Drags, waits, releases that are caught and programmatic scrolls, played by the formulas of the scroll
-/// view model one after the other, with the system's logarithms. Easings are linear; content bounces.
+/// A second implementation of drags, waits, caught releases and programmatic scrolls. It evaluates
+/// the formulas of the scroll view model in sequence, with the system's logarithms. Easings are
+/// linear, and content bounces.
 struct ReferenceScroll {
   enum Step {
     case hold(Double)
@@ -13,7 +14,7 @@ struct ReferenceScroll {
   private let height: Double
   private let largest: Double
   private let pixel: Double
-  /// Where the content is from a moment on, by the seconds since.
+  /// The laws of motion, each with its start time. A law takes the seconds since its start.
   private var laws: [(start: Double, law: (Double) -> Double, isExact: Bool)]
   private(set) var end = 0.0
 
@@ -51,8 +52,8 @@ struct ReferenceScroll {
     }
   }
 
-  /// The offset, and whether the formulas say it but for rounding: content that is left alone stands still
-  /// when it is within half a pixel of where it would come to rest.
+  /// Returns the offset, and whether it is exact except for rounding. Free content stops when it is
+  /// within half a pixel of its final position, so it is not exact there.
   func offset(at time: Double) -> (value: Double, isExact: Bool) {
     guard let (start, law, isExact) = laws.last(where: { $0.start <= time }) else {
       return (0, true)
@@ -60,7 +61,7 @@ struct ReferenceScroll {
     return (law(time - start), isExact)
   }
 
-  /// (1 - 1 / (x c / d + 1)) d past an edge.
+  /// Returns (1 - 1 / (x c / d + 1)) d beyond an edge.
   private static func shown(_ wanted: Double, height: Double, largest: Double) -> Double {
     let edge = min(max(wanted, 0), largest)
     let past = abs(wanted - edge)
@@ -75,14 +76,15 @@ struct ReferenceScroll {
     return shown < edge ? edge - wanted : edge + wanted
   }
 
-  /// A deceleration, the spring behind an edge that it crosses, or that spring at once.
+  /// Returns a deceleration followed by the spring at the edge that it crosses, or that spring
+  /// alone.
   private func free(from offset: Double, velocity: Double) -> (Double) -> Double {
     let edge = min(max(offset, 0), largest)
     guard abs(offset - edge) < 1e-6 else { return spring(edge, offset - edge, velocity) }
     let k = 1000 * log(0.998)
     func place(_ time: Double) -> Double { offset + velocity * (exp(k * time) - 1) / k }
     let target = velocity < 0 ? 0 : largest
-    // When x(t) is the edge.
+    // The time at which x(t) is at the edge.
     let left = 1 + (target - offset) * k / velocity
     let crossing = velocity != 0 && left > 0 && left <= 1 ? log(left) / k : .infinity
     let toCome = abs(velocity / k)
@@ -92,8 +94,8 @@ struct ReferenceScroll {
     return { $0 < crossing ? place($0) : bounce($0 - crossing) }
   }
 
-  /// Critically damped, of mass 1 and stiffness 100, until no later moment is half a device pixel or more
-  /// from the edge.
+  /// Returns a critically damped spring of mass 1 and stiffness 100. It ends when it stays within
+  /// half a device pixel of the edge.
   private func spring(_ edge: Double, _ displacement: Double, _ velocity: Double) -> (Double) ->
     Double
   {

@@ -46,14 +46,14 @@ import Testing
     }
   }
 
-  /// Worked by hand: secants 1 and 3, slopes 1, 2, 3; halfway through the second stretch the cubic
-  /// is (1 + 4) / 2 + (2 - 3) / 8.
+  /// Computed by hand: secants 1 and 3, slopes 1, 2, 3. In the middle of the second interval the
+  /// cubic is (1 + 4) / 2 + (2 - 3) / 8.
   @Test func monotoneIsFritschAndCarlsons() throws {
     let track = try #require(
       SampleTrack(times: [0, 1, 2], offsets: [0, 1, 4], interpolation: .monotone))
     #expect((track.offset(at: 1.5) - 2.375).magnitude < 1e-12)
-    // Secants 1 and 10: the mean slope 5.5 lies outside the circle of the first stretch, which
-    // draws (1, 5.5) to length 3.
+    // Secants 1 and 10: the mean slope 5.5 is outside of the first interval's circle, which scales
+    // (1, 5.5) to length 3.
     let steep = try #require(
       SampleTrack(times: [0, 1, 2], offsets: [0, 1, 11], interpolation: .monotone))
     let length = (1 + 5.5 * 5.5).squareRoot()
@@ -61,7 +61,7 @@ import Testing
     #expect((steep.offset(at: 0.5) - expected).magnitude < 1e-12)
   }
 
-  /// Secants 1 and 6: the slopes (1, 3.5) lie just outside the circle of radius 3.
+  /// Secants 1 and 6: the slopes (1, 3.5) are just outside of the circle of radius 3.
   @Test func slopesJustOutsideTheCircleAreDrawnIn() throws {
     let track = try #require(
       SampleTrack(times: [0, 1, 2], offsets: [0, 1, 7], interpolation: .monotone))

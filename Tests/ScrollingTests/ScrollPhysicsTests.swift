@@ -5,11 +5,11 @@ import Testing
 @testable import Scrolling
 
 extension Deceleration {
-  /// Where the content would come to rest after endless time.
+  /// The offset after infinite time.
   var finalOffset: Double { offset - velocity / logRate }
 }
 
-/// The formulas of the scroll view model, each beside the formula as it is published.
+/// The formulas of the scroll view model compared with their published forms.
 @Suite struct ScrollPhysicsTests {
   @Test(arguments: [0.55, 0.2, 1.0], [568.0, 667, 896])
   func theRubberBandIsTheFormulaAndItsInverse(constant: Double, dimension: Double) {
@@ -70,10 +70,11 @@ extension Deceleration {
     #expect(snapped.sign == .plus || snapped != 0)
   }
 
-  /// What is still to come, and when it is half a pixel, on both sides of half a pixel.
+  /// The remaining distance and the time at which it is half a pixel, on both sides of half a
+  /// pixel.
   @Test(arguments: [(0.99, 0.0), (1.01, 0.004_975), (1.5, 0.202_732), (4, 0.693_147)])
   func aDecelerationRestsWhenHalfAPixelIsToCome(halfPixels: Double, time: Double) {
-    // ln rate is -2 a second.
+    // ln rate is -2 per second.
     let rate = exp(-0.002)
     let slow = Deceleration(offset: 0, velocity: 2 * 0.25 * halfPixels, rate: rate)
     #expect((slow.timeToRest(distance: 0.25) - time).magnitude < 1e-5)

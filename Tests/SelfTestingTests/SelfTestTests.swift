@@ -8,9 +8,9 @@ import TestSupport
 import Testing
 import Typesetting
 
-/// The published frames: they pin every header's pixels to the version of the program. Whoever
-/// changes them renews the table with `twheader selftest --json > Fixtures/vectors.json` and says
-/// why.
+/// The published frames, which pin the pixels of all headers for a version of the program. After an
+/// intended change, update the table with `twheader selftest --json > Fixtures/vectors.json` and
+/// state the reason.
 @Suite struct SelfTestTests {
   @Test func everyFrameIsThePublishedOne() throws {
     let test = try SelfTest()
@@ -20,7 +20,8 @@ import Typesetting
         "\(scene.header) \(scene.variant ?? "") \(scene.theme) @\(scene.scale)x \(scene.offsets)")
     }
     #expect(test.publishedVersion == Engine.version)
-    // Those of a header differ: a scene that shows nothing would be the same as another.
+    // The frames of a header differ from each other, because an empty scene would be equal to
+    // another one.
     for scenes in Dictionary(
       grouping: test.scenes, by: { "\($0.header) \($0.variant ?? "")" }
     ).values {
@@ -28,7 +29,7 @@ import Typesetting
     }
   }
 
-  /// A machine with other fonts has the same frames.
+  /// Installed fonts do not affect the frames.
   @Test func noFontHasAPartInThem() throws {
     let folder = try TemporaryFolder()
     let font = try #require(
@@ -43,7 +44,7 @@ import Typesetting
     #expect(headers.count >= 3 * BuiltInHeader.all.count)
   }
 
-  /// What is printed to be published is what was published, a scene a line.
+  /// The printed vectors are the published ones, one scene per line.
   @Test func thePrintedVectorsAreThePublishedOnes() throws {
     let test = try SelfTest()
     let root = try JSONValue.parse(Array(test.json.utf8)).object(keys: [
@@ -60,8 +61,8 @@ import Typesetting
     #expect(test.json.split(separator: "\n").count == scenes.count + 2)
   }
 
-  /// Both appearances, two scales, and offsets on either side of rest have a part in them. Content of the
-  /// headers from Android stops at its edges.
+  /// The scenes include both appearances, two scales and offsets on both sides of rest. Content of
+  /// Android headers stops at its edges.
   @Test func theScenesCoverWhatHeadersDo() throws {
     let scenes = try SelfTest().scenes
     for header in Set(scenes.map(\.header)) {

@@ -1,14 +1,14 @@
 import StrictJSON
 import Testing
 
-/// What is JSON and what is not, with the whole message.
+/// Valid and invalid JSON texts with the complete messages.
 @Suite struct JSONAcceptanceTests {
   @Test(arguments: [
     "0", "-0", "0e1", "1E+2", "-12.5e-3", "1e308", "1e-400", "123456789012345678901234567890",
     "true", "false", "null", "\"\"", "\"\\u0000\\\"\\/\\b\\f\\n\\r\\t\"", "\"\\ud83d\\ude00\"",
     "\"é漢😀\u{7F}\"", "[]", "{}", " [ ] ", "\r\n\t{ \"a\" : [ 1 , { } ] }\n",
     "{\"a\":1,\"b\":1,\"A\":1,\"\":1}",
-    // Two spellings of é are two keys: RFC 8259 compares code units.
+    // Two encodings of é are different keys: RFC 8259 compares code units.
     "{\"\u{E9}\":1,\"e\u{301}\":1}",
   ])
   func accepted(text: String) throws {
@@ -18,8 +18,8 @@ import Testing
   @Test(arguments: [
     ("", "1:1: empty; a JSON value is expected"),
     (" \n ", "2:2: empty; a JSON value is expected"),
-    ("[1,]", "1:3: a comma before ]; remove it"),
-    ("{\"a\":1 , }", "1:8: a comma before }; remove it"),
+    ("[1,]", "1:3: an extra comma before ]; remove it"),
+    ("{\"a\":1 , }", "1:8: an extra comma before }; remove it"),
     ("[1,,2]", "1:4: [1]: found a comma where a value is expected; remove it"),
     ("[,1]", "1:2: [0]: found a comma where a value is expected; remove it"),
     ("[1 2]", "1:4: found 2 where , or ] is expected"),
@@ -40,11 +40,11 @@ import Testing
     ),
     (
       "{\"a\":1,\"b\":2,\n \"a\":3}",
-      "2:2: a: the key \"a\" is there twice (first on line 1); remove one"
+      "2:2: a: duplicate key \"a\" (first on line 1); remove one"
     ),
     (
       "{\"a\":1,\"\\u0061\":3}",
-      "1:8: a: the key \"a\" is there twice (first on line 1); remove one"
+      "1:8: a: duplicate key \"a\" (first on line 1); remove one"
     ),
     ("[1] // one", "1:5: text after the end of the document; remove it"),
     ("[1, // one\n 2]", "1:5: [1]: a comment is not JSON; remove it"),
@@ -88,7 +88,7 @@ import Testing
       [0x22, 0x80, 0x22], [0x22, 0xC0, 0xAF, 0x22], [0x22, 0xE0, 0x80, 0x80, 0x22],
       [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xF8, 0x22],
       [0x22, 0xE2, 0x82, 0x22], [0x22, 0xF0, 0x9F, 0x98],
-      // A second byte that makes the character overlong; a third and a fourth that are none.
+      // A second byte that makes the character overlong, and invalid third and fourth bytes.
       [0x22, 0xF0, 0x8F, 0xBF, 0xBF, 0x22], [0x22, 0xF0, 0x90, 0x41, 0x80, 0x22],
       [0x22, 0xF0, 0x90, 0x80, 0x41, 0x22], [0x22, 0xC1, 0xBF, 0x22],
     ] as [[UInt8]])
@@ -96,7 +96,7 @@ import Testing
     #expect(error(of: bytes) == "1:2: invalid UTF-8; save the file as UTF-8")
   }
 
-  /// The first and the last character of each length are characters.
+  /// The first and last characters of each encoded length are valid.
   @Test(arguments: [0x80, 0x7FF, 0x800, 0xFFF, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0xFFFFF, 0x10FFFF])
   func theEndsOfEveryLengthAreAccepted(value: UInt32) throws {
     let character = String(try #require(Unicode.Scalar(value)))
@@ -139,11 +139,12 @@ import Testing
     let text = "{\(members)\n,\"k1234\":1}"
     #expect(
       error(of: Array(text.utf8))
-        == "2:2: k1234: the key \"k1234\" is there twice (first on line 1); remove one")
+        == "2:2: k1234: duplicate key \"k1234\" (first on line 1); remove one")
     #expect(error(of: Array("{\(members)}".utf8)) == nil)
   }
 
-  /// However many keys stand before it, and wherever the first of the two is; the line is the text's.
+  /// Duplicate keys are found among any number of keys and at any position. The reported line is
+  /// correct.
   @Test(arguments: [2, 16, 17, 18, 40]) func everyKeyIsComparedWithAllBefore(count: Int) {
     for twice in 0..<count - 1 {
       let keys = (0..<count).map { $0 == count - 1 ? "k\(twice)" : "k\($0)" }
@@ -154,7 +155,7 @@ import Testing
       #expect(error?.line == 4 + count)
       #expect(
         error?.message
-          == "the key \"k\(twice)\" is there twice (first on line \(twice + 5)); remove one")
+          == "duplicate key \"k\(twice)\" (first on line \(twice + 5)); remove one")
     }
   }
 

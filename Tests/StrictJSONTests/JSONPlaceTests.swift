@@ -1,7 +1,7 @@
 @testable import StrictJSON
 import Testing
 
-/// Where values stand: lines, columns, key paths.
+/// The positions of values: lines, columns and key paths.
 @Suite struct JSONPlaceTests {
   private static let text = """
     { "name": "é😀", "keyframes": [
@@ -56,10 +56,11 @@ import Testing
     let error = #expect(throws: JSONError.self) {
       _ = try JSONValue.parse(Array("{\"id\":1,}".utf8), file: "m.jsonl", firstLine: 2)
     }
-    #expect(error?.description == "m.jsonl:2:8: a comma before }; remove it")
+    #expect(error?.description == "m.jsonl:2:8: an extra comma before }; remove it")
   }
 
-  /// Keys that begin as a number or an option would are quoted, those with either further on are not.
+  /// Keys that start like a number or an option are quoted. Such characters after the start do not
+  /// matter.
   @Test(arguments: [
     ("a1-b_C", "a1-b_C"), ("_a", "_a"), ("1a", "[\"1a\"]"), ("-a", "[\"-a\"]"), ("", "[\"\"]"),
     ("a.b", "[\"a.b\"]"), ("a\\nb", "[\"a\\nb\"]"),
@@ -70,7 +71,7 @@ import Testing
     #expect(inner.map(\.value.keyPath) == ["x[1]" + (path.hasPrefix("[") ? path : "." + path)])
   }
 
-  /// The lines of a value keep their distances when it is moved as a whole.
+  /// The lines in a value keep their distances when the whole value is moved.
   @Test func theSourceOfAValueIsMovedAsAWhole() throws {
     let text = """
       {

@@ -71,7 +71,8 @@ import Testing
     #expect(text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
   }
 
-  /// The short escapes of JSON, four digits for the other control characters, all else as it is.
+  /// Control characters use JSON's short escapes or four hexadecimal digits. All other characters
+  /// are unchanged.
   @Test(arguments: [
     ("\"\\/", #""\"\\/""#), ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#),
     ("\u{0}\u{1F}\u{7F}", #""\u0000\u001f\u007f""#), ("é漢😀<>&'", "\"é漢😀<>&'\""),
@@ -80,7 +81,7 @@ import Testing
     #expect(JSONWriter.literal(text) == literal)
   }
 
-  /// One copy of the text for each element would take hours.
+  /// Copying the text for each element would take hours.
   @Test(.timeLimit(.minutes(1))) func nestedElementsAreWrittenInLinearTime() {
     var writer = JSONWriter()
     writer.array { array in

@@ -2,9 +2,9 @@ import Testing
 
 @testable import StrictJSON
 
-/// Distances of names against their definition, and texts written in both layouts.
+/// Edit distances compared with their definition, and values written in both layouts.
 @Suite struct NearestNamePropertyTests {
-  /// Optimal string alignment, by its recursion.
+  /// Optimal string alignment by its recursive definition.
   private func distance(_ a: ArraySlice<Unicode.Scalar>, _ b: ArraySlice<Unicode.Scalar>) -> Int {
     guard let first = a.first, let other = b.first else { return max(a.count, b.count) }
     let (restA, restB) = (a.dropFirst(), b.dropFirst())
@@ -37,7 +37,7 @@ import Testing
   @Test(
     arguments: [
       ("heigth", "height"), ("Border-Width", "borderWidth"), ("corner_radius", "cornerRadius"),
-      ("colour", "color"), ("x", nil), ("opactiy", "opacity"),
+      ("color", "color"), ("x", nil), ("opactiy", "opacity"),
       ("clampp", "clamp(low, value, high)"),
       ("qqqqqq", nil), ("", nil),
     ] as [(String, String?)])
@@ -52,12 +52,12 @@ import Testing
     } else {
       #expect(nearest.remedy == "known: " + known.joined(separator: ", "))
     }
-    #expect(NearestName(to: written, among: []).remedy == "none is allowed here")
+    #expect(NearestName(to: written, among: []).remedy == "none exist here; remove it")
   }
 
   private static let words: [JSONScalar] = [nil, true, false]
 
-  /// A random value, written by both layouts.
+  /// Writes a random value in both layouts.
   private func write(_ array: inout JSONArrayWriter, depth: Int, _ random: inout SplitMix) {
     for _ in 0..<Int.random(in: 0...3, using: &random) {
       switch Int.random(in: 0...(depth > 0 ? 6 : 4), using: &random) {

@@ -12,7 +12,7 @@ import Testing
     #expect(NearestName(to: written, among: Self.known).suggestion == meant)
   }
 
-  @Test(arguments: ["colour", "", "xyz", "velocity"])
+  @Test(arguments: ["color", "", "xyz", "velocity"])
   func farNamesAreNot(written: String) {
     #expect(NearestName(to: written, among: Self.known).suggestion == nil)
   }
@@ -29,14 +29,14 @@ import Testing
     #expect(NearestName(to: "liner", among: known).suggestion == "linear")
   }
 
-  /// Of names that are equally near the first wins.
+  /// Among equally near names, the first is chosen.
   @Test func theFirstOfEquallyNearNamesWins() {
     #expect(NearestName(to: "bat", among: ["cat", "hat", "rat"]).suggestion == "cat")
     #expect(NearestName(to: "bat", among: ["dog", "rat", "cat"]).suggestion == "rat")
     #expect(NearestName(to: "bat", among: ["cat", "bat"]).suggestion == "bat")
   }
 
-  /// One letter of up to five, then a third of the longer name's.
+  /// The limit is one letter for names of up to five letters, then a third of the longer name.
   @Test(arguments: [
     ("abc", "abd", true), ("abc", "axd", false), ("abcde", "abxye", false),
     ("abcdef", "abxyef", true), ("abcdef", "axyzef", false), ("abcdefgh", "abxydefghi", true),

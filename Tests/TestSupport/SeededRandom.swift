@@ -1,5 +1,5 @@
-/// Random numbers that are the same in every run (S. Vigna, splitmix64, 2015). A test that uses them says
-/// its seed in its arguments or in the message of its expectations.
+/// Random numbers that are the same in every run (S. Vigna, splitmix64, 2015). Tests state the seed
+/// in their arguments or in the messages of their expectations.
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -13,15 +13,15 @@ package struct SeededRandom: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  /// 0 ..< bound.
+  /// Returns a number in 0..<bound.
   package mutating func number(below bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// A number of a range, whose ends both occur.
+  /// Returns a number in a closed range.
   package mutating func number(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + number(below: range.count)
   }
 
-  /// 0 ..< 1.
+  /// Returns a number in 0..<1.
   package mutating func part() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   package mutating func number(from low: Double, to high: Double) -> Double {
@@ -30,6 +30,6 @@ package struct SeededRandom: RandomNumberGenerator {
 
   package mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next() >> 32) }
 
-  /// True so many times of a hundred.
+  /// Returns true with a probability of `percent` percent.
   package mutating func holds(percent: Int) -> Bool { number(below: 100) < percent }
 }

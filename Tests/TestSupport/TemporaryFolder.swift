@@ -4,7 +4,7 @@ import ImageCodecs
 import PortableMath
 package import Raster
 
-/// A folder that is gone with its last user.
+/// A folder that is removed when the object is deallocated.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -15,7 +15,7 @@ package final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file, with the folders it needs.
+  /// Writes a file and creates its parent folders.
   package func write(_ name: String, _ bytes: [UInt8]) throws {
     let url = URL(fileURLWithPath: path + "/" + name)
     try FileManager.default.createDirectory(
@@ -27,7 +27,7 @@ package final class TemporaryFolder: Sendable {
     try write(name, try PNGEncoder.encode(pixmap))
   }
 
-  /// Writes an animated PNG; delays are hundredths of a second.
+  /// Writes an APNG. Delays are in hundredths of a second.
   package func write(_ name: String, _ frames: [(pixmap: Pixmap, delay: Int)], plays: Int = 0)
     throws
   {
@@ -50,7 +50,7 @@ package final class TemporaryFolder: Sendable {
   }
 }
 
-/// A picture of one colour with one dot of another.
+/// Returns a picture of one color with a dot of another.
 package func dotted(
   _ width: Int = 12, _ height: Int = 9, dotX: Int = 3, dot: Color = .black
 ) throws -> Pixmap {

@@ -3,7 +3,7 @@ import Raster
 import Testing
 import Typesetting
 
-/// What happens to text that is too long.
+/// The truncation of long texts.
 struct EllipsisTests {
   let typesetter: Typesetter
   let style = TextStyle(pointSize: 17, weight: .bold)
@@ -42,7 +42,7 @@ struct EllipsisTests {
     let cut = try shape("שלום עולם שלום עולם", within: 80)
     let expected = try shape("שלום עולם…", within: nil)
     #expect(cut.advanceWidth <= 160 && cut.advanceWidth <= expected.advanceWidth)
-    // The ellipsis' dots lie low: the left end has no ink above the dots' height.
+    // The dots are low, so the left end has no ink above their height.
     let mask = try #require(cut.mask)
     let upperLeft = (0..<mask.height / 2).flatMap { row in
       mask.bytes[row * mask.width..<row * mask.width + 16]
@@ -62,7 +62,7 @@ struct EllipsisTests {
     let long = TextRun(String(repeating: "i", count: 100_000), style: small)
     let short = TextRun(String(repeating: "i", count: 4096) + "…", style: small)
     #expect(try typesetter.shape(long, scale: 1) == typesetter.shape(short, scale: 1))
-    // Of spaces only the ellipsis is seen.
+    // For spaces only, just the ellipsis is visible.
     let dots = try typesetter.shape(TextRun("…", style: style), scale: 2)
     for (count, isSeen) in [(4096, false), (4097, true)] {
       let spaces = TextRun(String(repeating: " ", count: count), style: style)

@@ -9,9 +9,9 @@ import Typesetting
   import Glibc
 #endif
 
-/// Where fonts come from, and what happens when they cannot be had.
+/// The sources of fonts, and errors if fonts are not available.
 struct FontTests {
-  /// The folder that DejaVu Sans is installed in.
+  /// The folder in which DejaVu Sans is installed.
   private func dejaVuFolder() throws -> String {
     let fonts = try Typesetter().installedFonts
     let path = try #require(fonts.first { $0.families.contains("DejaVu Sans") }).path
@@ -44,13 +44,13 @@ struct FontTests {
     let own = try width("Words") { $0.fontFile = file }
     #expect(own == (try width("Words") { $0.family = "DejaVu Sans" }))
     #expect(own != (try width("Words") { _ in }))
-    // Known from now on, by no name that a document could say.
+    // The font is known afterwards, but under a name that documents cannot use.
     #expect(own == (try width("Words") { $0.fontFile = file }))
     #expect(typesetter.installedFonts.count { $0.path == file } == 1)
     let error = #expect(throws: TypesettingError.self) {
       try width("Words") { $0.fontFile = #filePath }
     }
-    #expect(error?.description.hasPrefix(#filePath + " is no font file") == true)
+    #expect(error?.description.hasPrefix(#filePath + " is not a font file") == true)
   }
 
   @Test("italic letters slant, with the font's own face or without")
@@ -74,7 +74,7 @@ struct FontTests {
   func noFolder() throws {
     for path in ["/no/such/folder", #filePath] {
       let error = #expect(throws: TypesettingError.self) { try Typesetter(fontFolder: path) }
-      #expect(error?.description == "there is no font folder \(path); give one that exists")
+      #expect(error?.description == "no such font folder: \(path); give an existing folder")
     }
   }
 
@@ -132,7 +132,7 @@ struct FontTests {
   func device(folder: String) throws {
     let fonts = try TemporaryFolder()
     try fonts.write(folder + "no-font.txt", [])
-    // A pipe would be waited for where it is not refused.
+    // Unless it is rejected, reading from a pipe would block.
     try #require(symlink("/dev/null", fonts.path + "/" + folder + "device") == 0)
     let error = #expect(throws: TypesettingError.self) { try Typesetter(fontFolder: fonts.path) }
     #expect(
@@ -155,7 +155,7 @@ struct FontTests {
         try use(40)
         let before = processBytes(field: 1)
         try use(200)
-        // A configuration that stays takes 12 KB: 2.4 MB.
+        // A leaked configuration would take 12 KB each: 2.4 MB.
         let growth = processBytes(field: 1) - before
         exit(before > 0 && growth < 1 << 20 ? 0 : 1)
       }
@@ -182,7 +182,7 @@ struct FontTests {
       await #expect(processExitsWith: .success) {
         let typesetter = try Typesetter()
         let run = TextRun("Wave", style: TextStyle(pointSize: 17))
-        // Enough for the process itself, not for what the libraries might ask for.
+        // Enough for the process itself, but not for additional requests of the libraries.
         let bytes = rlim_t(processBytes(field: 0) + (16 << 20))
         var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
@@ -198,7 +198,8 @@ struct FontTests {
 }
 
 #if os(Linux)
-  /// A size of this process: field 0 its address space, field 1 what is in memory.
+  /// Returns a size of this process in bytes: field 0 is the address space, field 1 the resident
+  /// memory.
   private func processBytes(field: Int) -> Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }

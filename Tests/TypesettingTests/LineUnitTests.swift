@@ -1,7 +1,7 @@
 import Testing
 import Typesetting
 
-/// Where lines may and must end.
+/// Allowed and mandatory line breaks.
 struct LineUnitTests {
   @Test(
     "what stands between two breaks, and how many characters end a line",

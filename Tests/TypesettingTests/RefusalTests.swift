@@ -2,7 +2,7 @@ import Raster
 import Testing
 import Typesetting
 
-/// Requests that cannot be met.
+/// Invalid requests.
 struct RefusalTests {
   @Test("sizes out of range", arguments: [0, -1, 2001, .nan, .infinity])
   func pointSize(size: Double) throws {

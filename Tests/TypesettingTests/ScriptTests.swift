@@ -3,8 +3,8 @@ import Raster
 import Testing
 import Typesetting
 
-/// Scripts beyond the first choice of font. The fonts are the pinned ones,
-/// fonts-dejavu-core, fonts-wqy-microhei and fonts-noto-color-emoji; without them these tests fail.
+/// Scripts that need fallback fonts. Requires the bundled fonts, fonts-dejavu-core,
+/// fonts-wqy-microhei and fonts-noto-color-emoji.
 struct ScriptTests {
   let typesetter: Typesetter
 
@@ -30,7 +30,7 @@ struct ScriptTests {
 
   @Test("right-to-left letters run from right to left")
   func hebrewOrder() throws {
-    // The second letter starts the line, so it looks as it does alone.
+    // The second letter starts the line, so it looks as if it were alone.
     try requireStart(of: shape("אב"), like: shape("ב"))
   }
 
@@ -62,11 +62,11 @@ struct ScriptTests {
 
   @Test("mixed text takes its direction from its first strong letter")
   func direction() throws {
-    // Both begin with the letters, but for the rounding of a level.
+    // Both start with the letters, except for rounding by one level.
     for text in ["שלום abc", "abc שלום"] {
       try requireStart(of: shape(text), like: shape("abc"), within: 1)
     }
-    // From right to left the second number would come first.
+    // In right-to-left order the second number would be first.
     try requireStart(of: shape("123 456"), like: shape("123"), within: 1)
   }
 
@@ -84,8 +84,8 @@ struct ScriptTests {
       if pixel % picture.width < half - 10 { #expect(alpha == 0) }
     }
     // The face is yellow: much red and green, little blue.
-    let centre = (picture.height / 2 * picture.width + picture.width - 34) * 4
-    #expect(picture.bytes[centre] > 180 && picture.bytes[centre + 2] < 120)
+    let center = (picture.height / 2 * picture.width + picture.width - 34) * 4
+    #expect(picture.bytes[center] > 180 && picture.bytes[center + 2] < 120)
   }
 
   @Test("an emoji is as high as its line")
@@ -97,7 +97,7 @@ struct ScriptTests {
 
   @Test("an emoji moves with its pen")
   func emojiPlace() throws {
-    func centre(_ subpixelX: Double) throws -> Double {
+    func center(_ subpixelX: Double) throws -> Double {
       let style = TextStyle(pointSize: 17)
       let shaped = try typesetter.shape(
         TextRun("😀", style: style), scale: 2, subpixelX: subpixelX)
@@ -110,7 +110,7 @@ struct ScriptTests {
       }
       return moment / sum
     }
-    #expect(abs(try centre(0.75) - centre(0) - 0.75) < 0.3)
+    #expect(abs(try center(0.75) - center(0) - 0.75) < 0.3)
   }
 
   @Test("a joined emoji is one glyph")
@@ -138,7 +138,7 @@ struct ScriptTests {
   @Test("characters that the family lacks come from the font that has them")
   func otherFamily() throws {
     #expect(try shape("你好").looks(like: shape("你好", family: "WenQuanYi Micro Hei")))
-    // Each part of a line, but for the rounding of a level.
+    // Each part of a line, except for rounding by one level.
     let (line, letters) = try (shape("abc 你好"), shape("abc "))
     requireStart(of: line, like: letters, within: 1)
     let pen = letters.advanceWidth
@@ -173,7 +173,7 @@ struct ScriptTests {
 }
 
 extension ShapedText {
-  /// Whether another text has the same measures and pixels, whatever the reason for its fonts.
+  /// Returns true if another text has the same measures and pixels, regardless of its fonts.
   func looks(like other: ShapedText) -> Bool {
     ink == other.ink && mask == other.mask && picture == other.picture
       && advanceWidth == other.advanceWidth && missingCharacters == other.missingCharacters

@@ -3,7 +3,7 @@ import Raster
 import Testing
 import Typesetting
 
-/// What a line measures and where its ink lies.
+/// The measures of a line and the position of its ink.
 struct ShapingTests {
   let typesetter: Typesetter
 
@@ -96,7 +96,7 @@ struct ShapingTests {
   @Test("ascent and descent are the font's")
   func extent() throws {
     let extent = try typesetter.extent(of: TextStyle(family: "DejaVu Sans", pointSize: 17))
-    // Its hhea table: 1901 and 483 of 2048 units.
+    // The hhea table: 1901 and 483 of 2048 units.
     #expect(abs(extent.ascent - 1901 / 2048) < 1 / 200)
     #expect(abs(extent.descent - 483 / 2048) < 1 / 200)
   }
@@ -104,10 +104,10 @@ struct ShapingTests {
   @Test("a capital stands on the baseline, its ink as high as the font's capitals")
   func capitalOnBaseline() throws {
     let text = try shape("H", size: 100, scale: 1)
-    // Inter Display's capitals are 1490 of 2048 units high.
+    // The capitals of Inter Display have a height of 1490 of 2048 units.
     #expect(text.ink.maxY == 0)
     #expect(text.ink.height == 73)
-    // Its ascent is 1984 of 2048 units, its descent 494.
+    // The ascent is 1984 of 2048 units, the descent 494.
     let extent = try typesetter.extent(of: TextStyle(pointSize: 100))
     #expect(abs(extent.ascent - 1984 / 2048) < 0.001)
     #expect(abs(extent.descent - 494 / 2048) < 0.001)
@@ -143,9 +143,9 @@ struct ShapingTests {
     #expect(ink == ink.sorted() && Set(ink).count == 9)
   }
 
-  @Test("a sub-pixel step right moves the ink's centre by as much", arguments: [0.25, 0.5, 0.75])
+  @Test("a sub-pixel step right moves the ink's center by as much", arguments: [0.25, 0.5, 0.75])
   func subpixel(step: Double) throws {
-    func centre(_ text: ShapedText) throws -> Double {
+    func center(_ text: ShapedText) throws -> Double {
       let mask = try #require(text.mask)
       var (sum, moment) = (0.0, 0.0)
       for (index, value) in mask.bytes.enumerated() {
@@ -154,7 +154,7 @@ struct ShapingTests {
       }
       return moment / sum
     }
-    let moved = try centre(shape("Item", subpixelX: step)) - centre(shape("Item"))
+    let moved = try center(shape("Item", subpixelX: step)) - center(shape("Item"))
     #expect(abs(moved - step) < 0.02)
   }
 
@@ -162,7 +162,7 @@ struct ShapingTests {
   func noHinting() throws {
     let style = TextStyle(family: "DejaVu Sans", pointSize: 17)
     let text = try typesetter.shape(TextRun("H", style: style), scale: 1)
-    // DejaVu Sans' capitals are 1493 of 2048 units high: 12.39 pixels.
+    // The capitals of DejaVu Sans have a height of 1493 of 2048 units: 12.39 pixels.
     #expect(text.ink.height == 13)
     let mask = try #require(text.mask)
     let top = mask.bytes[..<mask.width].max() ?? 0

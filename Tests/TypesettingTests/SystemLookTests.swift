@@ -3,8 +3,8 @@ import Raster
 import Testing
 import Typesetting
 
-/// The default look against the original recordings (ink widths in points, read there to about
-/// half a point).
+/// The default style compared with the original recordings. Ink widths are in points, measured
+/// there with an error of about half a point.
 struct SystemLookTests {
   @Test(
     "texts are as wide as in the recordings, within a point and a half",

@@ -4,21 +4,21 @@ import Testing
 import VisualDiff
 
 @Suite struct AnimationComparisonTests {
-  /// Frames as (grey value, hundredths of a second).
+  /// Frames as pairs of a gray value and a duration in hundredths of a second.
   private struct Clip {
-    let frames: [(grey: UInt8, delay: Int)]
+    let frames: [(gray: UInt8, delay: Int)]
     var plays: Int?
 
-    init(_ frames: [(grey: UInt8, delay: Int)], plays: Int? = nil) {
+    init(_ frames: [(gray: UInt8, delay: Int)], plays: Int? = nil) {
       self.frames = frames
       self.plays = plays
     }
 
-    /// Frames of 4 hundredths each.
-    init(_ greys: [UInt8]) { self.init(greys.map { ($0, 4) }) }
+    /// Creates frames with a duration of 4 hundredths.
+    init(_ grays: [UInt8]) { self.init(grays.map { ($0, 4) }) }
 
     func picture(_ index: Int) -> Pixmap {
-      flat(4, 4, Color(red: frames[index].grey, green: 0, blue: 0))
+      flat(4, 4, Color(red: frames[index].gray, green: 0, blue: 0))
     }
 
     var timeline: Timeline {
@@ -47,11 +47,11 @@ import VisualDiff
     #expect(compare(clip, clip).lines.isEmpty)
   }
 
-  @Test func aDelaySplitOverEqualNeighboursIsNoDifference() {
+  @Test func splitDelayIsNoDifference() {
     #expect(compare(Clip([(1, 4), (2, 6)]), Clip([(1, 4), (2, 2), (2, 1), (2, 3)])).isSame)
   }
 
-  @Test func changedPixelsAreNoticedAtTheirTime() {
+  @Test func changedPixelsAreReportedWithTheirTime() {
     let difference = compare(Clip([1, 2, 3, 4, 5]), Clip([1, 9, 8, 4, 7]))
     #expect(
       difference.lines == [
@@ -60,7 +60,7 @@ import VisualDiff
       ])
   }
 
-  @Test func aDroppedFrameIsToldApartFromTheShiftBehindIt() {
+  @Test func droppedFrameIsDistinguishedFromTheFollowingShift() {
     let difference = compare(Clip([1, 2, 3, 4, 5]), Clip([1, 2, 4, 5]))
     #expect(
       difference.lines == [
@@ -79,14 +79,14 @@ import VisualDiff
       ])
   }
 
-  @Test func aRepeatedFrameIsToldApartFromALongerOne() {
+  @Test func repeatedFrameIsDistinguishedFromALongerOne() {
     let repeated = compare(Clip([1, 2, 3]), Clip([1, 2, 2, 3]))
     #expect(repeated.lines.contains("frame 1: repeated: 2 in a row instead of 1"))
     let longer = compare(Clip([(1, 4), (2, 4), (3, 4)]), Clip([(1, 4), (2, 8), (3, 4)]))
     #expect(longer.lines.contains("frame 1: re-timed: 0.08 s instead of 0.04 s"))
   }
 
-  @Test func aContentShiftedByOneFrameIsNotCalledChanged() {
+  @Test func contentShiftedByOneFrameIsNotChanged() {
     let difference = compare(Clip([1, 2, 3, 4, 5]), Clip([9, 1, 2, 3, 4]))
     #expect(
       difference.lines == [
@@ -124,7 +124,7 @@ import VisualDiff
     #expect(compare(Clip([1, 2]), Clip([1, 3]), tolerance: tolerance).isSame)
   }
 
-  @Test func picturesAreAskedForInRisingOrderAndOnlyWhereTheyDiffer() {
+  @Test func picturesAreRequestedInOrderAndOnlyIfHashesDiffer() {
     let first = Clip([1, 2, 3, 4, 5, 6])
     let second = Clip([1, 9, 3, 8, 7, 5, 6])
     var asked: (first: [Int], second: [Int]) = ([], [])
@@ -143,8 +143,8 @@ import VisualDiff
     #expect(asked.second.count == 2 && asked.second == asked.second.sorted())
   }
 
-  /// Against the plain definition: the cheapest of all ways to align two short sequences has as
-  /// many equal pairs as their longest common subsequence when nothing else is cheaper.
+  /// Compared with the definition: if nothing else is cheaper, the best alignment of two short
+  /// sequences has as many equal pairs as their longest common subsequence.
   @Test(arguments: 0..<200)
   func dropsAndInsertsAloneFindALongestCommonSubsequence(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1

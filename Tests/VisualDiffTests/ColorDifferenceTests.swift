@@ -3,21 +3,21 @@ import Testing
 @testable import VisualDiff
 
 @Suite struct ColorDifferenceTests {
-  /// The primaries of sRGB in Lab to D65 (IEC 61966-2-1 and CIE 15).
+  /// The primaries of sRGB in Lab with white point D65 (IEC 61966-2-1 and CIE 15).
   @Test(
     arguments: [
       ([255, 0, 0], [53.23, 80.11, 67.22]), ([0, 255, 0], [87.74, -86.18, 83.18]),
       ([0, 0, 255], [32.30, 79.20, -107.86]), ([128, 128, 128], [53.59, 0, 0]),
       ([0, 255, 255], [91.11, -48.08, -14.14]),
     ] as [([UInt8], [Double])])
-  func coloursHaveTheirPlaceInLab(color: [UInt8], lab: [Double]) {
+  func colorsHaveTheirLabValues(color: [UInt8], lab: [Double]) {
     let found = LabColor(red: color[0], green: color[1], blue: color[2])
     for (value, expected) in zip([found.lightness, found.a, found.b], lab) {
       #expect(abs(value - expected) < 0.05)
     }
   }
 
-  /// Pairs and results of Sharma, Wu and Dalal (2005), table 1.
+  /// The pairs and results of Sharma, Wu and Dalal (2005), table 1.
   @Test(arguments: [
     ([50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425),
     ([50, 3.1571, -77.2803], [50, 0, -82.7485], 2.8615),

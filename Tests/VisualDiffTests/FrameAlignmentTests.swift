@@ -4,9 +4,9 @@ import Testing
 
 @testable import VisualDiff
 
-/// The pairing of two animations' frames against all pairings there are.
+/// The alignment of two animations' frames compared with all possible alignments.
 @Suite struct FrameAlignmentTests {
-  /// Runs of a few pictures and durations.
+  /// Returns runs with a few different pictures and durations.
   private func runs(_ random: inout SeededRandom) -> [FrameRun] {
     var frames: [(hash: PixelHash, duration: RationalTime)] = []
     var last: UInt64 = 9
@@ -19,8 +19,8 @@ import Testing
     return Timeline(frames: frames).runs
   }
 
-  /// A pair of other pictures costs less than leaving both out, equal ones at another time next to
-  /// nothing.
+  /// Returns the cost of a step. Pairing different pictures costs less than dropping both; pairing
+  /// equal ones with different times costs almost nothing.
   private func cost(_ left: FrameRun?, _ right: FrameRun?) -> Int {
     guard let left, let right else { return 60 }
     if left.hash == right.hash { return left.start == right.start ? 0 : 1 }
@@ -35,7 +35,7 @@ import Testing
       60 + least(first.dropFirst(), second), 60 + least(first, second.dropFirst()))
   }
 
-  @Test(arguments: 0..<150) func thePairingIsTheCheapest(seed: Int) {
+  @Test(arguments: 0..<150) func alignmentIsTheCheapest(seed: Int) {
     var random = SeededRandom(seed)
     let (first, second) = (runs(&random), runs(&random))
     let steps = SequenceAlignment.steps(first, second)
@@ -48,8 +48,8 @@ import Testing
     #expect(found == least(first[...], second[...]), "seed \(seed)")
   }
 
-  /// What was dropped in one direction was inserted in the other, and pixels that changed did in both.
-  @Test(arguments: 0..<60) func theWayBackHasTheSameCost(seed: Int) {
+  /// Exchanging the animations exchanges dropped and inserted frames and keeps changed ones.
+  @Test(arguments: 0..<60) func reversedAlignmentHasTheSameCost(seed: Int) {
     var random = SeededRandom(seed)
     let (first, second) = (runs(&random), runs(&random))
     func cost(_ first: [FrameRun], _ second: [FrameRun]) -> Int {
@@ -60,7 +60,7 @@ import Testing
     #expect(cost(first, second) == cost(second, first), "seed \(seed)")
   }
 
-  @Test(arguments: 0..<30) func runsAreEqualNeighboursJoined(seed: Int) {
+  @Test(arguments: 0..<30) func runsJoinEqualNeighbors(seed: Int) {
     var random = SeededRandom(seed)
     let frames = (0..<random.number(in: 0...12)).map { _ in
       (
@@ -81,13 +81,13 @@ import Testing
     #expect(runs.reduce(RationalTime.zero) { $0 + $1.duration } == total, "seed \(seed)")
   }
 
-  /// Times of two runs: how they differ says what happened to the second.
+  /// The times of two runs determine the kind of difference.
   @Test(arguments: [
     (0, 4, 1, 0, 4, 1, "same"), (0, 4, 1, 2, 4, 1, "shifted"), (0, 4, 1, 0, 8, 1, "retimed"),
     (0, 4, 1, 0, 8, 2, "repeated"), (2, 4, 1, 0, 8, 2, "repeated"), (0, 4, 1, 1, 4, 1, "same"),
     (0, 4, 1, 0, 5, 2, "same"), (0, 6, 3, 0, 4, 1, "repeated"),
   ])
-  func timesOfARunAreToldApart(
+  func timingsOfRunsAreDistinguished(
     start: Int, length: Int, count: Int, other: Int, otherLength: Int, otherCount: Int, kind: String
   ) {
     func run(_ start: Int, _ length: Int, _ count: Int) -> FrameRun {

@@ -2,8 +2,8 @@ import PortableMath
 import Raster
 import VisualDiff
 
-/// A pair of small pictures and options made from a seed by a linear congruential generator
-/// (Knuth's MMIX constants), so that another implementation can be fed the same bytes.
+/// A pair of small pictures and options generated from a seed with a linear congruential generator
+/// (Knuth's MMIX constants), so that other implementations can use the same bytes.
 struct GeneratedPair {
   let first: StraightPicture
   let second: StraightPicture
@@ -86,7 +86,7 @@ struct GeneratedPair {
 }
 
 extension Pixmap {
-  /// The size every failed construction falls back to in tests.
+  /// The fallback size of failed constructions in tests.
   static var onePixel: PixelSize {
     guard let size = PixelSize(width: 1, height: 1) else { preconditionFailure("1 x 1") }
     return size

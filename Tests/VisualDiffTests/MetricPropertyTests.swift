@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import VisualDiff
 
-/// What holds for every way of comparing two pictures, over random ones.
+/// Properties of all metrics, tested with random pictures.
 @Suite struct MetricPropertyTests {
   private static let metrics: [ComparisonMetric] = [
     .exact, .pixelmatch(PixelmatchOptions()),
@@ -12,7 +12,8 @@ import VisualDiff
     .ssimCIE94(largestAllowed: 1), .ciede2000(largestAllowed: 1), .quantized,
   ]
 
-  /// A picture of blocks and noise, and one that has a few changes; opaque, or in places translucent.
+  /// Returns a picture of blocks and noise and a copy with a few changes. Opaque, or partly
+  /// translucent.
   private func pair(_ seed: Int, isOpaque: Bool = false) -> (first: Pixmap, second: Pixmap) {
     var random = SeededRandom(seed)
     let (width, height) = (random.number(in: 1...26), random.number(in: 1...26))
@@ -59,19 +60,20 @@ import VisualDiff
     #expect(there.differentPixels == back.differentPixels, name)
     #expect(there.antialiasedPixels == back.antialiasedPixels, name)
     #expect(there.bounds == back.bounds, name)
-    // CIE94 weighs by the chroma of the first color alone.
+    // CIE94 depends on the chroma of the first color only.
     if metric.name != ComparisonMetric.ssimCIE94(largestAllowed: 1).name {
       #expect(abs(there.strongest - back.strongest) < 1e-9, name)
     }
     #expect(comparison.difference(first, first).differentPixels == 0, name)
   }
 
-  /// Of metrics that know no place in the picture. pixelmatch does: of equal neighbors it takes the first it meets.
+  /// Tests metrics that do not depend on positions. pixelmatch does: among equal neighbors it uses
+  /// the first.
   @Test(
     arguments: [
       ComparisonMetric.exact, .ciede2000(largestAllowed: 1), .ssimCIE94(largestAllowed: 1),
     ], 0..<30)
-  func mirroredPicturesDifferInMirroredPlaces(metric: ComparisonMetric, seed: Int) {
+  func mirroredPicturesHaveMirroredDifferences(metric: ComparisonMetric, seed: Int) {
     let (first, second) = pair(seed, isOpaque: true)
     let comparison = ImageComparison(metric: metric)
     let plain = comparison.difference(first, second)
@@ -100,9 +102,9 @@ import VisualDiff
     #expect(rows.min() == bounds.y && rows.max() == bounds.maxY - 1)
   }
 
-  /// Of metrics that judge a pixel by itself: what is masked might as well be equal.
+  /// Tests metrics that compare single pixels: masking a pixel is equivalent to making it equal.
   @Test(arguments: [ComparisonMetric.exact, .ciede2000(largestAllowed: 1)], 0..<30)
-  func whatIsMaskedMightAsWellBeEqual(metric: ComparisonMetric, seed: Int) {
+  func maskedPixelsCountAsEqual(metric: ComparisonMetric, seed: Int) {
     let (first, second) = pair(seed)
     var random = SeededRandom(seed)
     let rect = PixelRect(
@@ -132,13 +134,13 @@ import VisualDiff
     #expect(difference.differentRatio == 0)
   }
 
-  /// A mask in force for some of the time, by the moment of the pictures.
+  /// A mask with an interval applies depending on the time of the pictures.
   @Test(
     arguments: [
       (nil, nil, true), (10, nil, true), (11, nil, false), (nil, 10, false),
       (nil, 11, true), (5, 10, false), (10, 11, true),
     ] as [(Int?, Int?, Bool)])
-  func aMaskHoldsForItsTime(from: Int?, until: Int?, isInForce: Bool) {
+  func maskAppliesDuringItsInterval(from: Int?, until: Int?, isInForce: Bool) {
     let mask = MaskRegion(.everywhere, from: from.map(hundredths), until: until.map(hundredths))
     let comparison = ImageComparison(masks: [mask])
     let difference = comparison.difference(
@@ -146,7 +148,7 @@ import VisualDiff
     #expect((difference.differentPixels == 0) == isInForce)
   }
 
-  /// Every pixel of more counts as different; what both have is compared as ever.
+  /// Pixels that only one picture has are different. The common area is compared as usual.
   @Test(arguments: metrics, 0..<10) func whatOnlyOneHasIsDifferent(
     metric: ComparisonMetric, seed: Int
   ) {
@@ -194,7 +196,8 @@ import VisualDiff
       (nil, 0.1, 10, true), (nil, 0.1, 11, false), (5, 0.1, 6, false), (50, 0.1, 11, false),
       (0, nil, 0, true), (nil, 1, 100, true),
     ] as [(Int?, Double?, Int, Bool)])
-  func aToleranceAllowsSoManyPixels(pixels: Int?, ratio: Double?, different: Int, isAllowed: Bool) {
+  func toleranceLimitsDifferentPixels(pixels: Int?, ratio: Double?, different: Int, isAllowed: Bool)
+  {
     let white = flat(10, 10, .white)
     var other = white
     for place in 0..<different {

@@ -4,7 +4,7 @@ import Testing
 @testable import VisualDiff
 
 @Suite struct PixelHashTests {
-  /// The digests the reference implementation of XXH64 gives with seed 0.
+  /// The digests of the reference implementation of XXH64 with seed 0.
   @Test(arguments: [
     ("", 0xEF46_DB37_51D8_E999 as UInt64), ("a", 0xD24E_C4F1_A98C_6E5B),
     ("abc", 0x44BC_2CF5_AD77_0999),
@@ -25,12 +25,12 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 0xFFFF_FFFF_FFFF_FFFF as UInt64])
-  func theTextReadsBack(value: UInt64) {
+  func textRoundTrips(value: UInt64) {
     #expect(PixelHash(PixelHash(value: value).text) == PixelHash(value: value))
   }
 
   @Test(arguments: ["", "123", "00000000000000000", "+00000000000000f", "000000000000000F"])
-  func otherTextIsNoHash(text: String) {
+  func invalidTextIsNoHash(text: String) {
     #expect(PixelHash(text) == nil)
   }
 }

@@ -1,5 +1,5 @@
 extension PixelmatchCountTests {
-  /// Different and anti-aliased pixels of the pairs with seeds 0, 1, 2, ...
+  /// The different and anti-aliased pixels of the pairs with seeds 0, 1, 2, ...
   static let published: [(different: Int, antialiased: Int)] = [
     (35, 0), (22, 2), (123, 0), (6, 0), (22, 0), (15, 0),
     (41, 0), (58, 0), (7, 0), (116, 0), (61, 42), (24, 0),

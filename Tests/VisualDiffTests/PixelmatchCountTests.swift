@@ -2,7 +2,7 @@ import Raster
 import Testing
 import VisualDiff
 
-/// The counts of the published algorithm (pixelmatch 7.2.0) over generated pairs: all kinds of
+/// The counts of the published algorithm (pixelmatch 7.2.0) for generated pairs with all kinds of
 /// noise, flat areas, alpha, thresholds and options.
 @Suite struct PixelmatchCountTests {
   @Test(arguments: Array(PixelmatchCountTests.published.enumerated()))

@@ -2,13 +2,13 @@ import PortableMath
 import Raster
 import VisualDiff
 
-/// A picture of one colour.
+/// Returns a picture of one color.
 func flat(_ width: Int, _ height: Int, _ color: Color) -> Pixmap {
   Pixmap(size: PixelSize(width: width, height: height) ?? Pixmap.onePixel, fill: color)
 }
 
 extension Pixmap {
-  /// The same with one rectangle in another opaque colour.
+  /// Returns a copy with a rectangle in another opaque color.
   func painted(_ rect: PixelRect, _ color: Color) -> Pixmap {
     var bytes = self.bytes
     for y in rect.y..<rect.maxY {
@@ -23,14 +23,14 @@ extension Pixmap {
     return Pixmap(size: size, bytes: bytes) ?? self
   }
 
-  /// One byte per pixel value, grey and opaque.
-  static func greys(_ values: [UInt8], width: Int) -> Pixmap {
+  /// Returns an opaque gray picture with one value per pixel.
+  static func grays(_ values: [UInt8], width: Int) -> Pixmap {
     let size = PixelSize(width: width, height: values.count / width) ?? onePixel
     return Pixmap(size: size, bytes: values.flatMap { [$0, $0, $0, 255] }) ?? Pixmap(size: size)
   }
 }
 
-/// Hundredths of a second.
+/// Returns a time in hundredths of a second.
 func hundredths(_ count: Int) -> RationalTime {
   RationalTime(count, over: 100) ?? .zero
 }

@@ -3,8 +3,8 @@ import Raster
 import Testing
 import VisualDiff
 
-/// Twelve kinds of change, each between all pairs of three ways to quantise: what is reported, for
-/// which frames, and where.
+/// Twelve kinds of change, each between all pairs of three quantizers. Tests the reported kind,
+/// frames and area.
 @Suite struct QuantizedAnimationTests {
   enum Change: String, CaseIterable {
     case none, droppedFrame, insertedFrame, flatPixel, smoothSpot, busySpot, longerHold
@@ -37,7 +37,7 @@ import VisualDiff
       return clip
     }
 
-    /// What is to be reported, besides what is shifted by it.
+    /// The expected report, without frames that are only shifted.
     var verdict: [String] {
       switch self {
       case .none: []
@@ -66,7 +66,7 @@ import VisualDiff
 
   private typealias Frames = [(Pixmap, RationalTime)]
 
-  /// The unchanged clip, quantised.
+  /// The unchanged clip, quantized.
   private static let before = Result {
     (
       quality60: try Quantizer.quality60.quantize(QuantizedClip()),
@@ -159,7 +159,7 @@ import VisualDiff
   @Test func framesThatOneEncoderShowsAsOneArePairedWithIt() throws {
     let clip = QuantizedClip()
     let first = clip.frames.map { ($0.pixmap, hundredths(8)) }
-    // Frame 6 has a spot too faint to count; the second animation shows it as frame 5.
+    // Frame 6 has a spot too faint to count. The second animation shows it as frame 5.
     var faint = clip
     faint.frames[6].pixmap = clip.frames[5].pixmap
     faint.add(2, to: QuantizedClip.smoothSpot, in: 6...6)
@@ -171,7 +171,7 @@ import VisualDiff
     #expect(compare(second, left).isSame)
   }
 
-  @Test func aFrameLikeItsNeighbourIsDroppedWhereNoTimeMakesUpForIt() throws {
+  @Test func droppedFrameSimilarToItsNeighborIsFound() throws {
     var clip = QuantizedClip()
     clip.frames[6].pixmap = clip.frames[5].pixmap
     clip.add(40, to: QuantizedClip.smoothSpot, in: 6...6)
@@ -224,7 +224,7 @@ import VisualDiff
     #expect(verdict(compare(first, second)) == ["changed 7...7"])
   }
 
-  @Test func aFrameWhoseTimeTheOneBeforeItTakesIsDropped() {
+  @Test func frameReplacedByALongerPredecessorIsDropped() {
     var clip = QuantizedClip()
     clip.frames[6].pixmap = clip.frames[5].pixmap
     clip.add(-96, to: QuantizedClip.flatPixel, in: 6...6)
@@ -235,7 +235,7 @@ import VisualDiff
     #expect(verdict(compare(first, second)) == ["held 5...5", "dropped 6...6"])
   }
 
-  @Test func ofEqualCyclesTheOneAtItsTimeStays() {
+  @Test func equalCyclesAreAlignedByTime() {
     let frames = [0, 9, 0, 9, 30].map { (QuantizedClip.frame($0), hundredths(8)) }
     let second = [frames[0], frames[1], frames[4]]
     #expect(verdict(compare(frames, second)) == ["dropped 2...2", "dropped 3...3"])

@@ -5,8 +5,8 @@ import PortableMath
 import Raster
 import VisualDiff
 
-/// Twenty small frames with a scrolling grainy picture above a flat and a smooth area, and ways to
-/// change them and to quantise them.
+/// Twenty small frames with a scrolled grainy picture above a flat and a smooth area, with methods
+/// to change and to quantize them.
 struct QuantizedClip {
   typealias Frame = (pixmap: Pixmap, centiseconds: Int)
 
@@ -15,7 +15,7 @@ struct QuantizedClip {
   static let smoothSpot = PixelRect(x: 70, y: 60, width: 4, height: 4)
   static let busySpot = PixelRect(x: 40, y: 12, width: 8, height: 8)
   static let shade = PixelRect(x: 8, y: 58, width: 30, height: 10)
-  /// Where the avatar is before and after its move.
+  /// The rectangle that contains the avatar before and after its move.
   static let avatar = PixelRect(x: 10, y: 30, width: 22, height: 20)
 
   var frames: [Frame]
@@ -36,7 +36,7 @@ struct QuantizedClip {
     let (right, down) = (x - 20 - avatarShift, y - 40)
     if right * right + down * down < 100 { return [200, UInt8(90 + 4 * abs(down)), 40] }
     if y < 40 {
-      // Grain moves with the content: a hash of its place.
+      // Grain moves with the content: a hash of the position.
       let column = UInt64(x + 3 * index)
       var state = (column &* 0x9E37_79B9_7F4A_7C15) ^ (UInt64(y) &* 0xC2B2_AE3D_27D4_EB4F)
       state = (state ^ state >> 29) &* 0xBF58_476D_1CE4_E5B9
@@ -49,7 +49,7 @@ struct QuantizedClip {
     return [UInt8(60 + x), UInt8(130 + y / 2), UInt8(200 - x / 2)]
   }
 
-  /// Adds a step to the pixels of a rectangle in some frames.
+  /// Adds a value to the pixels of a rectangle in some frames.
   mutating func add(_ step: Int, to rect: PixelRect, in indices: ClosedRange<Int>) {
     for index in indices {
       var bytes = frames[index].pixmap.bytes
@@ -67,11 +67,11 @@ struct QuantizedClip {
   }
 }
 
-/// A way to quantise a clip.
+/// A quantizer of clips.
 enum Quantizer: String, CaseIterable {
   case quality60, quality90, errorDiffusion
 
-  /// The decoded frames with their times.
+  /// Returns the decoded frames with their durations.
   func quantize(_ clip: QuantizedClip) throws -> [(Pixmap, RationalTime)] {
     switch self {
     case .quality60: try gif(clip, quality: 60)
@@ -97,8 +97,8 @@ enum Quantizer: String, CaseIterable {
     return frames
   }
 
-  /// Floyd and Steinberg's error diffusion to 11 levels a channel: the spacing of another program's
-  /// palette and its dither.
+  /// Floyd-Steinberg dither to 11 levels per channel, similar to another program's palette and
+  /// dither.
   private func diffused(_ pixmap: Pixmap) -> Pixmap {
     let width = pixmap.width
     var values = pixmap.bytes.map { Int($0) * 16 }

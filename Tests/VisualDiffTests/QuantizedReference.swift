@@ -1,8 +1,8 @@
 import PortableMath
 import Raster
 
-/// The quantised metric by its definition, pixel by pixel and window by window, for opaque pictures
-/// without masks: slow, and without the shortcuts of the scan.
+/// The definition of the quantized metric, pixel by pixel and window by window, for opaque pictures
+/// without masks. It is slow and has none of the scan's optimizations.
 struct QuantizedReference {
   private let first: [[Int]]
   private let second: [[Int]]
@@ -11,7 +11,7 @@ struct QuantizedReference {
   private let luma: [Int]
   private let blue: [Int]
   private let red: [Int]
-  /// Mean absolute steps of luma by blocks of 8 x 8, the most of 3 x 3 blocks.
+  /// The mean absolute steps of luma in blocks of 8 x 8 pixels, the maximum over 3 x 3 blocks.
   private let noise: [[Double]]
   private var marked = Set<Int>()
 
@@ -63,7 +63,7 @@ struct QuantizedReference {
     }
   }
 
-  /// The limit of a window's sum, in half levels.
+  /// Returns the limit of a window's sum in half levels.
   private func limit(
     _ x: Int, _ y: Int, side: Int, _ base: Double, _ perNoise: Double, _ most: Double
   )
@@ -80,7 +80,7 @@ struct QuantizedReference {
     return sum
   }
 
-  /// How many pixels differ.
+  /// Returns the number of differing pixels.
   mutating func count() -> Int {
     marked = []
     mark(luma, 4, 11.5, 0.67, 20)
@@ -94,7 +94,8 @@ struct QuantizedReference {
     return marked.count
   }
 
-  /// Pixels of windows over their limit whose own surroundings exceed three quarters of it.
+  /// Marks the pixels in windows over their limit whose own surroundings exceed three quarters of
+  /// it.
   private mutating func mark(
     _ plane: [Int], _ side: Int, _ base: Double, _ perNoise: Double, _ most: Double
   ) {
@@ -119,7 +120,7 @@ struct QuantizedReference {
     }
   }
 
-  /// 4 x 4 pixels that stand out by 8 levels from the windows around them, in a smooth place.
+  /// Marks 4 x 4 pixels that stand out by 8 levels from the surrounding windows in a smooth area.
   private mutating func markSmooth() {
     for y in 0...height - 4 {
       for x in 0...width - 4 {
@@ -132,7 +133,7 @@ struct QuantizedReference {
           }
         }
         let standsOut = around.allSatisfy { own - abs(sum(luma, $0.x, $0.y, 4)) >= 256 }
-        // A picture too small for other windows has no smooth place.
+        // A picture with a single window has no smooth area.
         guard standsOut, !around.isEmpty else { continue }
         let isSmooth = [first, second].contains { picture in
           func level(_ x: Int, _ y: Int) -> Int {
@@ -156,8 +157,8 @@ struct QuantizedReference {
     }
   }
 
-  /// Pixels that differ by 60 levels, and by the ranges of both pictures around them, from what is
-  /// around.
+  /// Marks pixels that differ from their surroundings by 60 levels plus the ranges of both
+  /// pictures.
   private mutating func markSingle() {
     for place in luma.indices where abs(luma[place]) >= 120 {
       let (x, y) = (place % width, place / width)

@@ -3,20 +3,20 @@ import Raster
 
 @testable import VisualDiff
 
-/// A picture in straight alpha: colours are not multiplied by alpha, as PNG files store them.
+/// A picture with straight alpha, as in PNG files.
 struct StraightPicture: Hashable {
   let size: PixelSize
-  /// `size.area * 4` bytes: red, green, blue, alpha, rows top to bottom without padding.
+  /// `size.area * 4` RGBA bytes in row-major order from the top, without padding.
   let bytes: [UInt8]
 
-  /// Nil unless there are exactly 4 bytes a pixel.
+  /// Creates a picture. Returns `nil` unless there are exactly 4 bytes per pixel.
   init?(size: PixelSize, bytes: [UInt8]) {
     guard bytes.count == size.area * 4 else { return nil }
     self.size = size
     self.bytes = bytes
   }
 
-  /// The picture with its colours as its file has them, else divided by their alpha.
+  /// Creates a picture with the colors of the file, or else with colors divided by alpha.
   init(_ pixmap: Pixmap) {
     size = pixmap.size
     bytes = pixmap.straight

@@ -4,13 +4,14 @@ import Testing
 
 @testable import VisualDiff
 
-/// The comparator "ssim-cie94" against its plain definition: every window summed anew.
+/// The comparator "ssim-cie94" compared with its plain definition, which sums each window
+/// separately.
 @Suite struct StructuralSimilarityTests {
   private let width = 52
   private let height = 44
 
-  /// Grain with a flat part; the second picture has faint single changes, and a part of it is other
-  /// grain.
+  /// Returns grain with a flat area, and a copy with weak single changes and different grain in a
+  /// part.
   private func pair(seed: UInt64) -> (first: [UInt8], second: [UInt8]) {
     var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
     func number(below bound: Int) -> Int {
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  /// Wang et al. (2004), over 31 x 31 pixels, the mean of three channels.
+  /// Wang et al. (2004) over 31 x 31 pixels, the mean of three channels.
   private func similarity(_ first: [UInt8], _ second: [UInt8], _ x: Int, _ y: Int) -> Double {
     var sum = 0.0
     for channel in 0..<3 {
@@ -102,8 +103,8 @@ import Testing
     #expect(difference.antialiasedPixels == alike)
   }
 
-  /// Worked by hand from CIE 116-1995: a chroma step is divided by 1 + 0.045 C, a hue step by
-  /// 1 + 0.015 C, with the chroma C of the first colour.
+  /// Computed by hand from CIE 116-1995: a chroma difference is divided by 1 + 0.045 C, a hue
+  /// difference by 1 + 0.015 C, with the chroma C of the first color.
   @Test func cie94WeighsChromaAndHueByTheReference() {
     let reference = LabColor(lightness: 50, a: 20, b: 0)
     #expect(abs(cie94(reference, LabColor(lightness: 53, a: 20, b: 0)) - 3) < 1e-12)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import VisualDiff
 
-/// Pictures wider and taller than the blocks and bands that a scan works in, against the plain test
-/// of each pixel.
+/// Pictures that are wider and taller than the blocks and bands of a scan, compared with a test of
+/// each pixel.
 @Suite struct WideRowsTests {
-  /// A picture of few colours in short runs, and one with a part of it shifted and some pixels
-  /// changed: flat parts, edges and noise.
+  /// Returns a picture of few colors in short runs, and a copy with a shifted part and some changed
+  /// pixels: flat areas, edges and noise.
   private func pair(width: Int, height: Int, seed: Int) -> (first: [UInt8], second: [UInt8]) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
     func number(below bound: Int) -> Int {
@@ -88,8 +88,8 @@ import Testing
     #expect(found.different > 0 && found.antialiased > 0)
   }
 
-  /// The scan begins with the bytes as they are, and finds only further down that it may not.
-  @Test func translucentRowsFarDownCountAsStraightColours() throws {
+  /// The scan starts with premultiplied bytes and finds out only in later rows that it must not.
+  @Test func translucentRowsFarDownCountAsStraightColors() throws {
     let size = try #require(PixelSize(width: 40, height: 60))
     var (first, second) = pair(width: 40, height: 60, seed: 6)
     for row in [55, 57] {

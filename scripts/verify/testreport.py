@@ -1,4 +1,6 @@
-"""What a run of the tests came to, test by test (`scripts/verify/faults`, `scripts/verify/flaky`, `scripts/verify/times`)."""
+"""The results of a test run, test by test, for `scripts/verify/faults`, `scripts/verify/flaky` and
+`scripts/verify/times`.
+"""
 import os
 import pathlib
 import re
@@ -9,19 +11,20 @@ import typing
 import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# As scripts/test-build has it.
+# The same as in scripts/test-build.
 BUILD = ["--package-path", ROOT, "-c", "release", "--scratch-path", ROOT / ".build/tests"]
 os.environ["TWHEADER_TESTS"] = "1"
 
 
 class Result(typing.NamedTuple):
     state: str  # passed, FAILED or NOT RUN
-    seconds: float  # by the clock, waiting included
+    seconds: float  # wall time, including waiting
 
 
 def run(arguments, **options):
-    """The result of each test, `Suite/function`, of a `swift test` with these arguments; its talk goes to
-    standard error."""
+    """Runs `swift test` with these arguments and returns the result of each test `Suite/function`.
+    Its output goes to standard error.
+    """
     subprocess.run(["swift", "build", *BUILD, "--build-tests"], check=True, stdout=sys.stderr)
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "report.xml"

@@ -1,29 +1,30 @@
 import FileAccess
-import Foundation
 import FrameEncoding
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import PortableFoundation
 import Rendering
 import Scrolling
 import StrictJSON
 import Synchronization
 import Typesetting
 
-/// The keys of outputs in the cache: two outputs of the same key have the same bytes.
+/// Computes the cache keys of outputs. Outputs with the same key have the same bytes.
 struct CacheKeys: Sendable {
   let shared: SharedInputs
   let fonts: FontIdentity
 
-  /// Of each output: SHA-256 over everything that determines it.
+  /// Returns the key of each output: SHA-256 of everything that determines its bytes.
   func keys(of item: BatchItem) throws(HeaderKitError) -> [ContentDigest] {
     try ingredients(of: item).map { lines in
       ContentDigest(of: (["twheader render 1", Engine.version] + lines).joined(separator: "\n"))
     }
   }
 
-  /// Of each output what determines it besides the engine's version, a line for each, its name first:
-  /// the options, the digests of every input and of the fonts.
+  /// Returns, for each output, everything that determines its bytes except for the engine's
+  /// version: the options and the digests of all inputs and fonts. One line each, starting with a
+  /// name.
   func ingredients(of item: BatchItem) throws(HeaderKitError) -> [[String]] {
     let outline = try SceneResolver(item.request.header, shared: shared).outline()
     let inputs = item.inputs
@@ -40,7 +41,8 @@ struct CacheKeys: Sendable {
     return item.outputs.map { lines + CanonicalOptions.encoding($0, of: item.request) }
   }
 
-  /// The demo's own files belong to the engine's version.
+  /// Returns the digest of an input. Files of the demo need none, because they are part of the
+  /// engine.
   private func digest(_ path: String?) throws(HeaderKitError) -> String {
     guard let path else { return "built-in" }
     return try shared.digest(of: path).hexadecimal
@@ -48,27 +50,27 @@ struct CacheKeys: Sendable {
 }
 
 extension CacheKeys {
-  /// Of the items of a manifest, which have one folder of fonts.
+  /// Creates the keys for the items of a manifest, which share one font folder.
   init(_ manifest: Manifest) throws(HeaderKitError) {
     shared = manifest.shared
     fonts = try FontIdentity(folder: manifest.items.first?.request.header.fontFolder)
   }
 }
 
-/// Every field of a request except its inputs and its limits, as canonical text: a part of cache keys.
+/// The canonical text of a request's options for cache keys, without inputs and limits.
 enum CanonicalOptions {
   static func lines(of request: RenderRequest) -> [String] {
     let header = request.header
     let options = lines(of: request) { role in if case .frames = role { true } else { false } }
     let rest = [
       "screen \(header.screen.map { "\(numbers($0))" } ?? "null")",
-      "texts \(words(header.texts.flatMap { [$0.key, $0.value] }))",
-      "colors \(words(header.colors.flatMap { [$0.key, "\($0.value)"] }))",
+      "texts \(literals(header.texts.flatMap { [$0.key, $0.value] }))",
+      "colors \(literals(header.colors.flatMap { [$0.key, "\($0.value)"] }))",
     ]
     return options + rest
   }
 
-  /// The same for the encoding of an output: only what its format uses.
+  /// Returns the encoding options of an output, but only those that its format uses.
   static func encoding(_ output: BatchOutput, of request: RenderRequest) -> [String] {
     var format = output.format
     var rest = ["format \(format.rawValue)"]
@@ -77,7 +79,7 @@ enum CanonicalOptions {
     case .time(let time): rest.append("at \(time)")
     case nil: break
     }
-    // A still is packed as a file of a folder of frames is.
+    // A still is encoded like a file in a folder of frames.
     if output.moment != nil, format == .png { format = .frames }
     if format == .webp { rest.append("library \(ImageLibraries.webPVersion)") }
     if format.isVideo { rest.append("program \(FFmpeg.installed?.version ?? "null")") }
@@ -88,19 +90,21 @@ enum CanonicalOptions {
   }
 
   private static func lines(
-    of request: RenderRequest, where isMeant: (OptionRow.CacheRole) -> Bool
+    of request: RenderRequest, where isIncluded: (OptionRow.CacheRole) -> Bool
   ) -> [String] {
     RenderOption.allCases.compactMap { option in
-      let row = option.row
-      return isMeant(row.cache) ? "\(option.rawValue) \(row.canonical(request))" : nil
+      guard isIncluded(option.row.cache), let text = request.cacheText(of: option) else {
+        return nil
+      }
+      return "\(option.rawValue) \(text)"
     }
   }
 
-  private static func words(_ list: [String]) -> String {
+  private static func literals(_ list: [String]) -> String {
     list.map(JSONWriter.literal).joined(separator: " ")
   }
 
-  /// All that a screen of one's own is.
+  /// All properties of a custom screen.
   private static func numbers(_ screen: Device) -> [Double] {
     let cutout = screen.cutout ?? ScreenCutout(width: 0, height: 0)
     return [
@@ -113,16 +117,19 @@ enum CanonicalOptions {
 
 /// The identity of the installed fonts, as far as they can change a picture.
 ///
-/// Fonts of the requested family and of the fallback families count with their bytes; all others,
-/// which only supply characters that none of those has, with name, size and revision.
+/// Fonts of the requested family and of the fallback families are identified by their bytes. All
+/// others only supply characters that these lack, and are identified by name, size and revision.
 final class FontIdentity: Sendable {
   private let fonts: [InstalledFont]
   private let base: String
-  /// A line for each pinned font: a name without spaces, then its version and the start of its SHA-256.
+  /// A line for each pinned font: a name without spaces, then its version and the start of its
+  /// SHA-256.
   let pinned: [String]
   private let digests: Mutex<[String: ContentDigest]>
 
-  /// Finds and reads the installed fonts, or those of a folder. Throws `.noInput` if there is none.
+  /// Finds and reads the installed fonts or those of a folder.
+  ///
+  /// - Throws: `.noInput` if there are none.
   init(folder: String? = nil) throws(HeaderKitError) {
     do {
       fonts = try Typesetter(fontFolder: folder).installedFonts
@@ -130,14 +137,14 @@ final class FontIdentity: Sendable {
       throw HeaderKitError(.noInput, reason: "\(error)")
     }
     pinned = fonts.filter(\.isPinned).map { font in
-      let name = (font.path as NSString).lastPathComponent
+      let name = FilePath.split(font.path).name
       return "font-\(name) \(font.versionText)/\(font.sha256?.prefix(8) ?? "")"
     }.sorted()
     let fallbacks = Set(Typesetter.fallbackFamilies)
     var digests: [String: ContentDigest] = [:]
     var lines: Set<String> = []
     for font in fonts {
-      let name = (font.path as NSString).lastPathComponent
+      let name = FilePath.split(font.path).name
       if fallbacks.isDisjoint(with: font.families) {
         let size = (try? FileManager.default.attributesOfItem(atPath: font.path)[.size]) ?? 0
         lines.insert("\(name) \(size) \(font.version)")
@@ -149,12 +156,13 @@ final class FontIdentity: Sendable {
     self.digests = Mutex(digests)
   }
 
-  /// The identity for texts in `family`; nil: in the look of the originals' system font.
+  /// Returns the identity for texts in `family`. `nil` is the default family, which resembles the
+  /// system font of the original apps.
   func digest(family: String?) throws(HeaderKitError) -> ContentDigest {
     let wanted = family?.lowercased()
-    let own = fonts.filter { $0.families.contains { $0.lowercased() == wanted } }.map(\.path)
+    let paths = fonts.filter { $0.families.contains { $0.lowercased() == wanted } }.map(\.path)
     var text = base
-    for path in Set(own).sorted() {
+    for path in Set(paths).sorted() {
       let digest = try digests.withLock { known throws(HeaderKitError) in
         try FontIdentity.digest(path, &known)
       }

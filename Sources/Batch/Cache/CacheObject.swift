@@ -1,12 +1,13 @@
 package import FileAccess
 
-/// A cached output, with its key, its digest and its length: damage and mix-ups are detected.
+/// A cached output with its key, digest and length, which detect damaged and misplaced files.
 package enum CacheObject {
   private static let mark = "twheader object 2 "
-  /// The mark, two digests of 64 digits and a length of at most 19, with two spaces.
+  /// The mark, two digests of 64 digits, and a length of at most 19 digits, with two spaces between
+  /// them.
   private static let longestHead = mark.utf8.count + 64 + 1 + 64 + 1 + 19
 
-  /// The file's bytes: one line with key, digest and length, then the output.
+  /// Returns the bytes of the file: a line with key, digest and length, followed by the output.
   package static func packed(
     _ payload: [UInt8], digest: ContentDigest, key: ContentDigest
   ) -> [UInt8] {
@@ -15,10 +16,11 @@ package enum CacheObject {
 
   private struct Head {
     let digest: Substring
-    /// Of the line, with its end.
+    /// The length of the line in bytes, including the newline.
     let bytes: Int
 
-    /// Nil for the beginning of anything else, and of an object of another key or not of `count` bytes.
+    /// Parses the line at the start of a file with `count` bytes. `nil` if it is invalid, has
+    /// another key, or does not match `count`.
     init?(_ bytes: [UInt8], of count: Int, key: ContentDigest) {
       guard let end = bytes.prefix(longestHead + 1).firstIndex(of: UInt8(ascii: "\n")) else {
         return nil
@@ -26,7 +28,7 @@ package enum CacheObject {
       let line = String(decoding: bytes[..<end], as: UTF8.self)
       guard line.hasPrefix(mark) else { return nil }
       let parts = line.dropFirst(mark.count).split(separator: " ")
-      // No file is longer, and what is added to it stays a number.
+      // The limit also prevents an overflow in the sum below.
       guard parts.count == 3, parts[0] == key.hexadecimal, let payloadBytes = Int(parts[2]),
         (0...RenderCache.largestObject).contains(payloadBytes), count == end + 1 + payloadBytes
       else { return nil }
@@ -34,7 +36,8 @@ package enum CacheObject {
     }
   }
 
-  /// The output in a file's bytes; nil if they are damaged, of another key or no object.
+  /// Returns the output in a file's bytes, or `nil` if they are damaged, have another key, or are
+  /// not a cache object.
   static func read(
     _ bytes: [UInt8], key: ContentDigest
   ) -> (payload: [UInt8], digest: ContentDigest)? {
@@ -44,7 +47,8 @@ package enum CacheObject {
     return digest.hexadecimal == head.digest ? (payload, digest) : nil
   }
 
-  /// Key and length are compared before the output is read, which is never held in memory.
+  /// Returns whether the file is undamaged and has this key. Reads it in pieces, so that large
+  /// objects do not fill the memory.
   static func isWhole(_ file: InputPieces, key: ContentDigest) throws(HeaderKitError) -> Bool {
     let first = try file.next()
     guard let head = Head(first, of: file.count, key: key) else { return false }
@@ -59,20 +63,20 @@ package enum CacheObject {
   }
 }
 
-/// Several files as one array of bytes: the frames of an output in a cache.
+/// Several files as one array of bytes, for the frames of a cached output.
 package enum FrameArchive {
-  /// A line with the count, one with each length, then the files.
+  /// Returns a line with the number of files, a line with the length of each, and their bytes.
   package static func packed(_ files: [[UInt8]]) -> [UInt8] {
     let lengths = ([files.count] + files.map(\.count)).map { "\($0)\n" }.joined()
     return files.reduce(into: Array(lengths.utf8)) { $0 += $1 }
   }
 
-  /// Whether the bytes are the frames of an animation: at least one, none of them empty.
+  /// Returns whether the bytes are an archive of at least one file without empty files.
   package static func holdsFrames(_ bytes: [UInt8]) -> Bool {
     files(bytes).map { !$0.isEmpty && !$0.contains(where: \.isEmpty) } ?? false
   }
 
-  /// Nil when the bytes are no archive.
+  /// Returns the files, or `nil` if the bytes are not an archive.
   package static func files(_ bytes: [UInt8]) -> [[UInt8]]? {
     var rest = bytes[...]
     func number() -> Int? {

@@ -1,21 +1,24 @@
+import Dispatch
 public import FileAccess
-import Foundation
+import PortableFoundation
 
-/// Outputs of earlier renders in a folder, found by the digest of everything that determines them.
+/// A folder of outputs from earlier renders, with a digest of everything that determines their
+/// bytes as the key.
 ///
-/// Several processes may use one folder at the same time: objects appear complete under their name
-/// and are checked whenever they are read.
+/// Several processes may use the same folder concurrently. Objects appear complete, and every read
+/// verifies them.
 public struct RenderCache: Sendable {
+  /// The result of a lookup.
   package enum Finding {
     case output([UInt8], ContentDigest)
     case nothing
-    /// Of another key, damaged, a link or no file.
+    /// The object is damaged, has another key, or is not a regular file.
     case damaged
   }
 
   struct File {
     let path: String
-    /// Of an object; nil for what is none: an unfinished or a foreign file.
+    /// The key of an object, or `nil` for an unfinished or unrelated file.
     let key: ContentDigest?
     let bytes: Int
     let lastUse: Date
@@ -26,20 +29,23 @@ public struct RenderCache: Sendable {
     }
   }
 
-  /// As given.
+  /// The path of the folder, as given.
   public let folder: String
-  /// What lies in it is reached without following links.
+  /// The folder, opened so that links in it are not followed.
   private let tree: FolderTree
   let claims: RenderClaims
+  /// The maximum size of an object in bytes.
   static let largestObject = 4 << 30
-  /// Bytes of an object above which it is checked before any of it is held in memory.
+  /// The size in bytes above which an object is verified in pieces before it is read into memory.
   private static let largestUnchecked = 16 << 20
-  /// The mark by which backup programs know a cache: https://bford.info/cachedir/
+  /// The tag by which backup programs recognize a cache: https://bford.info/cachedir/
   private static let tag = (
     name: "CACHEDIR.TAG", text: "Signature: 8a477f597d28d172789f06886806bc55"
   )
 
-  /// Makes the folder where there is none. Throws `.cannotCreate`.
+  /// Opens the cache in a folder, and creates the folder if necessary.
+  ///
+  /// - Throws: `.cannotCreate` if the folder cannot be written.
   public init(folder: String) throws(HeaderKitError) {
     self.folder = folder
     do {
@@ -55,18 +61,20 @@ public struct RenderCache: Sendable {
       throw error
     } catch {
       throw HeaderKitError(
-        .cannotCreate, subject: .file(folder), reason: "no cache can be made here",
-        remedy: "name another folder with \(.cacheFolder), or give \(.withoutCache)")
+        .cannotCreate, subject: .file(folder), reason: "cannot create a cache here",
+        remedy: "choose another folder with \(.cacheFolder), or pass \(.withoutCache)")
     }
   }
 
-  /// A cache that is there already. Throws `.noInput` for any other folder.
+  /// Opens an existing cache.
+  ///
+  /// - Throws: `.noInput` if the folder is not a cache.
   public init(existing folder: String) throws(HeaderKitError) {
     let text = try? InputFile.read("\(folder)/\(RenderCache.tag.name)", limit: 4096)
     guard let text, text.starts(with: RenderCache.tag.text.utf8) else {
       throw HeaderKitError(
-        .noInput, subject: .file(folder), reason: "is no cache of twheader",
-        remedy: "name its folder with \(.cacheFolder)")
+        .noInput, subject: .file(folder), reason: "is not a twheader cache",
+        remedy: "pass the cache's folder with \(.cacheFolder)")
     }
     try self.init(folder: folder)
   }
@@ -77,7 +85,7 @@ public struct RenderCache: Sendable {
 
   package func path(of key: ContentDigest) -> String { "\(folder)/\(RenderCache.name(of: key))" }
 
-  /// Reads and checks; a hit counts as a use.
+  /// Reads and verifies an object. If found, marks it as used now.
   package func find(_ key: ContentDigest) -> Finding {
     let name = RenderCache.name(of: key)
     do {
@@ -96,7 +104,7 @@ public struct RenderCache: Sendable {
     }
   }
 
-  /// Stores an output: writes a temporary file, syncs it to the disk, then renames it.
+  /// Stores an output. Writes a temporary file, syncs it to the disk, then renames it.
   package func store(
     _ payload: [UInt8], digest: ContentDigest, under key: ContentDigest
   ) throws(HeaderKitError) {
@@ -106,7 +114,7 @@ public struct RenderCache: Sendable {
 
   func list() -> [File] {
     let root = folder + "/objects"
-    let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
     return names.compactMap { name in
       let path = root + "/" + name
       guard let facts = try? FileManager.default.attributesOfItem(atPath: path),
@@ -120,22 +128,22 @@ public struct RenderCache: Sendable {
     }
   }
 
-  /// The size of a cache.
+  /// The size of a cache, or of the files removed from it.
   public struct Statistics: Hashable, Sendable {
-    /// Cached outputs.
+    /// The number of cached outputs.
     public var objects = 0
-    /// Bytes of their files.
+    /// The total size of their files in bytes.
     public var bytes = 0
   }
 
-  /// The number of cached outputs and their bytes.
+  /// Returns the number and size of all cached outputs.
   public func statistics() -> Statistics {
     let objects = list().filter { $0.key != nil }
     return Statistics(objects: objects.count, bytes: objects.map(\.bytes).reduce(0, +))
   }
 
-  /// Reads every object. Returns the paths of those that are damaged, have another key than their name
-  /// says, or are no objects, sorted.
+  /// Reads and verifies all objects. Returns the sorted paths of files that are damaged, do not
+  /// match their name, or are not cache objects.
   public func verify() -> [String] {
     list().filter { file in
       guard let key = file.key else { return !file.isUnfinished }
@@ -144,8 +152,8 @@ public struct RenderCache: Sendable {
     }.map(\.path).sorted()
   }
 
-  /// Removes the least recently used objects until at most `limit` bytes are left, and unfinished
-  /// files older than a day. Returns what was removed.
+  /// Removes the least recently used objects until at most `limit` bytes remain, and unfinished
+  /// files older than a day. Returns the number and size of the removed files.
   public func collect(limit: Int) -> Statistics { collect(limit: limit, now: Date()) }
 
   func collect(limit: Int, now: Date) -> Statistics {
@@ -167,30 +175,30 @@ public struct RenderCache: Sendable {
   }
 }
 
-/// Stores outputs in the background, so that no renderer waits for the disk.
+/// Stores outputs in the background so that renderers do not wait for the disk.
 final class CacheWriter: Sendable {
   struct Object: Sendable {
-    /// As the manifest names it.
+    /// The path of the output, as in the manifest.
     let output: String
     let key: ContentDigest
     let payload: [UInt8]
     let digest: ContentDigest
   }
 
-  /// The most bytes being written at a time, and the least that an item counts for: at most 16 items
-  /// are written at a time.
-  private static let (mostBytes, leastBytes) = (64 << 20, 4 << 20)
+  /// The maximum number of bytes written concurrently, and the minimum that each item reserves.
+  /// Their ratio limits concurrent writes to 16 items.
+  private static let (maxBytes, minBytes) = (64 << 20, 4 << 20)
 
   private let cache: RenderCache
   private let queue = DispatchQueue(label: "cache", attributes: .concurrent)
-  private let places = MemoryBudget(limit: mostBytes)
+  private let budget = MemoryBudget(limit: maxBytes)
 
   init(_ cache: RenderCache) { self.cache = cache }
 
-  /// Waits until there is room for an item's objects; `store` must follow.
-  func enter(_ objects: [Object]) async { await places.acquire(CacheWriter.bytes(objects)) }
+  /// Waits until the budget has room for an item's objects. Must be followed by `store`.
+  func enter(_ objects: [Object]) async { await budget.acquire(CacheWriter.bytes(objects)) }
 
-  /// Stores them; returns a warning for each that cannot be stored.
+  /// Stores the objects. Returns a warning for each that cannot be stored.
   func store(_ objects: [Object]) async -> [String] {
     let warnings = await withCheckedContinuation { done in
       queue.async { [cache] in
@@ -205,11 +213,11 @@ final class CacheWriter: Sendable {
           })
       }
     }
-    await places.release(CacheWriter.bytes(objects))
+    await budget.release(CacheWriter.bytes(objects))
     return warnings
   }
 
   private static func bytes(_ objects: [Object]) -> Int {
-    max(leastBytes, objects.map(\.payload.count).reduce(0, +))
+    max(minBytes, objects.map(\.payload.count).reduce(0, +))
   }
 }

@@ -1,15 +1,16 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import Synchronization
 
-/// Which outputs this run is making, told to other runs with the same cache by locks of one file, so that
-/// each output is rendered once between them.
+/// The outputs that this run is rendering. File locks make them visible to other runs with the same
+/// cache, so that each output is rendered once.
 ///
-/// Locks go with their process, however it ends. Where the file system has none, every claim is granted.
+/// The system releases the locks when the process ends for any reason. On a file system without
+/// locks every claim is granted.
 final class RenderClaims: Sendable {
-  /// Negative where there are no locks.
+  /// The file descriptor for locks, or a negative number if locks are not supported.
   private let descriptor: Int32
-  private let own = Mutex<Set<Int64>>([])
+  private let claimed = Mutex<Set<Int64>>([])
 
   init(in tree: FolderTree) throws(HeaderKitError) {
     descriptor = try tree.openForLocks("locks") ?? -1
@@ -17,31 +18,32 @@ final class RenderClaims: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// An output that this run alone makes, until the last user of the claim is gone.
+  /// Exclusive permission to render an output. Released with its last reference.
   final class Claim: Sendable {
     private let claims: RenderClaims
-    private let place: Int64
+    private let offset: Int64
 
-    fileprivate init(_ claims: RenderClaims, _ place: Int64) {
-      (self.claims, self.place) = (claims, place)
+    fileprivate init(_ claims: RenderClaims, _ offset: Int64) {
+      (self.claims, self.offset) = (claims, offset)
     }
 
-    deinit { claims.release(place) }
+    deinit { claims.release(offset) }
   }
 
-  /// Claims an output. Nil where another run, or another item of this one, has claimed it.
+  /// Claims an output. `nil` if another run or another item of this run has claimed it.
   func claim(_ key: ContentDigest) -> Claim? {
-    let place = RenderClaims.place(of: key)
-    let isGranted = own.withLock { own in
-      guard own.insert(place).inserted else { return false }
-      if isLocked(place, Int16(F_WRLCK)) { return true }
-      own.remove(place)
+    let offset = RenderClaims.offset(of: key)
+    let isGranted = claimed.withLock { claimed in
+      guard claimed.insert(offset).inserted else { return false }
+      if setLock(offset, Int16(F_WRLCK)) { return true }
+      claimed.remove(offset)
       return false
     }
-    return isGranted ? Claim(self, place) : nil
+    return isGranted ? Claim(self, offset) : nil
   }
 
-  /// Waits until the claim is granted, at most for a minute: a run that stands still holds up nobody.
+  /// Waits up to a minute for a claim, so that a stalled run does not block others. `nil` if the
+  /// time is up or the task is cancelled.
   func wait(for key: ContentDigest) async -> Claim? {
     for _ in 0..<1200 where !Task.isCancelled {
       if let claim = claim(key) { return claim }
@@ -50,29 +52,30 @@ final class RenderClaims: Sendable {
     return nil
   }
 
-  private func release(_ place: Int64) {
-    own.withLock { own in
-      _ = isLocked(place, Int16(F_UNLCK))
-      own.remove(place)
+  private func release(_ offset: Int64) {
+    claimed.withLock { claimed in
+      _ = setLock(offset, Int16(F_UNLCK))
+      claimed.remove(offset)
     }
   }
 
-  /// A byte of the file, which has none: locks need no bytes.
-  private static func place(of key: ContentDigest) -> Int64 {
+  /// Returns the byte offset whose lock represents the key. The file is empty: locks may lie beyond
+  /// the end of a file.
+  private static func offset(of key: ContentDigest) -> Int64 {
     Int64(key.hexadecimal.prefix(15), radix: 16) ?? 0
   }
 
-  /// Whether the lock is set, or cannot be had at all.
-  private func isLocked(_ place: Int64, _ type: Int16) -> Bool {
+  /// Sets or clears a lock. Returns `true` if it succeeded or locks are not supported.
+  private func setLock(_ offset: Int64, _ type: Int16) -> Bool {
     #if os(Linux)
       guard descriptor >= 0 else { return true }
       var lock = flock()
       lock.l_type = type
       lock.l_whence = Int16(SEEK_SET)
-      lock.l_start = off_t(place)
+      lock.l_start = off_t(offset)
       lock.l_len = 1
-      // F_OFD_SETLK of linux/fcntl.h: the lock is the open file's, not the process's, which would lose
-      // all of them with the first descriptor of the file that is closed.
+      // F_OFD_SETLK of linux/fcntl.h. The lock belongs to the open file description. Classic locks
+      // belong to the process and are lost as soon as any descriptor of the file is closed.
       return fcntl(descriptor, 37, &lock) == 0 || ![EAGAIN, EACCES].contains(errno)
     #else
       return true

@@ -2,20 +2,21 @@ import EmbeddedFiles
 package import FileAccess
 import Rendering
 
+/// The settings of a job file.
 package struct JobRequest: Sendable {
-  /// Paths are written as given: relative to where the job runs.
+  /// The manifest. Its path is written as given, relative to the working directory of the job.
   package var manifest: Manifest
   package var outputFolder: String
   package var resultFolder = "results"
-  /// Nil: the machine's own.
+  /// The cache folder, or `nil` for the default of the machine.
   package var cacheFolder: String?
   package var only: [String] = []
   package var skip: [String] = []
-  /// 1...
+  /// The number of shards. Must be at least 1.
   package var shards = 1
   package var jobs = 1
-  /// For engines that run containers: an image with `twheader` in it. Nil: for Kubernetes the one that the
-  /// Dockerfile makes; GitHub's jobs install the release that the repository's variable names.
+  /// A container image with `twheader`. `nil` uses the image of the Dockerfile for Kubernetes.
+  /// GitHub jobs then install the release named by the variable of the repository.
   package var image: String?
 
   package init(_ manifest: Manifest, outputFolder: String) {
@@ -26,7 +27,7 @@ package struct JobRequest: Sendable {
   var containerImage: String { image ?? "twheader:\(Engine.version)" }
 
   /// The arguments of a run, without those that select a part of it.
-  var words: [String] {
+  var arguments: [String] {
     let header = manifest.items.first?.request.header
     return ["twheader", "batch", "run", Self.path(manifest.path)]
       + option("--out-dir", Self.path(outputFolder))
@@ -40,24 +41,26 @@ package struct JobRequest: Sendable {
     only.flatMap { option("--only", $0) } + skip.flatMap { option("--skip", $0) }
   }
 
-  /// A path that begins with a hyphen is not an option.
+  /// Prevents that a path which starts with a hyphen is parsed as an option.
   private static func path(_ path: String) -> String { path.hasPrefix("-") ? "./" + path : path }
 
-  /// Nor is a value.
+  /// Prevents that a value which starts with a hyphen is parsed as an option.
   private func option(_ name: String, _ value: String) -> [String] {
     value.hasPrefix("-") ? ["\(name)=\(value)"] : [name, value]
   }
 
-  /// The arguments of a shard's run; the engine sets the shard.
-  package var shardWords: [String] {
-    words + selection + option("--results", Self.path(resultFolder)) + [
+  /// The arguments of a shard's run, without `--shard`, which the engine adds.
+  package var shardArguments: [String] {
+    arguments + selection + option("--results", Self.path(resultFolder)) + [
       "--jobs", "\(jobs)", "--quiet",
     ]
   }
 
-  var mergeWords: [String] { ["twheader", "batch", "merge", Self.path(resultFolder)] }
+  var mergeArguments: [String] { ["twheader", "batch", "merge", Self.path(resultFolder)] }
 
-  /// Throws `.usage` for a value that `engine` cannot be given.
+  /// Checks all values.
+  ///
+  /// - Throws: `.usage` if `engine` has no way to express a value.
   fileprivate func check(for engine: JobEngine) throws(HeaderKitError) {
     let values: [(HeaderKitError.Subject, [String?])] = [
       (.file(manifest.path), [manifest.path]), (.property(.outputFolder), [outputFolder]),
@@ -75,46 +78,50 @@ package struct JobRequest: Sendable {
   }
 }
 
+/// A scheduler or build tool that runs batches.
 package enum JobEngine: String, CaseIterable, Hashable, Sendable {
   case slurm, parallel, kubernetes, make
   case githubActions = "github-actions"
 
-  /// What this engine alone has no way to quote.
+  /// Returns the reason that this engine cannot quote `text`, or `nil` if it can.
   fileprivate func refusal(of text: String) -> JobTextRefusal? {
     JobTextRefusal(
       if: self == .githubActions && text.utf8.contains("${{".utf8),
-      "has ${{, with which GitHub begins an expression", "leave it out")
+      "contains ${{, which starts a GitHub expression", "leave it out")
   }
 }
 
-/// Writes the file with which an engine runs a batch.
+/// Writes the job file for an engine.
 ///
-/// Every value goes through the quoting function of the text that it stands in: `ShellText`, `MakeText`
-/// or `YAMLText`.
+/// Every value is quoted by the function for its context: `ShellText`, `MakeText` or `YAMLText`.
 ///
-/// Everywhere the same holds: bad input (64...66), items that failed (1) and whatever else stays as
-/// it is (70, 73) are not tried again; a full disk (74), an interruption (75) and signals (above 128)
-/// at most twice.
+/// The retry rule is the same for all engines. Invalid input (64...66), failed items (1) and other
+/// permanent errors (70, 73) are not retried. A full disk (74), an interruption (75) and signals
+/// (above 128) are retried at most twice.
 package enum JobFile {
-  /// The file's text. Throws `.usage` for more shards than the engine can have, and for values that it
-  /// cannot be given, `.badData` for an output that Make cannot name.
+  /// Returns the text of the file.
+  ///
+  /// - Throws: `.usage` if the engine does not support the number of shards or cannot express a
+  ///   value; `.badData` if Make cannot express the name of an output.
   package static func text(
     _ engine: JobEngine, _ request: JobRequest
   ) throws(HeaderKitError) -> String {
     try request.check(for: engine)
-    let shard = ShellText.quoted(request.shardWords)
+    let shard = ShellText.quoted(request.shardArguments)
     switch engine {
-    // `sbatch` hands TERM to the script 20 s before the end of the time; the run then writes what it
-    // has and ends with 75. `--requeue` covers lost nodes, the script itself what ended too early.
+    // `sbatch` sends TERM to the script 20 s before the time limit. The run then writes its results
+    // and exits with 75. `--requeue` covers lost nodes, and the script itself retries other early
+    // exits.
     case .slurm: return text(.jobSlurm, request)
-    // GNU parallel: as many shards at a time as there are processors.
+    // GNU parallel runs as many shards concurrently as there are processors.
     case .parallel:
       let command = "\(shard) --shard \"$1/\(request.shards)\""
       return text(.jobParallel, request, ["retrying": retrying(command, indent: "  ")])
-    // An indexed Job, from 1.29 on; each pod finds its number in JOB_COMPLETION_INDEX.
+    // An indexed Job, supported since Kubernetes 1.29. Each pod reads its index from
+    // JOB_COMPLETION_INDEX.
     case .kubernetes:
-      // Kubernetes replaces `$(NAME)` in a command, and `$$` by one `$`.
-      let words = (request.shardWords + ["--shards", "\(request.shards)"])
+      // Kubernetes expands `$(NAME)` in a command, and replaces `$$` by `$`.
+      let words = (request.shardArguments + ["--shards", "\(request.shards)"])
         .map { word in word.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined() }
         .map(YAMLText.quoted).joined(separator: ", ")
       return text(.jobKubernetes, request, ["words": words])
@@ -122,10 +129,10 @@ package enum JobFile {
       guard request.shards <= 256 else {
         throw HeaderKitError(
           .usage, subject: .property(.shardCount),
-          reason: "a workflow's matrix has at most 256 jobs", remedy: "give a smaller number")
+          reason: "a workflow's matrix has at most 256 jobs", remedy: "use fewer shards")
       }
       let command = "\(shard) --shard ${{ matrix.shard }}/\(request.shards)"
-      let reports = request.mergeWords + ["--junit", "batch.xml", "--html", "batch.html"]
+      let reports = request.mergeArguments + ["--junit", "batch.xml", "--html", "batch.html"]
       let own = [
         "list": (1...request.shards).map(String.init).joined(separator: ", "),
         "retrying": retrying(command, indent: "          "),
@@ -141,7 +148,8 @@ package enum JobFile {
     }
   }
 
-  /// Runs `command` until it ends in a way that trying again does not change, at most three times.
+  /// Returns a script that runs `command` up to three times, until it succeeds or fails
+  /// permanently.
   static func retrying(_ command: String, indent: String = "") -> String {
     [
       "attempt=1",
@@ -154,13 +162,14 @@ package enum JobFile {
     ].map { indent + $0 }.joined(separator: "\n")
   }
 
-  /// An engine's file, filled with what all of them have and with what is its own.
+  /// Fills the template of an engine with the common values and those of the engine.
   private static func text(
     _ file: EmbeddedFile, _ request: JobRequest, _ own: [String: String] = [:]
   ) -> String {
     let shared = [
       "shards": "\(request.shards)", "jobs": "\(request.jobs)",
-      "merge": ShellText.quoted(request.mergeWords), "shard": ShellText.quoted(request.shardWords),
+      "merge": ShellText.quoted(request.mergeArguments),
+      "shard": ShellText.quoted(request.shardArguments),
       "image": YAMLText.quoted(request.containerImage),
     ]
     return file.text.filled(shared.merging(own) { $1 }, marks: ("<<", ">>"))

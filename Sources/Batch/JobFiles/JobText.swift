@@ -1,25 +1,26 @@
 import FileAccess
 import StrictJSON
 
-/// Why a text cannot stand in a job file, however it is quoted, and what would be right.
+/// The reason that a text cannot be quoted in a job file, and how to fix it.
 struct JobTextRefusal {
   let reason: String
   let remedy: String
 
-  /// Nil unless it is so.
+  /// `nil` if `isSo` is false.
   init?(if isSo: Bool, _ reason: String, _ remedy: String) {
     guard isSo else { return nil }
     (self.reason, self.remedy) = (reason, remedy)
   }
 
-  /// Of texts for any engine: control characters, which end a line or a comment somewhere, and what
-  /// YAML has no place for in its texts (YAML 1.2.2, productions 1, 26 and 27).
+  /// Returns the reason that no engine supports the text. Control characters end a line or a
+  /// comment in some of them, and YAML excludes the other characters (YAML 1.2.2, productions 1, 26
+  /// and 27).
   init?(_ text: String) {
     let isRefused = text.unicodeScalars.contains { scalar in
       scalar.properties.generalCategory == .control
         || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
     }
-    self.init(if: isRefused, "has a control character", "leave it out")
+    self.init(if: isRefused, "contains a control character", "leave it out")
   }
 
   func error(
@@ -30,43 +31,45 @@ struct JobTextRefusal {
   }
 }
 
+/// Quotes text for Makefiles.
 enum MakeText {
-  enum Place { case target, prerequisite, include, recipe }
+  enum Context { case target, prerequisite, include, recipe }
 
-  /// Names that Make has no way to write.
+  /// Returns the reason that Make has no way to write a name, or `nil` if it does.
   static func refusal(of path: String) -> JobTextRefusal? {
     let scalars = path.unicodeScalars
     return JobTextRefusal(path)
       ?? JobTextRefusal(
-        if: scalars.contains("\\"), "has a backslash, which Make reads in several ways", "rename it"
+        if: scalars.contains("\\"),
+        "contains a backslash, which Make versions interpret differently", "rename it"
       )
       ?? JobTextRefusal(
-        if: scalars.first == "~", "begins with a tilde, which Make reads as a home folder",
-        "rename it, or give the path from / on")
+        if: scalars.first == "~", "starts with ~, which Make expands to a home folder",
+        "rename it, or use an absolute path")
       ?? JobTextRefusal(
         if: scalars.last == ")" && scalars.dropFirst().contains("("),
-        "is a member of an archive to Make", "let its name end otherwise")
+        "looks like an archive member to Make", "change the end of its name")
   }
 
-  /// Names that Make has no way to write as a target: once the file is there, an escaped wildcard becomes
-  /// its name, and a percent sign in that is a pattern.
+  /// Returns the reason that Make has no way to write a name as a target. Once the file exists, an
+  /// escaped wildcard expands to its name, and a percent sign in it becomes a pattern.
   static func refusal(ofTarget path: String) -> JobTextRefusal? {
     let scalars = path.unicodeScalars
     let hasWildcard = scalars.contains { "*?[".unicodeScalars.contains($0) }
     return JobTextRefusal(
       if: hasWildcard && scalars.contains("%"),
-      "has % beside *, ? or [, which Make takes for a pattern", "rename it")
+      "contains % together with *, ? or [, which Make reads as a pattern", "rename it")
   }
 
-  /// - Parameter text: a path; for a recipe a command that is quoted for the shell.
-  static func quoted(_ text: String, as place: Place) -> String {
+  /// - Parameter text: A path. For a recipe, a command that is already quoted for the shell.
+  static func quoted(_ text: String, as context: Context) -> String {
     text.unicodeScalars.reduce(into: "") { quoted, scalar in
-      switch (scalar, place) {
+      switch (scalar, context) {
       case ("$", _): quoted += "$$"
       case (_, .recipe): quoted.unicodeScalars.append(scalar)
-      // A sign that Make would see before it expands the line, as that of an assignment.
+      // Make searches for operators such as that of an assignment before it expands the line.
       case ("=", _): quoted += "$(or =)"
-      // Make looks for a command once before it expands the line and once after.
+      // Make searches for a recipe after a semicolon before and after it expands the line.
       case (";", .target), (";", .prerequisite): quoted += "\\$(or ;)"
       case (" ", _), ("#", _), ("*", _), ("?", _), ("[", _), (":", .target), (":", .prerequisite),
         ("%", .target), ("|", .prerequisite):
@@ -77,7 +80,8 @@ enum MakeText {
   }
 }
 
+/// Quotes text for YAML.
 enum YAMLText {
-  /// With double quotation marks, within which YAML reads what JSON does.
+  /// Returns a double-quoted scalar. JSON strings are valid YAML.
   static func quoted(_ text: String) -> String { JSONWriter.literal(text) }
 }

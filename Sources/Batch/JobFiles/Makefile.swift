@@ -1,10 +1,14 @@
 package import FileAccess
 
-/// A batch for GNU Make from 4.3 on: a rule an item, which runs when one of its inputs is newer.
+/// A Makefile for GNU Make 4.3 or later. It has one rule per item, which runs if an input is newer
+/// than an output.
 struct Makefile {
   let request: JobRequest
 
-  /// Throws `.badData` for an output that Make cannot name, `.usage` for such a folder or manifest.
+  /// Returns the text of the Makefile.
+  ///
+  /// - Throws: `.badData` if Make cannot express the name of an output; `.usage` for the output
+  ///   folder or the manifest.
   func text() throws(HeaderKitError) -> String {
     let items = request.manifest.items
     try Makefile.check(items, of: request.manifest, in: request.outputFolder)
@@ -24,7 +28,7 @@ struct Makefile {
 
   private func command(_ item: BatchItem) -> String {
     ShellText.quoted(
-      request.words + ["--jobs", "1", "--quiet", "--only", item.id, "--depfile", depfile(item)])
+      request.arguments + ["--jobs", "1", "--quiet", "--only", item.id, "--depfile", depfile(item)])
   }
 
   private func targets(_ item: BatchItem) -> [String] {
@@ -35,8 +39,10 @@ struct Makefile {
     request.outputFolder + "/.deps/" + item.id + ".d"
   }
 
-  /// Throws for a name that Make cannot have: `.usage` for those that are given, `.badData` for the
-  /// manifest's.
+  /// Checks that Make can express all names.
+  ///
+  /// - Throws: `.usage` for the output folder or the path of the manifest; `.badData` for names in
+  ///   the manifest.
   fileprivate static func check(
     _ items: [BatchItem], of manifest: Manifest, in folder: String
   ) throws(HeaderKitError) {
@@ -57,9 +63,12 @@ struct Makefile {
   }
 }
 
-/// The dependencies of items as make rules, for `-include`.
+/// The dependencies of items as rules for `-include` in a Makefile.
 package enum Depfile {
-  /// A rule an item. Throws `.badData` for a file that Make cannot name, `.usage` for such a folder.
+  /// Returns one rule per item.
+  ///
+  /// - Throws: `.badData` if Make cannot express the name of a file; `.usage` for the output folder
+  ///   or the manifest.
   package static func text(
     _ items: [BatchItem], manifest: Manifest, outputFolder: String
   ) throws(HeaderKitError) -> String {
@@ -81,7 +90,7 @@ package enum Depfile {
     return text
   }
 
-  /// The file by which a build tool knows an output: of frames the first.
+  /// Returns the path that represents an output in a build tool. For frames, the first file.
   static func target(_ output: BatchOutput, in folder: String) -> String {
     folder + "/" + (output.pattern.map { $0.folder + $0.name(0) } ?? output.path)
   }

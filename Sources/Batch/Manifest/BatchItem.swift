@@ -2,53 +2,56 @@ public import FileAccess
 public import Rendering
 package import Scrolling
 
-/// One render of a manifest.
+/// A render in a manifest.
 public struct BatchItem: Sendable {
-  /// Unique in the manifest.
+  /// The identifier, unique in the manifest.
   public let id: String
-  /// Its line in the manifest, from 1.
+  /// The line in the manifest, from 1.
   public let line: Int
-  /// The render; its inputs are files or those of the built-in demo.
+  /// The render request. Its inputs are files or those of the built-in demo.
   public internal(set) var request: RenderRequest
-  /// At least one.
+  /// The outputs. At least one.
   public let outputs: [BatchOutput]
   package let inputs: ItemInputs
-  /// Of each animation, 1...; 1 of stills only.
+  /// The number of frames of each animation, at least 1. 1 if there are only stills.
   package let frames: Int
-  /// Painted for a frame.
+  /// The number of pixels painted per frame.
   package let pixels: Int
 
-  /// The work to render it, in pixels: every output encodes each frame, which takes longer than
-  /// painting it. Shards are balanced by it, and the costliest items are rendered first.
+  /// The estimated work in pixels. Each output encodes every frame, which takes longer than
+  /// painting it. Used to balance shards and to render the most expensive items first.
   package var cost: Int { frames * pixels * outputs.count }
 }
 
-/// The files that an item reads, apart from the demo's own.
+/// The files that an item reads, except for those of the demo.
 package struct ItemInputs: Hashable, Sendable {
-  /// The options that name a file, in the order of cache keys.
+  /// The options that contain paths, in the order of cache keys.
   static let options = [RenderOption.curve, .scene, .style, .banner, .avatar]
 
-  /// By their options; style, banner and avatar of the item, else of its scene document.
+  /// The paths by option. Style, banner and avatar come from the item, else from its scene
+  /// document.
   package var files: [RenderOption: String] = [:]
-  /// A swipe that has a name, in the place of a document.
+  /// A built-in swipe instead of a curve document, or `nil`.
   package var namedCurve: NamedCurve?
-  /// What the header names beside banner and avatar, in the order of the images' names.
+  /// The paths of the header's images other than banner and avatar, in the order of the images'
+  /// names.
   package var images: [String] = []
   package var fonts: [String] = []
 
   package var paths: [String] { ItemInputs.options.compactMap { files[$0] } + images }
 }
 
-/// One output of an item.
+/// An output of an item.
 public struct BatchOutput: Hashable, Sendable {
-  /// Relative to the output folder, without `.` and `..`; frames end in `/` or have a pattern.
+  /// The path relative to the output folder, without `.` and `..`. For frames, it ends in `/` or
+  /// contains a pattern.
   public let path: String
-  /// Its format.
+  /// The format.
   public let format: OutputFormat
-  /// A still of this moment, as PNG, JPEG or WebP; nil: all frames.
+  /// The moment of a still, which is a PNG, JPEG or WebP. `nil` for an animation.
   public var moment: StillMoment?
 
-  /// The names of frames; nil for an output that is one file.
+  /// The pattern of the names of frames, or `nil` if the output is a single file.
   var pattern: FramePattern? {
     format == .frames ? FramePattern(path) ?? FramePattern(folder: path) : nil
   }
@@ -65,8 +68,8 @@ extension [BatchOutput] {
 
 /// The moment that a still of a batch shows.
 public enum StillMoment: Hashable, Sendable {
-  /// After these offsets were fed in order, in points from rest.
+  /// The state after these offsets, in points from rest, in this order.
   case offsets([Double])
-  /// At a time of the item's curve, in seconds.
+  /// The state at a time of the item's curve, in seconds.
   case time(Double)
 }

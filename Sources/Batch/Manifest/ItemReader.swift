@@ -1,16 +1,16 @@
 import FileAccess
-import Foundation
 import FrameEncoding
 import HeaderModel
 import HeaderScene
+import PortableFoundation
 import PortableMath
 import Rendering
 import Scrolling
 import StrictJSON
 
-/// Makes an item from its entry, its matrix and the defaults, and checks it.
+/// Creates an item from its entry, its matrix values and the defaults, and validates it.
 struct ItemReader {
-  /// The manifest's folder with its final slash, or empty: inputs are relative to it.
+  /// The folder of the manifest with a trailing slash, or empty. Inputs are relative to it.
   let folder: String
   let shared: SharedInputs
   let problems: ManifestProblems
@@ -18,25 +18,25 @@ struct ItemReader {
   let values: [String: JSONValue]
   var inputs = ItemInputs()
 
-  /// An item, with the places of its outputs for later messages.
+  /// An item, with source positions for later messages.
   struct Reading {
     let item: BatchItem
-    /// The place of the id, else of the entry.
-    let idPlace: JSONValue
-    let outputPlaces: [JSONValue]
+    /// The position of the id, else of the entry.
+    let idJSON: JSONValue
+    let outputJSON: [JSONValue]
   }
 
-  /// Nil if there are problems.
+  /// Reads the item, or returns `nil` if there are problems.
   mutating func read() -> Reading? {
     let before = problems.count
     defer { problems.inputs.formUnion(inputs.paths) }
     var request = request()
     var names = names()
-    guard let idPlace = values[.id] else {
+    guard let idJSON = values[.id] else {
       problems.add(entry.error("\"id\" is missing"))
       return nil
     }
-    guard let id = problems.attempt(try ItemReader.id(idPlace, names)) else { return nil }
+    guard let id = problems.attempt(try ItemReader.id(idJSON, names)) else { return nil }
     names[ItemKey.id.name] = id
     let moment = problems.attempt(try OutputReader.moment(offset: values[.offset], at: values[.at]))
     let outputs = OutputReader(values: names, moment: moment ?? nil, problems: problems)
@@ -45,8 +45,8 @@ struct ItemReader {
       outputs.contains { $0.output.moment == nil && $0.output.format.hasQuality })
     let hasDocument = request.header.style?.file != nil
     for option in ItemInputs.options where option != .style || hasDocument {
-      guard let place = values[option] else { continue }
-      let text = problems.attempt(try place.filled(with: names))
+      guard let json = values[option] else { continue }
+      let text = problems.attempt(try json.filled(with: names))
       if option == .curve, let swipe = text.flatMap(NamedCurve.init(rawValue:)) {
         inputs.namedCurve = swipe
       } else {
@@ -67,26 +67,27 @@ struct ItemReader {
       item: BatchItem(
         id: id, line: entry.position.line, request: request, outputs: outputs.map(\.output),
         inputs: inputs, frames: size.frames, pixels: size.pixels),
-      idPlace: idPlace, outputPlaces: outputs.map { $0.place ?? idPlace })
+      idJSON: idJSON, outputJSON: outputs.map { $0.json ?? idJSON })
   }
 
-  /// The request without its inputs; every bad value is a problem of its own.
+  /// Returns the request without its inputs. Reports every invalid value.
   private func request() -> RenderRequest {
     var request = RenderRequest()
     request.header.limits = shared.limits
-    for option in RenderOption.keys where option == .style || !option.row.form.isPath {
+    for option in RenderOption.keys where option == .style || !option.row.values.isPath {
       guard let value = values[option] else { continue }
-      _ = problems.attempt(try option.row.read(value, &request))
+      _ = problems.attempt(try request.set(option, to: value))
     }
     if let scale = values[.scale],
       let side = [RenderOption.width, .height].first(where: { values[$0] != nil })
     {
-      problems.add(scale.error("scale follows from \(side.rawValue); keep one of the two"))
+      problems.add(scale.error("scale follows from \(side.rawValue); remove one of them"))
     }
     return request
   }
 
-  /// What templates may name: plain values as written, paths by their file's stem.
+  /// Returns the values for placeholders: plain values as written, and paths reduced to the file
+  /// name without extension.
   private func names() -> [String: String] {
     var names: [String: String] = [:]
     for (name, value) in values {
@@ -102,15 +103,15 @@ struct ItemReader {
   }
 
   private static func id(
-    _ place: JSONValue, _ names: [String: String]
+    _ json: JSONValue, _ names: [String: String]
   ) throws(JSONError) -> String {
-    let id = try place.filled(with: names)
+    let id = try json.filled(with: names)
     guard id.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9_.@+\/-]*/) != nil, id.utf8.count <= 200,
       !id.split(separator: "/", omittingEmptySubsequences: false)
         .contains(where: { $0.isEmpty || $0 == "." || $0 == ".." })
     else {
-      throw place.error(
-        "\(JSONWriter.literal(id)) is no id; write at most 200 letters, digits, _ . @ + - and /, "
+      throw json.error(
+        "\(JSONWriter.literal(id)) is not an id; write at most 200 letters, digits, _ . @ + - and /, "
           + "beginning with a letter, a digit or _")
     }
     return id
@@ -127,12 +128,13 @@ struct ItemReader {
     }
   }
 
-  /// Reads documents, looks at pictures, counts frames; adds the inputs that scene and header name.
+  /// Reads documents, checks pictures and counts frames. Adds the inputs that the scene and the
+  /// header name.
   private mutating func size(
     _ request: RenderRequest, _ outputs: [BatchOutput]
   ) -> (frames: Int, pixels: Int)? {
     let curve = attempt(.curve, try shared.curve(request.curve))
-    // What is wrong with a document is said where the item names it, once.
+    // A problem of a document is reported once, at the key that names the document.
     let style = inputs.files[.style]
     var hasHeader = true
     if let style { hasHeader = attempt(.style, try shared.header(style)) != nil }
@@ -151,7 +153,7 @@ struct ItemReader {
     if outputs.contains(where: { $0.format == .gif }), rate.value > 50 {
       problems.add(
         (values[.fps] ?? entry).error(
-          "more than 50 frames a second are too fast for a GIF: browsers play delays below 2/100 s "
+          "more than 50 frames per second are too fast for a GIF: browsers play delays below 2/100 s "
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
     _ = attempt(.maxBytes, try request.encoding.check(outputs.targets(in: ".")))
@@ -190,13 +192,13 @@ struct ItemReader {
     inputs.fonts = outline.header.document.fontFiles
     let others = [
       RenderOption.style: outline.header.file,
-      .banner: settings.banner.map(resolver.besideScene),
-      .avatar: settings.avatar.map(resolver.besideScene),
+      .banner: settings.banner.map(resolver.scenePath),
+      .avatar: settings.avatar.map(resolver.scenePath),
     ]
     inputs.files.merge(others.compactMapValues { $0 }) { own, _ in own }
   }
 
-  /// The chosen of all frames; one of stills, which have no `count`.
+  /// Returns the number of selected frames, or 1 for stills, for which `count` is `nil`.
   private static func frames(
     _ range: ClosedRange<Int>?, of count: Int?
   ) throws(HeaderKitError) -> Int {

@@ -1,28 +1,28 @@
 public import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 package import Rendering
 public import StrictJSON
 
-/// A batch of renders, complete and checked.
+/// A batch of renders, read and validated.
 public struct Manifest: Sendable {
-  /// As given.
+  /// The path of the manifest, as given.
   public let path: String
-  /// In the order of the text, the combinations of a matrix one after the other.
+  /// The items in the order of the manifest. The combinations of a matrix follow each other.
   public let items: [BatchItem]
-  /// Whether items were left out by `selecting`.
+  /// Whether `selecting` removed items.
   public let isPart: Bool
   package let shared: SharedInputs
 
-  /// Reads and checks everything that can be known before the first frame: keys, values, names,
-  /// outputs, inputs. Nothing is decoded or drawn.
+  /// Reads a manifest and checks everything that can be known before rendering: keys, values,
+  /// names, outputs and inputs. Decodes and draws nothing.
   ///
   /// - Parameters:
-  ///   - outputFolder: the output folder, to check that no output is outside it or an input; nil if not
-  ///     known yet.
-  ///   - pictureBytes: bytes of decoded pictures that are shared at most; nil: 512 MB.
-  /// - Throws: `ManifestError` with all that is wrong, `HeaderKitError` when the manifest itself
-  ///   cannot be read.
+  ///   - outputFolder: The output folder, to check that no output is outside of it or also an
+  ///     input. `nil` if it is not known yet.
+  ///   - pictureBytes: The maximum number of bytes of decoded pictures shared by items. `nil` is
+  ///     512 MiB.
+  /// - Throws: `ManifestError` with all problems; `HeaderKitError` if the manifest cannot be read.
   public static func load(
     _ path: String, outputFolder: String? = nil, limits: RenderLimits = RenderLimits(),
     pictureBytes: Int? = nil
@@ -38,13 +38,13 @@ public struct Manifest: Sendable {
       for combination in problems.attempt(try text.combinations(of: entry)) ?? [] {
         let own = entry.members.merging(combination) { _, axis in axis }
         var reader = ItemReader(
-          folder: folder, shared: shared, problems: problems, entry: entry.place,
+          folder: folder, shared: shared, problems: problems, entry: entry.json,
           values: text.completed(own))
         guard let reading = reader.read() else { continue }
         readings.append(reading)
-        guard readings.count <= ManifestText.mostItems else {
+        guard readings.count <= ManifestText.maxItems else {
           problems.add(
-            entry.place.error("more than \(ManifestText.mostItems.grouped) items in all"))
+            entry.json.error("more than \(ManifestText.maxItems.grouped) items in all"))
           throw problems.error
         }
       }
@@ -54,7 +54,8 @@ public struct Manifest: Sendable {
     return Manifest(path: path, items: readings.map(\.item), isPart: false, shared: shared)
   }
 
-  /// The same items with texts set by `fontFolder`, `strictText` and `strictFonts` of `SceneRequest`.
+  /// Returns the manifest with `fontFolder`, `strictText` and `strictFonts` set in the
+  /// `SceneRequest` of all items.
   public func settingText(
     fontFolder: String?, strictText: Bool, strictFonts: Bool = false
   ) -> Manifest {
@@ -68,8 +69,8 @@ public struct Manifest: Sendable {
     return Manifest(path: path, items: items, isPart: isPart, shared: shared)
   }
 
-  /// The part of the manifest whose ids match one of `only` (empty: all) and none of `skip`:
-  /// patterns with `*`, `?` and `[...]`, in which `*` matches `/` too.
+  /// Returns the items whose ids match a pattern of `only` (all if it is empty) and none of `skip`.
+  /// Patterns support `*`, `?` and `[...]`; `*` also matches `/`.
   public func selecting(only: [String], skip: [String]) -> Manifest {
     func matches(_ id: String, _ patterns: [String]) -> Bool {
       patterns.contains { fnmatch($0, id, 0) == 0 }
@@ -81,7 +82,7 @@ public struct Manifest: Sendable {
       path: path, items: chosen, isPart: isPart || chosen.count < items.count, shared: shared)
   }
 
-  /// The manifest and the inputs of its items, each once.
+  /// The paths of the manifest and of all inputs, without duplicates.
   package var inputPaths: [String] {
     Set(items.flatMap(\.inputs.paths)).union(path == "-" ? [] : [path]).sorted()
   }
@@ -90,7 +91,8 @@ public struct Manifest: Sendable {
     try items.flatMap(\.outputs).targets(in: folder)
   }
 
-  /// Identifies a batch: ids, options and outputs, not the contents of inputs.
+  /// A digest of the ids, options and outputs that identifies the batch. Does not depend on the
+  /// contents of inputs.
   public var digest: ContentDigest {
     ContentDigest(
       of: items.map { item in
@@ -107,41 +109,41 @@ public struct Manifest: Sendable {
   }
 }
 
-/// All problems of a manifest, each with line and key path.
+/// All problems of a manifest, each with its line and key path.
 public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// At least one, in the order of the text.
+  /// The problems in the order of the text. At least one.
   public let problems: [Problem]
-  /// The input files that the manifest names, as far as they are known.
+  /// The known paths of inputs that the manifest names.
   package let inputs: Set<String>
 
-  /// One thing that is wrong.
+  /// A problem.
   public struct Problem: Hashable, Sendable {
-    /// Bad data, or an input that is missing.
+    /// The kind of the problem: invalid data or a missing input.
     public let code: HeaderKitError.Code
-    /// Its place and what is wrong.
+    /// The position and description of the problem.
     public let place: JSONError
 
-    /// `file:line:column: key path: what is wrong; what would be right`
+    /// The message `file:line:column: key path: problem; fix`.
     public let message: MessageText
   }
 
-  /// The code of all together: bad data before missing inputs.
+  /// The common code: `.badData` if any problem has it, else `.noInput`.
   public var code: HeaderKitError.Code {
     problems.contains { $0.code == .badData } ? .badData : .noInput
   }
 
-  /// One line a problem.
+  /// The problems, one per line.
   public var description: String { problems.map(\.place.description).joined(separator: "\n") }
 }
 
-/// Collects problems while reading goes on.
+/// Collects problems so that reading can continue.
 ///
 /// A problem that many items inherit from the same defaults is reported once.
 final class ManifestProblems {
-  /// Of all that were found, also of those that were known.
+  /// The number of problems, including repeated ones.
   private(set) var count = 0
   private var list: [ManifestError.Problem] = []
-  /// The input files of the entries, also of those that have problems.
+  /// The input paths of all entries, including those with problems.
   var inputs: Set<String> = []
   private var known: Set<JSONError> = []
 
@@ -153,23 +155,23 @@ final class ManifestProblems {
     list.append(ManifestError.Problem(code: code, place: place, message: message))
   }
 
-  /// An error of an item's request, with the manifest's keys.
+  /// Adds an error of an item's request, with option names replaced by manifest keys.
   ///
-  /// - Parameter place: the place of a key's value, or of the entry for nil.
-  func add(_ error: HeaderKitError, at place: (ItemKey?) -> JSONValue) {
-    var meant: ItemKey?
-    if case .property(let property) = error.subject { meant = ItemKey(property) }
+  /// - Parameter json: Returns the JSON value of a key, or of the entry for `nil`.
+  func add(_ error: HeaderKitError, at json: (ItemKey?) -> JSONValue) {
+    var key: ItemKey?
+    if case .property(let property) = error.subject { key = ItemKey(property) }
     let finding =
-      meant == nil
+      key == nil
       ? error : HeaderKitError(error.code, reason: error.reason, remedy: error.remedy)
     let message = finding.namingItemKeys.message
-    var start = place(meant).error("")
+    var start = json(key).error("")
     let prefix = start.description
     start.message = message.description
     add(error.code == .noInput ? .noInput : .badData, start, "\(prefix)" + message)
   }
 
-  /// The result of `read`, or nil after adding its error.
+  /// Returns the result of `read`, or adds its error and returns `nil`.
   func attempt<Value>(_ read: @autoclosure () throws(JSONError) -> Value) -> Value? {
     do {
       return try read()
@@ -179,7 +181,7 @@ final class ManifestProblems {
     }
   }
 
-  /// All of them, in the order of the text.
+  /// The error with all problems, in the order of the text.
   var error: ManifestError {
     let sorted = list.sorted {
       ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
@@ -188,15 +190,15 @@ final class ManifestProblems {
   }
 }
 
-/// Notices that files have changed, by their times and sizes.
+/// Detects changes of files by their times and sizes.
 ///
-/// A manifest that cannot be loaded is watched together with every input that it names and with those
-/// of its last good state: whatever is saved next, the manifest is loaded again.
+/// If a manifest cannot be loaded, all inputs that it names and those of its last valid state are
+/// watched, so that fixing any of them loads it again.
 package struct InputWatch: Sendable {
   private struct Stamp: Hashable {
     let modified: Date?
     let bytes: Int?
-    /// An editor that saves by renaming makes another file.
+    /// The inode number. It changes if an editor saves by renaming a new file.
     let number: Int?
 
     init(_ path: String) {
@@ -214,12 +216,12 @@ package struct InputWatch: Sendable {
     self.init(paths: [manifest.path] + manifest.items.flatMap(\.inputs.paths))
   }
 
-  /// Watches these files, which need not exist.
+  /// Watches files, which need not exist.
   package init(paths: some Sequence<String>) {
     stamps = Dictionary(uniqueKeysWithValues: Set(paths).map { ($0, Stamp($0)) })
   }
 
-  /// The same files and `paths`, as they are now.
+  /// Returns a watch of the same files and `paths`, in their current state.
   package func adding(_ paths: some Sequence<String>) -> InputWatch {
     InputWatch(paths: Array(stamps.keys) + paths)
   }

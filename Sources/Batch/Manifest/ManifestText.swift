@@ -4,11 +4,11 @@ import PortableMath
 import Rendering
 import StrictJSON
 
-/// A manifest as it is written: defaults and entries, not yet items.
+/// The text of a manifest: defaults and entries, not yet converted to items.
 struct ManifestText {
-  /// The members by key; `place` is the entry's place in messages.
+  /// The members of an entry by key. `json` is its position for messages.
   struct Entry {
-    let place: JSONValue
+    let json: JSONValue
     let members: [String: JSONValue]
   }
 
@@ -16,10 +16,13 @@ struct ManifestText {
   private(set) var entries: [Entry] = []
   private let problems: ManifestProblems
 
-  static let mostItems = 100_000
-  static let mostValues = 1000
+  /// The maximum number of items in a manifest.
+  static let maxItems = 100_000
+  /// The maximum number of values per matrix key.
+  static let maxValues = 1000
 
-  /// A name that ends in `.json` is one document; anything else has one item a line.
+  /// Reads the text. If the file's extension is `.json`, it is one document, else it has one item
+  /// per line.
   init(_ bytes: [UInt8], file: String, problems: ManifestProblems) {
     self.problems = problems
     if file.lowercased().hasSuffix(".json") {
@@ -33,7 +36,7 @@ struct ManifestText {
     guard let root = problems.attempt(try JSONValue.parse(bytes, file: file)) else { return }
     readHead(root, isDocument: true)
     let items = problems.attempt(
-      try root.object().required("items").array(count: 1...ManifestText.mostItems, of: "items"))
+      try root.object().required("items").array(count: 1...ManifestText.maxItems, of: "items"))
     for item in items.map(Array.init) ?? [] { readEntry(item) }
   }
 
@@ -58,7 +61,7 @@ struct ManifestText {
       problems.add(
         JSONError(
           file: file, line: 1, column: 1, keyPath: "",
-          message: "holds no item; write one JSON object a line"))
+          message: "contains no items; write one JSON object per line"))
     }
   }
 
@@ -69,33 +72,33 @@ struct ManifestText {
     _ = problems.attempt(
       try (isDocument ? object.required("version") : object.optional("version"))?
         .integer(in: 1...1))
-    guard let place = object.optional("defaults") else { return }
-    defaults = members(of: place, known: ItemKey.all.filter { $0 != .id }.map(\.name))
+    guard let json = object.optional("defaults") else { return }
+    defaults = members(of: json, known: ItemKey.all.filter { $0 != .id }.map(\.name))
   }
 
-  private mutating func readEntry(_ place: JSONValue) {
-    let members = members(of: place, known: ItemKey.all.map(\.name))
-    entries.append(Entry(place: place, members: members))
+  private mutating func readEntry(_ json: JSONValue) {
+    let members = members(of: json, known: ItemKey.all.map(\.name))
+    entries.append(Entry(json: json, members: members))
   }
 
-  /// Every key that is not known is a problem of its own.
-  private func members(of place: JSONValue, known: [String]) -> [String: JSONValue] {
+  /// Returns the members by key. Reports every unknown key.
+  private func members(of json: JSONValue, known: [String]) -> [String: JSONValue] {
     var members: [String: JSONValue] = [:]
-    for member in problems.attempt(Array(try place.object())) ?? [] {
+    for member in problems.attempt(Array(try json.object())) ?? [] {
       if known.contains(member.name) {
         members[member.name] = member.value
       } else {
         let remedy = NearestName(to: member.name, among: known).remedy
         problems.add(
-          member.keyError("the key \(JSONWriter.literal(member.name)) is not known; \(remedy)"))
+          member.keyError("unknown key \(JSONWriter.literal(member.name)); \(remedy)"))
       }
     }
     return members
   }
 
-  /// The combinations of an entry's matrix, the last key varying fastest:
-  /// `{"style": ["mimic", "stretch"], "theme": ["light", "dark"]}` has four. Without a matrix one, of
-  /// nothing.
+  /// Returns the combinations of an entry's matrix. The last key varies fastest. `{"style":
+  /// ["mimic", "stretch"], "theme": ["light", "dark"]}` has four. Without a matrix, one empty
+  /// combination.
   func combinations(of entry: Entry) throws(JSONError) -> [[String: JSONValue]] {
     var combinations: [[String: JSONValue]] = [[:]]
     guard let matrix = entry.members[.matrix] ?? defaults[.matrix], !matrix.isNull else {
@@ -103,11 +106,11 @@ struct ManifestText {
     }
     for axis in try matrix.object(keys: ItemKey.all.filter(\.isAxis).map(\.name)) {
       guard entry.members[axis.name] == nil else {
-        throw axis.keyError("\(axis.name) is given by the item as well; keep one of the two")
+        throw axis.keyError("\(axis.name) is also set by the item; remove one of them")
       }
-      let values = try axis.value.array(count: 1...ManifestText.mostValues, of: "values")
-      guard combinations.count * values.count <= ManifestText.mostItems else {
-        throw matrix.error("makes more than \(ManifestText.mostItems.grouped) items")
+      let values = try axis.value.array(count: 1...ManifestText.maxValues, of: "values")
+      guard combinations.count * values.count <= ManifestText.maxItems else {
+        throw matrix.error("expands to more than \(ManifestText.maxItems.grouped) items")
       }
       combinations = combinations.flatMap { combination in
         values.map { combination.merging([axis.name: $0]) { $1 } }
@@ -116,8 +119,8 @@ struct ManifestText {
     return combinations
   }
 
-  /// What an item says, and the defaults for the rest: a size in pixels takes the place of a scale of
-  /// the defaults, a scale that of their size. What is null is not given.
+  /// Returns the item's values, with defaults for missing ones. A size in pixels overrides a
+  /// default scale, and a scale overrides a default size. `null` removes a default.
   func completed(_ own: [String: JSONValue]) -> [String: JSONValue] {
     func gives(_ option: RenderOption) -> Bool { own[option]?.isNull == false }
     let sizes = [RenderOption.width, .height]
@@ -127,7 +130,7 @@ struct ManifestText {
   }
 }
 
-/// A key of an item in a manifest: a render option's or one of its own.
+/// A key of an item in a manifest: that of a render option or one of its own.
 enum ItemKey: Hashable {
   case id, outputs, offset, at, matrix
   case option(RenderOption)
@@ -141,7 +144,7 @@ enum ItemKey: Hashable {
     self = key
   }
 
-  /// The key of a request's property; nil: a manifest does not set it.
+  /// The key of a request's property, or `nil` if manifests cannot set it.
   init?(_ property: RequestProperty) {
     guard property != .outputPath else {
       self = .outputs
@@ -157,18 +160,20 @@ enum ItemKey: Hashable {
     }
   }
 
-  /// Whether a matrix may list values for it, and a name may contain it.
+  /// Whether a matrix may list values for the key and names may contain its placeholder.
   var isAxis: Bool {
     switch self {
     case .id, .outputs, .matrix: false
     case .offset, .at: true
-    case .option(let option): !option.row.form.isStructured
+    case .option(let option): !option.row.values.isStructured
     }
   }
 
-  /// Whether its value is a path, of which names take the part between the last `/` and `.`; a
-  /// built-in header's name is all of that part.
-  var isPath: Bool { if case .option(let option) = self { option.row.form.isPath } else { false } }
+  /// Whether the value is a path. In names it is replaced by the file name without extension; the
+  /// name of a built-in header is used whole.
+  var isPath: Bool {
+    if case .option(let option) = self { option.row.values.isPath } else { false }
+  }
 }
 
 extension [String: JSONValue] {
@@ -177,8 +182,8 @@ extension [String: JSONValue] {
 }
 
 extension JSONValue {
-  /// A name with its placeholders filled: `{style}-{device}.gif`; `{{` and `}}` are braces. A brace
-  /// without its partner is refused before a place that has no value.
+  /// Replaces the placeholders in a name such as `{style}-{device}.gif`; `{{` and `}}` are braces.
+  /// Reports unbalanced braces before placeholders without a value.
   func filled(with values: [String: String]) throws(JSONError) -> String {
     var text = ""
     var missing: String?
@@ -190,13 +195,13 @@ extension JSONValue {
         rest.removeFirst()
       case "{":
         guard let end = rest.firstIndex(of: "}") else {
-          throw error("a { has no }; write {{ for a brace")
+          throw error("{ without }; write {{ for a literal brace")
         }
         let key = String(rest[..<end])
         text += values[key] ?? ""
         if values[key] == nil { missing = missing ?? key }
         rest = rest[rest.index(after: end)...]
-      case "}": throw error("a } has no {; write }} for a brace")
+      case "}": throw error("} without {; write }} for a literal brace")
       default: text.append(next)
       }
     }
@@ -210,7 +215,7 @@ extension JSONValue {
 }
 
 extension HeaderKitError {
-  /// The same with a manifest's keys for the properties that it sets.
+  /// Returns the error with manifest keys instead of property names.
   var namingItemKeys: HeaderKitError {
     naming { $0 == .texts ? "name, handle, title" : ItemKey($0)?.name }
   }
@@ -218,12 +223,13 @@ extension HeaderKitError {
 
 /// The JSON Schema (draft 2020-12) of manifests.
 package enum ManifestSchema {
-  /// A document holds `items`; of JSON Lines, the first line may be a `head`, every other is an
-  /// `item`. The reader checks what no schema can express: unique names, existing inputs.
+  /// The text of the schema. A document is an object with `items`. In JSON Lines, the first line
+  /// may be a `head`, and all others are `item`s. The reader checks what a schema cannot express:
+  /// unique names and existing inputs.
   package static var text: String {
     EmbeddedFile.manifestSchema.filled([
-      "mostItems": "\(ManifestText.mostItems)", "mostOutputs": "\(OutputReader.mostOutputs)",
-      "mostValues": "\(ManifestText.mostValues)", "options": options,
+      "mostItems": "\(ManifestText.maxItems)", "mostOutputs": "\(OutputReader.maxOutputs)",
+      "mostValues": "\(ManifestText.maxValues)", "options": options,
       "noAxes": names(ItemKey.all.filter { !$0.isAxis }.map(\.name)),
       "formats": names(OutputFormat.allCases.map(\.rawValue)),
       "lowest": RequestRanges.text(RequestRanges.offset.lowerBound),
@@ -234,11 +240,12 @@ package enum ManifestSchema {
   private static var options: String {
     RenderOption.keys.map { option in
       let row = option.row
-      let sentence = row.sentence.text(naming: \.option)
-      let otherwise = row.otherwise.map { "; default: \($0)" } ?? ""
+      let sentence = row.help.text(naming: \.option)
+      let otherwise = row.otherwise.map { " [default: \($0)]" } ?? ""
       let details = row.details.isEmpty ? "" : " " + row.details
       let description = JSONWriter.literal("\(sentence)\(otherwise).\(details)")
-      return "        \"\(option.rawValue)\": {\"description\": \(description), \(row.form.schema)}"
+      return
+        "        \"\(option.rawValue)\": {\"description\": \(description), \(row.values.schema)}"
     }.joined(separator: ",\n")
   }
 

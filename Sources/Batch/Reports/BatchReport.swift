@@ -1,43 +1,43 @@
 import Comparison
 import EmbeddedFiles
 public import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 import Rendering
 import StrictJSON
 
-/// The result of a batch, however many machines and attempts it took: the same items done make the
-/// same report, byte for byte.
+/// The result of a batch. The same completed items produce the same bytes, regardless of the number
+/// of machines and attempts.
 public struct BatchReport: Hashable, Sendable {
   /// The state of an item.
   public enum State: String, Hashable, Sendable {
     case done, failed
-    /// No attempt finished it.
+    /// No attempt finished the item.
     case missing
   }
 
-  /// An item.
+  /// The result of an item.
   public struct Entry: Hashable, Sendable {
-    /// As in the manifest.
+    /// The id of the item, as in the manifest.
     public var id: String
-    /// Its state.
+    /// The state.
     public var state: State
-    /// Nil for a missing one.
+    /// The number of frames, or `nil` if the item is missing.
     public var frames: Int?
-    /// Of a done one.
+    /// The outputs of a completed item. Empty otherwise.
     public var outputs: [ItemResult.Output]
-    /// Of a failed one.
+    /// The error of a failed item, or `nil` otherwise.
     public var error: HeaderKitError?
   }
 
-  /// Identifies the batch.
+  /// The digest that identifies the batch.
   public let batch: ContentDigest
-  /// In the order of the manifest.
+  /// The results in the order of the manifest.
   public let entries: [Entry]
 
-  /// Takes the best attempt at each id: done before failed, then the later one.
+  /// Selects the best attempt for each id: a completed one before a failed one, then the latest.
   ///
-  /// - Parameter results: of all attempts, earlier ones first.
+  /// - Parameter results: The results of all attempts, earliest first.
   package init(batch: ContentDigest, ids: [String], results: [ItemResult]) {
     self.batch = batch
     var best: [String: ItemResult] = [:]
@@ -60,13 +60,13 @@ public struct BatchReport: Hashable, Sendable {
     self.init(batch: batch, ids: ids, results: results.flatMap(\.items))
   }
 
-  /// The number of items in this state.
+  /// Returns the number of items in a state.
   public func count(_ state: State) -> Int { entries.count { $0.state == state } }
 
-  /// Whether every item is done.
+  /// Whether all items are completed.
   public var isComplete: Bool { count(.done) == entries.count }
 
-  /// One object on several lines.
+  /// The report as an indented JSON object.
   public var json: String {
     JSONWriter.object(layout: .indented) { object in
       object.member("version", 1)
@@ -85,7 +85,7 @@ public struct BatchReport: Hashable, Sendable {
     } + "\n"
   }
 
-  /// JUnit's XML, as continuous integration reads it: a test case an item.
+  /// The report as JUnit XML for CI servers: a test case per item.
   public var junit: String {
     JUnitReport.text(
       program: "twheader batch", suite: "batch", className: "batch",
@@ -105,14 +105,15 @@ public struct BatchReport: Hashable, Sendable {
       })
   }
 
-  /// One page that needs no other file, without pictures.
+  /// The report as a self-contained HTML page without pictures.
   public var html: String { html(outputs: nil) }
 
-  /// A page whose items show their outputs.
+  /// Returns an HTML page that shows the outputs of its items.
   ///
   /// - Parameters:
-  ///   - folder: the output folder as seen from the page's folder; nil: outputs are named only.
-  ///   - results: of one run, which tell what came from the cache and how long the rest took.
+  ///   - folder: The output folder relative to the page's folder. `nil` lists outputs without
+  ///     pictures.
+  ///   - results: The results of one run, to show what was cached and how long the rest took.
   public func html(outputs folder: String?, results: [ItemResult] = []) -> String {
     let results = Dictionary(results.map { ($0.id, $0) }) { first, _ in first }
     let rows = entries.map { entry in
@@ -139,14 +140,13 @@ public struct BatchReport: Hashable, Sendable {
 }
 
 extension ItemResult.Output {
-  /// Its path, as a link below its picture where there is a folder. Of frames the folder is linked.
+  /// Returns the path as a link, with a picture if there is one. For frames, links to the folder.
   fileprivate func html(in folder: String?) -> String {
     guard let folder else { return "<small>\(markup(path))</small>" }
     let isFrames = path.hasSuffix("/") || path.contains("%")
-    let place = isFrames ? FilePath.split(path).folder : path
-    let link =
-      (folder + "/" + place).addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
-    let ending = (path as NSString).pathExtension.lowercased()
+    let target = isFrames ? FilePath.split(path).folder : path
+    let link = percentEncoded(folder + "/" + target, allowing: "!$&'()*+,-./:=@_~")
+    let ending = FilePath.fileExtension(path).lowercased()
     let picture =
       !isFrames && ["gif", "png", "apng", "webp", "jpg", "jpeg"].contains(ending)
       ? "<img src=\"\(markup(link))\" alt=\"\" loading=\"lazy\">" : ""
@@ -163,7 +163,7 @@ extension JSONObjectWriter {
     }
   }
 
-  /// Exit status and message, `null` for nil.
+  /// Writes the exit status and the message, or `null`.
   mutating func error(_ error: HeaderKitError?) {
     guard let error else {
       member("error", JSONScalar.null)

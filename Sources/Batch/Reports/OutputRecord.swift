@@ -1,33 +1,33 @@
 package import FileAccess
-import Foundation
+import PortableFoundation
 import Rendering
 import StrictJSON
 
-/// What made the outputs in a folder, recorded in a hidden file there, so that outputs which are out of
-/// date are found without rendering. The outputs' own bytes do not change for it.
+/// A record of what determined the outputs in a folder, in a hidden file there. It detects outdated
+/// outputs without rendering and without any change to the outputs' bytes.
 package struct OutputRecord {
   private struct Entry {
-    /// Of the output's bytes.
+    /// The digest of the output's bytes.
     let digest: ContentDigest
-    /// Of every ingredient by its name: its value, or where that is long a mark and its digest.
+    /// The ingredients by name. A long value is replaced by its digest, marked with `#`.
     let made: [String: String]
   }
 
-  /// How an output stands to what makes it.
+  /// The state of an output, compared with the current inputs and options.
   package struct Finding: Sendable {
-    /// Every state but `fresh` is a reason to render.
+    /// The kinds of states. All except for `fresh` are a reason to render.
     package enum State: String, Sendable {
       case fresh, stale, missing
-      /// The file is not the one that was made.
+      /// The file changed after it was rendered.
       case altered
-      /// Nothing is recorded.
+      /// The output is not in the record.
       case unknown
     }
 
-    /// As in the manifest.
+    /// The path of the output, as in the manifest.
     package let path: String
     package let state: State
-    /// What has changed since a stale one was made.
+    /// The ingredients that changed. Empty unless the output is stale.
     package var reasons: [String] = []
   }
 
@@ -37,7 +37,7 @@ package struct OutputRecord {
   private var entries: [String: Entry] = [:]
   private let folder: OutputFolder
 
-  /// The folder may have none.
+  /// Reads the record of a folder. Empty if the folder has none.
   private init(in folder: String) throws(HeaderKitError) {
     self.folder = OutputFolder(path: folder)
     let file = folder + "/" + OutputRecord.name
@@ -59,14 +59,14 @@ package struct OutputRecord {
     }
   }
 
-  /// Records what made the outputs of items that are done, beside what is recorded of others there.
+  /// Records the ingredients of completed outputs. Keeps the entries of other outputs.
   package static func note(
     _ results: [ItemResult], of items: [BatchItem], _ manifest: Manifest, in folder: String
   ) throws(HeaderKitError) {
     guard results.contains(where: \.isDone) else { return }
     let keys = try CacheKeys(manifest)
     let tree = try FolderTree(folder)
-    try tree.alone { () throws(HeaderKitError) in
+    try tree.withLock { () throws(HeaderKitError) in
       var record = try OutputRecord(in: folder)
       for (item, result) in zip(items, results) where result.isDone {
         for (output, lines) in zip(result.outputs, try keys.ingredients(of: item)) {
@@ -80,8 +80,8 @@ package struct OutputRecord {
   private var text: String {
     entries.sorted { $0.key < $1.key }
       .filter { path, _ in
-        let place = FramePattern(path)?.folder ?? path
-        return FileManager.default.fileExists(atPath: folder.path + "/" + place)
+        let target = FramePattern(path)?.folder ?? path
+        return FileManager.default.fileExists(atPath: folder.path + "/" + target)
       }
       .map { path, entry in
         JSONWriter.object { object in
@@ -96,7 +96,7 @@ package struct OutputRecord {
       }.joined()
   }
 
-  /// Compares every output in a folder with what would make it now. No frame is drawn.
+  /// Compares every output in a folder with its current ingredients. Draws no frame.
   package static func findings(
     _ manifest: Manifest, in folder: String
   ) throws(HeaderKitError) -> [Finding] {
@@ -135,7 +135,8 @@ package struct OutputRecord {
     return Finding(path: output.path, state: reasons.isEmpty ? .fresh : .stale, reasons: reasons)
   }
 
-  /// By their names, those of one name together; without those that have no value.
+  /// Returns the ingredients by name. Joins values with the same name, and drops those without a
+  /// value.
   private static func values(_ ingredients: [String]) -> [String: String] {
     var values = ["version": [Engine.version]]
     for line in ingredients {

@@ -1,15 +1,16 @@
 package import FileAccess
-import Foundation
+import PortableFoundation
 import Rendering
 package import StrictJSON
 
-/// One attempt at one shard. It is written last: where it is, the attempt ran to its end.
+/// The result of one attempt at one shard. The file is written last, so its existence shows that
+/// the attempt ran to its end.
 package struct ShardResult: Hashable, Sendable {
   package var batch: ContentDigest
   package var shard: ShardNumber
-  /// 1...
+  /// The number of the attempt, from 1.
   package var attempt: Int
-  /// In the order of the manifest.
+  /// The results in the order of the manifest.
   package var items: [ItemResult]
 
   package var json: String {
@@ -51,8 +52,8 @@ extension ItemResult {
     object.member("warnings", warnings)
   }
 
-  fileprivate init(_ place: JSONValue) throws(JSONError) {
-    let object = try place.object(keys: [
+  fileprivate init(_ json: JSONValue) throws(JSONError) {
+    let object = try json.object(keys: [
       "id", "state", "frames", "seconds", "outputs", "error", "warnings",
     ])
     self.init(
@@ -60,16 +61,16 @@ extension ItemResult {
       state: try object.required("state").choice(of: State.self),
       frames: try object.required("frames").integer(in: 0...Int.max))
     seconds = try object.required("seconds").number()
-    outputs = try object.required("outputs").list { place throws(JSONError) in
-      let output = try place.object(keys: ["path", "bytes", "sha256"])
+    outputs = try object.required("outputs").list { json throws(JSONError) in
+      let output = try json.object(keys: ["path", "bytes", "sha256"])
       return Output(
         path: try output.required("path").string(),
         bytes: try output.required("bytes").integer(in: 0...Int.max),
         digest: try ContentDigest(output.required("sha256")))
     }
-    let place = try object.required("error")
-    if !place.isNull {
-      let error = try place.object(keys: ["status", "message"])
+    let json = try object.required("error")
+    if !json.isNull {
+      let error = try json.object(keys: ["status", "message"])
       let status = try error.required("status").integer(in: 0...255)
       self.error = HeaderKitError(
         HeaderKitError.Code(rawValue: Int32(status)) ?? .internalDefect,
@@ -80,28 +81,30 @@ extension ItemResult {
 }
 
 extension ContentDigest {
-  init(_ place: JSONValue) throws(JSONError) {
-    guard let digest = ContentDigest(hexadecimal: try place.string()) else {
-      throw place.error("\(place.literal) is no SHA-256; 64 hexadecimal digits are")
+  init(_ json: JSONValue) throws(JSONError) {
+    guard let digest = ContentDigest(hexadecimal: try json.string()) else {
+      throw json.error("\(json.literal) is not a SHA-256 digest; write 64 hexadecimal digits")
     }
     self = digest
   }
 }
 
-/// The folder that the shards of a batch write their results to.
+/// The folder to which the shards of a batch write their results.
 package struct ResultFolder: Sendable {
   package let path: String
 
   private static let list = "batch.json"
   static let largestFile = 1 << 30
 
-  /// The folder need not exist.
+  /// Creates a reference to a folder, which need not exist.
   package init(_ path: String) { self.path = path }
 
-  /// Writes the result of a shard and, the first time, the ids of all items.
+  /// Writes the result of a shard. The first call also writes the ids of all items.
   ///
-  /// - Parameter attempt: the scheduler's number; nil or a number that exists means the next one.
-  /// - Throws: `.usage` when the folder has results of another batch, `.cannotCreate`, `.writeFailed`.
+  /// - Parameter attempt: The scheduler's number of the attempt. `nil` or an existing number
+  ///   selects the next free one.
+  /// - Throws: `.usage` if the folder has results of another batch; `.cannotCreate`;
+  ///   `.writeFailed`.
   package func write(
     _ items: [ItemResult], of manifest: Manifest, shard: ShardNumber, attempt: Int?
   ) throws(HeaderKitError) {
@@ -116,7 +119,9 @@ package struct ResultFolder: Sendable {
       Array(result.json.utf8), to: "\(path)/\(start)\(number).json", durably: true)
   }
 
-  /// Makes the folder and its list of ids; refuses a folder of another batch.
+  /// Creates the folder and its list of ids.
+  ///
+  /// - Throws: `.usage` if the folder has results of another batch.
   package func prepare(_ manifest: Manifest) throws(HeaderKitError) {
     let list = path + "/" + ResultFolder.list
     guard FileManager.default.fileExists(atPath: list) else {
@@ -129,18 +134,20 @@ package struct ResultFolder: Sendable {
     }
     guard try ids().batch == manifest.digest else {
       throw HeaderKitError(
-        .usage, subject: .file(path), reason: "holds results of another manifest",
-        remedy: "remove them, or name another folder with \(.resultFolder)")
+        .usage, subject: .file(path), reason: "contains results of another manifest",
+        remedy: "remove them, or choose another folder with \(.resultFolder)")
     }
   }
 
-  /// The digest and the ids of the batch. Throws `.noInput` where no shard has begun.
+  /// Returns the digest and the ids of the batch.
+  ///
+  /// - Throws: `.noInput` if no shard has started.
   func ids() throws(HeaderKitError) -> (batch: ContentDigest, ids: [String]) {
     let file = path + "/" + ResultFolder.list
     guard FileManager.default.fileExists(atPath: file) else {
       throw HeaderKitError(
         .noInput, subject: .file(path), reason: "has no \(ResultFolder.list)",
-        remedy: "name the folder that batch run \(.resultFolder) wrote to")
+        remedy: "pass the folder that batch run \(.resultFolder) wrote to")
     }
     let root = try InputFile.json(file, limit: ResultFolder.largestFile)
     return try HeaderKitError.parsing(ResultFolder.ids(root))
@@ -155,7 +162,9 @@ package struct ResultFolder: Sendable {
     return (try ContentDigest(object.required("batch")), ids)
   }
 
-  /// Every result, by name. Throws `.badData` for one that cannot be read or is of another batch.
+  /// Returns all results, sorted by file name.
+  ///
+  /// - Throws: `.badData` if a file is invalid or belongs to another batch.
   func results(of batch: ContentDigest) throws(HeaderKitError) -> [ShardResult] {
     var results: [ShardResult] = []
     for name in names() where name.hasPrefix("shard-") {
@@ -164,7 +173,7 @@ package struct ResultFolder: Sendable {
       let result = try HeaderKitError.parsing(ShardResult(root))
       guard result.batch == batch else {
         throw HeaderKitError(
-          .badData, subject: .file(file), reason: "is a result of another manifest",
+          .badData, subject: .file(file), reason: "belongs to another manifest",
           remedy: "remove it from the folder")
       }
       results.append(result)
@@ -180,6 +189,12 @@ package struct ResultFolder: Sendable {
   }
 
   private static func start(of shard: ShardNumber) -> String {
-    String(format: "shard-%05ld-of-%05ld.attempt-", shard.index, shard.count)
+    "shard-\(digits(shard.index))-of-\(digits(shard.count)).attempt-"
+  }
+
+  /// The number with at least five digits, so that names sort by number.
+  private static func digits(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
   }
 }

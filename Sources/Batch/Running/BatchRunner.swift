@@ -1,9 +1,9 @@
-import Rendering
 public import FileAccess
-import Foundation
+import PortableFoundation
+import Rendering
 import Synchronization
 
-/// Renders the items of a manifest, several at a time; a bad item does not stop the others.
+/// Renders the items of a manifest concurrently. A failed item does not stop the others.
 ///
 /// ```swift
 /// let manifest = try Manifest.load(folder + "/manifest.jsonl")
@@ -18,7 +18,9 @@ public struct BatchRunner: Sendable {
   private let keys: CacheKeys?
   private let shared: SharedInputs
 
-  /// - Parameter items: all of the manifest's, or a shard of them.
+  /// Creates a runner.
+  ///
+  /// - Parameter items: All items of the manifest, or those of a shard.
   public init(
     _ manifest: Manifest, items: [BatchItem], options: BatchOptions
   ) throws(HeaderKitError) {
@@ -28,10 +30,10 @@ public struct BatchRunner: Sendable {
     keys = options.cache == nil || items.isEmpty ? nil : try CacheKeys(manifest)
   }
 
-  /// Runs to the end, or, when the task is cancelled, drops what is not finished.
+  /// Renders all items. If the task is cancelled, unfinished items are dropped.
   ///
-  /// - Parameter notify: called with the result of each item when it is finished, from several threads.
-  /// - Returns: the results in the order of the items.
+  /// - Parameter notify: Called on several threads with the result of each finished item.
+  /// - Returns: The results in the order of the items.
   public func run(
     _ notify: @escaping @Sendable (ItemResult) -> Void = { _ in }
   ) async -> [ItemResult] {
@@ -51,13 +53,13 @@ public struct BatchRunner: Sendable {
             options: options, keys: keys, budget: budget,
             renderer: options.makeRenderer(shared, frameJobs), frameJobs: frameJobs)
           await withDiscardingTaskGroup { storing in
-            while !Task.isCancelled, let (index, item, isPutOff) = queue.next() {
+            while !Task.isCancelled, let (index, item, isDeferred) = queue.next() {
               var claim: RenderClaims.Claim?
               if let (claims, key) = worker.claims(of: item) {
-                claim = isPutOff ? await claims.wait(for: key) : claims.claim(key)
-                // Another run renders it: it is taken from the cache later.
-                if claim == nil, !isPutOff {
-                  queue.putOff(index)
+                claim = isDeferred ? await claims.wait(for: key) : claims.claim(key)
+                // Another run is rendering the item. It will be in the cache later.
+                if claim == nil, !isDeferred {
+                  queue.postpone(index)
                   continue
                 }
               }
@@ -84,8 +86,8 @@ public struct BatchRunner: Sendable {
   }
 }
 
-/// A batch's items, the costliest first, so that no worker is left with a long one at the end, and
-/// their results.
+/// The items of a batch and their results. The most expensive items are first, so that no long one
+/// remains at the end.
 private final class ItemQueue: Sendable {
   private let items: [BatchItem]
   private let state: Mutex<(waiting: ArraySlice<Int>, taken: Int, results: [ItemResult])>
@@ -97,8 +99,8 @@ private final class ItemQueue: Sendable {
     state = Mutex((order[...], 0, dropped))
   }
 
-  /// The next item, and whether it was put off before: those come after all others.
-  func next() -> (index: Int, item: BatchItem, isPutOff: Bool)? {
+  /// Returns the next item, and whether it was deferred. Deferred items come after all others.
+  func next() -> (index: Int, item: BatchItem, isDeferred: Bool)? {
     state.withLock { state in
       guard let index = state.waiting.popFirst() else { return nil }
       defer { state.taken += 1 }
@@ -106,43 +108,43 @@ private final class ItemQueue: Sendable {
     }
   }
 
-  func putOff(_ index: Int) { state.withLock { $0.waiting.append(index) } }
+  func postpone(_ index: Int) { state.withLock { $0.waiting.append(index) } }
   func note(_ result: ItemResult, at index: Int) { state.withLock { $0.results[index] = result } }
 
-  /// In the order of the items; what was not taken from the queue is dropped.
+  /// The results in the order of the items. Items that were not started are dropped.
   var results: [ItemResult] { state.withLock { $0.results } }
 }
 
-/// How a batch is run.
+/// The options of a batch run.
 public struct BatchOptions: Sendable {
-  /// The output folder.
+  /// The path of the output folder.
   public var outputFolder: String
-  /// Items rendered at a time; nil: as many as there are processors.
+  /// The maximum number of items rendered concurrently. `nil` uses the processor count.
   public var jobs: Int?
-  /// The bytes for all items being rendered, as estimated from their frames; an item that needs more is
-  /// rendered alone.
+  /// The memory budget in bytes for all items being rendered, estimated from their frames. A larger
+  /// item is rendered alone.
   public var memory = BatchOptions.standardMemory
-  /// Nil: everything is rendered.
+  /// The cache, or `nil` to render everything.
   public var cache: RenderCache?
-  /// Whether an output that already has the right bytes gets a new modification time, which build tools
-  /// need.
+  /// Whether an output that already has the right bytes gets a new modification time, as build
+  /// tools require.
   public var touchesOutputs = false
-  /// Whether nothing is written.
+  /// Whether to write nothing.
   public var isDryRun = false
 
-  /// What renders an item's frames, several at a time.
+  /// Creates the renderer for a worker's items, with the number of frames it renders concurrently.
   var makeRenderer: @Sendable (SharedInputs, _ frameJobs: Int) -> any ItemRendering = {
     ItemRenderer($0, jobs: $1)
   }
 
-  /// Half of the machine's memory.
+  /// The default memory budget: half of the physical memory.
   public static var standardMemory: Int {
     Int(clamping: ProcessInfo.processInfo.physicalMemory / 2)
   }
 
-  /// After an error that may pass.
+  /// The number of retries after an error that may be temporary.
   static let retries = 2
 
-  /// As many jobs as processors, no cache.
+  /// Creates options with as many jobs as processors and no cache.
   public init(outputFolder: String) { self.outputFolder = outputFolder }
 }

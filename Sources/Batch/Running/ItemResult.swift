@@ -3,61 +3,61 @@ import PortableMath
 
 /// The result of an item.
 public struct ItemResult: Hashable, Sendable {
-  /// Its state.
+  /// The state of an item.
   public enum State: String, CaseIterable, Hashable, Sendable {
     /// Painted and written.
     case rendered
-    /// Taken from the cache.
+    /// Copied from the cache.
     case cached
-    /// Not written; `error` says why.
+    /// Not written. `error` has the reason.
     case failed
     /// Not finished when the batch was interrupted.
     case dropped
   }
 
-  /// An output as it was written.
+  /// A written output.
   public struct Output: Hashable, Sendable {
-    /// Relative to the output folder.
+    /// The path relative to the output folder.
     public var path: String
-    /// Of all frames together, where there are several files.
+    /// The size in bytes. For frames, the total of all files.
     public var bytes: Int
-    /// Of those bytes.
+    /// The digest of these bytes.
     public var digest: ContentDigest
   }
 
-  /// As in the manifest.
+  /// The id of the item, as in the manifest.
   public var id: String
-  /// Its state.
+  /// The state.
   public var state: State
-  /// Of each output.
+  /// The number of frames per output.
   public var frames: Int
-  /// Of an item that is done; in the order of the manifest.
+  /// The outputs of a completed item, in the order of the manifest. Empty otherwise.
   public var outputs: [Output] = []
-  /// Of a failed item.
+  /// The error of a failed item. `nil` otherwise.
   public var error: HeaderKitError?
-  /// Warnings.
+  /// Warnings about inputs, fonts and the cache.
   public var warnings: [String] = []
   /// The time spent on the item, in seconds.
   public var seconds = 0.0
 
-  /// Whether its outputs are there.
+  /// Whether all outputs exist.
   public var isDone: Bool { state == .rendered || state == .cached }
 }
 
 /// The totals of a batch.
 public struct BatchSummary: Hashable, Sendable {
-  /// Items taken from the cache.
+  /// The number of items copied from the cache.
   public var cached = 0
-  /// Items painted and written.
+  /// The number of items painted and written.
   public var rendered = 0
-  /// Items that are not written.
+  /// The number of failed items.
   public var failed = 0
-  /// Not finished when the batch was interrupted.
+  /// The number of items not finished when the batch was interrupted.
   public var dropped = 0
-  /// Bytes of all outputs.
+  /// The total size of all outputs in bytes.
   public var bytes = 0
 
-  /// Counts.
+  /// Counts the results by state.
   public init(_ results: [ItemResult]) {
     func count(_ state: ItemResult.State) -> Int { results.count { $0.state == state } }
     cached = count(.cached)
@@ -67,7 +67,7 @@ public struct BatchSummary: Hashable, Sendable {
     bytes = results.flatMap(\.outputs).map(\.bytes).reduce(0, +)
   }
 
-  /// A header and a row, aligned. `seconds` is the duration of the batch.
+  /// Returns a heading and a row with aligned columns. `seconds` is the duration of the batch.
   public func table(seconds: Double) -> [String] {
     let tenths = Int((seconds * 10).rounded())
     var columns = [

@@ -4,16 +4,17 @@ import HeaderScene
 import HeaderStills
 import Rendering
 
-/// Brings items to their end, one after the other: from the cache or by rendering.
+/// Completes items one after another, from the cache or by rendering.
 struct ItemWorker {
   let options: BatchOptions
-  /// Nil without a cache.
+  /// The cache keys, or `nil` without a cache.
   let keys: CacheKeys?
   let budget: MemoryBudget
   let renderer: any ItemRendering
   let frameJobs: Int
 
-  /// The result, of which an error is one, and the outputs that are not in the cache yet.
+  /// Completes an item. Returns its result, which may be an error, and the outputs that are not in
+  /// the cache yet.
   func finish(_ item: BatchItem) async -> (result: ItemResult, uncached: [CacheWriter.Object]) {
     let start = ContinuousClock.now
     var result = ItemResult(id: item.id, state: .failed, frames: item.frames)
@@ -28,8 +29,8 @@ struct ItemWorker {
           result.state = .dropped
           break
         }
-        result.error = error.within(options.outputFolder).namingItemKeys
-        // A full disk, too little memory or an interruption may have passed.
+        result.error = error.relative(to: options.outputFolder).namingItemKeys
+        // A full disk, a lack of memory or an interruption may be temporary.
         guard [.writeFailed, .tryAgain].contains(error.code) else { break }
       }
     }
@@ -37,7 +38,7 @@ struct ItemWorker {
     return (result, uncached)
   }
 
-  /// The key by which an item is claimed; nil where it is neither taken from a cache nor kept in one.
+  /// Returns the key by which to claim an item, or `nil` if the item does not use the cache.
   func claims(of item: BatchItem) -> (RenderClaims, key: ContentDigest)? {
     guard let cache = options.cache, !options.isDryRun, item.request.frameManifest == nil,
       let key = (try? keys?.keys(of: item))?.first
@@ -50,7 +51,7 @@ struct ItemWorker {
   ) async throws(HeaderKitError) -> [CacheWriter.Object] {
     (result.warnings, result.outputs) = ([], [])
     let keys = try keys?.keys(of: item)
-    // The cache holds outputs without the frame manifest that is to lie beside them.
+    // The cache does not contain frame manifests.
     if let keys, item.request.frameManifest == nil, try takeFromCache(item, keys, &result) {
       return []
     }
@@ -85,7 +86,7 @@ struct ItemWorker {
     return uncached
   }
 
-  /// Whether every output was found undamaged in the cache and is now written.
+  /// Copies all outputs from the cache. Returns `false` if one of them is missing or damaged.
   private func takeFromCache(
     _ item: BatchItem, _ keys: [ContentDigest], _ result: inout ItemResult
   ) throws(HeaderKitError) -> Bool {
@@ -98,7 +99,7 @@ struct ItemWorker {
         found.append((payload, digest))
       case .nothing: break
       case .output, .damaged:
-        result.warnings.append("\(cache.path(of: key)) is damaged; it is made again")
+        result.warnings.append("\(cache.path(of: key)) is damaged and is rendered again")
       }
     }
     guard found.count == keys.count else { return false }
@@ -116,9 +117,12 @@ struct ItemWorker {
 }
 
 extension HeaderKitError {
-  /// The same with an output's path relative to `folder`, so that reports are alike on all machines.
-  fileprivate func within(_ folder: String) -> HeaderKitError {
-    guard case .file(let path) = subject, FilePath.lies(path, in: folder) else { return self }
+  /// Returns the error with a path relative to `folder`, so that reports are the same on all
+  /// machines.
+  fileprivate func relative(to folder: String) -> HeaderKitError {
+    guard case .file(let path) = subject, FilePath.isDescendant(path, of: folder) else {
+      return self
+    }
     return HeaderKitError(
       code, subject: .file(String(Substring(path.utf8.dropFirst(folder.utf8.count + 1)))),
       reason: reason, remedy: remedy)
@@ -126,15 +130,15 @@ extension HeaderKitError {
 }
 
 extension BatchItem {
-  /// Bytes that rendering takes, estimated: frames being painted, waiting and in the encoders'
-  /// windows, the banner in several sizes.
+  /// Returns an estimate of the memory for rendering, in bytes: frames being painted, waiting, or
+  /// in the windows of encoders, and the banner in several sizes.
   func memory(frameJobs: Int) -> Int {
     let frame = pixels * 4
     return frame * (3 * frameJobs + 16 * outputs.count + 8) + (32 << 20)
   }
 }
 
-/// Bytes that several renders share.
+/// A memory budget in bytes, shared by several renders.
 actor MemoryBudget {
   private let limit: Int
   private var used = 0
@@ -142,7 +146,8 @@ actor MemoryBudget {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Waits until there is room. A request larger than the budget waits until nothing else is in use.
+  /// Waits until the budget has room. A request larger than the budget waits until nothing else is
+  /// in use.
   func acquire(_ bytes: Int) async {
     if waiting.isEmpty, fits(bytes) {
       used += bytes
@@ -151,7 +156,7 @@ actor MemoryBudget {
     await withCheckedContinuation { waiting.append((bytes, $0)) }
   }
 
-  /// Returns bytes to the budget; the longest wait is served first.
+  /// Returns bytes to the budget. Waiting requests are served in order.
   func release(_ bytes: Int) {
     used -= bytes
     while let first = waiting.first, fits(first.bytes) {
@@ -164,13 +169,14 @@ actor MemoryBudget {
   private func fits(_ bytes: Int) -> Bool { used == 0 || used + bytes <= limit }
 }
 
-/// Renders items one after the other; belongs to one task.
+/// Renders items one after another. Must be used by a single task.
 protocol ItemRendering: AnyObject {
   func render(_ item: BatchItem, to targets: [OutputTarget]) async throws(HeaderKitError)
     -> [String]
 }
 
-/// Renders with fonts found once, in the one folder that all items have, and inputs that they share.
+/// Renders items with shared inputs. Fonts are found once, because all items have the same font
+/// folder.
 final class ItemRenderer: ItemRendering {
   private let shared: SharedInputs
   private let jobs: Int

@@ -1,11 +1,12 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 
-/// The output folder of a batch; nothing is written outside it.
+/// The output folder of a batch. Nothing is written outside of it.
 struct OutputFolder: Sendable {
   let path: String
 
-  /// What is wrong with an output's place, of which no part may be a symbolic link out of the folder.
+  /// Returns the reason that an output is not allowed, or `nil`. No component of its path may be a
+  /// symbolic link to a target outside of the folder.
   func objection(to output: BatchOutput) -> String? {
     guard let root = FileIdentity.realPath(of: path) else { return nil }
     var way = path
@@ -15,20 +16,20 @@ struct OutputFolder: Sendable {
         continue
       }
       guard let target = FileIdentity.realPath(of: way),
-        target == root || FilePath.lies(target, in: root)
+        target == root || FilePath.isDescendant(target, of: root)
       else {
         return
-          "\(way) is a symbolic link out of the output folder; remove it or choose another name"
+          "\(way) is a symbolic link that leaves the output folder; remove it or choose another name"
       }
     }
     return nil
   }
 
-  /// Removes the temporary files of killed runs beside these outputs: those whose process is gone.
+  /// Removes temporary files of these outputs whose process no longer exists.
   func removeAbandoned(_ outputs: [BatchOutput]) {
     for output in outputs {
       let way = output.pattern.map { $0.folder + "frames" } ?? output.path
-      AbandonedFiles.remove(beside: path + "/" + way)
+      AbandonedFiles.remove(for: path + "/" + way)
     }
   }
 
@@ -39,15 +40,16 @@ struct OutputFolder: Sendable {
     let target = path + "/" + output.path
     let folder =
       output.pattern.map { path + "/" + $0.folder }
-      ?? (target as NSString).deletingLastPathComponent
+      ?? FileIdentity.parts(of: target).folder
     try TemporaryFiles.makeFolder(folder, for: folder)
   }
 
-  /// All files of an output as one run of bytes.
+  /// Returns the bytes of an output. For frames, an archive of all files.
   func read(_ output: BatchOutput) throws(HeaderKitError) -> [UInt8] {
     guard let pattern = output.pattern else { return try bytes(output.path) }
     var files: [[UInt8]] = []
-    // A held frame is in several files, so the files are counted on the disk.
+    // A held frame is written several times, so the number of files differs from that of the
+    // frames.
     while true {
       let name = pattern.folder + pattern.name(files.count)
       let isThere = files.isEmpty || FileManager.default.fileExists(atPath: path + "/" + name)
@@ -57,8 +59,8 @@ struct OutputFolder: Sendable {
     return FrameArchive.packed(files)
   }
 
-  /// Writes what `read` returned. Files that already have these bytes are not written; if `touches`,
-  /// their modification time becomes now.
+  /// Writes the bytes that `read` returned. Skips files that already have these bytes; with
+  /// `touches`, updates their modification time.
   func write(
     _ payload: [UInt8], to output: BatchOutput, touches: Bool
   ) throws(HeaderKitError) {

@@ -1,26 +1,26 @@
 package import FileAccess
 import StrictJSON
 
-/// The items of a batch distributed over machines: each to exactly one, with about equal work.
+/// The items of a batch distributed to shards: each item to exactly one, with about equal work.
 package struct ShardPlan: Sendable {
   /// The items of each shard, in the order of the manifest.
   package let shards: [[BatchItem]]
 
-  /// Longest processing time first (Graham 1969): the costliest item left goes to the shard with the
-  /// least work. The same items make the same plan on every machine.
+  /// Distributes items by longest processing time first (Graham 1969): the most expensive remaining
+  /// item goes to the shard with the least work. The plan is the same on every machine.
   package init(_ items: [BatchItem], count: Int) {
     var shards = Array(repeating: [Int](), count: max(1, count))
-    // A heap, the least loaded shard on top; of equal loads the first.
+    // A heap with the least loaded shard at the top. Equal loads are ordered by shard.
     var heap = shards.indices.map { (load: 0, shard: $0) }
     for index in items.indices.sorted(by: { (-items[$0].cost, $0) < (-items[$1].cost, $1) }) {
       shards[heap[0].shard].append(index)
       heap[0].load += items[index].cost
-      var place = 0
-      while let least = [2 * place + 1, 2 * place + 2].filter({ $0 < heap.count })
-        .min(by: { heap[$0] < heap[$1] }), heap[least] < heap[place]
+      var node = 0
+      while let least = [2 * node + 1, 2 * node + 2].filter({ $0 < heap.count })
+        .min(by: { heap[$0] < heap[$1] }), heap[least] < heap[node]
       {
-        heap.swapAt(place, least)
-        place = least
+        heap.swapAt(node, least)
+        node = least
       }
     }
     self.shards = shards.map { numbers in numbers.sorted().map { items[$0] } }
@@ -41,25 +41,25 @@ extension ShardPlan {
   }
 }
 
-/// The part of a batch that one machine renders.
+/// The number of a shard: the part of a batch that one machine renders.
 public struct ShardNumber: Hashable, Sendable {
-  /// 1...`count`
+  /// The number, in 1...`count`.
   public let index: Int
-  /// 1...
+  /// The number of shards, at least 1.
   public let count: Int
 
   package static let counts = 1...10_000
 
-  /// All of the batch.
+  /// The whole batch.
   public static let whole = ShardNumber()
 
-  /// Nil unless `index` is 1...`count` and `count` is 1...10,000.
+  /// `nil` unless `index` is in 1...`count` and `count` is in 1...10,000.
   public init?(index: Int, count: Int) {
     guard ShardNumber.counts.contains(count), (1...count).contains(index) else { return nil }
     (self.index, self.count) = (index, count)
   }
 
-  /// Reads `3/8`.
+  /// Parses a text such as `3/8`. `nil` if it is invalid.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]) else { return nil }
@@ -68,14 +68,16 @@ public struct ShardNumber: Hashable, Sendable {
 
   private init() { (index, count) = (1, 1) }
 
-  /// The items of `manifest` that are this shard's.
+  /// Returns the items of this shard.
   public func items(of manifest: Manifest) -> [BatchItem] {
     ShardPlan(manifest.items, count: count).shards[index - 1]
   }
 
-  /// The task of an array in the environment of Slurm, Kubernetes, AWS Batch or GitLab CI, and the
-  /// variable that tells it; `count` is for schedulers that set no number of tasks. Throws `.usage`
-  /// where a task's number is there and the number of tasks is not, or they do not fit.
+  /// Detects the shard from the variables of an array task in Slurm, Kubernetes, AWS Batch or
+  /// GitLab CI. Returns it with the name of the variable, or `nil` if there is no such variable.
+  ///
+  /// - Parameter count: The number of tasks, for schedulers without a variable for it.
+  /// - Throws: `.usage` if the number of tasks is unknown or the task's number is out of range.
   package static func detect(
     _ environment: [String: String], count: Int?
   ) throws(HeaderKitError) -> (shard: ShardNumber, variable: String)? {
@@ -89,26 +91,27 @@ public struct ShardNumber: Hashable, Sendable {
       ) -> HeaderKitError {
         HeaderKitError(.usage, subject: .place(engine.index), reason: reason, remedy: remedy)
       }
-      guard let number = Int(text) else { throw error("\(text) is no number") }
+      guard let number = Int(text) else { throw error("\(text) is not a number") }
       let first = value(engine.least) ?? engine.start
       guard let total = count ?? value(engine.count) else {
         throw error(
-          "gives the task's number but not how many there are",
+          "gives the task's index but not the number of tasks",
           "give \(.shardCount) n, or \(.shard) i/n")
       }
       let (distance, isBeyond) = number.subtractingReportingOverflow(first)
       guard !isBeyond, distance < total, let shard = ShardNumber(index: distance + 1, count: total)
       else {
-        throw error("task \(number) of \(total) tasks that start at \(first) is none")
+        throw error("task \(number) is out of range; \(total) tasks start at \(first)")
       }
       return (shard, engine.index)
     }
     return nil
   }
 
-  /// The variables of a task's number, of how many there are, and of the least number, else that.
+  /// The variables for the number of a task, the number of tasks and the first number, and the
+  /// default of the first number.
   private static let engines: [(index: String, count: String?, least: String?, start: Int)] = [
-    // An array may start at any number: Slurm sets the least one.
+    // The numbers of an array may start anywhere. Slurm sets the first one.
     ("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_ARRAY_TASK_MIN", 0),
     ("JOB_COMPLETION_INDEX", nil, nil, 0),
     ("AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE", nil, 0),

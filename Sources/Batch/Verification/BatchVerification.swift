@@ -1,32 +1,33 @@
 public import Comparison
 public import FileAccess
-import Foundation
+import PortableFoundation
 import Rendering
 
-/// Renders a manifest and compares its outputs with baselines.
+/// Renders a manifest and compares the outputs with baselines.
 public struct BatchVerification: Sendable {
   private let runner: BatchRunner
-  /// Renders everything once more, without a cache and to a folder of its own; nil: not asked for.
+  /// A runner that renders everything a second time, without a cache and into another folder. `nil`
+  /// if not requested.
   private let again: BatchRunner?
   private let outputs: VerifiedOutputs
   private let request: DiffRequest
-  /// What reports call the judged side.
+  /// The name of the actual side in reports.
   private let name: String
 
-  /// A verification to be run: `request` compares the baselines' folder, its first side, with the
-  /// options' output folder. What it calls its second side is what reports call it; where that is
-  /// another name than the folder's, the outputs are temporary and reports give no paths for them.
-  ///
-  /// Throws, before anything is rendered, `.usage` for outputs that cannot be compared or would be
-  /// written over baselines and for pictures of differences among what is
-  /// compared, `.noInput` where baselines are needed and missing.
+  /// Creates a verification. `request.first` is the folder of baselines, and `request.second` is
+  /// the name of the outputs in reports. If it differs from the path of the output folder, the
+  /// outputs are temporary, and reports contain no paths for them.
   ///
   /// - Parameters:
-  ///   - shard: which part of the manifest is verified. Baselines that no item makes are missing in the
-  ///     first.
-  ///   - repeatFolder: where everything is rendered a second time, to be equal; nil: not done.
-  ///   - frameManifests: whether every animation is rendered with a frame manifest beside it, which an
-  ///     update copies; otherwise those are whose baseline has one.
+  ///   - shard: The part of the manifest to verify. The first shard also reports baselines that no
+  ///     item renders.
+  ///   - repeatFolder: A folder in which to render everything a second time, which must yield the
+  ///     same bytes. `nil` renders once.
+  ///   - frameManifests: Whether to write a frame manifest for every animation, which an update
+  ///     copies. Otherwise only animations whose baseline has one get one.
+  /// - Throws: `.usage` if an output cannot be compared, would overwrite a baseline, or pictures of
+  ///   differences would be among the compared files; `.noInput` if baselines are required but
+  ///   missing. Nothing is rendered before these checks.
   public init(
     _ manifest: Manifest, options: BatchOptions, request: DiffRequest,
     shard: ShardNumber = .whole, repeatFolder: String? = nil, frameManifests: Bool = false
@@ -57,9 +58,9 @@ public struct BatchVerification: Sendable {
   /// and does not stop the others.
   ///
   /// - Parameters:
-  ///   - onRender: called with each item as it is rendered, from several threads.
-  ///   - onItem: as of `DiffRunner.run`.
-  /// - Throws: like `DiffRunner.run`.
+  ///   - onRender: Called on several threads with each rendered item.
+  ///   - onItem: As in `DiffRunner.run`.
+  /// - Throws: As `DiffRunner.run`.
   public func run(
     onRender: @escaping @Sendable (ItemResult) -> Void = { _ in },
     onItem: (ComparedItem, ItemPictures?) throws(HeaderKitError) -> Void = { _, _ in }
@@ -79,10 +80,10 @@ public struct BatchVerification: Sendable {
 }
 
 extension FolderPairing {
-  /// Makes trouble of outputs that were not the same when they were rendered again.
+  /// Adds a problem for each output that differed when it was rendered again.
   fileprivate mutating func noteFlaky(_ results: [ItemResult], _ repeated: [ItemResult]) {
     let flaky = HeaderKitError(
-      .badData, reason: "was not the same when it was rendered again",
+      .badData, reason: "differed when it was rendered again",
       remedy: "render it twice and compare both")
     for (one, other) in zip(results, repeated) where one.isDone {
       for output in one.outputs where !other.isDone || !other.outputs.contains(output) {
@@ -92,16 +93,19 @@ extension FolderPairing {
   }
 }
 
+/// The outputs of a verification and their baselines.
 struct VerifiedOutputs {
   let manifest: Manifest
   let items: [BatchItem]
-  /// Whether baselines that no item of the manifest makes are missing here.
+  /// Whether to report baselines that no item of the manifest renders.
   let isFirstShard: Bool
   let baselines: String
   let outputFolder: String
 
-  /// Throws `.usage` for an output that cannot be compared and for one inside the baselines, and
-  /// `.noInput` where baselines are needed and there are none.
+  /// Checks outputs and baselines.
+  ///
+  /// - Throws: `.usage` for an output that cannot be compared or is inside of the baselines;
+  ///   `.noInput` if baselines are required but missing.
   func check(needsBaselines: Bool) throws(HeaderKitError) {
     let exists = FileManager.default.fileExists(atPath: baselines)
     guard exists ? FileIdentity.isFolder(baselines) : !needsBaselines else {
@@ -114,22 +118,24 @@ struct VerifiedOutputs {
       guard !output.format.hasOneRate else {
         throw HeaderKitError(
           .usage, subject: .file(output.path),
-          reason: "a .\(output.format.rawValue) is not compared",
+          reason: "a .\(output.format.rawValue) cannot be compared",
           remedy:
-            "verify a .gif, a .webp, an .apng or frames, or leave the item out with \(.skippedItems)"
+            "verify a .gif, a .webp, an .apng or frames, or exclude the item with \(.skippedItems)"
         )
       }
-      let place = FileIdentity.resolvedPath(of: outputFolder) + "/" + output.path
-      guard !FilePath.lies(place, in: root) else {
+      let target = FileIdentity.resolvedPath(of: outputFolder) + "/" + output.path
+      guard !FilePath.isDescendant(target, of: root) else {
         throw HeaderKitError(
           .usage, subject: .file(outputFolder),
-          reason: "\(output.path) would lie among the baselines",
+          reason: "\(output.path) would be written among the baselines",
           remedy: "give \(.outputFolder) another folder")
       }
     }
   }
 
-  /// Throws `.usage` where an update would write a baseline over what the manifest reads.
+  /// Checks that an update does not overwrite an input of the manifest.
+  ///
+  /// - Throws: `.usage` if it would.
   func checkInputs() throws(HeaderKitError) {
     let read = Set(manifest.inputPaths.map { FileIdentity($0, stream: STDIN_FILENO) })
     for output in manifest.items.flatMap(\.outputs) {
@@ -137,39 +143,39 @@ struct VerifiedOutputs {
       where read.contains(FileIdentity(baselines + "/" + name, stream: STDOUT_FILENO)) {
         throw HeaderKitError(
           .usage, subject: .file(baselines + "/" + name), reason: "is both input and baseline",
-          remedy: "give the output another name, or the baselines a folder of their own")
+          remedy: "rename the output, or use a separate folder for the baselines")
       }
     }
   }
 
-  /// The items; those with a baseline that has a frame manifest beside it write one as well, or all
-  /// that have an animation.
+  /// Returns the items, of which those write a frame manifest whose baseline has one, or with
+  /// `ofAll` all with an animation.
   func itemsWithFrameManifests(ofAll: Bool) -> [BatchItem] {
     items.map { item in
       let animation = item.outputs.first { output in
         output.moment == nil && output.pattern == nil
           && (ofAll
             || FileManager.default.fileExists(
-              atPath: FrameSidecar.path(beside: baselines + "/" + output.path)))
+              atPath: FrameSidecar.path(for: baselines + "/" + output.path)))
       }
       guard let animation else { return item }
       var item = item
-      item.request.frameManifest = FrameSidecar.path(beside: outputFolder + "/" + animation.path)
+      item.request.frameManifest = FrameSidecar.path(for: outputFolder + "/" + animation.path)
       return item
     }
   }
 
-  /// What is compared once the items are rendered. Of a part of a manifest only its own outputs count;
-  /// of a complete one also baselines that no item renders.
+  /// Returns the files to compare after rendering. If the manifest is complete, that includes
+  /// baselines that no item renders.
   func pairing(_ results: [ItemResult]) throws(HeaderKitError) -> FolderPairing {
     var pairing = FolderPairing()
     if FileIdentity.isFolder(baselines), !manifest.isPart, isFirstShard {
       pairing.first = Set(try FolderListing.names(in: baselines))
-      pairing.leaveOutFailures()
+      pairing.removeFailures()
       for output in manifest.items.flatMap(\.outputs) {
         pairing.first.subtract(files(of: output, in: baselines))
       }
-      // What the manifest reads is no baseline, also where it lies among them.
+      // Inputs of the manifest are not baselines, even if they are in the same folder.
       let read = Set(manifest.inputPaths.map { FileIdentity($0, stream: STDIN_FILENO) })
       pairing.first = pairing.first.filter {
         !read.contains(FileIdentity(baselines + "/" + $0, stream: STDIN_FILENO))
@@ -199,28 +205,31 @@ struct VerifiedOutputs {
   }
 }
 
-/// The folder that the shards of a verification write their reports to.
+/// The folder to which the shards of a verification write their reports.
 package struct VerificationResults: Sendable {
   package let path: String
 
-  /// The folder need not exist.
+  /// Creates a reference to a folder, which need not exist.
   package init(_ path: String) { self.path = path }
 
   package var files: [String] { names.map { path + "/" + $0 } }
 
-  /// Writes the report of a shard; a later attempt at it replaces an earlier one.
+  /// Writes the report of a shard. A later attempt overwrites an earlier one.
   package func write(_ report: ComparisonReport, shard: ShardNumber) throws(HeaderKitError) {
     let file = path + "/" + VerificationResults.name(of: shard)
     try AtomicFile.write(Array(JSONReport.text(report).utf8), to: file, durably: true)
   }
 
-  /// Throws `.noInput` where a shard's is missing, `.badData` for a damaged one or another's.
+  /// Returns the merged report of all shards.
+  ///
+  /// - Throws: `.noInput` if the report of a shard is missing; `.badData` if one is damaged or
+  ///   belongs to another verification.
   package func merged() throws(HeaderKitError) -> ComparisonReport {
     var parts: [ComparisonReport] = []
     guard let count = names.compactMap(VerificationResults.count).max() else {
       throw HeaderKitError(
-        .noInput, subject: .file(path), reason: "has no result of a shard",
-        remedy: "name the folder that batch verify \(.resultFolder) wrote to")
+        .noInput, subject: .file(path), reason: "contains no shard results",
+        remedy: "pass the folder that batch verify \(.resultFolder) wrote to")
     }
     for shard in (1...count).compactMap({ ShardNumber(index: $0, count: count) }) {
       let file = path + "/" + VerificationResults.name(of: shard)
@@ -232,7 +241,7 @@ package struct VerificationResults: Sendable {
       let part = try ComparisonReport.read(file)
       guard parts.isEmpty || (parts[0].first, parts[0].second) == (part.first, part.second) else {
         throw HeaderKitError(
-          .badData, subject: .file(file), reason: "is a result of another verification",
+          .badData, subject: .file(file), reason: "belongs to another verification",
           remedy: "remove it from the folder")
       }
       parts.append(part)
@@ -249,7 +258,7 @@ package struct VerificationResults: Sendable {
     "verify-\(shard.index)-of-\(shard.count).json"
   }
 
-  /// Of how many shards a file is one; nil for other files.
+  /// Returns the number of shards from the name of a report, or `nil` for other files.
   private static func count(_ name: String) -> Int? {
     name.wholeMatch(of: /verify-([0-9]{1,5})-of-([0-9]{1,5})\.json/)
       .flatMap { ShardNumber("\($0.1)/\($0.2)")?.count }

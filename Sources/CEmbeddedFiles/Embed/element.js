@@ -1,6 +1,6 @@
-// The element <scroll-header src="{{name}}">: the header live on somebody else's page. It is built when
-// it comes near the window, plays once where motion is wanted, and asks no server for anything. What
-// stands between its tags is shown where there is no script or no such header.
+// The element <scroll-header src="{{name}}">: a live header on another page. It is built when it is
+// near the viewport, plays once unless reduced motion is preferred, and sends no requests. The
+// content between its tags is shown without scripts and for unknown headers.
 
 const EMBED_STYLE = `
   :host { display: block; max-width: var(--width); font: 14px/1.4 system-ui, sans-serif; }
@@ -30,7 +30,7 @@ class ScrollHeader extends HTMLElement {
     this.player?.pause();
   }
 
-  // A script of a header has run.
+  // A header's script was loaded.
   handleEvent() {
     const { scrollHeaders } = window;
     const source = this.getAttribute("src");
@@ -41,7 +41,7 @@ class ScrollHeader extends HTMLElement {
     if (this.data) this.prepare();
   }
 
-  // Takes the room that it needs, and waits until somebody looks.
+  // Sets the size and waits until the element is near the viewport.
   prepare() {
     const { canvas: [width, height], scale } = this.data.device;
     if (!this.canvas) {
@@ -77,7 +77,7 @@ class ScrollHeader extends HTMLElement {
       if (player.problem) this.say(player.problem);
     });
     this.player = player;
-    // A wheel turns the page until the header is taken hold of.
+    // The wheel scrolls the page unless the header has the focus.
     this.shadowRoot.addEventListener("wheel", (event) => {
       if (this.shadowRoot.activeElement !== canvas) event.stopPropagation();
     }, { capture: true });

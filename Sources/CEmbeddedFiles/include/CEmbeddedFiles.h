@@ -3,21 +3,21 @@
 
 #include <stddef.h>
 
-/// A file that is part of the program; the bytes live as long as it runs.
+/// A file embedded in the program. The bytes are valid as long as the process runs.
 struct embedded_file {
-  /// Its path in the folder of these files.
+  /// The path relative to the folder of embedded files.
   const char *name;
   const unsigned char *bytes;
   size_t count;
 };
 
-/// How many files there are.
+/// The number of files.
 size_t embedded_file_count(void);
 
-/// A file by its place, 0 ... count - 1.
+/// Returns a file by index, 0 ... count - 1.
 struct embedded_file embedded_file_at(size_t index);
 
-/// The file of that name; without bytes where there is none.
+/// Returns the file with this name, or one without bytes if there is none.
 struct embedded_file embedded_file_named(const char *name);
 
 #endif

@@ -1,11 +1,8 @@
 #ifndef CFILEEXCHANGE_H
 #define CFILEEXCHANGE_H
 
-/*
- * Exchanges two files or folders of one file system: at every moment each name leads to one of them.
- * Returns 0, or the system's error: ENOSYS or EINVAL where the system or the file system has no such
- * exchange.
- */
+/* Atomically exchanges two files or folders of the same file system. Returns 0 or the system's
+ * error: ENOSYS or EINVAL if the system or the file system does not support it. */
 int twheader_exchange_files(const char *first, const char *second);
 
 #endif

@@ -1,10 +1,10 @@
 #ifndef CVECTORS_H
 #define CVECTORS_H
 
-/* Arithmetic of four or eight numbers at once.
-
-   The operators of the standard library's vectors are written lane by lane. The compiler puts the lanes of
-   short expressions together again, but not those of longer ones. */
+/* Arithmetic on four or eight numbers with single instructions.
+ *
+ * The standard library's vector operators are implemented lane by lane. The compiler combines the
+ * lanes of short expressions into vector instructions, but not those of longer ones. */
 
 typedef float twheader_float4 __attribute__((ext_vector_type(4)));
 typedef int twheader_int4 __attribute__((ext_vector_type(4)));
@@ -13,7 +13,7 @@ typedef unsigned int twheader_uint8 __attribute__((ext_vector_type(8)));
 
 #define TWHEADER_INLINE static inline __attribute__((always_inline))
 
-/* No product is fused with a sum: the same bits on every processor. */
+/* Products are not fused with sums, so all processors compute the same bits. */
 #pragma STDC FP_CONTRACT OFF
 
 TWHEADER_INLINE twheader_float4 twheader_repeat(float a) { return (twheader_float4)(a); }
@@ -25,7 +25,7 @@ TWHEADER_INLINE twheader_float4 twheader_lesser(twheader_float4 a, twheader_floa
 TWHEADER_INLINE twheader_float4 twheader_greater(twheader_float4 a, twheader_float4 b) { return a > b ? a : b; }
 TWHEADER_INLINE twheader_float4 twheader_square_root(twheader_float4 a) { return __builtin_elementwise_sqrt(a); }
 
-/* -1 in the lanes where it holds, 0 in the others. */
+/* -1 in lanes where the comparison is true, else 0. */
 TWHEADER_INLINE twheader_int4 twheader_is_less(twheader_float4 a, twheader_float4 b) { return a < b; }
 TWHEADER_INLINE twheader_int4 twheader_is_at_most(twheader_float4 a, twheader_float4 b) { return a <= b; }
 

@@ -1,14 +1,14 @@
 package import FileAccess
-import Foundation
+import PortableFoundation
 import Synchronization
 
-/// What a render took.
+/// The time and memory used by a render.
 public struct RenderCost: Hashable, Sendable {
-  /// Seconds from begin to end.
+  /// The elapsed time in seconds.
   public let seconds: Double
-  /// The most memory that the process held, in bytes.
+  /// The peak memory of the process in bytes.
   public let peakBytes: Int
-  /// Each stage, in the order of the data's way.
+  /// The cost of each stage, in pipeline order.
   public let stages: [StageCost]
 
   package init(_ clock: StageClock) {
@@ -18,40 +18,41 @@ public struct RenderCost: Hashable, Sendable {
   }
 }
 
-/// The stages of a render, in the order of the data's way.
+/// The stages of a render in pipeline order.
 public enum RenderStage: String, CaseIterable, Hashable, Sendable {
-  /// Documents, fonts and pictures: read, decoded, prepared.
+  /// Reads, decodes and prepares documents, fonts and pictures.
   case resolve
-  /// The curve's events.
+  /// Computes the events of the curve.
   case events
-  /// The header's states after each event, and which of them the frames show.
+  /// Computes the header's state after each event, and the states shown by the frames.
   case states
-  /// States to layers, texts set.
+  /// Converts states to layers and typesets their texts.
   case layers
-  /// Layers to pixels.
+  /// Rasterizes layers.
   case paint
-  /// The colours of a GIF's tables, chosen; which pixel gets which is part of the encoding.
-  case quantise
-  /// Pixels to bytes of a format.
+  /// Chooses the colors of a GIF's palettes. The assignment of pixels to colors is part of
+  /// `encode`.
+  case quantize
+  /// Encodes pixels in a file format.
   case encode
-  /// Bytes to files.
+  /// Writes bytes to files.
   case write
-  /// GIFs compared with their source frames, if asked for.
+  /// Compares GIFs with their source frames, if requested.
   case measure
 }
 
-/// What one stage of a render took.
+/// The time and memory used by one stage of a render.
 public struct StageCost: Hashable, Sendable {
-  /// Which one.
+  /// The measured stage.
   public let stage: RenderStage
-  /// Seconds, summed over the threads that worked on it; a thread that waits for rows of the frame before
-  /// works on its own.
+  /// The time in seconds, summed over all threads. Includes the time in which a thread waits for
+  /// rows of the previous frame.
   public let seconds: Double
-  /// The most memory that the process had ever held, in bytes, when the stage was last left.
+  /// The peak memory of the process in bytes when the stage last ended.
   public let peakBytes: Int
 }
 
-/// Measures what the stages of a render take; may be used from several threads at once.
+/// Measures the stages of a render. Safe to use from several threads.
 package final class StageClock: Sendable {
   private let start = ContinuousClock.now
   private let sums = Mutex<[RenderStage: (time: Duration, peakBytes: Int)]>([:])
@@ -76,12 +77,12 @@ package final class StageClock: Sendable {
     try measure(stage, work)
   }
 
-  /// The same for a stage that begins and ends within another, whose time goes on without it.
+  /// Measures a stage nested in `outer` and excludes its time from `outer`.
   package func measure(_ stage: RenderStage, within outer: RenderStage, _ work: () -> Void) {
     exclude(from: outer) { measure(stage, work) }
   }
 
-  /// Does `work`, a wait within `stage`, and does not count it.
+  /// Performs `work`, such as a wait, and excludes its time from `stage`.
   package func exclude<Result>(from stage: RenderStage, _ work: () -> Result) -> Result {
     let begun = ContinuousClock.now
     let result = work()

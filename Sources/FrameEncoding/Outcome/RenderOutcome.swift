@@ -1,44 +1,46 @@
 public import FileAccess
-import Foundation
 public import GIF
+import PortableFoundation
 package import PortableMath
 package import StrictJSON
 
-/// What came of a render.
+/// The result of a render.
 public struct RenderOutcome: Hashable, Sendable {
-  /// One output, complete.
+  /// A complete output.
   public struct Output: Hashable, Sendable {
-    /// As asked for.
+    /// The path in the request.
     public let path: String
-    /// What was written.
+    /// The format of the output.
     public let format: OutputFormat
-    /// 1, or the number of frames in a folder.
+    /// The number of files: 1, or the number of frames in a folder.
     public let files: Int
-    /// In all files.
+    /// The total size of all files in bytes.
     public let bytes: Int
-    /// Of a GIF whose size was limited or that was measured.
+    /// The GIF's statistics, or `nil` if the output is not a GIF or its size was neither limited
+    /// nor measured.
     public var gif: GIFReport?
-    /// The line of the other program that wrote a video; nil for other formats.
+    /// The ffmpeg command that wrote a video, or `nil` for other formats.
     public var command: String?
-    /// What gave way to a size limit, in words: `quality 37, 12 of 25 frames`; nil: nothing.
+    /// The reductions made to satisfy a size limit, for example `quality 37, 12 of 25 frames`.
+    /// `nil` if there are none.
     public var reduced: String?
   }
 
-  /// Frames shown, equal neighbours counted apart.
+  /// The number of frames. Consecutive equal frames are counted separately.
   public var frames: Int
-  /// Frames painted.
+  /// The number of frames that were painted.
   public var paintedFrames: Int
-  /// Device pixels.
+  /// The width in device pixels.
   public var width: Int
-  /// Device pixels.
+  /// The height in device pixels.
   public var height: Int
-  /// Seconds.
+  /// The duration in seconds.
   public var duration: Double
-  /// In the order of the targets.
+  /// The outputs in the order of the targets.
   public var outputs: [Output]
-  /// What a user should know: fonts that are missing.
+  /// Warnings for the user, such as missing fonts.
   public var warnings: [String]
-  /// What was spent.
+  /// The time and memory used.
   public var cost: RenderCost
 
   package init(
@@ -54,7 +56,7 @@ public struct RenderOutcome: Hashable, Sendable {
 }
 
 extension RenderOutcome {
-  /// One JSON object on one line, with the cost as `stats` if asked for.
+  /// Returns a JSON object on one line. If `withCost`, it includes the cost as `stats`.
   public func json(withCost: Bool = false) -> String {
     JSONWriter.object { object in
       object.member("frames", frames)
@@ -76,7 +78,7 @@ extension RenderOutcome {
     } + "\n"
   }
 
-  /// The cost and what GIFs became, one JSON object on one line.
+  /// The cost and the GIFs' statistics as a JSON object on one line.
   public var statsJSON: String {
     JSONWriter.object { object in
       cost.write(to: &object)
@@ -89,28 +91,29 @@ extension RenderOutcome {
     } + "\n"
   }
 
-  /// The same for people: a line for each stage, one for all, one for each GIF.
+  /// The cost and the GIFs' statistics as text: a line for each stage, one for the total and one
+  /// for each GIF.
   public var statsText: String {
     cost.text
       + outputs.compactMap { output in output.gif.map { "\(output.path): \($0.text)\n" } }.joined()
   }
 }
 
-/// What a GIF became whose quality was searched or measured.
+/// Statistics of a GIF whose quality was searched or measured.
 public struct GIFReport: Hashable, Sendable {
-  /// As asked for or found; nil for a lossless one.
+  /// The requested or chosen quality, or `nil` for a lossless GIF.
   public let quality: Int?
-  /// 1...9
+  /// The effort in 1...9.
   public let effort: Int
-  /// Pixels across; less than the frames' where the size gave way.
+  /// The width in pixels. Smaller than the frames' width if the size was reduced.
   public let width: Int
-  /// Pixels down.
+  /// The height in pixels.
   public let height: Int
-  /// Frames that were taken for the file, equal neighbours counted as one.
+  /// The number of frames kept in the file. Consecutive equal frames are counted once.
   public let keptFrames: Int
-  /// Bytes by cause.
+  /// The bytes by purpose.
   public let bytes: GIFByteCounts
-  /// Nil unless it was asked for.
+  /// The comparison with the source frames, or `nil` if it was not requested.
   public let fidelity: Fidelity?
 }
 
@@ -135,25 +138,25 @@ extension GIFReport {
     object.member("flicker", .number(fidelity.flicker))
   }
 
-  /// For people: one line.
+  /// A line of text for people.
   package var text: String {
     let made = quality.map { "quality \($0)" } ?? "lossless"
     let start =
       "\(made), \(width) x \(height) pixels, \(bytes.pictures) pictures, bytes: \(bytes.palettes.grouped) palettes, "
       + "\(bytes.pixels.grouped) pixels, \(bytes.container.grouped) container"
     guard let fidelity else { return start }
-    func words(_ name: String, _ mean: Double, _ worst: Double) -> String {
+    func ratioText(_ name: String, _ mean: Double, _ worst: Double) -> String {
       guard mean.isFinite else { return "\(name) exact" }
-      return String(format: "%@ %.1f (worst %.1f) dB", name, mean, worst)
+      return "\(name) \(mean.fixed(1)) (worst \(worst.fixed(1))) dB"
     }
-    return start + ", " + words("PSNR", fidelity.psnr, fidelity.worstPSNR) + ", "
-      + words("eye PSNR", fidelity.boxBlurredPSNR, fidelity.worstBoxBlurredPSNR)
-      + String(format: ", flicker %.3f", fidelity.flicker)
+    return start + ", " + ratioText("PSNR", fidelity.psnr, fidelity.worstPSNR) + ", "
+      + ratioText("eye PSNR", fidelity.boxBlurredPSNR, fidelity.worstBoxBlurredPSNR)
+      + ", flicker \(fidelity.flicker.fixed(3))"
   }
 }
 
 extension RenderCost {
-  /// For people: a line for each stage and one for all.
+  /// A line of text for each stage and one for the total.
   public var text: String {
     func line(_ name: String, _ seconds: Double, _ bytes: Int) -> String {
       let thousandths = Int((seconds * 1000).rounded())
@@ -170,6 +173,17 @@ extension RenderCost {
       member.member("stage", cost.stage.rawValue)
       member.member("seconds", .number(cost.seconds))
       member.member("peakBytes", cost.peakBytes)
+    }
+  }
+}
+
+extension Double {
+  /// The number in decimal notation with a fixed number of digits after the point, rounded as C does.
+  fileprivate func fixed(_ digits: Int) -> String {
+    withVaList([self]) { arguments in
+      var text = [CChar](repeating: 0, count: 64)
+      vsnprintf(&text, text.count, "%.\(digits)f", arguments)
+      return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
     }
   }
 }

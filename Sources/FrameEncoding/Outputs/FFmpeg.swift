@@ -1,7 +1,7 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 
-/// The program ffmpeg, where it is installed: the only one that is ever run, and only for videos.
+/// An installed ffmpeg. It is the only external program that is run, and only for videos.
 package struct FFmpeg: Sendable {
   let path: String
 
@@ -11,39 +11,36 @@ package struct FFmpeg: Sendable {
       .first { FileManager.default.isExecutableFile(atPath: $0) }.map(FFmpeg.init)
   }
 
-  /// Throws `.cannotCreate` with the line to be run by hand where there is no ffmpeg.
+  /// Returns the installed ffmpeg and its arguments for a target.
+  ///
+  /// - Throws: `.cannotCreate` with a command to run manually if ffmpeg is not installed.
   static func found(
     for target: OutputTarget, quality: Int, effort: Int
   ) throws(HeaderKitError) -> (program: FFmpeg, arguments: [String]) {
     let arguments = Self.arguments(target.format, quality: quality, effort: effort)
     if let program = installed { return (program, arguments) }
-    let source = (target.path as NSString).deletingPathExtension + ".y4m"
+    let source = FilePath.withoutExtension(target.path) + ".y4m"
     throw HeaderKitError(
       .cannotCreate, subject: .file(target.path),
-      reason: "is written by ffmpeg, which is not on PATH",
+      reason: "needs ffmpeg, which is not on PATH",
       remedy:
         "install it, or write \(source) and run: \(line(arguments, from: source, to: target.path))")
   }
 
-  /// The first line that it says of itself; empty where it says none.
+  /// The first line of `ffmpeg -version`, or an empty string if it fails.
   package var version: String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["-version"]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return "" }
-    let text = (try? output.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
-    process.waitUntilExit()
+    guard let process = ChildProcess(path, ["-version"], pipes: [.output]) else { return "" }
+    let text = process.readToEnd(.output)
+    process.wait()
     return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// What stands between the input and the output: codec, rate factor, colours.
+  /// Returns the arguments between input and output: codec, rate factor and colors.
   ///
-  /// Quality 80 is CRF 19 of H.264 and 27 of VP9 and AV1. The stream's BT.601 becomes BT.709, which players
-  /// expect, and says so; the transfer function is that of sRGB, whose pixels the frames hold. Half the colour is left
-  /// out, as players ask for; an odd last row or column goes with it.
+  /// Quality 80 corresponds to CRF 19 in H.264 and 27 in VP9 and AV1. The BT.601 stream is
+  /// converted to BT.709, which players expect, and tagged as such. The transfer function is sRGB,
+  /// that of the frames. Players require 4:2:0 subsampling and therefore even dimensions: an odd
+  /// last row or column is cropped.
   static func arguments(_ format: OutputFormat, quality: Int, effort: Int) -> [String] {
     let filters =
       "scale=in_color_matrix=bt601:in_range=tv:out_color_matrix=bt709:out_range=tv:"
@@ -78,80 +75,75 @@ package struct FFmpeg: Sendable {
       ["ffmpeg", "-i", source] + arguments + [path.contains(":") ? "file:\(path)" : path])
   }
 
-  /// Starts a process of it that writes nothing but errors to its messages.
+  /// Starts an ffmpeg process that prints only errors to its standard error.
   func start(
-    _ process: Process, _ arguments: [String], _ code: HeaderKitError.Code, _ subject: String
-  ) throws(HeaderKitError) {
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["-loglevel", "error", "-nostats"] + arguments
-    guard TemporaryFiles.start(process) else {
+    _ arguments: [String], pipes: Set<ChildProcess.Stream>, log: String? = nil,
+    _ code: HeaderKitError.Code, _ subject: String
+  ) throws(HeaderKitError) -> ChildProcess {
+    let process = TemporaryFiles.start {
+      ChildProcess(
+        path, ["-loglevel", "error", "-nostats"] + arguments, pipes: pipes, log: log)
+    }
+    guard let process else {
       throw HeaderKitError(code, subject: .file(subject), reason: "ffmpeg at \(path) did not start")
     }
+    return process
   }
 
-  /// Why it failed: the last line of what it has written.
-  static func reason(in messages: Data) -> MessageText {
+  /// Returns the reason for a failure: the last line printed.
+  static func reason(in messages: some Collection<UInt8>) -> MessageText {
     let lines = String(decoding: messages, as: UTF8.self).split(separator: "\n")
     return "ffmpeg failed: \(lines.last.map(String.init) ?? "no reason given")"
   }
 
-  final class Run {
-    private let process = Process()
-    private let input = Pipe()
-    private let messages = Pipe()
+  final class Encoder {
+    private let process: ChildProcess
     private let subject: String
     private let path: String
 
+    /// Starts an encoder that reads Y4M from a pipe.
+    ///
     /// - Parameters:
-    ///   - subject: what errors name.
-    ///   - path: the file that it writes.
+    ///   - subject: The file that errors name.
+    ///   - path: The file that ffmpeg writes.
     init(
       _ program: FFmpeg, _ arguments: [String], writing subject: String, to path: String
     ) throws(HeaderKitError) {
       (self.subject, self.path) = (subject, path)
-      process.standardInput = input
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = messages
-      try program.start(
-        process, ["-y", "-f", "yuv4mpegpipe", "-i", "-"] + arguments + ["file:" + path],
-        .cannotCreate, subject)
+      process = try program.start(
+        ["-y", "-f", "yuv4mpegpipe", "-i", "-"] + arguments + ["file:" + path],
+        pipes: [.input, .messages], .cannotCreate, subject)
     }
 
     deinit {
-      // What it has started, and waits for more, ends too.
-      try? input.fileHandleForWriting.close()
-      if process.isRunning {
-        process.terminate()
-        process.waitUntilExit()
-      }
-      TemporaryFiles.forget(process)
+      // Closing the input also ends child processes of ffmpeg that wait for it.
+      process.closePipe(.input)
+      process.terminate()
+      process.wait()
+      TemporaryFiles.unregister(process)
     }
 
     func write(_ bytes: [UInt8]) throws(HeaderKitError) {
-      do {
-        try input.fileHandleForWriting.write(contentsOf: Data(bytes))
-      } catch {
-        throw failure()
-      }
+      guard process.write(bytes) else { throw failure() }
     }
 
-    /// Waits for its end. Returns how many bytes the file has.
+    /// Waits until ffmpeg exits. Returns the size of the file in bytes.
     func finish() throws(HeaderKitError) -> Int {
-      try? input.fileHandleForWriting.close()
-      process.waitUntilExit()
-      // A full disk is not always a status of its own.
+      // A full disk does not always cause a nonzero status, so an empty file is an error too.
+      process.closePipe(.input)
+      let status = process.wait()
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)
       let bytes = attributes?[.size] as? Int ?? 0
-      guard process.terminationStatus == 0, bytes > 0 else { throw failure() }
+      guard status == 0, bytes > 0 else { throw failure() }
       return bytes
     }
 
     private func failure() -> HeaderKitError {
-      if process.isRunning { process.terminate() }
-      let text = (try? messages.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
+      process.terminate()
+      let text = process.readToEnd(.messages)
       return HeaderKitError(
         .cannotCreate, subject: .file(subject), reason: FFmpeg.reason(in: text),
-        remedy: "write a .y4m and try its line by hand")
+        remedy: "write a .y4m file and run ffmpeg on it")
     }
   }
 }

@@ -1,15 +1,15 @@
 import FileAccess
 import PortableMath
 
-/// One PNG file a frame.
+/// A folder with one PNG file for each frame.
 ///
-/// The files are written to a temporary folder and become the frames' own at the end, see
-/// ``FrameFolder``. Files of the same pattern from an older, longer animation would mix with the new
-/// ones: they are refused, or, if `replaces`, removed.
+/// Files are written to a temporary folder and moved at the end, see ``FrameFolder``. Matching
+/// files of an older, longer animation would be mistaken for new frames. They cause an error, or
+/// are removed if `replaces` is true.
 final class FrameFilesOutput: RenderOutput {
   private let pattern: FramePattern
   private let folder: FrameFolder
-  /// From file to file, so that a frame that is held is written repeatedly; nil: each is written once.
+  /// The interval between files. Held frames are repeated. `nil` writes one file per frame.
   private let interval: RationalTime?
   private let replaces: Bool
   private let clock: StageClock
@@ -49,12 +49,12 @@ final class FrameFilesOutput: RenderOutput {
   private func names(_ count: Int) -> [String] { (0..<count).map(pattern.name) }
 
   private func refuseStale(among count: Int) throws(HeaderKitError) {
-    let stale = folder.staleNames(beside: Set(names(count)))
+    let stale = folder.staleNames(replacedBy: Set(names(count)))
     guard stale.isEmpty || replaces else {
       throw HeaderKitError(
         .cannotCreate, subject: .file(folder.path),
-        reason: "holds \(stale.count) more frame(s), for example \(stale.min() ?? "")",
-        remedy: "remove them, or give \(.replacesFiles) to have them removed")
+        reason: "contains \(stale.count) other frame(s), for example \(stale.min() ?? "")",
+        remedy: "remove them, or pass \(.replacesFiles) to remove them")
     }
   }
 }

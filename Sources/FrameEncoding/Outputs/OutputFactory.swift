@@ -9,12 +9,13 @@ package struct OutputFactory {
   let limits: RenderLimits
   var size: PixelSize
   let rate: RationalTime
-  /// The rate that a user chose; nil: the frames have times of their own, each is one file.
+  /// The frame rate requested by the user. `nil` means that frames have individual times, and a
+  /// folder of frames has one file per frame.
   let chosenRate: RationalTime?
-  /// Where it is known beforehand.
+  /// The number of frame files if it is known in advance, else `nil`.
   let expectedFiles: Int?
   let replacesFrames: Bool
-  /// Frames of a GIF that are encoded at a time, 1...
+  /// The maximum number of GIF frames encoded concurrently, at least 1.
   let jobs: Int
   let clock: StageClock
 
@@ -34,7 +35,7 @@ package struct OutputFactory {
         .usage, subject: .property(.framesPerSecond),
         reason: "\(OutputFactory.text(rate)) is too fast for a GIF: browsers play delays below "
           + "2/100 s as 10/100 s",
-        remedy: "give at most 50, any \(.speed) counted in, or choose .apng")
+        remedy: "give at most 50, including \(.speed), or choose .apng")
     }
     guard encoding.isPlain(target.format) else { return try SizeLimitedOutput(target, self) }
     switch target.format {
@@ -47,7 +48,7 @@ package struct OutputFactory {
     case .y4m, .mp4, .webm, .avif: return try StreamOutput(target, self)
     case .jpeg:
       throw HeaderKitError(
-        .usage, subject: .file(target.path), reason: "a JPEG holds one picture, no animation")
+        .usage, subject: .file(target.path), reason: "a JPEG cannot contain an animation")
     }
   }
 
@@ -66,7 +67,7 @@ package struct OutputFactory {
 }
 
 extension GIFOptions.Loop {
-  /// How often the animation plays; nil: for ever.
+  /// The play count, or `nil` to loop forever.
   package var plays: Int? {
     switch self {
     case .forever: nil
@@ -76,7 +77,7 @@ extension GIFOptions.Loop {
 }
 
 extension GIFOptions {
-  /// The same for a WebP: quality 100 is lossless, as is what must be.
+  /// The corresponding WebP options. Lossless WebP has quality 100.
   package var webP: WebPOptions {
     WebPOptions(quality: lossless ? 100 : quality, effort: effort, loopCount: loop.plays ?? 0)
   }

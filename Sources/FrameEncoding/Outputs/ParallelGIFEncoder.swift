@@ -4,37 +4,39 @@ import GIF
 import PortableMath
 import Raster
 
-/// Encodes a GIF on several threads. The bytes do not depend on their number.
+/// Encodes a GIF on several threads. The result does not depend on their number.
 ///
-/// Segments are planned side by side. Behind them frames are written as a wave: each a few rows behind the
-/// one before, whose canvas it is written over.
+/// Segments are planned concurrently. Planned frames are then encoded as a wavefront: each frame
+/// needs the canvas of the previous one and follows it a few rows behind.
 struct ParallelGIFEncoder: AnimationEncoder {
   private typealias Plan = Promise<Result<PlannedFrame, CodecError>>
-  /// Nil for a segment that was planned.
+  /// The encoded image of a frame, or `nil` for a segment that was planned.
   private typealias Image = Result<GIFImage?, CodecError>
 
   private var encoder: GIFEncoder
   private let clock: StageClock
   private let jobs: Int
-  /// Nil: everything is done where frames come in.
+  /// The worker threads, or `nil` to encode on the calling thread.
   private let workers: OrderedWorkers<Image>?
-  /// Segments whose frames are not begun yet, in order.
+  /// The segments whose frames are not being encoded yet, in order.
   private var planning: [[Plan]] = []
-  /// What is shown behind the last frame that was begun.
+  /// The canvas after the last frame whose encoding was started.
   private var shown: ShownCanvas
 
-  /// Throws what `GIFEncoder` throws for its size and options.
+  /// Creates an encoder.
   ///
   /// - Parameters:
-  ///   - jobs: segments and frames that are worked on at a time, 1...
-  ///   - clock: measures what threads of ours do as `.encode`; the caller measures `append` and
-  ///     `finish`. The selection of palettes counts as a stage within.
+  ///   - jobs: The maximum number of segments and frames processed concurrently, at least 1.
+  ///   - clock: Measures work on other threads as `.encode`. The caller measures `append` and
+  ///     `finish`. Palette selection is measured as a nested stage.
+  ///
+  /// - Throws: The errors of `GIFEncoder` for the size and options.
   init(size: PixelSize, options: GIFOptions, jobs: Int, clock: StageClock) throws(CodecError) {
     encoder = try GIFEncoder(size: size, options: options) {
-      clock.measure(.quantise, within: .encode, $0)
+      clock.measure(.quantize, within: .encode, $0)
     }
     (self.clock, self.jobs) = (clock, jobs)
-    // A segment's frames may wait while those of the next one come in.
+    // Frames of one segment may be queued while the next segment is collected.
     workers = jobs > 1 ? OrderedWorkers(jobs: jobs, waiting: encoder.framesPerSegment) : nil
     shown = .clear(size)
   }
@@ -55,8 +57,8 @@ struct ParallelGIFEncoder: AnimationEncoder {
     return try bytes + encoder.writeEnd(recording: frames)
   }
 
-  /// Has `segment` planned, and once as many are planned as there are threads, the frames of the first of
-  /// them written; returns the bytes of the images that are ready.
+  /// Starts planning `segment`. If there are as many planned segments as threads, also starts
+  /// encoding the first one's frames. Returns the bytes of the images that are complete.
   private mutating func begin(
     _ segment: GIFSegment, on workers: OrderedWorkers<Image>
   ) throws(CodecError) -> [UInt8] {
@@ -73,20 +75,21 @@ struct ParallelGIFEncoder: AnimationEncoder {
     return planning.count < jobs ? bytes : try bytes + beginFrames(on: workers)
   }
 
-  /// Plans each frame as soon as may be; an error stands for all that remain.
+  /// Plans the segment and fulfills a promise for each frame as soon as possible. An error fulfills
+  /// all remaining ones.
   private static func plan(_ segment: GIFSegment, _ plans: [Plan]) {
     var planned = 0
     do throws(CodecError) {
       try segment.plan { frame in
-        plans[planned].fulfil(.success(frame))
+        plans[planned].fulfill(.success(frame))
         planned += 1
       }
     } catch {
-      for plan in plans[planned...] { plan.fulfil(.failure(error)) }
+      for plan in plans[planned...] { plan.fulfill(.failure(error)) }
     }
   }
 
-  /// Has the frames of the first segment of `planning` written.
+  /// Starts encoding the frames of the first segment in `planning`.
   private mutating func beginFrames(
     on workers: OrderedWorkers<Image>
   ) throws(CodecError) -> [UInt8] {
@@ -103,7 +106,7 @@ struct ParallelGIFEncoder: AnimationEncoder {
           case .success(let frame):
             return .success(clock.measure(.encode) { frame.encode(over: before, onto: canvas) })
           case .failure(let error):
-            // The frame to come may wait for its rows, and would for ever.
+            // Without a complete canvas, the next frame would wait for its rows forever.
             canvas.clear()
             return .failure(error)
           }

@@ -4,7 +4,7 @@ package import Raster
 package import VisualDiff
 
 package enum PictureOutput {
-  /// A picture, what a user should know, and what the file carries of the picture's layers.
+  /// A painted picture with its warnings and the layers to embed in the file.
   package struct Painted {
     package let picture: Pixmap
     package let warnings: [String]
@@ -15,22 +15,23 @@ package enum PictureOutput {
     }
   }
 
-  /// Paints one picture and says what a user should know; calls the check with the files it reads
-  /// before it paints.
+  /// Paints a picture. Calls `check` with the files it reads before it paints.
   package typealias Painting = (
     _ clock: StageClock, _ check: ([String]) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) -> Painted
 
-  /// Writes `picture` to a file or, for `-`, to standard output; the file appears complete.
+  /// Writes `picture` to a file, or to standard output if the path is `-`. The file appears when it
+  /// is complete.
   package static func write(_ picture: Pixmap, to path: String) throws(HeaderKitError) {
     _ = try write(to: path, packing: PicturePacking()) { _, _ in
       Painted(picture: picture, warnings: [])
     }
   }
 
-  /// Paints a picture and writes it, once the name is one for a picture.
+  /// Paints a picture and writes it after checking that the file name has a picture's extension.
   ///
-  /// - Parameter painting: is given a check of the files that are read, to call before it paints.
+  /// - Parameter painting: Paints the picture. Must call the check with the files it reads before
+  ///   it paints.
   package static func write(
     to path: String, packing: PicturePacking, painting: Painting
   ) throws(HeaderKitError) -> RenderOutcome {
@@ -49,11 +50,13 @@ package enum PictureOutput {
       warnings: painted.warnings, clock: clock)
   }
 
-  /// Throws `.usage` for a name that promises another format than a picture's.
+  /// Returns the picture format of a file name.
+  ///
+  /// - Throws: `.usage` if the extension is not that of a supported picture format.
   package static func format(of path: String) throws(HeaderKitError) -> OutputFormat {
     guard let format = OutputFormat.picture(named: path) else {
       throw HeaderKitError(
-        .usage, subject: .file(path), reason: "a picture is written as PNG, JPEG or WebP",
+        .usage, subject: .file(path), reason: "a still must be PNG, JPEG or WebP",
         remedy: "end the name in .png, .jpg or .webp")
     }
     return format

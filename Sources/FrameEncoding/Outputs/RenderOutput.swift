@@ -4,17 +4,17 @@ package import PortableMath
 package import Raster
 package import VisualDiff
 
-/// One output of a render: takes painted runs in order, then appears all at once.
+/// An output of a render. Frames are appended in order; the files appear on `commit`.
 package protocol RenderOutput: AnyObject {
   var written: (files: Int, bytes: Int) { get }
-  /// What a GIF became, once complete; nil for other formats and where nobody asked.
+  /// The GIF's statistics after `finish`. `nil` for other formats and if they were not requested.
   var gif: GIFReport? { get }
-  /// The line of the other program that writes it; nil where there is none.
+  /// The ffmpeg command that writes the output, or `nil` if there is none.
   var command: String? { get }
-  /// What gave way to a size limit, in words; nil: nothing.
+  /// The reductions made to satisfy a size limit, as text. `nil` if there are none.
   var reduced: String? { get }
   func append(_ run: PaintedRun) throws(HeaderKitError)
-  /// Writes what remains; the output is complete but not yet under its name.
+  /// Writes the remaining bytes. The output is complete but does not have its final name yet.
   func finish() throws(HeaderKitError)
   func commit() throws(HeaderKitError)
 }
@@ -35,7 +35,8 @@ extension FileOutput {
 }
 
 extension Sequence<any RenderOutput> {
-  /// Completes all outputs, then gives them their names: an interruption sees all of them or none.
+  /// Finishes all outputs, then commits them. After an interruption, either all files exist or
+  /// none.
   package func complete() throws(HeaderKitError) {
     for output in self { try output.finish() }
     try TemporaryFiles.naming { () throws(HeaderKitError) in
@@ -48,7 +49,7 @@ final class AnimationFileOutput: FileOutput {
   private let clock: StageClock
   private var encoder: any AnimationEncoder
   let file: AtomicFile
-  /// What the encoder received; nil where nobody wants to know.
+  /// The hashes of the appended frames, or `nil` if they are not recorded.
   private var hashes: FrameHashes?
 
   init(
@@ -71,13 +72,13 @@ final class AnimationFileOutput: FileOutput {
   }
 }
 
-/// A frame manifest: what each frame shows and the hash of its pixels before any encoding.
+/// A frame manifest: the layers of each frame and the hash of its pixels before encoding.
 package final class FrameManifestOutput: FileOutput {
   private var manifest: FrameManifest
   private var fonts: Set<PictureFont> = []
   package let file: AtomicFile
 
-  /// `plays` nil: for ever.
+  /// Creates an empty manifest. `nil` for `plays` means to loop forever.
   package init(_ path: String, size: PixelSize, plays: Int?) throws(HeaderKitError) {
     manifest = FrameManifest(size: size, plays: plays, frames: [])
     file = try AtomicFile(path)
@@ -103,17 +104,18 @@ extension RenderOutcome.Output {
   }
 }
 
+/// Consecutive equal frames, painted once.
 package struct PaintedRun: Sendable {
-  /// Nil when no output needs it.
+  /// The pixels, or `nil` if no output needs them.
   package let picture: Pixmap?
-  /// Of its pixels; nil when no output needs it.
+  /// The hash of the pixels, or `nil` if no output needs it.
   package let hash: PixelHash?
-  /// PNG data; nil when no output needs it.
+  /// The PNG file, or `nil` if no output needs it.
   package let png: [UInt8]?
-  /// What a frame manifest says of each frame; empty where none is written.
+  /// The entries for a frame manifest. Empty if no manifest is written.
   package let frames: [FrameManifest.Frame]
   package let durations: [RationalTime]
-  /// The fonts that drew its texts; empty if no output records them.
+  /// The fonts used by the texts. Empty if no output records them.
   package let fonts: [PictureFont]
 
   package init(

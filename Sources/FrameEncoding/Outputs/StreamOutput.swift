@@ -3,21 +3,23 @@ import GIF
 import ImageCodecs
 import PortableMath
 
-/// Frames as one Y4M stream, which is the file or, of a video, what ffmpeg reads: a frame that is shown
-/// long is packed once and written as often as the rate asks.
+/// A Y4M stream that is either written to a file or, for a video, piped to ffmpeg. A held frame is
+/// packed once and repeated at the stream's frame rate.
 final class StreamOutput: FileOutput {
   let file: AtomicFile
-  /// Of ffmpeg; nil: the stream is the file.
+  /// The ffmpeg command, or `nil` if the stream is written to the file directly.
   let command: String?
-  private let program: FFmpeg.Run?
+  private let program: FFmpeg.Encoder?
   private var encoder: Y4MEncoder
-  /// Of frames that are written, those that are held counted repeatedly.
+  /// The maximum number of written frames, including repetitions of held frames.
   private let frameLimit: Int
   private var frameCount = 0
   private let clock: StageClock
   private var videoBytes = 0
 
-  /// Throws what ``FFmpeg/found(for:quality:effort:)`` throws for a video.
+  /// Opens the output.
+  ///
+  /// - Throws: The errors of ``FFmpeg/found(for:quality:effort:)`` for a video.
   init(_ target: OutputTarget, _ factory: OutputFactory) throws(HeaderKitError) {
     let path = target.path
     (clock, frameLimit) = (factory.clock, factory.limits.frames)
@@ -35,11 +37,11 @@ final class StreamOutput: FileOutput {
     file = try AtomicFile(path)
     guard let temporary = file.temporaryPath else {
       throw HeaderKitError(
-        .usage, subject: .file(path), reason: "a video is not written from front to back",
+        .usage, subject: .file(path), reason: "a video cannot be written to a stream",
         remedy: "name a file, or choose \(.outputFormat) y4m")
     }
     command = FFmpeg.line(arguments, from: "-", to: path)
-    program = try FFmpeg.Run(ffmpeg, arguments, writing: path, to: temporary)
+    program = try FFmpeg.Encoder(ffmpeg, arguments, writing: path, to: temporary)
   }
 
   var written: (files: Int, bytes: Int) { (1, program == nil ? file.byteCount : videoBytes) }
@@ -51,7 +53,7 @@ final class StreamOutput: FileOutput {
     guard frameCount <= frameLimit else {
       throw HeaderKitError(
         .badData, subject: .file(file.path),
-        reason: "more than \(frameLimit.grouped) frames, those that are held repeated",
+        reason: "more than \(frameLimit.grouped) frames, counting repeats of held frames",
         remedy: "lower \(.framesPerSecond), or raise the limit with \(.frameLimit)")
     }
     try clock.measure(.write) { () throws(HeaderKitError) in

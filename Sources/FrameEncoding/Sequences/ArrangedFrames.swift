@@ -3,14 +3,15 @@ import PortableMath
 import Raster
 import Scrolling
 
-/// The frames of an encode request as they are to be shown: which, how long, over what.
+/// The frames of an encode request after selection, timing and background are applied.
 struct ArrangedFrames {
   let request: EncodeRequest
 
-  /// Calls `consume` with each frame in the order of showing. Returns what is wrong with files that
-  /// can be read.
+  /// Calls `consume` with each frame in presentation order. Returns warnings about damaged files
+  /// that were still readable.
   ///
-  /// One frame is kept back, so that the last can be held; for a boomerang all are put aside on disk.
+  /// Delays each frame by one, because the last frame may be held. For a boomerang, all frames are
+  /// spooled to disk.
   @discardableResult
   func forEach(
     _ consume: (FrameSource.Frame) throws(HeaderKitError) -> Void
@@ -71,8 +72,8 @@ struct ArrangedFrames {
     else {
       throw HeaderKitError(
         .usage, subject: .property(.speed),
-        reason: "\(speed.value) of \(frame.duration.seconds) s is no time that can be kept",
-        remedy: "give a simpler number, such as 3/2")
+        reason: "this speed gives a duration that cannot be represented",
+        remedy: "try a simpler number, for example 3/2")
     }
     (frame.duration, frame.rate) = (duration, rate)
     return frame
@@ -85,7 +86,7 @@ struct ArrangedFrames {
     else {
       throw HeaderKitError(
         .usage, subject: .property(property),
-        reason: "\(seconds.value) s is no time that can be kept", remedy: "give 0 to 600 seconds")
+        reason: "\(seconds.value) s cannot be represented", remedy: "give 0 to 600 seconds")
     }
     return duration
   }

@@ -13,27 +13,28 @@ import VisualDiff
 /// request.playback.framesPerSecond = 10
 /// request.encoding.gif.quality = 90
 /// let outcome = try FrameSequenceEncoder(request).encode(
-///   to: [try OutputTarget(folder + "/colours.gif")])
+///   to: [try OutputTarget(folder + "/colors.gif")])
 /// ```
 public struct FrameSequenceEncoder: Sendable {
   private let request: EncodeRequest
 
-  /// Encodes what `request` names.
+  /// Creates an encoder for a request.
   public init(_ request: EncodeRequest) { self.request = request }
 
-  /// Reads every frame once and writes every target. All outputs appear together at the end, or none
-  /// does. In a folder of frames each frame is one file, however long it is shown.
+  /// Reads each frame once and encodes it for all targets. Either all outputs appear at the end or
+  /// none. In a folder of frames, each frame is one file regardless of its duration.
   ///
   /// - Parameters:
-  ///   - replacesFrames: whether frames of an older, longer animation in a target folder are removed.
-  ///   - progress: called with the frames done.
+  ///   - replacesFrames: Whether to remove remaining files of an older, longer animation from a
+  ///     target folder.
+  ///   - progress: Called with the number of frames processed so far.
   public func encode(
     to targets: [OutputTarget], replacesFrames: Bool = false, progress: (Int) -> Void = { _ in }
   ) throws(HeaderKitError) -> RenderOutcome {
     guard !request.inputs.isEmpty else {
       throw HeaderKitError(
-        .usage, reason: "no frames are named",
-        remedy: "name PNG files, a folder, an animation, or '-' for Y4M")
+        .usage, reason: "no frames are given",
+        remedy: "pass PNG files, a folder, an animation, or '-' for Y4M")
     }
     try request.encoding.check(targets)
     try OutputCheck.check(targets: targets, inputs: request.inputs)
@@ -68,8 +69,9 @@ public struct FrameSequenceEncoder: Sendable {
     }
     guard let last else {
       throw HeaderKitError(
-        .badData, subject: .file(request.inputs.joined(separator: " ")), reason: "holds no frame",
-        remedy: "name pictures or an animation")
+        .badData, subject: .file(request.inputs.joined(separator: " ")),
+        reason: "contains no frames",
+        remedy: "pass images or an animation")
     }
     try outputs.complete()
     return RenderOutcome(
@@ -95,28 +97,30 @@ public struct FrameSequenceEncoder: Sendable {
   }
 }
 
-/// Frames that a user already has, to be encoded.
+/// A request to encode existing frames.
 public struct EncodeRequest: Sendable {
-  /// Picture files in order, one folder of them, one animation, one video where ffmpeg is installed, or `-`
-  /// for Y4M on standard input.
+  /// The inputs: picture files in order, a folder of pictures, an animation, a video if ffmpeg is
+  /// installed, or `-` for Y4M on standard input.
   public var inputs: [String] = []
-  /// Without a rate frames have the animation's own times, 30 a second if pictures; speed leaves none
-  /// out; those that are kept are counted as they are read.
+  /// The playback options. Without a frame rate, frames keep the animation's times, and pictures
+  /// are shown at 30 frames per second. `speed` changes durations and skips no frames. The range of
+  /// `frames` counts the frames in the order in which they are read.
   public var playback = PlaybackOptions()
-  /// What lies beneath transparent pixels; nil: they stay transparent where a format can say so. In a
-  /// GIF pixels of less than half opacity are then clear and all others opaque.
+  /// The color behind transparent pixels. `nil` keeps transparency if the format supports it. A GIF
+  /// has no partial transparency: pixels with less than half opacity become transparent, all others
+  /// opaque.
   public var background: Color?
-  /// Whether an animation that is encoded anew plays as often as it did, whatever `encoding` says.
+  /// True if a re-encoded animation keeps its play count, which overrides the one in `encoding`.
   public var keepsLoop = false
-  /// What the inputs may cost.
+  /// The limits on inputs.
   public var limits = RenderLimits()
-  /// How the outputs are encoded.
+  /// The encoding options of the outputs.
   public var encoding = EncodingOptions()
-  /// Pictures that are read and frames of a GIF that are encoded at a time, 1...; nil: as many as there are
-  /// processors. Does not change the result.
+  /// The maximum number of pictures read, or GIF frames encoded, concurrently. At least 1. `nil`
+  /// uses the processor count. Does not affect the result.
   public var jobs: Int?
   var jobCount: Int { max(1, jobs ?? Processors.count) }
 
-  /// No frames yet.
+  /// Creates a request without inputs.
   public init() {}
 }

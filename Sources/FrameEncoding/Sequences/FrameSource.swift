@@ -1,37 +1,39 @@
 import CodecInterface
 package import FileAccess
-import Foundation
 import ImageCodecs
+import PortableFoundation
 package import PortableMath
 package import Raster
 import Scrolling
 
 package struct FrameSource: Sendable {
   private let request: EncodeRequest
-  private let videos = KnownVideos()
+  private let videos = VideoCache()
 
   package init(_ request: EncodeRequest) { self.request = request }
 
-  /// The files that are read: of a folder the pictures in it.
+  /// The input files. A folder is replaced with the pictures in it.
   package var files: [String] { (try? paths()) ?? request.inputs }
 
   package struct Frame {
     package var picture: Pixmap
     package var duration: RationalTime
-    /// Frames a second at which every frame of the source is shown for its time.
+    /// The frame rate at which each frame of the source gets its own time.
     package var rate: RationalTime
-    /// Whether an animation gives it no time at all, which not every format can say.
+    /// True if the frame's duration in the animation is 0, which some formats cannot express.
     package var isInstant = false
-    /// How often the animation that it is from plays: 0 for ever; nil: it is from none.
+    /// The play count of the animation that contains the frame. 0 loops forever. `nil` if the frame
+    /// is not from an animation.
     package var plays: Int?
   }
 
-  /// The highest rate that times of frames are taken to mean; finer ones are rounding.
+  /// The highest frame rate that is derived from durations. Higher rates come from rounded times.
   private static let highestRate = 240
 
-  /// Calls `consume` with each frame in order. Returns what is wrong with files that can be read.
+  /// Calls `consume` with each frame in order. Returns warnings about damaged files that were still
+  /// readable.
   ///
-  /// Pictures of several files must have one size: `.badData` names the file that differs.
+  /// - Throws: `.badData` with the file's name if pictures of several files differ in size.
   @discardableResult
   package func forEach(
     _ consume: (Frame) throws(HeaderKitError) -> Void
@@ -51,9 +53,9 @@ package struct FrameSource: Sendable {
       if let first, first.size != size {
         throw HeaderKitError(
           .badData, subject: .file(picture.path),
-          reason: "\(size.width) x \(size.height) pixels, where \(first.path) has "
+          reason: "\(size.width) x \(size.height) pixels, but \(first.path) has "
             + "\(first.size.width) x \(first.size.height)",
-          remedy: "all frames of an animation have one size")
+          remedy: "all frames of an animation must have the same size")
       }
       if first == nil { first = (picture.path, size) }
       try consume(Frame(picture: picture.pixmap, duration: frameTime, rate: frameRate))
@@ -69,7 +71,7 @@ package struct FrameSource: Sendable {
 
   private var keepsTimes: Bool { request.playback.framesPerSecond == nil }
 
-  /// The files, a folder's in the order of their names with numbers by value.
+  /// The input files. The files of a folder are sorted by name, with numbers by value.
   private func paths() throws(HeaderKitError) -> [String] {
     guard request.inputs.count == 1, let folder = request.inputs.first else {
       return request.inputs
@@ -79,8 +81,8 @@ package struct FrameSource: Sendable {
     let pictures = names.filter { !$0.hasPrefix(".") && FrameSource.isPicture($0) }
     guard !pictures.isEmpty else {
       throw HeaderKitError(
-        .noInput, subject: .file(folder), reason: "holds no pictures",
-        remedy: "name a folder of PNG, JPEG or WebP files")
+        .noInput, subject: .file(folder), reason: "contains no images",
+        remedy: "pass a folder of PNG, JPEG or WebP files")
     }
     return pictures.sorted { $0.naturallyPrecedes($1) }.map {
       folder.hasSuffix("/") ? folder + $0 : folder + "/" + $0
@@ -88,7 +90,7 @@ package struct FrameSource: Sendable {
   }
 
   private static func isPicture(_ name: String) -> Bool {
-    ["png", "jpg", "jpeg", "webp"].contains((name as NSString).pathExtension.lowercased())
+    ["png", "jpg", "jpeg", "webp"].contains(FilePath.fileExtension(name).lowercased())
   }
 
   private func animation(
@@ -132,10 +134,11 @@ package struct FrameSource: Sendable {
     return warnings.map { "\(path): \($0)" }
   }
 
-  /// How long browsers show a frame of no time.
+  /// The duration with which browsers show a frame of duration 0.
   private static let timeOfInstant = RationalTime(1, over: 10) ?? .zero
 
-  /// The lowest rate of which every time is a multiple, where it is no more than `highestRate`.
+  /// Returns the lowest frame rate of which all times are multiples, or the requested rate if that
+  /// is higher than `highestRate`.
   private func commonRate(_ times: some Sequence<RationalTime>) -> RationalTime {
     guard keepsTimes else { return frameRate }
     var (numerator, denominator) = (0, 1)
@@ -152,15 +155,15 @@ package struct FrameSource: Sendable {
   private func video(
     _ path: String, _ consume: (Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
-    let video = try videos.video(path, most: request.limits.frames)
+    let video = try videos.video(path, limit: request.limits.frames)
     let rate = commonRate(video.durations)
     try video.forEach { picture, duration throws(HeaderKitError) in
       try consume(Frame(picture: picture, duration: keepsTimes ? duration : frameTime, rate: rate))
     }
   }
 
-  /// Decodes a Y4M stream, of which `first` is read already, holding one piece of it at a time: no
-  /// limit of bytes applies.
+  /// Decodes a Y4M stream incrementally, so no limit on bytes applies. `first` contains the bytes
+  /// that were already read.
   private func stream(
     _ pieces: InputPieces, after first: [UInt8] = [], from subject: String,
     _ consume: (Frame) throws(HeaderKitError) -> Void
@@ -180,10 +183,13 @@ package struct FrameSource: Sendable {
 
   private typealias Picture = (path: String, pixmap: Pixmap, warnings: [String])
 
-  /// Most pixels of the pictures that are read at a time, their size being that of the first.
-  private static let heldPixels = 1 << 24
+  /// The maximum number of pixels in the pictures that are read concurrently, estimated from the
+  /// first.
+  private static let maximumPixels = 1 << 24
 
-  /// Calls `consume` with each picture in order; throws what it throws, and the first error of a file.
+  /// Calls `consume` with each picture in order.
+  ///
+  /// - Throws: Errors of `consume` and the first error of a file.
   private func pictures(
     _ paths: [String], _ consume: (Picture) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
@@ -196,7 +202,7 @@ package struct FrameSource: Sendable {
     }
     guard let first = paths.first else { return }
     let picture = try read(first)
-    let jobs = min(request.jobCount, max(1, Self.heldPixels / picture.pixmap.size.area))
+    let jobs = min(request.jobCount, max(1, Self.maximumPixels / picture.pixmap.size.area))
     try consume(picture)
     guard jobs > 1 else {
       for path in paths.dropFirst() { try consume(read(path)) }

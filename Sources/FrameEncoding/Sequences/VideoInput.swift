@@ -1,32 +1,33 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 import Raster
 import Synchronization
 
-/// Videos whose times were listed already.
-final class KnownVideos: Sendable {
+/// A cache of videos whose frame times are known.
+final class VideoCache: Sendable {
   private let videos = Mutex<[String: VideoInput]>([:])
 
-  func video(_ path: String, most: Int) throws(HeaderKitError) -> VideoInput {
+  func video(_ path: String, limit: Int) throws(HeaderKitError) -> VideoInput {
     if let video = videos.withLock({ $0[path] }) { return video }
-    let video = try VideoInput(path, most: most)
+    let video = try VideoInput(path, limit: limit)
     videos.withLock { $0[path] = video }
     return video
   }
 }
 
-/// A video as input: ffmpeg decodes it as often as it is read, each frame at its own time, and nothing
-/// of it is put aside.
+/// A video input, decoded by ffmpeg at each read. Frames keep their own times and nothing is
+/// cached.
 struct VideoInput: Sendable {
   private let path: String
   private let size: PixelSize
   let durations: [RationalTime]
 
-  /// Pixels of a frame that are of use, more than a phone's screen has points; larger frames are reduced.
-  private static let mostPixels = 1_440_000
+  /// The maximum number of pixels of a frame, more than a phone's screen has points. Larger frames
+  /// are scaled down.
+  private static let maximumPixels = 1_440_000
 
-  /// Whether a file's first bytes are a video's: MP4 and MOV, or WebM and Matroska.
+  /// Returns true if a file's first bytes are those of MP4, MOV, WebM or Matroska.
   static func isVideo(_ first: some Sequence<UInt8>) -> Bool {
     let first = Array(first.prefix(8))
     guard first.count == 8 else { return false }
@@ -34,35 +35,39 @@ struct VideoInput: Sendable {
       || first.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
   }
 
-  /// Lists the frames' times. Throws `.noInput` where there is no ffmpeg, `.badData` where it cannot read
-  /// the video, which has no frame, or more than `most`.
-  init(_ path: String, most: Int) throws(HeaderKitError) {
+  /// Lists the frame times of a video.
+  ///
+  /// - Throws: `.noInput` if ffmpeg is not installed, `.badData` if it cannot read the video or if
+  ///   the video has no frames or more than `limit`.
+  init(_ path: String, limit: Int) throws(HeaderKitError) {
     self.path = path
-    let process = try Decoding(path, ["-frames:v", "\(most + 1)", "-f", "framecrc"])
+    let process = try Decoding(path, ["-frames:v", "\(limit + 1)", "-f", "framecrc"])
     var (unit, size) = (RationalTime?.none, PixelSize?.none)
     var times: [(start: Int, length: Int)] = []
-    for line in String(decoding: try process.rest(), as: UTF8.self).split(separator: "\n") {
-      // `#tb 0: 1/15360`, `#dimensions 0: 390x844`, `0, pts, pts, duration, size, checksum`.
-      let words = line.split { " ,:".contains($0) }
-      guard words.count > 2 else { continue }
-      switch words[0] {
-      case "#tb": unit = RationalTime(String(words[2]))
+    let text = String(decoding: try process.remainingOutput(), as: UTF8.self)
+    for line in text.split(separator: "\n") {
+      // Example lines: `#tb 0: 1/15360`, `#dimensions 0: 390x844`, `0, pts, pts, duration, size,
+      // checksum`.
+      let fields = line.split { " ,:".contains($0) }
+      guard fields.count > 2 else { continue }
+      switch fields[0] {
+      case "#tb": unit = RationalTime(String(fields[2]))
       case "#dimensions":
-        let sides = words[2].split(separator: "x").compactMap { Int($0) }
+        let sides = fields[2].split(separator: "x").compactMap { Int($0) }
         size = sides.count == 2 ? PixelSize(width: sides[0], height: sides[1]) : nil
       default:
-        guard words.count > 3, let start = Int(words[2]), let length = Int(words[3]) else {
+        guard fields.count > 3, let start = Int(fields[2]), let length = Int(fields[3]) else {
           continue
         }
         times.append((start, length))
       }
     }
     guard let size, let unit, let last = times.last else {
-      throw HeaderKitError(.badData, subject: .file(path), reason: "is a video without pictures")
+      throw HeaderKitError(.badData, subject: .file(path), reason: "is a video without images")
     }
-    guard times.count <= most else {
+    guard times.count <= limit else {
       throw HeaderKitError(
-        .badData, subject: .file(path), reason: "holds more than \(most.grouped) frames",
+        .badData, subject: .file(path), reason: "contains more than \(limit.grouped) frames",
         remedy: "cut it, or raise the limit with \(.frameLimit)")
     }
     self.size = size
@@ -85,53 +90,50 @@ struct VideoInput: Sendable {
   }
 
   private final class Decoding {
-    private let process = Process()
-    private let output = Pipe()
+    private let process: ChildProcess
     private let messages: TemporaryDirectory
     private let path: String
 
     init(_ path: String, _ format: [String]) throws(HeaderKitError) {
       self.path = path
-      let scale = "scale='min(iw,trunc(sqrt(\(mostPixels)*iw/ih)))':-1,format=rgb24,format=rgba"
+      let scale = "scale='min(iw,trunc(sqrt(\(maximumPixels)*iw/ih)))':-1,format=rgb24,format=rgba"
       let arguments = ["-an", "-fps_mode", "passthrough", "-vf", scale] + format
       guard let program = FFmpeg.installed else {
         let line = FFmpeg.line(["-an"], from: path, to: path + ".apng")
         throw HeaderKitError(
           .noInput, subject: .file(path),
-          reason: "is a video, read by ffmpeg, which is not on PATH",
+          reason: "is a video and needs ffmpeg, which is not on PATH",
           remedy: "install it, or run elsewhere: \(line)")
       }
       messages = try TemporaryDirectory()
       let log = messages.path + "/messages"
-      _ = FileManager.default.createFile(atPath: log, contents: nil)
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = output
-      process.standardError = FileHandle(forWritingAtPath: log)
-      try program.start(
-        process, ["-nostdin", "-i", "file:" + path] + arguments + ["pipe:1"], .noInput, path)
+      process = try program.start(
+        ["-nostdin", "-i", "file:" + path] + arguments + ["pipe:1"], pipes: [.output], log: log,
+        .noInput, path)
     }
 
     deinit {
-      try? output.fileHandleForReading.close()
-      if process.isRunning { process.terminate() }
-      process.waitUntilExit()
-      TemporaryFiles.forget(process)
+      process.closePipe(.output)
+      process.terminate()
+      process.wait()
+      TemporaryFiles.unregister(process)
     }
 
-    func rest() throws(HeaderKitError) -> Data {
-      let text = (try? output.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
-      process.waitUntilExit()
-      guard process.terminationStatus == 0 else { throw failure() }
+    func remainingOutput() throws(HeaderKitError) -> [UInt8] {
+      let text = process.readToEnd(.output)
+      guard process.wait() == 0 else { throw failure() }
       return text
     }
 
-    /// The next bytes, as many as are asked for. Throws where there are fewer.
+    /// Returns the next `count` bytes.
+    ///
+    /// - Throws: The failure of ffmpeg if there are fewer.
     func read(_ count: Int) throws(HeaderKitError) -> [UInt8] {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(count)
       while bytes.count < count {
-        let piece = try? output.fileHandleForReading.read(upToCount: count - bytes.count)
-        guard let piece, !piece.isEmpty else { throw failure() }
+        let piece = process.read(.output, upTo: count - bytes.count)
+        guard !piece.isEmpty else { throw failure() }
         bytes += piece
       }
       return bytes
@@ -141,7 +143,7 @@ struct VideoInput: Sendable {
       let text = FileManager.default.contents(atPath: messages.path + "/messages") ?? Data()
       return HeaderKitError(
         .badData, subject: .file(path), reason: FFmpeg.reason(in: text),
-        remedy: "play the video to see whether it is whole")
+        remedy: "check that the video plays to its end")
     }
   }
 }

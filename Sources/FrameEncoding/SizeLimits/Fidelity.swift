@@ -1,26 +1,26 @@
 import CodecInterface
 import FileAccess
-import Foundation
 import ImageCodecs
+import PortableFoundation
 import PortableMath
 package import Raster
 
-/// How close an animation comes to the frames it was made of.
+/// The similarity of an animation to its source frames.
 ///
-/// Ratios are in decibels over encoded sRGB values, infinite where nothing differs:
-/// 10 log10(255^2 / mean squared error).
+/// Ratios are peak signal-to-noise ratios in decibels over encoded sRGB values, 10 log10(255^2 /
+/// mean squared error). They are infinite for equal pixels.
 public struct Fidelity: Hashable, Sendable {
-  /// Peak signal-to-noise ratio over all pixels of all frames.
+  /// The ratio over all pixels of all frames.
   public let psnr: Double
-  /// The worst frame's.
+  /// The ratio of the worst frame.
   public let worstPSNR: Double
-  /// The same ratio of the errors' means over 3 x 3 pixels: a measure of our own that forgives
-  /// dither as the eye does and counts bands and stains in full.
+  /// The ratio after a 3 x 3 box blur of the errors. This measure, specific to this package,
+  /// ignores dither as the eye does and fully counts banding and stains.
   public let boxBlurredPSNR: Double
-  /// The worst frame's.
+  /// The blurred ratio of the worst frame.
   public let worstBoxBlurredPSNR: Double
-  /// How many levels of 255 a channel changes from frame to frame, in the mean over the pixels that
-  /// the source frames leave unchanged.
+  /// The mean absolute change of a channel between consecutive frames in levels of 0...255, over
+  /// the pixels that do not change in the source frames.
   public let flicker: Double
 }
 
@@ -85,14 +85,14 @@ extension Fidelity {
   }
 }
 
-/// How far one picture is from another of its size, as sums of squares. Both are seen over white.
+/// Sums of squared differences between two pictures of one size, both composited over white.
 struct PixelDifferenceSums {
-  /// Squared differences of encoded red, green and blue, 0...255 each, summed.
+  /// The sum of the squared differences of encoded red, green and blue, each in 0...255.
   private(set) var squares = 0
-  /// The same of each channel's mean over the 3 x 3 pixels around a pixel, in 1/81: what stays of
-  /// an error when the eye has blurred dither.
+  /// The sum of the squared differences after a 3 x 3 box blur of each channel. The blur is a sum
+  /// instead of a mean, so this value is 81 times too large.
   private(set) var blurredSquares = 0
-  /// Samples of either sum.
+  /// The number of samples in each sum.
   let samples: Int
 
   init(of shown: Pixmap, from source: Pixmap) {
@@ -100,7 +100,7 @@ struct PixelDifferenceSums {
     for channel in 0..<3 { add(channel, shown, source) }
   }
 
-  /// Over white, where the canvas is clear.
+  /// Returns a channel's value in 0...255 composited over white.
   static func overWhite(_ bytes: UnsafeBufferPointer<UInt8>, _ pixel: Int, _ channel: Int) -> Int {
     Int(bytes[pixel * 4 + channel]) + 255 - Int(bytes[pixel * 4 + 3])
   }
@@ -118,7 +118,7 @@ struct PixelDifferenceSums {
         }
       }
     }
-    // Sums of three neighbours; the outermost pixel stands for those beyond the edge.
+    // A separable 3 x 3 box sum with replicated edges.
     var rows = differences
     for y in 0..<height {
       let start = y * width
@@ -153,7 +153,7 @@ final class FidelityReader {
       .file(path), writing: true, AnimationReader(bytes: bytes, limits: limits))
   }
 
-  /// Compares the next source frame with what the file shows at its time.
+  /// Compares the next source frame with the frame that the file shows when the source frame ends.
   func add(_ source: Pixmap, shownFor duration: RationalTime) throws(HeaderKitError) {
     sourceUntil = sourceUntil + duration
     while shownUntil.rounded(toUnitsPerSecond: 100) < sourceUntil.rounded(toUnitsPerSecond: 100),

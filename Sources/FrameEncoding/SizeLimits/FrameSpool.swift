@@ -1,42 +1,43 @@
 import FileAccess
-import Foundation
 import ImageCodecs
+import PortableFoundation
 import PortableMath
 import Raster
 
-/// Frames put aside to be read several times, losslessly packed in a file without a name.
+/// Losslessly packed frames in an unlinked temporary file, which can be read several times.
 final class FrameSpool {
-  private let file: FileHandle
+  private let descriptor: Int32
   private let limits: RenderLimits
   private let png = PNGOptions(level: 1)
-  private var entries: [(offset: UInt64, bytes: Int)] = []
-  private var end: UInt64 = 0
+  private var entries: [(offset: Int, bytes: Int)] = []
+  private var end = 0
   private(set) var durations: [RationalTime] = []
 
-  /// Throws `.cannotCreate` where the folder of temporary files cannot be written.
+  /// Creates an empty spool.
+  ///
+  /// - Throws: `.cannotCreate` if the temporary directory is not writable.
   init(limits: RenderLimits) throws(HeaderKitError) {
     self.limits = limits
     let folder = FileManager.default.temporaryDirectory.path
     var name = Array((folder + "/twheader-XXXXXX").utf8CString)
-    let descriptor = mkstemp(&name)
+    descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, errno, of: folder) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(name)
-    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   func append(_ picture: Pixmap, duration: RationalTime) throws(HeaderKitError) {
     let bytes = try HeaderKitError.coding(
       .none, writing: true, PNGEncoder.encode(picture, options: png))
-    do {
-      try file.seek(toOffset: end)
-      try file.write(contentsOf: bytes)
-      entries.append((end, bytes.count))
-      durations.append(duration)
-      end += UInt64(bytes.count)
-    } catch {
+    guard lseek(descriptor, off_t(end), SEEK_SET) >= 0, bytes.write(to: descriptor) == nil else {
       throw FrameSpool.failure(
-        "frames could not be put aside", "make room, or name a folder in TMPDIR")
+        "temporary frames could not be written", "free some space, or set TMPDIR to another folder")
     }
+    entries.append((end, bytes.count))
+    durations.append(duration)
+    end += bytes.count
   }
 
   private static func failure(_ reason: MessageText, _ remedy: MessageText) -> HeaderKitError {
@@ -46,38 +47,45 @@ final class FrameSpool {
 
   func picture(_ index: Int) throws(HeaderKitError) -> Pixmap {
     let entry = entries[index]
-    let bytes: [UInt8]
-    do {
-      try file.seek(toOffset: entry.offset)
-      bytes = Array(try file.read(upToCount: entry.bytes) ?? Data())
-    } catch {
-      throw FrameSpool.failure("frames put aside could not be read again", "check the disk")
+    let bytes = [UInt8](unsafeUninitializedCapacity: entry.bytes) { buffer, count in
+      while count < entry.bytes {
+        let place = off_t(entry.offset + count)
+        let result = pread(
+          descriptor, buffer.baseAddress?.advanced(by: count), entry.bytes - count, place)
+        if result < 0, errno == EINTR { continue }
+        guard result > 0 else { break }
+        count += result
+      }
+    }
+    guard bytes.count == entry.bytes else {
+      throw FrameSpool.failure("temporary frames could not be read", "check the disk")
     }
     var own = limits
     (own.inputBytes, own.pixels) = (Int.max, Int.max)
-    return try PictureFile.decode(bytes, subject: "frames put aside", limits: own)
+    return try PictureFile.decode(bytes, subject: "temporary frames", limits: own)
   }
 }
 
-/// What of an animation gives way, beside its quality, where it must fit a size.
+/// A reduction that helps an animation fit a size limit, in addition to lower quality.
 public enum ReductionPolicy: String, CaseIterable, Hashable, Sendable {
-  /// Width and height.
+  /// Reduces width and height.
   case scale
-  /// Frames a second.
+  /// Reduces the frame rate.
   case fps
 
-  /// The quality below which these give way first.
+  /// The quality below which these reductions are applied before the quality is lowered further.
   public static let leastQuality = 40
 }
 
-/// How much smaller and sparser an animation is than the frames it is made of.
+/// A reduction of size and frame rate.
 struct FrameReduction: Hashable, Sendable {
-  /// How many quarters of width and height remain, 1...4.
+  /// The remaining width and height in quarters, 1...4.
   var quarters = 4
-  /// A frame follows the one before it after so many of the shortest times of a frame, 1...
+  /// The minimum interval between frames as a multiple of the shortest frame duration, at least 1.
   var step = 1
 
-  /// The frames as they are, then less and less of what may give way, in turn where both may.
+  /// Returns the steps from no reduction to the largest. If both policies are allowed, they
+  /// alternate.
   static func steps(_ reductions: Set<ReductionPolicy>) -> [FrameReduction] {
     let (scales, rates) = (reductions.contains(.scale), reductions.contains(.fps))
     var steps = [FrameReduction()]
@@ -95,7 +103,8 @@ struct FrameReduction: Hashable, Sendable {
     return steps
   }
 
-  /// Less than what remains of a file's bytes: small pictures and rare frames are harder to pack.
+  /// A lower bound of the reduced file's size as a fraction of the unreduced file's. Small pictures
+  /// and infrequent frames compress worse, so the actual fraction is higher.
   var share: Double { Double(quarters * quarters) / 16 / Double(step) }
 
   func size(of size: PixelSize) -> PixelSize {
@@ -104,7 +113,8 @@ struct FrameReduction: Hashable, Sendable {
   }
 }
 
-/// Frames put aside, seen smaller and with some left out, whose time the frame before them takes.
+/// Spooled frames with reduced size and frame rate. The duration of a skipped frame is added to the
+/// frame before it.
 struct ReducedFrames {
   let spool: FrameSpool
   let size: PixelSize
@@ -116,8 +126,8 @@ struct ReducedFrames {
     self.reduction = reduction
   }
 
-  /// Calls `consume` with each frame that is kept until it returns false; the first, the last and
-  /// those that are shown for long always are.
+  /// Calls `consume` with each remaining frame until it returns `false`. The first frame, the last
+  /// frame and frames of long duration are always kept.
   func forEach(
     _ consume: (Pixmap, RationalTime) throws(HeaderKitError) -> Bool
   ) throws(HeaderKitError) {

@@ -1,12 +1,13 @@
 import CodecInterface
 import FileAccess
-import Foundation
 import GIF
+import PortableFoundation
 import PortableMath
 import VisualDiff
 
-/// An animation that must fit a size, or a GIF that is compared with its source frames: the frames are
-/// put aside and encoded when all are there. Memory: that of an encoder, and the file itself.
+/// An output with a size limit, or a GIF that is compared with its source frames. Frames are
+/// spooled to disk and encoded, possibly several times, after the last one. Memory use is that of
+/// an encoder plus the encoded file.
 final class SizeLimitedOutput: FileOutput {
   private let target: OutputTarget
   private let factory: OutputFactory
@@ -22,7 +23,7 @@ final class SizeLimitedOutput: FileOutput {
 
   init(_ target: OutputTarget, _ factory: OutputFactory) throws(HeaderKitError) {
     (self.target, self.factory) = (target, factory)
-    // Whether there is a program that writes videos is known before anything is painted.
+    // A missing ffmpeg is reported before any frame is painted.
     if target.format.isVideo {
       let (quality, effort) = (factory.encoding.highestQuality, factory.encoding.gif.effort)
       _ = try FFmpeg.found(for: target, quality: quality, effort: effort)
@@ -37,7 +38,7 @@ final class SizeLimitedOutput: FileOutput {
   }
 
   func finish() throws(HeaderKitError) {
-    let found = try chosen()
+    let found = try bestFit()
     try clock.measure(.write, of: file.write(found.bytes))
     let effort = encoding.gif.effort
     if target.format.isVideo {
@@ -55,13 +56,13 @@ final class SizeLimitedOutput: FileOutput {
       return true
     }
     let (size, all) = (found.frames.size, spool.durations.count)
-    let words = [
+    let changes = [
       found.quality < min(encoding.highestQuality, GIFOptions.defaultQuality)
         ? "quality \(found.quality)" : nil,
       size == factory.size ? nil : "\(size.width) x \(size.height) pixels",
       kept == all ? nil : "\(kept) of \(all) frames",
     ].compactMap { $0 }
-    if encoding.maxBytes != nil, !words.isEmpty { reduced = words.joined(separator: ", ") }
+    if encoding.maxBytes != nil, !changes.isEmpty { reduced = changes.joined(separator: ", ") }
     guard target.format == .gif else { return }
     gif = GIFReport(
       quality: encoding.gif.lossless ? nil : found.quality, effort: effort,
@@ -71,60 +72,61 @@ final class SizeLimitedOutput: FileOutput {
       fidelity: meter?.result)
   }
 
-  /// Our own file is read back whatever its size.
+  /// Files written by this process are read without limits.
   private var limits: DecodeLimits {
     DecodeLimits(maxInputBytes: .max, maxPixels: .max, maxFrames: .max)
   }
 
   private typealias Found = (frames: ReducedFrames, quality: Int, bytes: [UInt8])
 
-  /// The highest quality that fits; where something else may give way it does before quality sinks
-  /// below ``ReductionPolicy/leastQuality``. What is known to be too large by what is larger is not tried.
-  private func chosen() throws(HeaderKitError) -> Found {
+  /// Returns the file with the highest quality that fits. If reductions are allowed, they are
+  /// applied before the quality falls below ``ReductionPolicy/leastQuality``. A reduction is
+  /// skipped if the size of the unreduced file shows that the result cannot fit.
+  private func bestFit() throws(HeaderKitError) -> Found {
     let asked = encoding.highestQuality
-    guard let most = encoding.maxBytes else {
+    guard let limit = encoding.maxBytes else {
       let frames = frames(FrameReduction())
       return (frames, asked, try encoded(frames, quality: asked, stopsAbove: .max).bytes)
     }
     let reductions = FrameReduction.steps(encoding.reductions)
-    /// Bytes at the lowest quality that is tried, were nothing reduced.
-    var whole = 0.0
-    for (place, reduction) in reductions.enumerated() {
-      let isLast = place == reductions.count - 1
-      guard isLast || whole * reduction.share <= Double(most) else { continue }
+    /// The size in bytes of the unreduced file at the lowest quality tried.
+    var unreducedSize = 0.0
+    for (index, reduction) in reductions.enumerated() {
+      let isLast = index == reductions.count - 1
+      guard isLast || unreducedSize * reduction.share <= Double(limit) else { continue }
       let frames = frames(reduction)
       let search = QualitySearch(
-        lowest: isLast ? 1 : min(asked, ReductionPolicy.leastQuality), highest: asked, limit: most)
+        lowest: isLast ? 1 : min(asked, ReductionPolicy.leastQuality), highest: asked, limit: limit)
       let best = try search.best { quality throws(HeaderKitError) in
         let isLowest = quality == search.lowest
-        let file = try encoded(frames, quality: quality, stopsAbove: isLowest ? .max : most)
-        if isLowest { whole = file.whole / reduction.share }
+        let file = try encoded(frames, quality: quality, stopsAbove: isLowest ? .max : limit)
+        if isLowest { unreducedSize = file.estimatedSize / reduction.share }
         return file
       }
       if let best { return (frames, best.quality, best.bytes) }
     }
-    let bytes = Int((whole * reductions[reductions.count - 1].share).rounded())
-    let others = try fitting(most)
+    let bytes = Int((unreducedSize * reductions[reductions.count - 1].share).rounded())
+    let others = try sufficientReductions(limit)
     var remedy: MessageText = "the same with "
     for reduction in others { remedy = remedy + "\(.reductions) \(reduction.rawValue) " }
     if !others.isEmpty { remedy = remedy + "fits, or with " }
     throw HeaderKitError(
       .badData, subject: .file(path),
-      reason: "has \(bytes.grouped) bytes even at quality 1, more than \(most.grouped)",
+      reason: "has \(bytes.grouped) bytes even at quality 1, more than \(limit.grouped)",
       remedy: remedy + "\(.maxBytes) \(bytes)"
-    ).curedBy(
+    ).withOptions(
       others.isEmpty
         ? [.init(.maxBytes, "\(bytes)")] : others.map { .init(.reductions, $0.rawValue) })
   }
 
-  /// What else may give way so that the file fits; empty: nothing that would do.
-  private func fitting(_ most: Int) throws(HeaderKitError) -> [ReductionPolicy] {
+  /// Returns further reductions with which the file fits, or an empty array if none suffices.
+  private func sufficientReductions(_ limit: Int) throws(HeaderKitError) -> [ReductionPolicy] {
     for policies in [[ReductionPolicy.scale], [.scale, .fps]] {
       guard !Set(policies).isSubset(of: encoding.reductions),
         let last = FrameReduction.steps(Set(policies)).last
       else { continue }
-      let file = try encoded(frames(last), quality: 1, stopsAbove: most)
-      if file.bytes.count <= most { return policies }
+      let file = try encoded(frames(last), quality: 1, stopsAbove: limit)
+      if file.bytes.count <= limit { return policies }
     }
     return []
   }
@@ -133,7 +135,8 @@ final class SizeLimitedOutput: FileOutput {
     ReducedFrames(spool, size: factory.size, reduction: reduction)
   }
 
-  /// The file, or the beginning of one that has become larger than `limit`.
+  /// Returns the encoded file. Stops as soon as it exceeds `limit` bytes and then estimates its
+  /// size.
   private func encoded(
     _ frames: ReducedFrames, quality: Int, stopsAbove limit: Int
   ) throws(HeaderKitError) -> QualitySearch.File {
@@ -147,7 +150,7 @@ final class SizeLimitedOutput: FileOutput {
     var encoder = try HeaderKitError.coding(.file(path), writing: true, factory.encoder(target))
     try frames.forEach { picture, duration throws(HeaderKitError) in
       guard !Task.isCancelled else { throw HeaderKitError.interrupted }
-      // Of the frame as the encoder sees it: where a size gives way, it is smaller than painted.
+      // The hash covers the resized frame, which is what the encoder receives.
       hashes?.append(hash: PixelHash(picture).value, duration: duration)
       bytes += try clock.encode(.file(path), encoder.append(picture, duration: duration))
       seconds += duration.seconds
@@ -155,7 +158,7 @@ final class SizeLimitedOutput: FileOutput {
     }
     guard bytes.count <= limit else {
       let all = spool.durations.reduce(.zero, +).seconds
-      return QualitySearch.File(bytes, whole: Double(bytes.count) * all / seconds)
+      return QualitySearch.File(bytes, estimatedSize: Double(bytes.count) * all / seconds)
     }
     bytes += try clock.encode(.file(path), encoder.finish(recording: hashes))
     return QualitySearch.File(bytes)
@@ -176,36 +179,37 @@ final class SizeLimitedOutput: FileOutput {
   }
 }
 
-/// The largest quality whose file is small enough, by bisection: a larger quality is taken to make a
-/// larger file, so the same request always ends at the same quality.
+/// A bisection for the highest quality whose file fits. It assumes that a higher quality makes a
+/// larger file, so the same request always gives the same quality.
 struct QualitySearch {
-  /// The lowest quality that may be chosen, 1...100: tried first where it is not 1.
+  /// The lowest quality that may be chosen, in 1...100. It is tried first if it is not 1.
   var lowest = 1
-  /// The highest quality that may be chosen, 1...100.
+  /// The highest quality that may be chosen, in 1...100.
   let highest: Int
   let limit: Int
 
   struct File {
     let bytes: [UInt8]
-    /// How many bytes it has, or would have as far as can be told from its beginning.
-    let whole: Double
+    /// The size of the complete file in bytes, extrapolated if encoding stopped early.
+    let estimatedSize: Double
 
-    init(_ bytes: [UInt8], whole: Double? = nil) {
-      (self.bytes, self.whole) = (bytes, whole ?? Double(bytes.count))
+    init(_ bytes: [UInt8], estimatedSize: Double? = nil) {
+      (self.bytes, self.estimatedSize) = (bytes, estimatedSize ?? Double(bytes.count))
     }
   }
 
-  /// What is so many times too large, or could be so many times larger, asks for the last resort next.
-  private static let far = 1.5
+  /// If a file exceeds the limit by this factor, the lowest quality is tried next. If it could grow
+  /// by this factor, the highest quality is tried next.
+  private static let jumpFactor = 1.5
 
-  /// Nil where the lowest is too large.
+  /// Returns the highest quality that fits and its file, or `nil` if even the lowest is too large.
   func best<Failure: Error>(
     _ attempt: (Int) throws(Failure) -> File
   ) throws(Failure) -> (quality: Int, bytes: [UInt8])? {
     var best: (quality: Int, bytes: [UInt8])?
     var (fits, exceeds) = (lowest - 1, highest + 1)
     var next = lowest > 1 ? lowest : nil
-    let most = Double(limit)
+    let target = Double(limit)
     while exceeds - fits > 1 {
       let quality = next ?? (fits + exceeds) / 2
       next = nil
@@ -213,10 +217,14 @@ struct QualitySearch {
       if file.bytes.count <= limit {
         best = (quality, file.bytes)
         fits = quality
-        if file.whole * Self.far < most, fits < highest, exceeds > highest { next = highest }
+        if file.estimatedSize * Self.jumpFactor < target, fits < highest, exceeds > highest {
+          next = highest
+        }
       } else {
         exceeds = quality
-        if file.whole > Self.far * most, fits < lowest, exceeds > lowest { next = lowest }
+        if file.estimatedSize > Self.jumpFactor * target, fits < lowest, exceeds > lowest {
+          next = lowest
+        }
       }
     }
     return best

@@ -2,17 +2,18 @@ import CImageIO
 package import CodecInterface
 import PortableMath
 
-/// The description of one frame of a GIF file: everything but its pixels.
+/// The metadata of a frame in a GIF file.
 package struct GIFFrameDescription: Hashable, Sendable {
   package let control: FrameControl
-  /// 0 ... 7; what is neither 2 (clear) nor 3 (restore) keeps the canvas.
+  /// The disposal method in the file, in 0...7. All values except 2 (clear) and 3 (restore) keep
+  /// the canvas.
   package let storedDisposal: Int
   package let transparentIndex: Int?
-  /// Whether the rows are stored in four passes.
+  /// True if the rows are stored in four passes.
   package let isInterlaced: Bool
-  /// Entries of the frame's own palette, 2 ... 256; 0 if it uses the global one.
+  /// The number of entries in the frame's palette, 2...256, or 0 if it uses the global palette.
   package let localPaletteCount: Int
-  /// 2 ... 11
+  /// The LZW minimum code size in bits, 2...11.
   package let minimumCodeSize: Int
 
   init(_ frame: twheader_gif_frame, byteCount: Int) {
@@ -30,27 +31,30 @@ package struct GIFFrameDescription: Hashable, Sendable {
   }
 }
 
-/// Where the bytes of a GIF went.
+/// The bytes of a GIF by purpose.
 public struct GIFByteCounts: Hashable, Sendable {
-  /// Pictures in the file.
+  /// The number of pictures in the file.
   public let pictures: Int
-  /// Colour tables, the global one and the local ones.
+  /// The size of the global and local color tables.
   public let palettes: Int
-  /// Packed pixels with the lengths of their blocks.
+  /// The size of the compressed pixels, including the block lengths.
   public let pixels: Int
-  /// Everything else: header, descriptions of pictures, delays, loop, frame hashes,
+  /// The size of all other blocks: header, image descriptors, delays, loop count, frame hashes and
   /// trailer.
   public let container: Int
 
-  /// A picture's control extension, its separator and description (GIF89a, sections 20 and 23).
+  /// The size of a picture's graphic control extension and image descriptor with separator (GIF89a,
+  /// sections 20 and 23).
   private static let pictureBytes = 8 + 10
-  /// Header and screen (17, 18), trailer (27).
+  /// The size of header, screen descriptor (17, 18) and trailer (27).
   private static let fileBytes = 13 + 1
-  /// The application extension that holds the number of repeats (26).
+  /// The size of the application extension with the loop count (26).
   private static let loopBytes = 19
 
-  /// Counts the bytes of a file as `GIFEncoder` writes it: each picture with a control extension,
-  /// no comment. Throws like `GIFReader`.
+  /// Counts the bytes of a file written by `GIFEncoder`. In such a file, each picture has a graphic
+  /// control extension, and comments do not occur.
+  ///
+  /// - Throws: The errors of `GIFReader`.
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     let reader = try GIFReader(bytes: bytes, limits: limits)
     var colors = reader.globalPaletteCount
@@ -64,7 +68,7 @@ public struct GIFByteCounts: Hashable, Sendable {
     container =
       Self.fileBytes + pictures * Self.pictureBytes
       + (reader.loopCount == nil ? 0 : Self.loopBytes)
-      + (GIFFrameHashes.extensionPlace(in: bytes)?.count ?? 0)
+      + (GIFFrameHashes.extensionRange(in: bytes)?.count ?? 0)
     pixels = bytes.count - palettes - container
   }
 }

@@ -1,23 +1,24 @@
 package import CodecInterface
 
-/// The application extension that records a GIF's frames as they were before quantisation. It is
-/// the last block of the file.
+/// The application extension with the hashes of a GIF's frames before quantization. It is the last
+/// block before the trailer.
 package enum GIFFrameHashes {
-  /// Identifier and authentication code of the extension (GIF89a, section 26).
+  /// The identifier and authentication code of the extension (GIF89a, section 26).
   static let identifier = "TWHEADERFH1"
 
   package static func read(_ bytes: [UInt8]) -> FrameHashes? {
-    guard let place = extensionPlace(in: bytes) else { return nil }
-    let blocks = GIFCodeBlocks(in: bytes, from: place.lowerBound + 3 + identifier.utf8.count)
+    guard let range = extensionRange(in: bytes) else { return nil }
+    let blocks = GIFCodeBlocks(in: bytes, from: range.lowerBound + 3 + identifier.utf8.count)
     guard blocks.areComplete else { return nil }
     return FrameHashes(
       blocks.bytes[..<blocks.count],
-      checksum: CRC32.checksum(of: bytes[..<place.lowerBound]))
+      checksum: CRC32.checksum(of: bytes[..<range.lowerBound]))
   }
 
-  /// Where the extension lies; nil unless it is there and only the trailer follows.
-  static func extensionPlace(in bytes: [UInt8]) -> Range<Int>? {
-    // Introducer, label and length.
+  /// Returns the byte range of the extension, or `nil` unless it exists and only the trailer
+  /// follows.
+  static func extensionRange(in bytes: [UInt8]) -> Range<Int>? {
+    // The introducer, label and length.
     let start = [0x21, 0xFF, 0x0B] + Array(identifier.utf8)
     guard let last = lastBlock(in: bytes), bytes[last.upperBound...].elementsEqual([0x3B]),
       bytes[last].starts(with: start)
@@ -25,9 +26,10 @@ package enum GIFFrameHashes {
     return last
   }
 
-  /// The last block in front of the trailer or the first thing that is no block, found by lengths.
+  /// Returns the last block before the trailer or before the first invalid block. Follows the
+  /// blocks' lengths.
   private static func lastBlock(in bytes: [UInt8]) -> Range<Int>? {
-    /// Of the colour table that a packed field promises.
+    /// Returns the size in bytes of the color table described by a packed field.
     func tableBytes(_ packed: UInt8) -> Int {
       packed & 0x80 == 0 ? 0 : 3 << (Int(packed & 7) + 1)
     }

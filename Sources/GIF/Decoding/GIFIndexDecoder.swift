@@ -3,21 +3,21 @@ import CodecInterface
 import PortableMath
 import Raster
 
-/// Decodes a frame's palette indices from its LZW codes.
+/// Decodes the palette indices of a frame from its LZW codes.
 struct GIFIndexDecoder {
   let width: Int
   let height: Int
   let isInterlaced: Bool
-  /// 0 ... 11
+  /// The minimum code size in bits, 0...11.
   let minimumCodeSize: Int
 
-  /// First row and distance of the rows of each pass (GIF89a, appendix E).
+  /// The first row and the row stride of each pass (GIF89a, appendix E).
   private static let passes: [(first: Int, step: Int)] = [(0, 8), (4, 8), (2, 4), (1, 2)]
 
-  /// The indices row by row, from the top.
+  /// Returns the indices in row-major order, from the top. Codes after the last pixel are ignored.
   ///
-  /// Throws `.truncated` for blocks that the file's end cuts off, `.malformed` for undefined codes
-  /// and for too few of them. Codes behind the last pixel are ignored.
+  /// - Throws: `.truncated` if the file ends inside the blocks, `.malformed` for undefined codes or
+  ///   too few codes.
   func decode(_ blocks: GIFCodeBlocks, frameNumber: Int) throws(CodecError) -> [UInt8] {
     let count = width * height
     var result = (end: LZWDecoder.End.complete, count: 0)
@@ -62,19 +62,20 @@ struct GIFIndexDecoder {
   }
 }
 
-/// The LZW codes of a frame, joined from data sub-blocks: each a length, 1 ... 255, and so many bytes
-/// (GIF89a, section 15). A length of 0 ends them.
+/// The LZW codes of a frame, joined from data sub-blocks. A sub-block is a length in 1...255 and
+/// that many bytes (GIF89a, section 15). A length of 0 ends them.
 struct GIFCodeBlocks {
-  /// The bytes without the lengths, followed by `padding` zeros so that a word can be read anywhere.
+  /// The bytes without the lengths, followed by `padding` zeros so that a whole word can be read at
+  /// each position.
   let bytes: [UInt8]
-  /// Without the padding.
+  /// The number of bytes without the padding.
   let count: Int
-  /// Whether the file has the length of 0.
+  /// True if the file contains the final length of 0.
   let areComplete: Bool
 
   static let padding = 8
 
-  /// From `start`, where the first length stands, as far as the blocks are complete.
+  /// Reads the complete blocks that start at `start`, the position of the first length.
   init(in file: [UInt8], from start: Int) {
     var end = start
     while end < file.count, file[end] > 0, end + Int(file[end]) < file.count {
@@ -96,18 +97,19 @@ struct GIFCodeBlocks {
 }
 
 extension twheader_gif_frame {
-  /// Throws `.malformed` where an index has no colour. `number` counts frames from 1.
+  /// Checks that each index has a color. `number` is the frame's number from 1.
+  ///
+  /// - Throws: `.malformed` for an index without a color.
   func check(_ indices: [UInt8], number: Int) throws(CodecError) {
-    // The largest index is found fast; most frames need no other look.
+    // Finding the maximum is fast and is enough for most frames.
     guard let largest = indices.max(), largest >= palette_count else { return }
     for index in indices where index >= palette_count && Int(index) != Int(transparent) {
       throw CodecError(
-        damaged: "GIF", "frame \(number) uses colour \(index) of a palette of \(palette_count)")
+        damaged: "GIF", "frame \(number) uses color \(index) of a palette of \(palette_count)")
     }
   }
 
-  /// 256 pixels as they lie in memory; the transparent one, and those that the file does not have,
-  /// are all 0.
+  /// The palette as 256 RGBA pixels in memory order. Transparent and missing entries are 0.
   var pixels: [UInt32] {
     var entries = [UInt32](repeating: 0, count: 256)
     withUnsafeBytes(of: palette) { colors in
@@ -123,8 +125,8 @@ extension twheader_gif_frame {
 }
 
 extension Pixmap {
-  /// Lays a frame's indices on the canvas, as far as they lie within it.
-  mutating func lay(_ indices: [UInt8], _ palette: [UInt32], in rect: PixelRect) {
+  /// Draws a frame's indices on the canvas, clipped to it.
+  mutating func draw(_ indices: [UInt8], _ palette: [UInt32], in rect: PixelRect) {
     let (visible, width) = (rect.intersection(size.bounds), width)
     bytes.withUnsafeMutableBytes { target in
       indices.withUnsafeBufferPointer { indices in
@@ -134,11 +136,12 @@ extension Pixmap {
             let to = (y * width + visible.x) * 4
             for x in 0..<visible.width {
               let pixel = palette[Int(indices[from + x])]
-              // Without a branch, which would be guessed wrong often: all bits where opaque.
+              // A branch would often be mispredicted. All bits of the mask are 1 if the pixel is
+              // opaque.
               let opaque = UInt32(bitPattern: Int32(bitPattern: pixel.littleEndian) >> 31)
-              let place = to &+ x &* 4
-              let below = target.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-              target.storeBytes(of: pixel | below & ~opaque, toByteOffset: place, as: UInt32.self)
+              let offset = to &+ x &* 4
+              let below = target.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+              target.storeBytes(of: pixel | below & ~opaque, toByteOffset: offset, as: UInt32.self)
             }
           }
         }

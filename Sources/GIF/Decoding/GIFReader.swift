@@ -3,34 +3,39 @@ package import CodecInterface
 package import PortableMath
 package import Raster
 
-/// Reads the frames of a GIF one after the other, each composited onto those before it.
+/// Reads the frames of a GIF in order and composites each onto the canvas.
 ///
-/// Memory: the file, the canvas, one frame of palette indices, and a second canvas while a frame
-/// asks for the previous one to be restored; not growing with the number of frames.
+/// Memory use is the file, the canvas, one frame of palette indices and, while a frame restores the
+/// previous one, a second canvas. It does not grow with the number of frames.
 ///
-/// The canvas begins transparent, and where a frame is cleared it becomes transparent again, as
-/// browsers do it; the file's background colour is ignored. What lies outside the canvas is cut off.
+/// The canvas starts transparent, and cleared rectangles become transparent, as in browsers. The
+/// file's background color is ignored. Frames are clipped to the canvas.
 package final class GIFReader {
-  /// Of the canvas, and so of every frame.
+  /// The size of the canvas and of each returned frame.
   package let size: PixelSize
-  /// Entries of the global palette, 0 if there is none.
+  /// The number of entries in the global palette, or 0 if there is none.
   package let globalPaletteCount: Int
-  /// The description of the frame that was read last.
+  /// The metadata of the frame that was read last.
   package private(set) var description: GIFFrameDescription?
 
-  /// Why the frames may not be all that there were, once the last one has been read.
+  /// Warnings about a damaged end of the file, after which frames may be missing. Set after the
+  /// last frame.
   package private(set) var warnings: [String] = []
 
   private let bytes: [UInt8]
   private let limits: DecodeLimits
   private let reader: CodecHandle
   private var canvas: AnimationCanvas
-  /// Frames begun so far.
+  /// The number of frames started so far.
   private var count = 0
-  /// Codes have at most 12 bits (GIF89a, appendix F), and the least ones are wider than symbols.
+  /// The maximum LZW minimum code size. Codes have at most 12 bits (GIF89a, appendix F) and start
+  /// one bit wider than the minimum code size.
   private static let longestSymbol = 11
 
-  /// Throws `.tooLarge` when the canvas exceeds the limits, `.malformed` or `.truncated`.
+  /// Opens a file.
+  ///
+  /// - Throws: `.tooLarge` if the canvas exceeds the limits, `.malformed` or `.truncated` if the
+  ///   file is damaged.
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     try limits.check(inputBytes: bytes.count)
     var screen = twheader_gif_screen()
@@ -45,17 +50,17 @@ package final class GIFReader {
     (self.bytes, self.limits) = (bytes, limits)
   }
 
-  /// How often the animation plays: 0 for ever; nil if the file says nothing (once). The file counts the
-  /// repeats after the first time; 0 repeats stand for no end.
+  /// The play count. 0 means forever, `nil` that the file does not specify it and plays once. The
+  /// file stores repetitions after the first play, with 0 for infinitely many.
   ///
-  /// Complete after the last frame; usually known after the first.
+  /// Complete after the last frame, and usually known after the first.
   package var loopCount: Int? {
     let repeats = Int(twheader_gif_notes_so_far(reader.pointer).loop_count)
     if repeats < 0 { return nil }
     return repeats == 0 ? 0 : repeats + 1
   }
 
-  /// The file's comments up to the place that was read; nil if there is none.
+  /// The comments read so far, or `nil` if there are none.
   package var comment: String? {
     let count = twheader_gif_notes_so_far(reader.pointer).comment_count
     let text = [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
@@ -65,9 +70,10 @@ package final class GIFReader {
     return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }
 
-  /// The next frame as it is seen, or nil behind the last one.
+  /// Returns the next composited frame, or `nil` after the last one.
   ///
-  /// Throws `.malformed` and `.truncated` naming the frame, `.tooLarge` at too many frames.
+  /// - Throws: `.malformed` or `.truncated` with the frame's number, `.tooLarge` if there are too
+  ///   many frames.
   package func next() throws(CodecError) -> AnimationFrame? {
     let start = twheader_gif_offset(reader.pointer)
     guard let frame = try nextFrame() else { return nil }
@@ -82,13 +88,14 @@ package final class GIFReader {
     try finish(frame, from: start)
     try frame.check(indices, number: count)
     return AnimationFrame(
-      pixmap: canvas.show(control) { $0.lay(indices, frame.pixels, in: control.rect) },
+      pixmap: canvas.show(control) { $0.draw(indices, frame.pixels, in: control.rect) },
       duration: control.duration)
   }
 
-  /// The next frame's description alone, its pixels passed over unseen; nil behind the last one.
+  /// Returns the metadata of the next frame without decoding its pixels, or `nil` after the last
+  /// frame.
   ///
-  /// Not to be mixed with `next`: frames that were passed over are missing on the canvas.
+  /// Must not be mixed with `next`, because skipped frames are not drawn on the canvas.
   package func nextDescription() throws(CodecError) -> GIFFrameDescription? {
     let start = twheader_gif_offset(reader.pointer)
     guard let frame = try nextFrame() else { return nil }
@@ -96,7 +103,8 @@ package final class GIFReader {
     return description
   }
 
-  /// Passes over the pixels of a frame, the blocks of which begin at `start`, and describes it.
+  /// Skips the frame's pixel blocks and updates `description`. `start` is the offset at which the
+  /// frame's first block begins.
   private func finish(_ frame: twheader_gif_frame, from start: Int) throws(CodecError) {
     try CodecError.check(
       "GIF",
@@ -105,16 +113,16 @@ package final class GIFReader {
     description = GIFFrameDescription(frame, byteCount: twheader_gif_offset(reader.pointer) - start)
   }
 
-  /// Goes to the next frame's pixels; nil behind the last frame.
+  /// Advances to the next frame's pixels. Returns `nil` after the last frame.
   ///
-  /// Complete frames count also where no end mark follows them.
+  /// If the trailer is missing, the complete frames before it are still valid.
   private func nextFrame() throws(CodecError) -> twheader_gif_frame? {
     var frame = twheader_gif_frame()
     var error = twheader_error()
     let status = twheader_gif_next(reader.pointer, bytes, bytes.count, &frame, &error)
     if status == TWHEADER_END || status == TWHEADER_NO_BLOCK {
       let missing = status == TWHEADER_NO_BLOCK ? try missingEnd() : nil
-      guard count > 0 else { throw CodecError(damaged: "GIF", "there is no frame") }
+      guard count > 0 else { throw CodecError(damaged: "GIF", "no frames") }
       if let missing { warnings = [missing] }
       return nil
     }
@@ -124,8 +132,8 @@ package final class GIFReader {
     guard Int(frame.minimum_code_size) <= Self.longestSymbol else {
       throw CodecError(
         damaged: "GIF",
-        "frame \(count + 1) has LZW symbols of \(frame.minimum_code_size) bits, "
-          + "\(Self.longestSymbol) are possible")
+        "frame \(count + 1) has LZW symbols of \(frame.minimum_code_size) bits, but at most "
+          + "\(Self.longestSymbol) are allowed")
     }
     count += 1
     try limits.check(frames: count)
@@ -134,35 +142,37 @@ package final class GIFReader {
 
   private var truncation: String {
     "the file ends after \(bytes.count.grouped) bytes and \(count.grouped) complete frames, "
-      + "without an end mark"
+      + "without an end marker"
   }
 
-  /// What stands where a block or the end mark should; throws where there is no frame before.
+  /// Returns a warning about missing data after the last frame.
+  ///
+  /// - Throws: An error if not even one frame is complete.
   private func missingEnd() throws(CodecError) -> String {
     let offset = twheader_gif_offset(reader.pointer)
     guard offset < bytes.count else {
       guard count > 0 else { throw CodecError(truncated: truncation) }
-      return "the end mark is missing behind frame \(count.grouped): it may be cut off there"
+      return "the end marker is missing after frame \(count.grouped): the file may be truncated"
     }
-    let place = "at byte \(offset.grouped) is neither a block nor the end mark"
-    guard count > 0 else { throw CodecError(damaged: "GIF", place) }
-    return "\(place): nothing is read behind frame \(count.grouped)"
+    let problem = "at byte \(offset.grouped) is neither a block nor the end marker"
+    guard count > 0 else { throw CodecError(damaged: "GIF", problem) }
+    return "\(problem): data is ignored after frame \(count.grouped)"
   }
 
-  /// Frames of the file as far as it can be read and may have, no pixel decoded.
+  /// The number of readable frames within the limits. No pixels are decoded.
   package var frameCount: Int {
     guard let other = try? GIFReader(bytes: bytes, limits: limits) else { return 1 }
     while (try? other.nextDescription()) != nil {}
     return other.count
   }
 
-  /// The first frame of a file that is read to its end, so that damage behind it is found.
+  /// Returns the first frame and reads the rest of the file for damage.
   package static func firstFrame(
     _ bytes: [UInt8], limits: DecodeLimits
   ) throws(CodecError) -> (pixmap: Pixmap, warnings: [String]) {
     let reader = try GIFReader(bytes: bytes, limits: limits)
     guard let first = try reader.next() else {
-      throw CodecError(kind: .malformed, message: "damaged GIF: there is no frame")
+      throw CodecError(kind: .malformed, message: "damaged GIF: no frames")
     }
     while try reader.nextDescription() != nil {}
     return (first.pixmap, reader.warnings)

@@ -1,41 +1,43 @@
-// Unsafe memory: codes are read and strings copied in steps wider than a byte.
+// Unsafe memory: codes are read, and strings copied, in units of several bytes.
 
-/// Unpacks GIF's variable-length codes (GIF89a, appendix F).
+/// Decodes GIF's variable-length LZW codes (GIF89a, appendix F).
 ///
-/// A string is stored as the place in the output where it was written first: the string that a code
-/// defines is the one before it and one more symbol, and these are adjacent there. So decoding a
-/// code is a copy; no tree is walked and nothing is reversed.
+/// A string is stored as the position of its first occurrence in the output. The string that a code
+/// defines is the previous string plus one symbol, and both are adjacent in the output. So each
+/// code is decoded with a copy, without walking a tree or reversing symbols.
 enum LZWDecoder {
   enum End: Hashable {
-    /// Every symbol that was wanted is there; what follows is not looked at.
+    /// All requested symbols were decoded. Further codes are ignored.
     case complete
-    /// The codes ran out.
+    /// The codes ended too early.
     case exhausted
-    /// The end code came too early.
+    /// The end code occurred too early.
     case endCode
-    /// A code that no string has yet.
+    /// An undefined code occurred.
     case undefinedCode
   }
 
-  /// A string of two symbols or more.
+  /// A string of at least two symbols.
   private struct Entry {
     var start: UInt32
     var length: UInt32
   }
 
-  /// What the output must have room for behind its last symbol: copies go by whole steps.
+  /// The space required after the last symbol of the output, because copies write whole vectors.
   static let slack = MemoryLayout<Step>.size
   private typealias Step = SIMD16<UInt8>
   private static let capacity = 4096
-  private static let mostBits = 12
+  private static let maximumBits = 12
 
-  /// Writes `wanted` symbols, or as many as there are.
+  /// Decodes up to `wanted` symbols.
   ///
   /// - Parameters:
-  ///   - minimumCodeSize: 0 ... 11, as the file says. Symbols are palette indices: of more than 8 bits only
-  ///     those below 256 mean something.
-  ///   - codes: readable for `GIFCodeBlocks.padding` bytes behind the last of `codeBytes`.
-  ///   - output: room for `wanted + slack` symbols; `wanted` is below 2^32.
+  ///   - minimumCodeSize: The minimum code size of the file, in 0...11. Symbols are palette
+  ///     indices, so those of 256 or more are treated as undefined.
+  ///   - codes: The codes. At least `GIFCodeBlocks.padding` bytes after `codeBytes` must be
+  ///     readable.
+  ///   - output: The target, with space for `wanted + slack` symbols. `wanted` must be less than
+  ///     2^32.
   static func decode(
     _ codes: UnsafeRawPointer, codeBytes: Int, minimumCodeSize: Int,
     into output: UnsafeMutablePointer<UInt8>, wanted: Int
@@ -48,29 +50,30 @@ enum LZWDecoder {
     var bit = 0
     var width = minimumCodeSize + 1
     var next = clearCode + 2
-    // The code at which a wider one follows; one ahead of `next`, which lags behind by a string.
+    // The number of codes at which the width grows. `read` runs one code ahead of `next`, because a
+    // decoder defines each string one code late.
     var growth = 1 << width
     var read = next
-    var place = 0
-    // Where the string before begins, and its length; 0 for none.
+    var position = 0
+    // The start of the previous string, and its length or 0 if there is none.
     var before = 0
     var length = 0
-    while place < wanted {
-      guard bit + width <= lastBit else { return (.exhausted, place) }
+    while position < wanted {
+      guard bit + width <= lastBit else { return (.exhausted, position) }
       let word = UInt32(
         littleEndian: codes.loadUnaligned(fromByteOffset: bit >> 3, as: UInt32.self))
       let code = Int(word >> UInt32(truncatingIfNeeded: bit & 7)) & (1 << width - 1)
       bit += width
       if read <= capacity { read += 1 }
-      if read > growth, width < mostBits {
+      if read > growth, width < maximumBits {
         width += 1
         growth <<= 1
       }
-      let start = place
+      let start = position
       if code < clearCode {
-        guard code <= UInt8.max else { return (.undefinedCode, place) }
-        output[place] = UInt8(truncatingIfNeeded: code)
-        place += 1
+        guard code <= UInt8.max else { return (.undefinedCode, position) }
+        output[position] = UInt8(truncatingIfNeeded: code)
+        position += 1
       } else if code == clearCode {
         width = minimumCodeSize + 1
         growth = 1 << width
@@ -79,16 +82,16 @@ enum LZWDecoder {
         length = 0
         continue
       } else if code == clearCode + 1 {
-        return (.endCode, place)
+        return (.endCode, position)
       } else if code < next {
         let entry = entries[code]
-        copy(Int(entry.length), from: Int(entry.start), to: &place, in: output, wanted)
+        copy(Int(entry.length), from: Int(entry.start), to: &position, in: output, wanted)
       } else {
-        guard code == next, length > 0, next < capacity else { return (.undefinedCode, place) }
-        copy(length, from: before, to: &place, in: output, wanted)
-        if place < wanted {
-          output[place] = output[before]
-          place += 1
+        guard code == next, length > 0, next < capacity else { return (.undefinedCode, position) }
+        copy(length, from: before, to: &position, in: output, wanted)
+        if position < wanted {
+          output[position] = output[before]
+          position += 1
         }
       }
       if length > 0, next < capacity {
@@ -97,25 +100,25 @@ enum LZWDecoder {
         next += 1
       }
       before = start
-      length = place - start
+      length = position - start
     }
-    return (.complete, place)
+    return (.complete, position)
   }
 
-  /// Copies a string, which ends before `place`, as far as symbols are wanted.
+  /// Copies a string that ends before `position`, up to the requested number of symbols.
   private static func copy(
-    _ length: Int, from start: Int, to place: inout Int,
+    _ length: Int, from start: Int, to position: inout Int,
     in output: UnsafeMutablePointer<UInt8>, _ wanted: Int
   ) {
-    let count = min(length, wanted - place)
+    let count = min(length, wanted - position)
     let source = UnsafeRawPointer(output + start)
-    let target = UnsafeMutableRawPointer(output + place)
+    let target = UnsafeMutableRawPointer(output + position)
     var done = 0
     repeat {
       let step = source.loadUnaligned(fromByteOffset: done, as: Step.self)
       target.storeBytes(of: step, toByteOffset: done, as: Step.self)
       done += MemoryLayout<Step>.size
     } while done < count
-    place += count
+    position += count
   }
 }

@@ -1,18 +1,18 @@
-// Unsafe memory: the pixels of every row are hashed through a pointer.
+// Unsafe memory: the pixels of all rows are hashed through a pointer.
 
-/// Detects by how many rows content has scrolled since the frame before.
+/// Detects the number of rows by which content has scrolled since the previous frame.
 struct ContentShift {
-  /// Rows that must agree on a distance.
+  /// The minimum number of rows that must agree on a distance.
   private static let quorum = 8
 
   private var hashes: [UInt64] = []
 
-  /// Rows up (negative) or down that most of the changed rows of the last frame, those of one colour
-  /// apart, have moved since the one before it; nil where they do not agree. A pixel (x, y) came
-  /// from (x, y - distance).
+  /// The number of rows, negative for up, by which most changed rows of the last frame have moved.
+  /// Rows of one color are ignored. `nil` if the rows do not agree. A pixel at (x, y) was at (x, y
+  /// - distance).
   private(set) var distance: Int?
 
-  mutating func follow(_ frame: SourceFrame, width: Int) {
+  mutating func update(with frame: SourceFrame, width: Int) {
     let after = Self.hashes(frame, width: width)
     distance = Self.distance(from: hashes, to: after)
     hashes = after
@@ -20,22 +20,23 @@ struct ContentShift {
 
   private static func distance(from before: [UInt64], to after: [UInt64]) -> Int? {
     guard before.count == after.count else { return nil }
-    // Where each row was before; -1 if twice.
-    var places: [UInt64: Int] = [:]
+    // The previous position of each row, or -1 if it occurs twice.
+    var positions: [UInt64: Int] = [:]
     for (y, hash) in before.enumerated() where hash != 0 {
-      places[hash] = places[hash] == nil ? y : -1
+      positions[hash] = positions[hash] == nil ? y : -1
     }
     var votes: [Int: Int] = [:]
     for (y, hash) in after.enumerated() where hash != 0 && hash != before[y] {
-      guard let place = places[hash], place >= 0 else { continue }
-      votes[y - place, default: 0] += 1
+      guard let position = positions[hash], position >= 0 else { continue }
+      votes[y - position, default: 0] += 1
     }
     let best = votes.max { ($0.value, $0.key) < ($1.value, $1.key) }
     guard let best, best.value >= quorum else { return nil }
     return best.key
   }
 
-  /// A hash of each row (FNV-1a over its colours, every second one apart), 0 for a row of one colour.
+  /// Returns a hash of each row, or 0 for rows of one color. FNV-1a over the colors, separately for
+  /// even and odd pixels, which is faster.
   private static func hashes(_ frame: SourceFrame, width: Int) -> [UInt64] {
     frame.pixels.withUnsafeBufferPointer { pixels in
       stride(from: 0, to: pixels.count, by: width).map { start in

@@ -2,10 +2,10 @@ import CImageIO
 import CodecInterface
 import PortableMath
 
-/// Owns the libgif handle that writes the file, and returns what it wrote.
+/// Owns the libgif handle that writes the file, and returns the written bytes.
 final class GIFContainer {
   private let writer: CodecHandle
-  /// Of the bytes that were returned.
+  /// The checksum of all returned bytes.
   private var drained = CRC32()
 
   init(size: PixelSize, global: ColorTable?, loop: GIFOptions.Loop) throws(CodecError) {
@@ -40,7 +40,7 @@ final class GIFContainer {
     }
   }
 
-  /// Writes the record of the frames; all that stands before it must have been drained.
+  /// Writes the frame hashes. All preceding bytes must have been drained.
   func write(_ frames: FrameHashes) throws(CodecError) {
     let record = frames.bytes(checksum: drained.checksum)
     try CodecError.check("GIF") {
@@ -53,7 +53,7 @@ final class GIFContainer {
     try CodecError.check("GIF") { twheader_gif_writer_finish(writer.pointer, $0) }
   }
 
-  /// The bytes written since the last call.
+  /// Returns the bytes written since the last call.
   func drain() -> [UInt8] {
     var count = 0
     guard let bytes = twheader_gif_writer_bytes(writer.pointer, &count) else { return [] }
@@ -64,20 +64,20 @@ final class GIFContainer {
   }
 }
 
-/// One frame of the file, ready to be written.
+/// A frame of the file, ready to be written.
 package struct GIFImage: Sendable {
   var rect: PixelRect
-  /// Hundredths of a second, 0...65535.
+  /// The delay in hundredths of a second, 0...65535.
   var delay: Int
-  /// Whether the rectangle is cleared behind it.
+  /// True if the rectangle is cleared after the frame.
   var clears: Bool
   var transparent: Int?
-  /// The local table; nil where the global one is used.
+  /// The local table, or `nil` to use the global one.
   var table: ColorTable?
-  /// Packed LZW codes, not yet cut into blocks.
+  /// The packed LZW codes, not split into blocks yet.
   var codes: [UInt8]
 
-  /// A single transparent pixel: shows the canvas for longer.
+  /// Returns a single transparent pixel, which prolongs the previous frame.
   static func pause(delay: Int) -> GIFImage {
     let table = ColorTable(colors: [0], transparent: true)
     var writer = LZWCodeWriter(minimumCodeSize: table.minimumCodeSize, capacity: 2)

@@ -2,31 +2,32 @@ package import CodecInterface
 package import PortableMath
 package import Raster
 
-/// Encodes an animated GIF in two steps: segments, short runs of frames, are planned without knowing how
-/// other frames are written; then each frame is written over what the one before shows.
+/// Encodes an animated GIF in two steps. Short segments of frames are planned independently of each
+/// other; then each frame is encoded over the canvas of the previous one.
 ///
-/// `append` and `finish` do all work at once. To share it among threads `collect` the frames, plan each
-/// segment anywhere, encode its frames, several at a time (see `ShownCanvas`), and `write` them in order; the
-/// bytes are the same.
+/// `append` and `finish` do all work on the calling thread. To use several threads, `collect` the
+/// frames, plan each segment on any thread, encode its frames, several at a time (see
+/// `ShownCanvas`), and `write` them in order. The bytes are the same.
 package struct GIFEncoder: AnimationEncoder {
-  /// The longest delay of one picture, hundredths of a second.
+  /// The maximum delay of a picture in hundredths of a second.
   private static let longestDelay = 65535
 
-  /// The segment that is collected, its frames so far, each of which differs from the one before it.
+  /// The segment being collected, with its frames so far. Consecutive frames are different.
   private var segment: GIFSegment
-  /// Frames of every segment but the last, which may have fewer.
+  /// The number of frames in each segment except the last, which may have fewer.
   package let framesPerSegment: Int
   private var container: GIFContainer?
   private var lastFrame: Pixmap?
-  /// What a viewer shows behind the frames that were encoded here; nil before the first.
+  /// The canvas after the frames encoded by `append`, or `nil` before the first.
   private var shown: ShownCanvas?
   private var elapsed = RationalTime.zero
   private var isOver = false
 
-  /// Throws `.tooLarge` for a side over 65535, `.invalidOption` for an option out of its range.
+  /// Creates an encoder. `aroundPaletteSelection` must call its argument once, and can measure its
+  /// time.
   ///
-  /// `aroundPaletteSelection` runs the work of selecting palettes, so that it can be timed apart; it must
-  /// call it once.
+  /// - Throws: `.tooLarge` if a side exceeds 65535 pixels, `.invalidOption` for an option out of
+  ///   range.
   package init(
     size: PixelSize, options: GIFOptions = GIFOptions(),
     aroundPaletteSelection: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() }
@@ -34,8 +35,8 @@ package struct GIFEncoder: AnimationEncoder {
     try options.check()
     guard size.width <= 65535, size.height <= 65535 else {
       throw CodecError(
-        kind: .tooLarge, message: "\(size.width) x \(size.height) pixels do not fit a gif",
-        hint: "a side of a gif has at most 65535 pixels")
+        kind: .tooLarge, message: "\(size.width) x \(size.height) pixels do not fit in a GIF",
+        hint: "use at most 65535 pixels per side")
     }
     let tuning = GIFTuning(
       quality: options.quality ?? GIFOptions.defaultQuality, effort: options.effort,
@@ -47,10 +48,10 @@ package struct GIFEncoder: AnimationEncoder {
       aroundPaletteSelection: aroundPaletteSelection)
   }
 
-  /// Takes the next frame; translucent pixels become transparent or opaque.
+  /// Appends a frame. Translucent pixels become transparent or opaque.
   ///
-  /// Throws `.invalidFrame` for another size and for less than 2/100 s, `.unsupported` where a
-  /// lossless frame has too many colours.
+  /// - Throws: `.invalidFrame` for a different size or a duration below 2/100 s, `.unsupported` if
+  ///   a lossless frame has too many colors.
   package mutating func append(
     _ frame: Pixmap, duration: RationalTime
   ) throws(CodecError) -> [UInt8] {
@@ -58,13 +59,13 @@ package struct GIFEncoder: AnimationEncoder {
     return try encode(segment)
   }
 
-  /// Ends the file, with an extension that records the frames.
+  /// Ends the file with an optional extension that contains the frame hashes.
   package mutating func finish(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
     guard !isOver else { return [] }
     return try encode(collectLast()) + writeEnd(recording: frames)
   }
 
-  /// Plans, encodes and writes all frames of a segment, the next one.
+  /// Plans, encodes and writes all frames of the next segment.
   private mutating func encode(_ segment: GIFSegment) throws(CodecError) -> [UInt8] {
     var bytes: [UInt8] = []
     try segment.plan { frame throws(CodecError) in
@@ -75,9 +76,9 @@ package struct GIFEncoder: AnimationEncoder {
     return bytes
   }
 
-  /// Takes the next frame; returns a segment of the frames before it where one is complete.
+  /// Appends a frame. Returns the previous frames as a segment if it is complete, else `nil`.
   ///
-  /// Throws what `append` throws.
+  /// - Throws: The errors of `append`.
   package mutating func collect(
     _ frame: Pixmap, duration: RationalTime
   ) throws(CodecError) -> GIFSegment? {
@@ -95,19 +96,19 @@ package struct GIFEncoder: AnimationEncoder {
     return nil
   }
 
-  /// The segment of the frames that remain, after which no frame is taken.
+  /// Returns the segment of the remaining frames. No frame may be appended afterwards.
   ///
-  /// Throws `.invalidFrame` when there was no frame.
+  /// - Throws: `.invalidFrame` if there were no frames.
   package mutating func collectLast() throws(CodecError) -> GIFSegment {
     isOver = true
     guard !segment.frames.isEmpty else {
-      throw CodecError(kind: .invalidFrame, message: "no frame for a gif", hint: "")
+      throw CodecError(kind: .invalidFrame, message: "a GIF needs at least one frame", hint: "")
     }
     defer { segment.frames = [] }
     return try complete(before: nil)
   }
 
-  /// The segment that was collected; `next` begins another one.
+  /// Returns the collected segment and starts the next one with `next`.
   private mutating func complete(before next: SourceFrame?) throws(CodecError) -> GIFSegment {
     if segment.global == nil { segment.global = try segment.firstTable() }
     var complete = segment
@@ -119,13 +120,13 @@ package struct GIFEncoder: AnimationEncoder {
 
   private func check(_ frame: Pixmap, _ duration: RationalTime) throws(CodecError) {
     guard !isOver else {
-      throw CodecError(kind: .invalidFrame, message: "a frame after the end of the gif", hint: "")
+      throw CodecError(kind: .invalidFrame, message: "a frame after the end of the GIF", hint: "")
     }
     let size = segment.size
     guard frame.size == size else {
       throw CodecError(
         kind: .invalidFrame,
-        message: "a frame of \(frame.width) x \(frame.height) pixels in a gif of "
+        message: "a frame of \(frame.width) x \(frame.height) pixels in a GIF of "
           + "\(size.width) x \(size.height)", hint: "all frames must have the same size")
     }
     guard let least = RationalTime(centiseconds: 2), duration >= least else {
@@ -133,11 +134,11 @@ package struct GIFEncoder: AnimationEncoder {
         kind: .invalidFrame,
         message: "a frame lasts \(duration.numerator)/\(duration.denominator) s, which browsers "
           + "would play as a tenth of a second",
-        hint: "a frame of a gif must last at least 2/100 s (50 fps)")
+        hint: "a frame of a GIF must last at least 2/100 s (50 fps)")
     }
   }
 
-  /// Writes the next frame's image; returns the bytes since the last call.
+  /// Writes the image of the next frame and returns the bytes since the last call.
   package mutating func write(_ image: GIFImage) throws(CodecError) -> [UInt8] {
     if container == nil {
       container = try GIFContainer(
@@ -155,7 +156,7 @@ package struct GIFEncoder: AnimationEncoder {
     return container?.drain() ?? []
   }
 
-  /// Ends the file behind the last frame, where asked with an extension that records the frames.
+  /// Ends the file with an optional extension that contains the frame hashes.
   package mutating func writeEnd(recording frames: FrameHashes?) throws(CodecError) -> [UInt8] {
     if let frames { try container?.write(frames) }
     try container?.writeTrailer()

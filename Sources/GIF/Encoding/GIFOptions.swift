@@ -1,34 +1,35 @@
 import CodecInterface
 
-/// Quality, effort and format options of an encoded GIF.
+/// The quality, effort and format options of an encoded GIF.
 public struct GIFOptions: Hashable, Sendable {
-  /// How often the animation plays.
+  /// The play count of the animation.
   public enum Loop: Hashable, Sendable {
     case forever
-    /// Plays in all, 1...65536.
+    /// The total number of plays, 1...65536.
     case plays(Int)
   }
 
   /// The quality at which pictures look perfect at 100 % zoom.
   public static let defaultQuality = 80
-  /// The effort beyond which more time saves few bytes.
+  /// The effort above which more time saves few bytes.
   public static let defaultEffort = 5
 
-  /// 1 (smallest) ... 100 (closest to the frames); nil: `defaultQuality`, or whatever fits where a
-  /// size is asked for. Ignored where `lossless`.
+  /// The quality in 1 (smallest)...100 (closest to the frames). `nil` uses `defaultQuality`, or the
+  /// highest that fits if there is a size limit. Ignored if `lossless` is true.
   public var quality: Int?
-  /// 1 (fastest) ... 9 (smallest file).
+  /// The effort in 1 (fastest)...9 (smallest file).
   public var effort: Int
-  /// How often the animation plays.
+  /// The play count of the animation.
   public var loop: Loop
-  /// Entries of a colour table including the transparent one, 2...256.
+  /// The number of entries in a color table, including the transparent one, 2...256.
   public var colors: Int
-  /// Strength of error diffusion in per cent of the full error, 0...100; nil lets quality decide.
+  /// The strength of error diffusion in percent of the full error, 0...100. `nil` derives it from
+  /// the quality.
   public var dither: Int?
-  /// Whether every pixel must be exact; a frame with too many colours is then an error.
+  /// True if every pixel must be exact. A frame with too many colors is then an error.
   public var lossless: Bool
 
-  /// Ranges are checked when an encoder is made.
+  /// Creates options. Ranges are checked when an encoder is created.
   public init(
     quality: Int? = nil, effort: Int = defaultEffort, loop: Loop = .forever,
     colors: Int = 256, dither: Int? = nil, lossless: Bool = false
@@ -46,70 +47,77 @@ public struct GIFOptions: Hashable, Sendable {
   }
 }
 
-/// The parameters of the encoder that quality and effort stand for.
+/// The encoder parameters derived from quality and effort.
 ///
-/// Measured with SSIMULACRA 2 on two clips of a profile header that is scrolled.
+/// Tuned with SSIMULACRA 2 on two clips of a scrolled profile header.
 struct GIFTuning: Hashable, Sendable {
-  /// Bits that one unit of weighted squared error (see `XYBColor`) is worth: one over lambda.
+  /// The number of bits equivalent to one unit of weighted squared error (see `XYBColor`): 1 /
+  /// lambda.
   var ratePerDistortion: Float
-  /// The weighted squared error that no pixel may exceed; the nearest colour always may.
+  /// The maximum weighted squared error of a pixel. The nearest color is always allowed.
   var tolerance: Float
-  /// The part of a pixel's error that its neighbours receive, 0...1.
+  /// The fraction of a pixel's error that its neighbors receive, 0...1.
   var diffusion: Float
-  /// Contrast masking: how many times more than in a busy place an error of luma counts in a smooth one.
+  /// The contrast masking of luma: the additional weight of an error in a smooth area relative to a
+  /// busy one.
   var smoothBoost: Float
-  /// The same for differences of colour.
+  /// The contrast masking of color differences.
   ///
-  /// Above 80 they are close enough: 3.8 at 90 costs two clips of a scrolled header 5 and 9 % more bytes.
+  /// It falls above quality 80, where color differences are small enough. A value of 3.8 at 90
+  /// costs two clips of a scrolled header 5 and 9 % more bytes.
   var chromaBoost: Float
-  /// The weight that errors of luma are moved toward where nothing was lost of the structure of the frame
-  /// before (`StructureLoss`); the more was lost, the greater the one they are moved toward.
+  /// The weight toward which the weights of luma errors move if the previous frame lost no
+  /// structure (`StructureLoss`). Larger losses increase it.
   var structureWeight: Float
-  /// The weight of the colour shown before for a pixel that has scrolled, beside its true colour.
+  /// The weight of the previously shown color of a scrolled pixel, relative to its true color.
   var temporalWeight: Float
-  /// How many times an error counts in a pixel that has not scrolled, where it is held against one colour
-  /// alone.
+  /// The weight of an error in a pixel that has not scrolled and so has only its true color as a
+  /// target.
   ///
-  /// What is stretched or blurred has the worst frames: the more, the better those, for more bytes. At 1.25
-  /// the worst frame of two clips is as good for 3 to 5 % fewer bytes, their mean for 0 to 1 % fewer.
+  /// Stretched and blurred content has the worst frames. A larger weight improves them and costs
+  /// bytes. At 1.25 the worst frames of two clips reach the same quality with 3 to 5 % fewer bytes,
+  /// and the mean with 0 to 1 % fewer.
   var unmovedWeight: Float
-  /// The part of the pixels below a string, down to the deepest of its continuations, that is thought to
-  /// come for nothing when it is judged whether one can still become the cheapest.
+  /// The fraction of the deepest extension's length that is assumed to follow at no cost when the
+  /// search decides whether to prune a string.
   ///
-  /// All of them would be safe. At 0.5 a sixth fewer strings are looked at than so; at 0.35 another
-  /// sixth, with the same bytes for the same score from quality 60 on and 0.4 points less at 45; at 0.25 a
-  /// quarter, for 0.5 % more bits and weighted errors (2 % at quality 40).
+  /// A value of 1 would be a true bound. At 0.5 a sixth fewer strings are visited. At 0.35 another
+  /// sixth fewer are, with the same bytes at an equal score from quality 60 on and a score 0.4
+  /// points lower at 45. At 0.25 a quarter fewer are, for 0.5 % more bits and weighted error (2 %
+  /// at quality 40).
   var freeShare: Float
-  /// The part of strings' mean length that is added to a string's, see `LengthBias`.
-  var lengthBiasPart: Float
-  /// Bits that a string counts less for where its first pixel makes of the one before a string that is known.
+  /// The fraction of the mean string length that is added to each length, see `LengthBias`.
+  var lengthBiasFraction: Float
+  /// The bits by which a string is cheaper if its first symbol extends the previous string to one
+  /// that the dictionary contains.
   ///
-  /// What has been shown before is shown again: two clips of a scrolled header flicker 4 to 5 % less for as
-  /// many bytes at quality 40; at 80 there is no difference.
+  /// This favors colors that were shown before: two clips of a scrolled header flicker 4 to 5 %
+  /// less for the same bytes at quality 40, without a difference at 80.
   var familiarityBonus: Float
-  /// How many times an error that a palette of a frame's own saves counts more than one of a pixel: what the
-  /// search does with it fits better, too.
+  /// The weight of the error saved by a frame's own palette, relative to the error of pixels. The
+  /// search benefits from such a palette more than the saved error shows.
   ///
-  /// At qualities 30 and 40 two clips of a scrolled header need 1.1 and 0.5 % fewer bytes so than with 1, for 9 and
-  /// 5 % more flicker; pictures of a few thousand pixels have far less error for as many bytes. At 80 bytes and
-  /// flicker only grow.
+  /// At qualities 30 and 40, two clips of a scrolled header need 1.1 and 0.5 % fewer bytes than
+  /// with a weight of 1, for 9 and 5 % more flicker. Pictures of a few thousand pixels have much
+  /// less error for the same bytes. At 80 a larger weight only increases bytes and flicker.
   var paletteGain: Float
-  /// The palette entries considered for one pixel.
+  /// The number of palette entries considered for a pixel.
   var candidates: Int
-  /// Frames that share a palette.
+  /// The number of frames that share a palette.
   var framesPerPalette: Int
-  /// Rounds of k-means.
+  /// The number of k-means rounds.
   var refinements: Int
-  /// Whether a frame's palette is refined by plain error diffusion before the search.
+  /// True if a frame's palette is refined with plain error diffusion before the search.
   var isPaletteRefined: Bool
-  /// Passes over a frame, each with the palette refined by the one before.
+  /// The number of passes over a frame. Each uses the palette refined by the previous pass.
   var passes: Int
-  /// Whether each pixel takes the nearest colour and strings are matched greedily.
+  /// True if each pixel gets the nearest color and strings are matched greedily.
   var isGreedy: Bool
 
-  /// `quality` is 1...100, `effort` 1...9, `dither` 0...100 or nil for what the quality needs.
+  /// Derives the parameters. `quality` must be in 1...100, `effort` in 1...9 and `dither` in
+  /// 0...100. A `nil` dither is derived from the quality.
   init(quality: Int, effort: Int, dither: Int? = nil) {
-    /// Interpolates linearly between the points; constant before the first and after the last.
+    /// Interpolates linearly between the points. Constant before the first and after the last.
     func value(_ points: (quality: Int, value: Float)...) -> Float {
       let above = points.firstIndex { $0.quality >= quality } ?? points.count - 1
       let (low, high) = (points[max(0, above - 1)], points[above])
@@ -134,7 +142,7 @@ struct GIFTuning: Hashable, Sendable {
     temporalWeight = value((20, 1.22), (40, 0.973), (45, 0.96), (60, 0.94), (70, 0.77), (80, 0.53))
     unmovedWeight = value((40, 1.21), (60, 1.1), (80, 1))
     freeShare = value((45, 0.5), (60, 0.35))
-    lengthBiasPart = value((40, 1.11374), (60, 0.5), (80, 0))
+    lengthBiasFraction = value((40, 1.11374), (60, 0.5), (80, 0))
     familiarityBonus = value((60, 0.70574), (80, 0))
     paletteGain = value((40, 4.2529), (60, 3.5), (80, 1))
     candidates = [1, 6, 8, 8, 12, 16, 20, 24, 32][effort - 1]
@@ -145,10 +153,10 @@ struct GIFTuning: Hashable, Sendable {
     isGreedy = effort == 1
   }
 
-  /// The same for a frame that is shown for `centiseconds`: the longer, the more of its errors are
-  /// seen.
+  /// Returns parameters for a frame with a display time of `centiseconds`. Errors in frames of long
+  /// duration are more visible.
   ///
-  /// An error counts more by the square root of the time over 4/100 s, at most four times.
+  /// The weight of errors is the square root of the time divided by 4/100 s, in 1...4.
   func scaled(forDisplayTime centiseconds: Int) -> GIFTuning {
     let displayTimeWeight = min(4, max(1, Float(centiseconds) / 4).squareRoot())
     var tuning = self

@@ -2,21 +2,22 @@ import Dispatch
 package import PortableMath
 import Synchronization
 
-// Unsafe memory: every pixel is written, and read by the frame to come, through plain memory. Rows are
-// read only once they are published: no thread writes what another one reads.
+// Unsafe memory: each pixel is written, and read by the next frame, through a pointer. Rows are
+// read only after they are published, so there are no data races.
 
-/// What a viewer shows: 0xRRGGBB, `SourceFrame.clear` or `unknown` a pixel, rows top to bottom.
+/// The canvas as a viewer shows it: a pixel is 0xRRGGBB, `SourceFrame.clear` or `unknown`, in
+/// row-major order from the top.
 ///
-/// The canvas behind a frame is completed row by row while the frame is written. The frame to come can be
-/// begun before the last one: it waits for the rows that it reads.
+/// The canvas after a frame is completed row by row while the frame is encoded. The next frame can
+/// be started early: it waits for the rows that it reads.
 package final class ShownCanvas: @unchecked Sendable {
-  /// Something opaque is shown, but not known.
+  /// An opaque pixel of unknown color.
   static let unknown: UInt32 = 0xFE00_0000
 
   private struct Progress {
-    /// The rows that are as they will stay, from the top.
+    /// The number of final rows, from the top.
     var rows: Int
-    /// The rows that a waiting thread needs; nil where none waits.
+    /// The number of rows that a waiting thread needs, or `nil` if no thread waits.
     var awaited: Int?
   }
 
@@ -25,14 +26,14 @@ package final class ShownCanvas: @unchecked Sendable {
   private let progress: Mutex<Progress>
   private let arrival = DispatchSemaphore(value: 0)
 
-  /// None of its rows is known yet.
+  /// Creates a canvas without published rows.
   package init(size: PixelSize) {
     self.size = size
     memory = .allocate(capacity: size.area)
     progress = Mutex(Progress(rows: 0))
   }
 
-  /// Complete, and of one colour.
+  /// Creates a complete canvas of one color.
   convenience init(size: PixelSize, filledWith color: UInt32) {
     self.init(size: size)
     fill(with: color)
@@ -40,15 +41,15 @@ package final class ShownCanvas: @unchecked Sendable {
 
   deinit { memory.deallocate() }
 
-  /// What is shown before the first frame.
+  /// Returns the canvas before the first frame.
   package static func clear(_ size: PixelSize) -> ShownCanvas {
     ShownCanvas(size: size, filledWith: SourceFrame.clear)
   }
 
-  /// The pixels; only rows that were waited for may be read.
+  /// The pixels. Only published rows may be read.
   var pixels: UnsafeBufferPointer<UInt32> { UnsafeBufferPointer(start: memory, count: size.area) }
 
-  /// Waits until the first `count` rows are complete. One thread at a time may wait.
+  /// Waits until the first `count` rows are published. Only one thread may wait at a time.
   func waitForRows(_ count: Int) {
     let mustWait = progress.withLock { progress in
       if progress.rows >= count { return false }
@@ -68,7 +69,7 @@ package final class ShownCanvas: @unchecked Sendable {
     if isAwaited { arrival.signal() }
   }
 
-  /// Shows nothing, also to whoever waits.
+  /// Clears the canvas and publishes all rows.
   package func clear() { fill(with: SourceFrame.clear) }
 
   private func fill(with color: UInt32) {
@@ -76,7 +77,7 @@ package final class ShownCanvas: @unchecked Sendable {
     publishRows(size.height)
   }
 
-  /// Shows what is not known wherever `frame` is opaque.
+  /// Marks each opaque pixel of `frame` as unknown and clears the others.
   func showUnknown(where frame: SourceFrame) {
     frame.pixels.withUnsafeBufferPointer { pixels in
       for pixel in pixels.indices {
@@ -86,17 +87,17 @@ package final class ShownCanvas: @unchecked Sendable {
     publishRows(size.height)
   }
 
-  /// Shows a frame as it is, where it is written.
-  func show(_ place: FramePlace) {
-    if place.clears { return clear() }
-    place.source.pixels.withUnsafeBufferPointer { pixels in
-      for row in place.rows() {
+  /// Draws the written part of a frame with its exact colors.
+  func show(_ update: FrameUpdate) {
+    if update.clears { return clear() }
+    update.source.pixels.withUnsafeBufferPointer { pixels in
+      for row in update.rows() {
         for pixel in row where pixels[pixel] != SourceFrame.clear { memory[pixel] = pixels[pixel] }
       }
     }
   }
 
-  /// Shows the colours of `indices`, those of the pixels of `rect`; where they name none, what was shown.
+  /// Draws the colors of `indices` in `rect`. Indices without a color keep the canvas.
   func paint(_ indices: [UInt8], in rect: PixelRect, _ table: ColorTable) {
     indices.withUnsafeBufferPointer { paint($0, rows: 0..<rect.height, of: rect, table) }
   }
@@ -117,43 +118,44 @@ package final class ShownCanvas: @unchecked Sendable {
   }
 }
 
-/// Paints a canvas row by row over what was shown before.
+/// Draws a canvas row by row over the previous canvas.
 struct CanvasPainter {
-  /// Rows outside of the rectangle that are passed on at a time: the frame to come need not wait for all.
+  /// The number of rows outside the rectangle that are published at once, so that the next frame
+  /// need not wait for all of them.
   private static let rowsAtATime = 16
 
   private let canvas: ShownCanvas
   private let before: ShownCanvas
   private let rect: PixelRect
-  /// Of the canvas, from the top.
+  /// The number of finished rows of the canvas, from the top.
   private var finishedRows = 0
 
   init(_ canvas: ShownCanvas, over before: ShownCanvas, in rect: PixelRect) {
     (self.canvas, self.before, self.rect) = (canvas, before, rect)
-    passOn(rowsAbove: rect.y)
+    copyAndPublish(rowsAbove: rect.y)
   }
 
-  /// Paints the rows of which `indices`, those of the rectangle's first pixels, know the last pixel.
+  /// Draws the rows that are complete in `indices`, the rectangle's pixels written so far.
   mutating func paint(_ indices: UnsafeBufferPointer<UInt8>, _ table: ColorTable) {
     let end = rect.y + indices.count / rect.width
     guard end > finishedRows else { return }
     let rows = finishedRows - rect.y..<end - rect.y
-    takeOver(rowsAbove: end)
+    copyRows(above: end)
     canvas.paint(indices, rows: rows, of: rect, table)
     canvas.publishRows(end)
   }
 
-  /// Shows what was shown before in the rows below the rectangle.
-  mutating func finish() { passOn(rowsAbove: canvas.size.height) }
+  /// Copies the rows below the rectangle from the previous canvas.
+  mutating func finish() { copyAndPublish(rowsAbove: canvas.size.height) }
 
-  private mutating func passOn(rowsAbove end: Int) {
+  private mutating func copyAndPublish(rowsAbove end: Int) {
     while finishedRows < end {
-      takeOver(rowsAbove: min(end, finishedRows + Self.rowsAtATime))
+      copyRows(above: min(end, finishedRows + Self.rowsAtATime))
       canvas.publishRows(finishedRows)
     }
   }
 
-  private mutating func takeOver(rowsAbove end: Int) {
+  private mutating func copyRows(above end: Int) {
     before.waitForRows(end)
     let start = finishedRows * canvas.size.width
     (canvas.memory + start).initialize(

@@ -2,19 +2,20 @@ import CodecInterface
 import PortableMath
 import Raster
 
-// Unsafe memory: every pixel of every frame is converted and compared through pointers.
+// Unsafe memory: all pixels of all frames are converted and compared through pointers.
 
-/// A frame as a GIF can show it: opaque colours and fully transparent pixels.
+/// A frame with only opaque and fully transparent pixels, as GIF requires.
 struct SourceFrame: Sendable {
   static let clear: UInt32 = 0xFF00_0000
 
-  /// 0xRRGGBB or `clear` a pixel, rows top to bottom.
+  /// The pixels, 0xRRGGBB or `clear`, in row-major order from the top.
   let pixels: [UInt32]
   let hasClear: Bool
-  /// When it is over: hundredths of a second from the start of the animation.
+  /// The end time in hundredths of a second from the start of the animation.
   var end: Int
 
-  /// Pixels of less than half opacity become clear, the others lose their premultiplication.
+  /// Converts a frame. Pixels with less than half opacity become clear, all others opaque without
+  /// premultiplication.
   init(_ frame: Pixmap, end: Int = 0) {
     self.end = end
     var hasClear = false
@@ -44,14 +45,14 @@ struct SourceFrame: Sendable {
     self.hasClear = hasClear
   }
 
-  /// The smallest rectangle that holds every pixel that differs; nil when none does.
+  /// Returns the bounding box of all pixels that differ, or `nil` if there are none.
   func changedRect(since before: SourceFrame, size: PixelSize) -> PixelRect? {
     before.pixels.withUnsafeBytes { before in
       pixels.withUnsafeBytes { size.changedRect(before, $0) }
     }
   }
 
-  /// Whether a pixel that is opaque here is clear in `next`.
+  /// Returns true if an opaque pixel of this frame is clear in `next`.
   func isUncovered(by next: SourceFrame) -> Bool {
     guard next.hasClear else { return false }
     return zip(pixels, next.pixels).contains { $0 != Self.clear && $1 == Self.clear }

@@ -1,33 +1,33 @@
 import PortableMath
 
-// Unsafe memory: canvas and frames are read and indices written through pointers, because this encoder
-// does little else a pixel.
+// Unsafe memory: canvas and frames are read and indices written through pointers, because the
+// encoder does little other work per pixel.
 
-/// Chooses the nearest colour of each pixel and matches LZW strings greedily: little work a pixel.
+/// Chooses the nearest color for each pixel and matches LZW strings greedily. The fastest encoder.
 ///
-/// A pixel that is unchanged stays. One that differs from the canvas, or from the colour before it,
-/// by less than the tolerance may take that one where it lengthens the string.
+/// An unchanged pixel stays transparent. If the color of the canvas or of the previous pixel is
+/// within tolerance, it is used where it extends the current string.
 struct GreedyLZWEncoder {
-  /// The symbol of a pixel, and another one that would do; -1 for none.
+  /// The symbol of a pixel and an acceptable alternative, or -1 if there is none.
   private typealias Choice = (first: Int, second: Int)
 
   let table: ColorTable
   private let cube: ColorCube
   private let transparent: Int
-  /// An index' colour, 0xRRGGBB, and whether a pixel of exactly that colour keeps it.
+  /// The color of an index as 0xRRGGBB, and whether pixels of exactly that color must keep it.
   private struct Entry {
     var color: UInt32
     var isExact: Bool
   }
-  /// 256 of them.
+  /// The 256 entries.
   private let entries: [Entry]
-  /// Squared distance, see `distance`, within which another colour will do: 18 % of what the search, which
-  /// makes up for it by diffusion, tolerates.
+  /// The squared distance (see `distance`) within which an alternative color is acceptable. It is
+  /// 18 % of the tolerance of the rate-distortion search, which compensates with diffusion.
   private let tolerance: Int32
 
-  init(_ palette: Palette, tuning: GIFTuning, for places: [FramePlace]) {
+  init(_ palette: Palette, tuning: GIFTuning, for updates: [FrameUpdate]) {
     table = palette.table
-    cube = ColorCube(table: table, for: places)
+    cube = ColorCube(table: table, for: updates)
     transparent = table.colors.count
     let known = table.colors.map { Entry(color: $0, isExact: palette.exact.contains($0)) }
     let unused = Entry(color: 0, isExact: false)
@@ -35,23 +35,23 @@ struct GreedyLZWEncoder {
     tolerance = Int32(tuning.tolerance * 0.181)
   }
 
-  /// The codes of a frame, one of those it was made for, over what `canvas` shows. Calls `progress` with the
-  /// indices written so far, one a pixel, after each row.
+  /// Returns the codes of one of the encoder's frames, drawn over `canvas`. After each row, calls
+  /// `progress` with the indices written so far, one per pixel.
   func encode(
-    _ place: FramePlace, over canvas: ShownCanvas,
+    _ update: FrameUpdate, over canvas: ShownCanvas,
     _ progress: (UnsafeBufferPointer<UInt8>) -> Void
   ) -> [UInt8] {
-    let rect = place.rect
+    let rect = update.rect
     var stream = GreedyLZWStream(
       minimumCodeSize: table.minimumCodeSize, pixelCount: rect.width * rect.height)
     var last = transparent
     let indices = UnsafeMutablePointer<UInt8>.allocate(capacity: rect.width * rect.height)
     defer { indices.deallocate() }
-    FrameContext(place: place, canvas: canvas).withPixels { frame in
+    FrameContext(update: update, canvas: canvas).withPixels { frame in
       entries.withUnsafeBufferPointer { entries in
         var written = 0
-        for row in place.rows() {
-          canvas.waitForRows(row.lowerBound / place.size.width + 1)
+        for row in update.rows() {
+          canvas.waitForRows(row.lowerBound / update.size.width + 1)
           for pixel in row {
             let choice = choice(
               for: frame.source[pixel], shown: frame.canvas[pixel],
@@ -67,7 +67,8 @@ struct GreedyLZWEncoder {
     return stream.finish()
   }
 
-  /// The symbols for a pixel of `color` where a viewer shows `shown`, behind the symbol `last`.
+  /// Returns the symbols for a pixel of `color`. `shown` is the color on the canvas, `last` the
+  /// previous symbol.
   private func choice(
     for color: UInt32, shown: UInt32, isUnchanged: Bool, after last: Int,
     _ entries: UnsafeBufferPointer<Entry>
@@ -89,7 +90,7 @@ struct GreedyLZWEncoder {
     return (nearest, -1)
   }
 
-  /// Squared distance of two colours 0xRRGGBB, weighted like luma.
+  /// Returns the squared distance of two 0xRRGGBB colors, weighted like luma.
   private func distance(_ a: UInt32, _ b: UInt32) -> Int32 {
     let red = Int32(bitPattern: (a >> 16) & 255) - Int32(bitPattern: (b >> 16) & 255)
     let green = Int32(bitPattern: (a >> 8) & 255) - Int32(bitPattern: (b >> 8) & 255)
@@ -98,12 +99,13 @@ struct GreedyLZWEncoder {
   }
 }
 
-/// The string that grows while its successors are in the dictionary, and the codes of those before.
+/// The current string, which grows while the dictionary contains its extension, and the codes
+/// written before it.
 private struct GreedyLZWStream: ~Copyable {
   private var writer: LZWCodeWriter
   private var dictionary: LZWDictionary
   private var clearing = ClearPolicy()
-  /// The code of the current string; -1 before the first pixel.
+  /// The code of the current string, or -1 before the first pixel.
   private var code = -1
   private var length = 0
 
@@ -112,8 +114,8 @@ private struct GreedyLZWStream: ~Copyable {
     dictionary = LZWDictionary(minimumCodeSize: minimumCodeSize)
   }
 
-  /// Appends the first symbol, or the second where only that one lengthens the string; returns the
-  /// one that was taken.
+  /// Appends the first symbol, or the second if only that extends the string. Returns the appended
+  /// symbol.
   mutating func append(_ first: Int, or second: Int) -> Int {
     guard code >= 0 else {
       (code, length) = (first, 1)

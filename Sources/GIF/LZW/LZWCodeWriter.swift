@@ -1,21 +1,21 @@
-/// Packs LZW codes, least significant bit first, each as wide as a decoder expects it (GIF89a,
+/// Packs LZW codes, least significant bit first, with the width that a decoder expects (GIF89a,
 /// appendix F).
 ///
-/// The width follows from the number of codes since the last clear code alone.
+/// The width depends only on the number of codes since the last clear code.
 struct LZWCodeWriter {
   private static let maximumWidth = 12
 
   private let minimumCodeSize: Int
   private var clearCode: Int { 1 << minimumCodeSize }
-  /// Bits of the next code.
+  /// The width of the next code in bits.
   private(set) var width: Int
-  /// The code that a decoder will define last on reading the next one.
+  /// The last code that a decoder will have defined after it reads the next code.
   private var lastDefined = 0
   private var bytes: [UInt8] = []
   private var accumulator: UInt64 = 0
   private var pendingBits = 0
 
-  /// Begins with a clear code. `capacity` is the number of bytes to make room for.
+  /// Creates a writer that starts with a clear code. `capacity` is the number of bytes to reserve.
   init(minimumCodeSize: Int, capacity: Int) {
     self.minimumCodeSize = minimumCodeSize
     width = minimumCodeSize + 1
@@ -36,7 +36,7 @@ struct LZWCodeWriter {
     lastDefined = clearCode + 1
   }
 
-  /// Writes the end code; returns all bytes, the last one filled up with zero bits.
+  /// Writes the end code and returns all bytes. The last byte is padded with zero bits.
   mutating func finish() -> [UInt8] {
     write(clearCode + 1)
     if pendingBits > 0 { bytes.append(UInt8(truncatingIfNeeded: accumulator)) }
@@ -55,11 +55,12 @@ struct LZWCodeWriter {
   }
 }
 
-/// Decides when to clear a full dictionary: once it does worse than filling one did.
+/// Decides when to clear a full dictionary: when it compresses worse than the dictionary did while
+/// it was filling.
 struct ClearPolicy {
-  /// Codes that a full dictionary is given before it is judged, and the length of the running mean.
+  /// The number of codes before a full dictionary is judged, and the length of the running mean.
   private static let patience = 16
-  /// How much better than the filling phase the running mean begins.
+  /// The initial running mean, relative to the filling phase.
   private static let credit: Float = 1.2
 
   private var fillBits: Float = 0
@@ -67,7 +68,8 @@ struct ClearPolicy {
   private var codesSinceFull = 0
   private var recentLength: Float = 0
 
-  /// Whether to clear now; asked once after each code of `bits` that stood for `pixels`.
+  /// Returns true if the dictionary should be cleared now. Must be called once after each code of
+  /// `bits` bits that represents `pixels` pixels.
   mutating func shouldClear(isFull: Bool, bits: Float, pixels: Float, isLast: Bool) -> Bool {
     guard isFull else {
       fillBits += bits

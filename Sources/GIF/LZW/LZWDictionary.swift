@@ -1,50 +1,51 @@
-// Unsafe memory: the dictionary is read many times a pixel, so its nodes and hash slots are plain
+// Unsafe memory: the dictionary is read many times per pixel, so its nodes and hash slots are plain
 // allocations, owned by a noncopyable type.
 
-/// The strings that a GIF decoder knows, as a tree: a string is its parent and one more symbol.
+/// The strings known to a GIF decoder, as a tree. A string is its parent's string plus one symbol.
 ///
-/// The rate-distortion search walks the children of a node, four at a time; the greedy search looks
-/// one child up by its hash.
+/// The rate-distortion search walks the children of a node four at a time. The greedy search looks
+/// up single children in a hash table.
 struct LZWDictionary: ~Copyable {
   static let capacity = 4096
-  /// Most fours of children: each node can have one that is not full.
-  private static let mostFours = capacity + capacity / 4 + 1
+  /// The maximum number of `Children` blocks: each node can have one that is not full.
+  private static let maximumBlocks = capacity + capacity / 4 + 1
 
   struct Node {
-    /// The first of the node's `Children`; -1 for none.
+    /// The index of the node's first `Children`, or -1 if there is none.
     var children: Int16
-    /// Symbols from here down to the deepest leaf, an upper bound; 0 for a leaf.
+    /// An upper bound of the depth of the subtree. 0 for a leaf.
     var depthBelow: Int16
-    /// The last symbol of the string, and its first.
+    /// The last and the first symbol of the string.
     var symbol: UInt8
     var firstSymbol: UInt8
   }
 
-  /// How a node was reached: what no walk reads.
+  /// The fields of a node that walks do not read.
   struct Origin {
     var parent: Int16
     var length: Int16
-    /// Four times the place of the `Children` that list the node, and its lane there; for a child that
-    /// shows the canvas -2 less the place; -1 for a single symbol.
+    /// The position of the node in the children of its parent: 4 * block + lane, or -2 - block for
+    /// a child that shows the canvas, or -1 for a single symbol.
     var lane: Int16
-    /// The pixel where the string was written first.
+    /// The pixel at which the string first occurred.
     var start: Int32
   }
 
-  /// Up to four children of a node that show a colour of the table; the first four of a node know the
-  /// child that shows the canvas, too.
+  /// A block of up to four children that show a color of the table. The first block of a node also
+  /// contains the child that shows the canvas.
   struct Children {
     var colors: FourColors
-    /// The `promise` of each one's `depthBelow`.
+    /// The `promise` of each child's `depthBelow`.
     var promises: SIMD4<Float>
     var codes: SIMD4<Int16>
     var symbols: SIMD4<UInt8>
-    /// The first of each one's own `Children`; -1 for none.
+    /// The index of each child's first `Children`, or -1 if there is none.
     var children: SIMD4<Int16>
     var count: Int16
-    /// The node's next four; -1 for none.
+    /// The index of the node's next block, or -1 if there is none.
     var next: Int16
-    /// Code, `Children` and `promise` of the child that shows the canvas; -1, -1 and 0 for none.
+    /// The code, the first `Children` and the `promise` of the child that shows the canvas. -1, -1
+    /// and 0 if there is none.
     var transparentCode: Int16
     var transparentChildren: Int16
     var transparentPromise: Float
@@ -59,26 +60,27 @@ struct LZWDictionary: ~Copyable {
   let origins: UnsafeMutablePointer<Origin>
   let children: UnsafeMutablePointer<Children>
   private var childrenCount = 0
-  /// Of the symbols, the transparent one apart.
+  /// The colors of the symbols, without the transparent one.
   private let colors: [XYBColor]
-  /// See `GIFTuning.freeShare`.
+  /// The fraction in `GIFTuning.freeShare`.
   private let freeShare: Float
-  /// Open addressing with linear probing; an entry is parent (12 bits), symbol (8), code (12).
+  /// An open-addressing hash table with linear probing. An entry is the parent (12 bits), the
+  /// symbol (8) and the code (12).
   private let slots: UnsafeMutablePointer<UInt32>
   private static let slotCount = 1 << 14
   private static let emptySlot: UInt32 = 0xFFFF_FFFF
 
   private let clearCode: Int
-  /// The code that the next insertion defines.
+  /// The next code to define.
   private var next = 0
-  /// The code emitted last, -1 after a clear code, and the pixel where its string began.
+  /// The last emitted code, or -1 after a clear code, and the pixel at which its string starts.
   private var previous = -1
   private var previousStart = 0
-  /// The slot of the entry that was inserted before the decoder defines it; -1 for none.
+  /// The slot of the entry that was inserted before the decoder defines it, or -1 if there is none.
   private var provisionalSlot = -1
 
-  /// `minimumCodeSize` is 2...8. Where children are walked `colors` are those of the symbols; the one
-  /// behind them is transparent.
+  /// Creates a dictionary of single symbols. `minimumCodeSize` must be in 2...8. If children are
+  /// walked, `colors` are the symbols' colors; the symbol after the last one is transparent.
   init(minimumCodeSize: Int, colors: [XYBColor] = [], freeShare: Float = 0) {
     (self.colors, self.freeShare) = (colors, freeShare)
     clearCode = 1 << minimumCodeSize
@@ -87,7 +89,7 @@ struct LZWDictionary: ~Copyable {
     origins = .allocate(capacity: Self.capacity)
     origins.initialize(
       repeating: Origin(parent: -1, length: 1, lane: -1, start: 0), count: Self.capacity)
-    children = .allocate(capacity: colors.isEmpty ? 0 : Self.mostFours)
+    children = .allocate(capacity: colors.isEmpty ? 0 : Self.maximumBlocks)
     slots = .allocate(capacity: Self.slotCount)
     slots.initialize(repeating: Self.emptySlot, count: Self.slotCount)
     reset()
@@ -106,7 +108,7 @@ struct LZWDictionary: ~Copyable {
     Node(children: -1, depthBelow: 0, symbol: symbol, firstSymbol: symbol)
   }
 
-  /// Forgets all strings but the single symbols: the effect of a clear code.
+  /// Removes all strings except single symbols, as a clear code does.
   mutating func reset() {
     for code in 0..<clearCode { nodes[code] = Self.root(symbol: UInt8(truncatingIfNeeded: code)) }
     slots.update(repeating: Self.emptySlot, count: Self.slotCount)
@@ -116,7 +118,7 @@ struct LZWDictionary: ~Copyable {
     provisionalSlot = -1
   }
 
-  /// The slot of a string, or the empty one where it belongs.
+  /// Returns the slot of a string, or the empty slot in which it belongs.
   func slot(of parent: Int, _ symbol: UInt8) -> Int {
     let key = UInt32(truncatingIfNeeded: parent << 8 | Int(symbol))
     var slot = Int((key &* 0x9E37_79B1) >> 18)
@@ -126,26 +128,26 @@ struct LZWDictionary: ~Copyable {
     return slot
   }
 
-  /// The code in `slot`; -1 where it is empty.
+  /// Returns the code in `slot`, or -1 if the slot is empty.
   func code(in slot: Int) -> Int { slots[slot] == Self.emptySlot ? -1 : Int(slots[slot] & 0xFFF) }
 
-  /// Whether the string that was written last is known with `symbol` behind it, or will be by the very code
-  /// that names it; false once the dictionary is full.
-  func knowsPrevious(followedBy symbol: Int) -> Bool {
+  /// Returns true if the dictionary contains the last emitted string followed by `symbol`,
+  /// including a provisional entry. Always false if the dictionary is full.
+  func containsPrevious(followedBy symbol: Int) -> Bool {
     previous >= 0 && next < Self.capacity
       && code(in: slot(of: previous, UInt8(truncatingIfNeeded: symbol))) >= 0
   }
 
-  /// Defines the next code as `parent` and one more symbol, for `slot(of:_:)` alone: whoever walks
-  /// no children is spared the links. Nothing once the dictionary is full.
+  /// Defines the next code as `parent` plus one symbol, for `slot(of:_:)` only. Skips the child
+  /// links, which the greedy search does not need. Does nothing if the dictionary is full.
   mutating func insertUnlinked(_ parent: Int, _ symbol: UInt8, in slot: Int) {
     guard next < Self.capacity else { return }
     slots[slot] = UInt32(truncatingIfNeeded: (parent << 8 | Int(symbol)) << 12 | next)
     next += 1
   }
 
-  /// Inserts the KwKwK entry before the decoder defines it: the previous string and its own first
-  /// symbol. A decoder defines it on reading the very code that names it.
+  /// Inserts the KwKwK entry, the previous string plus its own first symbol, before the decoder
+  /// defines it. The decoder defines that entry when it reads the code that refers to it.
   mutating func insertProvisional() {
     guard previous >= 0, next < Self.capacity else { return }
     let first = nodes[previous].firstSymbol
@@ -155,9 +157,9 @@ struct LZWDictionary: ~Copyable {
     provisionalSlot = slot
   }
 
-  /// Does what a decoder does on reading `code`, whose string begins at pixel `start`: defines the
-  /// previous string and the first symbol of this one. Where that string is known already its second
-  /// code stays unused: all that follows it is found behind the first.
+  /// Updates the dictionary like a decoder that reads `code`, whose string starts at pixel `start`:
+  /// defines the previous string plus the first symbol of this one. If that string already has a
+  /// code, the new code stays unused, because all extensions belong to the first one.
   mutating func didEmit(_ code: Int, from start: Int) {
     let first = nodes[code].firstSymbol
     removeProvisional()
@@ -170,8 +172,9 @@ struct LZWDictionary: ~Copyable {
     previousStart = start
   }
 
-  /// Nothing was inserted since, so the entry is the last of its parent's children and ends its
-  /// probe. Its lane, and a four that has become empty, wait for the next child.
+  /// Removes the provisional entry. Nothing was inserted since, so it is the last child of its
+  /// parent and the last of its probe sequence. Its lane, and a block that became empty, are reused
+  /// by the next child.
   @inline(__always)
   private mutating func removeProvisional() {
     guard provisionalSlot >= 0 else { return }
@@ -179,9 +182,9 @@ struct LZWDictionary: ~Copyable {
     provisionalSlot = -1
     let lane = Int(origins[next].lane)
     guard lane >= 0 else {
-      let four = children + (-2 - lane)
-      four.pointee.transparentCode = -1
-      four.pointee.transparentPromise = 0
+      let block = children + (-2 - lane)
+      block.pointee.transparentCode = -1
+      block.pointee.transparentPromise = 0
       return
     }
     children[lane >> 2].colors[lane & 3] = FourColors.none[0]
@@ -211,10 +214,11 @@ struct LZWDictionary: ~Copyable {
     }
   }
 
-  /// Pixels thought to come for nothing below a string whose deepest one is `depthBelow` under it.
+  /// Returns the number of pixels assumed to follow a string at no cost, if the deepest extension
+  /// has `depthBelow` more symbols.
   func promise(_ depthBelow: Int16) -> Float { Float(depthBelow) * freeShare }
 
-  /// Makes the next code a child of `parent`; returns its `lane`.
+  /// Makes the next code a child of `parent` and returns its `lane`.
   @inline(__always)
   private mutating func insertChild(_ symbol: UInt8, below parent: Int) -> Int16 {
     let first = firstChildren(of: parent)
@@ -224,38 +228,38 @@ struct LZWDictionary: ~Copyable {
       children[first].transparentPromise = 0
       return Int16(truncatingIfNeeded: -2 - first)
     }
-    var place = first
+    var block = first
     if children[first].count == 4 {
-      place = Int(children[first].next)
-      if place < 0 || children[place].count == 4 {
-        place = newChildren()
-        children[place].next = children[first].next
-        children[first].next = Int16(truncatingIfNeeded: place)
+      block = Int(children[first].next)
+      if block < 0 || children[block].count == 4 {
+        block = newChildren()
+        children[block].next = children[first].next
+        children[first].next = Int16(truncatingIfNeeded: block)
       }
     }
-    let lane = Int(children[place].count)
-    children[place].colors[lane] = colors[Int(symbol)]
-    children[place].promises[lane] = 0
-    children[place].symbols[lane] = symbol
-    children[place].codes[lane] = Int16(truncatingIfNeeded: next)
-    children[place].children[lane] = -1
-    children[place].count += 1
-    return Int16(truncatingIfNeeded: place << 2 | lane)
+    let lane = Int(children[block].count)
+    children[block].colors[lane] = colors[Int(symbol)]
+    children[block].promises[lane] = 0
+    children[block].symbols[lane] = symbol
+    children[block].codes[lane] = Int16(truncatingIfNeeded: next)
+    children[block].children[lane] = -1
+    children[block].count += 1
+    return Int16(truncatingIfNeeded: block << 2 | lane)
   }
 
-  /// The place of the first `Children` of `node`, which has one from now on.
+  /// Returns the index of the first `Children` of `node`, creating it if necessary.
   @inline(__always)
   private mutating func firstChildren(of node: Int) -> Int {
     if nodes[node].children >= 0 { return Int(nodes[node].children) }
-    let place = newChildren()
-    nodes[node].children = Int16(truncatingIfNeeded: place)
+    let block = newChildren()
+    nodes[node].children = Int16(truncatingIfNeeded: block)
     let lane = Int(origins[node].lane)
     if lane >= 0 {
-      children[lane >> 2].children[lane & 3] = Int16(truncatingIfNeeded: place)
+      children[lane >> 2].children[lane & 3] = Int16(truncatingIfNeeded: block)
     } else if lane < -1 {
-      children[-2 - lane].transparentChildren = Int16(truncatingIfNeeded: place)
+      children[-2 - lane].transparentChildren = Int16(truncatingIfNeeded: block)
     }
-    return place
+    return block
   }
 
   private mutating func newChildren() -> Int {

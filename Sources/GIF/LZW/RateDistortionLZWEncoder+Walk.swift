@@ -3,126 +3,129 @@
 extension RateDistortionLZWEncoder {
   typealias Target = UnsafeMutablePointer<PixelTarget>
 
-  /// A string of the dictionary whose children are still to be compared.
+  /// A string of the dictionary whose children have not been visited yet.
   struct Descent {
     var children: Int16
-    /// Its code.
+    /// The code of the string.
     var node: Int16
-    /// Its symbols.
+    /// The length of the string in symbols.
     var length: Int32
-    /// Its weighted error, and the error of its last pixel.
+    /// The weighted error of the string, and the unweighted error of its last pixel.
     var error: Float
     var lastError: SIMD4<Float>
-    /// Its length, and what is thought to follow for nothing.
+    /// The length plus the bias and the pixels that are assumed to follow at no cost.
     var reach: Float
   }
 
-  /// The targets that strings are compared with, and what one string costs.
+  /// The targets of the strings and the cost of one code.
   struct Walk {
-    /// That of the pixel where strings begin; those after it follow.
+    /// The target of the pixel at which the strings start, followed by those of the next pixels.
     let targets: Target
-    /// Pixels that remain.
+    /// The number of remaining pixels.
     let longest: Int
     let codeBits: Float
   }
 
-  /// Walks all that can follow the strings on the stack, the last one first, and keeps the cheapest
-  /// string in `found`; of equally cheap ones the first. (The latest code: 1 % more bits and error.)
+  /// Visits all extensions of the strings on the stack, last one first, and stores the cheapest
+  /// string in `found`. Ties keep the first one found; keeping the latest code gave 1 % more bits
+  /// and error.
   @inline(never)
   func walk(_ walk: Walk, _ found: inout Candidate, stackCount: Int) {
     var best = found
     var top = stackCount
     while top > 0 {
       top -= 1
-      let here = stack[top]
-      let isHopeless = walk.codeBits + ratePerDistortion * here.error >= best.rate * here.reach
-      if isHopeless || Int(here.length) >= walk.longest { continue }
-      let target = walk.targets + Int(here.length)
+      let parent = stack[top]
+      let isHopeless = walk.codeBits + ratePerDistortion * parent.error >= best.rate * parent.reach
+      if isHopeless || Int(parent.length) >= walk.longest { continue }
+      let target = walk.targets + Int(parent.length)
       if target.pointee.constraint.isFree {
-        follow(here, target, walk.codeBits, &best, &top)
+        visitChildren(parent, target, walk.codeBits, &best, &top)
       } else {
-        followRequired(here, target, walk.codeBits, &best, &top)
+        visitRequired(parent, target, walk.codeBits, &best, &top)
       }
     }
     found = best
   }
 
-  /// Compares the children of `here` with a target, puts those on the stack that may lead to something
-  /// cheaper than `best`, and keeps the cheapest one there.
+  /// Compares the children of `parent` with a target, pushes those that may lead to a cheaper
+  /// string than `best`, and updates `best`.
   @inline(__always)
-  private func follow(
-    _ here: Descent, _ target: Target, _ codeBits: Float, _ best: inout Candidate, _ top: inout Int
+  private func visitChildren(
+    _ parent: Descent, _ target: Target, _ codeBits: Float, _ best: inout Candidate,
+    _ top: inout Int
   ) {
-    let wanted = target.pointee.wanted + target.pointee.leftShare * here.lastError
-    let lengths = inAllLanes(Float(here.length + 1) + lengthBias.pixels)
+    let wanted = target.pointee.wanted + target.pointee.leftShare * parent.lastError
+    let lengths = inAllLanes(Float(parent.length + 1) + lengthBias.pixels)
     let rates = inAllLanes(ratePerDistortion)
     let bits = inAllLanes(codeBits)
-    let inverse = lengthBias.inverse(of: Int(here.length + 1))
+    let inverse = lengthBias.inverse(of: Int(parent.length + 1))
     let first = top
-    var four = children + Int(here.children)
-    if target.pointee.canvasAllowed, four.pointee.transparentCode >= 0 {
-      followCanvas(four, here, target, wanted, codeBits, &best, &top)
+    var block = children + Int(parent.children)
+    if target.pointee.canvasAllowed, block.pointee.transparentCode >= 0 {
+      visitCanvas(block, parent, target, wanted, codeBits, &best, &top)
     }
     while true {
-      let lanes = compare(four.pointee.colors, wanted, target, here.error)
+      let lanes = compare(block.pointee.colors, wanted, target, parent.error)
       let costs = lanes.errors * rates + bits
-      let reaches = four.pointee.promises + lengths
+      let reaches = block.pointee.promises + lengths
       var pending = (lanes.isWithin .& (costs .< reaches * inAllLanes(best.rate))).lanes
       while !pending.isEmpty {
         let lane = pending.removeOne()
         let cost = costs[lane]
         let rate = cost * inverse
-        if rate < best.rate { best = Candidate(rate: rate, node: Int(four.pointee.codes[lane])) }
-        let next = four.pointee.children[lane]
+        if rate < best.rate { best = Candidate(rate: rate, node: Int(block.pointee.codes[lane])) }
+        let next = block.pointee.children[lane]
         guard next >= 0, cost < reaches[lane] * best.rate else { continue }
         stack[top] = Descent(
-          children: next, node: four.pointee.codes[lane], length: here.length + 1,
+          children: next, node: block.pointee.codes[lane], length: parent.length + 1,
           error: lanes.errors[lane],
-          lastError: wanted - colors[Int(four.pointee.symbols[lane])], reach: reaches[lane])
+          lastError: wanted - colors[Int(block.pointee.symbols[lane])], reach: reaches[lane])
         top += 1
       }
-      if four.pointee.next < 0 { break }
-      four = children + Int(four.pointee.next)
+      if block.pointee.next < 0 { break }
+      block = children + Int(block.pointee.next)
     }
     if top - first > 1 { raiseCheapest(first..<top) }
   }
 
-  /// Moves the string with the least error to the end of `places`, to be followed first.
+  /// Moves the string with the least error to the end of `positions`, so that it is visited first.
   ///
-  /// The cheaper the best string so far, the fewer are looked at: a tenth fewer so, and as some that
-  /// are given up would have been cheaper, 0.5 % fewer bits and errors.
+  /// A cheap `best` found early prunes more strings: about a tenth fewer are visited. Total bits
+  /// and error also fall by 0.5 %, because pruning is heuristic.
   @inline(__always)
-  func raiseCheapest(_ places: Range<Int>) {
-    let last = places.upperBound - 1
+  func raiseCheapest(_ positions: Range<Int>) {
+    let last = positions.upperBound - 1
     var best = last
-    for place in places.lowerBound..<last where stack[place].error < stack[best].error {
-      best = place
+    for position in positions.lowerBound..<last where stack[position].error < stack[best].error {
+      best = position
     }
     if best != last { swap(&stack[best], &stack[last]) }
   }
 
-  /// The same for the child that shows the canvas.
-  private func followCanvas(
-    _ four: UnsafeMutablePointer<LZWDictionary.Children>, _ here: Descent, _ target: Target,
+  /// Visits the child that shows the canvas.
+  private func visitCanvas(
+    _ block: UnsafeMutablePointer<LZWDictionary.Children>, _ parent: Descent, _ target: Target,
     _ wanted: SIMD4<Float>, _ codeBits: Float, _ best: inout Candidate, _ top: inout Int
   ) {
     guard let error = canvasError(target, wanted) else { return }
     keep(
       Descent(
-        children: four.pointee.transparentChildren, node: four.pointee.transparentCode,
-        length: here.length + 1, error: here.error + error,
+        children: block.pointee.transparentChildren, node: block.pointee.transparentCode,
+        length: parent.length + 1, error: parent.error + error,
         lastError: wanted - target.pointee.canvas, reach: 0),
-      promise: four.pointee.transparentPromise, codeBits, &best, &top)
+      promise: block.pointee.transparentPromise, codeBits, &best, &top)
   }
 
-  /// Compares the children of `here` with a pixel that only one colour may show, or only the canvas.
-  private func followRequired(
-    _ here: Descent, _ target: Target, _ codeBits: Float, _ best: inout Candidate, _ top: inout Int
+  /// Compares the children of `parent` with a pixel that must have one color or show the canvas.
+  private func visitRequired(
+    _ parent: Descent, _ target: Target, _ codeBits: Float, _ best: inout Candidate,
+    _ top: inout Int
   ) {
-    var next = here
-    (next.length, next.lastError) = (here.length + 1, .zero)
+    var next = parent
+    (next.length, next.lastError) = (parent.length + 1, .zero)
     if case .index(let symbol) = target.pointee.constraint {
-      let slot = dictionary.slot(of: Int(here.node), symbol)
+      let slot = dictionary.slot(of: Int(parent.node), symbol)
       let child = dictionary.code(in: slot)
       if child >= 0 {
         next.node = Int16(truncatingIfNeeded: child)
@@ -130,15 +133,15 @@ extension RateDistortionLZWEncoder {
         keep(next, promise: dictionary.promise(nodes[child].depthBelow), codeBits, &best, &top)
       }
     }
-    let four = children + Int(here.children)
-    if target.pointee.canvasAllowed, four.pointee.transparentCode >= 0 {
-      next.node = four.pointee.transparentCode
-      next.children = four.pointee.transparentChildren
-      keep(next, promise: four.pointee.transparentPromise, codeBits, &best, &top)
+    let block = children + Int(parent.children)
+    if target.pointee.canvasAllowed, block.pointee.transparentCode >= 0 {
+      next.node = block.pointee.transparentCode
+      next.children = block.pointee.transparentChildren
+      keep(next, promise: block.pointee.transparentPromise, codeBits, &best, &top)
     }
   }
 
-  /// Keeps a string in `best` where it is cheaper, and puts it on the stack where what follows may be.
+  /// Stores a string in `best` if it is cheaper, and pushes it if its extensions may be.
   func keep(
     _ descent: Descent, promise: Float, _ codeBits: Float, _ best: inout Candidate, _ top: inout Int
   ) {
@@ -152,8 +155,8 @@ extension RateDistortionLZWEncoder {
     top += 1
   }
 
-  /// The weighted error of the canvas; nil where it is not within tolerance of both the wanted and the
-  /// target colour.
+  /// Returns the weighted error of the canvas, or `nil` if it exceeds the tolerance from the wanted
+  /// or the target color.
   @inline(__always)
   func canvasError(_ target: Target, _ wanted: SIMD4<Float>) -> Float? {
     let (canvas, weights) = (target.pointee.canvas, target.pointee.weights)
@@ -163,17 +166,17 @@ extension RateDistortionLZWEncoder {
     return error
   }
 
-  /// The weighted errors of four colours, that of the pixels before added, and which of the colours are
-  /// within tolerance of both the wanted and the target colour.
+  /// Returns the weighted errors of four colors plus `error`, the error of the preceding pixels,
+  /// and a mask of the colors within tolerance of both the wanted and the target color.
   ///
-  /// Held to the wanted one alone, files of two clips of a scrolled header are as good for their bytes,
-  /// but what moves flickers 1 to 2 % more (a small test clip at quality 40: 10 %).
+  /// Testing only the wanted color gives equal quality for the bytes on two clips of a scrolled
+  /// header, but moving content flickers 1 to 2 % more (10 % in a small test clip at quality 40).
   func compare(
     _ colors: FourColors, _ wanted: SIMD4<Float>, _ target: Target, _ error: Float
   ) -> (errors: SIMD4<Float>, isWithin: SIMDMask<SIMD4<Int32>>) {
-    let most = inAllLanes(tolerance)
+    let limit = inAllLanes(tolerance)
     let distances = colors.errors(from: wanted, target.pointee.weights)
     let trueDistances = colors.errors(from: target.pointee.color, target.pointee.weights)
-    return (distances + inAllLanes(error), (distances .<= most) .& (trueDistances .<= most))
+    return (distances + inAllLanes(error), (distances .<= limit) .& (trueDistances .<= limit))
   }
 }

@@ -1,21 +1,22 @@
-// Unsafe memory: the walk visits nodes for every pixel, so dictionary, targets, colours and stack are
-// plain allocations, owned by noncopyable types.
+// Unsafe memory: the walk visits nodes for every pixel, so dictionary, targets, colors and stack
+// are plain allocations, owned by noncopyable types.
 
-/// Chooses colour, dither, transparency and LZW string of each pixel together.
+/// Chooses color, dither, transparency and LZW string of each pixel jointly.
 ///
-/// From the current pixel the dictionary is walked as a tree. A child is followed when its colour
-/// (for the transparent symbol: the canvas) is close enough to the target colour plus the error
-/// diffused from the pixels before it. The string with the least bits and weighted error a pixel is
-/// written, and its errors are diffused to the pixels right and below. The length counts for more than it
-/// is, see `LengthBias`. (A look at what can follow each of the best eight strings
-/// was tried: 1 % fewer bytes for four times the work. So was the sum of what the pixels above had
-/// cost in place of an even price a pixel: no gain.)
+/// From the current pixel the dictionary is walked as a tree. A child is visited if its color (for
+/// the transparent symbol, the canvas) is close enough to the target color plus the error diffused
+/// from previous pixels. The string with the least bits and weighted error per pixel is written,
+/// and its errors are diffused to the right and below. The length is biased, see `LengthBias`.
 ///
-/// Used once, by `encode`.
+/// Tried without success: looking ahead from each of the best eight strings (1 % fewer bytes for
+/// four times the work), and using the cost of the pixels above instead of a uniform price per
+/// pixel (no gain).
+///
+/// An encoder can be used once, by `encode`.
 struct RateDistortionLZWEncoder: ~Copyable {
-  /// A string that could be written next.
+  /// A candidate for the next string.
   struct Candidate {
-    /// Bits and weighted error a pixel, see `LengthBias`.
+    /// The bits and weighted error per pixel, see `LengthBias`.
     var rate: Float
     var node: Int
   }
@@ -24,11 +25,11 @@ struct RateDistortionLZWEncoder: ~Copyable {
   let count: Int
   private let index: PaletteIndex
   let colors: UnsafeMutablePointer<SIMD4<Float>>
-  /// The transparent symbol; 256 where there is none, which no symbol is.
+  /// The transparent symbol, or 256, which is never a symbol, if there is none.
   private let transparent: Int
   let ratePerDistortion: Float
   let tolerance: Float
-  /// The part of a pixel's error that each of the three below gets.
+  /// The fraction of a pixel's error that each of the three pixels below receives.
   private let share: Float
 
   private var writer: LZWCodeWriter
@@ -37,16 +38,17 @@ struct RateDistortionLZWEncoder: ~Copyable {
   private(set) var dictionary: LZWDictionary
   let nodes: UnsafeMutablePointer<LZWDictionary.Node>
   let children: UnsafeMutablePointer<LZWDictionary.Children>
-  /// The strings that a walk still has to follow.
+  /// The strings whose children have not been visited yet.
   let stack: UnsafeMutablePointer<Descent>
   private(set) var lengthBias: LengthBias
-  /// The error that `GIFTuning.familiarityBonus` is worth.
+  /// The error equivalent of `GIFTuning.familiarityBonus`.
   private let familiarityBonus: Float
   private let indices: UnsafeMutablePointer<UInt8>
-  /// Accumulates the targets that each colour is written for.
+  /// Accumulates the targets for which each color is used, or `nil` if the palette is not refined.
   private(set) var refiner: PaletteRefiner?
 
-  /// No target of `map` allows the canvas where the table has no transparent index.
+  /// Creates an encoder. If the table has no transparent index, no target of `map` may allow the
+  /// canvas.
   init(_ map: TargetMap, refiner: PaletteRefiner? = nil) {
     let (table, tuning) = (map.palette.table, map.tuning)
     self.refiner = refiner
@@ -56,7 +58,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
     transparent = table.transparentIndex ?? 256
     ratePerDistortion = tuning.ratePerDistortion
     tolerance = tuning.tolerance
-    lengthBias = LengthBias(part: tuning.lengthBiasPart)
+    lengthBias = LengthBias(fraction: tuning.lengthBiasFraction)
     familiarityBonus = tuning.familiarityBonus / tuning.ratePerDistortion
     share = tuning.diffusion * TargetMap.diffusedShare
     writer = LZWCodeWriter(minimumCodeSize: table.minimumCodeSize, capacity: map.count / 4 + 64)
@@ -79,8 +81,8 @@ struct RateDistortionLZWEncoder: ~Copyable {
     colors.deallocate()
   }
 
-  /// The codes of all pixels of the map. Calls `progress` now and then, and at the end, with the indices
-  /// written so far, one a pixel.
+  /// Returns the codes of all pixels of the map. Calls `progress` periodically and at the end with
+  /// the indices written so far, one per pixel.
   mutating func encode(_ progress: (UnsafeBufferPointer<UInt8>) -> Void) -> [UInt8] {
     var pixel = 0
     var diffusion = RowDiffusion(width: width)
@@ -113,7 +115,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
     return writer.finish()
   }
 
-  /// The code to write; `lastError` is the error of the pixel before.
+  /// Returns the code to write. `lastError` is the error of the previous pixel.
   @inline(__always)
   private func bestString(_ walk: Walk, _ lastError: SIMD4<Float>) -> Int {
     var best = Candidate(rate: .infinity, node: 0)
@@ -146,21 +148,22 @@ struct RateDistortionLZWEncoder: ~Copyable {
     return best.node
   }
 
-  /// Begins strings with the entries near `wanted` that are within tolerance, the nearest last.
+  /// Starts strings with the palette entries near `wanted` that are within tolerance. The nearest
+  /// is pushed last.
   @inline(__always)
   private func keepNearColors(
     _ target: Target, _ wanted: SIMD4<Float>, _ codeBits: Float, _ best: inout Candidate,
     _ top: inout Int
   ) {
     let candidates = index.candidates(near: wanted)
-    var place = index.foursPerCell
-    while place > 0 {
-      place -= 1
-      let lanes = compare(candidates[place].colors, wanted, target, 0)
+    var block = index.blocksPerCell
+    while block > 0 {
+      block -= 1
+      let lanes = compare(candidates[block].colors, wanted, target, 0)
       var pending = lanes.isWithin.lanes
       while !pending.isEmpty {
         let lane = pending.removeOne()
-        let symbol = Int(candidates[place].entries[lane])
+        let symbol = Int(candidates[block].entries[lane])
         keepSymbol(
           symbol, error: lanes.errors[lane], wanted - colors[symbol], codeBits, &best, &top)
       }
@@ -171,7 +174,7 @@ struct RateDistortionLZWEncoder: ~Copyable {
     _ symbol: Int, error: Float, _ lastError: SIMD4<Float>, _ codeBits: Float,
     _ best: inout Candidate, _ top: inout Int
   ) {
-    let isFamiliar = familiarityBonus > 0 && dictionary.knowsPrevious(followedBy: symbol)
+    let isFamiliar = familiarityBonus > 0 && dictionary.containsPrevious(followedBy: symbol)
     let error = isFamiliar ? error - familiarityBonus : error
     keep(
       Descent(
@@ -180,9 +183,9 @@ struct RateDistortionLZWEncoder: ~Copyable {
       promise: dictionary.promise(nodes[symbol].depthBelow), codeBits, &best, &top)
   }
 
-  /// Writes the indices of a string, as they were written when it was defined; returns its length.
+  /// Writes the indices of a string by copying its first occurrence, and returns its length.
   ///
-  /// A string that is defined only by this code overlaps itself.
+  /// A string that is defined by this very code overlaps its copy.
   private func writeIndices(of code: Int, at pixel: Int) -> Int {
     let origin = dictionary.origins[code]
     let length = Int(origin.length)
@@ -190,15 +193,16 @@ struct RateDistortionLZWEncoder: ~Copyable {
       indices[pixel] = nodes[code].symbol
       return 1
     }
-    for place in 0..<length { indices[pixel + place] = indices[Int(origin.start) + place] }
+    for offset in 0..<length { indices[pixel + offset] = indices[Int(origin.start) + offset] }
     return length
   }
 
-  /// Hands the errors of written pixels on to their neighbours; returns that of the last one. `targets`
-  /// goes on to the pixel behind them.
+  /// Diffuses the errors of written pixels and returns the error of the last one. Advances
+  /// `targets` past them.
   ///
-  /// Floyd and Steinberg give the pixel to the right more; even shares leave it closer to its
-  /// target, so that strings fit: 1 % fewer bytes at an equal score.
+  /// The shares are equal. Floyd and Steinberg give more to the pixel on the right; equal shares
+  /// keep it closer to its target so that more strings match, which saves 1 % of the bytes at an
+  /// equal score.
   @inline(__always)
   private mutating func diffuse(
     _ pixels: Range<Int>, from targets: inout Target, _ lastError: SIMD4<Float>,

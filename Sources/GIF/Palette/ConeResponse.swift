@@ -1,39 +1,43 @@
 import PortableMath
 
-// Unsafe memory: the colours of every pixel are looked up, through plain allocations that last as long
-// as the program.
+// Unsafe memory: the colors of all pixels are looked up in plain allocations that are never freed.
 
-/// What the cones of the eye that receive long, middle and short waves answer to a colour: cube roots of
-/// mixtures of linear light and a little more than none, scaled to 0 (black) ... 255 (white).
+/// The responses of the eye's long, medium and short cones to a color: cube roots of mixtures of
+/// linear light plus a small bias, scaled to 0 (black)...255 (white).
 ///
-/// Absorbances and bias as in JPEG XL's XYB (ISO/IEC 18181-1, annex L).
+/// The absorbances and the bias are those of XYB in JPEG XL (ISO/IEC 18181-1, annex L).
 struct ConeResponse: @unchecked Sendable {
-  /// Whoever converts many colours keeps it: each use of a static value that is no literal is a call.
+  /// The shared instance. Loops over many colors should keep a copy, because each access to a
+  /// static value that is not a literal is a function call.
   static let shared = ConeResponse()
 
   private static let bias = 0.0037930732552754493
-  /// What long, middle and short cones receive of a primary's linear light; each cone 1 in all.
-  private static let ofRed = SIMD4<Double>(0.30, 0.23, 0.24342268924547819, 0)
-  private static let ofGreen = SIMD4<Double>(0.622, 0.692, 0.20476744424496821, 0)
-  private static let ofBlue = SIMD4<Double>(0.078, 0.078, 0.55180986650955360, 0)
+  /// The share of each primary's linear light in the long, medium and short cones. The shares of
+  /// each cone add up to 1.
+  private static let redShares = SIMD4<Double>(0.30, 0.23, 0.24342268924547819, 0)
+  private static let greenShares = SIMD4<Double>(0.622, 0.692, 0.20476744424496821, 0)
+  private static let blueShares = SIMD4<Double>(0.078, 0.078, 0.55180986650955360, 0)
 
-  /// The answer to received light as a line over a short interval.
+  /// A linear approximation of the response over a short interval of light.
   private struct Line {
     var atZero: Float
     var slope: Float
   }
 
-  /// What the cones receive of each encoded value of a primary, the bias with red.
+  /// The light that the cones receive from each encoded value of a primary. The bias is included in
+  /// `red`.
   private let red: UnsafeMutablePointer<SIMD4<Float>>
   private let green: UnsafeMutablePointer<SIMD4<Float>>
   private let blue: UnsafeMutablePointer<SIMD4<Float>>
-  /// The answers, 64 lines for each doubling: their cube roots within 7 millionths of themselves.
+  /// The piecewise linear response, with 64 segments per octave. The relative error of the cube
+  /// root is at most 7e-6.
   private let lines: UnsafeMutablePointer<Line>
-  /// The bits of a `Float` that do not select its line, and the number of the first.
+  /// The number of low bits of a `Float` that do not select its segment, and the index of the first
+  /// segment.
   private static let lineShift: UInt32 = 17
   private let firstLine = Float(Self.bias).bitPattern >> Self.lineShift
 
-  /// The cube root that black has for all cones, and how many steps of an answer one is.
+  /// The cube root for black, and the factor from cube roots to responses.
   private let blackRoot: Double
   private let scale: Double
 
@@ -48,10 +52,10 @@ struct ConeResponse: @unchecked Sendable {
       }
       return table
     }
-    red = table(Self.ofRed, bias: Self.bias)
-    green = table(Self.ofGreen, bias: 0)
-    blue = table(Self.ofBlue, bias: 0)
-    // Rounded sums may exceed what white's are by a hair.
+    red = table(Self.redShares, bias: Self.bias)
+    green = table(Self.greenShares, bias: 0)
+    blue = table(Self.blueShares, bias: 0)
+    // Rounding may make sums slightly larger than white.
     let count = Float(1.01).bitPattern >> Self.lineShift - firstLine + 1
     lines = .allocate(capacity: Int(count))
     for number in 0..<count {
@@ -59,57 +63,58 @@ struct ConeResponse: @unchecked Sendable {
         Double(Float(bitPattern: (firstLine + number) << Self.lineShift))
       }
       let (start, end) = (edge(number), edge(number + 1))
-      func answer(_ received: Double) -> Double {
+      func response(_ received: Double) -> Double {
         scale * (DeterministicMath.cubeRoot(received) - blackRoot)
       }
-      let slope = (answer(end) - answer(start)) / (end - start)
+      let slope = (response(end) - response(start)) / (end - start)
       (lines + Int(number)).initialize(
-        to: Line(atZero: Float(answer(start) - slope * start), slope: Float(slope)))
+        to: Line(atZero: Float(response(start) - slope * start), slope: Float(slope)))
     }
   }
 
-  /// The answers of long, middle and short cones to 0xRRGGBB; what is above these bits is not looked at.
+  /// Returns the responses to a 0xRRGGBB color. Higher bits are ignored.
   @inline(__always)
-  func answers(to rgb: UInt32) -> (long: Float, middle: Float, short: Float) {
-    answers(red[Int((rgb >> 16) & 255)] + green[Int((rgb >> 8) & 255)] + blue[Int(rgb & 255)])
+  func responses(to rgb: UInt32) -> (long: Float, middle: Float, short: Float) {
+    responses(red[Int((rgb >> 16) & 255)] + green[Int((rgb >> 8) & 255)] + blue[Int(rgb & 255)])
   }
 
-  /// Those to encoded channels, 0...255.
-  func answers(
+  /// Returns the responses to encoded channels in 0...255.
+  func responses(
     red: Float, green: Float, blue: Float
   ) -> (long: Float, middle: Float, short: Float) {
     func light(_ table: UnsafeMutablePointer<SIMD4<Float>>, _ value: Float) -> SIMD4<Float> {
       let low = min(254, Int(value))
       return table[low] + (value - Float(low)) * (table[low + 1] - table[low])
     }
-    return answers(light(self.red, red) + light(self.green, green) + light(self.blue, blue))
+    return responses(light(self.red, red) + light(self.green, green) + light(self.blue, blue))
   }
 
   @inline(__always)
-  private func answers(_ received: SIMD4<Float>) -> (long: Float, middle: Float, short: Float) {
-    (answer(to: received[0]), answer(to: received[1]), answer(to: received[2]))
+  private func responses(_ received: SIMD4<Float>) -> (long: Float, middle: Float, short: Float) {
+    (response(to: received[0]), response(to: received[1]), response(to: received[2]))
   }
 
-  private func answer(to received: Float) -> Float {
+  private func response(to received: Float) -> Float {
     let line = lines[Int(received.bitPattern >> Self.lineShift &- firstLine)]
     return line.atZero + line.slope * received
   }
 
-  /// The nearest 0xRRGGBB to which cones answer so.
+  /// Returns the nearest 0xRRGGBB color with these responses.
   func rgb(long: Float, middle: Float, short: Float) -> UInt32 {
-    func received(_ answer: Float) -> Double {
-      let root = Double(answer) / scale + blackRoot
+    func received(_ response: Float) -> Double {
+      let root = Double(response) / scale + blackRoot
       return root * root * root - Self.bias
     }
     let (long, middle, short) = (received(long), received(middle), received(short))
-    let (ofRed, ofBlue) = (Self.ofRed, Self.ofBlue)
-    // Long and middle cones receive the same of blue, and differ by as much more red as less green.
-    let redOverGreen = (long - middle) / (ofRed[0] - ofRed[1])
-    let first = long - ofRed[0] * redOverGreen
-    let second = short - ofRed[2] * redOverGreen
-    let determinant = (1 - ofBlue[0]) * ofBlue[2] - ofBlue[0] * (1 - ofBlue[2])
-    let green = (first * ofBlue[2] - ofBlue[0] * second) / determinant
-    let blue = ((1 - ofBlue[0]) * second - (1 - ofBlue[2]) * first) / determinant
+    let (redShares, blueShares) = (Self.redShares, Self.blueShares)
+    // Long and medium cones have equal shares of blue, and their shares of red and green differ by
+    // opposite amounts.
+    let redOverGreen = (long - middle) / (redShares[0] - redShares[1])
+    let first = long - redShares[0] * redOverGreen
+    let second = short - redShares[2] * redOverGreen
+    let determinant = (1 - blueShares[0]) * blueShares[2] - blueShares[0] * (1 - blueShares[2])
+    let green = (first * blueShares[2] - blueShares[0] * second) / determinant
+    let blue = ((1 - blueShares[0]) * second - (1 - blueShares[2]) * first) / determinant
     func byte(_ light: Double) -> UInt32 { UInt32(SRGB.encoded(linear: light)) }
     return byte(green + redOverGreen) << 16 | byte(green) << 8 | byte(blue)
   }

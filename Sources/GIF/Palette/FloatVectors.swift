@@ -1,7 +1,7 @@
 import CVectors
 
-/// Arithmetic of four numbers in one instruction each, in place of the standard library's operators (see
-/// CVectors.h): a twentieth of the encoder's time.
+/// Arithmetic on four numbers with single instructions. Replaces the standard library's operators,
+/// which saves a twentieth of the encoder's time (see CVectors.h).
 extension SIMD4<Float> {
   static func + (a: Self, b: Self) -> Self { twheader_add(a, b) }
   static func - (a: Self, b: Self) -> Self { twheader_subtract(a, b) }
@@ -16,7 +16,7 @@ extension SIMD4<Float> {
   static func .<= (a: Self, b: Self) -> FourBools { FourBools(bits: twheader_is_at_most(a, b)) }
 }
 
-/// For which of four numbers something holds.
+/// A mask of four lanes.
 typealias FourBools = SIMDMask<SIMD4<Int32>>
 
 extension FourBools {
@@ -31,13 +31,13 @@ extension FourBools {
   }
 }
 
-/// Some of four lanes: lane n is bit n of either half.
+/// A set of four lanes. Lane n is bit n of either half.
 struct LaneSet {
   fileprivate var bits: UInt64
 
   var isEmpty: Bool { bits == 0 }
 
-  /// Removes a lane and returns it; there must be one.
+  /// Removes and returns a lane. The set must not be empty.
   mutating func removeOne() -> Int {
     let number = bits.trailingZeroBitCount
     bits &= bits &- 1

@@ -1,28 +1,29 @@
 import PortableMath
 
-// Unsafe memory: a histogram owns a plain allocation that is added to for every pixel.
+// Unsafe memory: a histogram owns a plain allocation that is updated for every pixel.
 
-/// The colours that some frames need: a histogram of what changes from frame to frame, weighted by
-/// visibility, and the flat colours apart.
+/// The colors required by some frames: a histogram of the pixels that change, weighted by
+/// visibility, and separately the flat colors.
 struct FrameColors {
-  /// How many times a colour of a wholly smooth place counts more, less one, and the variance of
-  /// luma at which that boost is halved; measured with SSIMULACRA 2.
+  /// The additional weight of a color in a completely smooth area, and the variance of luma at
+  /// which it is halved. Tuned with SSIMULACRA 2.
   private static let smoothBoost: Float = 18
-  /// The same where rows are weighed alone: without dither more makes bands.
+  /// The additional weight if rows are weighted without dither, where a larger weight would
+  /// increase banding.
   private static let rowSmoothBoost: Float = 10
   private static let smoothVariance: Float = 8
-  /// The weight of the colour shown for a pixel that has scrolled, beside its true colour.
+  /// The weight of the color shown for a scrolled pixel, relative to its true color.
   private static let shownWeight: Float = 1.8
-  /// A run of one colour in a row counts as drawn, not photographed, if it is at least so long and
-  /// lies in a patch of one colour or contrasts with what is above and below.
+  /// The minimum length of a horizontal run of one color that counts as drawn instead of
+  /// photographed. It must also be in a flat patch or contrast with the rows above and below.
   private static let lineLength = 16
-  /// Of so many rows one is weighed.
+  /// The row stride of the pixels that are weighted.
   private static let sampleStep = 2
   private static let lineVariance: Float = 100
 
   private(set) var histogram = ColorHistogram()
   private(set) var distinct: DistinctColors
-  /// Pixels of each colour that lie in patches of nothing else or in drawn lines.
+  /// The number of pixels of each color in flat patches or drawn lines.
   private(set) var flat: [UInt32: Int] = [:]
 
   init(limit: Int) { distinct = DistinctColors(limit: limit) }
@@ -33,10 +34,10 @@ struct FrameColors {
     flat = [:]
   }
 
-  /// Counts the colours of a frame that differ from the one before, in every `step`-th row.
-  mutating func count(_ place: FramePlace, step: Int) {
-    let (pixels, before) = (place.source.pixels, place.before?.pixels)
-    for row in place.rows(step: step) {
+  /// Counts the colors that differ from the previous frame, in every `step`-th row.
+  mutating func count(_ update: FrameUpdate, step: Int) {
+    let (pixels, before) = (update.source.pixels, update.before?.pixels)
+    for row in update.rows(step: step) {
       var last = SourceFrame.clear
       for pixel in row {
         let color = pixels[pixel]
@@ -48,14 +49,14 @@ struct FrameColors {
     }
   }
 
-  /// Weighs the pixels that are written of `frame` and differ from the frame before.
+  /// Adds the weights of the pixels in the written part of `frame` that differ from the previous
+  /// frame.
   ///
-  /// What is shown for pixels that scroll counts too: a palette that keeps their colours lets them
-  /// keep theirs.
+  /// Also counts the colors shown for scrolled pixels, so that the palette can keep them.
   mutating func weigh(_ frame: FrameContext, variance: LocalVariance) {
     frame.withPixels { pixels in
       variance.values.withUnsafeBufferPointer { variance in
-        for row in frame.place.rows() {
+        for row in frame.update.rows() {
           let isSample = row.lowerBound / frame.width % Self.sampleStep == 0
           Self.forEachRun(in: row, of: pixels.source) {
             weigh($0, of: pixels, variance, isSample: isSample)
@@ -65,8 +66,8 @@ struct FrameColors {
     }
   }
 
-  /// Weighs a run of one colour: a drawn line as a unit, whether it changed or not; of any other run
-  /// the pixels that changed.
+  /// Adds the weights of a run of one color. All pixels of a drawn line are counted, even unchanged
+  /// ones; in other runs only the changed pixels.
   @inline(__always)
   private mutating func weigh(
     _ run: Range<Int>, of frame: FramePixels, _ variance: UnsafeBufferPointer<LocalVariance.Value>,
@@ -93,11 +94,11 @@ struct FrameColors {
     if flatCount > 0 { flat[color, default: 0] += flatCount }
   }
 
-  /// Counts what is drawn in long runs, changed or not: text that leaves a background uncovers it in
-  /// bits too small to see.
-  mutating func countLines(_ place: FramePlace) {
-    place.source.pixels.withUnsafeBufferPointer { pixels in
-      for row in place.rows() {
+  /// Counts long runs of drawn colors, changed or not. Moving text uncovers its background in parts
+  /// too small to be detected otherwise.
+  mutating func countLines(_ update: FrameUpdate) {
+    update.source.pixels.withUnsafeBufferPointer { pixels in
+      for row in update.rows() {
         Self.forEachRun(in: row, of: pixels) { run in
           let color = pixels[run.lowerBound]
           if color != SourceFrame.clear, Self.isLine(run, variance: 0) {
@@ -108,7 +109,7 @@ struct FrameColors {
     }
   }
 
-  /// Calls `body` with the pixels of each run of one colour.
+  /// Calls `body` with each run of one color.
   @inline(__always)
   private static func forEachRun(
     in row: Range<Int>, of pixels: UnsafeBufferPointer<UInt32>, _ body: (Range<Int>) -> Void
@@ -126,10 +127,11 @@ struct FrameColors {
     run.count >= lineLength && (variance == 0 || variance >= lineVariance)
   }
 
-  /// Weighs every `step`-th row alone, by runs of one colour in the row instead of local variance.
-  mutating func weighRows(_ place: FramePlace, step: Int) {
-    let (pixels, before) = (place.source.pixels, place.before?.pixels)
-    for row in place.rows(step: step) {
+  /// Weights every `step`-th row separately, with the runs of one color instead of the local
+  /// variance.
+  mutating func weighRows(_ update: FrameUpdate, step: Int) {
+    let (pixels, before) = (update.source.pixels, update.before?.pixels)
+    for row in update.rows(step: step) {
       var last = SourceFrame.clear
       var run = 0
       for pixel in row {
@@ -152,17 +154,18 @@ struct FrameColors {
     }
   }
 
-  /// The flat colours that cover at least `least` pixels, most frequent first.
-  func frequentFlat(least: Int, most: Int) -> [UInt32] {
-    flat.filter { $0.value >= least }
+  /// Returns up to `limit` flat colors that cover at least `minimum` pixels, most
+  /// frequent first.
+  func frequentFlat(minimum: Int, limit: Int) -> [UInt32] {
+    flat.filter { $0.value >= minimum }
       .sorted { ($0.value, $0.key) > ($1.value, $1.key) }
-      .prefix(most).map(\.key)
+      .prefix(limit).map(\.key)
   }
 
-  /// What a palette has to approximate beside the colours of `exact`.
+  /// Returns the colors that a palette must approximate in addition to `exact`.
   ///
-  /// Called once: it adds the other flat colours to the histogram.
-  mutating func entries(beside exact: [UInt32]) -> [ColorHistogram.Entry] {
+  /// May be called only once, because it adds the other flat colors to the histogram.
+  mutating func entries(excluding exact: [UInt32]) -> [ColorHistogram.Entry] {
     let known = Set(exact)
     for (color, count) in flat.sorted(by: { $0.key < $1.key }) where !known.contains(color) {
       histogram.add(color, weight: Float(count))
@@ -174,12 +177,13 @@ struct FrameColors {
   }
 }
 
-/// The number of the cell of 4 x 4 x 4 colours, of 64 x 64 x 64, in which 0xRRGGBB lies.
+/// Returns the index of the cell that contains a 0xRRGGBB color. There are 64 x 64 x 64 cells of 4
+/// x 4 x 4 colors.
 func colorCell(of color: UInt32) -> Int {
   Int((color >> 18) & 63) << 12 | Int((color >> 10) & 63) << 6 | Int((color >> 2) & 63)
 }
 
-/// A histogram of weighted colours, cell by cell.
+/// A histogram of weighted colors by cell.
 struct ColorHistogram {
   struct Entry {
     var color: XYBColor
@@ -187,14 +191,14 @@ struct ColorHistogram {
   }
 
   private final class Cells {
-    /// Weighted red, green and blue, and in the last lane the weights.
+    /// The sums of weighted red, green and blue. The last lane is the sum of the weights.
     let sums = UnsafeMutablePointer<SIMD4<Float>>.allocate(capacity: 1 << 18)
 
     init() { sums.initialize(repeating: .zero, count: 1 << 18) }
     deinit { sums.deallocate() }
   }
 
-  /// Nil before the first colour; a copy of the histogram would share them.
+  /// The cells, or `nil` before the first color. Copies of the histogram share them.
   private var cells: Cells?
   private var used: [Int] = []
 
@@ -203,7 +207,7 @@ struct ColorHistogram {
     used.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a pixel of 0xRRGGBB.
+  /// Adds a pixel of a 0xRRGGBB color.
   @inline(__always)
   mutating func add(_ color: UInt32, weight: Float) {
     if cells == nil { cells = Cells() }
@@ -214,7 +218,7 @@ struct ColorHistogram {
     sums[cell] += weight * SIMD4(Float(red), Float(green), Float(blue), 1)
   }
 
-  /// The mean of each cell that holds anything.
+  /// The mean color of each cell that is not empty.
   var entries: [Entry] {
     guard let cells else { return [] }
     return used.map { cell in
@@ -225,16 +229,16 @@ struct ColorHistogram {
   }
 }
 
-/// The distinct colours of a picture, until there are too many for a table.
+/// The distinct colors of a picture, up to a maximum number.
 struct DistinctColors {
   private static let slots = 1024
   private static let empty: UInt32 = 0xFFFF_FFFF
 
-  /// Most colours that are kept, 1...256.
+  /// The maximum number of colors that are kept, 1...256.
   let limit: Int
-  /// In the order of their first appearance.
+  /// The colors in order of their first appearance.
   private(set) var colors: [UInt32] = []
-  /// How many were seen; more than `limit` means: at least one more.
+  /// The number of colors found. A value greater than `limit` means that there are more.
   private(set) var count = 0
   private var table = [UInt32](repeating: empty, count: slots)
 

@@ -1,26 +1,26 @@
-/// Builds the colours of a table: median cut, where the box of greatest variance is cut at its mean
-/// until there are enough, then k-means.
+/// Builds the colors of a table with median cut, which splits the box of greatest variance at its
+/// mean until there are enough boxes, followed by k-means.
 ///
-/// Dither shows what lies between the colours of a table. One outside them all it cannot show: its
-/// error is diffused in vain, costs bits and tints the place, which a mean of many pixels shows where
-/// a single pixel's error is hidden. So the table of a dithered frame reaches farther out, is finer in
-/// colour than in luma, and is less crowded where there are most pixels: at quality 80 of two clips of
-/// a scrolled header 1.1 points of SSIMULACRA 2 more for 0.2 % more bytes.
+/// Dither can mix the colors of a table but not show colors outside their convex hull. Such errors
+/// are diffused in vain: they cost bits and leave a tint, which is more visible than the error of a
+/// single pixel because it is a mean over many. So the table of a dithered frame extends farther
+/// outward, is finer in color than in luma and is less dense where there are most pixels. At
+/// quality 80, two clips of a scrolled header gain 1.1 points of SSIMULACRA 2 for 0.2 % more bytes.
 struct PaletteBuilder {
-  /// How far a mean moves in all rounds but the last one beside where it belongs: half as many rounds
-  /// then come as close.
+  /// The step of a mean relative to its distance from the new mean, in all rounds but the last.
+  /// Overshooting halves the number of rounds.
   private static let pace: Float = 1.5
 
-  /// How many times a colour that two of the table cannot mix counts more, less one, in how many rounds at
-  /// the end.
+  /// The maximum additional weight of a color that the table cannot mix, and the number of final
+  /// rounds in which it applies.
   private static let outerBoost: Float = 3
   private static let outerRounds = 2
-  /// How much more differences of colour count than in an `XYBColor`.
+  /// The scale of color differences relative to `XYBColor`.
   private static let colorScale: Float = 1.3
 
-  /// Colours that must be in the table as they are, 0xRRGGBB.
+  /// The colors, as 0xRRGGBB, that the table must contain unchanged.
   var exact: [UInt32]
-  /// Most colours in all, 1...256.
+  /// The maximum number of colors, 1...256.
   var limit: Int
   var rounds: Int
   var isDithered: Bool
@@ -28,13 +28,13 @@ struct PaletteBuilder {
   private struct Box {
     var range: Range<Int>
     var mean: XYBColor
-    /// Weighted squared distance from the mean along each axis.
+    /// The weighted squared distance from the mean along each axis.
     var spread: XYBColor
 
     var cost: Float { max(spread.y, max(spread.b, spread.x)) }
   }
 
-  /// Distinct colours, the exact ones first, at least one.
+  /// Returns distinct colors, at least one, with the exact ones first.
   func colors(for source: [ColorHistogram.Entry]) -> [UInt32] {
     var chosen: [UInt32] = []
     var seen: Set<UInt32> = []
@@ -47,7 +47,7 @@ struct PaletteBuilder {
       let colorScale = isDithered ? Self.colorScale : 1
       var means = cut(entries, into: free)
       let fixed = chosen.map { XYBColor(rgb: $0).scaled(colorBy: colorScale) }
-      // Means move little in a round: what is near is looked up anew in every fourth only.
+      // Means move little per round, so the index is rebuilt only every fourth round.
       var index = PaletteIndex(xybColors: fixed + means, perCell: 12)
       for round in 0..<rounds {
         if round > 0, round % 4 == 0 { index = PaletteIndex(xybColors: fixed + means, perCell: 12) }
@@ -69,7 +69,7 @@ struct PaletteBuilder {
     return chosen.isEmpty ? [0] : chosen
   }
 
-  /// The entry, its differences of colour scaled and its weight to the power of 3/4.
+  /// Returns the entry with scaled color differences and its weight raised to the power of 3/4.
   private static func entryForDither(_ entry: ColorHistogram.Entry) -> ColorHistogram.Entry {
     let root = entry.weight.squareRoot()
     return ColorHistogram.Entry(
@@ -117,8 +117,8 @@ struct PaletteBuilder {
     return Box(range: range, mean: XYBColor(mean), spread: XYBColor(spread))
   }
 
-  /// The mean of the entries nearest to each of `means`; one that is outside of what the palette can mix
-  /// counts up to `outerBoost` times more.
+  /// Returns the mean of the entries nearest to each of `means`. Entries outside the colors that
+  /// the palette can mix count up to `1 + outerBoost` times.
   private func refined(
     _ means: [XYBColor], beside fixed: Int, _ entries: [ColorHistogram.Entry],
     by index: PaletteIndex, outerBoost: Float

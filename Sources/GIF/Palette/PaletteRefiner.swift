@@ -1,18 +1,19 @@
-// Unsafe memory: targets are read and errors added through pointers, for every pixel.
+// Unsafe memory: targets are read, and errors added, through pointers for every pixel.
 
-/// Moves the colours of a palette to the mean of what they are written for: the targets of their pixels
-/// and the errors diffused to them.
+/// Moves the colors of a palette to the mean of the colors for which they are used: the targets of
+/// their pixels plus the diffused errors.
 ///
-/// Where that mean is another colour, its pixels are tinted: what the palette cannot mix, and what is so
-/// near to one of its colours that no other one is ever taken.
+/// If that mean differs from a color, its pixels have a visible tint. This happens for colors that
+/// the palette cannot mix, and for colors so close to an entry that no other entry is ever used.
 struct PaletteRefiner {
-  /// How far a colour moves toward its mean: all of the way changes what is written too much.
+  /// The fraction of the distance to the mean that a color moves. The full distance changes the
+  /// encoding too much.
   private static let pace: Float = 0.7
 
   private struct Use {
-    /// Weighted colours, and in the last lane the weights.
+    /// The sum of the weighted colors. The last lane is the sum of the weights.
     var sum = SIMD4<Float>.zero
-    /// Whether some pixel requires the colour as it is.
+    /// True if a pixel requires the exact color.
     var isFixed = false
   }
 
@@ -21,25 +22,27 @@ struct PaletteRefiner {
 
   init(_ palette: Palette) { self.palette = palette }
 
-  /// Takes a pixel that was given `index` for `wanted`, an `XYBColor.vector`.
+  /// Records a pixel with the wanted color `wanted`, an `XYBColor.vector`, that was encoded as
+  /// `index`.
   mutating func add(_ index: UInt8, _ wanted: SIMD4<Float>, weight: Float) {
     var one = wanted
     one[3] = 1
     uses[Int(index)].sum += weight * one
   }
 
-  /// Takes a pixel that may show nothing but `index`.
+  /// Records a pixel that must show `index`.
   mutating func fix(_ index: UInt8) { uses[Int(index)].isFixed = true }
 
-  /// Takes all pixels of `map` as plain error diffusion would show them, each with the nearest colour;
-  /// returns their indices, where a pixel has to stay as it is shown that behind the last colour.
+  /// Records all pixels of `map` as plain error diffusion with nearest colors would encode them.
+  /// Returns their indices. Pixels that keep the canvas have the index after the last color.
   mutating func dither(_ map: TargetMap) -> [UInt8] {
     let index = palette.index
     let colors = index.xybColors.map(\.vector)
-    let kept = UInt8(colors.count)
+    let canvasIndex = UInt8(colors.count)
     let share = map.tuning.diffusion * TargetMap.diffusedShare
     let width = map.width
-    // Errors diffused by the pixels of the row above, then by those of this row; none at either end.
+    // The errors diffused from the row above, which are replaced by those of the current row. There
+    // is a zero entry at both ends.
     var errors = [SIMD4<Float>](repeating: .zero, count: width + 2)
     return [UInt8](unsafeUninitializedCapacity: map.count) { indices, count in
       count = map.count
@@ -48,11 +51,11 @@ struct PaletteRefiner {
         var above = SIMD4<Float>.zero
         var left = SIMD4<Float>.zero
         map.forEach { target in
-          let handedOn = above + errors[x + 1] + errors[x + 2]
+          let diffused = above + errors[x + 1] + errors[x + 2]
           above = errors[x + 1]
           switch target.constraint {
           case .free:
-            let wanted = target.color + handedOn + left
+            let wanted = target.color + diffused + left
             let entry = index.nearest(to: wanted)
             indices[pixel] = UInt8(truncatingIfNeeded: entry)
             add(indices[pixel], wanted, weight: target.weights.luma)
@@ -62,7 +65,7 @@ struct PaletteRefiner {
             fix(index)
             left = .zero
           case .canvasOnly:
-            indices[pixel] = kept
+            indices[pixel] = canvasIndex
             left = .zero
           }
           errors[x + 1] = left
@@ -74,10 +77,10 @@ struct PaletteRefiner {
     }
   }
 
-  /// The table, its colours moved but for those that are exact or required.
+  /// The table with its colors moved. Exact and required colors stay.
   var refined: ColorTable {
-    let colors = palette.table.colors.enumerated().map { place, color -> UInt32 in
-      let use = uses[place]
+    let colors = palette.table.colors.enumerated().map { index, color -> UInt32 in
+      let use = uses[index]
       guard !use.isFixed, use.sum[3] > 0, !palette.exact.contains(color) else { return color }
       let old = XYBColor(rgb: color).vector
       let new = old + Self.pace * (use.sum / use.sum[3] - old)
@@ -88,13 +91,14 @@ struct PaletteRefiner {
 }
 
 extension Palette {
-  /// The same, tried on a frame before that is written, and moved where it may be: by plain error
-  /// diffusion, and at high effort by complete searches, each of which moves the colours to where they
-  /// are needed. `canvas` shows what is thought to be shown when the frame comes, then the frame.
+  /// Returns the palette adapted to a frame before it is encoded. Plain error diffusion and, at
+  /// high effort, complete searches move the colors to where they are needed, if `mayMove` is true.
+  /// `canvas` is the predicted canvas before the frame and is updated to the predicted canvas after
+  /// it.
   func adapted(
-    to place: FramePlace, _ variance: LocalVariance, _ tuning: GIFTuning, over canvas: ShownCanvas
+    to update: FrameUpdate, _ variance: LocalVariance, _ tuning: GIFTuning, over canvas: ShownCanvas
   ) -> Palette {
-    let frame = FrameContext(place: place, canvas: canvas)
+    let frame = FrameContext(update: update, canvas: canvas)
     func map(_ palette: Palette) -> TargetMap {
       TargetMap(frame, variance: variance, palette, tuning: tuning)
     }
@@ -109,10 +113,10 @@ extension Palette {
         if let refiner = encoder.refiner { palette.move(to: refiner.refined) }
       }
     }
-    if place.clears {
+    if update.clears {
       canvas.clear()
     } else {
-      canvas.paint(indices, in: place.rect, palette.table)
+      canvas.paint(indices, in: update.rect, palette.table)
     }
     return palette
   }

@@ -1,42 +1,42 @@
-/// How many times the squared error of a pixel counts: that of its luma, and those of its two differences
-/// of colour (`XYBColor`).
+/// The weights of a pixel's squared errors in luma and in color differences (`XYBColor`).
 ///
-/// Where luma is busy it masks its own errors, but hardly those of colour; where it is smooth its errors are
-/// seen first. So says the gradient of SSIMULACRA 2 along the errors of encoded frames. With these weights,
-/// and all settings fitted anew beside them, two clips of a scrolled header need 1 to 4 % fewer bytes at an equal
-/// score than with one weight for luma and colour.
+/// Busy luma masks its own errors but hardly those of color, and errors in smooth areas are the
+/// most visible. This follows the gradient of SSIMULACRA 2 with respect to the errors of encoded
+/// frames. With these weights and all settings tuned accordingly, two clips of a scrolled header
+/// need 1 to 4 % fewer bytes at an equal score than with a common weight for luma and color.
 struct ErrorWeights {
-  /// Every error counts once.
-  static let even = ErrorWeights(luma: 1, chroma: 1)
+  /// Weights of 1.
+  static let uniform = ErrorWeights(luma: 1, chroma: 1)
 
-  /// The variance of luma at which `GIFTuning.smoothBoost` has sunk to a quarter.
+  /// The variance of luma at which `GIFTuning.smoothBoost` falls to a quarter.
   private static let smoothVariance: Float = 42
-  /// That at which half of `GIFTuning.chromaBoost` is left.
+  /// The variance of luma at which `GIFTuning.chromaBoost` falls to half.
   private static let smoothChromaVariance: Float = 4
-  /// The weight of differences of colour in busy places.
+  /// The weight of color differences in busy areas.
   private static let busyChroma: Float = 2
-  /// How much more weight a loss of structure of 1 asks for than none.
+  /// The increase of the requested weight for a loss of structure of 1.
   private static let lossSlope: Float = 2674
-  /// How many times the weight of luma grows or shrinks at most for a loss.
-  private static let mostForLoss: Float = 1.8
+  /// The maximum factor by which a loss of structure changes the weight of luma.
+  private static let maximumLossFactor: Float = 1.8
 
   private(set) var luma: Float
   private(set) var chroma: Float
 
   private init(luma: Float, chroma: Float) { (self.luma, self.chroma) = (luma, chroma) }
 
-  /// Those of a pixel around which luma has `variance`.
+  /// Computes the weights of a pixel from the local variance of luma.
   init(variance: Float, tuning: GIFTuning) {
     let busyness = 1 + variance / Self.smoothVariance
     luma = 1 + tuning.smoothBoost / (busyness * busyness)
     chroma = Self.busyChroma + tuning.chromaBoost / (1 + variance / Self.smoothChromaVariance)
   }
 
-  /// Moves the weight of luma toward that which a loss of structure in this place (`StructureLoss`) asks for.
+  /// Moves the weight of luma toward the weight requested by the local loss of structure
+  /// (`StructureLoss`).
   @inline(__always)
-  mutating func follow(_ loss: Float, tuning: GIFTuning) {
+  mutating func adapt(to loss: Float, tuning: GIFTuning) {
     let wanted = tuning.structureWeight * (1 + Self.lossSlope * loss)
-    luma *= (luma + Self.mostForLoss * wanted) / (Self.mostForLoss * luma + wanted)
+    luma *= (luma + Self.maximumLossFactor * wanted) / (Self.maximumLossFactor * luma + wanted)
   }
 
   static func *= (weights: inout ErrorWeights, factor: Float) {
@@ -46,7 +46,7 @@ struct ErrorWeights {
 }
 
 extension SIMD4<Float> {
-  /// The weighted squared distance of two `XYBColor.vector`s.
+  /// Returns the weighted squared distance of two `XYBColor.vector`s.
   func error(from other: SIMD4<Float>, _ weights: ErrorWeights) -> Float {
     let squares = squares(from: other)
     return squares[0] * weights.luma + (squares[1] + squares[2]) * weights.chroma
@@ -54,7 +54,7 @@ extension SIMD4<Float> {
 }
 
 extension FourColors {
-  /// The weighted squared distances to an `XYBColor.vector`.
+  /// Returns the weighted squared distances to an `XYBColor.vector`.
   func errors(from color: SIMD4<Float>, _ weights: ErrorWeights) -> SIMD4<Float> {
     let squares = squares(from: color)
     return squares.y * inAllLanes(weights.luma) + (squares.b + squares.x)

@@ -1,13 +1,14 @@
-// Unsafe memory: the inner loops run over pointers to the rows, without checks of overflow, so that several
-// pixels are taken at a time.
+// Unsafe memory: the inner loops use row pointers without overflow checks so that they are
+// vectorized.
 
-/// The local variance of luma, for contrast masking: an error hides where a picture is busy and
-/// shows where it is smooth.
+/// The local variance of luma, for contrast masking: errors are hidden in busy areas and visible in
+/// smooth ones.
 ///
-/// Variance over 5 x 5 pixels, then the least of 3 x 3 neighbours, so that an edge does not mask the
-/// flat side beside it. 0 means that the pixel belongs to a patch of one colour.
+/// The variance over 5 x 5 pixels, followed by the minimum over 3 x 3 neighbors, so that an edge
+/// does not mask the flat area next to it. 0 means that the pixel belongs to a patch of one color.
 struct LocalVariance: Sendable {
-  /// Variance of luma, luma being 0...255, of one pixel: the first half of a `Float`, within 1/128 of it.
+  /// A pixel's variance of luma, with luma in 0...255. Stored as the upper half of a `Float`, with
+  /// a relative error of at most 1/128.
   struct Value {
     private let bits: UInt16
 
@@ -15,7 +16,7 @@ struct LocalVariance: Sendable {
     var value: Float { Float(bitPattern: UInt32(bits) << 16) }
   }
 
-  /// Row-major; 0 outside the rows that were measured.
+  /// The values in row-major order. 0 in rows that were not measured.
   private(set) var values: [Value]
   private let width: Int
   private let height: Int
@@ -27,11 +28,12 @@ struct LocalVariance: Sendable {
     if !rows.isEmpty { measure(pixels, rows: rows) }
   }
 
-  /// Passes over the rows once, five of which make a variance, three of which make a value.
+  /// Measures the rows in a single pass. Five rows of pixels give a row of variances, three of
+  /// which give a row of values.
   private mutating func measure(_ pixels: [UInt32], rows: Range<Int>) {
     let (width, height) = (width, height)
     var columns = ColumnSums(width: width)
-    // A row of variances, and behind it three whose least are taken along them.
+    // One row of variances, followed by three rows of horizontal minima.
     var scratch = [Float](repeating: 0, count: 4 * width)
     pixels.withUnsafeBufferPointer { pixels in
       scratch.withUnsafeMutableBufferPointer { scratch in
@@ -59,7 +61,7 @@ struct LocalVariance: Sendable {
 
   private typealias Row<Element> = UnsafeMutableBufferPointer<Element>
 
-  /// The least of each value and its neighbours in the row.
+  /// Computes the minimum of each value and its neighbors in the row.
   private static func erode(_ values: Row<Float>, to target: Row<Float>) {
     let last = values.count &- 1
     target[0] = min(values[0], values[min(1, last)])
@@ -71,7 +73,7 @@ struct LocalVariance: Sendable {
     }
   }
 
-  /// The least of each value and those above and below it.
+  /// Computes the minimum of each value and those above and below it.
   private static func writeLeast(
     _ above: Row<Float>, _ values: Row<Float>, _ below: Row<Float>, to target: Row<Value>
   ) {
@@ -83,17 +85,17 @@ struct LocalVariance: Sendable {
   }
 }
 
-/// 16 times the luma, 0...255, of 0xRRGGBB.
+/// Returns 16 times the luma, 0...255, of a 0xRRGGBB color.
 func luma16(of color: UInt32) -> Int32 {
   Int32(bitPattern: ((color >> 16) & 255) &* 5 &+ ((color >> 8) & 255) &* 9 &+ (color & 255) &* 2)
 }
 
-/// The sums of luma and of its squares over at most five rows, a column each.
+/// Column sums of luma and squared luma over at most five rows.
 private struct ColumnSums: ~Copyable {
   private let width: Int
   private let sums: UnsafeMutablePointer<Int32>
   private let squares: UnsafeMutablePointer<Int32>
-  /// The luma of the rows that are summed, 16 times 0...255; row y is number y modulo 5.
+  /// The luma, 16 times 0...255, of the summed rows. Row y has the index y modulo 5.
   private let luma: UnsafeMutablePointer<Int32>
   private var rows = 0..<0
 
@@ -107,7 +109,7 @@ private struct ColumnSums: ~Copyable {
 
   deinit { sums.deallocate() }
 
-  /// Sums `wanted`, which begin and end where the last ones did or a row behind.
+  /// Sums the rows of `wanted`, whose bounds may exceed those of the last call by at most 1.
   mutating func sumRows(_ wanted: Range<Int>, of pixels: UnsafeBufferPointer<UInt32>) {
     if rows.isEmpty { rows = wanted.lowerBound..<wanted.lowerBound }
     if rows.lowerBound < wanted.lowerBound { addLuma(of: rows.lowerBound, sign: -1) }
@@ -135,7 +137,7 @@ private struct ColumnSums: ~Copyable {
     }
   }
 
-  /// Writes the variance over five columns around each one, as far as they exist.
+  /// Computes the variance over five columns around each column, fewer at the edges.
   func writeVariance(to target: UnsafeMutableBufferPointer<Float>) {
     let inner = min(2, width)..<max(min(2, width), width - 2)
     let count = Double(5 * rows.count)
@@ -155,8 +157,8 @@ private struct ColumnSums: ~Copyable {
     }
   }
 
-  /// Sums of `count` values, which are 16 times luma, to their variance; they are whole and so small that
-  /// all is exact up to the last product: what is constant has none.
+  /// Returns the variance of `count` values of 16 times luma from their sums. All steps except the
+  /// last are exact for these integers, so the variance of equal values is exactly 0.
   @inline(__always)
   private static func variance(_ sum: Int32, _ squareSum: Int32, of count: Double) -> Float {
     let (sum, squareSum) = (Double(sum), Double(squareSum))

@@ -1,40 +1,43 @@
 import PortableMath
 
-// Unsafe memory: the inner loops run over pointers to rows, without checks of overflow, so that several
-// pixels are taken at a time. Rows of the canvas are read only once they are published.
+// Unsafe memory: the inner loops use row pointers without overflow checks so that they are
+// vectorized. Rows of the canvas are read only after they are published.
 
-/// How much of the structure of a frame's luma was lost in what is shown for it: the frame to come knows by it
-/// where errors are seen.
+/// The loss of luma structure in an encoded frame. The next frame uses it to predict visible
+/// errors.
 ///
-/// What came out badly comes out badly again, since content stands still or scrolls; and the worst places of a
-/// picture are seen first: SSIMULACRA 2 takes means of fourth powers. A pixel's loss is what an error around it
-/// costs in SSIM (Wang et al., "Image quality assessment", IEEE Transactions on Image Processing 13, 2004) without
-/// its means: the variance of the error over the squared sum of both pictures' variances and a constant. It is
-/// measured at half size over windows of 7 x 7 pixels, and its mean taken over 3 x 3 of them.
+/// Content that was encoded badly stays or scrolls and would be encoded badly again, and the worst
+/// areas of a picture dominate: SSIMULACRA 2 uses means of fourth powers. A pixel's loss is the
+/// cost of the surrounding error in SSIM (Wang et al., "Image quality assessment", IEEE
+/// Transactions on Image Processing 13, 2004) without its means: the variance of the error, divided
+/// by the square of the sum of both pictures' variances and a constant. It is measured at half size
+/// in windows of 7 x 7 pixels and averaged over 3 x 3 windows.
 ///
-/// Losses become known from the top, as rows of the canvas do. Used by one thread.
+/// Losses are computed from the top as rows of the canvas are published. Must be used by one
+/// thread.
 final class StructureLoss {
-  /// The side of a window, at half size.
+  /// The side of a window in pixels at half size.
   fileprivate static let side = 7
-  /// Pixels at half size between a loss and the edge of what it depends on.
+  /// The distance in pixels at half size between a loss and the farthest pixel on which it depends.
   private static let radius = side / 2 + 1
-  /// Rows of the canvas below a pixel on which its loss may depend.
+  /// The number of rows below a pixel on which its loss may depend.
   static let reach = 2 * radius + 1
 
   private let frame: SourceFrame
   private let canvas: ShownCanvas
-  /// Losses at half size.
+  /// The size of the losses, which are at half size.
   private let width: Int
   private let height: Int
   private var windows: WindowSums
-  /// The losses of windows, three rows of them; row y is number y modulo 3.
+  /// The losses of the last three rows of windows. Row y has the index y modulo 3.
   private let windowLosses: UnsafeMutablePointer<Float>
   private var windowRows = 0
-  /// The first row is that of the windows that begin in rows 0...2.
+  /// The losses. The first row averages the windows that start in rows 0...2.
   private let losses: UnsafeMutablePointer<Float>
   private var rows = 0
 
-  /// Of what `canvas` shows for `frame`; nil where it is too small for a loss.
+  /// Measures the difference between `frame` and its encoded result in `canvas`. Returns `nil` if
+  /// the frame is too small.
   init?(of frame: SourceFrame, shownOn canvas: ShownCanvas) {
     let size = canvas.size
     let (innerWidth, innerHeight) = (size.width / 2, size.height / 2)
@@ -53,13 +56,13 @@ final class StructureLoss {
     losses.deallocate()
   }
 
-  /// The row of losses that holds for the pixels of row `y`: at the edges the next one there is.
+  /// Returns the row of losses for the pixels of row `y`, clamped at the edges.
   private func row(of y: Int) -> Int { min(max(y / 2 - Self.radius, 0), height - 1) }
 
-  /// The losses of the pixels of row `y`, which must have been measured, two pixels each.
+  /// Returns the losses of row `y`, which must have been measured. Each value covers two pixels.
   func losses(ofRow y: Int) -> UnsafePointer<Float> { UnsafePointer(losses + row(of: y) * width) }
 
-  /// Measures the losses of all rows above `end`; waits for the rows of the canvas that they are measured on.
+  /// Measures the losses of all rows above `end`. Waits for the required rows of the canvas.
   func measure(rowsAbove end: Int) {
     let last = row(of: end - 1)
     guard rows <= last else { return }
@@ -78,7 +81,7 @@ final class StructureLoss {
     windowRows += 1
   }
 
-  /// Writes the next row of losses, from the last three rows of windows.
+  /// Computes the next row of losses from the last three rows of windows.
   private func addLosses() {
     let row = losses + rows * width
     let (first, second) = (windowLosses, windowLosses + windows.width)
@@ -99,22 +102,23 @@ final class StructureLoss {
   }
 }
 
-/// Sums over the columns of `StructureLoss.side` rows of two pictures' luma at half size.
+/// Column sums over `StructureLoss.side` rows of two pictures' luma at half size.
 private struct WindowSums: ~Copyable {
   typealias Pixels = UnsafeBufferPointer<UInt32>
   private typealias Row = UnsafeMutablePointer<Int32>
 
-  /// Luma, 0...255, is measured in quarters, from its middle.
+  /// Luma in 0...255 is stored in quarters relative to the middle of its range.
   private static let parts: Float = 4
   private static let middle: Int32 = 512
-  /// What is seen of an error where both pictures are smooth: added to their variances of luma.
+  /// A constant added to the variances of luma. It models the visibility of errors where both
+  /// pictures are smooth.
   private static let smoothVariance: Float = 41
 
   let width: Int
-  /// The two pictures' luma of the last rows; row y is number y modulo `side`.
+  /// The two pictures' luma in the last rows. Row y has the index y modulo `side`.
   private let first: Row
   private let second: Row
-  /// A column's sums of the first picture's luma, of the second's, of both squared, and of their squared
+  /// The column sums of the first picture's luma, the second's luma, both squared, and the squared
   /// differences.
   private let firsts: Row
   private let seconds: Row
@@ -134,7 +138,8 @@ private struct WindowSums: ~Copyable {
 
   deinit { first.deallocate() }
 
-  /// Sums the rows from `start` on, which is the one behind the last one asked for, or the first.
+  /// Moves the sums to the rows from `start` on. `start` must be 0 or one more than in the last
+  /// call.
   mutating func move(to start: Int, of truth: Pixels, and shown: Pixels, width fullWidth: Int) {
     while end < start + StructureLoss.side {
       let row = end % StructureLoss.side * width
@@ -145,7 +150,7 @@ private struct WindowSums: ~Copyable {
     }
   }
 
-  /// Sets luma of the row `y` at half size; where nothing known is shown it is the frame's.
+  /// Computes luma of row `y` at half size. Unknown pixels of the canvas get the frame's luma.
   private func setLuma(
     of y: Int, _ truth: Pixels, _ shown: Pixels, width fullWidth: Int, to first: Row, _ second: Row
   ) {
@@ -177,9 +182,10 @@ private struct WindowSums: ~Copyable {
     }
   }
 
-  /// Writes the losses of the windows that begin in each column, times the constant.
+  /// Computes the losses, multiplied by the constant, of the windows that start in each column.
   ///
-  /// All variances are taken as many times as large as a window has pixels, squared: the quotient is the same.
+  /// All variances are multiplied by the square of the number of pixels in a window, which cancels
+  /// out in the quotient.
   func writeLosses(to target: UnsafeMutablePointer<Float>) {
     let count = Float(StructureLoss.side * StructureLoss.side)
     let constant = count * count * Self.parts * Self.parts * Self.smoothVariance

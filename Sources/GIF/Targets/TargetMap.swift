@@ -1,47 +1,48 @@
 import PortableMath
 
-// Unsafe memory: the searches read targets many times a pixel, through pointers.
+// Unsafe memory: the searches read targets many times per pixel through pointers.
 
-/// Which entry of the colour table a pixel may have, the transparent one apart.
+/// The entries of the color table, apart from the transparent one, that a pixel may have.
 enum IndexConstraint {
-  /// Any, by distance.
+  /// All entries within tolerance.
   case free
-  /// This one alone.
+  /// Only this entry.
   case index(UInt8)
-  /// None: only what already is on the canvas may be shown.
+  /// No entry. The pixel must keep the canvas.
   case canvasOnly
 
   var isFree: Bool { if case .free = self { true } else { false } }
 }
 
-/// Target colour, error weight and index constraint of one pixel.
+/// The target color, error weights and index constraint of a pixel.
 struct PixelTarget {
-  /// The colour to come close to, an `XYBColor.vector`; of no meaning where the index is not free.
+  /// The target color, an `XYBColor.vector`. Undefined unless the index is free.
   var color: SIMD4<Float>
-  /// The same with the error that pixels of the row above have diffused to it.
+  /// The target color plus the error diffused from the row above.
   var wanted: SIMD4<Float>
-  /// The part of the left pixel's error that is diffused to this one: 0 in the first column.
+  /// The fraction of the left pixel's error that this pixel receives. 0 in the first column.
   var leftShare: Float
   var weights: ErrorWeights
   var constraint: IndexConstraint
-  /// Whether the transparent index is allowed: where the pixel is free by distance, else always.
+  /// True if the transparent index is allowed. For a free pixel the canvas must also be within
+  /// tolerance.
   var canvasAllowed: Bool
-  /// What shows where the pixel stays transparent, an `XYBColor.vector`.
+  /// The color of the canvas, shown if the pixel is transparent, an `XYBColor.vector`.
   var canvas: SIMD4<Float>
 }
 
-/// Diffuses the errors of pixels, one after the other, to the row below: the three pixels there get the
-/// same part of each.
+/// Diffuses the errors of consecutive pixels to the row below. The three nearest pixels there
+/// receive equal parts.
 struct RowDiffusion {
   private let width: Int
   private var x = 0
-  /// Diffused by the two pixels before, zero before the first of a row.
+  /// The parts of the last two pixels. Zero at the start of a row.
   private var last = SIMD4<Float>.zero
   private var secondLast = SIMD4<Float>.zero
 
   init(width: Int) { self.width = width }
 
-  /// Takes what each of the three pixels below gets from `target`, the next one.
+  /// Adds `part` to each of the three pixels below `target`, the next pixel.
   @inline(__always)
   mutating func diffuse(_ part: SIMD4<Float>, from target: UnsafeMutablePointer<PixelTarget>) {
     let below = target + width
@@ -56,30 +57,30 @@ struct RowDiffusion {
   }
 }
 
-/// Derives a target for each pixel of a rectangle from a frame, its neighbours in time and what a
-/// viewer shows.
+/// Computes the targets of a rectangle's pixels from a frame, its neighbors in time and the canvas.
 struct TargetMap {
-  /// The part of a pixel's diffused error that the pixel to the right and the three below get each.
+  /// The fraction of a pixel's diffused error that the right pixel and each of the three pixels
+  /// below receive.
   static let diffusedShare: Float = 0.25
-  /// How many times an error counts where the next frame does not change the pixel: it will be seen
-  /// for nearly eight frames on the mean, as counted in two clips of a header that is scrolled.
+  /// The weight of an error in a pixel that the next frame does not change. Such a pixel stays
+  /// visible for almost eight frames on average in two clips of a scrolled header.
   private static let stayingBoost: Float = 3.5
 
   private let frame: FrameContext
   private let rect: PixelRect
-  /// Nil where each pixel must be exactly what the frame says.
+  /// The local variance, or `nil` for lossless encoding.
   private let variance: LocalVariance?
   let palette: Palette
   private let exact: ColorSet
   let tuning: GIFTuning
   private let indices: [UInt32: UInt8]
   private let leftShare: Float
-  /// The part of a stabilized target that the frame's own colour is.
+  /// The weight of the frame's own color in a stabilized target.
   private let stabilizedShare: Float
 
   init(_ frame: FrameContext, variance: LocalVariance?, _ palette: Palette, tuning: GIFTuning) {
     self.frame = frame
-    rect = frame.place.rect
+    rect = frame.update.rect
     self.variance = variance
     self.palette = palette
     exact = ColorSet(palette.exact)
@@ -93,16 +94,16 @@ struct TargetMap {
   var count: Int { rect.width * rect.height }
   var width: Int { rect.width }
 
-  /// Moves the target of a pixel that has scrolled toward the colour shown for it before: dither
-  /// then scrolls along instead of flickering. (t - c)² + w (m - c)² is least at the weighted mean
-  /// of t and m.
+  /// Moves the target of a scrolled pixel toward the color previously shown for it, so that dither
+  /// scrolls along instead of flickering. (t - c)² + w (m - c)² is minimal at the weighted mean of
+  /// t and m.
   private func stabilize(_ target: inout PixelTarget, toward shown: XYBColor) {
     let weight = tuning.temporalWeight
     target.color = (target.color + weight * shown.vector) * stabilizedShare
     target.weights *= 1 + weight
   }
 
-  /// That of a pixel that goes on to show what the canvas shows.
+  /// Returns the constraint of a pixel that keeps the color of the canvas.
   private func constraint(keeping canvas: UInt32) -> IndexConstraint {
     indices[canvas].map { .index($0) } ?? .canvasOnly
   }
@@ -116,37 +117,38 @@ struct TargetMap {
     return UInt8(best ?? 0)
   }
 
-  /// Calls `body` with the target of each pixel, row by row; the canvas is complete.
+  /// Calls `body` with the target of each pixel in row-major order. The canvas must be complete.
   @inline(__always)
   func forEach(_ body: (_ target: PixelTarget) -> Void) {
     withPixels { pixels, variance in
-      var answers = Answers()
-      for row in frame.place.rows() {
-        for pixel in row { body(target(of: pixel, in: pixels, variance, &answers)) }
+      var cache = LookupCache()
+      for row in frame.update.rows() {
+        for pixel in row { body(target(of: pixel, in: pixels, variance, &cache)) }
       }
     }
   }
 
-  /// Writes the targets of `places`, which count the rectangle's pixels row by row, to `targets`.
+  /// Writes the targets of the pixels `positions`, numbered in row-major order in the rectangle, to
+  /// `targets`.
   ///
-  /// Waits until what the canvas shows there is known.
-  func fill(_ targets: UnsafeMutablePointer<PixelTarget>, _ places: Range<Int>) {
-    frame.waitForCanvas(ofRowsAbove: rect.y + (places.upperBound - 1) / rect.width + 1)
+  /// Waits for the required rows of the canvas.
+  func fill(_ targets: UnsafeMutablePointer<PixelTarget>, _ positions: Range<Int>) {
+    frame.waitForCanvas(ofRowsAbove: rect.y + (positions.upperBound - 1) / rect.width + 1)
     withPixels { pixels, variance in
-      var answers = Answers()
-      var place = places.lowerBound
+      var cache = LookupCache()
+      var position = positions.lowerBound
       var next = targets
-      while place < places.upperBound {
-        let (row, x) = place.quotientAndRemainder(dividingBy: rect.width)
-        let end = min(places.upperBound, place - x + rect.width)
+      while position < positions.upperBound {
+        let (row, x) = position.quotientAndRemainder(dividingBy: rect.width)
+        let end = min(positions.upperBound, position - x + rect.width)
         let first = (rect.y + row) * frame.width + rect.x + x
-        answers.losses = frame.losses(inRow: rect.y + row)
-        for pixel in first..<first + end - place {
-          next.initialize(to: target(of: pixel, in: pixels, variance, &answers))
+        cache.losses = frame.losses(inRow: rect.y + row)
+        for pixel in first..<first + end - position {
+          next.initialize(to: target(of: pixel, in: pixels, variance, &cache))
           next += 1
         }
-        if x == 0 { (next - (end - place)).pointee.leftShare = 0 }
-        place = end
+        if x == 0 { (next - (end - position)).pointee.leftShare = 0 }
+        position = end
       }
     }
   }
@@ -158,53 +160,54 @@ struct TargetMap {
     }
   }
 
-  /// What was looked up for the last pixels: most that follow ask the same.
-  private struct Answers {
+  /// The results of recent lookups, which most of the following pixels reuse.
+  private struct LookupCache {
     var nearest: (color: UInt32, index: UInt8) = (SourceFrame.clear, 0)
     var kept: (color: UInt32, constraint: IndexConstraint) = (SourceFrame.clear, .canvasOnly)
     let response = ConeResponse.shared
-    /// Those that hold for the row; nil where none are known.
+    /// The losses of the current row, or `nil` if they are unknown.
     var losses: RowLosses?
   }
 
-  /// The target of a pixel that is not the first of its row.
+  /// Returns the target of a pixel. `leftShare` is that of a pixel after the first in its row.
   ///
-  /// An unchanged pixel stays as it is on the canvas: it never flickers. One in the middle of a flat
-  /// patch takes the one nearest colour, undithered. All others are free.
+  /// An unchanged pixel keeps the canvas and never flickers. A pixel in a flat patch gets the
+  /// nearest color without dither. All other pixels are free.
   @inline(__always)
   private func target(
     of pixel: Int, in frame: FramePixels, _ variance: UnsafeBufferPointer<LocalVariance.Value>,
-    _ answers: inout Answers
+    _ cache: inout LookupCache
   ) -> PixelTarget {
     let color = frame.source[pixel]
     let shown = frame.canvas[pixel]
     let isCovered = shown != SourceFrame.clear
     var target = PixelTarget(
-      color: .zero, wanted: .zero, leftShare: leftShare, weights: .even, constraint: .free,
+      color: .zero, wanted: .zero, leftShare: leftShare, weights: .uniform, constraint: .free,
       canvasAllowed: isCovered, canvas: .zero)
     if color == SourceFrame.clear {
       target.constraint = .canvasOnly
       target.canvasAllowed = true
     } else if isCovered, frame.isUnchanged(pixel) {
-      if shown != answers.kept.color { answers.kept = (shown, constraint(keeping: shown)) }
-      target.constraint = answers.kept.constraint
+      if shown != cache.kept.color { cache.kept = (shown, constraint(keeping: shown)) }
+      target.constraint = cache.kept.constraint
       target.canvasAllowed = true
     } else if variance.isEmpty || variance[pixel].value == 0 || exact.contains(color) {
-      if color != answers.nearest.color { answers.nearest = (color, nearest(color)) }
-      target.constraint = .index(answers.nearest.index)
-      target.canvasAllowed = shown == palette.table.colors[Int(answers.nearest.index)]
+      if color != cache.nearest.color { cache.nearest = (color, nearest(color)) }
+      target.constraint = .index(cache.nearest.index)
+      target.canvasAllowed = shown == palette.table.colors[Int(cache.nearest.index)]
     } else {
-      target.color = XYBColor(rgb: color, answers.response).vector
-      if isCovered { target.canvas = XYBColor(rgb: shown, answers.response).vector }
+      target.color = XYBColor(rgb: color, cache.response).vector
+      if isCovered { target.canvas = XYBColor(rgb: shown, cache.response).vector }
       target.weights = ErrorWeights(variance: variance[pixel].value, tuning: tuning)
       let movedColor = frame.motionCompensatedColor(at: pixel)
-      if let losses = answers.losses {
-        target.weights.follow(losses.loss(of: pixel, hasMoved: movedColor != nil), tuning: tuning)
+      if let losses = cache.losses {
+        let loss = losses.loss(of: pixel, hasMoved: movedColor != nil)
+        target.weights.adapt(to: loss, tuning: tuning)
       }
-      if frame.stays(pixel) { target.weights *= Self.stayingBoost }
+      if frame.isUnchangedNext(pixel) { target.weights *= Self.stayingBoost }
       target.canvasAllowed = isCovered && shown != ShownCanvas.unknown
       if let movedColor {
-        stabilize(&target, toward: XYBColor(rgb: movedColor, answers.response))
+        stabilize(&target, toward: XYBColor(rgb: movedColor, cache.response))
       } else {
         target.weights *= tuning.unmovedWeight
       }
@@ -214,7 +217,7 @@ struct TargetMap {
   }
 }
 
-/// A few colours, with a one-bit filter that rules most others out before the lookup.
+/// A small set of colors with a 64-bit filter that rejects most other colors before the lookup.
 private struct ColorSet {
   private let colors: [UInt32]
   private let bits: UInt64
@@ -228,43 +231,44 @@ private struct ColorSet {
   func contains(_ color: UInt32) -> Bool { bits & Self.bit(color) != 0 && colors.contains(color) }
 }
 
-/// The targets of a frame's pixels for as far as the longest string and the error that it diffuses to
-/// the row below can reach, made as they are needed: all of a large frame would be tens of megabytes.
+/// The targets of a frame's pixels, computed as needed. The window covers the longest string and
+/// the diffusion of its errors to the next row. The targets of a complete large frame would need
+/// tens of megabytes.
 struct TargetWindow: ~Copyable {
-  /// The most pixels that a string may stand for: as many again save no byte of three clips of a header
-  /// that is scrolled, half as many cost one of them 0.4 %.
+  /// The maximum number of pixels in a string. Doubling it saves no bytes in three clips of a
+  /// scrolled header; halving it costs one of them 0.4 %.
   static let reach = 1280
 
-  /// Pixels that are made at a time: the more, the farther the canvas must be ahead.
+  /// The number of pixels computed at a time. A larger step needs more rows of the canvas.
   private static let step = 512
-  /// Pixels that are made before those behind them are forgotten.
-  private static let room = 4096
+  /// The number of pixels kept before the window is moved.
+  private static let extraCapacity = 4096
 
   private let map: TargetMap
-  private let ahead: Int
+  private let lookahead: Int
   private let buffer: UnsafeMutablePointer<PixelTarget>
-  /// The pixels whose targets are in `buffer`, in the order of the rectangle's rows.
+  /// The pixels whose targets are in `buffer`, in row-major order of the rectangle.
   private var pixels = 0..<0
 
   init(_ map: TargetMap) {
     self.map = map
-    ahead = Self.reach + map.width + 1
-    // What the last row diffuses goes to a row that nobody reads.
-    buffer = .allocate(capacity: min(map.count, ahead + Self.room) + map.width + 1)
+    lookahead = Self.reach + map.width + 1
+    // The errors of the last row are diffused to an additional row, which is never read.
+    buffer = .allocate(capacity: min(map.count, lookahead + Self.extraCapacity) + map.width + 1)
   }
 
   deinit { buffer.deallocate() }
 
-  /// Whether `targets(from:)` has to be called before a string begins at `pixel`.
+  /// Returns true if `targets(from:)` must be called before a string starts at `pixel`.
   func mustMove(to pixel: Int) -> Bool {
-    pixels.upperBound < map.count && pixel + ahead > pixels.upperBound
+    pixels.upperBound < map.count && pixel + lookahead > pixels.upperBound
   }
 
-  /// The target of `pixel`, and behind it those of the pixels that a string can reach from there, and
-  /// the row below; valid until the next call and as long as the window.
+  /// Returns the target of `pixel`, followed by those of the pixels within reach of a string and of
+  /// the row below. Valid until the next call and during the lifetime of the window.
   mutating func targets(from pixel: Int) -> UnsafeMutablePointer<PixelTarget> {
-    let end = min(map.count, pixel + ahead + Self.step)
-    if end - pixels.lowerBound > ahead + Self.room {
+    let end = min(map.count, pixel + lookahead + Self.step)
+    if end - pixels.lowerBound > lookahead + Self.extraCapacity {
       let known = pixel..<max(pixel, pixels.upperBound)
       buffer.update(from: buffer + (pixel - pixels.lowerBound), count: known.count)
       pixels = known

@@ -2,36 +2,39 @@ package import CodecInterface
 package import PortableMath
 package import Raster
 
-/// Encodes an animated PNG without loss; viewers that know no animation show the first frame.
+/// Encodes an animated PNG without loss. Viewers without support for animation show the first
+/// frame.
 ///
-/// A frame stores only the rectangle that changed, and in it, where that is smaller, only the
-/// pixels that changed; equal neighbours become one frame with their durations added. As long as
-/// every frame is opaque the file is RGB, otherwise RGBA. Delays are exact where both terms fit 16
-/// bits, else rounded to 1 ms with the error carried on.
+/// A frame stores only the rectangle that changed and, if that is smaller, only the changed pixels
+/// in it. Consecutive equal frames are merged. The file is RGB if all frames are opaque, else RGBA.
+/// Delays are exact if both terms fit in 16 bits, else they are rounded to 1 ms without
+/// accumulating errors.
 ///
-/// The number of frames stands in front of the first one, so all bytes come out of `finish`.
-/// Memory: the packed frames so far, and two pictures.
+/// The frame count precedes the first frame, so all bytes are returned by `finish`. Memory use is
+/// the packed frames and two pictures.
 package struct APNGEncoder: AnimationEncoder {
   private let size: PixelSize
   private let loopCount: Int
   private let png: PNGOptions
-  /// What a viewer shows after the frames that are packed.
+  /// The canvas after the last packed frame.
   private var shown: Pixmap?
-  /// The newest frame; more of the same may follow.
+  /// The last frame. Equal frames extend its duration.
   private var pending: (frame: Pixmap, duration: RationalTime)?
   private var frames: [PackedFrame] = []
   private var color = PackedFrame.Color.keyed
-  /// Whether a packed frame has holes where the key stands for transparency.
+  /// True if a packed frame uses the key color for transparency.
   private var usesKey = false
-  /// Whether a frame has the key's colour itself.
-  private var metKey = false
+  /// True if a frame contains the key color itself.
+  private var containsKey = false
   private var clock = DelayClock()
 
-  /// Every frame must have this size. Throws `.invalidOption` for a loop count or a level out of range.
+  /// Creates an encoder for frames of this size.
   ///
   /// - Parameters:
-  ///   - loopCount: how often the animation plays, 0 for ever ... 2^31 - 1.
-  ///   - png: of every frame's pixels.
+  ///   - loopCount: The play count, 0 (forever)...2^31 - 1.
+  ///   - png: The compression options.
+  ///
+  /// - Throws: `.invalidOption` for a play count or compression level out of range.
   package init(
     size: PixelSize, loopCount: Int = 0, png: PNGOptions = .standard
   ) throws(CodecError) {
@@ -39,7 +42,7 @@ package struct APNGEncoder: AnimationEncoder {
     guard (0..<1 << 31).contains(loopCount) else {
       throw CodecError(
         kind: .invalidOption, message: "a loop count of \(loopCount)",
-        hint: "give 0 (for ever) ... 2147483647")
+        hint: "give 0 (forever) to 2147483647")
     }
     (self.size, self.loopCount, self.png) = (size, loopCount, png)
   }
@@ -57,7 +60,7 @@ package struct APNGEncoder: AnimationEncoder {
     return []
   }
 
-  /// The whole file, with a text chunk that records the frames.
+  /// Returns the complete file, with the frame hashes in a text chunk.
   package mutating func finish(recording record: FrameHashes?) throws(CodecError) -> [UInt8] {
     try packPending()
     guard !frames.isEmpty else { throw CodecError.noFrame }
@@ -80,8 +83,8 @@ package struct APNGEncoder: AnimationEncoder {
     guard let (frame, duration) = pending else { return }
     pending = nil
     let delay = try clock.delay(for: duration)
-    metKey = metKey || frame.hasKey
-    if !frame.isOpaque || (usesKey && metKey) { try turnToRGBA() }
+    containsKey = containsKey || frame.hasKey
+    if !frame.isOpaque || (usesKey && containsKey) { try turnToRGBA() }
     let packed = try pack(frame, delay)
     usesKey = usesKey || packed.blend == .over
     frames.append(packed)
@@ -96,17 +99,19 @@ package struct APNGEncoder: AnimationEncoder {
     ) throws(CodecError) -> PackedFrame {
       try PackedFrame(picture, rect: rect, blend: blend, delay: delay, color: color, options: png)
     }
-    guard let under = shown, let rect = frame.changedPart(from: under),
-      let part = frame.part(rect), let beneath = under.part(rect)
+    guard let canvas = shown, let rect = frame.changedPart(from: canvas),
+      let part = frame.part(rect), let beneath = canvas.part(rect)
     else { return try packed(frame, size.bounds, .replace) }
     let whole = try packed(part, rect, .replace)
-    // A key that is also a colour cannot stand for holes.
-    guard color == .rgba || !metKey, let spared = part.sparing(beneath) else { return whole }
-    let holed = try packed(spared, rect, .over)
-    return holed.byteCount < whole.byteCount ? holed : whole
+    // A key color that also occurs in a picture cannot represent transparency.
+    guard color == .rgba || !containsKey, let sparse = part.clearingPixels(equalTo: beneath) else {
+      return whole
+    }
+    let packedSparse = try packed(sparse, rect, .over)
+    return packedSparse.byteCount < whole.byteCount ? packedSparse : whole
   }
 
-  /// Packs again what was packed as RGB with a key.
+  /// Converts frames packed as RGB with a key color to RGBA.
   private mutating func turnToRGBA() throws(CodecError) {
     guard color == .keyed else { return }
     color = .rgba
@@ -118,7 +123,7 @@ package struct APNGEncoder: AnimationEncoder {
 }
 
 extension Pixmap {
-  /// Whether a pixel has the colour that stands for transparency.
+  /// True if a pixel has the key color that represents transparency.
   fileprivate var hasKey: Bool {
     let key = PackedFrame.key
     return bytes.withUnsafeBufferPointer { bytes in
@@ -129,16 +134,18 @@ extension Pixmap {
   }
 }
 
-/// Turns exact durations into fractions of 16-bit terms without letting the error grow.
+/// Converts exact durations to fractions with 16-bit terms without accumulating errors.
 struct DelayClock {
   private var exact = RationalTime.zero
   private var written = RationalTime.zero
 
-  /// The delay to be written for the next frame, in seconds.
+  /// Returns the delay of the next frame in seconds.
   ///
-  /// Exact where the terms fit; otherwise whole units of 1 ms, 10 ms or 1 s, whichever is the
-  /// finest that holds it, such that the frame ends within half a unit of its true time.
-  /// Throws `.invalidFrame` beyond 65,535 seconds.
+  /// The delay is exact if its terms fit in 16 bits. Otherwise it is in units of 1 ms, 10 ms or 1
+  /// s, the finest that can represent it, such that the frame ends within half a unit of its exact
+  /// end.
+  ///
+  /// - Throws: `.invalidFrame` for a duration of more than 65,535 seconds.
   mutating func delay(
     for duration: RationalTime
   ) throws(CodecError) -> (numerator: Int, denominator: Int) {

@@ -2,14 +2,15 @@ import CodecInterface
 import PortableMath
 import Raster
 
-/// One frame, its pixels packed by libpng and taken out of the file that it wrote.
+/// A frame whose pixels were compressed by libpng.
 struct PackedFrame {
   enum Color {
-    /// RGB; a pixel of the key's colour is transparent.
+    /// RGB with a transparent key color.
     case keyed
     case rgba
 
-    /// The header behind width and height: depth 8, colour type, deflate, filters, not interlaced.
+    /// The header after width and height: bit depth 8, color type, deflate, filter method, not
+    /// interlaced.
     var kind: [UInt8] { [8, self == .keyed ? 2 : 6, 0, 0, 0] }
     var chunks: [UInt8] {
       guard self == .keyed else { return [] }
@@ -17,18 +18,19 @@ struct PackedFrame {
     }
   }
 
-  /// A colour that pictures seldom have.
+  /// The key color, which is rare in pictures.
   static let key: [UInt8] = [3, 254, 1]
 
   let rect: PixelRect
   let blend: FrameControl.Blend
   let delay: (numerator: Int, denominator: Int)
-  /// The bodies of the pixel data chunks.
+  /// The contents of the pixel data chunks.
   private let data: [ArraySlice<UInt8>]
 
   var byteCount: Int { data.reduce(0) { $0 + $1.count } }
 
-  /// Packs a picture of the rectangle's size. With `.keyed` its pixels are opaque or fully clear.
+  /// Compresses a picture with the size of `rect`. For `.keyed`, its pixels must be opaque or fully
+  /// transparent.
   init(
     _ picture: Pixmap, rect: PixelRect, blend: FrameControl.Blend,
     delay: (numerator: Int, denominator: Int), color: Color, options: PNGOptions
@@ -51,28 +53,29 @@ struct PackedFrame {
     return samples
   }
 
-  /// The same frame stored as RGBA, from one stored with a key.
+  /// Returns the same frame as RGBA, converted from RGB with a key color.
   ///
-  /// `hasHoles`: whether the key stands for transparency; otherwise it is a colour like any other.
+  /// If `hasHoles` is false, the key color is an ordinary color.
   func repacked(hasHoles: Bool, options: PNGOptions) throws(CodecError) -> PackedFrame {
     let chunks = data.reduce(into: [UInt8]()) { $0 += PNGChunk.bytes(type: "IDAT", body: $1) }
     let file = PNGChunk.file(
       rect, kind: Color.keyed.kind, colors: hasHoles ? Color.keyed.chunks : [], data: chunks)
     let decoded = try PNGDecoder.decode(file, limits: DecodeLimits(maxPixels: .max))
-    // Without the key's colour in the holes.
+    // The transparent pixels must not keep the key color.
     return try PackedFrame(
       decoded.droppingStraight, rect: rect, blend: blend, delay: delay, color: .rgba,
       options: options)
   }
 
-  /// The frame's chunks; `isFirst` as ordinary pixel data. Counts `sequence` on.
+  /// Returns the frame's chunks. If `isFirst`, the pixels are in IDAT chunks. Increments `sequence`
+  /// for each numbered chunk.
   func chunks(isFirst: Bool, sequence: inout Int) -> [UInt8] {
     func next() -> [UInt8] {
       defer { sequence += 1 }
       return PNGChunk.bigEndian(sequence)
     }
     var control = next() + PNGChunk.bigEndian(rect.width, rect.height, rect.x, rect.y)
-    // Two numbers of 16 bits.
+    // Two 16-bit numbers.
     control += PNGChunk.bigEndian(delay.numerator << 16 | delay.denominator)
     control += [FrameControl.Disposal.keep.rawValue, blend.rawValue]
     var chunks = PNGChunk.bytes(type: "fcTL", body: control)
@@ -86,20 +89,21 @@ struct PackedFrame {
   }
 }
 
-/// Bytes in which two pictures differ where the pixels of their files do.
+/// Returns bytes of two pictures that differ exactly if the pixels in their files do.
 private func storedPixels(_ first: Pixmap, _ second: Pixmap) -> (first: [UInt8], second: [UInt8]) {
   first.straightBytes == nil && second.straightBytes == nil
     ? (first.bytes, second.bytes) : (first.straight, second.straight)
 }
 
 extension Pixmap {
-  /// The smallest rectangle with every pixel that differs from a canvas of the same size; nil: none.
+  /// Returns the bounding box of all pixels that differ from a canvas of the same size, or `nil` if
+  /// there are none.
   func changedPart(from canvas: Pixmap) -> PixelRect? {
     let (under, over) = storedPixels(canvas, self)
     return under.withUnsafeBytes { under in over.withUnsafeBytes { size.changedRect(under, $0) } }
   }
 
-  /// `cropped(to:)` with the pixels that the picture's file had.
+  /// Returns `cropped(to:)` and keeps the straight pixels of the picture's file.
   func part(_ rect: PixelRect) -> Pixmap? {
     guard let straightBytes, let part = cropped(to: rect) else { return cropped(to: rect) }
     let straight = Pixmap(size: size, bytes: straightBytes)?.cropped(to: rect)
@@ -108,23 +112,24 @@ extension Pixmap {
 
   fileprivate var droppingStraight: Pixmap { Pixmap(size: size, bytes: bytes) ?? self }
 
-  /// This picture with full transparency where it equals `under`.
+  /// Returns this picture with transparent pixels where it equals `under`, such that compositing it
+  /// over `under` restores this picture.
   ///
-  /// Laid over `under` it gives this picture again. Nil where that cannot be, because a pixel that
-  /// differs is not opaque, and where it would hardly help: with fewer than 3 in 4 pixels equal
-  /// (scrolling pages) the holes cost more than they save.
-  func sparing(_ under: Pixmap) -> Pixmap? {
-    let (beneath, own) = storedPixels(under, self)
-    var spared = own
+  /// Returns `nil` if that is impossible because a pixel that differs is not opaque, and if less
+  /// than three quarters of the pixels are equal, as in scrolled pages. Transparent pixels then
+  /// cost more than they save.
+  func clearingPixels(equalTo canvas: Pixmap) -> Pixmap? {
+    let (beneath, own) = storedPixels(canvas, self)
+    var sparse = own
     var count = 0
-    let isPossible = spared.withUnsafeMutableBytes { spared in
+    let isPossible = sparse.withUnsafeMutableBytes { sparse in
       beneath.withUnsafeBytes { under in
-        for offset in stride(from: 0, to: spared.count, by: 4) {
-          let pixel = spared.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        for offset in stride(from: 0, to: sparse.count, by: 4) {
+          let pixel = sparse.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
           if pixel == under.loadUnaligned(fromByteOffset: offset, as: UInt32.self) {
-            spared.storeBytes(of: 0, toByteOffset: offset, as: UInt32.self)
+            sparse.storeBytes(of: 0, toByteOffset: offset, as: UInt32.self)
             count += 1
-          } else if spared[offset + 3] != 255 {
+          } else if sparse[offset + 3] != 255 {
             return false
           }
         }
@@ -132,6 +137,6 @@ extension Pixmap {
       }
     }
     guard isPossible, count * 4 >= size.area * 3 else { return nil }
-    return Pixmap(size: size, bytes: spared)
+    return Pixmap(size: size, bytes: sparse)
   }
 }

@@ -3,15 +3,17 @@ import PortableMath
 import Raster
 
 extension AnimationCanvas {
-  /// Lays a frame, which fits its rectangle, on the canvas and returns what is seen then.
+  /// Disposes of the previous frame, composites the next one and returns the resulting canvas. The
+  /// frame must have the size of its rectangle.
   mutating func show(_ frame: Pixmap, _ control: FrameControl) -> Pixmap {
-    show(control) { $0.lay(frame, control) }
+    show(control) { $0.draw(frame, control) }
   }
 }
 
 extension Pixmap {
-  /// Lays a frame over the canvas; the colours that files had stay beside those that are multiplied.
-  fileprivate mutating func lay(_ frame: Pixmap, _ control: FrameControl) {
+  /// Composites a frame onto the canvas. Keeps the files' straight colors in addition to the
+  /// premultiplied ones.
+  fileprivate mutating func draw(_ frame: Pixmap, _ control: FrameControl) {
     guard straightBytes != nil || frame.straightBytes != nil else {
       return composite(frame, control)
     }
@@ -21,8 +23,8 @@ extension Pixmap {
     self = Pixmap(size: size, bytes: bytes, straight: colors) ?? self
   }
 
-  /// The colours of this canvas, on which `frame` was laid over `beneath`: the frame's where they
-  /// replace what lies there, a mixture where both are translucent.
+  /// Returns the straight colors of this canvas after `frame` was composited over `beneath`: the
+  /// frame's colors in pixels that it replaces, and a mixture if both are translucent.
   private func colors(of frame: Pixmap, _ control: FrameControl, over beneath: Pixmap) -> [UInt8] {
     var colors = beneath.straight
     let (own, rect, isOver) = (frame.straight, control.rect, control.blend == .over)

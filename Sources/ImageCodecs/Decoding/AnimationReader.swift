@@ -3,22 +3,23 @@ import GIF
 public import PortableMath
 package import Raster
 
-/// Reads one picture out of the bytes of a PNG, JPEG, GIF or WebP file.
+/// Decodes a picture from a PNG, JPEG, GIF or WebP file.
 ///
-/// What is damaged or cut off is refused, unless no pixel can depend on it: then the picture comes
-/// with a warning. Gamma and colour profiles are ignored: samples are taken for sRGB. Of an animation
-/// the first frame is read.
+/// Damaged or truncated files are rejected, unless the damage cannot affect pixels, which causes a
+/// warning. Gamma and color profiles are ignored: samples are treated as sRGB. Only the first frame
+/// of an animation is decoded.
 package enum ImageDecoder {
-  /// Decodes `bytes`, whose format is recognised by content.
+  /// Decodes `bytes`. The format is detected from the content.
   ///
-  /// Throws `.tooLarge` before any pixel memory is asked for, and what the format's decoder throws.
-  /// Cost: one pass over the pixels; peak memory is that of the pixmap, twice that for a PNG with
-  /// alpha and for a JPEG with an orientation, four times that for a PNG with 16 bits a sample.
+  /// Peak memory is the size of the pixmap, twice that for a PNG with alpha or a JPEG with an
+  /// orientation, and four times that for a PNG with 16 bits per sample.
+  ///
+  /// - Throws: `.tooLarge` before pixels are allocated, and the errors of the format's decoder.
   package static func decode(
     bytes: [UInt8], limits: DecodeLimits = .standard
   ) throws(CodecError) -> DecodedImage {
     try limits.check(inputBytes: bytes.count)
-    let kind = try ImageKind.recognise(bytes)
+    let kind = try ImageKind.recognize(bytes)
     let (pixmap, warnings) =
       switch kind {
       case .png: (try PNGDecoder.decode(bytes, limits: limits), PNGChunk.damagedChunks(of: bytes))
@@ -30,18 +31,18 @@ package enum ImageDecoder {
   }
 }
 
-/// A picture as it was read: upright, sRGB-encoded, premultiplied.
+/// A decoded picture: upright, sRGB-encoded and premultiplied.
 package struct DecodedImage: Hashable, Sendable {
   package let pixmap: Pixmap
   package let kind: ImageKind
-  /// What is wrong with the file though no pixel depends on it; one line each.
+  /// Warnings about damage that does not affect pixels, one line each.
   package let warnings: [String]
 }
 
-/// What reads the frames of one format.
+/// A reader of the frames of one format.
 private protocol FrameReader {
   var size: PixelSize { get }
-  /// As far as can be told before the frames are read.
+  /// The number of frames known before they are read.
   var frameCount: Int { get }
   var loopCount: Int? { get }
   var warnings: [String] { get }
@@ -55,7 +56,7 @@ extension WebPReader: FrameReader {
   var warnings: [String] { [] }
 }
 
-/// A still picture is the one frame of an animation, and lasts no time.
+/// A still picture is an animation with one frame of duration 0.
 extension DecodedImage: FrameReader {
   var size: PixelSize { pixmap.size }
   var frameCount: Int { 1 }
@@ -63,22 +64,24 @@ extension DecodedImage: FrameReader {
   func next() -> AnimationFrame? { AnimationFrame(pixmap: pixmap, duration: .zero) }
 }
 
-/// Reads an animation frame by frame: a GIF, an animated PNG or WebP, or a still picture as one frame.
+/// Reads an animation frame by frame: a GIF, an APNG, an animated WebP, or a still picture as one
+/// frame.
 ///
-/// Memory does not grow with the number of frames.
+/// Memory use does not grow with the number of frames.
 package struct AnimationReader: ~Copyable {
   package let kind: ImageKind
   private var reader: any FrameReader
-  /// Whether the last frame was read, or an error met.
+  /// True after the last frame or an error.
   private var isFinished = false
 
-  /// Reads the header; the format is recognised by content.
+  /// Reads the header. The format is detected from the content. A still picture is decoded
+  /// completely.
   ///
-  /// Throws like the format's decoder, and where all frames together are too much. A still picture is
-  /// decoded here.
+  /// - Throws: The errors of the format's decoder, and `.tooLarge` if all frames together exceed
+  ///   the limits.
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     try limits.check(inputBytes: bytes.count)
-    let kind = try ImageKind.recognise(bytes)
+    let kind = try ImageKind.recognize(bytes)
     var reader: (any FrameReader)? =
       switch kind {
       case .gif: try GIFReader(bytes: bytes, limits: limits)
@@ -94,15 +97,17 @@ package struct AnimationReader: ~Copyable {
   }
 
   package var size: PixelSize { reader.size }
-  /// What is wrong with the file though every frame is as it should be; one line each. Complete
-  /// after the last frame.
+  /// Warnings about damage that does not affect frames, one line each. Complete after the last
+  /// frame.
   package var warnings: [String] { reader.warnings }
-  /// How often the animation plays: 0 for ever; nil if nothing is said up to the frame read last.
+  /// The play count. 0 loops forever. `nil` if it is not known after the last frame read.
   package var loopCount: Int? { reader.loopCount }
 
-  /// The next frame as a viewer shows it, or nil behind the last one. A still picture lasts no time.
+  /// Returns the next composited frame, or `nil` after the last one. A still picture has duration
+  /// 0.
   ///
-  /// Throws `.malformed` and `.truncated` naming the frame; there is nothing to read after that.
+  /// - Throws: `.malformed` or `.truncated` with the frame's number. No frames can be read
+  ///   afterwards.
   package mutating func next() throws(CodecError) -> AnimationFrame? {
     guard !isFinished else { return nil }
     isFinished = true
@@ -112,35 +117,32 @@ package struct AnimationReader: ~Copyable {
   }
 }
 
-/// All frames of an animation, in memory at once.
+/// A completely decoded animation.
 public struct DecodedAnimation: Hashable, Sendable {
-  /// The format that was recognised.
+  /// The detected format.
   public let kind: ImageKind
-  /// Of the canvas, and so of every frame.
+  /// The size of the canvas and of each frame.
   public let size: PixelSize
-  /// At least one.
+  /// The frames, at least one.
   public let frames: [AnimationFrame]
-  /// 0 for ever; nil if the file says nothing.
+  /// The play count. 0 loops forever. `nil` if the file does not specify it.
   public let loopCount: Int?
-  /// What is wrong with the file though every frame is as it should be; one line each.
+  /// Warnings about damage that does not affect frames, one line each.
   public let warnings: [String]
 
-  /// How long one run through the frames takes.
+  /// The duration of one play.
   public var duration: RationalTime { frames.reduce(.zero) { $0 + $1.duration } }
 }
 
-/// Reads all frames of a GIF, an animated PNG or WebP; a still picture is an animation of one frame.
-///
-/// ```swift
-/// let bytes = try Data(contentsOf: URL(fileURLWithPath: folder + "/red.png"))
-/// let animation = try AnimationDecoder.decode(bytes: Array(bytes))
-/// print(animation.frames.count, "frames,", animation.duration.value, "s")
-/// ```
+/// Decodes all frames of a GIF, an APNG or an animated WebP. A still picture is an animation with
+/// one frame.
 public enum AnimationDecoder {
-  /// Decodes `bytes` into memory: frames times canvas times 4 bytes.
+  /// Decodes `bytes`. Uses 4 bytes of memory for each pixel of each frame.
   ///
-  /// All frames together may have at most 8 times `limits.maxPixels` pixels; longer ones are to be
-  /// read one at a time with `AnimationReader`. Throws like it.
+  /// All frames together may have at most 8 times `limits.maxPixels` pixels. Use `AnimationReader`
+  /// to read longer animations one frame at a time.
+  ///
+  /// - Throws: The errors of `AnimationReader`, and `.tooLarge` if the frames have too many pixels.
   public static func decode(
     bytes: [UInt8], limits: DecodeLimits = .standard
   ) throws(CodecError) -> DecodedAnimation {

@@ -2,11 +2,11 @@ package import CodecInterface
 import GIF
 
 extension FrameHashes {
-  /// What an animation's file records of its frames; nil for other files, for files without a record
-  /// and for those that were altered since.
+  /// Reads the record of frames in an animation file. Returns `nil` for other files, files without
+  /// a record, and files changed after it was written.
   package init?(file bytes: [UInt8]) {
     let found: FrameHashes? =
-      switch try? ImageKind.recognise(bytes) {
+      switch try? ImageKind.recognize(bytes) {
       case .gif: GIFFrameHashes.read(bytes)
       case .png: PNGFrameHashes.read(bytes)
       case .webp: WebPFrameHashes.read(bytes)
@@ -17,12 +17,12 @@ extension FrameHashes {
   }
 }
 
-/// The text chunk that records an animated PNG's frames, as hexadecimal digits. Only IEND follows.
+/// The text chunk with an APNG's frame hashes in hexadecimal digits. It is followed only by IEND.
 enum PNGFrameHashes {
   private static let keyword = "twheader frame hashes"
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// The chunk for the end of a file.
+  /// Returns the chunk to append to `file`, before IEND.
   static func chunk(_ frames: FrameHashes, after file: [UInt8]) -> [UInt8] {
     let record = frames.bytes(checksum: CRC32.checksum(of: file[...]))
     let text = record.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
@@ -37,9 +37,9 @@ enum PNGFrameHashes {
     let text = bytes[last.body].dropFirst(keyword.utf8.count + 1)
     guard text.count % 2 == 0 else { return nil }
     var record: [UInt8] = []
-    for place in stride(from: text.startIndex, to: text.endIndex, by: 2) {
-      guard let high = digits.firstIndex(of: text[place]),
-        let low = digits.firstIndex(of: text[place + 1])
+    for offset in stride(from: text.startIndex, to: text.endIndex, by: 2) {
+      guard let high = digits.firstIndex(of: text[offset]),
+        let low = digits.firstIndex(of: text[offset + 1])
       else { return nil }
       record.append(UInt8(high << 4 | low))
     }
@@ -47,20 +47,22 @@ enum PNGFrameHashes {
   }
 }
 
-/// The chunk that records an animated WebP's frames as they were before encoding. It is the last one
-/// of the file; the format has readers pass over chunks that they do not know.
+/// The chunk with the hashes of an animated WebP's frames before encoding. It is the last chunk of
+/// the file. The format requires readers to skip unknown chunks.
 enum WebPFrameHashes {
   private static let type = Array("TWFH".utf8)
   private static let signature = Array("RIFF".utf8)
-  /// RIFF signature, byte count, WEBP form type.
+  /// The size of the RIFF signature, the byte count and the WEBP form type.
   private static let headerBytes = 12
 
-  /// The same file with the record; unchanged for a simple file, which has no place for chunks.
+  /// Returns the file with the record appended. A simple file, which cannot have additional chunks,
+  /// is returned unchanged.
   static func adding(_ frames: FrameHashes, to file: [UInt8]) -> [UInt8] {
     guard isExtended(file) else { return file }
     let record = frames.bytes(checksum: 0)
     var file = file
-    // All but the signature and this number; a chunk has 8 bytes before an even number of its own.
+    // The byte count excludes the signature and itself. A chunk is 8 bytes plus the content padded
+    // to an even size.
     file.replaceSubrange(4..<8, with: bytes(of: file.count + (record.count + 1) / 2 * 2))
     let checksum = CRC32.checksum(of: file[...])
     file += type + bytes(of: record.count) + frames.bytes(checksum: checksum)
@@ -85,17 +87,17 @@ enum WebPFrameHashes {
     return nil
   }
 
-  /// Whether the file has a list of chunks, as every animation has.
+  /// Returns true if the file is in the extended format, like all animations.
   private static func isExtended(_ bytes: [UInt8]) -> Bool {
     bytes.count >= headerBytes + 8 && bytes.starts(with: signature)
       && bytes[headerBytes..<headerBytes + 4].elementsEqual("VP8X".utf8)
   }
 
-  private static func number(at place: Int, of bytes: [UInt8]) -> Int {
-    bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+  private static func number(at offset: Int, of bytes: [UInt8]) -> Int {
+    bytes[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Four bytes, the least first.
+  /// Returns four little-endian bytes.
   private static func bytes(of number: Int) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
   }

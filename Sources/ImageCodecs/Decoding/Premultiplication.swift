@@ -1,6 +1,6 @@
-/// Between alpha as files store it (beside the colour) and as pixmaps hold it (multiplied in).
+/// Conversion from straight alpha, as in files, to premultiplied alpha, as in pixmaps.
 enum Premultiplication {
-  /// Multiplies the colours of RGBA bytes by their alpha, correctly rounded.
+  /// Premultiplies the colors of RGBA bytes, correctly rounded.
   static func premultiply(_ pixels: inout [UInt8]) {
     pixels.withUnsafeMutableBufferPointer { pixels in
       for index in stride(from: 0, to: pixels.count, by: 4) where pixels[index + 3] != 255 {
@@ -12,7 +12,8 @@ enum Premultiplication {
     }
   }
 
-  /// The same from 16 bits a sample to 8, rounded once: colour * alpha / (65535 * 257).
+  /// Returns premultiplied bytes from samples of 16 bits, rounded once: color * alpha / (65535 *
+  /// 257).
   static func premultipliedBytes(of samples: [UInt16]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: samples.count) { target, used in
       samples.withUnsafeBufferPointer { samples in
@@ -29,12 +30,12 @@ enum Premultiplication {
     }
   }
 
-  /// Colours and alpha of 16 bits a sample as bytes, each rounded to the nearest.
+  /// Converts samples of 16 bits to bytes, rounded to nearest.
   static func bytes(of samples: [UInt16]) -> [UInt8] {
     samples.map { UInt8(truncatingIfNeeded: (UInt32($0) + 128) / 257) }
   }
 
-  /// `a * b / 255` for bytes, rounded to the nearest; there are no ties.
+  /// Returns `a * b / 255` for bytes, rounded to nearest. Ties cannot occur.
   static func product(_ a: UInt32, _ b: UInt32) -> UInt32 {
     let exact = a * b + 128
     return (exact + exact >> 8) >> 8

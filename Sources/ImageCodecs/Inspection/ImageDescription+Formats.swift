@@ -24,7 +24,7 @@ extension ImageDescription {
     var coverage = CanvasCoverage()
     let isInterlaced = info.interlaced == 1
     while let frame = try animation?.nextControl() {
-      coverage.lay(frame, on: size)
+      coverage.add(frame, on: size)
       frames.append(Frame(frame, isInterlaced: isInterlaced))
     }
     if frames.isEmpty {
@@ -32,10 +32,10 @@ extension ImageDescription {
     }
     let colorType =
       switch info.color_type {
-      case 0: "grey"
+      case 0: "gray"
       case 2: "RGB"
       case 3: "palette"
-      case 4: "grey with alpha"
+      case 4: "gray with alpha"
       default: "RGBA"
       }
     self.init(
@@ -47,13 +47,13 @@ extension ImageDescription {
   }
 }
 
-/// Whether the canvas below opaque frames shows at some time: it is transparent.
+/// Determines whether the transparent canvas is visible at some time behind opaque frames.
 private struct CanvasCoverage {
   private(set) var showsThrough = false
-  /// Whether a frame that stays has covered the canvas.
+  /// True if a frame that is not disposed of has covered the canvas.
   private var isCovered = false
 
-  mutating func lay(_ frame: FrameControl, on canvas: PixelSize) {
+  mutating func add(_ frame: FrameControl, on canvas: PixelSize) {
     let covers = frame.rect.intersection(canvas.bounds) == canvas.bounds
     showsThrough = showsThrough || frame.disposal == .clear || !(covers || isCovered)
     if frame.disposal != .restorePrevious { isCovered = isCovered || covers }
@@ -92,15 +92,15 @@ extension ImageDescription {
       segments.orientation.swapsSides
       ? try limits.size(width: height, height: width)
       : try limits.size(width: width, height: height)
-    // The end mark, behind which anything may follow.
-    func isEnd(_ place: Int) -> Bool { bytes[place] == 0xFF && bytes[place + 1] == 0xD9 }
+    // Bytes after the end marker are allowed.
+    func isEnd(_ offset: Int) -> Bool { bytes[offset] == 0xFF && bytes[offset + 1] == 0xD9 }
     guard bytes.indices.dropLast().last(where: isEnd) != nil else {
       throw CodecError(
-        truncated: "the file ends after \(bytes.count.grouped) bytes, without an end mark")
+        truncated: "the file ends after \(bytes.count.grouped) bytes, without an end marker")
     }
     let colorType =
       switch Int(info.color) {
-      case Int(TWHEADER_JPEG_IS_GREY.rawValue): "grey"
+      case Int(TWHEADER_JPEG_IS_GRAY.rawValue): "gray"
       case Int(TWHEADER_JPEG_IS_RGB.rawValue): "RGB"
       case Int(TWHEADER_JPEG_IS_CMYK.rawValue): "CMYK"
       case Int(TWHEADER_JPEG_IS_YCCK.rawValue): "YCCK"
@@ -119,7 +119,7 @@ extension ImageDescription {
 }
 
 extension JPEGSegments {
-  /// As in `4:2:0`; nil where there is no chroma or no such name.
+  /// The subsampling such as `4:2:0`, or `nil` without chroma or for unusual factors.
   fileprivate var subsampling: String? {
     guard sampling.count == 3, sampling[1] == (1, 1), sampling[2] == (1, 1) else { return nil }
     return switch sampling[0] {
@@ -139,7 +139,7 @@ extension ImageDescription {
     var frames: [Frame] = []
     var coverage = CanvasCoverage()
     while let frame = try reader.nextDescription() {
-      coverage.lay(frame.control, on: reader.size)
+      coverage.add(frame.control, on: reader.size)
       frames.append(Frame(frame))
     }
     let largest = frames.reduce(reader.globalPaletteCount) { max($0, $1.localPaletteCount ?? 0) }
@@ -155,8 +155,8 @@ extension ImageDescription {
 }
 
 package enum ImageLibraries {
-  /// Of the linked encoder of WebP and its container in one: another version may pack the same frames
-  /// into other bytes.
+  /// The version of the linked WebP encoder and muxer. Other versions may encode the same frames to
+  /// different bytes.
   package static var webPVersion: Int { Int(twheader_webp_version()) }
 
   package static var versions: [(name: String, version: String)] {

@@ -1,76 +1,78 @@
 package import CodecInterface
 public import PortableMath
 
-/// What a picture file contains besides its pixels.
+/// The metadata of a picture file.
 public struct ImageDescription: Hashable, Sendable {
-  /// One frame of an animation, or the only one.
+  /// A frame of an animation or a still picture.
   public struct Frame: Hashable, Sendable {
-    /// Where it lies on the canvas.
+    /// The rectangle on the canvas in pixels.
     public let rect: PixelRect
-    /// How long it is shown, as the file says; 0 for a still picture.
+    /// The duration in the file. 0 for a still picture.
     public internal(set) var duration: RationalTime = RationalTime.zero
-    /// `keep`, `clear`, `restore`, `unspecified`; nil for a still picture.
+    /// The disposal: `keep`, `clear`, `restore` or `unspecified`. `nil` for a still picture.
     public internal(set) var disposal: String?
-    /// `replace` or `over`; animated PNG and WebP only.
+    /// The compositing: `replace` or `over`. APNG and animated WebP only.
     public internal(set) var blend: String?
-    /// The palette index that leaves the canvas as it is; GIF only.
+    /// The palette index that is transparent. GIF only.
     public internal(set) var transparentIndex: Int?
-    /// Entries of the frame's own palette, 0 if it uses the global one; GIF only.
+    /// The number of entries in the frame's palette, or 0 if it uses the global one. GIF only.
     public internal(set) var localPaletteCount: Int?
-    /// Of the LZW stream, in bits; GIF only.
+    /// The LZW minimum code size in bits. GIF only.
     public internal(set) var minimumCodeSize: Int?
-    /// Whether the rows are stored in passes.
+    /// True if the rows are interlaced.
     public internal(set) var isInterlaced: Bool = false
-    /// Bytes of the file that belong to the frame.
+    /// The number of bytes of the frame in the file.
     public let byteCount: Int
   }
 
-  /// The format that was recognised.
+  /// The detected format.
   public let kind: ImageKind
-  /// The stored size; for a JPEG with an orientation that swaps sides, the size as it is seen.
+  /// The size in pixels. The sides of a JPEG are swapped if its orientation requires it.
   public let size: PixelSize
-  /// Of the file.
+  /// The size of the file in bytes.
   public let byteCount: Int
-  /// `grey`, `RGB`, `palette`, `grey with alpha`, `RGBA`, `YCbCr`, `CMYK`, `YCCK`,
-  /// `lossless` and `YCbCr and lossless` of WebP.
+  /// The color type: `gray`, `RGB`, `palette`, `gray with alpha`, `RGBA`, `YCbCr`, `CMYK` or
+  /// `YCCK`, and for WebP also `lossless` and `YCbCr and lossless`.
   public let colorType: String
-  /// Bits a sample; of a palette, bits an index.
+  /// The number of bits per sample, or per index of a palette.
   public let bitDepth: Int
-  /// Whether a pixel may be less than opaque.
+  /// True if pixels may be translucent.
   public let hasAlpha: Bool
-  /// Interlaced, for JPEG progressive.
+  /// True if the picture is interlaced or a progressive JPEG.
   public internal(set) var isInterlaced: Bool = false
-  /// Entries of the palette (GIF: the global one), 0 if there is none.
+  /// The number of entries in the (for GIF, global) palette, or 0 if there is none.
   public internal(set) var paletteCount: Int = 0
-  /// At least one.
+  /// The frames, at least one.
   public let frames: [Frame]
-  /// Whether the file is an animation, be it of one frame.
+  /// True if the file is an animation, even with a single frame.
   public internal(set) var isAnimated: Bool = false
-  /// 0 for ever; nil if the file says nothing.
+  /// The play count. 0 loops forever. `nil` if the file does not specify it.
   public internal(set) var loopCount: Int?
-  /// The file's comment, if it has one.
+  /// The comment, or `nil` if there is none.
   public internal(set) var comment: String?
-  /// The Exif orientation, 1 ... 8; JPEG only.
+  /// The Exif orientation in 1...8. JPEG only.
   public internal(set) var orientation: Int?
-  /// As in `4:2:0`; JPEG and WebP only.
+  /// The chroma subsampling, such as `4:2:0`. JPEG and WebP only.
   public internal(set) var chromaSubsampling: String?
-  /// What is wrong with the file though it can be read; one line each.
+  /// Warnings about damage that does not prevent reading, one line each.
   public internal(set) var warnings: [String] = []
 
-  /// How long one run through the frames takes.
+  /// The duration of one play.
   public var duration: RationalTime { frames.reduce(.zero) { $0 + $1.duration } }
 }
 
 package enum ImageInspector {
-  /// Describes `bytes`, whose format is recognised by content.
+  /// Describes `bytes`. The format is detected from the content.
   ///
-  /// The file's structure is read to its end, so truncation is found; damage within packed pixels is
-  /// not. Throws like the format's decoder, `.tooLarge` where the limits are exceeded.
+  /// Reads the complete structure of the file, so truncation is detected. Damage inside compressed
+  /// pixels is not.
+  ///
+  /// - Throws: The errors of the format's decoder, and `.tooLarge` if the limits are exceeded.
   package static func inspect(
     bytes: [UInt8], limits: DecodeLimits = .standard
   ) throws(CodecError) -> ImageDescription {
     try limits.check(inputBytes: bytes.count)
-    return switch try ImageKind.recognise(bytes) {
+    return switch try ImageKind.recognize(bytes) {
     case .png: try ImageDescription(png: bytes, limits)
     case .jpeg: try ImageDescription(jpeg: bytes, limits)
     case .gif: try ImageDescription(gif: bytes, limits)

@@ -3,9 +3,10 @@ import CodecInterface
 import PortableMath
 import Raster
 
-/// JPEG to pixels: baseline and progressive; grey, YCbCr, RGB, CMYK, YCCK; turned upright by Exif.
+/// Decodes baseline and progressive JPEG files in gray, YCbCr, RGB, CMYK or YCCK. Applies the Exif
+/// orientation.
 enum JPEGDecoder {
-  /// The picture, and what is wrong with the file though the library reads over it.
+  /// Returns the picture and warnings about damage that the library tolerates.
   static func decode(
     _ bytes: [UInt8], limits: DecodeLimits
   ) throws(CodecError) -> (pixmap: Pixmap, warnings: [String]) {
@@ -21,9 +22,9 @@ enum JPEGDecoder {
     return (pixmap.upright(from: JPEGSegments(bytes).orientation), handle.warnings)
   }
 
-  /// CMYK bytes to opaque RGBA, without a profile: light = (1 - ink) * (1 - black).
+  /// Converts CMYK bytes to opaque RGBA without a profile: light = (1 - ink) * (1 - black).
   ///
-  /// `inverted`: 255 means no ink, as Adobe's programs store it.
+  /// If `inverted` is true, 255 means no ink, as in files of Adobe's programs.
   private static func convertCMYKToRGB(_ pixels: inout [UInt8], inverted: Bool) {
     let flip: UInt8 = inverted ? 0 : 255
     pixels.withUnsafeMutableBufferPointer { pixels in
@@ -39,7 +40,7 @@ enum JPEGDecoder {
   }
 }
 
-/// An open JPEG picture: its header is read, its pixels are not.
+/// A JPEG file whose header was read.
 struct JPEGHandle {
   let info: twheader_jpeg_info
   private let bytes: [UInt8]
@@ -54,17 +55,18 @@ struct JPEGHandle {
     (self.info, self.bytes) = (info, bytes)
   }
 
-  /// What is wrong with the file as far as it was read, though there is a picture.
+  /// Non-fatal problems found so far.
   var warnings: [String] {
     switch twheader_jpeg_found_damage(reader.pointer) {
-    case TWHEADER_JPEG_HAS_STRAY_BYTES: ["bytes that belong to no segment are passed over"]
+    case TWHEADER_JPEG_HAS_STRAY_BYTES: ["bytes outside of segments are skipped"]
     case TWHEADER_JPEG_IS_DAMAGED_IN_PART:
-      ["the pixel data are damaged between two restart marks; parts of the picture are wrong"]
+      ["the pixel data is damaged between two restart markers; parts of the image are wrong"]
     default: []
     }
   }
 
-  /// Reads all rows, 4 bytes a pixel: RGBA, or CMYK as `info` says. To be called once.
+  /// Reads all rows with 4 bytes per pixel: RGBA, or CMYK according to `info`. Must be called only
+  /// once.
   func read(into target: UnsafeMutablePointer<UInt8>) throws(CodecError) {
     var rows: UInt32 = 0
     let needed = Int(info.height)
@@ -73,18 +75,18 @@ struct JPEGHandle {
       truncation: Int(rows) < needed
         ? "the file ends after \(bytes.count.grouped) bytes, \(Int(rows).grouped) of "
           + "\(needed.grouped) rows of pixels are complete"
-        : "the end mark is missing after \(needed.grouped) rows of pixels"
+        : "the end marker is missing after \(needed.grouped) rows of pixels"
     ) { twheader_jpeg_read(reader.pointer, bytes, bytes.count, target, &rows, $0) }
   }
 }
 
 extension Pixmap {
-  /// The picture as it is to be looked at, from one stored with `orientation`.
+  /// Returns the upright picture for one stored with `orientation`.
   func upright(from orientation: ExifOrientation) -> Pixmap {
     if orientation == .upright { return self }
     let turned = orientation.swapsSides ? PixelSize(width: height, height: width) : size
     guard let turned else { return self }
-    // The stored pixel of (x, y) is number origin + x * step.x + y * step.y.
+    // The stored pixel at (x, y) has the number origin + x * step.x + y * step.y.
     let (w, h) = (width, height)
     let (origin, stepX, stepY) =
       switch orientation {

@@ -3,14 +3,14 @@ package import CodecInterface
 import PortableMath
 package import Raster
 
-/// Writes a picture as a progressive JPEG.
+/// Encodes a picture as a progressive JPEG.
 package enum JPEGEncoder {
-  /// The quality from which colour is stored for every pixel, so that coloured text stays sharp.
+  /// The quality from which chroma is not subsampled, which keeps colored text sharp.
   static let fullChromaQuality = 90
 
-  /// A complete file. What is not opaque is laid over white.
+  /// Encodes a picture, composited over white.
   ///
-  /// `quality` is 1...100. Throws `.invalidOption` for another one.
+  /// - Throws: `.invalidOption` unless `quality` is in 1...100.
   package static func encode(_ pixmap: Pixmap, quality: Int) throws(CodecError) -> [UInt8] {
     try CodecError.check("quality", quality, in: 1...100)
     var opaque = pixmap

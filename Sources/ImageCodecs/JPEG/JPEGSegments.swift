@@ -1,15 +1,15 @@
-/// What a JPEG file says before its first scan that the library does not report.
+/// Information from the segments before a JPEG file's first scan that the library does not report.
 struct JPEGSegments {
-  /// How the stored picture must be turned, from Exif; upright when the file says nothing usable.
+  /// The Exif orientation, or `.upright` if the file has no valid one.
   var orientation: ExifOrientation { stored ?? .upright }
   private var stored: ExifOrientation?
-  /// Bits a sample, from the frame header.
+  /// The number of bits per sample in the frame header.
   private(set) var precision = 8
-  /// Sampling factors (horizontal, vertical) a component.
+  /// The sampling factors of each component.
   private(set) var sampling: [(horizontal: Int, vertical: Int)] = []
   private(set) var comment: [UInt8]?
 
-  /// Walks the segments up to the first scan, or to the first that makes no sense.
+  /// Reads the segments up to the first scan or the first invalid segment.
   init(_ bytes: [UInt8]) {
     var offset = 2
     while offset + 3 < bytes.count, bytes[offset] == 0xFF {
@@ -46,22 +46,22 @@ struct JPEGSegments {
   }
 }
 
-/// Where the stored picture's first row and column belong (Exif 2.3, tag 0x0112).
+/// The position of the stored picture's first row and column (Exif 2.3, tag 0x0112).
 enum ExifOrientation: Int, CaseIterable {
   case upright = 1
   case mirrored = 2
   case halfTurn = 3
   case upsideDownMirrored = 4
   case transposed = 5
-  /// To be turned clockwise.
+  /// The picture must be rotated clockwise.
   case quarterTurn = 6
   case transposedAcross = 7
-  /// To be turned anticlockwise.
+  /// The picture must be rotated counterclockwise.
   case threeQuarterTurn = 8
 
   var swapsSides: Bool { rawValue >= 5 }
 
-  /// Reads the body of an APP1 segment; nil unless it is Exif with a lawful orientation.
+  /// Reads the body of an APP1 segment. Returns `nil` unless it is Exif with a valid orientation.
   init?(applicationSegment body: ArraySlice<UInt8>) {
     guard body.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) else { return nil }
     let tiff = Array(body.dropFirst(6))
@@ -81,7 +81,7 @@ enum ExifOrientation: Int, CaseIterable {
     for entry in 0..<entries {
       let offset = directory + 2 + entry * 12
       guard let tag = number(offset, 2) else { return nil }
-      // A short (type 3), once.
+      // The value must be a single short (type 3).
       guard tag == 0x0112, number(offset + 2, 2) == 3, number(offset + 4, 4) == 1 else { continue }
       guard let value = number(offset + 8, 2) else { return nil }
       self.init(rawValue: value)

@@ -1,28 +1,29 @@
 import CodecInterface
 import PortableMath
 
-/// Where one chunk of a PNG file lies; the unit in which such a file is split and rebuilt.
+/// The position of a chunk in a PNG file.
 struct PNGChunk {
-  /// Four letters, as in `IDAT`.
+  /// The type, four letters such as `IDAT`.
   let type: String
-  /// Length, type, body, checksum.
+  /// The range of length, type, content and checksum.
   let whole: Range<Int>
 
   var body: Range<Int> { whole.lowerBound + 8..<whole.upperBound - 4 }
 
-  /// Whether a program that does not know the chunk must refuse the file.
+  /// True if a decoder that does not support the chunk must reject the file.
   var isUnknownAndCritical: Bool {
     !isAncillary && !["IHDR", "PLTE", "IDAT", "IEND"].contains(type)
   }
 
-  /// Whether the picture can be shown without it, as its name's first letter says.
+  /// True if the chunk is optional for decoding. The case of the first letter of the type indicates
+  /// this.
   private var isAncillary: Bool { type.first?.isLowercase == true }
 
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// The chunk that begins at `offset`.
+  /// Reads the chunk at `offset`.
   ///
-  /// Throws `.truncated` where the file ends too early, `.malformed` where no chunk begins.
+  /// - Throws: `.truncated` if the file ends too early, `.malformed` if no chunk starts here.
   init(at offset: Int, of bytes: [UInt8]) throws(CodecError) {
     guard offset + 8 <= bytes.count else {
       throw CodecError(
@@ -31,7 +32,7 @@ struct PNGChunk {
     let length = PNGChunk.number(bytes, offset)
     let letters = bytes[offset + 4..<offset + 8]
     guard letters.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }), length < 1 << 31 else {
-      throw CodecError(damaged: "PNG", "no chunk where one should be, at byte \(offset)")
+      throw CodecError(damaged: "PNG", "expected a chunk at byte \(offset)")
     }
     type = String(decoding: letters, as: UTF8.self)
     guard length <= bytes.count - offset - 12 else {
@@ -42,8 +43,8 @@ struct PNGChunk {
     whole = offset..<offset + length + 12
   }
 
-  /// Throws for a first IDAT that announces more than 8 MB and twice the picture's raw size, with the
-  /// words of libpng 1.6.39. Later versions fail in another way.
+  /// Rejects files whose first IDAT chunk claims a length of more than 8 MB and twice the picture's
+  /// raw size. The error is that of libpng 1.6.39; later versions fail differently.
   static func refuseImpossibleLength(in bytes: [UInt8]) throws(CodecError) {
     guard let header = try? PNGChunk(at: signature.count, of: bytes), header.type == "IHDR",
       header.body.count == 13
@@ -65,14 +66,14 @@ struct PNGChunk {
     }
   }
 
-  /// Throws for a wrong checksum of IEND, which libpng checks up to 1.6.47 only.
+  /// Rejects a wrong checksum of IEND. libpng checks it only up to version 1.6.47.
   static func verifyEnd(of bytes: [UInt8]) throws(CodecError) {
     let offset = Array(all(of: bytes)).last?.whole.upperBound ?? signature.count
     guard let end = try? PNGChunk(at: offset, of: bytes), end.type == "IEND" else { return }
     try end.verify(in: bytes)
   }
 
-  /// The chunks in front of IEND, or of the first that cannot be read.
+  /// Returns the chunks before IEND or before the first invalid chunk.
   static func all(of bytes: [UInt8]) -> some Sequence<PNGChunk> {
     sequence(state: signature.count) { offset in
       guard let chunk = try? PNGChunk(at: offset, of: bytes), chunk.type != "IEND" else {
@@ -92,8 +93,8 @@ struct PNGChunk {
     guard isIntact(in: bytes) else { throw CodecError(damaged: "PNG", "\(type): CRC error") }
   }
 
-  /// A line for each type of chunk that is passed over because its checksum is wrong. `bytes` is a
-  /// file that the decoder accepts, so no pixel depends on any of them.
+  /// Returns a line for each type of chunk that is skipped because of a wrong checksum. The decoder
+  /// must have accepted `bytes`, so these chunks do not affect pixels.
   static func damagedChunks(of bytes: [UInt8]) -> [String] {
     var types: [String] = []
     var controls: [PNGChunk] = []
@@ -109,8 +110,8 @@ struct PNGChunk {
       + [animationFault(controls, of: bytes)].compactMap { $0 }
   }
 
-  /// What is wrong with the chunks that promise an animation, one of which is allowed; nil: nothing.
-  /// As browsers have it, the file is then its still picture.
+  /// Returns the problem of the `acTL` chunks, of which only one is allowed, or `nil` if there is
+  /// none. Like in browsers, a file with a problem is treated as a still picture.
   static func animationFault(_ controls: [PNGChunk], of bytes: [UInt8]) -> String? {
     guard let control = controls.first else { return nil }
     let fault: String
@@ -123,15 +124,15 @@ struct PNGChunk {
       guard frames == 0 || frames >= 1 << 31 else { return nil }
       fault = "an animation of \(frames.grouped) frames is promised"
     }
-    return fault + "; the still picture is read"
+    return fault + "; the still image is read"
   }
 
-  /// The 32-bit number at `offset`, most significant byte first.
+  /// Returns the big-endian 32-bit number at `offset`.
   static func number(_ bytes: [UInt8], _ offset: Int) -> Int {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A chunk's bytes, checksum included.
+  /// Returns the bytes of a chunk, including its checksum.
   static func bytes(type: String, body: some Collection<UInt8>) -> [UInt8] {
     var chunk = bigEndian(body.count)
     chunk.reserveCapacity(body.count + 12)
@@ -141,7 +142,7 @@ struct PNGChunk {
     return chunk
   }
 
-  /// A whole file of one picture: `kind` is the header behind width and height, `colors` the palette
+  /// Returns a complete PNG file. `kind` is the header after width and height, `colors` the palette
   /// and transparency chunks, `data` the pixel data chunks.
   static func file(
     _ rect: PixelRect, kind: some Sequence<UInt8>, colors: [UInt8], data: [UInt8]
@@ -150,7 +151,7 @@ struct PNGChunk {
       + bytes(type: "IEND", body: [])
   }
 
-  /// Numbers of 32 bits.
+  /// Returns the bytes of 32-bit numbers.
   static func bigEndian<Number: BinaryInteger>(_ numbers: Number...) -> [UInt8] {
     numbers.flatMap { number in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
   }

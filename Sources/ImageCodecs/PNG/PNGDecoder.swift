@@ -3,7 +3,7 @@ import CodecInterface
 import PortableMath
 import Raster
 
-/// PNG to pixels: every colour type, depth and interlacing, with transparency.
+/// Decodes PNG files of all color types, bit depths and interlacing methods, with transparency.
 enum PNGDecoder {
   static func decode(_ bytes: [UInt8], limits: DecodeLimits) throws(CodecError) -> Pixmap {
     try PNGChunk.refuseImpossibleLength(in: bytes)
@@ -31,7 +31,7 @@ enum PNGDecoder {
   }
 }
 
-/// An open PNG picture: its header is read, its pixels are not.
+/// A PNG file whose header was read.
 struct PNGHandle {
   let info: twheader_png_info
   private let bytes: [UInt8]
@@ -46,9 +46,9 @@ struct PNGHandle {
     (self.info, self.bytes) = (info, bytes)
   }
 
-  /// Reads all rows: RGBA, not premultiplied, 1 or 2 bytes a sample as `info` says.
+  /// Reads all rows as RGBA with straight alpha, 1 or 2 bytes per sample according to `info`.
   ///
-  /// `target` has room for width * height * 4 samples. To be called once.
+  /// `target` must have space for width * height * 4 samples. Must be called only once.
   func read<Sample>(into target: UnsafeMutablePointer<Sample>) throws(CodecError) {
     var found: UInt64 = 0
     let needed = Int(info.bytes_needed)
@@ -56,7 +56,7 @@ struct PNGHandle {
       "PNG",
       truncation: Int(found) < needed
         ? "\(Int(found).grouped) of \(needed.grouped) bytes of pixel data"
-        : "the end mark is missing after \(needed.grouped) bytes of pixel data"
+        : "the end marker is missing after \(needed.grouped) bytes of pixel data"
     ) { error in
       let target = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self)
       return twheader_png_read(reader.pointer, bytes, bytes.count, target, &found, error)

@@ -2,13 +2,14 @@ package import CodecInterface
 package import Raster
 
 package enum PNGEncoder {
-  /// Encodes `pixmap`: the smallest pixel format that holds it exactly is taken by rule.
+  /// Encodes `pixmap` in the smallest pixel format that represents it exactly.
   ///
-  /// At most 256 colours (16 greys): a palette of 1, 2, 4 or 8 bits. Otherwise grey or RGB when every
-  /// pixel is opaque, else RGBA, whose alpha is not premultiplied; decoding multiplies back to the
-  /// very same bytes. No date, text or profile is written: the same picture and options give the same bytes.
+  /// Up to 256 colors (16 grays) are stored as a palette with 1, 2, 4 or 8 bits. Other opaque
+  /// pictures are gray or RGB. The rest are RGBA with straight alpha, from which decoding restores
+  /// the same premultiplied bytes. Dates, texts and profiles are never written, so the same picture
+  /// and options give the same bytes.
   ///
-  /// Throws `.invalidOption`, `.writeFailed` and `.outOfMemory`.
+  /// - Throws: `.invalidOption`, `.writeFailed` or `.outOfMemory`.
   package static func encode(
     _ pixmap: Pixmap, options: PNGOptions = .standard
   ) throws(CodecError) -> [UInt8] {
@@ -19,19 +20,19 @@ package enum PNGEncoder {
   }
 }
 
-/// How hard a PNG is packed; the pixels are the same whatever is chosen.
+/// The compression options of a PNG. They do not affect the pixels.
 package struct PNGOptions: Hashable, Sendable {
-  /// 0 stored ... 9 smallest; checked when something is encoded.
+  /// The compression level in 0 (stored)...9 (smallest). Checked when a picture is encoded.
   ///
-  /// Level 4: on frames of headers with photographs 2 % larger than level 6 in about half the time, and
-  /// 4 % larger than level 9 in a tenth.
+  /// For frames of headers with photographs, files of level 4 are 2 % larger than those of level 6
+  /// in about half the time, and 4 % larger than those of level 9 in a tenth of the time.
   package var level = 4
-  /// Whether the pixel to the left is subtracted from each, in every row: quick to pack.
-  private let differsFromLeft: Bool
+  /// True to use the Sub filter for all rows, which is fast to encode.
+  private let usesSubFilter: Bool
 
-  package init(level: Int? = nil, differsFromLeft: Bool = false) {
+  package init(level: Int? = nil, usesSubFilter: Bool = false) {
     if let level { self.level = level }
-    self.differsFromLeft = differsFromLeft
+    self.usesSubFilter = usesSubFilter
   }
 
   package static let standard = PNGOptions()
@@ -39,29 +40,29 @@ package struct PNGOptions: Hashable, Sendable {
   package func check() throws(CodecError) {
     guard (0...9).contains(level) else {
       throw CodecError(
-        kind: .invalidOption, message: "a PNG level of \(level)", hint: "give 0 ... 9")
+        kind: .invalidOption, message: "a PNG level of \(level)", hint: "give 0 to 9")
     }
   }
 
-  /// The set of libpng's filter bits: unless it is said, no filter for palettes and at level 0,
-  /// otherwise for each row the one that looks best.
+  /// Returns libpng's filter bits. By default, palettes and level 0 use no filter, and otherwise
+  /// libpng chooses a filter for each row.
   func filterBits(for colorType: PNGPicture.ColorType) -> Int {
-    differsFromLeft ? 2 : colorType == .palette || level == 0 ? 1 : 31
+    usesSubFilter ? 2 : colorType == .palette || level == 0 ? 1 : 31
   }
 }
 
-/// A text chunk of a PNG file: international text (iTXt), UTF-8, not packed.
+/// A text chunk of a PNG file: international text (iTXt) in UTF-8, uncompressed.
 package enum PNGText {
-  /// The file with one more text in front of its end. `png` is a complete PNG file, `keyword` has 1 to
-  /// 79 letters of ASCII.
+  /// Returns a file with an additional text before its end. `png` must be a complete PNG file, and
+  /// `keyword` must have 1 to 79 ASCII letters.
   package static func adding(_ text: String, keyword: String, to png: [UInt8]) -> [UInt8] {
     let end = PNGChunk.bytes(type: "IEND", body: [])
-    // No compression, its method, no language, no translated keyword.
+    // No compression, compression method 0, no language, no translated keyword.
     let body = Array(keyword.utf8) + [0, 0, 0, 0, 0] + Array(text.utf8)
     return png.dropLast(end.count) + PNGChunk.bytes(type: "iTXt", body: body) + end
   }
 
-  /// The last text of this keyword; nil where there is none that is whole.
+  /// Returns the last intact text with this keyword, or `nil` if there is none.
   package static func read(_ keyword: String, in png: [UInt8]) -> String? {
     guard png.starts(with: PNGChunk.signature) else { return nil }
     let start = Array(keyword.utf8) + [0, 0, 0, 0, 0]

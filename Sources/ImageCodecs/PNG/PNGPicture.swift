@@ -4,9 +4,9 @@ import PortableMath
 import Raster
 
 struct PNGPicture {
-  /// Numbered as in the file.
+  /// The color type, numbered as in the file.
   enum ColorType: UInt8 {
-    case grey = 0
+    case gray = 0
     case rgb = 2
     case palette = 3
     case rgba = 6
@@ -14,14 +14,15 @@ struct PNGPicture {
 
   let size: PixelSize
   let colorType: ColorType
-  /// 1, 3, 1 or 4 bytes a pixel, alpha not premultiplied.
+  /// The samples: 1 (gray), 3 (RGB), 1 (palette) or 4 (RGBA) bytes per pixel, with straight alpha.
   let samples: [UInt8]
-  /// RGBA, 1 ... 256 entries.
+  /// The palette as RGBA, 1...256 entries.
   var palette: [UInt8] = []
-  /// Bits a sample: 8, of an index 1, 2, 4 or 8.
+  /// The number of bits per sample: 8, or 1, 2, 4 or 8 for an index.
   var depth: UInt8 = 8
 
-  /// A whole PNG file. `filters` is a set of libpng's filter bits, none = 1 ... Paeth = 16.
+  /// Encodes a complete PNG file. `filters` is a set of libpng's filter bits, none = 1...Paeth =
+  /// 16.
   func file(level: Int, filters: Int) throws(CodecError) -> [UInt8] {
     var picture = twheader_png_picture()
     picture.width = UInt32(truncatingIfNeeded: size.width)
@@ -43,25 +44,25 @@ struct PNGPicture {
 }
 
 extension PNGPicture {
-  /// The colour type that holds a picture exactly: a palette for at most 256 colours, or 16 greys;
-  /// else grey, RGB or RGBA.
+  /// Selects the color type for an exact representation: a palette for up to 256 colors or 16
+  /// grays, else gray, RGB or RGBA.
   init(smallestFor pixmap: Pixmap) {
     var isOpaque = true
-    var isGrey = true
+    var isGray = true
     pixmap.bytes.withUnsafeBufferPointer { bytes in
       var index = 0
       while index < bytes.count, isOpaque {
         isOpaque = bytes[index + 3] == 255
-        isGrey = isGrey && bytes[index] == bytes[index + 1] && bytes[index] == bytes[index + 2]
+        isGray = isGray && bytes[index] == bytes[index + 1] && bytes[index] == bytes[index + 2]
         index += 4
       }
     }
-    if let indexed = PNGPicture(indexing: pixmap, most: isOpaque && isGrey ? 16 : 256) {
+    if let indexed = PNGPicture(indexing: pixmap, limit: isOpaque && isGray ? 16 : 256) {
       self = indexed
     } else if isOpaque {
       self.init(
-        size: pixmap.size, colorType: isGrey ? .grey : .rgb,
-        samples: PNGPicture.channels(isGrey ? 1 : 3, of: pixmap))
+        size: pixmap.size, colorType: isGray ? .gray : .rgb,
+        samples: PNGPicture.channels(isGray ? 1 : 3, of: pixmap))
     } else {
       self.init(size: pixmap.size, colorType: .rgba, samples: pixmap.straight)
     }
@@ -83,53 +84,57 @@ extension PNGPicture {
     }
   }
 
-  /// Nil for more than `most` colours. The palette stands in the order of first use, colours that are
-  /// not opaque first, so that the list of alphas is short.
-  private init?(indexing pixmap: Pixmap, most: Int) {
+  /// Creates a picture with a palette. Returns `nil` if there are more than `limit` colors. The
+  /// palette is in order of first use, with translucent colors first, which shortens the list of
+  /// alphas.
+  private init?(indexing pixmap: Pixmap, limit: Int) {
     let pixels = pixmap.straightBytes ?? pixmap.bytes
-    guard let (colors, places) = PNGPicture.gather(pixels, most: most) else { return nil }
+    guard let (colors, indices) = PNGPicture.gather(pixels, limit: limit) else { return nil }
     let order = colors.indices.sorted { first, second in
       let (firstOpaque, secondOpaque) = (colors[first] >> 24 == 255, colors[second] >> 24 == 255)
       return firstOpaque == secondOpaque ? first < second : secondOpaque
     }
     var ranks = [UInt8](repeating: 0, count: colors.count)
-    for (rank, place) in order.enumerated() {
-      ranks[place] = UInt8(truncatingIfNeeded: rank)
-      palette += [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: colors[place] >> $0) }
+    for (rank, index) in order.enumerated() {
+      ranks[index] = UInt8(truncatingIfNeeded: rank)
+      palette += [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: colors[index] >> $0) }
     }
     if pixmap.straightBytes == nil { StraightAlpha.divide(&palette) }
     size = pixmap.size
     colorType = .palette
-    samples = places.map { ranks[Int($0)] }
+    samples = indices.map { ranks[Int($0)] }
     depth = colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8
   }
 
-  /// The colours in order of first use (red in the lowest byte), and each pixel's place among them.
-  private static func gather(_ pixels: [UInt8], most: Int) -> (colors: [UInt32], places: [UInt8])? {
+  /// Returns the colors in order of first use, with red in the lowest byte, and the index of each
+  /// pixel's color. Returns `nil` if there are more than `limit` colors.
+  private static func gather(
+    _ pixels: [UInt8], limit: Int
+  ) -> (colors: [UInt32], indices: [UInt8])? {
     var colors: [UInt32] = []
     var known: [UInt32: UInt8] = [:]
-    var places = [UInt8](repeating: 0, count: pixels.count / 4)
+    var indices = [UInt8](repeating: 0, count: pixels.count / 4)
     var last: UInt32?
-    var lastPlace: UInt8 = 0
+    var lastIndex: UInt8 = 0
     let fits = pixels.withUnsafeBytes { bytes in
-      for pixel in 0..<places.count {
+      for pixel in 0..<indices.count {
         let color = UInt32(
           littleEndian: bytes.loadUnaligned(fromByteOffset: pixel * 4, as: UInt32.self))
         if color != last {
-          if let place = known[color] {
-            lastPlace = place
+          if let index = known[color] {
+            lastIndex = index
           } else {
-            guard colors.count < most else { return false }
-            lastPlace = UInt8(truncatingIfNeeded: colors.count)
-            known[color] = lastPlace
+            guard colors.count < limit else { return false }
+            lastIndex = UInt8(truncatingIfNeeded: colors.count)
+            known[color] = lastIndex
             colors.append(color)
           }
           last = color
         }
-        places[pixel] = lastPlace
+        indices[pixel] = lastIndex
       }
       return true
     }
-    return fits ? (colors, places) : nil
+    return fits ? (colors, indices) : nil
   }
 }

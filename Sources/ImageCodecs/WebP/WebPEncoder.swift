@@ -3,22 +3,24 @@ package import CodecInterface
 package import PortableMath
 package import Raster
 
-/// Encodes an animated WebP with libwebp; one frame becomes a still WebP.
+/// Encodes an animated WebP with libwebp. A single frame becomes a still WebP.
 ///
-/// Equal neighbours become one frame with their durations added. Times are whole milliseconds, each
-/// frame beginning at its true time, rounded, so that no error grows. All bytes come out of
-/// `finish`. Memory: the packed frames so far, and three pictures.
+/// Consecutive equal frames are merged. Start times are rounded to milliseconds, so errors do not
+/// accumulate. All bytes are returned by `finish`. Memory use is the packed frames and three
+/// pictures.
 package struct WebPEncoder: AnimationEncoder {
   private let size: PixelSize
   private let writer: CodecHandle
-  /// The newest frame, and when it began; more of the same may follow.
+  /// The last frame and its start time. Equal frames extend its duration.
   private var pending: (frame: Pixmap, start: RationalTime)?
   private var elapsed = RationalTime.zero
 
   package static let longestSide = 16_383
 
-  /// Every frame must have this size. Throws `.invalidFrame` for one that the format cannot hold,
-  /// `.invalidOption` for a value out of its range.
+  /// Creates an encoder for frames of this size.
+  ///
+  /// - Throws: `.invalidFrame` if the format does not support the size, `.invalidOption` for an
+  ///   option out of range.
   package init(size: PixelSize, options: WebPOptions = WebPOptions()) throws(CodecError) {
     guard max(size.width, size.height) <= Self.longestSide else {
       throw CodecError(
@@ -46,7 +48,7 @@ package struct WebPEncoder: AnimationEncoder {
     return []
   }
 
-  /// The whole file, with a chunk that records the frames of an animation.
+  /// Returns the complete file. An animation has a chunk with the frame hashes.
   package mutating func finish(recording record: FrameHashes?) throws(CodecError) -> [UInt8] {
     guard pending != nil else { throw CodecError.noFrame }
     try packPending()
@@ -75,15 +77,15 @@ package struct WebPEncoder: AnimationEncoder {
   }
 }
 
-/// How a WebP plays, how close it is to its frames and how hard it is packed.
+/// The play count, quality and effort of a WebP.
 package struct WebPOptions: Hashable, Sendable {
-  /// 1 (smallest) ... 100; 100 is lossless.
+  /// The quality in 1 (smallest)...100 (lossless).
   package var quality = 80
-  /// 1 (fastest) ... 9 (smallest file).
+  /// The effort in 1 (fastest)...9 (smallest file).
   package var effort = 5
   package var loopCount = 0
 
-  /// Ranges are checked when an encoder is made.
+  /// Creates options. Ranges are checked when an encoder is created.
   package init(quality: Int? = nil, effort: Int = 5, loopCount: Int = 0) {
     if let quality { self.quality = quality }
     (self.effort, self.loopCount) = (effort, loopCount)
@@ -97,8 +99,8 @@ package struct WebPOptions: Hashable, Sendable {
 
   package var isLossless: Bool { quality == 100 }
 
-  /// Frames from one that stands alone to the next, at least and at most: of the demo, 4 % more
-  /// bytes than without any.
+  /// The minimum and maximum distance between key frames. The demo has 4 % more bytes than without
+  /// key frames.
   private static let keyFrames: ClosedRange<Int32> = 2...3
 
   fileprivate func settings(of size: PixelSize) -> twheader_webp_options {
@@ -107,12 +109,12 @@ package struct WebPOptions: Hashable, Sendable {
     settings.height = Int32(truncatingIfNeeded: size.height)
     settings.loop_count = Int32(truncatingIfNeeded: loopCount)
     settings.lossless = isLossless ? 1 : 0
-    // Lossless: what libwebp calls quality there, the effort of packing.
+    // In lossless mode, libwebp's quality is the compression effort.
     settings.quality =
       isLossless ? [0, 25, 50, 60, 75, 80, 90, 100, 100][effort - 1] : Float(quality)
     settings.method = [0, 1, 2, 3, 4, 4, 5, 6, 6][effort - 1]
-    // A lossy frame leaves out what has changed little since the frame before, so that slow changes
-    // add up unseen until a frame stands alone. Without loss nothing is left out.
+    // Lossy frames omit pixels that changed little since the previous frame, so slow changes
+    // accumulate unseen until the next key frame. Lossless frames omit nothing.
     settings.key_frame_minimum = isLossless ? 0 : Self.keyFrames.lowerBound
     settings.key_frame_maximum = isLossless ? 0 : Self.keyFrames.upperBound
     return settings

@@ -3,18 +3,18 @@ package import CodecInterface
 package import PortableMath
 import Raster
 
-/// Reads the frames of a WebP one after the other, each composited onto those before it.
+/// Reads the frames of a WebP file in order and composites each onto the canvas.
 ///
-/// Memory: the file, the list of its frames, the canvas and one frame.
+/// Memory use is the file, the list of its frames, the canvas and one frame.
 package struct WebPReader {
   package let size: PixelSize
-  /// Whether the file is an animation, be it of one frame.
+  /// True if the file is an animation, even with a single frame.
   package let isAnimated: Bool
-  /// How often the animation plays: 0 for ever; nil for a still picture.
+  /// The play count. 0 loops forever. `nil` for a still picture.
   package let loopCount: Int?
-  /// Whether the file says that pixels may be less than opaque.
+  /// True if the file's header says that it contains transparency.
   let hasAlpha: Bool
-  /// At least one.
+  /// The frames, at least one.
   let frames: [twheader_webp_frame]
 
   private let bytes: [UInt8]
@@ -22,10 +22,10 @@ package struct WebPReader {
   private var canvas: AnimationCanvas
   private var count = 0
 
-  /// Reads the structure of the file to its end; no pixel is decoded.
+  /// Reads the file's structure without decoding pixels.
   ///
-  /// Throws `.truncated`, `.malformed`, and `.tooLarge` when the canvas or the number of frames
-  /// exceeds the limits.
+  /// - Throws: `.truncated` or `.malformed` if the file is damaged, `.tooLarge` if the canvas or
+  ///   the number of frames exceeds the limits.
   package init(bytes: [UInt8], limits: DecodeLimits = .standard) throws(CodecError) {
     try limits.check(inputBytes: bytes.count)
     var info = twheader_webp_info()
@@ -42,7 +42,7 @@ package struct WebPReader {
     for (index, frame) in frames.enumerated() where !frame.fits(info) {
       throw CodecError(
         damaged: "WebP",
-        "frame \(index + 1) does not lie within the canvas of \(size.width) x \(size.height)")
+        "frame \(index + 1) is not within the canvas of \(size.width) x \(size.height)")
     }
     isAnimated = info.is_animated == 1
     hasAlpha = info.has_alpha == 1
@@ -51,7 +51,8 @@ package struct WebPReader {
     canvas = AnimationCanvas(size: size)
   }
 
-  /// The next frame as it is seen, or nil behind the last one. A still picture lasts no time.
+  /// Returns the next composited frame, or `nil` after the last one. A still picture has duration
+  /// 0.
   package mutating func next() throws(CodecError) -> AnimationFrame? {
     guard count < frames.count else { return nil }
     let frame = frames[count]
@@ -83,7 +84,7 @@ package struct WebPReader {
         }
       }
     }
-    // Not only where the file speaks of alpha: its word is a hint, which may be wrong.
+    // The alpha flag of the file is only a hint, so it is ignored here.
     Premultiplication.premultiply(&pixels)
     guard let pixmap = Pixmap(size: size, bytes: pixels) else {
       throw CodecError(damaged: "WebP", "rows of unexpected size")

@@ -2,30 +2,32 @@ package import CodecInterface
 import PortableMath
 import Raster
 
-/// Reads a Y4M stream piece by piece, in pieces of any size.
+/// Decodes a Y4M stream incrementally, from pieces of any size.
 ///
-/// Memory: the pieces that do not yet make a frame. Pixels come out opaque, chroma interpolated.
+/// Memory use is the bytes of an incomplete frame. Pixels are opaque, and chroma is interpolated.
 package struct Y4MDecoder {
-  /// Known once the stream's first line was read.
+  /// The header, or `nil` until the stream's first line is complete.
   package private(set) var header: Y4MHeader?
 
   private let limits: DecodeLimits
   private let matrix: YCbCrMatrix
   private var buffer: [UInt8] = []
-  /// Where in `buffer` the part that is still to be read begins.
+  /// The offset of the first unread byte in `buffer`.
   private var start = 0
   private var frames = 0
-  /// The longest line: a header, or a frame's.
+  /// The maximum length of a line in bytes: the stream's or a frame's header.
   private static let longestLine = 1024
 
-  /// `matrix` is taken for a stream that names none. `limits.maxPixels` and `.maxFrames` apply.
+  /// Creates a decoder. `matrix` is used if the stream does not specify one. `limits.maxPixels` and
+  /// `.maxFrames` apply.
   package init(matrix: YCbCrMatrix = .bt601, limits: DecodeLimits = .standard) {
     (self.matrix, self.limits) = (matrix, limits)
   }
 
-  /// Takes the next bytes and returns the frames that they complete.
+  /// Appends bytes and returns the frames that they complete.
   ///
-  /// Throws `.malformed`, `.unsupported` and `.tooLarge`; the stream is of no use after that.
+  /// - Throws: `.malformed`, `.unsupported` or `.tooLarge`. The decoder must not be used
+  ///   afterwards.
   package mutating func append(
     _ bytes: some Sequence<UInt8>
   ) throws(CodecError) -> [AnimationFrame] {
@@ -37,7 +39,9 @@ package struct Y4MDecoder {
     return complete
   }
 
-  /// Throws `.truncated` unless the stream ended behind a frame.
+  /// Checks that the stream is complete.
+  ///
+  /// - Throws: `.truncated` unless the stream ended after a frame.
   package func finish() throws(CodecError) {
     guard header != nil, frames > 0, start == buffer.count else {
       let needed = header.map { ", a frame needs \($0.frameByteCount.grouped)" } ?? ""
@@ -64,7 +68,8 @@ package struct Y4MDecoder {
       pixmap: try header.pixmap(Array(buffer[end..<start])), duration: header.frameInterval)
   }
 
-  /// The line at `start`, which begins with `word`, and where the next one begins.
+  /// Returns the line at `start`, which must begin with `word`, and the offset of the next line.
+  /// Returns `nil` if the line is incomplete.
   private func line(of word: String) throws(CodecError) -> (text: String, end: Int)? {
     let part = buffer[start...].prefix(Y4MDecoder.longestLine)
     let begin = Array(part.prefix(word.utf8.count))
@@ -83,14 +88,14 @@ package struct Y4MDecoder {
 }
 
 extension Y4MHeader {
-  /// A frame's pixels, of `frameByteCount` bytes.
+  /// Converts a frame of `frameByteCount` bytes to RGBA.
   fileprivate func pixmap(_ planes: [UInt8]) throws(CodecError) -> Pixmap {
     let weights = YCbCrCoefficients(matrix, range)
     let (size, chromaSize) = (self.size, self.chromaSize)
     let back = weights.back
     let half = 1 << (YCbCrCoefficients.bits + 3)
     func byte(_ sum: Int) -> UInt8 {
-      // Sums carry the 16ths of the chroma's interpolation.
+      // The sums are in 16ths, from the interpolation of chroma.
       UInt8(truncatingIfNeeded: max(0, min(255, (sum + half) >> (YCbCrCoefficients.bits + 4))))
     }
     let bytes = [UInt8](unsafeUninitializedCapacity: size.area * 4) { target, used in
@@ -98,10 +103,10 @@ extension Y4MHeader {
         let cb = size.area
         let cr = cb + chromaSize.width * chromaSize.height
         let columns = (0..<size.width).map {
-          (chroma?.columns ?? .each).neighbours(of: $0, among: chromaSize.width)
+          (chroma?.columns ?? .each).neighbors(of: $0, among: chromaSize.width)
         }
         for y in 0..<size.height {
-          let row = (chroma?.rows ?? .each).neighbours(of: y, among: chromaSize.height)
+          let row = (chroma?.rows ?? .each).neighbors(of: y, among: chromaSize.height)
           for x in 0..<size.width {
             let luma = (Int(planes[y * size.width + x]) - weights.lumaFloor) * back.luma * 16
             var (blueness, redness) = (0, 0)

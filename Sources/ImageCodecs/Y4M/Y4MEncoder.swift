@@ -2,33 +2,34 @@ package import CodecInterface
 package import PortableMath
 package import Raster
 
-/// Encodes a Y4M stream of a fixed rate, as other programs read it from a pipe.
+/// Encodes a Y4M stream with a constant frame rate, which other programs can read from a pipe.
 ///
-/// A frame is repeated as long as it is shown, and dropped if it is over before the next tick: the
-/// n-th tick shows what is on screen at that time, so no error grows. There is no transparency:
-/// what is not opaque is laid over black. Colours are whole (C444), so that text keeps them, and of
-/// BT.601 in limited range, which programs assume of a stream that says nothing else. Memory: one frame.
+/// Frames are sampled at the ticks of the stream, so long frames are repeated, frames that end
+/// before the next tick are dropped, and errors do not accumulate. The format has no transparency:
+/// pixels are composited over black. Chroma is not subsampled (C444), which keeps text sharp.
+/// Colors are BT.601 in limited range, which programs assume by default. Memory use is one frame.
 package struct Y4MEncoder {
-  /// One packed frame, to be written `count` times (0 ...) on end.
+  /// A packed frame, to be written `count` times. `count` may be 0.
   package struct RepeatedFrame: Hashable, Sendable {
-    /// The stream's header, before the first frame only.
+    /// The stream's header for the first frame, else empty.
     package let prefix: [UInt8]
-    /// The frame with its own header.
+    /// The frame including its header.
     package let bytes: [UInt8]
     package let count: Int
   }
 
   private let size: PixelSize
-  /// One frame's time; its inverse is the stream's rate.
+  /// The duration of a frame, the inverse of the frame rate.
   private let interval: RationalTime
   private var elapsed = RationalTime.zero
   private var written = 0
   private var isBegun = false
-  /// The last frame, while nothing is written yet.
+  /// The last frame, if no frame has been written so far.
   private var dropped: Pixmap?
 
-  /// Every frame must have this size. Throws `.invalidOption` for an interval of 0 or one whose terms
-  /// exceed 1,000,000,000.
+  /// Creates an encoder for frames of this size.
+  ///
+  /// - Throws: `.invalidOption` if the interval is 0 or one of its terms exceeds 1,000,000,000.
   package init(size: PixelSize, interval: RationalTime) throws(CodecError) {
     guard (1...1_000_000_000).contains(interval.numerator) else {
       throw CodecError(
@@ -38,7 +39,7 @@ package struct Y4MEncoder {
     (self.size, self.interval) = (size, interval)
   }
 
-  /// Takes the next frame and returns it once, with how often it is to be written.
+  /// Packs the next frame. Returns it with the number of times to write it.
   package mutating func pack(
     _ frame: Pixmap, duration: RationalTime
   ) throws(CodecError) -> RepeatedFrame {
@@ -54,7 +55,7 @@ package struct Y4MEncoder {
       prefix: prefix, bytes: count > 0 ? Self.planes(of: frame) : [], count: count)
   }
 
-  /// Nothing, except where every frame was too short to be written: then the last one.
+  /// Returns the last frame if all frames were too short to be written, else no bytes.
   package mutating func finish() throws(CodecError) -> [UInt8] {
     guard isBegun else { throw CodecError.noFrame }
     defer { dropped = nil }

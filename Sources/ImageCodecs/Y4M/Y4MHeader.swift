@@ -2,19 +2,20 @@ import CodecInterface
 package import PortableMath
 
 package struct Y4MHeader: Sendable {
-  /// Where the chroma samples are among the pixels of a row or a column.
+  /// The position of chroma samples relative to the pixels of a row or column.
   enum Siting {
-    /// One a pixel.
+    /// One sample for each pixel.
     case each
-    /// One for two pixels, on the first of them.
+    /// One sample for two pixels, at the first of them.
     case first
-    /// One for two pixels, between them.
+    /// One sample for two pixels, between them.
     case between
 
     func count(of pixels: Int) -> Int { self == .each ? pixels : (pixels + 1) / 2 }
 
-    /// Two of `count` samples between which a pixel lies, and the far one's weight in quarters.
-    func neighbours(of pixel: Int, among count: Int) -> (near: Int, far: Int, weight: Int) {
+    /// Returns the two samples, out of `count`, on both sides of a pixel, and the weight of the
+    /// farther one in quarters.
+    func neighbors(of pixel: Int, among count: Int) -> (near: Int, far: Int, weight: Int) {
       let near = pixel / 2
       return switch self {
       case .each: (pixel, pixel, 0)
@@ -26,19 +27,19 @@ package struct Y4MHeader: Sendable {
 
   package let size: PixelSize
   package let frameInterval: RationalTime
-  /// As the stream states it, or as the decoder's caller assumes.
+  /// The matrix specified by the stream, or the one passed to the decoder.
   package let matrix: YCbCrMatrix
-  /// Limited if the stream does not say.
+  /// The range specified by the stream, or limited.
   package let range: YCbCrRange
-  /// Nil when grey.
+  /// The chroma siting, or `nil` for gray.
   let chroma: (columns: Siting, rows: Siting)?
 
-  /// Columns and rows of each of the two chroma planes; 0 when grey.
+  /// The size of each chroma plane. 0 for gray.
   var chromaSize: (width: Int, height: Int) {
     chroma.map { ($0.columns.count(of: size.width), $0.rows.count(of: size.height)) } ?? (0, 0)
   }
 
-  /// Bytes of a frame behind its own header.
+  /// The size of a frame in bytes, without its header.
   var frameByteCount: Int { size.area + 2 * chromaSize.width * chromaSize.height }
 
   init(line: String, matrix: YCbCrMatrix, limits: DecodeLimits) throws(CodecError) {

@@ -1,4 +1,4 @@
-/// How red, green and blue are weighed into luma.
+/// The weights of red, green and blue in luma.
 package enum YCbCrMatrix: String, Hashable, Sendable, CaseIterable {
   /// ITU-R BT.601: red 0.299, blue 0.114.
   case bt601 = "BT601"
@@ -9,11 +9,11 @@ package enum YCbCrMatrix: String, Hashable, Sendable, CaseIterable {
   var blue: Double { self == .bt601 ? 0.114 : 0.0722 }
 }
 
-/// Which part of a byte's range the samples take.
+/// The range of samples within a byte.
 package enum YCbCrRange: String, Hashable, Sendable, CaseIterable {
-  /// Luma 16 ... 235, chroma 16 ... 240 around 128.
+  /// Luma is in 16...235, chroma in 16...240, centered at 128.
   case limited = "LIMITED"
-  /// 0 ... 255, chroma around 128.
+  /// Samples are in 0...255, chroma is centered at 128.
   case full = "FULL"
 
   var lumaFloor: Int { self == .limited ? 16 : 0 }
@@ -21,19 +21,22 @@ package enum YCbCrRange: String, Hashable, Sendable, CaseIterable {
   var chromaSpan: Int { self == .limited ? 224 : 255 }
 }
 
-/// The conversion between RGB and YCbCr in integers of 1/2^20 (ITU-T H.273, section 8.3).
+/// Integer coefficients, in units of 1/2^20, for the conversion between RGB and YCbCr (ITU-T H.273,
+/// section 8.3).
 ///
-/// Weights are rounded so that each grey has a chroma of exactly 128 and white the exact peak.
+/// They are rounded such that all grays have a chroma of exactly 128 and white has exactly the
+/// maximum luma.
 struct YCbCrCoefficients {
   static let bits = 20
   private static let one = Double(1 << bits)
 
-  /// Luma: weights of red, green, blue, and what is added (floor and half a step).
+  /// The luma weights of red, green and blue. `lumaOffset` is the minimum luma plus a half for
+  /// rounding.
   let luma: (red: Int, green: Int, blue: Int)
   let lumaOffset: Int
   let cb: (red: Int, green: Int, blue: Int)
   let cr: (red: Int, green: Int, blue: Int)
-  /// Back: luma's weight, red from Cr, green from Cb and Cr, blue from Cb.
+  /// The weights of the inverse conversion: luma, Cr in red, Cb and Cr in green, Cb in blue.
   let back: (luma: Int, redCr: Int, greenCb: Int, greenCr: Int, blueCb: Int)
   let lumaFloor: Int
 

@@ -1,14 +1,15 @@
 package import PortableMath
 
-/// A row of what a picture at a place shares with a clip and the canvas.
+/// A row of the intersection of a placed picture, a clip and the canvas.
 private struct SharedRow {
-  /// Its bytes on the canvas.
+  /// The bytes of the row on the canvas.
   let bytes: Range<Int>
-  /// Its first pixel in the picture.
+  /// The column of the row's first pixel in the picture.
   let x: Int
   let y: Int
 
-  /// Its bytes in a picture of `width` at that place, with so many a pixel.
+  /// Returns the bytes of the row in a picture with `width` pixels per row and `channels` bytes per
+  /// pixel.
   func part(width: Int, channels: Int = 4) -> Range<Int> {
     let start = (y * width + x) * channels
     return start..<start + bytes.count / 4 * channels
@@ -16,7 +17,8 @@ private struct SharedRow {
 }
 
 extension Pixmap {
-  /// Calls `body` with each row that a picture of `size` at (x, y) shares with `clip` and this one.
+  /// Calls `body` with each row of the intersection of a picture of `size` at (x, y), `clip` and
+  /// the canvas.
   private mutating func forEachRow(
     of size: PixelSize, x: Int, y: Int, clip: PixelRect,
     _ body: (inout MutableSpan<UInt8>, SharedRow) -> Void
@@ -32,7 +34,7 @@ extension Pixmap {
     }
   }
 
-  // In all of these nothing changes outside of `clip`, whole pixels.
+  // None of these functions changes pixels outside of `clip`, which is in whole pixels.
 
   package mutating func draw(_ mask: PlacedMask, color: Color, clip: PixelRect) {
     guard color.alpha > 0 else { return }
@@ -45,10 +47,11 @@ extension Pixmap {
     }
   }
 
-  /// Paints a colour through a mask that fills `rect`: at whole pixels without resampling, otherwise
-  /// moved by a fraction, scaled, or both.
+  /// Draws a color through a mask that is stretched over `rect`. At whole pixels and without
+  /// scaling it is not resampled.
   ///
-  /// Bilinear; beyond the mask's edge there is nothing, so its edges fade to 0 over one mask pixel.
+  /// Uses bilinear interpolation. Coverage outside of the mask is 0, so its edges fade out over one
+  /// mask pixel.
   package mutating func draw(
     _ mask: CoverageMask, in rect: DeviceRect, color: Color, clip: PixelRect
   ) {
@@ -58,9 +61,10 @@ extension Pixmap {
     draw(placed, color: color, clip: clip)
   }
 
-  /// Draws a picture at whole pixels: a copy where it is opaque, premultiplied source-over elsewhere.
+  /// Draws a picture at whole pixels. Opaque pixels are copied, others are composited with
+  /// premultiplied source-over.
   ///
-  /// - Parameter opacity: 0 nothing ... 255 as it is.
+  /// - Parameter opacity: 0 (transparent) to 255 (unchanged).
   package mutating func draw(_ picture: Pixmap, x: Int, y: Int, opacity: UInt8, clip: PixelRect) {
     guard opacity > 0 else { return }
     let source = picture.bytes.span
@@ -71,9 +75,8 @@ extension Pixmap {
     }
   }
 
-  /// Draws a picture at whole pixels through a mask.
-  ///
-  /// Premultiplied source-over; what mask and picture do not share is not drawn.
+  /// Draws a picture at whole pixels through a mask, with premultiplied source-over. Only the
+  /// intersection of mask and picture is drawn.
   package mutating func draw(
     _ picture: Pixmap, x: Int, y: Int, through mask: PlacedMask, clip: PixelRect
   ) {
@@ -88,10 +91,10 @@ extension Pixmap {
     }
   }
 
-  /// Mixes two opaque pictures of one size into place: `over` at `alpha`, `under` for the rest.
+  /// Draws a crossfade of two opaque pictures of the same size, and overwrites the pixels below.
   ///
-  /// Each byte is (over · alpha + under · (255 − alpha)) / 255, correctly rounded; what was there
-  /// before does not show through. Nothing is drawn if the sizes differ.
+  /// Each byte is (over · alpha + under · (255 − alpha)) / 255, correctly rounded. Draws nothing if
+  /// the sizes differ.
   package mutating func drawCrossfade(
     from under: Pixmap, to over: Pixmap, alpha: UInt8, x: Int, y: Int, clip: PixelRect
   ) {

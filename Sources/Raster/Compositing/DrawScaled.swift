@@ -1,17 +1,18 @@
 package import PortableMath
 
 extension Pixmap {
-  /// Draws part of a picture over a rectangle, scaled and moved by fractions of a pixel.
+  /// Draws a part of a picture scaled over a rectangle with fractional edges.
   ///
-  /// Bilinear, for scales of 1/2 and more; sampling is clamped to the picture's edges. Made for
-  /// every frame of a zoom: a picture that keeps its size is better resized once.
+  /// Uses bilinear interpolation with replicated edges. Suitable for scales of 1/2 and above.
+  /// Intended for zooms, whose scale changes in every frame. For a constant scale it is better to
+  /// resize the picture once.
   ///
   /// - Parameters:
-  ///   - source: the part of the picture that fills `rect`; may exceed the picture.
-  ///   - shape: limits what is painted, with anti-aliased edges, and should lie inside `rect`;
-  ///     without it the edges of `rect` do, in proportion to the area covered.
-  ///   - opacity: 0 nothing ... 255 as it is.
-  ///   - clip: whole pixels outside of which nothing changes.
+  ///   - source: The part of the picture that fills `rect`. May exceed the picture.
+  ///   - shape: A shape with anti-aliased edges that limits the drawing. Should be inside `rect`.
+  ///     `nil` uses `rect`, whose fractional edges are weighted by area.
+  ///   - opacity: 0 (transparent) to 255 (unchanged).
+  ///   - clip: A rectangle in whole pixels. Nothing outside of it changes.
   package mutating func draw(
     _ picture: Pixmap, source: DeviceRect, in rect: DeviceRect, shape: RoundedRectangle?,
     opacity: UInt8, clip: PixelRect
@@ -38,37 +39,37 @@ extension Pixmap {
       if opacity == 255, row.solid.count == area.width {
         let base = y * stride + area.x * 4
         var target = bytes.mutableSpan
-        sampler.lay(y, over: &target, base..<base + area.width * 4)
+        sampler.composite(y, over: &target, base..<base + area.width * 4)
         continue
       }
       sampler.row(y) { over in
         var target = bytes.mutableSpan
-        func place(_ columns: Range<Int>, from start: Int) -> Range<Int> {
+        func byteRange(_ columns: Range<Int>, from start: Int) -> Range<Int> {
           start + columns.lowerBound * 4..<start + columns.upperBound * 4
         }
         RowKernel.sourceOver(
-          &target, place(row.solid, from: y * stride),
-          source: over.extracting(place(row.solid, from: -area.x * 4)), opacity: opacity)
+          &target, byteRange(row.solid, from: y * stride),
+          source: over.extracting(byteRange(row.solid, from: -area.x * 4)), opacity: opacity)
         for ramp in [row.leadingRamp, row.trailingRamp] where !ramp.isEmpty {
           let start = ramp.lowerBound - row.touched.lowerBound
           RowKernel.sourceOver(
-            &target, place(ramp, from: y * stride),
-            source: over.extracting(place(ramp, from: -area.x * 4)),
+            &target, byteRange(ramp, from: y * stride),
+            source: over.extracting(byteRange(ramp, from: -area.x * 4)),
             coverage: mask.span.extracting(start..<start + ramp.count))
         }
       }
     }
   }
 
-  /// Draws a picture under an affine map from its pixels to this one's: turned, slanted, mirrored.
+  /// Draws a picture with an affine transform from its pixels to those of the canvas.
   ///
-  /// Bilinear, clamped to the picture's edges; for scales of 1/2 and more. The picture's edges are
-  /// anti-aliased, as is `outline`.
+  /// Uses bilinear interpolation with replicated edges. Suitable for scales of 1/2 and above. The
+  /// picture's edges and `outline` are anti-aliased.
   ///
   /// - Parameters:
-  ///   - outline: limits what is painted, in device pixels; nil: the picture's own edges.
-  ///   - opacity: 0 nothing ... 255 unchanged.
-  ///   - clip: whole pixels outside of which nothing changes.
+  ///   - outline: A path in device pixels that limits the drawing. `nil` uses the picture's edges.
+  ///   - opacity: 0 (transparent) to 255 (unchanged).
+  ///   - clip: A rectangle in whole pixels. Nothing outside of it changes.
   package mutating func draw(
     _ picture: Pixmap, under map: AffineTransform, within outline: Path? = nil, opacity: UInt8,
     clip: PixelRect
@@ -81,7 +82,8 @@ extension Pixmap {
     draw(sampled, x: mask.x, y: mask.y, through: mask.scaled(by: opacity), clip: clip)
   }
 
-  /// The picture as seen from the pixels of `area`, which `inverse` maps to the picture's.
+  /// Returns the picture sampled at the pixels of `area`, which `inverse` maps to those of the
+  /// picture. `nil` if `area` is empty.
   private func sampled(under inverse: AffineTransform, area: PixelRect) -> Pixmap? {
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
     let source = bytes.span
@@ -90,9 +92,9 @@ extension Pixmap {
       var out = 0
       for row in 0..<area.height {
         for column in 0..<area.width {
-          let place = inverse.apply(Double(area.x + column) + 0.5, Double(area.y + row) + 0.5)
-          let u = max(0, min(lastX, place.x - 0.5))
-          let v = max(0, min(lastY, place.y - 0.5))
+          let position = inverse.apply(Double(area.x + column) + 0.5, Double(area.y + row) + 0.5)
+          let u = max(0, min(lastX, position.x - 0.5))
+          let v = max(0, min(lastY, position.y - 0.5))
           let (x, y) = (Int(u), Int(v))
           let across = UInt32((u - Double(x)) * 256)
           let down = UInt32((v - Double(y)) * 256)

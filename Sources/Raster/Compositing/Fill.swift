@@ -1,9 +1,9 @@
 package import PortableMath
 
 extension Pixmap {
-  // Nothing changes outside of `clip`, whole pixels.
+  // None of these functions changes pixels outside of `clip`, which is in whole pixels.
 
-  /// Fills a rectangle; a fractional edge covers its pixels in proportion to the area.
+  /// Fills a rectangle. The coverage of pixels at fractional edges is proportional to their area.
   package mutating func fill(_ rect: DeviceRect, with color: Color, clip: PixelRect) {
     fill(RoundedRectangle(rect, cornerRadius: 0), with: color, clip: clip)
   }
@@ -13,10 +13,10 @@ extension Pixmap {
     fill(shape, without: nil, color, clip)
   }
 
-  /// Draws a line of constant width along the inside of a rounded rectangle's edge.
+  /// Strokes the inside of a rounded rectangle's edge.
   ///
-  /// - Parameters:
-  ///   - lineWidth: device pixels; the line fills the shape once it is half the shorter side.
+  /// - Parameter lineWidth: The width in device pixels. From half the shorter side on, the shape is
+  ///   filled.
   package mutating func stroke(
     _ shape: RoundedRectangle, lineWidth: Double, with color: Color, clip: PixelRect
   ) {
@@ -26,7 +26,7 @@ extension Pixmap {
     fill(shape, without: RoundedCoverage(hole), color, clip)
   }
 
-  /// Fills what a shape covers beyond a hole in it.
+  /// Fills a shape except for a hole in it.
   private mutating func fill(
     _ shape: RoundedRectangle, without hole: RoundedCoverage?, _ color: Color, _ clip: PixelRect
   ) {
@@ -65,7 +65,7 @@ extension Pixmap {
         Self.blend(&target, base, row.trailingRamp, of: row.touched, mask, color)
         continue
       }
-      // Nothing is drawn between them, where the hole is solid.
+      // Nothing is drawn between the two, where the coverage of the hole is 255.
       let before = row.touched.lowerBound..<inner.solid.lowerBound
       let after = inner.solid.upperBound..<row.touched.upperBound
       if !isRepeated {
@@ -77,7 +77,8 @@ extension Pixmap {
     }
   }
 
-  /// Writes what a row covers of a part beyond the hole in it, into a mask that begins with the row.
+  /// Writes the coverage of a part of a row, minus that of the hole, to a mask that starts at the
+  /// row's first touched column.
   private static func cover(
     _ line: inout [UInt8], _ part: Range<Int>, _ row: RowCoverage, _ mask: [UInt8],
     without hole: RowCoverage, _ holeMask: [UInt8]
@@ -88,7 +89,8 @@ extension Pixmap {
     }
   }
 
-  /// Blends a part of the row that begins at byte `base`, through a mask that begins with `touched`.
+  /// Blends a part of the row that starts at byte `base`, through a mask that starts at the first
+  /// column of `touched`.
   private static func blend(
     _ target: inout MutableSpan<UInt8>, _ base: Int, _ part: Range<Int>, of touched: Range<Int>,
     _ mask: [UInt8], _ color: SolidColor
@@ -100,7 +102,8 @@ extension Pixmap {
       coverage: mask.span.extracting(start..<start + part.count))
   }
 
-  /// Lays a colour over what is painted: transparency stays (source-atop of Porter and Duff, 1984).
+  /// Blends a color over the painted pixels without changing their alpha (source-atop of Porter and
+  /// Duff, 1984).
   package mutating func tint(with color: Color) {
     guard color.alpha > 0 else { return }
     let over = SolidColor(color).premultiplied

@@ -1,65 +1,70 @@
 package import PortableMath
 
-/// Colours along a straight line, the same across it; or around a point, the same all around it.
+/// A linear or radial gradient.
 ///
-/// Between two stops the premultiplied channels change evenly, as CSS has it; before the first and
-/// behind the last stop their colours go on.
+/// Between two stops the premultiplied channels are interpolated linearly, as in CSS. Before the
+/// first and after the last stop the color is constant.
 package struct Gradient: Hashable, Sendable {
-  /// A colour and its place on the line, 0...1.
+  /// A color and its position on the gradient, in 0...1.
   package struct Stop: Hashable, Sendable {
-    package var place: Double
+    package var position: Double
     package var color: Color
 
-    package init(_ place: Double, _ color: Color) {
-      self.place = place
+    package init(_ position: Double, _ color: Color) {
+      self.position = position
       self.color = color
     }
   }
 
-  /// In order of their places, at least one.
+  /// The stops, sorted by position. At least one.
   package var stops: [Stop]
-  /// The place on the line; of colours around a point, the way to the right of it.
+  /// The function that maps a pixel to its position on the gradient. For a radial gradient, the
+  /// horizontal component.
   package var along: Axis
-  /// The way down from the point that colours lie around; nil: along a line.
+  /// The vertical component of a radial gradient, or `nil` for a linear one.
   package var down: Axis?
 
-  /// The place of a point: `perX` x + `perY` y + `offset`, in device pixels.
+  /// A linear function of a pixel: `perX` · x + `perY` · y + `offset`, in device pixels.
   package struct Axis: Hashable, Sendable {
     package var perX: Double
     package var perY: Double
     package var offset: Double
 
-    /// `u` x + `v` y in other units.
+    /// Creates the function `u` · x + `v` · y of coordinates that `inverse` maps device pixels to.
     fileprivate init(_ u: Double, _ v: Double, _ inverse: AffineTransform) {
       perX = u * inverse.a + v * inverse.b
       perY = u * inverse.c + v * inverse.d
       offset = u * inverse.tx + v * inverse.ty
     }
 
-    /// So many pixels further.
+    /// Returns the function moved by a distance in pixels.
     package func moved(x: Double, y: Double) -> Axis {
       var axis = self
       axis.offset -= perX * x + perY * y
       return axis
     }
 
-    fileprivate func place(_ x: Int, _ y: Int) -> Double {
+    fileprivate func position(_ x: Int, _ y: Int) -> Double {
       offset + perY * (Double(y) + 0.5) + perX * (Double(x) + 0.5)
     }
   }
 
+  /// Creates a linear gradient. `nil` without stops, or if the rectangle is empty or `map` is
+  /// singular.
+  ///
   /// - Parameters:
-  ///   - rect: what the gradient fills, in units of its own.
-  ///   - angle: degrees; 0 runs upwards, 90 to the right (CSS Images 3, `linear-gradient()`): the
-  ///     line through the middle is so long that the corners get the first and the last colour.
-  ///   - map: from the rectangle's units to device pixels.
+  ///   - rect: The filled rectangle, in its own units.
+  ///   - angle: The direction in degrees: 0 is up, 90 is right (CSS Images 3, `linear-gradient()`).
+  ///     The gradient line passes through the center and is long enough that the corners have the
+  ///     first and the last color.
+  ///   - map: The transform from the units of the rectangle to device pixels.
   package init?(stops: [Stop], over rect: DeviceRect, angle: Double, map: AffineTransform) {
     guard let inverse = map.inverse, !stops.isEmpty else { return nil }
     let sine = DeterministicMath.sin(degrees: angle)
     let cosine = DeterministicMath.cos(degrees: angle)
     let length = abs(rect.width * sine) + abs(rect.height * cosine)
     guard length > 0 else { return nil }
-    // Along (sine, -cosine), 0.5 in the rectangle's middle.
+    // The direction is (sine, -cosine). The position is 0.5 at the center of the rectangle.
     let (u, v) = (sine / length, -cosine / length)
     let middle = u * (rect.x + rect.width / 2) + v * (rect.y + rect.height / 2)
     self.stops = stops
@@ -67,10 +72,13 @@ package struct Gradient: Hashable, Sendable {
     along.offset = along.offset - middle + 0.5
   }
 
+  /// Creates a radial gradient. `nil` without stops, or if `radius` is not positive or `map` is
+  /// singular.
+  ///
   /// - Parameters:
-  ///   - x: the middle, in units of its own.
-  ///   - radius: from the middle, at place 0, to place 1.
-  ///   - map: from those units to device pixels.
+  ///   - x: The horizontal position of the center, in its own units.
+  ///   - radius: The distance from the center, which is position 0, to position 1.
+  ///   - map: The transform from these units to device pixels.
   package init?(stops: [Stop], aroundX x: Double, y: Double, radius: Double, map: AffineTransform) {
     guard let inverse = map.inverse, !stops.isEmpty, radius > 0 else { return nil }
     self.stops = stops
@@ -81,18 +89,19 @@ package struct Gradient: Hashable, Sendable {
     self.down = down
   }
 
-  /// Premultiplied pixels at equal steps, from place 0 to place 1.
+  /// Returns the premultiplied pixels at equal steps from position 0 to 1.
   private func table(steps: Int) -> [SIMD4<UInt8>] {
     var next = 0
     return (0...steps).map { index in
-      let place = Double(index) / Double(steps)
-      while next < stops.count, stops[next].place <= place { next += 1 }
+      let position = Double(index) / Double(steps)
+      while next < stops.count, stops[next].position <= position { next += 1 }
       guard next > 0 else { return Self.pixel(stops[0].color, stops[0].color, 0) }
       let before = stops[next - 1]
       guard next < stops.count else { return Self.pixel(before.color, before.color, 0) }
       let after = stops[next]
       return Self.pixel(
-        before.color, after.color, (place - before.place) / (after.place - before.place))
+        before.color, after.color, (position - before.position) / (after.position - before.position)
+      )
     }
   }
 
@@ -110,46 +119,47 @@ package struct Gradient: Hashable, Sendable {
   fileprivate func picture(of area: PixelRect) -> Pixmap? {
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
     let across = abs(along.perX) * Double(area.width) + abs(along.perY) * Double(area.height)
-    // Two steps a pixel of the line, and four a level of a channel.
+    // Two steps per pixel of the gradient line, and four per level of a channel.
     let pixels = Double(area.width + area.height) / max(across, 1e-6)
     let steps = Int(max(1024, min(8192, 2 * pixels)))
     let table = table(steps: steps)
-    func entry(_ place: Double) -> SIMD4<UInt8> {
-      table[Int(max(0, min(Double(steps), place * Double(steps) + 0.5)))]
+    func entry(_ position: Double) -> SIMD4<UInt8> {
+      table[Int(max(0, min(Double(steps), position * Double(steps) + 0.5)))]
     }
     return Pixmap(size: size) { target in
       var out = 0
       for row in area.y..<area.maxY {
-        var place = along.place(area.x, row)
-        var below = down?.place(area.x, row) ?? 0
+        var position = along.position(area.x, row)
+        var below = down?.position(area.x, row) ?? 0
         if along.perX == 0, down == nil {
           let range = out..<out + area.width * 4
-          RowKernel.fill(&target, range, pixel: entry(place))
+          RowKernel.fill(&target, range, pixel: entry(position))
           out = range.upperBound
           continue
         }
         for _ in 0..<area.width {
-          let pixel = entry(down == nil ? place : (place * place + below * below).squareRoot())
+          let pixel = entry(
+            down == nil ? position : (position * position + below * below).squareRoot())
           target[out] = pixel.x
           target[out + 1] = pixel.y
           target[out + 2] = pixel.z
           target[out + 3] = pixel.w
           out += 4
-          place += along.perX
+          position += along.perX
           below += down?.perX ?? 0
         }
       }
     }
   }
 
-  /// How opaque its colours are on an area of pixels; nil where that is empty.
+  /// Returns the gradient's alpha in an area of pixels, or `nil` if the area is empty.
   package func mask(of area: PixelRect) -> PlacedMask? {
     picture(of: area).map { PlacedMask(CoverageMask(alphaOf: $0), x: area.x, y: area.y) }
   }
 }
 
 extension Pixmap {
-  // Nothing changes outside of `clip`, whole pixels.
+  // None of these functions changes pixels outside of `clip`, which is in whole pixels.
 
   package mutating func fill(_ shape: RoundedRectangle, with gradient: Gradient, clip: PixelRect) {
     let area = shape.rect.enclosingPixels.intersection(clip).intersection(size.bounds)

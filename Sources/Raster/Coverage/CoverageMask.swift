@@ -1,9 +1,9 @@
 package import PortableMath
 
-/// How much of each pixel a shape covers: one byte a pixel, 0 none ... 255 all, rows without padding.
+/// A coverage mask: one byte per pixel, from 0 (none) to 255 (full). Rows have no padding.
 package struct CoverageMask: Hashable, Sendable {
   package let size: PixelSize
-  /// `size.area` bytes.
+  /// The coverage of each pixel, `size.area` bytes.
   package var bytes: [UInt8]
 
   package init?(size: PixelSize, bytes: [UInt8]) {
@@ -12,7 +12,7 @@ package struct CoverageMask: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// How opaque a picture is.
+  /// Creates a mask from the alpha channel of a picture.
   package init(alphaOf picture: Pixmap) {
     size = picture.size
     bytes = stride(from: 3, to: picture.bytes.count, by: 4).map { picture.bytes[$0] }
@@ -21,13 +21,14 @@ package struct CoverageMask: Hashable, Sendable {
   package var width: Int { size.width }
   package var height: Int { size.height }
 
-  /// The area of each pixel that a path encloses by the non-zero winding rule; open contours are
-  /// closed by a line.
+  /// Creates a mask of the area that a path encloses by the non-zero winding rule. Open contours
+  /// are closed by a line.
   ///
-  /// Areas are exact for contours that do not cross; a crossing costs at most the part of a
-  /// quarter of a pixel's height in which it lies. Curves are followed to 1/256 pixel.
+  /// Coverage is exact for contours without intersections. An intersection causes an error of at
+  /// most the quarter of the pixel's height in which it lies. Curves are approximated within 1/256
+  /// pixel.
   ///
-  /// - Returns: nil if a coordinate is not finite or larger than 2^20.
+  /// `nil` if a coordinate is not finite or exceeds 2^20.
   package init?(filling path: Path, size: PixelSize) {
     self.init(polygons: path.polygons().map(\.points), size: size)
   }
@@ -62,7 +63,8 @@ package struct CoverageMask: Hashable, Sendable {
     self.init(size: size, bytes: bytes)
   }
 
-  /// Heights at which an edge begins or ends, and every quarter of a pixel, in order.
+  /// Returns the sorted vertical positions at which an edge starts or ends, and every quarter of a
+  /// pixel.
   private static func bands(of edges: [PolygonEdge], height: Int) -> [Double] {
     var heights = (0...height * 4).map { Double($0) / 4 }
     for edge in edges {
@@ -75,18 +77,19 @@ package struct CoverageMask: Hashable, Sendable {
   }
 }
 
-/// A line of a polygon, seen from its upper end.
+/// An edge of a polygon, from its upper to its lower end.
 struct PolygonEdge {
   let top: Double
   let bottom: Double
   let start: Double
   let slope: Double
-  /// +1 downwards, −1 upwards.
+  /// The winding direction: +1 down, −1 up.
   let winding: Int
 
   func x(at y: Double) -> Double { start + (y - top) * slope }
 
-  /// All edges by their upper ends, level ones left out; nil if a point is out of range.
+  /// Returns all edges sorted by their upper ends, without horizontal ones. `nil` if a point is out
+  /// of range.
   static func edges(of polygons: [[Path.Point]]) -> [PolygonEdge]? {
     var result: [PolygonEdge] = []
     for points in polygons {
@@ -108,10 +111,10 @@ struct PolygonEdge {
   }
 }
 
-/// Exact areas under straight lines, pixel by pixel of one row.
+/// Accumulates the exact areas to the right of straight lines in one row of pixels.
 ///
-/// Holds, for each pixel, how much its coverage differs from its left neighbour's; adding an edge
-/// covers everything to the right of it over the edge's height.
+/// Stores the difference of each pixel's coverage from that of its left neighbor, because an edge
+/// covers everything to the right of it over its height.
 struct AreaAccumulator {
   private var steps: [Double]
 
@@ -120,7 +123,7 @@ struct AreaAccumulator {
 
   /// Adds the area to the right of a line that runs down by `height` from `x0` to `x1`.
   ///
-  /// - Parameter height: part of the row's height, 0...1; negative takes the area away.
+  /// - Parameter height: The fraction of the row's height, in 0...1. Negative to subtract the area.
   mutating func add(from x0: Double, to x1: Double, height: Double) {
     let limit = Double(width)
     let low = min(x0, x1)
@@ -131,7 +134,8 @@ struct AreaAccumulator {
     }
     if low >= limit { return }
     if low < 0 || high > limit {
-      // Cut off what lies beyond the row: on its left it covers all, on its right nothing.
+      // Splits off the parts outside of the row: the line covers all pixels if it is left of the
+      // row, and none if it is right of it.
       let perPixel = height / (high - low)
       if low < 0 { steps[0] += -low * perPixel }
       let cutLow = max(0, low)
@@ -158,7 +162,7 @@ struct AreaAccumulator {
     }
   }
 
-  /// Rounds the row to bytes and starts anew.
+  /// Rounds the row to bytes and resets the accumulator.
   mutating func finish(into bytes: inout [UInt8], at offset: Int) {
     var sum = 0.0
     for column in 0..<width {

@@ -1,10 +1,9 @@
 package import PortableMath
 
 extension CoverageMask {
-  /// The area of each pixel that a line along a path covers, half its width on each side; its ends and
-  /// corners are round.
+  /// Creates a mask of a stroke along a path, centered on the path, with round caps and joins.
   ///
-  /// - Returns: nil if a coordinate is not finite or larger than 2^20, or the width is not above 0.
+  /// `nil` if a coordinate is not finite or exceeds 2^20, or if the width is not positive.
   package init?(stroking path: Path, width: Double, size: PixelSize) {
     guard width > 0, width <= 0x1p20 else { return nil }
     self.init(polygons: path.strokePieces(halfWidth: width / 2), size: size)
@@ -12,13 +11,14 @@ extension CoverageMask {
 }
 
 extension Path {
-  /// A line along the path as convex pieces of one winding direction: filled together they are its area.
+  /// Returns the stroke as convex polygons with the same winding direction. Their union is its
+  /// area.
   fileprivate func strokePieces(halfWidth: Double) -> [[Point]] {
     var pieces: [[Point]] = []
     for polygon in polygons() {
       let points = polygon.distinctPoints
       var discs = points[...]
-      // A line without length has no direction, but round ends.
+      // A line of zero length has round caps but no direction.
       if points.count > 1 {
         let next = points.dropFirst() + (polygon.isClosed ? points.prefix(1) : [])
         for (a, b) in zip(points, next) {
@@ -40,21 +40,21 @@ extension Path {
 }
 
 extension Path {
-  /// How far past a corner its edges may be prolonged, in distances.
+  /// The maximum distance by which a corner may move, as a multiple of the offset.
   private static let miterLimit = 2.0
 
-  /// The same area with its edges moved outwards, curves as lines.
+  /// Returns the path with its edges moved outward, and curves approximated by lines. Holes shrink.
   ///
-  /// Outlines have to turn one way and the holes in them the other way, as the letters of a font
-  /// do; what encloses more counts as outlines. Holes grow smaller.
+  /// Outlines must have one winding direction and holes the other, as in fonts. The direction that
+  /// encloses more area is that of outlines.
   ///
-  /// - Parameter distance: device pixels, 0...; 0 is the path itself. No point moves by more than twice
-  ///   as much.
+  /// - Parameter distance: The offset in device pixels, at least 0. 0 returns the path itself. A
+  ///   point moves by at most twice the offset.
   package func outset(by distance: Double) -> Path {
     guard distance > 0 else { return self }
     let contours = polygons().map { Polygon(points: $0.points, isClosed: true).distinctPoints }
     let area = contours.reduce(0) { $0 + Path.doubleArea(of: $1) }
-    // Where the area is positive the outside lies to the left of an edge.
+    // If the area is positive, the outside is to the left of an edge.
     let side = area < 0 ? -distance : distance
     var result = Path()
     for points in contours where points.count > 2 {
@@ -68,18 +68,19 @@ extension Path {
     return result
   }
 
-  /// A corner where both of its edges are moved by a distance.
+  /// Returns a corner after both of its edges were moved by `distance`.
   private static func moved(
     _ point: Point, after last: Point, before next: Point, by distance: Double
   ) -> Point {
     let (first, second) = (normal(last, point), normal(point, next))
-    // The sum of the normals points along the bisector; its length falls with the angle.
+    // The sum of the normals points along the bisector. Its length decreases with the angle.
     let cosine = first.x * second.x + first.y * second.y
     let reach = distance / max(1 + cosine, 2 / (miterLimit * miterLimit))
     return point + (first + second) * reach
   }
 
-  /// Of length 1, to the left of the way from `a` to `b` where y grows downwards.
+  /// Returns the unit normal of an edge, to the left of the direction from `a` to `b` if y points
+  /// down.
   private static func normal(_ a: Point, _ b: Point) -> Point {
     let way = b - a
     return Point(way.y, -way.x) / length(of: way)

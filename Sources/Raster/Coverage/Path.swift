@@ -1,8 +1,9 @@
 package import PortableMath
 
-/// Lines and curves in device pixels, origin top left, y down.
+/// A path of lines and curves in device pixels, with the origin at the top left and y pointing
+/// down.
 package struct Path: Hashable, Sendable {
-  /// A position in device pixels, or the way from one to another.
+  /// A position in device pixels, or the vector between two positions.
   package typealias Point = SIMD2<Double>
 
   enum Segment: Hashable, Sendable {
@@ -21,7 +22,7 @@ package struct Path: Hashable, Sendable {
     segments.append(.move(Point(x, y)))
   }
 
-  /// A straight line; begins a contour if there is none.
+  /// Adds a straight line. Starts a contour if there is none.
   package mutating func lineTo(_ x: Double, _ y: Double) {
     segments.append(.line(Point(x, y)))
   }
@@ -44,7 +45,8 @@ package struct Path: Hashable, Sendable {
     segments += [.move(first)] + points.dropFirst().map(Segment.line) + [.close]
   }
 
-  /// Adds another path's contours; one that begins with a line is not joined to what is here.
+  /// Appends the contours of another path. If the first one starts with a line, it is not joined to
+  /// the current contour.
   package mutating func append(_ other: Path) {
     guard case .line(let start) = other.segments.first else {
       segments += other.segments
@@ -81,8 +83,9 @@ package struct Path: Hashable, Sendable {
     }.joined()
   }
 
-  /// How far the control points of an eighth of a circle stand from its ends, as a share of the
-  /// radius: 4/3 tan(π/16); the curve leaves the circle by less than 5 · 10⁻⁶ of its radius.
+  /// The distance of the control points of an eighth of a circle from its ends, as a fraction of
+  /// the radius: 4/3 tan(π/16). The curve deviates from the circle by less than 5 · 10⁻⁶ of its
+  /// radius.
   private static let eighthArc = 0.265_216_489_839_544_0
 
   package static func circle(centerX: Double, centerY: Double, radius: Double) -> Path {
@@ -91,13 +94,13 @@ package struct Path: Hashable, Sendable {
         x: centerX - radius, y: centerY - radius, width: 2 * radius, height: 2 * radius))
   }
 
-  /// The closed ellipse that touches all sides of `rect`; nothing where `rect` is empty.
+  /// Returns a closed ellipse that touches all sides of `rect`. Empty if `rect` is empty.
   package static func ellipse(in rect: DeviceRect) -> Path {
     var path = Path()
     guard !rect.isEmpty else { return path }
     let radiusX = rect.width / 2
     let radiusY = rect.height / 2
-    // Measured from the nearer edges, so that the arcs touch them without a rounding error.
+    // Computed from the closer edges, so that the arcs touch them without rounding errors.
     let (left, top) = (rect.x + radiusX, rect.y + radiusY)
     let (right, bottom) = (rect.maxX - radiusX, rect.maxY - radiusY)
     path.moveTo(left, rect.y)
@@ -118,7 +121,11 @@ package struct Path: Hashable, Sendable {
     return path
   }
 
-  /// A quarter of an ellipse, joined to what came before by a line; its ends as seen from its centre.
+  /// Adds a quarter of an ellipse, joined to the current point by a line.
+  ///
+  /// - Parameters:
+  ///   - start: The start of the arc relative to the center.
+  ///   - end: The end of the arc relative to the center.
   mutating func addQuarter(_ center: Point, from start: Point, to end: Point) {
     let half = 0.5.squareRoot()
     let near = Self.eighthArc
@@ -130,13 +137,14 @@ package struct Path: Hashable, Sendable {
     ]
   }
 
-  /// One contour as straight lines.
+  /// A contour of straight lines.
   struct Polygon {
     var points: [Point]
-    /// Whether a line leads from the last point back to the first.
+    /// Whether a line connects the last point with the first.
     var isClosed: Bool
 
-    /// The points without those that repeat the one before, or at the end of a closed contour the first.
+    /// The points without consecutive duplicates. If the contour is closed, the last point also
+    /// differs from the first.
     var distinctPoints: [Point] {
       var result: [Point] = []
       for point in points where point != result.last { result.append(point) }
@@ -145,15 +153,16 @@ package struct Path: Hashable, Sendable {
     }
   }
 
-  /// Twice the area that a contour encloses; positive where it turns from x to y.
+  /// Returns twice the signed area of a contour. Positive if it turns from x to y.
   static func doubleArea(of points: [Point]) -> Double {
     zip(points.suffix(1) + points, points).reduce(0) { $0 + ($1.0.x * $1.1.y - $1.1.x * $1.0.y) }
   }
 
-  /// How far a chord may leave its curve, in pixels.
+  /// The maximum deviation of a chord from its curve, in pixels.
   private static let tolerance = 1.0 / 256
 
-  /// The path's contours with curves replaced by chords; moves alone are left out.
+  /// Returns the contours with curves replaced by chords. Omits contours that consist of a move
+  /// only.
   func polygons() -> [Polygon] {
     var result: [Polygon] = []
     var points: [Point] = []
@@ -170,7 +179,8 @@ package struct Path: Hashable, Sendable {
       case .line(let end): points.append(end)
       case .quad(let control, let end):
         let start = points.last ?? control
-        // The same curve as a cubic: controls two thirds of the way to the quadratic one.
+        // The same curve as a cubic, whose control points are at two thirds of the way to the
+        // quadratic one.
         let share = 2.0 / 3
         points += Self.chords(
           start, start + (control - start) * share, end + (control - end) * share, end)
@@ -185,11 +195,12 @@ package struct Path: Hashable, Sendable {
     return result
   }
 
-  /// Ends of equal steps along a cubic, its start left out.
+  /// Returns the ends of equal parameter steps along a cubic, without its start.
   ///
-  /// The number of steps is from the bound on second differences: the chord of one of n steps is at
-  /// most 6 m / (8 n²) away, m the larger second difference of the control points (G. Wang and
-  /// W. Xu, "The termination criterion for subdivision of the rational Bézier curves", 1991).
+  /// The number of steps is derived from the bound on second differences: with n steps, the
+  /// distance of a chord is at most 6 m / (8 n²), where m is the larger second difference of the
+  /// control points (G. Wang and W. Xu, "The termination criterion for subdivision of the rational
+  /// Bézier curves", 1991).
   private static func chords(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> [Point] {
     func bend(_ p: Point, _ q: Point, _ r: Point) -> Double { length(of: p - 2 * q + r) }
     let wanted = (0.75 * max(bend(a, b, c), bend(b, c, d)) / tolerance).squareRoot().rounded(.up)

@@ -1,6 +1,6 @@
 package import PortableMath
 
-/// A coverage mask and the pixel that its top left one lies on.
+/// A coverage mask and the position of its top left pixel.
 package struct PlacedMask: Hashable, Sendable {
   package var mask: CoverageMask
   package var x: Int
@@ -14,7 +14,8 @@ package struct PlacedMask: Hashable, Sendable {
 
   package var bounds: PixelRect { PixelRect(x: x, y: y, width: mask.width, height: mask.height) }
 
-  /// What a path covers within `bounds`; nil where that is nothing.
+  /// Creates a mask of the area that a path covers within `bounds`. `nil` if it covers nothing
+  /// there.
   package init?(filling path: Path, within bounds: PixelRect) {
     let polygons = path.polygons().map(\.points)
     let area = PixelRect(enclosing: Array(polygons.joined())).intersection(bounds)
@@ -25,17 +26,17 @@ package struct PlacedMask: Hashable, Sendable {
     self.init(mask, x: area.x, y: area.y)
   }
 
-  /// A mask's letters under an affine map from the mask's pixels to the canvas's, bilinear.
-  ///
-  /// Made for scales of 1/2 and more; beyond the mask there is nothing.
+  /// Creates a mask by an affine transform from the pixels of `mask` to those of the canvas, with
+  /// bilinear interpolation. Coverage outside of `mask` is 0. Suitable for scales of 1/2 and above.
+  /// `nil` if nothing is within `bounds` or `map` is singular.
   package init?(_ mask: CoverageMask, under map: AffineTransform, within bounds: PixelRect) {
     guard let inverse = map.inverse else { return nil }
-    // Half a pixel on each side still receives something.
+    // Bilinear interpolation extends the mask by half a pixel on each side.
     let area = map.enclosingPixels(of: DeviceRect(mask.size.bounds).inset(by: -0.5))
       .intersection(bounds)
     self.init(mask, seenFrom: area) { x, y in
-      let place = inverse.apply(Double(x) + 0.5, Double(y) + 0.5)
-      let (u, v) = (place.x - 0.5, place.y - 0.5)
+      let position = inverse.apply(Double(x) + 0.5, Double(y) + 0.5)
+      let (u, v) = (position.x - 0.5, position.y - 0.5)
       guard u > -1, v > -1, u < Double(mask.width), v < Double(mask.height) else { return nil }
       let (left, top) = (u.rounded(.down), v.rounded(.down))
       return (
@@ -45,15 +46,16 @@ package struct PlacedMask: Hashable, Sendable {
     }
   }
 
-  /// A mask stretched over `rect`, bilinear, with nothing around it; itself where it fits exactly. Nil
-  /// where nothing is seen within `bounds`.
+  /// Creates a mask by stretching `mask` over `rect`, with bilinear interpolation. Coverage outside
+  /// of `mask` is 0. If `rect` has whole pixels and the same size, nothing is resampled. `nil` if
+  /// nothing is within `bounds`.
   init?(_ mask: CoverageMask, filling rect: DeviceRect, within bounds: PixelRect) {
     guard !rect.isEmpty, (rect.x + rect.y + rect.maxX + rect.maxY).isFinite else { return nil }
     if let exact = rect.exactPixels, exact.size == mask.size {
       self.init(mask, x: exact.x, y: exact.y)
       return
     }
-    // Half a mask pixel on each side still receives something.
+    // Bilinear interpolation extends the mask by half a mask pixel on each side.
     let marginX = rect.width / Double(mask.width) / 2
     let marginY = rect.height / Double(mask.height) / 2
     let area = DeviceRect(
@@ -75,18 +77,19 @@ package struct PlacedMask: Hashable, Sendable {
     self.init(mask, seenFrom: area) { x, y in (columns[x - area.x], rows[y - area.y]) }
   }
 
-  /// The first of two neighbours, either of which may lie beyond the mask.
+  /// A pair of adjacent columns or rows of a mask. Either may be outside of it.
   private struct Tap {
     let index: Int
-    /// Of the second, in 1/256.
+    /// The weight of the second one, in 1/256.
     let fraction: Int
   }
 
-  /// A mask as seen from the pixels of `area`, each of which looks at a column and a row; nil: at nothing.
+  /// Creates a mask by sampling `mask` for each pixel of `area`. `position` returns the columns and
+  /// rows to interpolate, or `nil` for a coverage of 0.
   @inline(__always)
   private init?(
     _ mask: CoverageMask, seenFrom area: PixelRect,
-    _ place: (_ x: Int, _ y: Int) -> (column: Tap, row: Tap)?
+    _ sample: (_ x: Int, _ y: Int) -> (column: Tap, row: Tap)?
   ) {
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
     let source = mask.bytes.span
@@ -97,7 +100,7 @@ package struct PlacedMask: Hashable, Sendable {
     var bytes = [UInt8](repeating: 0, count: size.area)
     for row in 0..<area.height {
       for column in 0..<area.width {
-        guard let (x, y) = place(area.x + column, area.y + row) else { continue }
+        guard let (x, y) = sample(area.x + column, area.y + row) else { continue }
         func across(_ row: Int) -> Int {
           value(x.index, row) * (256 - x.fraction) + value(x.index + 1, row) * x.fraction
         }
@@ -109,7 +112,7 @@ package struct PlacedMask: Hashable, Sendable {
     self.init(result, x: area.x, y: area.y)
   }
 
-  /// The same mask `opacity`/255 as strong.
+  /// Returns the mask multiplied by `opacity`/255.
   package func scaled(by opacity: UInt8) -> PlacedMask {
     guard opacity < 255 else { return self }
     var result = self
@@ -119,16 +122,17 @@ package struct PlacedMask: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// `factor`/255 of it, rounded to nearest.
+  /// Returns the value multiplied by `factor`/255, rounded to nearest.
   func scaled(by factor: UInt8) -> UInt8 {
     UInt8(truncatingIfNeeded: RowKernel.dividedBy255(UInt16(self) * UInt16(factor)))
   }
 }
 
 extension PixelRect {
-  /// The whole pixels that a polygon touches; empty where it is not finite.
+  /// Creates the smallest rectangle of whole pixels that contains a polygon. Empty if a coordinate
+  /// is not finite.
   fileprivate init(enclosing points: [Path.Point]) {
-    // Key paths of vectors are slower.
+    // Closures because key paths of vectors are slower.
     let (xs, ys) = (points.map { $0.x }, points.map { $0.y })
     guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
       (left + right + top + bottom).isFinite
@@ -141,7 +145,7 @@ extension PixelRect {
 }
 
 extension AffineTransform {
-  /// The whole pixels that a mapped rectangle touches.
+  /// Returns the smallest rectangle of whole pixels that contains the transformed rectangle.
   package func enclosingPixels(of rect: DeviceRect) -> PixelRect {
     let corners = [
       (rect.x, rect.y), (rect.maxX, rect.y), (rect.x, rect.maxY), (rect.maxX, rect.maxY),

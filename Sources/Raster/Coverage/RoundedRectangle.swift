@@ -4,7 +4,7 @@ package import PortableMath
 /// A rectangle with four equal circular corners, in device pixels.
 package struct RoundedRectangle: Hashable, Sendable {
   package var rect: DeviceRect
-  /// Device pixels; painted as at most half the shorter side.
+  /// The radius in device pixels. Limited to half the shorter side when drawn.
   package var cornerRadius: Double
 
   package init(_ rect: DeviceRect, cornerRadius: Double) {
@@ -13,10 +13,10 @@ package struct RoundedRectangle: Hashable, Sendable {
   }
 }
 
-/// What a shape covers of one row of pixels: a run of wholly covered pixels between two ramps.
+/// The coverage of a row of pixels: a run of fully covered pixels between two ramps.
 struct RowCoverage: Equatable {
   let touched: Range<Int>
-  /// Columns covered wholly; lies inside `touched`, empty at `touched.upperBound` if there are none.
+  /// The fully covered columns. Inside of `touched`, or empty at `touched.upperBound`.
   let solid: Range<Int>
 
   static let none = RowCoverage(touched: 0..<0, solid: 0..<0)
@@ -25,20 +25,20 @@ struct RowCoverage: Equatable {
 
   var trailingRamp: Range<Int> { solid.upperBound..<touched.upperBound }
 
-  /// Coverage of a column, 0...255.
+  /// Returns the coverage of a column, in 0...255.
   ///
-  /// - Parameter mask: of the ramps, that of the first touched column first.
+  /// - Parameter mask: The coverage of the touched columns. Only that of the ramps is used.
   func value(_ column: Int, _ mask: [UInt8]) -> UInt8 {
     if solid.contains(column) { return 255 }
     return touched.contains(column) ? mask[column - touched.lowerBound] : 0
   }
 }
 
-/// How much of each pixel a rounded rectangle covers.
+/// The exact coverage of pixels by a rounded rectangle.
 ///
-/// Straight edges are exact. In a corner the arc is integrated across the pixel at ``CornerArc/samples``
-/// exact positions along the axis it runs closer to, so that the slope stays below one and the
-/// error below a level.
+/// In a corner the arc is integrated over the pixel at ``CornerArc/samples`` positions along the
+/// axis that is closer to the arc's direction, so that its slope is below one and the error is
+/// below one level.
 struct RoundedCoverage {
   let left: Double
   let top: Double
@@ -46,7 +46,7 @@ struct RoundedCoverage {
   let bottom: Double
   let radius: Double
 
-  /// Nil if the shape is empty or not finite.
+  /// `nil` if the shape is empty or not finite.
   init?(_ shape: RoundedRectangle) {
     let rect = shape.rect
     guard !rect.isEmpty, (rect.x + rect.y + rect.maxX + rect.maxY).isFinite else { return nil }
@@ -61,35 +61,37 @@ struct RoundedCoverage {
     DeviceRect(x: left, y: top, width: right - left, height: bottom - top).enclosingPixels
   }
 
-  /// Whether row `y` is covered as the one above it is: both lie between the corners.
+  /// Returns whether row `y` has the same coverage as the previous row, because both are between
+  /// the corners.
   func repeatsRow(above y: Int) -> Bool {
     Double(y) - 1 >= top + radius && Double(y) + 1 <= bottom - radius
   }
 
-  /// Covers the part of row `y` inside `columns`.
+  /// Computes the coverage of row `y` within `columns`.
   ///
   /// - Parameters:
-  ///   - columns: must lie inside ``bounds``.
-  ///   - mask: where the result is not solid, receives the coverage of column x at
-  ///     x − `touched.lowerBound`; grows as needed.
+  ///   - columns: Must be inside of ``bounds``.
+  ///   - mask: Receives the coverage of the ramps. Column x is at index x − `touched.lowerBound`.
+  ///     Grows if necessary.
   func row(_ y: Int, columns: Range<Int>, mask: inout [UInt8]) -> RowCoverage {
     let upper = Double(y)
     let height = min(upper + 1, bottom) - max(upper, top)
     guard height > 0, !columns.isEmpty, left < Double(columns.upperBound),
       right > Double(columns.lowerBound)
     else { return .none }
-    // Half the width of the widest part of this row, seen from the corner's centre.
+    // The distance of the row from the corner's center, for the widest part of the row.
     let above = max(0, top + radius - (upper + 1), upper - (bottom - radius))
     guard above < radius || above == 0 else { return .none }
     let reach = radius > 0 ? (radius * radius - above * above).squareRoot() : 0
-    // Compared as they are: far edges may lie beyond what an `Int` holds.
+    // Compared as floating point, because distant edges may not fit an `Int`.
     let start = (left + radius - reach).rounded(.down)
     let end = (right - radius + reach).rounded(.up)
     let first = start > Double(columns.lowerBound) ? Int(start) : columns.lowerBound
     let last = end < Double(columns.upperBound) ? Int(end) : columns.upperBound
     guard first < last else { return .none }
     if mask.count < last - first { mask = [UInt8](repeating: 0, count: last - first) }
-    // Between the corners a row's columns are covered alike: not wholly, where an edge cuts the row.
+    // Between the corners all columns of a row have the same coverage. It is partial if an edge
+    // cuts the row.
     let flatEnd = (right - radius).rounded(.down)
     var solidStart = first
     while solidStart < last {
@@ -112,14 +114,14 @@ struct RoundedCoverage {
     return RowCoverage(touched: first..<last, solid: solidStart..<solidEnd)
   }
 
-  /// Coverage of one pixel, 0...255.
+  /// Returns the coverage of a pixel, in 0...255.
   func coverage(_ x: Int, _ y: Int) -> UInt8 {
     let column = Double(x)
     let row = Double(y)
     let width = min(column + 1, right) - max(column, left)
     let height = min(row + 1, bottom) - max(row, top)
     guard width > 0, height > 0 else { return 0 }
-    // Distances of the pixel's far edges into the corner, from the corner's centre.
+    // Distances of the pixel's outer edges from the corner's center.
     let farX = max(left + radius - column, column + 1 - (right - radius))
     let farY = max(top + radius - row, row + 1 - (bottom - radius))
     if radius == 0 || farX <= 0 || farY <= 0 || farX * farX + farY * farY <= radius * radius {
@@ -142,23 +144,23 @@ struct RoundedCoverage {
   }
 }
 
-/// The arcs of a rounded rectangle's corners as a pixel sees them: lengths in pixels from the
-/// pixel's near edges, so that single precision is enough.
+/// The arcs of a rounded rectangle's corners, relative to a pixel. Lengths are in pixels from the
+/// pixel's near edges, so that single precision suffices.
 struct CornerArc {
-  /// Positions at which an arc is evaluated across a pixel.
+  /// The number of positions at which an arc is evaluated per pixel.
   static let samples = 8
 
-  /// Centres of the corners along the axis on which the arc is evaluated.
+  /// The centers of the corners along the axis of evaluation.
   let low: Float
   let high: Float
-  /// Centres of the corners across it.
+  /// The centers of the corners across that axis.
   let near: Float
   let far: Float
   let squaredRadius: Float
 
-  /// What the shape covers of the pixel, 0...1, by the midpoint rule.
+  /// Returns the pixel's coverage in 0...1, computed with the midpoint rule.
   ///
-  /// - Parameter step: from one position to the next, pixels.
+  /// - Parameter step: The distance between two positions in pixels.
   @inline(__always)
   func area(step: Float) -> Float {
     let steps = SIMD4(repeating: step)
@@ -170,7 +172,7 @@ struct CornerArc {
     return sum * step
   }
 
-  /// How much of the pixel lies inside the shape at four positions along it, 0...1.
+  /// Returns the covered fractions of the pixel at four positions, in 0...1.
   private func covered(at position: SIMD4<Float>) -> SIMD4<Float> {
     let zero = SIMD4<Float>(repeating: 0)
     let before = twheader_subtract(SIMD4(repeating: low), position)

@@ -1,24 +1,24 @@
 package import PortableMath
 
-/// One step of the ladder of blurs: three box passes over a picture, which is enlarged before.
+/// A step of the blur ladder: three box passes over an enlarged picture.
 package struct LadderBlur: Hashable, Sendable {
-  /// Side of the box in pixels of the enlarged picture, odd; 1: no blur.
+  /// The side of the box in pixels of the enlarged picture, an odd number. 1 for no blur.
   package let diameter: Int
-  /// Pixels of the enlarged picture for one of the picture, bilinear.
+  /// The factor by which the picture is enlarged, with bilinear interpolation.
   package let enlargement: Int
 
-  /// Passes of the box, each clamped at the picture's edges.
+  /// The number of box passes, each with replicated edges.
   package static let passes = 3
-  /// Side of a box in pixels of the picture that no wider one exceeds.
+  /// The maximum side of a box, in pixels of the picture.
   private static let widest = 5000.0
 
-  /// The side of the box is floor(R p · 3√(2π)/4 + 0.5) as in the SVG filter effects
-  /// (feGaussianBlur), made odd by adding 1.
+  /// Creates a step whose box has the side floor(R p · 3√(2π)/4 + 0.5), as in SVG's feGaussianBlur,
+  /// increased by 1 if it is even.
   ///
   /// - Parameters:
-  ///   - radius: R, points, 0...
-  ///   - pixelsPerPoint: p of the enlarged picture, 1...
-  ///   - enlargement: 1...
+  ///   - radius: The radius R in points, at least 0.
+  ///   - pixelsPerPoint: The scale factor p of the enlarged picture, at least 1.
+  ///   - enlargement: The enlargement factor, at least 1.
   package init(radius: Double, pixelsPerPoint: Int, enlargement: Int) {
     precondition(
       radius >= 0 && pixelsPerPoint >= 1 && enlargement >= 1, "a blur's radius is not negative")
@@ -34,19 +34,21 @@ package struct LadderBlur: Hashable, Sendable {
 }
 
 extension Pixmap {
-  /// Part of the picture under a step of the ladder, at the size at which it is shown.
+  /// Returns a part of the blurred picture, scaled to `size`.
   ///
-  /// What a wide box leaves needs few samples: the picture is neither enlarged nor blurred pixel by
-  /// pixel, but its means over 1, 2, 4... pixels are, so that the box is 11 to 22 of them wide, and what
-  /// comes of that is interpolated. The variances of enlarging, blurring and reducing add up to the
-  /// same. Of a photograph within 1.2 levels of exact arithmetic, the rounding of it included.
+  /// The result of a wide box has little detail. Therefore the picture is neither enlarged nor
+  /// blurred at full resolution. Instead the means of cells of 1, 2, 4... pixels are blurred with a
+  /// box that is 11 to 22 cells wide, and the result is interpolated. The total variance of
+  /// enlarging, blurring and reducing stays the same. For a photograph the error is within 1.2
+  /// levels of exact arithmetic, including rounding.
   ///
   /// - Parameters:
-  ///   - tints: whether the result's saturation is then raised to 1.5 and white at alpha 0.2 laid over
-  ///     it; without a blur the saturation stays.
-  ///   - source: what the result shows, in pixels of this picture; non-empty and finite.
-  ///   - size: of the result.
-  /// - Complexity: area of `source` and what the blur reaches around it, whatever the diameter.
+  ///   - tints: Whether to raise the saturation to 1.5 and blend white with an alpha of 0.2 over
+  ///     the result. Without a blur the saturation is unchanged.
+  ///   - source: The part to show, in pixels of this picture. Must not be empty or infinite.
+  ///   - size: The size of the result.
+  /// - Complexity: Proportional to the area of `source` with the margin that the blur needs,
+  ///   regardless of the diameter.
   package func ladderBlurred(
     _ blur: LadderBlur, tints: Bool, source: DeviceRect, to size: PixelSize
   ) -> Pixmap {
@@ -61,7 +63,7 @@ extension Pixmap {
     var side = 1
     while side < CellGrid.largestSide,
       Double(blur.diameter) / Double(blur.enlargement * side) >= CellGrid.widestBox
-        || source.width * source.height / Double(side * side) > CellGrid.mostCells
+        || source.width * source.height / Double(side * side) > CellGrid.maxCells
     {
       side *= 2
     }
@@ -84,26 +86,28 @@ extension Pixmap {
   }
 }
 
-/// One direction of the grid on which a picture is blurred for showing part of it.
+/// One axis of the grid of cells on which a part of a picture is blurred.
 private struct CellGrid {
   let axis: CellAxis
-  /// What is shown, in cells, counted from the first wanted one.
+  /// The start of the shown part in cells, relative to the first computed cell.
   let start: Double
   let length: Double
-  /// Whether the result is sampled bilinearly; otherwise reduced by area or enlarged by cubics.
+  /// Whether the result is sampled bilinearly. Otherwise it is reduced by area or enlarged with
+  /// cubics.
   let interpolates: Bool
 
-  /// Cells. Half of it is still so wide that interpolating its result errs by less than half a level.
+  /// The maximum width of the box in cells. At half of this width the interpolation error is still
+  /// below half a level.
   static let widestBox = 22.0
-  /// Pixels; the sum of a row of a cell fits 16 bits.
+  /// The maximum side of a cell in pixels. The sum of a row of a cell fits 16 bits.
   static let largestSide = 256
-  /// So many at most are blurred, for the sake of memory.
-  static let mostCells = 12e6
+  /// The maximum number of cells blurred at once; bounds memory.
+  static let maxCells = 12e6
 
   /// - Parameters:
-  ///   - start: where the result begins, in pixels of the picture.
-  ///   - length: pixels that it shows.
-  ///   - outputs: pixels of the result.
+  ///   - start: The start of the result, in pixels of the picture.
+  ///   - length: The length of the shown part, in pixels of the picture.
+  ///   - outputs: The length of the result in pixels.
   init(_ blur: LadderBlur, side: Int, pixels: Int, start: Double, length: Double, outputs: Int) {
     let cell = Double(side)
     let enlargement = Double(blur.enlargement)
@@ -111,19 +115,19 @@ private struct CellGrid {
     let stepInCells = step / cell
     interpolates = stepInCells <= 2 && (side > 1 || stepInCells > 1)
 
-    /// Mean over all outputs of the variance of interpolating at their places.
+    /// Returns the mean variance of linear interpolation at the positions of all outputs.
     func interpolation(_ start: Double, _ step: Double, _ outputs: Int) -> Double {
       let sum = (0..<outputs).reduce(0.0) { sum, output in
-        let place = start + (Double(output) + 0.5) * step - 0.5
-        let fraction = place - place.rounded(.down)
+        let position = start + (Double(output) + 0.5) * step - 0.5
+        let fraction = position - position.rounded(.down)
         return sum + fraction * (1 - fraction)
       }
       return sum / Double(outputs)
     }
-    /// Of the mean over so many samples.
+    /// Returns the variance of the mean over `samples` samples.
     func mean(_ samples: Double) -> Double { max(0, samples * samples - 1) / 12 }
     let diameter = Double(blur.diameter)
-    // In pixels of the picture, squared.
+    // The variances are in squared pixels of the picture.
     let box = Double(LadderBlur.passes) * mean(diameter) / (enlargement * enlargement)
     let aimed =
       box + interpolation(0, 1 / enlargement, blur.enlargement)
@@ -137,7 +141,7 @@ private struct CellGrid {
     let last = Int(((start + length) / cell).rounded(.up)) + 3
     axis = CellAxis(
       pixels: pixels, side: side,
-      box: ExtendedBox(variance: min(ExtendedBox.mostVariance, variance)),
+      box: ExtendedBox(variance: min(ExtendedBox.maxVariance, variance)),
       passes: LadderBlur.passes, outermost: 0.5 / enlargement, wanted: first..<last)
     self.start = start / cell - Double(axis.wanted.lowerBound)
     self.length = length / cell

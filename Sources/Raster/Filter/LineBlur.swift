@@ -1,28 +1,29 @@
 import PortableMath
 
-/// Passes of a box over lines, one sample after the other, in whole numbers.
+/// A box blur of rows and columns, one sample at a time, in integer arithmetic.
 struct LineBlur {
-  /// What lies beyond the edges.
+  /// The samples outside of the picture.
   enum Edge {
-    /// The outermost samples, over and over.
+    /// The outermost samples, replicated.
     case repeated
-    /// Nothing.
+    /// Zero.
     case empty
   }
 
-  /// Samples of full weight on each side of the middle.
+  /// The number of samples of full weight on each side of the center.
   private let reach: Int
-  /// Weight of the samples one further out, in 1/256.
+  /// The weight of the next sample on each side, in 1/256.
   private var outer = 0
-  /// 2^32 over the sum of all weights in 1/256; nil where sums are divided.
+  /// 2^32 divided by the sum of all weights in 1/256. `nil` if sums are divided instead.
   private var reciprocal: Int?
   private let passes: Int
-  /// Bits after the point between passes.
+  /// The number of fraction bits between passes.
   private let fractionBits: Int
 
-  /// A Gaussian by three extended boxes, whose variances add up to the Gaussian's exactly.
+  /// Creates a Gaussian blur of three extended boxes, whose variances add up to that of the
+  /// Gaussian.
   ///
-  /// - Parameter sigma: standard deviation in samples, above 0.
+  /// - Parameter sigma: The standard deviation in samples, above 0.
   init(sigma: Double) {
     passes = 3
     let weights = ExtendedBox.weights(variance: sigma * sigma / Double(passes))
@@ -32,18 +33,18 @@ struct LineBlur {
     fractionBits = 8
   }
 
-  /// Creates a blur by plain boxes, for diameters above ``BoxKernel/widest``.
+  /// Creates a blur of plain boxes, for diameters above ``BoxKernel/widest``.
   init(diameter: Int, passes: Int) {
     reach = diameter / 2
     self.passes = passes
     fractionBits = 7
   }
 
-  /// How far out of a shape its blur can be seen, in samples.
+  /// The distance by which the blur extends a shape, in samples.
   var extent: Int { passes * (reach + 1) }
 
-  /// Blurs rows of `channels` interleaved bytes a pixel: along them and then across, plain boxes the other
-  /// way around.
+  /// Blurs an image with `channels` interleaved bytes per pixel. A Gaussian blurs rows first, plain
+  /// boxes columns first.
   func blurred(_ bytes: [UInt8], _ size: PixelSize, channels: Int, edge: Edge) -> [UInt8] {
     var values = bytes.map { UInt16($0) << UInt16(fractionBits) }
     let stride = size.width * channels
@@ -61,7 +62,7 @@ struct LineBlur {
     return values.map { UInt8(truncatingIfNeeded: min(255, ($0 &+ half) >> UInt16(fractionBits))) }
   }
 
-  /// All passes over a line of `count` samples, `step` apart.
+  /// Runs all passes on a line of `count` samples that are `step` apart.
   private func run(_ values: inout [UInt16], _ first: Int, step: Int, _ count: Int, _ edge: Edge) {
     var line = (0..<count).map { values[first + $0 * step] }
     for _ in 0..<passes { line = pass(line, edge) }

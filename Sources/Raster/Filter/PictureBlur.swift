@@ -1,12 +1,12 @@
 package import PortableMath
 
-/// How what lies behind a layer is changed before the layer is painted.
+/// A filter for the backdrop of a layer.
 package struct BackdropBlur: Hashable, Sendable {
-  /// Standard deviation of the blur, in device pixels.
+  /// The standard deviation of the blur, in device pixels.
   package var sigma: Double
-  /// 1: unchanged.
+  /// The saturation factor. 1 leaves the saturation unchanged.
   package var saturation: Double
-  /// Laid over the blurred backdrop.
+  /// The color blended over the blurred backdrop.
   package var tint: Color
 
   package init(sigma: Double, saturation: Double, tint: Color) {
@@ -17,15 +17,16 @@ package struct BackdropBlur: Hashable, Sendable {
 }
 
 extension Pixmap {
-  /// Blurs with box means, each pass clamped at the picture's edges.
+  /// Returns the picture blurred by box passes, each with replicated edges.
   ///
-  /// All channels alike. Repeated passes are not one wider filter: past the edge every pass sees
-  /// the outermost pixels of the pass before it. Within one level of exact arithmetic.
+  /// All channels are blurred alike. Several passes are not equivalent to one wider filter: beyond
+  /// the edge each pass replicates the outermost pixels of the previous pass. The error is within
+  /// one level of exact arithmetic.
   ///
   /// - Parameters:
-  ///   - diameter: side of the box in pixels; odd, 1...
-  ///   - passes: 0...
-  /// - Complexity: area × passes, whatever the diameter up to 127.
+  ///   - diameter: The side of the box in pixels. Must be odd and at least 1.
+  ///   - passes: The number of passes, at least 0.
+  /// - Complexity: Proportional to area × passes, regardless of the diameter up to 127.
   package func boxBlurred(diameter: Int, passes: Int) -> Pixmap {
     precondition(diameter >= 1 && diameter % 2 == 1, "a box has an odd side")
     precondition(passes >= 0, "a blur has no negative number of passes")
@@ -40,10 +41,12 @@ extension Pixmap {
     }
   }
 
-  /// A Gaussian blur, clamped at the picture's edges. Wide blurs are made at a half, a quarter or
-  /// an eighth of the size: the difference is invisible, the result as much smaller.
+  /// Returns the picture with a Gaussian blur and replicated edges.
   ///
-  /// - Parameter sigma: standard deviation in pixels, 0...
+  /// Wide blurs are computed at a half, a quarter or an eighth of the size, and the result has that
+  /// size. The difference is not visible.
+  ///
+  /// - Parameter sigma: The standard deviation in pixels, at least 0.
   package func gaussianBlurred(sigma: Double) -> Pixmap {
     guard sigma > 0.05 else { return self }
     var reduced = self
@@ -58,8 +61,9 @@ extension Pixmap {
       written: blur.blurred(reduced.bytes, reduced.size, channels: 4, edge: .repeated))
   }
 
-  /// The colours `saturation` times as strong; 1 changes nothing, 0 leaves greys (the matrix of CSS
-  /// `saturate()`, Filter Effects 1). For opaque pictures.
+  /// Returns the picture with its saturation multiplied by a factor (the matrix of CSS
+  /// `saturate()`, Filter Effects 1). 1 changes nothing, 0 is grayscale. Requires an opaque
+  /// picture.
   package func saturated(_ saturation: Double) -> Pixmap {
     guard saturation != 1 else { return self }
     let s = Int((max(0, min(255, saturation)) * 256).rounded())
@@ -77,15 +81,15 @@ extension Pixmap {
     return result
   }
 
-  /// Blurs, saturates and tints what lies under a mask. What surrounds the mask wells in, as far as
-  /// the canvas reaches. Nothing changes outside of `clip`, whole pixels.
+  /// Blurs, saturates and tints the pixels under a mask. The blur includes pixels around the mask,
+  /// as far as the canvas extends. Nothing outside of `clip` changes.
   package mutating func filterBackdrop(
     _ filter: BackdropBlur, through mask: PlacedMask, clip: PixelRect
   ) {
     let area = mask.bounds.intersection(clip).intersection(size.bounds)
     guard !area.isEmpty else { return }
     let reach = Int((3 * filter.sigma).rounded(.up))
-    // Eight whole pixels at a time, so that a halved backdrop keeps its grid while the layer moves.
+    // Aligned to eight pixels, so that a reduced backdrop keeps its grid while the layer moves.
     func down(_ value: Int) -> Int { value & ~7 }
     let (left, top) = (down(max(0, area.x - reach)), down(max(0, area.y - reach)))
     let seen = PixelRect(
@@ -104,9 +108,9 @@ extension Pixmap {
 }
 
 extension PlacedMask {
-  /// The blurred mask, so much larger on every side as the blur reaches: a shadow's coverage.
+  /// Returns the blurred mask of a shadow, enlarged on every side by the extent of the blur.
   ///
-  /// - Parameter sigma: standard deviation in pixels, 0...
+  /// - Parameter sigma: The standard deviation in pixels, at least 0.
   package func gaussianBlurred(sigma: Double) -> PlacedMask {
     guard sigma > 0.05 else { return self }
     let blur = LineBlur(sigma: sigma)

@@ -1,6 +1,6 @@
 package import PortableMath
 
-/// A linear map of the plane and a translation: (x, y) becomes (a x + c y + tx, b x + d y + ty).
+/// An affine transform: (x, y) becomes (a x + c y + tx, b x + d y + ty).
 package struct AffineTransform: Hashable, Sendable {
   package var a: Double
   package var b: Double
@@ -28,7 +28,7 @@ package struct AffineTransform: Hashable, Sendable {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// Turns clockwise on a screen whose y grows downwards.
+  /// Returns a rotation. Positive angles turn clockwise if y points down.
   package static func rotation(degrees: Double) -> AffineTransform {
     let sine = DeterministicMath.sin(degrees: degrees)
     let cosine = DeterministicMath.cos(degrees: degrees)
@@ -46,7 +46,7 @@ package struct AffineTransform: Hashable, Sendable {
     Path.Point(a * x + c * y + tx, b * x + d * y + ty)
   }
 
-  /// Nil where the plane is squeezed to a line.
+  /// The inverse transform, or `nil` if the transform is singular.
   package var inverse: AffineTransform? {
     let determinant = a * d - b * c
     guard determinant != 0, determinant.isFinite else { return nil }
@@ -55,15 +55,15 @@ package struct AffineTransform: Hashable, Sendable {
       tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
   }
 
-  /// Whether rectangles stay upright rectangles, neither turned nor mirrored.
+  /// Whether the transform keeps rectangles axis-aligned and does not mirror them.
   package var isUpright: Bool { b == 0 && c == 0 && a >= 0 && d >= 0 }
 
-  /// How long a step along x and a step along y become.
+  /// The factors by which horizontal and vertical lengths grow.
   package var lengths: (x: Double, y: Double) {
     ((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
   }
 
-  /// Where an upright map puts a rectangle.
+  /// Returns the transformed rectangle. Requires that the transform `isUpright`.
   package func uprightRect(_ rect: DeviceRect) -> DeviceRect {
     DeviceRect(
       x: a * rect.x + tx, y: d * rect.y + ty, width: a * rect.width, height: d * rect.height)

@@ -1,15 +1,16 @@
 package import PortableMath
 
 extension Path {
-  /// A closed rectangle with circular corners, each at most half the shorter side.
+  /// Returns a closed rectangle with circular corners. Radii are limited to half the shorter side.
   ///
-  /// - Parameter reversed: the other way around, to cut a hole under non-zero winding.
+  /// - Parameter reversed: Whether to reverse the winding direction, to cut a hole with the
+  ///   non-zero rule.
   package static func roundedRect(
     _ rect: DeviceRect, radii: RoundedCorners, reversed: Bool = false
   ) -> Path {
     let most = min(rect.width, rect.height) / 2
     let r = radii.mapped { max(0, min($0, most)) }
-    // Corner by corner clockwise: centre, radius, and the unit steps to the arc's start and end.
+    // Corners in clockwise order: center, radius, and unit vectors to the start and end of the arc.
     let corners: [(x: Double, y: Double, r: Double, u: Point, v: Point)] = [
       (rect.maxX - r.topRight, rect.y + r.topRight, r.topRight, [0, -1], [1, 0]),
       (rect.maxX - r.bottomRight, rect.maxY - r.bottomRight, r.bottomRight, [1, 0], [0, 1]),
@@ -25,8 +26,8 @@ extension Path {
     return path
   }
 
-  /// A line of `lineWidth` along the inside of a rounded rectangle's edge, to be filled by
-  /// non-zero winding.
+  /// Returns a border of `lineWidth` along the inside of a rounded rectangle, to be filled with the
+  /// non-zero rule.
   package static func roundedBorder(
     _ rect: DeviceRect, radii: RoundedCorners, lineWidth: Double
   ) -> Path {

@@ -1,11 +1,11 @@
 /// A plain box blur of 16-bit values with a whole, odd diameter and replicated edges.
 ///
-/// A strip is a sequence of elements of ``Strips/lanes`` values. Each pass replaces an element by the mean of
-/// the `diameter` elements around it. Values keep ``fractionBits`` fraction bits, so that twenty passes err
-/// by less than one level, and the sum of a window still fits 16 bits.
+/// A strip is a sequence of elements of ``Strips/lanes`` values. Each pass replaces an element by
+/// the mean of the `diameter` elements around it. Values keep ``fractionBits`` fraction bits, so
+/// that twenty passes err by less than one level, and the sum of a window still fits 16 bits.
 ///
-/// This kernel is separate from ``ExtendedBox``, whose outermost weights are fractions: sharing one loop costs
-/// the plain box half its speed.
+/// This kernel is separate from ``ExtendedBox``, whose outermost weights are fractions: sharing one
+/// loop costs the plain box half its speed.
 struct BoxKernel {
   /// The widest box whose window sum fits 16 bits with one fraction bit.
   static let widest = 127
@@ -26,9 +26,9 @@ struct BoxKernel {
     var shift: UInt16 = 0
     while (1 << (17 + Int(shift))) / diameter < 65535 { shift += 1 }
     self.shift = shift
-    // Rounded up the reciprocal is exact for all 16-bit sums if it is at most 2^shift / 2^(16 + shift)
-    // too large, else rounded down for sums one larger (A. D. Robison, "N-bit unsigned division via
-    // N-bit multiply-add", ARITH 2005).
+    // Rounded up the reciprocal is exact for all 16-bit sums if it is at most 2^shift / 2^(16 +
+    // shift) too large, else rounded down for sums one larger (A. D. Robison, "N-bit unsigned
+    // division via N-bit multiply-add", ARITH 2005).
     let (quotient, remainder) = (1 << (16 + Int(shift))).quotientAndRemainder(dividingBy: diameter)
     let roundsUp = diameter - remainder <= 1 << Int(shift)
     reciprocal = UInt16(roundsUp ? quotient + 1 : quotient)
@@ -176,9 +176,9 @@ extension BoxKernel {
             bytes[index] = at.load(fromByteOffset: index, as: UInt8.self)
           }
         }
-        let place = pixel / 4 &* group.stripSize
-        RowKernel.store(Vectors.widened(bytes.lowHalf) &<< shifts, to, place)
-        RowKernel.store(Vectors.widened(bytes.highHalf) &<< shifts, to, place &+ 16)
+        let byteOffset = pixel / 4 &* group.stripSize
+        RowKernel.store(Vectors.widened(bytes.lowHalf) &<< shifts, to, byteOffset)
+        RowKernel.store(Vectors.widened(bytes.highHalf) &<< shifts, to, byteOffset &+ 16)
         pixel &+= 4
       }
     }

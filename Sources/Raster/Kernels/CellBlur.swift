@@ -1,6 +1,8 @@
-/// One direction of a grid of cells: squares of pixels whose means are blurred instead of the pixels.
+/// One direction of a grid of cells: squares of pixels whose means are blurred instead of the
+/// pixels.
 ///
-/// Cell -1 and the cell after the last one represent everything beyond the picture: its replicated edges.
+/// Cell -1 and the cell after the last one represent everything beyond the picture: its replicated
+/// edges.
 struct CellAxis {
   /// The picture's length in pixels.
   let pixels: Int
@@ -15,7 +17,8 @@ struct CellAxis {
   let seen: Range<Int>
 
   /// - Parameters:
-  ///   - outermost: The distance from the picture's edge to the center of its outermost sample, in pixels.
+  ///   - outermost: The distance from the picture's edge to the center of its outermost sample, in
+  ///     pixels.
   ///   - wanted: The cells to compute, at least one; clamped to -1...cells.
   init(
     pixels: Int, side: Int, box: ExtendedBox, passes: Int, outermost: Double, wanted: Range<Int>
@@ -57,7 +60,8 @@ struct CellBlur {
   /// - Parameters:
   ///   - target: Four bytes per wanted cell.
   ///   - source: Four bytes per pixel of the picture.
-  ///   - tints: Whether the result is saturated and lightened as by ``RowKernel/tint(_:saturates:)``.
+  ///   - tints: Whether the result is saturated and lightened as by
+  ///     ``RowKernel/tint(_:saturates:)``.
   func run(_ target: inout MutableSpan<UInt8>, from source: Span<UInt8>, tints: Bool) {
     precondition(
       source.count == across.pixels &* down.pixels &* 4
@@ -164,8 +168,8 @@ struct CellBlur {
     var sum = SIMD4<UInt32>()
     for line in 0..<side {
       let y = max(0, min(down.pixels &- 1, row &* side &+ line))
-      for place in 0..<side {
-        let x = max(0, min(across.pixels &- 1, column &* side &+ place))
+      for index in 0..<side {
+        let x = max(0, min(across.pixels &- 1, column &* side &+ index))
         let offset = (y &* across.pixels &+ x) &* 4
         let bytes = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
         sum &+= SIMD4<UInt32>(truncatingIfNeeded: bytes)

@@ -1,14 +1,14 @@
-/// A box blur of 16-bit values whose width may be fractional: one sample of partial weight on each side of
-/// the samples of full weight. ``BoxKernel`` is the faster blur of whole, odd widths.
+/// A box blur of 16-bit values whose width may be fractional: one sample of partial weight on each
+/// side of the samples of full weight. ``BoxKernel`` is the faster blur of whole, odd widths.
 ///
-/// A strip is a sequence of elements of ``Strips/lanes`` values with ``fractionBits`` fraction bits. Its first
-/// and last elements represent everything beyond the strip and are replicated. Where they represent the edges
-/// of a picture, each pass sets them to the mean about the picture's outermost sample, which may be smaller
-/// than an element.
+/// A strip is a sequence of elements of ``Strips/lanes`` values with ``fractionBits`` fraction
+/// bits. Its first and last elements represent everything beyond the strip and are replicated.
+/// Where they represent the edges of a picture, each pass sets them to the mean about the picture's
+/// outermost sample, which may be smaller than an element.
 struct ExtendedBox {
   static let fractionBits: UInt16 = 3
   /// The variance of a box of 31.5 elements; the sum of a box of 32 would not fit 16 bits.
-  static let mostVariance = (31.5 * 31.5 - 1) / 12
+  static let maxVariance = (31.5 * 31.5 - 1) / 12
 
   /// The number of elements of full weight on each side of the center.
   let reach: Int
@@ -19,12 +19,13 @@ struct ExtendedBox {
   /// The quotient `sum / width` is `(sum + bias) * reciprocal >> (16 + shift)`.
   private let reciprocal: UInt16
   private let shift: UInt16
-  /// Half the width, for rounding, and the mean error of half a unit from rounding down the partial weight.
+  /// Half the width, for rounding, and the mean error of half a unit from rounding down the partial
+  /// weight.
   private let bias: UInt16
 
   /// - Parameter variance: In squared elements, above 0 and at most ``mostVariance``.
   init(variance: Double) {
-    precondition(variance > 0 && variance <= Self.mostVariance, "the sum of a box fits 16 bits")
+    precondition(variance > 0 && variance <= Self.maxVariance, "the sum of a box fits 16 bits")
     let (reach, share) = Self.weights(variance: variance)
     outer = UInt16(min(65535, (share * 65536).rounded()))
     let width = 2 * reach + 1 + 2 * Double(outer) / 65536
@@ -38,9 +39,9 @@ struct ExtendedBox {
     bias = UInt16((width / 2 + 0.5).rounded(.down))
   }
 
-  /// Returns the number of samples of full weight on each side of the center, and the weight, 0...1, of the
-  /// next sample on each side, as in P. Gwosdek, S. Grewenig, A. Bruhn and J. Weickert, "Theoretical
-  /// foundations of Gaussian convolution by extended box filtering" (2011).
+  /// Returns the number of samples of full weight on each side of the center, and the weight,
+  /// 0...1, of the next sample on each side, as in P. Gwosdek, S. Grewenig, A. Bruhn and J.
+  /// Weickert, "Theoretical foundations of Gaussian convolution by extended box filtering" (2011).
   static func weights(variance: Double) -> (reach: Double, outer: Double) {
     let reach = (((12 * variance + 1).squareRoot() - 1) / 2).rounded(.down)
     let outer =
@@ -54,8 +55,8 @@ struct ExtendedBox {
 
   /// The position of a picture's edges in a strip.
   struct Ends {
-    /// The distance from the outer edge of the second element to the center of the outermost sample, in
-    /// elements. The other end has the same distance.
+    /// The distance from the outer edge of the second element to the center of the outermost
+    /// sample, in elements. The other end has the same distance.
     var inset: Double
     /// The part of the last but one element inside the picture, 0...1.
     var lastShare: Double
@@ -92,8 +93,8 @@ struct ExtendedBox {
     }
     let to = from - step &* StripElement.size
     var left = before
-    /// Writes an element and moves the box by one: `right` enters with full weight, `next` becomes the
-    /// element of partial weight on the left.
+    /// Writes an element and moves the box by one: `right` enters with full weight, `next` becomes
+    /// the element of partial weight on the left.
     @inline(__always)
     func put(_ index: Int, _ right: StripElement, _ next: StripElement) {
       mean(sum &+ (left &+ right).part(outer)).store(to, index)
@@ -134,15 +135,15 @@ struct ExtendedBox {
     _ from: UnsafeMutableRawPointer, _ count: Int, at edge: StripElement, toward direction: Int,
     other: StripElement, ends: Ends
   ) -> StripElement {
-    var sum = edge.weighed(max(0, width / 2 - ends.inset))
+    var sum = edge.weighted(max(0, width / 2 - ends.inset))
     var left = width / 2 + ends.inset
     var index = direction > 0 ? 1 : count - 2
     while left > 0, index > 0, index < count - 1 {
       let share = min(left, index == count - 2 ? ends.lastShare : 1)
-      sum &+= StripElement(from, index).weighed(share)
+      sum &+= StripElement(from, index).weighted(share)
       left -= share
       index += direction
     }
-    return mean(left > 0 ? sum &+ other.weighed(left) : sum)
+    return mean(left > 0 ? sum &+ other.weighted(left) : sum)
   }
 }

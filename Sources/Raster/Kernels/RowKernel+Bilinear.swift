@@ -1,13 +1,13 @@
 extension RowKernel {
-  /// Bits after the point of a ``interpolateHorizontally(_:from:taps:)`` row.
+  /// The number of fraction bits in a row of ``interpolateHorizontally(_:from:taps:)``.
   private static let fractionBits: Int16 = 6
 
-  /// Mixes each output pixel of a row from two neighbours of a source row.
+  /// Interpolates each output pixel of a row from two adjacent pixels of a source row.
   ///
   /// - Parameters:
-  ///   - target: for each four pixels the eight values of their red and blue bytes, pixel by pixel,
-  ///     then the eight of green and alpha; with six bits after the point.
-  ///   - taps: which neighbours, and the fraction of the right one.
+  ///   - target: Eight values for the red and blue bytes of four pixels, then eight for green and
+  ///     alpha, with six fraction bits. Repeats for every four pixels.
+  ///   - taps: The pairs of pixels and their weights.
   static func interpolateHorizontally(
     _ target: inout MutableSpan<Int16>, from row: Span<UInt8>, taps: BilinearTaps
   ) {
@@ -17,7 +17,7 @@ extension RowKernel {
       out, from, columns, weights in
       for four in 0..<count / 4 {
         let at = columns.loadUnaligned(fromByteOffset: four &* 16, as: SIMD4<Int32>.self)
-        let (left, right) = neighbours(from, at)
+        let (left, right) = neighbors(from, at)
         let fraction = weights.loadUnaligned(fromByteOffset: four &* 16, as: Shorts.self)
         let low = Words(repeating: 0x00FF)
         let even = mixed(left & low, right & low, fraction)
@@ -28,9 +28,9 @@ extension RowKernel {
     }
   }
 
-  /// Four left and four right pixels from the eight bytes at each offset.
+  /// Returns four left and four right pixels from the eight bytes at each offset.
   @inline(__always)
-  private static func neighbours(_ from: UnsafeRawPointer, _ at: SIMD4<Int32>) -> (Words, Words) {
+  private static func neighbors(_ from: UnsafeRawPointer, _ at: SIMD4<Int32>) -> (Words, Words) {
     func pair(_ offset: Int32) -> SIMD2<UInt32> {
       from.loadUnaligned(fromByteOffset: Int(offset), as: SIMD2<UInt32>.self)
     }
@@ -49,15 +49,16 @@ extension RowKernel {
     return (start &<< fractionBits) &+ Vectors.multiplyHigh(difference &<< 7, fraction)
   }
 
-  /// Mixes two stretched rows and rounds to bytes.
+  /// Interpolates two horizontally interpolated rows and rounds the result to bytes.
   ///
   /// - Parameters:
-  ///   - range: a whole number of pixels, up to three fewer than the rows hold.
-  ///   - fraction: of the lower row, in 1/32768.
-  ///   - laysOver: whether the result is laid over the row, premultiplied source-over, or replaces it.
+  ///   - range: A whole number of pixels, up to three fewer than the rows contain.
+  ///   - fraction: The weight of the lower row, in 1/32768.
+  ///   - laysOver: Whether to composite the result with premultiplied source-over instead of
+  ///     replacing the row.
   static func interpolateVertically(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, upper: Span<Int16>,
-    lower: Span<Int16>, fraction: Int16, laysOver: Bool
+    lower: Span<Int16>, fraction: Int16, composites: Bool
   ) {
     let count = range.count
     precondition(count % 4 == 0 && upper.count == lower.count)
@@ -65,9 +66,9 @@ extension RowKernel {
     withPointers(&target, range, upper, lower) { out, upper, lower in
       let fractions = repeated(fraction)
       var index = 0
-      if laysOver {
+      if composites {
         while index &+ 16 <= count {
-          lay(mixedRows(upper, lower, index &* 2, fractions), over: out, index)
+          composite(mixedRows(upper, lower, index &* 2, fractions), over: out, index)
           index &+= 16
         }
       } else {
@@ -79,7 +80,7 @@ extension RowKernel {
       guard index < count else { return }
       withUnsafeBytes(of: mixedRows(upper, lower, index &* 2, fractions)) { rest in
         guard let rest = rest.baseAddress else { return }
-        if !laysOver { return (out + index).copyMemory(from: rest, byteCount: count &- index) }
+        if !composites { return (out + index).copyMemory(from: rest, byteCount: count &- index) }
         for offset in stride(from: 0, to: count &- index, by: 4) {
           compositePixel(out + index, rest, offset, coverage: 255)
         }
@@ -87,21 +88,22 @@ extension RowKernel {
     }
   }
 
-  /// A fraction in every lane.
+  /// Returns a vector with `fraction` in every lane.
   @inline(__always)
   private static func repeated(_ fraction: Int16) -> Shorts {
-    // In pairs: the optimizer would widen a plain repeated value ahead of the loop, and with it every
-    // product.
+    // In pairs: the optimizer would widen a plain repeated value outside of the loop, and with it
+    // every product.
     let pair = Int32(fraction) &<< 16 | Int32(fraction)
     return unsafeBitCast(SIMD4<Int32>(repeating: pair), to: Shorts.self)
   }
 
-  /// Four pixels out of two stretched rows.
+  /// Returns four pixels interpolated from two rows.
   @inline(__always)
   private static func mixedRows(
     _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, _ offset: Int, _ fraction: Shorts
   ) -> Words {
-    // 32 rounds; the two products were rounded down by half a unit on average each.
+    // 32 for rounding, and 1 because the two products are rounded down by half a unit each on
+    // average.
     let bias = Shorts(repeating: 33)
     @inline(__always)
     func eight(_ offset: Int) -> Words {
@@ -115,7 +117,7 @@ extension RowKernel {
     return even | odd
   }
 
-  /// The rounded mean of each 2 × 2 block of two source rows.
+  /// Computes the rounded mean of each 2 × 2 block of two source rows.
   static func halve(_ target: inout MutableSpan<UInt8>, upper: Span<UInt8>, lower: Span<UInt8>) {
     let count = target.count
     precondition(upper.count == count &* 2 && lower.count == count &* 2 && count % 4 == 0)
@@ -135,7 +137,7 @@ extension RowKernel {
     }
   }
 
-  /// Two pixels out of two rows of four.
+  /// Returns two pixels, the means of 2 × 2 blocks in two rows of four.
   @inline(__always)
   private static func halved(_ upper: Words, _ lower: Words) -> SIMD2<UInt32> {
     let low = Words(repeating: 0x00FF)

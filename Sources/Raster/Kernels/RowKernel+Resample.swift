@@ -1,16 +1,16 @@
 extension RowKernel {
-  /// Bits after the point of a row between the two directions; its values have 128 taken off, so
-  /// that overshoot on either side fits 16 bits.
+  /// The number of fraction bits between vertical and horizontal resampling. 128 is subtracted from
+  /// the values, so that overshoot in both directions fits 16 bits.
   static let betweenBits: Int32 = 7
 
-  /// Weighted sum of several rows, byte by byte.
+  /// Computes the weighted sum of several rows, byte by byte.
   ///
   /// - Parameters:
-  ///   - target: for each pixel eight values: its four channels, each followed by the same of the
-  ///     pixel to its right; with ``betweenBits``, less 128.
-  ///   - rows: all rows of the picture, `stride` bytes each.
-  ///   - table: of the rows; its weights have at most 22 bits.
-  ///   - output: position in the table.
+  ///   - target: Eight values per pixel: its four channels, each followed by the same channel of
+  ///     the pixel to its right. With ``betweenBits`` fraction bits, minus 128.
+  ///   - rows: All rows of the picture, `stride` bytes each.
+  ///   - table: The weights of the rows, with at most 22 bits.
+  ///   - output: The output position in the table.
   static func resampleVertically(
     _ target: inout MutableSpan<Int16>, rows: Span<UInt8>, stride: Int, table: ResampleTable,
     output: Int
@@ -26,7 +26,7 @@ extension RowKernel {
         weights: weights.assumingMemoryBound(to: Int32.self) + output &* table.pairs,
         shift: SIMD4(repeating: extra),
         bias: SIMD4(repeating: (1 &<< extra) / 2 &- (128 &<< table.weightBits)))
-      // The counts that matter are unrolled.
+      // The common counts are unrolled.
       switch table.pairs {
       case 1: sum.run(out, pairs: 1)
       case 2: sum.run(out, pairs: 2)
@@ -36,15 +36,15 @@ extension RowKernel {
     }
   }
 
-  /// Weighted sums of neighbouring pixels of a row, rounded to bytes.
+  /// Computes weighted sums of adjacent pixels of a row, rounded to bytes.
   ///
-  /// Sums are limited to 0...255 and colours to their alpha, which filters with negative lobes
-  /// would otherwise leave.
+  /// Sums are limited to 0...255 and colors to their alpha, which filters with negative lobes can
+  /// exceed.
   ///
   /// - Parameters:
-  ///   - row: as ``resampleVertically(_:rows:stride:table:output:)`` leaves it, with room for the pairs of the
-  ///     last pixel.
-  ///   - table: of the pixels; its weights have at most 15 bits.
+  ///   - row: A row from ``resampleVertically(_:rows:stride:table:output:)``, with space for the
+  ///     pairs of the last pixel.
+  ///   - table: The weights of the pixels, with at most 15 bits.
   static func resampleHorizontally(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, row: Span<Int16>,
     table: ResampleTable
@@ -119,7 +119,8 @@ private struct VerticalResampler {
     put(previous, previous, out, stride &* 4 &- 16)
   }
 
-  /// Two consecutive rows and their interleaved weights; past the last row it is repeated.
+  /// Returns two consecutive rows and their interleaved weights. After the end the last row is
+  /// repeated.
   @inline(__always)
   private func pairOfRows(_ pair: Int) -> (UnsafeRawPointer, UnsafeRawPointer, Shorts) {
     let upper = min(first &+ 2 &* pair, last)
@@ -130,7 +131,7 @@ private struct VerticalResampler {
     )
   }
 
-  /// Bytes `from...from + 3` of two rows, interleaved.
+  /// Returns the bytes `from...from + 3` of two rows, interleaved.
   @inline(__always)
   private func interleaved(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>, _ from: Int) -> Shorts {
     var result = Shorts()
@@ -141,7 +142,7 @@ private struct VerticalResampler {
     return result
   }
 
-  /// Stores a pixel's channels, each followed by the same of the pixel on its right.
+  /// Stores a pixel's channels, each followed by the same channel of the pixel to its right.
   @inline(__always)
   private func put(
     _ left: SIMD4<Int32>, _ right: SIMD4<Int32>, _ out: UnsafeMutableRawPointer, _ offset: Int
@@ -151,7 +152,7 @@ private struct VerticalResampler {
   }
 }
 
-/// Horizontal resampling: weighted sums of neighbouring pixels, four output pixels at a time.
+/// Horizontal resampling: weighted sums of adjacent pixels, four output pixels at a time.
 private struct HorizontalResampler {
   let row: UnsafeRawPointer
   let starts: UnsafePointer<Int32>
@@ -189,7 +190,7 @@ private struct HorizontalResampler {
     return sum &>> shift
   }
 
-  /// Four pixels limited to what a premultiplied pixel can be.
+  /// Returns four pixels limited to valid premultiplied values.
   @inline(__always)
   private func limitedPixels(_ low: Shorts, _ high: Shorts) -> SIMD16<UInt8> {
     Vectors.narrowed(limited(low), limited(high))

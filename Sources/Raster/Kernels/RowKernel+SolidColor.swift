@@ -1,10 +1,10 @@
 extension RowKernel {
-  /// Repeats one pixel over a range of bytes.
+  /// Fills a range of bytes with a pixel.
   static func fill(_ target: inout MutableSpan<UInt8>, _ range: Range<Int>, pixel: SIMD4<UInt8>) {
     withPointer(&target, range) { out in
       let word = unsafeBitCast(pixel, to: UInt32.self)
       if word == UInt32(pixel.x) &* 0x0101_0101 {
-        // A single repeated byte: the system's memset is the fastest.
+        // For a single repeated byte the system's memset is fastest.
         out.initializeMemory(as: UInt8.self, repeating: pixel.x, count: range.count)
         return
       }
@@ -28,7 +28,7 @@ extension RowKernel {
     withPointers(&target, range, source) { $0.copyMemory(from: $1, byteCount: range.count) }
   }
 
-  /// Blends one colour of constant alpha over whole pixels of a row; correctly rounded.
+  /// Blends a color of constant alpha over whole pixels of a row, correctly rounded.
   static func blend(_ target: inout MutableSpan<UInt8>, _ range: Range<Int>, color: SolidColor) {
     withPointer(&target, range) { out in
       let alpha = Words(repeating: UInt16(color.alpha))
@@ -46,9 +46,9 @@ extension RowKernel {
     }
   }
 
-  /// Blends one colour over a row through a coverage byte a pixel.
+  /// Blends a color over a row through a mask with one byte per pixel.
   ///
-  /// Correctly rounded, whatever the colour's alpha: out = (C·a·m + D·(255² − a·m)) / 255².
+  /// Correctly rounded for any alpha: out = (C·a·m + D·(255² − a·m)) / 255².
   static func blend(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, color: SolidColor,
     coverage: Span<UInt8>

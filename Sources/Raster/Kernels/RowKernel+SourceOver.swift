@@ -1,5 +1,6 @@
 extension RowKernel {
-  /// Premultiplied source-over at full opacity: out = S + D·(255 − Sa)/255, correctly rounded.
+  /// Composites with premultiplied source-over at full opacity: out = S + D·(255 − Sa)/255,
+  /// correctly rounded.
   ///
   /// Copies runs of opaque pixels and skips runs of transparent ones.
   static func sourceOver(
@@ -10,7 +11,7 @@ extension RowKernel {
       let count = range.count
       var offset = 0
       while offset &+ 16 <= count {
-        lay(load(source, offset), over: out, offset)
+        composite(load(source, offset), over: out, offset)
         offset &+= 16
       }
       while offset &+ 4 <= count {
@@ -20,14 +21,15 @@ extension RowKernel {
     }
   }
 
-  /// Premultiplied source-over at a constant opacity: out = S·m/255 + D·(255² − Sa·m)/255².
+  /// Composites with premultiplied source-over at a constant opacity: out = S·m/255 + D·(255² −
+  /// Sa·m)/255².
   ///
-  /// Correctly rounded at full opacity and where the source is opaque; elsewhere within 1/255 of a level
-  /// of that.
+  /// Correctly rounded at full opacity and for opaque sources. Otherwise the error is at most 1/255
+  /// of a level more.
   static func sourceOver(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>, opacity: UInt8
   ) {
-    // A loop of its own: a test of the opacity in the loop costs a sixth of its speed.
+    // A separate loop, because a test of the opacity inside of the loop costs a sixth of the speed.
     if opacity == 255 { return sourceOver(&target, range, source: source) }
     precondition(range.count == source.count)
     withPointers(&target, range, source) { out, source in
@@ -45,7 +47,8 @@ extension RowKernel {
     }
   }
 
-  /// Premultiplied source-over through a coverage byte a pixel; rounding as with one opacity.
+  /// Composites with premultiplied source-over through a mask with one byte per pixel. Rounds as
+  /// with a constant opacity.
   static func sourceOver(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, source: Span<UInt8>,
     coverage: Span<UInt8>
@@ -70,9 +73,9 @@ extension RowKernel {
     }
   }
 
-  /// Source-over of four pixels at full strength, in place.
+  /// Composites four pixels at full opacity, in place.
   @inline(__always)
-  static func lay(_ over: Words, over out: UnsafeMutableRawPointer, _ offset: Int) {
+  static func composite(_ over: Words, over out: UnsafeMutableRawPointer, _ offset: Int) {
     switch alpha(over) {
     case .opaque: store(over, out, offset)
     case .mixed: store(composite(over, load(out, offset)), out, offset)
@@ -80,7 +83,7 @@ extension RowKernel {
     }
   }
 
-  /// The common alpha of four pixels.
+  /// The alpha that four pixels have in common.
   private enum Alpha {
     case opaque
     case transparent
@@ -95,21 +98,21 @@ extension RowKernel {
     return (pairs[0] | pairs[1]) & alphas == 0 ? .transparent : .mixed
   }
 
-  /// Source-over of four pixels at full strength: S + D·(255 − Sa)/255, correctly rounded.
+  /// Returns four pixels composited at full opacity: S + D·(255 − Sa)/255, correctly rounded.
   @inline(__always)
   private static func composite(_ over: Words, _ under: Words) -> Words {
     let rest = Words(repeating: 255) &- Vectors.alphas(over)
     let even = Vectors.dividedBy255((under & Words(repeating: 0x00FF)) &* rest)
     let odd = Vectors.dividedBy255((under &>> 8) &* rest)
-    // No byte overflows: S is at most Sa.
+    // No byte overflows, because S is at most Sa.
     return over &+ (even | odd &<< 8)
   }
 
-  /// Source-over of four pixels through coverages 0...255.
+  /// Returns four pixels composited through coverages in 0...255.
   ///
-  /// The sum S·m + D·(255² − Sa·m)/255 is kept in 16 bits. D·B/255 is taken as the upper half of
-  /// 257·D·(B + 1): exact where B is a multiple of 255 (opaque source, or full coverage), else
-  /// less than one too large, one part in 255 of a level.
+  /// The sum S·m + D·(255² − Sa·m)/255 fits 16 bits. D·B/255 is computed as the upper half of
+  /// 257·D·(B + 1). It is exact if B is a multiple of 255 (opaque source or full coverage).
+  /// Otherwise it is less than one too large, which is 1/255 of a level.
   @inline(__always)
   static func composite(_ over: Words, _ under: Words, coverage: Words) -> Words {
     let low = Words(repeating: 0x00FF)
@@ -124,7 +127,7 @@ extension RowKernel {
     return Vectors.dividedBy255(even) | Vectors.dividedBy255(odd) &<< 8
   }
 
-  /// One pixel of ``composite(_:_:coverage:)``.
+  /// Composites one pixel as ``composite(_:_:coverage:)``.
   @inline(__always)
   static func compositePixel(
     _ out: UnsafeMutableRawPointer, _ source: UnsafeRawPointer, _ offset: Int, coverage: UInt8
@@ -160,7 +163,7 @@ extension RowKernel {
     }
   }
 
-  /// `over * alpha + under * (255 - alpha)`, divided by 255 and correctly rounded; of whole pixels.
+  /// Computes `(over * alpha + under * (255 - alpha)) / 255` for whole pixels, correctly rounded.
   static func crossfade(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, from under: Span<UInt8>,
     to over: Span<UInt8>, alpha: UInt8

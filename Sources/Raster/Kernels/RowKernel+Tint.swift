@@ -1,9 +1,10 @@
 extension RowKernel {
-  /// Raises the saturation of premultiplied pixels to 1.5 and lays white at alpha 0.2 over them.
+  /// Raises the saturation of premultiplied pixels to 1.5 if `saturates`, and blends white with an
+  /// alpha of 0.2 over them.
   ///
-  /// With L = (27 R + 92 G + 9 B) / 128 each channel becomes (3 c − L) / 2, limited to 0...alpha: the
-  /// matrix of the weights 0.2126, 0.7152, 0.0722 in 1/256. White at 0.2 makes that (4 c + 255) / 5,
-  /// rounded.
+  /// With L = (27 R + 92 G + 9 B) / 128 each channel becomes (3 c − L) / 2, limited to 0...alpha.
+  /// These are the weights 0.2126, 0.7152 and 0.0722 in 1/128. White at 0.2 changes the result to
+  /// (4 c + 255) / 5, rounded.
   static func tint(_ target: inout MutableSpan<UInt8>, saturates: Bool) {
     precondition(target.count % 4 == 0)
     let count = target.count
@@ -19,10 +20,10 @@ extension RowKernel {
     }
   }
 
-  /// Two pixels of ``tint(_:saturates:)``.
+  /// Returns two pixels tinted as in ``tint(_:saturates:)``.
   ///
-  /// - Parameter words: red, green, blue, alpha of each, with three bits after the point.
-  /// - Returns: the same as whole numbers.
+  /// - Parameter words: The red, green, blue and alpha of each pixel, with three fraction bits.
+  /// - Returns: The tinted channels without fraction bits.
   @inline(__always)
   static func tinted(_ words: Words, saturates: Bool) -> Words {
     var values = words
@@ -38,7 +39,7 @@ extension RowKernel {
       let saturated = (signed &+ signed &+ signed &- lumas &+ 1) &>> 1
       values = unsafeBitCast(Vectors.limited(saturated, to: alphas), to: Words.self)
     }
-    // (4 c + 2040) / 40 rounded, c in eighths; the reciprocal is exact up to 65535.
+    // (4 c + 2040) / 40 rounded, with c in eighths. The reciprocal is exact up to 65535.
     let fifth = Vectors.multiplyHigh((values &* 4 &+ 2060) &<< 2, Words(repeating: 52429))
     return Vectors.multiplyHigh(fifth, Words(repeating: 512))
   }

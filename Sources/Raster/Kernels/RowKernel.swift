@@ -1,13 +1,14 @@
 import PortableMath
 
-/// The inner loops: one row of bytes in, one row of bytes out.
+/// The inner loops, each for one row of bytes.
 ///
-/// The only folder of the module that touches pointers. Every entry takes spans, checks the counts
-/// once and then works on 16 bytes at a time: four RGBA pixels seen as eight little-endian words,
-/// whose even and odd bytes are computed apart. Only integer arithmetic is used, and no result
-/// depends on how the compiler vectorizes: every build gives the same bytes.
+/// This folder is the only one of the module that uses pointers. Every entry function has spans as
+/// parameters, checks their sizes once, and then processes 16 bytes at a time: four RGBA pixels as
+/// eight little-endian words, whose even and odd bytes are computed separately. All arithmetic is
+/// on integers, and no result depends on vectorization by the compiler, so every build computes the
+/// same bytes.
 enum RowKernel {
-  /// Calls `body` with where `range` of the target begins.
+  /// Calls `body` with a pointer to the start of `range` in the target.
   @inline(__always)
   static func withPointer<Target: BitwiseCopyable>(
     _ target: inout MutableSpan<Target>, _ range: Range<Int>,
@@ -21,7 +22,7 @@ enum RowKernel {
     }
   }
 
-  /// The same with a source, which is not empty.
+  /// Calls `body` with pointers to the target and to a source, which must not be empty.
   @inline(__always)
   static func withPointers<Target: BitwiseCopyable, First: BitwiseCopyable>(
     _ target: inout MutableSpan<Target>, _ range: Range<Int>, _ first: Span<First>,
@@ -32,7 +33,7 @@ enum RowKernel {
     }
   }
 
-  /// The same with two.
+  /// Calls `body` with pointers to the target and to two sources, which must not be empty.
   @inline(__always)
   static func withPointers<
     Target: BitwiseCopyable, First: BitwiseCopyable, Second: BitwiseCopyable
@@ -46,7 +47,7 @@ enum RowKernel {
     }
   }
 
-  /// The same with three.
+  /// Calls `body` with pointers to the target and to three sources, which must not be empty.
   @inline(__always)
   static func withPointers<
     Target: BitwiseCopyable, First: BitwiseCopyable, Second: BitwiseCopyable, Third: BitwiseCopyable
@@ -70,7 +71,7 @@ enum RowKernel {
     base.storeBytes(of: words, toByteOffset: offset, as: Words.self)
   }
 
-  /// One pixel in the place of the first of four.
+  /// Loads one pixel as the first of four. The others are 0.
   @inline(__always)
   static func loadPixel(_ base: UnsafeRawPointer, _ offset: Int) -> Words {
     let pixel = base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
@@ -84,17 +85,17 @@ enum RowKernel {
     base.storeBytes(of: pixel, toByteOffset: offset, as: UInt32.self)
   }
 
-  /// `value / 255` rounded to nearest, exact for 0...65025 (J. Blinn, "Three Wrongs Make a Right",
-  /// IEEE CG&A 15(6), 1995).
+  /// Returns `value / 255` rounded to nearest, exact for 0...65025 (J. Blinn, "Three Wrongs Make a
+  /// Right", IEEE CG&A 15(6), 1995).
   @inline(__always)
   static func dividedBy255(_ value: UInt16) -> UInt16 {
     let biased = value &+ 128
     return (biased &+ (biased &>> 8)) &>> 8
   }
 
-  /// `over * alpha + under * (255 - alpha)`, divided by 255 and correctly rounded, byte by byte.
+  /// Returns `(over * alpha + under * (255 - alpha)) / 255` for each byte, correctly rounded.
   ///
-  /// `alpha` holds 0...255 in each word and `rest` 255 less that.
+  /// Each word of `alpha` is in 0...255, and `rest` is 255 - `alpha`.
   @inline(__always)
   static func lerp(_ over: Words, _ under: Words, alpha: Words, rest: Words) -> Words {
     let low = Words(repeating: 0x00FF)
@@ -103,7 +104,7 @@ enum RowKernel {
     return Vectors.dividedBy255(even) | Vectors.dividedBy255(odd) &<< 8
   }
 
-  /// The four bytes at `offset`, one a pixel, each in both words of its pixel.
+  /// Returns the four bytes at `offset`, one per pixel, each in both words of its pixel.
   static func spread(_ mask: UnsafeRawPointer, _ offset: Int) -> Words {
     let four = mask.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
     var words = Words()
@@ -113,7 +114,7 @@ enum RowKernel {
 }
 
 extension Pixmap {
-  /// A picture whose bytes start uninitialized; `body` must write every one of them.
+  /// Creates a picture with uninitialized bytes. `body` must write all of them.
   init(size: PixelSize, writing body: (inout MutableSpan<UInt8>) -> Void) {
     let count = size.area * 4
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

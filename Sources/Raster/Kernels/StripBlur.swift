@@ -10,8 +10,8 @@ struct StripAxis {
   let wanted: Int
 }
 
-/// A separable blur of a picture: strips of four columns vertically, a group of strips at a time, then bands
-/// of four rows horizontally.
+/// A separable blur of a picture: strips of four columns vertically, a group of strips at a time,
+/// then bands of four rows horizontally.
 struct StripBlur {
   let down: StripAxis
   let across: StripAxis

@@ -1,14 +1,15 @@
-/// The picture's side of a blur whose strips hold four pixels an element: first of a row, then, after
-/// ``transpose(_:_:bands:bandSize:)``, of a column.
+/// The conversion between pictures and the strips of a blur. An element of a strip has four pixels,
+/// first of a row, then, after ``transpose(_:_:bands:bandSize:)``, of a column.
 enum Strips {
-  /// Values an element holds.
+  /// The number of values per element.
   static let lanes = 16
 
-  /// Transposes a strip of four columns into bands: element n then holds pixel n of four rows.
+  /// Transposes a strip of four columns into bands, whose element n has pixel n of four rows.
   ///
   /// - Parameters:
-  ///   - between: where the four columns begin in the first band; a band is `bandSize` bytes.
-  ///   - strip: four rows for each band.
+  ///   - between: The position of the four columns in the first band. Each band has `bandSize`
+  ///     bytes.
+  ///   - strip: Four rows for each band.
   static func transpose(
     _ between: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, bands: Int, bandSize: Int
   ) {
@@ -17,14 +18,15 @@ enum Strips {
       let to = between + band &* bandSize
       for half in 0..<2 {
         for two in 0..<2 {
-          // Pixels 2 half and 2 half + 1 of rows 2 two and 2 two + 1.
+          // The pixels 2 · half and 2 · half + 1 of the rows 2 · two and 2 · two + 1.
           let at = two &* 64 &+ half &* 16
           let upper = from.loadUnaligned(fromByteOffset: at, as: SIMD2<UInt64>.self)
           let lower = from.loadUnaligned(fromByteOffset: at &+ 32, as: SIMD2<UInt64>.self)
-          let place = half &* 64 &+ two &* 16
-          to.storeBytes(of: SIMD2(upper[0], lower[0]), toByteOffset: place, as: SIMD2<UInt64>.self)
+          let byteOffset = half &* 64 &+ two &* 16
           to.storeBytes(
-            of: SIMD2(upper[1], lower[1]), toByteOffset: place &+ 32, as: SIMD2<UInt64>.self)
+            of: SIMD2(upper[0], lower[0]), toByteOffset: byteOffset, as: SIMD2<UInt64>.self)
+          to.storeBytes(
+            of: SIMD2(upper[1], lower[1]), toByteOffset: byteOffset &+ 32, as: SIMD2<UInt64>.self)
         }
       }
     }
@@ -33,8 +35,8 @@ enum Strips {
   /// Writes a band to the rows of a picture.
   ///
   /// - Parameters:
-  ///   - rows: of the band, 1...4.
-  ///   - bytes: a pixel of each row, from the lower and the upper half of an element.
+  ///   - rows: The number of rows in the band, in 1...4.
+  ///   - bytes: Returns a pixel of each row from the lower and the upper half of an element.
   @inline(__always)
   static func scatter(
     _ target: UnsafeMutableRawPointer, _ strip: UnsafeRawPointer, rows: Int, columns: Int,
@@ -57,7 +59,7 @@ enum Strips {
       let b = element(column &+ 1)
       let c = element(column &+ 2)
       let d = element(column &+ 3)
-      // Written out: a variable index would spill the vectors to memory.
+      // Unrolled, because a variable index would spill the vectors to memory.
       put(SIMD4(a[0], b[0], c[0], d[0]), 0, column)
       if rows > 1 { put(SIMD4(a[1], b[1], c[1], d[1]), 1, column) }
       if rows > 2 { put(SIMD4(a[2], b[2], c[2], d[2]), 2, column) }
@@ -75,7 +77,7 @@ enum Strips {
   }
 }
 
-/// One element of a strip: ``Strips/lanes`` values.
+/// An element of a strip: ``Strips/lanes`` values.
 struct StripElement {
   var low: Words
   var high: Words
@@ -123,7 +125,7 @@ struct StripElement {
   }
 
   /// Returns the product with `weight`, 0...31.
-  func weighed(_ weight: Double) -> Self {
+  func weighted(_ weight: Double) -> Self {
     let whole = Int(weight)
     let fraction = min(65535, (weight - Double(whole)) * 65536)
     return self &* UInt16(whole) &+ part(UInt16(fraction))

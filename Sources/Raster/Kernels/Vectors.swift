@@ -1,18 +1,18 @@
 import CVectors
 
-/// Eight 16-bit values. As pixels: four RGBA pixels (little endian), word 2n holding red and green of
-/// pixel n, word 2n + 1 blue and alpha.
+/// Eight 16-bit values. As pixels: four RGBA pixels in little-endian order, where word 2n has red
+/// and green of pixel n, and word 2n + 1 has blue and alpha.
 typealias Words = SIMD8<UInt16>
 
 /// Eight signed 16-bit values.
 typealias Shorts = SIMD8<Int16>
 
-/// Arithmetic that the standard library's vectors lack, lane by lane.
+/// Vector operations that the standard library lacks.
 ///
-/// The optimizer turns each of these into one or two machine instructions; the conversions of the
-/// standard library are calls in larger functions, several times slower.
+/// The optimizer compiles each of them to one or two machine instructions. The conversions of the
+/// standard library become function calls in larger functions, which are several times slower.
 enum Vectors {
-  /// The upper half of each 32-bit product.
+  /// Returns the upper half of each 32-bit product.
   @inline(__always)
   static func multiplyHigh(_ a: Words, _ b: Words) -> Words {
     var result = Words()
@@ -23,7 +23,7 @@ enum Vectors {
     return result
   }
 
-  /// The upper half of each signed 32-bit product, rounded down.
+  /// Returns the upper half of each signed 32-bit product, rounded down.
   @inline(__always)
   static func multiplyHigh(_ a: Shorts, _ b: Shorts) -> Shorts {
     var result = Shorts()
@@ -34,15 +34,16 @@ enum Vectors {
     return result
   }
 
-  /// Each value / 255, rounded to nearest; exact for 0...65025.
+  /// Returns each value / 255, rounded to nearest. Exact for 0...65025.
   @inline(__always)
   static func dividedBy255(_ value: Words) -> Words {
-    // The upper half of (v + 128) · 257 is what ``RowKernel/dividedBy255(_:)`` makes of two shifts.
-    // Lane by lane, a constant factor would be widened, and every product with it.
+    // The upper half of (v + 128) · 257 equals the result of the two shifts in
+    // ``RowKernel/dividedBy255(_:)``. In a loop over lanes the compiler would widen the constant
+    // factor, and with it every product.
     twheader_multiply_high(value &+ Words(repeating: 128), Words(repeating: 257))
   }
 
-  /// The sum of the products of each two neighbouring lanes.
+  /// Returns the sums of the products of each two adjacent lanes.
   @inline(__always)
   static func multiplyAddPairs(_ a: Shorts, _ b: Shorts) -> SIMD4<Int32> {
     var result = SIMD4<Int32>()
@@ -63,13 +64,13 @@ enum Vectors {
     return result
   }
 
-  /// Each of four words twice.
+  /// Returns a vector with each of four words twice.
   @inline(__always)
   static func twice(_ four: SIMD4<UInt16>) -> Words {
     Words(four[0], four[0], four[1], four[1], four[2], four[2], four[3], four[3])
   }
 
-  /// The lower byte of each word.
+  /// Returns the lower byte of each word.
   @inline(__always)
   static func narrowed(_ low: Words, _ high: Words) -> SIMD16<UInt8> {
     var result = SIMD16<UInt8>()
@@ -78,7 +79,7 @@ enum Vectors {
     return result
   }
 
-  /// The lower half of each value.
+  /// Returns the lower half of each value.
   @inline(__always)
   static func narrowed(_ low: SIMD4<Int32>, _ high: SIMD4<Int32>) -> Shorts {
     var result = Shorts()
@@ -87,11 +88,11 @@ enum Vectors {
     return result
   }
 
-  /// The alpha of each of four pixels, in both of its words.
+  /// Returns the alpha of each of four pixels, in both of its words.
   @inline(__always)
   static func alphas(_ pixels: Words) -> Words {
     let alpha = unsafeBitCast(pixels, to: SIMD4<UInt32>.self) &>> 24
-    // Added as words: as 32-bit values it would become a multiplication.
+    // Added as words, because the compiler would turn a 32-bit addition into a multiplication.
     return unsafeBitCast(alpha, to: Words.self) &+ unsafeBitCast(alpha &<< 16, to: Words.self)
   }
 
@@ -101,13 +102,13 @@ enum Vectors {
     return halves[0] | halves[1] == 0
   }
 
-  /// Each value limited to 0...`limit`; the two may be up to 32767 apart.
+  /// Returns each value limited to 0...`limit`. The two may differ by up to 32767.
   @inline(__always)
   static func limited(_ value: Shorts, to limit: Shorts) -> Shorts {
     lesser(value & ~(value &>> 15), limit)
   }
 
-  /// The lesser of each two values up to 32767 apart.
+  /// Returns the lesser of each two values, which may differ by up to 32767.
   @inline(__always)
   static func lesser(_ a: Shorts, _ b: Shorts) -> Shorts {
     let difference = b &- a

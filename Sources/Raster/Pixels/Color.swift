@@ -1,15 +1,15 @@
-/// An sRGB colour as encoded bytes, alpha not premultiplied.
+/// An sRGB color with 8 bits per channel. Alpha is not premultiplied.
 public struct Color: Hashable, Sendable {
-  /// 0...255.
+  /// The red channel, in 0...255.
   public var red: UInt8
-  /// 0...255.
+  /// The green channel, in 0...255.
   public var green: UInt8
-  /// 0...255.
+  /// The blue channel, in 0...255.
   public var blue: UInt8
-  /// 0 transparent ... 255 opaque.
+  /// The alpha channel: 0 (transparent) to 255 (opaque).
   public var alpha: UInt8
 
-  /// A colour from its channels; opaque unless `alpha` says otherwise.
+  /// Creates a color from its channels. The default alpha is opaque.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -17,26 +17,26 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Opaque 0xRRGGBB.
+  /// Creates a color from 0xRRGGBB. The default alpha is opaque.
   public init(rgb: UInt32, alpha: UInt8 = 255) {
     self.init(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
       blue: UInt8(truncatingIfNeeded: rgb), alpha: alpha)
   }
 
-  /// Opaque #FFFFFF.
+  /// Opaque white, #FFFFFF.
   public static let white = Color(rgb: 0xFFFFFF)
-  /// Opaque #000000.
+  /// Opaque black, #000000.
   public static let black = Color(rgb: 0x000000)
-  /// Fully transparent.
+  /// Transparent black.
   public static let clear = Color(rgb: 0x000000, alpha: 0)
 }
 
-/// A colour as the kernels take it: channels not premultiplied, alpha apart from them.
+/// A color for the kernels, with alpha separate from the channels.
 struct SolidColor {
-  /// Red, green, blue, 255: the pixel that full coverage at alpha 255 gives.
+  /// Red, green, blue and 255: the resulting pixel at full coverage and an alpha of 255.
   let pixel: SIMD4<UInt8>
-  /// 0 transparent ... 255 opaque.
+  /// The alpha channel: 0 (transparent) to 255 (opaque).
   let alpha: UInt8
 
   init(_ color: Color) {

@@ -1,31 +1,34 @@
 public import PortableMath
 
-/// A picture: RGBA bytes, sRGB-encoded, alpha premultiplied, rows top to bottom without padding.
+/// A picture of RGBA bytes in sRGB with premultiplied alpha. Rows are stored from top to bottom
+/// without padding.
 public struct Pixmap: Hashable, Sendable {
-  /// Pixels a side.
+  /// The size in pixels.
   public let size: PixelSize
-  /// `size.area * 4` bytes: red, green, blue, alpha of each pixel; no channel exceeds its alpha.
+  /// The pixels, `size.area * 4` bytes in the order red, green, blue, alpha. No color channel
+  /// exceeds its alpha.
   public package(set) var bytes: [UInt8] { didSet { straightBytes = nil } }
-  /// The same pixels as a file has them, colours not multiplied by alpha, where `bytes` do not determine
-  /// as much; nil elsewhere. What draws on the picture drops them.
+  /// The pixels of a file without premultiplied alpha, or `nil` if they can be computed from
+  /// `bytes`. Discarded if `bytes` change.
   package private(set) var straightBytes: [UInt8]?
 
-  /// A picture of one colour.
+  /// Creates a picture filled with one color.
   public init(size: PixelSize, fill: Color = .clear) {
     let pixel = SolidColor(fill).premultiplied
     self.init(size: size) { target in RowKernel.fill(&target, 0..<size.area * 4, pixel: pixel) }
   }
 
-  /// Nil unless there are exactly 4 bytes a pixel. The caller guarantees premultiplication.
+  /// Creates a picture from premultiplied pixels, which are not validated. `nil` unless there are
+  /// exactly 4 bytes per pixel.
   public init?(size: PixelSize, bytes: [UInt8]) {
     guard bytes.count == size.area * 4 else { return nil }
     self.size = size
     self.bytes = bytes
   }
 
-  /// The same with the pixels before premultiplication beside them, if they are known; they are
-  /// dropped where dividing by alpha gives them back. Nil unless there are exactly 4 bytes a pixel
-  /// of both.
+  /// Creates a picture from premultiplied pixels and the original pixels without premultiplication,
+  /// if they are known. The latter are kept only if dividing by alpha does not restore them. `nil`
+  /// unless each has exactly 4 bytes per pixel.
   package init?(size: PixelSize, bytes: [UInt8], straight: [UInt8]?) {
     self.init(size: size, bytes: bytes)
     guard let straight else { return }
@@ -33,18 +36,18 @@ public struct Pixmap: Hashable, Sendable {
     if !StraightAlpha.areQuotients(straight, of: bytes) { straightBytes = straight }
   }
 
-  /// A picture of `size.area * 4` bytes, not checked again.
+  /// Creates a picture from `size.area * 4` bytes, which are not validated.
   init(size: PixelSize, written bytes: [UInt8]) {
     self.size = size
     self.bytes = bytes
   }
 
-  /// Pixels.
+  /// The width in pixels.
   public var width: Int { size.width }
-  /// Pixels.
+  /// The height in pixels.
   public var height: Int { size.height }
 
-  /// Of a large picture some pixels: others that agree in them are rare, and compared.
+  /// Hashes a sample of a large picture's pixels. Collisions are resolved by a full comparison.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     bytes.withUnsafeBytes { bytes in
@@ -55,10 +58,11 @@ public struct Pixmap: Hashable, Sendable {
     }
   }
 
-  /// Whether every pixel is opaque. Reads every pixel.
+  /// Whether every pixel is opaque. O(n) in the number of pixels.
   public var isOpaque: Bool { RowKernel.isOpaque(bytes.span) }
 
-  /// A copy of part of the picture, or nil unless `rect` is non-empty and lies inside it.
+  /// Returns a copy of a part of the picture. `nil` if `rect` is empty or not inside of the
+  /// picture.
   public func cropped(to rect: PixelRect) -> Pixmap? {
     guard rect.intersection(size.bounds) == rect,
       let part = PixelSize(width: rect.width, height: rect.height)

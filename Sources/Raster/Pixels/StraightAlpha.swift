@@ -1,8 +1,8 @@
-/// Colours beside their alpha, as files store them, of colours that are multiplied by it.
+/// Conversion from premultiplied alpha to straight alpha, which files store.
 package enum StraightAlpha {
-  /// Divides the colours of premultiplied RGBA bytes by their alpha, correctly rounded.
+  /// Divides the colors of premultiplied RGBA bytes by their alpha, correctly rounded.
   ///
-  /// Multiplying again gives the same bytes. A pixel of alpha 0 becomes black.
+  /// Multiplying again restores the bytes. A pixel with an alpha of 0 becomes black.
   package static func divide(_ pixels: inout [UInt8]) {
     pixels.withUnsafeMutableBufferPointer { pixels in
       for index in stride(from: 0, to: pixels.count, by: 4) where pixels[index + 3] != 255 {
@@ -13,7 +13,8 @@ package enum StraightAlpha {
     }
   }
 
-  /// Whether dividing `premultiplied` gives `straight`; both are RGBA bytes, as many of each.
+  /// Returns whether dividing `premultiplied` by alpha gives `straight`. Both must have the same
+  /// number of RGBA bytes.
   static func areQuotients(_ straight: [UInt8], of premultiplied: [UInt8]) -> Bool {
     straight.withUnsafeBufferPointer { straight in
       premultiplied.withUnsafeBufferPointer { premultiplied in
@@ -30,7 +31,7 @@ package enum StraightAlpha {
     }
   }
 
-  /// `color * 255 / alpha`, rounded to the nearest.
+  /// Returns `color * 255 / alpha`, rounded to nearest.
   @inline(__always)
   package static func quotient(_ color: UInt8, alpha: UInt8) -> UInt8 {
     if alpha == 255 { return color }
@@ -41,8 +42,8 @@ package enum StraightAlpha {
 }
 
 extension Pixmap {
-  /// The pixels with colours that are not multiplied by alpha: as the file has them where that is
-  /// known, else divided. Opaque pictures share the pixmap's storage.
+  /// The pixels with straight alpha: the original ones of the file if they are known, else computed
+  /// by division. An opaque picture shares its storage.
   package var straight: [UInt8] {
     if let straightBytes { return straightBytes }
     guard !isOpaque else { return bytes }
@@ -51,7 +52,8 @@ extension Pixmap {
     return straight
   }
 
-  /// `straight` with black for pixels of alpha 0: two distinguishable pictures differ in it.
+  /// The pixels of `straight` with black for an alpha of 0. Two pictures that look different differ
+  /// in it.
   package var visibleStraight: [UInt8] {
     var visible = straight
     guard straightBytes != nil else { return visible }

@@ -1,16 +1,18 @@
 import PortableMath
 
-/// Rows of a picture stretched over a rectangle, ready to be composited.
+/// Samples rows of a picture that is stretched over a rectangle.
 ///
-/// Bilinear, clamped to the picture's edges. Where the scale is 1 or 1/2 and the pixels fall
-/// together, the same values come from a copy or from means of 2 × 2 pixels. Rows are asked for from top
-/// to bottom: elsewhere each is mixed from two stretched rows of the picture, which are used again.
+/// Uses bilinear interpolation with replicated edges. If the scale is 1 or 1/2 and the pixel grids
+/// are aligned, the same values are computed by a copy or as means of 2 × 2 pixels. Otherwise each
+/// row is interpolated from two horizontally stretched rows, which are reused if rows are requested
+/// from top to bottom.
 struct BilinearSampler {
   private let picture: Pixmap
   private let source: DeviceRect
   private let rect: DeviceRect
   private let area: PixelRect
-  /// Pixels of the picture a side of one of the area, 1 or 2, and where the first of these lie.
+  /// The number of picture pixels per side of an output pixel, 1 or 2, and the position of the
+  /// first one. `nil` if the general algorithm is needed.
   private let shortcut: (factor: Int, x: Int, y: Int)?
   private let taps: BilinearTaps
   private var upper: [Int16]
@@ -20,10 +22,11 @@ struct BilinearSampler {
   private var output: [UInt8]
 
   /// - Parameters:
-  ///   - source: the part of the picture that fills `rect`; may exceed the picture.
-  ///   - area: the pixels that will be asked for.
+  ///   - source: The part of the picture that fills `rect`. May exceed the picture.
+  ///   - area: The pixels that will be requested.
   init(_ picture: Pixmap, source: DeviceRect, in rect: DeviceRect, area: PixelRect) {
-    // The kernel reads two neighbours side by side. Half of a pixel's area has that pixel's bytes.
+    // The kernel reads two adjacent pixels, so a single column is doubled. Its values stay the
+    // same.
     let wide = picture.width == 1 ? PixelSize(width: 2, height: picture.height) : nil
     let whole = DeviceRect(picture.size.bounds)
     self.picture = wide.map { picture.resized(source: whole, to: $0, filter: .area) } ?? picture
@@ -56,7 +59,7 @@ struct BilinearSampler {
     return nil
   }
 
-  /// Row `y` of the area, RGBA premultiplied, handed to `body`.
+  /// Calls `body` with row `y` of the area, as premultiplied RGBA.
   mutating func row(_ y: Int, _ body: (Span<UInt8>) -> Void) {
     var output: [UInt8] = []
     swap(&output, &self.output)
@@ -66,7 +69,7 @@ struct BilinearSampler {
       var out = output.mutableSpan
       RowKernel.interpolateVertically(
         &out, 0..<area.width * 4, upper: upper.span, lower: lower.span, fraction: fraction,
-        laysOver: false)
+        composites: false)
       return body(output.span)
     }
     let stride = picture.width * 4
@@ -81,18 +84,17 @@ struct BilinearSampler {
     body(output.span)
   }
 
-  /// Lays row `y` of the area over `range` of the target: premultiplied source-over.
-  mutating func lay(_ y: Int, over target: inout MutableSpan<UInt8>, _ range: Range<Int>) {
+  /// Composites row `y` of the area over `range` of the target with premultiplied source-over.
+  mutating func composite(_ y: Int, over target: inout MutableSpan<UInt8>, _ range: Range<Int>) {
     if shortcut != nil { return row(y) { RowKernel.sourceOver(&target, range, source: $0) } }
     let fraction = load(y)
     RowKernel.interpolateVertically(
-      &target, range, upper: upper.span, lower: lower.span, fraction: fraction, laysOver: true)
+      &target, range, upper: upper.span, lower: lower.span, fraction: fraction, composites: true)
   }
 
-  /// Fills `upper` and `lower` with the source rows that row `y` lies between, reusing what they
-  /// already hold.
+  /// Loads the two source rows for row `y` into `upper` and `lower`, unless they are already there.
   ///
-  /// - Returns: the fraction of `lower`, in 1/32768.
+  /// - Returns: The weight of `lower`, in 1/32768.
   private mutating func load(_ y: Int) -> Int16 {
     let tap = BilinearTaps.tap(
       y, start: rect.y, length: rect.height, from: source.y, over: source.height,
@@ -108,7 +110,7 @@ struct BilinearSampler {
   }
 }
 
-/// Stretches a row of a picture where `target` does not hold it yet.
+/// Stretches a row of a picture into `target`, unless it is already there.
 private func stretch(
   _ row: Int, into target: inout [Int16], _ held: inout Int, _ picture: Pixmap,
   _ taps: BilinearTaps
@@ -121,20 +123,22 @@ private func stretch(
     &out, from: picture.bytes.span.extracting(row * stride..<(row + 1) * stride), taps: taps)
 }
 
-/// Where the pixels of a stretched row come from: two neighbours each, and how they are mixed.
+/// The pairs of adjacent source pixels for each output pixel, and their weights.
 struct BilinearTaps {
-  /// Pixels of a source row, 2...
+  /// The number of pixels in a source row, at least 2.
   let width: Int
-  /// For each output pixel the byte offset of its left neighbour, the right one following it inside
-  /// the row; a multiple of four pixels, the last ones repeated.
+  /// The byte offset of the left source pixel for each output pixel. The right one follows inside
+  /// of the row. The count is padded to a multiple of four.
   let columns: [Int32]
-  /// For each output pixel twice the fraction of its right neighbour, in 1/32768.
+  /// The weight of the right source pixel for each output pixel, in 1/32768, twice.
   let fractions: [Int16]
 
   /// - Parameters:
-  ///   - columns: output pixels.
-  ///   - start: where the picture begins on the output axis, `length` how long it is there.
-  ///   - from: what part of the source axis that is, beginning here and `over` samples long.
+  ///   - columns: The output pixels.
+  ///   - start: The start of the picture on the output axis.
+  ///   - length: The length of the picture on the output axis.
+  ///   - from: The start of the shown part on the source axis.
+  ///   - over: The length of the shown part in source pixels.
   init(columns: Range<Int>, start: Double, length: Double, from: Double, over: Double, width: Int) {
     precondition(width > 1)
     self.width = width
@@ -155,8 +159,8 @@ struct BilinearTaps {
     self.fractions = fractions
   }
 
-  /// The first of an output position's two neighbours, 0...max(0, count - 2), and the fraction of the
-  /// second in 1/32768, 0...32767.
+  /// Returns the index of the first of two source pixels, in 0...max(0, count - 2), and the weight
+  /// of the second one in 1/32768, in 0...32767.
   static func tap(
     _ pixel: Int, start: Double, length: Double, from: Double, over: Double, count: Int
   ) -> (index: Int, fraction: Int16) {
@@ -168,10 +172,10 @@ struct BilinearTaps {
 }
 
 extension Pixmap {
-  /// Part of the picture at another size, sampled bilinearly: enlarged, or reduced to no less than a
-  /// half.
+  /// Returns a part of the picture at another size with bilinear interpolation. Suitable for scales
+  /// of 1/2 and above.
   ///
-  /// - Parameter source: in pixels of this picture; may exceed it.
+  /// - Parameter source: The part in pixels of this picture. May exceed it.
   func sampled(source: DeviceRect, to size: PixelSize) -> Pixmap {
     var sampler = BilinearSampler(
       self, source: source, in: DeviceRect(size.bounds), area: size.bounds)

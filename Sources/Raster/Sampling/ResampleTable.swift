@@ -1,30 +1,31 @@
-/// For every output position along one axis: which source samples count, and how much.
+/// The weights of the source samples for each output position on one axis.
 struct ResampleTable {
-  /// Pairs of neighbouring samples an output position reads; the same for all.
+  /// The number of pairs of adjacent samples per output position.
   let pairs: Int
-  /// First sample of each output position; samples past the axis have weight 0.
+  /// The first sample of each output position. Samples after the end have a weight of 0.
   let starts: [Int32]
-  /// `pairs` weights of two samples for each output position, the first in the lower half.
+  /// The weights, `pairs` values for each output position. Each value has two weights, the first
+  /// one in its lower half.
   let weights: [Int32]
-  /// The weights of an output position add up to two to this power.
+  /// The binary logarithm of the sum of the weights of an output position.
   let weightBits: Int32
-  /// The axis has this many samples; no start lies past the last.
+  /// The number of samples on the axis. All starts are below it.
   let count: Int
 
   /// - Parameters:
-  ///   - start: where the output begins on the source axis, in samples.
-  ///   - length: how many samples the whole output spans.
-  ///   - count: samples on the source axis; beyond them the outermost ones are repeated.
-  ///   - outputs: positions on the output axis.
-  ///   - mostBits: of the weights; as many are used as the largest weight leaves room for.
+  ///   - start: The start of the output on the source axis, in samples.
+  ///   - length: The length of the output in samples.
+  ///   - count: The number of samples on the source axis. The outermost ones are replicated.
+  ///   - outputs: The number of output positions.
+  ///   - mostBits: The maximum number of bits of the weights. The largest weight may require fewer.
   init(
-    start: Double, length: Double, count: Int, outputs: Int, filter: ResizeFilter, mostBits: Int32
+    start: Double, length: Double, count: Int, outputs: Int, filter: ResizeFilter, maxBits: Int32
   ) {
     let scale = length / Double(outputs)
     var exact = ExactWeights(count: count, filter: filter.resolved(scale: scale), scale: scale)
     for output in 0..<outputs { exact.add(start + Double(output) * scale) }
     var bits: Int32 = 14
-    while bits < mostBits, exact.largest * Double(1 << (bits + 1)) < 32767 { bits += 1 }
+    while bits < maxBits, exact.largest * Double(1 << (bits + 1)) < 32767 { bits += 1 }
     let pairs = (exact.longest + 1) / 2
     var weights = [Int32](repeating: 0, count: outputs * pairs)
     var whole: [Int] = []
@@ -43,8 +44,8 @@ struct ResampleTable {
   }
 }
 
-/// The weights of all output positions in double precision, in one array: an array per position costs a
-/// fifth of the time of a small picture.
+/// The weights of all output positions in double precision, in one array: an array per position
+/// costs a fifth of the time of a small picture.
 private struct ExactWeights {
   let count: Int
   let filter: ResizeFilter
@@ -64,7 +65,7 @@ private struct ExactWeights {
     self.scale = scale
   }
 
-  /// Adds the output position that spans `scale` samples from `low` on.
+  /// Adds the output position that spans `scale` samples from `low`.
   mutating func add(_ low: Double) {
     let width = max(1, scale)
     let center = low + 0.5 * scale
@@ -96,8 +97,8 @@ private struct ExactWeights {
     ends.append(weights.count)
   }
 
-  /// Rounds the weights of an output position to whole numbers. The largest weight absorbs the rounding
-  /// error, so that they add up to `sum`.
+  /// Rounds the weights of an output position to whole numbers. The largest weight absorbs the
+  /// rounding error, so that they add up to `sum`.
   func round(_ output: Int, sum: Int, into whole: inout [Int]) {
     whole.removeAll(keepingCapacity: true)
     var left = sum

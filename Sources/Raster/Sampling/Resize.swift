@@ -1,23 +1,25 @@
 package import PortableMath
 
-/// How a picture is resampled when its size changes.
+/// A filter for resizing pictures.
 ///
-/// The pixel grid is aligned at the edges: output pixel i looks at (i + 0.5) · scale. Past the
-/// picture's edge its outermost pixels are repeated. When minifying, all but `area` widen so that
-/// every source pixel counts.
+/// Pixel grids are aligned at the edges: the center of output pixel i is at (i + 0.5) · scale. The
+/// outermost pixels of the picture are replicated. If the picture shrinks, all filters but `area`
+/// are widened so that every source pixel has a weight.
 package enum ResizeFilter: Hashable, Sendable, CaseIterable {
   /// ``area`` along an axis that shrinks, ``catmullRom`` along one that grows.
   case automatic
-  /// The exact mean of what an output pixel covers.
+  /// The exact mean over the area of an output pixel.
   case area
-  /// A triangle over two pixels.
+  /// A triangle that spans two pixels.
   case bilinear
-  /// E. Catmull and R. Rom, "A class of local interpolating splines" (1974): four pixels.
+  /// A cubic that spans four pixels (E. Catmull and R. Rom, "A class of local interpolating
+  /// splines", 1974).
   case catmullRom
-  /// C. E. Duchon, "Lanczos filtering in one and two dimensions" (1979): three lobes, six pixels.
+  /// A windowed sinc with three lobes that spans six pixels (C. E. Duchon, "Lanczos filtering in
+  /// one and two dimensions", 1979).
   case lanczos3
 
-  /// The filter for an axis on which one output pixel is `scale` source pixels long.
+  /// Returns the filter for an axis on which an output pixel spans `scale` source pixels.
   func resolved(scale: Double) -> ResizeFilter {
     guard self == .automatic else { return self }
     return scale > 1 ? .area : .catmullRom
@@ -33,7 +35,8 @@ package enum ResizeFilter: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The filter's value at `distance` 0... from its middle; not used by ``area``.
+  /// Returns the value of the filter at `distance` from its center, at least 0. Not used for
+  /// ``area``.
   func weight(_ distance: Double) -> Double {
     let x = distance
     switch self {
@@ -50,9 +53,10 @@ package enum ResizeFilter: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// sin(π · turns) for 0...3 half turns, from its Taylor series on a quarter turn.
+  /// Returns sin(π · turns) for 0...3 half turns, from its Taylor series on a quarter turn.
   ///
-  /// Plain arithmetic, so that the weights are the same bits everywhere; the error is below 1e-11.
+  /// Uses basic arithmetic only, so that the weights have the same bits on all platforms. The error
+  /// is below 1e-11.
   static func sineOfPi(_ turns: Double) -> Double {
     let nearest = turns.rounded()
     let x = (turns - nearest) * Double.pi
@@ -69,15 +73,16 @@ package enum ResizeFilter: Hashable, Sendable, CaseIterable {
 }
 
 extension Pixmap {
-  /// Resamples part of the picture to a new size.
+  /// Returns a part of the picture resampled to another size.
   ///
-  /// In whole numbers: weights of 14 bits and more, 7 bits after the point between the directions.
+  /// Uses integer arithmetic: weights of at least 14 bits, and 7 fraction bits between the two
+  /// axes.
   ///
   /// - Parameters:
-  ///   - source: what the result shows, in pixels of this picture; non-empty and finite, it may
-  ///     exceed the picture, whose outermost pixels are then repeated.
-  ///   - size: of the result.
-  /// - Complexity: area of the result × (filter width + filter height).
+  ///   - source: The part to show, in pixels of this picture. Must not be empty or infinite. May
+  ///     exceed the picture, whose outermost pixels are replicated.
+  ///   - size: The size of the result.
+  /// - Complexity: Proportional to the area of the result × (filter width + filter height).
   package func resized(source: DeviceRect, to size: PixelSize, filter: ResizeFilter) -> Pixmap {
     precondition(
       !source.isEmpty && abs(source.x) < 0x1p30 && abs(source.y) < 0x1p30 && source.maxX < 0x1p30
@@ -87,11 +92,11 @@ extension Pixmap {
     }
     let across = ResampleTable(
       start: source.x, length: source.width, count: width, outputs: size.width, filter: filter,
-      mostBits: 15)
+      maxBits: 15)
     let down = ResampleTable(
       start: source.y, length: source.height, count: height, outputs: size.height, filter: filter,
-      mostBits: 22)
-    // The last pixels' pairs reach beyond the picture, at weight 0.
+      maxBits: 22)
+    // The pairs of the last pixels extend beyond the picture, with a weight of 0.
     var between = [Int16](repeating: 0, count: width * 8 + across.pairs * 16)
     return Pixmap(size: size) { target in
       let from = bytes.span

@@ -1,12 +1,12 @@
 import CPango
 
-/// Which fonts to install for characters that no installed font has.
+/// Suggests fonts to install for characters that no installed font contains.
 package enum FontAdvice {
-  /// One line, lower case: the characters, and the fonts that have them.
+  /// Returns a sentence in lower case with the characters and the fonts that contain them.
   ///
   ///     no font has ก (U+0E01), ข (U+0E02); install Noto Sans Thai (Debian: fonts-noto-core)
   ///
-  /// - Parameter characters: at least one; the first eight are named.
+  /// - Parameter characters: The characters, at least one. Only the first eight are named.
   package static func sentence(for characters: [Unicode.Scalar]) -> String {
     let shown = characters.prefix(8).map(name)
     let more = characters.count > shown.count ? " and \(characters.count - shown.count) more" : ""
@@ -16,7 +16,7 @@ package enum FontAdvice {
       + "install \(fonts.joined(separator: ", "))"
   }
 
-  /// The character itself where it can be shown in a message, and its code point.
+  /// Returns the character if it can be shown in a message, and its code point.
   private static func name(_ character: Unicode.Scalar) -> String {
     let digits = String(character.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -28,7 +28,7 @@ package enum FontAdvice {
     }
   }
 
-  /// A free font that has the character, and the Debian package that brings it.
+  /// Returns a free font that contains the character, and its Debian package.
   private static func font(for character: Unicode.Scalar) -> String {
     if character.properties.generalCategory == .privateUse {
       return "the font that this private character belongs to"

@@ -2,34 +2,34 @@ import CFontconfig
 import CPango
 import EmbeddedFiles
 
-/// The installed fonts, found by a fontconfig configuration of our own, so that neither the user's
-/// rules nor the locale changes a picture; and Pango's font map. Owns both C handles.
+/// The installed fonts and Pango's font map. Uses its own fontconfig configuration, so that neither
+/// the user's rules nor the locale can change a picture. Owns both C handles.
 final class FontLibrary {
   let folders: [String]
   let map: UnsafeMutablePointer<PangoFontMap>
   let rules: OpaquePointer
-  /// Whether the fonts are exactly those of a folder that the caller names.
-  let isGiven: Bool
-  /// The names inside fontconfig of files that were added, by their paths.
+  /// Whether the fonts are those of a folder that the caller specified.
+  let isUserFolder: Bool
+  /// The internal family names of added files, by the files' paths.
   private var families: [String: String] = [:]
-  /// The families' own names, by the files' paths.
+  /// The original family names of added files, by the files' paths.
   private(set) var fileFamilies: [String: String] = [:]
   /// The lowercase families of the pinned fonts that were loaded.
   private let pinnedFamilies: Set<String>
 
-  /// Loads the pinned fonts and the machine's, or exactly those of `folder` and the folders in it.
+  /// Loads the pinned fonts and those of the machine, or only those of `folder` and its subfolders.
   init(folder: String? = nil) throws(TypesettingError) {
     try SystemResources.check()
     let machine = FontLibrary.machineFolders()
     if let folder {
-      guard let place = SystemResources.folder(folder) else {
-        throw TypesettingError("there is no font folder \(folder); give one that exists")
+      guard let resolved = SystemResources.folder(folder) else {
+        throw TypesettingError("no such font folder: \(folder); give an existing folder")
       }
-      if let path = SystemResources.waitingFile(in: place) {
+      if let path = SystemResources.specialFile(in: resolved) {
         throw TypesettingError("\(path) is a pipe or a device; give a folder of font files")
       }
-      // Fontconfig takes `~` for a home, and warns of a path that is not absolute.
-      folders = [place]
+      // Absolute, because fontconfig expands `~` and warns about relative paths.
+      folders = [resolved]
     } else {
       var seen: Set<String> = []
       folders = (Self.systemFolders + machine.fonts).filter { seen.insert($0).inserted }
@@ -41,7 +41,7 @@ final class FontLibrary {
     let parsed = FcConfigParseAndLoadFromMemory(rules, document, FcBool(1))
     guard parsed != 0, FcConfigBuildFonts(rules) != 0 else { throw .library("fontconfig") }
     pinnedFamilies = folder == nil ? try Self.addPinnedFonts(to: rules) : []
-    isGiven = folder != nil
+    isUserFolder = folder != nil
     let count = FcConfigGetFonts(rules, FcSetSystem)?.pointee.nfont ?? 0
     guard count > 0 || !pinnedFamilies.isEmpty else {
       for folder in folders {
@@ -60,19 +60,19 @@ final class FontLibrary {
   }
 
   deinit {
-    // A font map that is freed keeps its reference to the configuration (Pango 1.50), about 12 KB.
+    // Pango 1.50 leaks a reference to the configuration, about 12 KB, when a font map is freed.
     pango_fc_font_map_set_config(OpaquePointer(map), nil)
     g_object_unref(map)
     FcConfigDestroy(rules)
   }
 
-  /// Searched first, in this order, where they exist.
+  /// The folders that are searched first, in this order, if they exist.
   private static let systemFolders = [
     "/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts",
   ]
 
-  /// Fallback families in order of preference: the default, similar sans-serifs, then fonts of
-  /// other scripts as Debian and macOS have them.
+  /// The fallback families in order of preference: the default, similar sans-serif fonts, then
+  /// fonts of other scripts in Debian and macOS.
   static let fallbackFamilies = [
     "Inter", "Helvetica Neue", "Arimo", "Liberation Sans", "DejaVu Sans", "Noto Sans",
     "Arial Hebrew", "Geeza Pro", "Noto Sans CJK SC", "PingFang SC", "Hiragino Sans",
@@ -80,11 +80,12 @@ final class FontLibrary {
     "Apple Color Emoji",
   ]
 
-  /// Pango asks for the family "emoji" where a character has emoji presentation.
+  /// The families for "emoji", which Pango requests for characters with emoji presentation.
   static let emojiFamilies = ["Noto Color Emoji", "Apple Color Emoji", "Twemoji", "JoyPixels"]
 
-  /// A fontconfig document: folders, caches, no bitmap-only fonts, fallback families, synthetic bold and
-  /// slant for fonts without such a face, and colour bitmaps scaled to the size asked for.
+  /// Returns a fontconfig document with folders, caches, no bitmap-only fonts, fallback families,
+  /// synthetic bold and italic for fonts without these faces, and scaling of color bitmaps to the
+  /// requested size.
   private static func document(folders: [String], caches: [String]) -> String {
     let pinned = PinnedFonts.files.map(\.family)
     return EmbeddedFile.fontRules.filled([
@@ -103,9 +104,9 @@ final class FontLibrary {
     }.joined(separator: "\n")
   }
 
-  /// Adds the pinned files under names of their own. Only the variable faces count: fontconfig also
-  /// lists a face for each named weight. Its range of sizes is left out, so that the optical size
-  /// does not follow the point size. Returns the lowercase families.
+  /// Adds the pinned files under internal family names. Keeps only the variable faces, because
+  /// fontconfig also lists a face for each named weight. Removes their range of sizes, so that the
+  /// optical size does not follow the point size. Returns the lowercase families.
   private static func addPinnedFonts(
     to rules: OpaquePointer
   ) throws(TypesettingError) -> Set<String> {
@@ -113,7 +114,7 @@ final class FontLibrary {
     for file in PinnedFonts.files {
       let first = Int(FcConfigGetFonts(rules, FcSetApplication)?.pointee.nfont ?? 0)
       guard let path = PinnedFonts.path(of: file) else { continue }
-      // An installed font must not silently stand in for a file that is there.
+      // If the file exists but cannot be opened, an installed font must not replace it silently.
       guard FcConfigAppFontAddFile(rules, path) != 0,
         let set = FcConfigGetFonts(rules, FcSetApplication), let fonts = set.pointee.fonts
       else {
@@ -152,14 +153,15 @@ final class FontLibrary {
     FcPatternAddString(font, FC_FAMILY, family)
   }
 
-  /// The name inside fontconfig of a family: a pinned font goes before an installed one.
+  /// Returns the internal name of a family. A pinned font takes precedence over an installed one.
   func name(ofFamily family: String) -> String {
-    // Spelled as the table has it: fontconfig ignores case, the shown name does not.
+    // The case is kept: fontconfig ignores it, but messages show it.
     guard pinnedFamilies.contains(family.lowercased()) else { return family }
     return Self.pinnedPrefix + family
   }
 
-  /// Whether a font of this family (any of its names, in any case) is pinned or installed.
+  /// Returns whether a font of this family is pinned or installed. Compares all names of fonts,
+  /// ignoring case.
   func has(family: String) -> Bool {
     if pinnedFamilies.contains(family.lowercased()) { return true }
     guard let wanted = FcPatternCreate() else { return false }
@@ -172,8 +174,7 @@ final class FontLibrary {
     return found.pointee.nfont > 0
   }
 
-  /// The family that a file's font is known by from now on: a name of its own, so that no installed
-  /// font takes its place.
+  /// Adds a font file and returns its internal family name, which no installed font can have.
   func family(ofFile path: String) throws(TypesettingError) -> String {
     if let known = families[path] { return known }
     func count() -> Int { Int(FcConfigGetFonts(rules, FcSetApplication)?.pointee.nfont ?? 0) }
@@ -181,7 +182,7 @@ final class FontLibrary {
     guard FcConfigAppFontAddFile(rules, path) != 0, count() > first,
       let fonts = FcConfigGetFonts(rules, FcSetApplication)?.pointee.fonts
     else {
-      throw TypesettingError("\(path) is no font file; give an OpenType or TrueType font")
+      throw TypesettingError("\(path) is not a font file; give an OpenType or TrueType font")
     }
     let family = "font file \(families.count)"
     for index in first..<count() {
@@ -194,7 +195,7 @@ final class FontLibrary {
     return family
   }
 
-  /// The machine's font and cache folders. Nothing else of its configuration is used.
+  /// Returns the font and cache folders of the machine. Nothing else of its configuration is used.
   private static func machineFolders() -> (fonts: [String], caches: [String]) {
     guard let machine = FcInitLoadConfig() else { return ([], []) }
     defer { FcConfigDestroy(machine) }
@@ -209,7 +210,7 @@ final class FontLibrary {
     return result
   }
 
-  /// The pinned and the installed fonts. Files that were added are left out.
+  /// Returns the pinned and the installed fonts, without added files.
   func list() -> [InstalledFont] {
     list(FcSetApplication).filter { font in
       font.families.contains { $0.hasPrefix(Self.pinnedPrefix) }
@@ -245,22 +246,23 @@ final class FontLibrary {
   }
 }
 
+/// A font file that is pinned or installed.
 package struct InstalledFont: Hashable, Sendable {
   package let path: String
-  /// Its names, English and others.
+  /// The family names, in English and other languages.
   package let families: [String]
-  /// The font's own revision, in 1/65536.
+  /// The revision of the font, in 1/65536.
   package let version: Int
   /// Whether it is a pinned font of the program.
   package var isPinned = false
 
   package var versionText: String { FontUse.version(version) }
 
-  /// The SHA-256 of its file in hexadecimal; `nil` if it cannot be read.
+  /// The SHA-256 of the file in hexadecimal, or `nil` if it cannot be read.
   package var sha256: String? {
     FontUse(
       family: families.first ?? "", version: versionText, path: path,
-      origin: isPinned ? .pinned : .chosen
+      origin: isPinned ? .pinned : .requested
     ).sha256
   }
 }

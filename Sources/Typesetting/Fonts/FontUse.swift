@@ -3,35 +3,35 @@ import CPango
 
 /// A font that drew at least one glyph.
 package struct FontUse: Hashable, Sendable {
-  /// Where a font comes from.
+  /// The origin of a font.
   package enum Origin: Hashable, Sendable {
-    /// A pinned file of the program.
+    /// A pinned font of the program.
     case pinned
-    /// The font folder or a font file that the caller names.
-    case given
-    /// An installed font of the family that was asked for.
-    case chosen
-    /// An installed font that supplied what the fonts before it lack.
+    /// The font folder or a font file that the caller specified.
+    case specified
+    /// An installed font of the requested family.
+    case requested
+    /// An installed font for characters that the preceding fonts lack.
     case fallback
   }
 
   package let family: String
-  /// The font's own revision, for example "4.001".
+  /// The revision of the font, for example "4.001".
   package let version: String
   package let path: String
   package let origin: Origin
 }
 
-/// The characters of a line that one font drew.
+/// The characters of a line that were drawn with one font.
 package struct FontRun: Hashable, Sendable {
   package let font: FontUse
-  /// At most the first eight different characters.
+  /// The first distinct characters, at most eight.
   package let characters: [Unicode.Scalar]
 }
 
 extension FontUse {
-  /// The SHA-256 of the font's file in hexadecimal; `nil` if it cannot be read. A pinned font's is
-  /// known.
+  /// The SHA-256 of the file in hexadecimal, or `nil` if it cannot be read. That of a pinned font
+  /// is a constant.
   package var sha256: String? {
     if origin == .pinned {
       return PinnedFonts.files.first { path.hasSuffix("/\($0.name)") }?.sha256
@@ -48,7 +48,7 @@ extension FontUse {
     return String(cString: digest)
   }
 
-  /// A revision in 1/65536 with three decimals, as fonts print it.
+  /// Formats a revision in 1/65536 with three decimals, as fonts do.
   static func version(_ fixed: Int) -> String {
     let thousandths = Int((Double(fixed) * 1000 / 65536).rounded())
     let decimals = String(thousandths % 1000)
@@ -57,11 +57,11 @@ extension FontUse {
 }
 
 extension FontLibrary {
-  /// The prefix of the family names that pinned fonts have inside fontconfig, where an installed font
-  /// of the same family must not be preferred.
+  /// The prefix of pinned fonts' internal family names, so that installed fonts of the same family
+  /// are not preferred.
   static let pinnedPrefix = "twheader "
 
-  /// The use of a font that a pattern describes.
+  /// Returns the font that a pattern describes, or `nil` if it has no file.
   func use(of pattern: OpaquePointer, askedFor family: String) -> FontUse? {
     guard let path = Self.texts(FC_FILE, pattern).first else { return nil }
     var version: Int32 = 0
@@ -72,18 +72,18 @@ extension FontLibrary {
     let origin: FontUse.Origin
     if name.hasPrefix(Self.pinnedPrefix) {
       origin = .pinned
-    } else if isGiven || fileFamilies[path] != nil {
-      origin = .given
+    } else if isUserFolder || fileFamilies[path] != nil {
+      origin = .specified
     } else {
-      let isChosen = names.contains { $0.lowercased() == family.lowercased() }
-      origin = isChosen ? .chosen : .fallback
+      let isRequested = names.contains { $0.lowercased() == family.lowercased() }
+      origin = isRequested ? .requested : .fallback
     }
     return FontUse(
       family: fileFamilies[path] ?? Self.shownFamily(name), version: FontUse.version(Int(version)),
       path: path, origin: origin)
   }
 
-  /// A family's name as people know it.
+  /// Returns the family name for messages, without the internal prefix.
   static func shownFamily(_ name: String) -> String {
     name.hasPrefix(pinnedPrefix) ? String(name.dropFirst(pinnedPrefix.count)) : name
   }

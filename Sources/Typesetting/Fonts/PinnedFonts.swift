@@ -6,22 +6,22 @@ import CPango
   import Glibc
 #endif
 
-/// The font files that belong to this version of the program. They are the first choice for every
-/// character they have, so that texts look the same on every machine.
+/// The font files of this version of the program. They are the first choice for all characters they
+/// contain, so that texts look the same on all machines.
 ///
-/// `scripts/fonts` downloads them; the file list there and the table here change together.
+/// `scripts/fonts` downloads them. Its list of files and this table must match.
 package enum PinnedFonts {
-  /// One variable font file.
+  /// A variable font file.
   struct File {
     let name: String
     let family: String
     let byteCount: Int
     let sha256: String
-    /// The family name of a second cut of the file, and the axis settings that select it.
+    /// A second family from the same file, and the axis settings that select it.
     var cut: (family: String, variations: String)?
   }
 
-  /// Inter Display is Inter with an optical size of 32. Order is the order of fallback.
+  /// The files in fallback order. Inter Display is Inter with an optical size of 32.
   static let files = [
     File(
       name: "Inter.ttf", family: "Inter", byteCount: 876_576,
@@ -45,14 +45,14 @@ package enum PinnedFonts {
       sha256: "5a1c559bb539583c8a1fd99d1c5b9491e5e14478c9cd2bd0970d5c3096cc9ef8"),
   ]
 
-  /// The environment variable that names the folder of the pinned fonts.
+  /// The environment variable for the folder of the pinned fonts.
   package static let variable = "TWHEADER_FONTS"
 
-  /// The folder of the pinned fonts; `nil` if none was found.
+  /// The folder of the pinned fonts, or `nil` if it was not found.
   ///
-  /// The environment variable wins. Otherwise the search walks up from the executable: an installed
-  /// program has `share/twheader/fonts` beside `bin`, a checkout has `.build/fonts`. Last are the
-  /// folders of programs installed for all users, which serve users of the library.
+  /// The environment variable takes precedence. Otherwise all parents of the executable are
+  /// searched: an installed program has `share/twheader/fonts` next to `bin`, and a checkout has
+  /// `.build/fonts`. The folders of system-wide installations come last, for users of the library.
   package static let folder: String? = {
     if let path = getenv(variable), path.pointee != 0 {
       return SystemResources.folder(String(cString: path))
@@ -60,10 +60,10 @@ package enum PinnedFonts {
     return candidates.first { isRegular("\($0)/\(files[0].name)") }
   }()
 
-  /// The pinned files that are missing or differ from the recorded size, by name.
+  /// The names of pinned files that are missing or have the wrong size.
   package static let missing: [String] = files.filter { path(of: $0) == nil }.map(\.name)
 
-  /// The warning for missing pinned fonts; `nil` if all are there.
+  /// The warning about missing pinned fonts, or `nil` if all exist.
   package static var warning: String? {
     guard !missing.isEmpty else { return nil }
     return "the program's own fonts are missing (\(missing.joined(separator: ", "))), so texts may "
@@ -71,7 +71,7 @@ package enum PinnedFonts {
       + "again, or set \(variable) to their folder"
   }
 
-  /// The path of a pinned file; `nil` if it is missing or has another size.
+  /// Returns the path of a pinned file, or `nil` if it is missing or has the wrong size.
   static func path(of file: File) -> String? {
     guard let folder else { return nil }
     let path = "\(folder)/\(file.name)"
@@ -87,15 +87,15 @@ package enum PinnedFonts {
     if let program {
       var parts = program.split(separator: "/").dropLast()
       while !parts.isEmpty {
-        let place = "/" + parts.joined(separator: "/")
-        result += ["\(place)/share/twheader/fonts", "\(place)/.build/fonts"]
+        let parent = "/" + parts.joined(separator: "/")
+        result += ["\(parent)/share/twheader/fonts", "\(parent)/.build/fonts"]
         parts.removeLast()
       }
     }
     return result + ["/usr/local/share/twheader/fonts", "/usr/share/twheader/fonts"]
   }
 
-  /// The executable's path without symbolic links.
+  /// The path of the executable without symbolic links.
   private static var program: String? {
     #if canImport(Darwin)
       var length = UInt32(PATH_MAX)

@@ -6,32 +6,35 @@ import CPango
   import Glibc
 #endif
 
-/// What a call into fontconfig, Pango and GLib needs of the system.
+/// Checks the system resources that fontconfig, Pango and GLib need.
 ///
-/// Where the system refuses memory these libraries end the process, and a font file that
-/// cannot be opened counts as not installed. So the least they need is taken and given back right
-/// before a call. Other threads can still use it up in between: this catches a process that runs at
-/// its limits, not one that reaches them at this very moment.
+/// Without memory these libraries abort the process, and they treat a font file that cannot be
+/// opened as not installed. Therefore the minimum is allocated and freed immediately before a call.
+/// Other threads may still use it up in between. The check detects a process that runs at its
+/// limits, not one that reaches them at this moment.
 enum SystemResources {
-  /// Fontconfig and FreeType hold a folder, a font and a cache with its lock open at once.
-  private static let leastDescriptorPairs = 3
-  /// Bytes of address space. A first line in five scripts took 60 MB (mapped fonts, a thread's
-  /// stack; Pango 1.50). More than the C library's heaps reserve (64 MB a thread), so that the system
-  /// itself is asked.
-  private static let leastMemory = 80 << 20
+  /// The minimum number of pairs of descriptors. Fontconfig and FreeType have a folder, a font, and
+  /// a cache with its lock open at the same time.
+  private static let minDescriptorPairs = 3
+  /// The minimum address space in bytes. The first line in five scripts used 60 MB with Pango 1.50
+  /// (mapped fonts, the stack of a thread). The value exceeds the 64 MB that the C library reserves
+  /// for each thread's heap, so that the request reaches the system.
+  private static let minMemory = 80 << 20
 
-  /// Throws a shortage where something is missing. About 50 microseconds.
+  /// Checks that the minimum is available. Takes about 50 microseconds.
+  ///
+  /// - Throws: An error with `isShortage` if it is not.
   static func check() throws(TypesettingError) {
     guard hasDescriptors() else { throw .openFiles }
-    let memory = mmap(nil, leastMemory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    let memory = mmap(nil, minMemory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard memory != MAP_FAILED else { throw .memory }
-    munmap(memory, leastMemory)
+    munmap(memory, minMemory)
   }
 
   private static func hasDescriptors() -> Bool {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
-    for _ in 0..<leastDescriptorPairs {
+    for _ in 0..<minDescriptorPairs {
       var pair: [Int32] = [-1, -1]
       guard pipe(&pair) == 0 else { return false }
       opened += pair
@@ -39,7 +42,7 @@ enum SystemResources {
     return true
   }
 
-  /// Why a folder cannot be listed; nil where it can be or does not exist.
+  /// Returns the reason that a folder cannot be listed. `nil` if it can be or does not exist.
   static func refusal(ofFolder path: String) -> String? {
     var error: UnsafeMutablePointer<GError>?
     if let folder = g_dir_open(path, 0, &error) {
@@ -52,7 +55,7 @@ enum SystemResources {
     return error.pointee.message.map { String(cString: $0) }
   }
 
-  /// The path of a folder without links and dots; nil for anything else.
+  /// Returns the path of a folder without links and dots. `nil` if it is not a folder.
   static func folder(_ path: String) -> String? {
     guard g_file_test(path, G_FILE_TEST_IS_DIR) != 0, let real = realpath(path, nil) else {
       return nil
@@ -61,9 +64,9 @@ enum SystemResources {
     return String(cString: real)
   }
 
-  /// The first file in a folder, or the folders in it, that is neither a file nor a folder: fontconfig
-  /// would open it, and wait for whoever writes to it.
-  static func waitingFile(in folder: String) -> String? {
+  /// Returns the first entry of a folder and its subfolders that is neither a file nor a folder.
+  /// Fontconfig would open it and block until another process writes to it. `nil` if there is none.
+  static func specialFile(in folder: String) -> String? {
     guard let listing = g_dir_open(folder, 0, nil) else { return nil }
     defer { g_dir_close(listing) }
     while let name = g_dir_read_name(listing) {
@@ -71,7 +74,7 @@ enum SystemResources {
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
-        if let found = waitingFile(in: path) { return found }
+        if let found = specialFile(in: path) { return found }
       } else if stat(path, &status) == 0,
         ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
       {

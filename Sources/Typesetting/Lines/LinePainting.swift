@@ -3,8 +3,8 @@ import PortableMath
 import Raster
 
 extension PangoLine {
-  /// The line's picture, its origin lying at (x, 0): where there is ink, in whole device pixels,
-  /// the letters' coverage there, and the colour glyphs there.
+  /// Paints the line with its origin at (x, 0). Returns the bounding box of its ink in whole device
+  /// pixels, the coverage of the letters in it, and the color glyphs in it.
   func paint(
     x: Double
   ) throws(TypesettingError) -> (ink: PixelRect, mask: CoverageMask?, picture: Pixmap?) {
@@ -18,7 +18,7 @@ extension PangoLine {
       pango_cairo_glyph_string_path(outlines.context, run.font, run.glyphs)
       try outlines.requireSuccess()
       letterInk = letterInk.union(PangoLine.filled(outlines.context, thickening: thickening))
-      // A font's outlines turn one way.
+      // The contours of a font have consistent winding directions, as `outset` requires.
       letters.append(try outlines.path().outset(by: thickening / 2))
     }
     let ink = runs.filter(\.isColored).reduce(letterInk) { ink, run in
@@ -50,12 +50,12 @@ extension PangoLine {
     return (ink, mask, picture)
   }
 
-  /// The pixels that filling the current path touches.
+  /// Returns the pixels that filling the current path touches.
   private static func filled(_ context: OpaquePointer, thickening: Double) -> PixelRect {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_fill_extents(context, &left, &top, &right, &bottom)
     guard right > left, bottom > top else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
-    // Corners are prolonged by up to twice as much as edges are moved.
+    // Corners move by up to twice the distance of the edges.
     return covering(left, top, right, bottom, outside: thickening)
   }
 
@@ -64,7 +64,7 @@ extension PangoLine {
     pango_glyph_string_extents(run.glyphs, run.font, &ink, nil)
     guard ink.width > 0, ink.height > 0 else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
     let (left, top) = (x + run.penX + pixels(ink.x), pixels(ink.y))
-    // A scaled bitmap spreads over its nominal edge.
+    // A scaled bitmap extends beyond its nominal edge.
     return covering(left, top, left + pixels(ink.width), top + pixels(ink.height), outside: 1)
   }
 
@@ -83,7 +83,7 @@ struct CairoSurface: ~Copyable {
   private let surface: OpaquePointer
   private let box: PixelRect
 
-  /// An image of `box`; starts transparent.
+  /// Creates a transparent image of `box`.
   init(box: PixelRect) throws(TypesettingError) {
     let surface = cairo_image_surface_create(
       CAIRO_FORMAT_ARGB32, Int32(box.width), Int32(box.height))
@@ -91,8 +91,8 @@ struct CairoSurface: ~Copyable {
     cairo_translate(context, -Double(box.x), -Double(box.y))
   }
 
-  /// An unbounded surface, for paths only: an image surface leaves out glyphs beyond its edges, from
-  /// paths as well.
+  /// Creates an unbounded surface for paths. An image surface would omit glyphs outside of it, even
+  /// from paths.
   static func unbounded() throws(TypesettingError) -> CairoSurface {
     try CairoSurface(
       surface: cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, nil),
@@ -116,7 +116,9 @@ struct CairoSurface: ~Copyable {
     cairo_surface_destroy(surface)
   }
 
-  /// Throws where something could not be drawn: cairo goes on without it.
+  /// Checks for errors in drawing, after which cairo continues silently.
+  ///
+  /// - Throws: An error if cairo reported one.
   func requireSuccess() throws(TypesettingError) {
     switch cairo_status(context) {
     case CAIRO_STATUS_SUCCESS: return
@@ -125,8 +127,8 @@ struct CairoSurface: ~Copyable {
     }
   }
 
-  /// The current path. Outlines are filled by our own rasterizer: its coverage is exact and the
-  /// same with every version of cairo.
+  /// Returns the current path. Outlines are filled by our own rasterizer, whose coverage is exact
+  /// and does not depend on the version of cairo.
   func path() throws(TypesettingError) -> Path {
     var result = Path()
     guard let traced = cairo_copy_path(context) else { throw .memory }
@@ -156,7 +158,7 @@ struct CairoSurface: ~Copyable {
     return result
   }
 
-  /// Premultiplied red, green, blue, alpha, rows without padding.
+  /// Returns the pixels as premultiplied RGBA without padding.
   func colors() -> [UInt8] {
     cairo_surface_flush(surface)
     guard let data = cairo_image_surface_get_data(surface) else { return [] }

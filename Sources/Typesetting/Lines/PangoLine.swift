@@ -1,16 +1,17 @@
 import CFontconfig
 import CPango
 
-/// One laid-out line, in device pixels. Owns Pango's layout; valid as long as that lives.
+/// A line of text after layout, in device pixels. Owns Pango's layout, and is valid as long as that
+/// exists.
 struct PangoLine: ~Copyable {
   let layout: OpaquePointer
   let line: UnsafeMutablePointer<PangoLayoutLine>
-  /// Device pixels that are added to the width of strokes.
+  /// The additional width of strokes, in device pixels.
   let thickening: Double
 
   /// - Parameters:
-  ///   - family: of the style, or of its font file.
-  ///   - scale: device pixels a point.
+  ///   - family: The family of the style or of its font file.
+  ///   - scale: Device pixels per point.
   init(
     _ text: String, _ style: TextStyle, family: String, scale: Double, fonts: FontLibrary
   ) throws(TypesettingError) {
@@ -35,7 +36,9 @@ struct PangoLine: ~Copyable {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-  /// Throws where a font that was chosen cannot be opened: Pango would draw boxes in its place.
+  /// Checks that the selected fonts can be opened. Pango would draw boxes instead.
+  ///
+  /// - Throws: An error with `isShortage` if one cannot be opened.
   func requireFonts(_ family: String) throws(TypesettingError) {
     for run in runs() {
       let font = UnsafeMutableRawPointer(run.font)
@@ -57,9 +60,9 @@ struct PangoLine: ~Copyable {
     return PangoLine.pixels(logical.width)
   }
 
-  /// Outlines as designed: no hinting, no rounding of positions or widths, grey antialiasing,
-  /// nothing from the screen or the locale. "und" also keeps fontconfig from adding the locale's
-  /// languages to a search.
+  /// Configures outlines as designed: no hinting, no rounding of positions or widths, gray
+  /// antialiasing, and no influence of the screen or the locale. The language "und" keeps
+  /// fontconfig from adding the languages of the locale to a search.
   private static func prepare(_ context: OpaquePointer) {
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
@@ -79,8 +82,8 @@ struct PangoLine: ~Copyable {
   ) {
     let font = pango_font_description_new()
     defer { pango_font_description_free(font) }
-    // Not the string syntax: there a family's last words can be taken for a style or a size. Pango
-    // reads a comma as a list of families; one name is meant here.
+    // Not Pango's string syntax, in which the last words of a family can be parsed as a style or a
+    // size. Pango parses a comma as a list of families, so the name ends there.
     let name = String(family.prefix { $0 != "," && $0 != "\0" })
     pango_font_description_set_family(font, name)
     pango_font_description_set_weight(font, PangoWeight(UInt32(style.weight.rawValue)))
@@ -89,13 +92,13 @@ struct PangoLine: ~Copyable {
     pango_layout_set_font_description(layout, font)
   }
 
-  /// Letters of scripts whose words hang from a line or form conjuncts are not spaced: it would cut
-  /// the line, and versions of Pango disagree about the number of letters in a conjunct.
+  /// Sets the tracking, except for Indic scripts: it would break their headline, and versions of
+  /// Pango disagree about the number of letters in a conjunct.
   private static func setTracking(of layout: OpaquePointer, _ text: String, _ tracking: Double) {
     guard tracking != 0 else { return }
     let attributes = pango_attr_list_new()
     defer { pango_attr_list_unref(attributes) }
-    // In Pango's 1/1024 pixel.
+    // In Pango units of 1/1024 pixel.
     let units = (max(-1_000_000, min(1_000_000, tracking)) * Double(PANGO_SCALE)).rounded()
     for range in trackedBytes(of: text) {
       guard let attribute = pango_attr_letter_spacing_new(Int32(units)) else { continue }
@@ -108,17 +111,17 @@ struct PangoLine: ~Copyable {
 
   static func pixels(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
 
-  /// Glyphs of one font, and where the pen stands before them.
+  /// A run of glyphs in one font, and the pen position before it.
   struct Run {
     let font: UnsafeMutablePointer<PangoFont>
     let glyphs: UnsafeMutablePointer<PangoGlyphString>
-    /// Device pixels from the line's origin.
+    /// The distance from the line's origin, in device pixels.
     let penX: Double
     let isColored: Bool
     let item: PangoItem
   }
 
-  /// The line's runs from left to right; valid as long as the line.
+  /// Returns the runs from left to right. They are valid as long as the line.
   func runs() -> [Run] {
     var result: [Run] = []
     var pen: Int32 = 0
@@ -143,7 +146,7 @@ struct PangoLine: ~Copyable {
 
   func missingCharacters() -> [Unicode.Scalar] {
     guard pango_layout_get_unknown_glyphs_count(layout) > 0 else { return [] }
-    // An unknown glyph is the character with a flag (PANGO_GLYPH_UNKNOWN_FLAG).
+    // The glyph of a missing character is its code point with PANGO_GLYPH_UNKNOWN_FLAG.
     let flag: UInt32 = 0x1000_0000
     var result: [Unicode.Scalar] = []
     for run in runs() {
@@ -155,7 +158,7 @@ struct PangoLine: ~Copyable {
     return result
   }
 
-  /// Of the first choice of font, whatever the text, in device pixels.
+  /// Returns the metrics of the first font in device pixels. They do not depend on the text.
   func fontExtent() -> (ascent: Double, descent: Double, lineHeight: Double) {
     let context = pango_layout_get_context(layout)
     let font = pango_layout_get_font_description(layout)
@@ -174,8 +177,8 @@ struct PangoLine: ~Copyable {
     UnsafeBufferPointer(start: string.pointee.glyphs, count: Int(string.pointee.num_glyphs))
   }
 
-  /// The family's name as people know it; the English one, so that a report reads the same in every
-  /// locale.
+  /// Returns the family name for messages. It is the English one, so that reports do not depend on
+  /// the locale.
   private static func family(of font: UnsafeMutablePointer<PangoFont>) -> String? {
     guard let pattern = pattern(of: font) else { return nil }
     let families = FontLibrary.texts(FC_FAMILY, pattern)

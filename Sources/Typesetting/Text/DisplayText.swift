@@ -1,13 +1,14 @@
 import CPango
 
-/// A text as it is laid out: controls replaced by spaces, length bounded, in normalization form C.
+/// A text prepared for layout: control characters replaced by spaces, limited in length, and in
+/// normalization form C.
 ///
-/// Fonts have glyphs for composed characters: three jamo that follow each other would be drawn as
-/// three boxes or letters where one syllable is meant.
+/// Normalization is necessary because fonts have glyphs for composed characters. Three jamo of a
+/// syllable would be drawn as three separate letters or boxes.
 struct DisplayText: Hashable {
   let string: String
 
-  /// Unicode scalars; many times more than a line on a screen can show.
+  /// The maximum number of Unicode scalars, many times more than a line on a screen can show.
   static let longestText = 4096
 
   private static let ellipsis: Unicode.Scalar = "\u{2026}"
@@ -29,14 +30,15 @@ struct DisplayText: Hashable {
     return String(cString: composed)
   }
 
-  /// The first characters and an ellipsis, no space between them.
+  /// Returns the first characters and an ellipsis, without spaces between them.
   func prefix(clusters: Int) -> String {
     var kept = string.prefix(clusters)
     while kept.last?.isWhitespace == true { kept.removeLast() }
     return kept + String(DisplayText.ellipsis)
   }
 
-  /// C0 and C1 controls, line and paragraph separators: they would end the line or draw a box.
+  /// Returns whether a scalar is a C0 or C1 control or a line or paragraph separator, which would
+  /// end the line or be drawn as a box.
   private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
@@ -45,19 +47,21 @@ struct DisplayText: Hashable {
   }
 }
 
-/// A part of a text behind which a line may or must end: Unicode's UAX 14, as Pango has it.
+/// A part of a text after which a line may or must break, according to UAX 14 as implemented by
+/// Pango.
 package struct LineUnit: Hashable, Sendable {
-  /// Unicode scalars that are shown, spaces at its end among them.
+  /// The number of visible Unicode scalars, including trailing spaces.
   package var length: Int
-  /// Those behind them that end the line, CR LF together; 0: it may end here.
+  /// The number of Unicode scalars after them that end the line; CR LF is two. 0 if the line may
+  /// break but need not.
   package var terminators = 0
 
-  /// The parts of a text, in order; none of an empty one.
+  /// Returns the parts of a text in order. Empty for an empty text.
   package static func units(of text: String) -> [LineUnit] {
     let scalars = Array(text.unicodeScalars)
     var attributes = [PangoLogAttr](repeating: PangoLogAttr(), count: scalars.count + 1)
     let bytes = Array(text.utf8CString)
-    // Not the user's language: texts break alike everywhere.
+    // The language is not the user's, so that lines break the same everywhere.
     pango_get_log_attrs(
       bytes, Int32(bytes.count - 1), -1, pango_language_from_string("und"), &attributes,
       Int32(attributes.count))

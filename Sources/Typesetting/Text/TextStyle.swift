@@ -1,13 +1,13 @@
-/// One line of text in one style.
+/// A line of text in one style.
 package struct TextRun: Hashable, Sendable {
-  /// Line breaks, tabs and control characters count as spaces.
+  /// The text. Line breaks, tabs and control characters are treated as spaces.
   package var text: String
   package var style: TextStyle
-  /// Points; a longer text is cut between characters and ends in an ellipsis, or is empty where
-  /// not even that fits. Nil: as long as it is.
+  /// The maximum width in points. A longer text is truncated with an ellipsis, or empty if not even
+  /// that fits. `nil` for no limit.
   package var maximumWidth: Double?
 
-  /// A line; texts of any length are taken (see `Typesetter.shape`).
+  /// Creates a line. Texts may have any length (see `Typesetter.shape`).
   package init(_ text: String, style: TextStyle, maximumWidth: Double? = nil) {
     self.text = text
     self.style = style
@@ -15,27 +15,28 @@ package struct TextRun: Hashable, Sendable {
   }
 }
 
-/// How a run of text looks, apart from its colour and place.
+/// The style of a run of text, without color and position.
 package struct TextStyle: Hashable, Sendable {
-  /// The first choice; characters it lacks, or all if it is not installed, come from other fonts.
+  /// The preferred family. Missing characters, or all if it is not installed, come from other
+  /// fonts.
   package var family: String
-  /// Points to the em, above 0 and at most `largestPointSize`.
+  /// The font size in points. Must be above 0 and at most `largestPointSize`.
   package var pointSize: Double
-  /// A family without such a face is thickened or stays as it is.
+  /// The weight. Synthesized or unchanged if the family has no such face.
   package var weight: FontWeight
-  /// Extra space between characters, points; negative tightens.
+  /// Additional space between characters in points. Negative to tighten.
   package var tracking: Double
-  /// How much wider than the font's the strokes of the letters are, in ems; advances stay. 0...
+  /// The additional width of strokes in ems, at least 0. Advances are unchanged.
   package var thickening: Double
-  /// Whether letters slant; those of a font without an italic face are slanted.
+  /// Whether letters are italic. Synthesized if the font has no italic face.
   package var isItalic = false
-  /// A file whose font goes before the family; nil: none.
+  /// The path of a font file that takes precedence over the family, or `nil`.
   package var fontFile: String?
 
-  /// The family nearest to the system font of the original recordings (see `system`);
-  /// a pinned font of the program. "Inter" itself is next where only that is installed.
+  /// The family that is most similar to the system font in the original recordings (see `system`),
+  /// a pinned font of the program. The first fallback is an installed Inter.
   package static let defaultFamily = "Inter Display"
-  /// Points; above this a style is refused.
+  /// The maximum font size in points.
   package static let largestPointSize = 2000.0
 
   package init(
@@ -50,7 +51,7 @@ package struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// How heavy letters are, on the CSS scale (100 thin ... 900 black).
+/// The weight of a font on the CSS scale, from 100 (thin) to 900 (black).
 package enum FontWeight: Int, Hashable, Sendable, CaseIterable {
   case thin = 100
   case extraLight = 200
@@ -62,7 +63,7 @@ package enum FontWeight: Int, Hashable, Sendable, CaseIterable {
   case heavy = 800
   case black = 900
 
-  /// The nearest of the nine weights.
+  /// Returns the nearest of the nine weights.
   package init(nearest weight: Double) {
     let hundreds = max(1, min(9, (weight / 100).rounded()))
     self = FontWeight(rawValue: Int(hundreds) * 100) ?? .regular
@@ -70,9 +71,9 @@ package enum FontWeight: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension TextStyle {
-  /// The look of the phone's own font of the time, which is not free: `defaultFamily`, tracked so
-  /// that texts come out as wide as in the original recordings. Its letters stand closer the larger
-  /// they are.
+  /// Returns a style that resembles the system font of the phones at that time, which is not free.
+  /// It is `defaultFamily`, with tracking that matches text widths in the original recordings.
+  /// Tracking decreases with the size.
   ///
   /// Ink widths in points, measured there | Inter Display untracked | with this tracking:
   ///
@@ -86,7 +87,7 @@ extension TextStyle {
   ///     My Handle        semibold 15   73.5 | 71.5 | 73.5
   ///     My Display Name  semibold 18  143.2 | 140.3 | 143.2
   ///
-  /// Regular labels have 7 to 10 % more ink there than in the untouched font.
+  /// Regular labels have 7 to 10 % more ink there than in the unmodified font.
   package static func system(pointSize: Double, weight: FontWeight = .regular) -> TextStyle {
     TextStyle(
       pointSize: pointSize, weight: weight,
@@ -96,7 +97,8 @@ extension TextStyle {
 
   private static let regularThickening = 0.007
 
-  /// Ems between characters for Inter 4.1: straight lines between the sizes measured at `system`.
+  /// Returns the tracking in ems for Inter 4.1, interpolated linearly between the sizes listed at
+  /// `system`.
   private static func systemTracking(_ weight: FontWeight, pointSize: Double) -> Double {
     let measured: [(size: Double, ems: Double)] =
       switch weight {

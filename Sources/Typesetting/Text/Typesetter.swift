@@ -1,28 +1,29 @@
 package import PortableMath
 package import Raster
 
-/// Sets lines of text with the installed fonts.
+/// Lays out lines of text with the installed fonts.
 ///
-/// Not `Sendable`: each thread that sets text makes its own. Making one reads the font caches
-/// (4 ms measured), so reuse it; a new line of a dozen letters takes 1 to 2 ms. The result depends
-/// on the request and the fonts alone, not on screen, locale or rules of the user.
+/// Not `Sendable`: each thread needs its own instance. Creating one reads the font caches (4 ms
+/// measured), so reuse it. A new line of a dozen letters takes 1 to 2 ms. The result depends only
+/// on the request and the fonts, not on the screen, the locale or the user's font rules.
 package final class Typesetter {
-  /// Device pixels a point.
+  /// The maximum number of device pixels per point.
   package static let largestScale = 64.0
-  /// Points; bounds tracking and maximum width.
+  /// The maximum tracking and line width, in points.
   package static let largestMeasure = 100_000.0
-  /// Device pixels; a line with more ink to a side is refused.
+  /// The maximum side of a line's ink, in device pixels. Larger lines are rejected.
   package static let largestInkSide = 16_384
 
   let fonts: FontLibrary
   private var familyIsInstalled: [String: Bool] = [:]
 
-  /// - Parameter fontFolder: where the only fonts that count lie, at any depth; nil: the installed ones.
+  /// - Parameter fontFolder: The folder of the only fonts to use, including subfolders. `nil` uses
+  ///   the installed fonts.
   package init(fontFolder: String? = nil) throws(TypesettingError) {
     fonts = try FontLibrary(folder: fontFolder)
   }
 
-  /// Whether fonts of this family are installed. If not, a fallback family is used.
+  /// Returns whether fonts of this family are installed. If not, a fallback family is used.
   package func isInstalled(family: String) -> Bool {
     if let known = familyIsInstalled[family] { return known }
     let found = fonts.has(family: family)
@@ -30,9 +31,11 @@ package final class Typesetter {
     return found
   }
 
+  /// Lays out and paints a line.
+  ///
   /// - Parameters:
-  ///   - scale: device pixels a point, above 0 and at most `largestScale`.
-  ///   - subpixelX: how far right of a whole pixel the pen's origin will lie, 0 ..< 1.
+  ///   - scale: Device pixels per point. Must be above 0 and at most `largestScale`.
+  ///   - subpixelX: The fractional horizontal position of the pen's origin, in 0..<1 device pixel.
   package func shape(
     _ run: TextRun, scale: Double, subpixelX: Double = 0
   ) throws(TypesettingError) -> ShapedText {
@@ -44,19 +47,19 @@ package final class Typesetter {
       fonts: line.fontRuns(of: fonts, askedFor: run.style.family))
   }
 
-  /// The width of a line in points, without painting it.
+  /// Returns the width of a line in points without painting it.
   package func width(_ run: TextRun) throws(TypesettingError) -> Double {
-    // At 16 pixels a point Pango's 1/1024 pixel is far below what could be seen.
+    // At 16 pixels per point, Pango's precision of 1/1024 pixel is far below what is visible.
     try line(run, scale: 16).advanceWidth / 16
   }
 
-  /// How far the letters of a style's font reach above and below the baseline, and from one baseline
-  /// to the next, in ems, whatever its size.
+  /// Returns the ascent, the descent and the line height of a style's font in ems. They do not
+  /// depend on its size.
   package func extent(
     of style: TextStyle
   ) throws(TypesettingError) -> (ascent: Double, descent: Double, lineHeight: Double) {
     var style = style
-    // Font units come out whole.
+    // A size at which font units are whole numbers.
     style.pointSize = 1024
     let extent = try line(TextRun("", style: style), scale: 2).fontExtent()
     return (extent.ascent / 2048, extent.descent / 2048, extent.lineHeight / 2048)
@@ -95,8 +98,8 @@ package final class Typesetter {
     guard let maximum = run.maximumWidth.map({ $0 * scale }), whole.advanceWidth > maximum else {
       return whole
     }
-    // Pango's own ellipsis keeps a space before it and stretches it to the maximum, which would
-    // push centred text off its centre; so the longest prefix that fits is searched for here.
+    // Pango's own ellipsis keeps a space before it and stretches it to the maximum width, which
+    // shifts centered text. Therefore this searches for the longest prefix that fits.
     var longest = try set("")
     var (fitting, tooLong) = (-1, text.string.count)
     while tooLong - fitting > 1 {
@@ -117,36 +120,37 @@ package final class Typesetter {
     FontLibrary.fallbackFamilies + FontLibrary.emojiFamilies
   }
 
-  /// Every font that texts may be set in, in no order.
+  /// All fonts that texts may use, in no particular order.
   package var installedFonts: [InstalledFont] { fonts.list() }
 }
 
-/// A set line of text: its measures and its picture, both relative to the pen's origin.
+/// A painted line of text: its metrics and pixels relative to the pen's origin.
 ///
-/// The origin is where the line's left edge meets its baseline; y grows downwards, so letters
-/// stand at negative y. Everything is in device pixels. To paint with the origin's pixel at
-/// (x, y), draw `mask` in the text's colour at (x + ink.x, y + ink.y), then `picture` over it at
-/// the same place.
+/// The origin is the left end of the baseline, and y points down, so letters have negative y. All
+/// values are in device pixels. To paint the line with its origin at pixel (x, y), draw `mask` in
+/// the color of the text at (x + ink.x, y + ink.y), then `picture` at the same position.
 package struct ShapedText: Hashable, Sendable {
-  /// Where mask and picture lie; empty for a text without ink.
+  /// The bounding box of mask and picture. Empty if the text has no ink.
   package let ink: PixelRect
-  /// Coverage of the letters, `ink` large; nil where there is none.
+  /// The coverage of the letters, with the size of `ink`. `nil` if there are none.
   package let mask: CoverageMask?
-  /// The colour glyphs (emoji), `ink` large, transparent elsewhere; nil where there is none.
+  /// The color glyphs (emoji) on a transparent background, with the size of `ink`. `nil` if there
+  /// are none.
   package let picture: Pixmap?
-  /// How far the pen has moved: the line's width.
+  /// The advance of the pen, which is the width of the line.
   package let advanceWidth: Double
-  /// The characters that no font has, each once, in the order of the line; boxes with their code
-  /// points are drawn instead. `FontAdvice` says what to install.
+  /// The characters that no font contains, without duplicates, in the order of the line. They are
+  /// drawn as boxes with code points. `FontAdvice` suggests fonts to install.
   package let missingCharacters: [Unicode.Scalar]
-  /// The fonts that drew the line's glyphs, each once.
+  /// The fonts that drew the glyphs of the line, without duplicates.
   package let fonts: [FontRun]
 }
 
+/// An error in loading fonts or laying out text.
 package struct TypesettingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One line, lower case: what is wrong and what would be right.
+  /// The problem and its fix on one line, in lower case.
   package let description: String
-  /// Whether the same may succeed later.
+  /// Whether the same request may succeed later.
   package let isShortage: Bool
 
   init(_ description: String, isShortage: Bool = false) {
@@ -154,15 +158,15 @@ package struct TypesettingError: Error, Hashable, Sendable, CustomStringConverti
     self.isShortage = isShortage
   }
 
-  /// The process or the machine has too few file descriptors left for the font libraries.
+  /// The error for too few available file descriptors for the font libraries.
   package static let openFiles = TypesettingError(
     "too few files can be opened to read fonts; allow at least 16 open files more",
     isShortage: true)
-  /// There is too little address space or memory left for them.
+  /// The error for too little available address space or memory for the font libraries.
   package static let memory = TypesettingError(
     "too little memory is left to set text; allow at least 80 MB more", isShortage: true)
 
-  /// A font library refused; its own word.
+  /// The error for a failure of a font library, with its message.
   static func library(_ word: String) -> TypesettingError {
     TypesettingError("the font library failed: \(word)")
   }

@@ -1,35 +1,37 @@
 package import PortableMath
 package import Raster
 
-/// A way to compare two animations.
+/// The options of a comparison of two animations.
 package struct AnimationComparison: Hashable, Sendable {
   package var pictures = ImageComparison()
   package var tolerance = ComparisonTolerance()
   package var timing = TimingPolicy.exact
-  /// Whether quantised frames are paired by equal pixels and exact times, like others; otherwise,
-  /// where both timelines have signatures, by likeness, and times may differ by the hundredth of a
-  /// second that GIF rounds to.
+  /// True if quantized frames are paired by equal pixels and exact times, like other frames. If
+  /// false and both timelines have signatures, frames are paired by similarity, and times may
+  /// differ by the hundredth of a second to which GIF rounds.
   package var strict = false
-  /// Whether frames of unequal hashes differ whatever their pictures show: the hashes are of frames
-  /// before quantisation, which may hide what changed.
+  /// True if frames with different hashes are always different. Use it for hashes of frames before
+  /// quantization, which may hide a change.
   package var hashesDecide = false
 
   package init() {}
 
-  /// Compares two timelines. Equal neighbours count as one frame, so a delay split in two is no
-  /// difference. Pictures are requested only where hashes differ, in rising order on each side, so
-  /// a decoder that only goes forward is enough.
-  /// - Parameter known: the difference of two frames, by their indices, if it is known already.
+  /// Compares two timelines. Consecutive equal frames count as one frame, so a frame can be
+  /// split into two equal ones. Pictures are requested only for different hashes, and with
+  /// increasing indices on each side, so a sequential decoder is sufficient.
+  ///
+  /// - Parameter known: Returns the difference of two frames, by their indices, if it is already
+  ///   known.
   package func difference<Failure: Error>(
     _ first: Timeline, _ second: Timeline, sizes: (first: PixelSize, second: PixelSize),
     known: (Int, Int) -> ImageDifference? = { _, _ in nil },
     firstPicture: (Int) throws(Failure) -> Pixmap, secondPicture: (Int) throws(Failure) -> Pixmap
   ) throws(Failure) -> AnimationDifference {
     let (firstRuns, secondRuns) = (first.runs, second.runs)
-    let likeness = strict ? nil : SequenceAlignment.stepsByLikeness(firstRuns, secondRuns)
-    let timing = likeness == nil ? timing : timing.rounded(toUnitsPerSecond: 100)
+    let similaritySteps = strict ? nil : SequenceAlignment.stepsBySimilarity(firstRuns, secondRuns)
+    let timing = similaritySteps == nil ? timing : timing.rounded(toUnitsPerSecond: 100)
     var pairs: [FramePair] = []
-    for step in likeness ?? SequenceAlignment.steps(firstRuns, secondRuns) {
+    for step in similaritySteps ?? SequenceAlignment.steps(firstRuns, secondRuns) {
       let (before, after) = (firstRuns[step.first], secondRuns[step.second])
       guard !before.isEmpty else {
         pairs += after.map { .inserted($0, copyIn: firstRuns) }
@@ -40,7 +42,7 @@ package struct AnimationComparison: Hashable, Sendable {
         continue
       }
       var contents: [FramePair.Content] = []
-      // One of the sides has a single run.
+      // At least one of the sides has a single run.
       for (one, other) in before.flatMap({ left in after.map { (left, $0) } }) {
         guard one.hash != other.hash else {
           contents.append(.same)
@@ -62,9 +64,9 @@ package struct AnimationComparison: Hashable, Sendable {
     return AnimationDifference(first, second, sizes: sizes, timing: timing, pairs: pairs)
   }
 
-  /// A pair of runs, or several runs beside one that lasts as long as they do: if only some of those
-  /// are alike, they are its counterpart, shown for another time, and the others were dropped or
-  /// inserted.
+  /// Returns the pairs of a step that joins several runs with one of the same duration. If only
+  /// some of them are similar to it, these are its counterpart with a different duration, and the
+  /// others are dropped or inserted.
   private func paired(
     _ first: ArraySlice<FrameRun>, _ second: ArraySlice<FrameRun>, _ contents: [FramePair.Content],
     _ timing: TimingPolicy
@@ -92,7 +94,8 @@ package struct AnimationComparison: Hashable, Sendable {
 }
 
 extension FramePair {
-  /// - Parameter runs: of the other animation, which may show the same.
+  /// Creates a pair for an inserted run. `runs` are those of the other animation, which may contain
+  /// a copy.
   fileprivate static func inserted(_ run: FrameRun, copyIn runs: [FrameRun] = []) -> FramePair {
     FramePair(second: run, content: .inserted(copyOf: run.copy(in: runs)), timing: nil)
   }
@@ -109,16 +112,18 @@ extension FrameRun {
 }
 
 extension [FramePair.Content] {
-  /// The first neighbours that are alike where others changed; else all.
+  /// The first consecutive similar runs if others changed, else all runs.
   fileprivate var keptRuns: Range<Int> {
-    let isAlike = map { if case .changed = $0 { false } else { true } }
-    guard let first = isAlike.firstIndex(of: true), isAlike.contains(false) else { return indices }
-    return first..<(isAlike[first...].firstIndex(of: false) ?? count)
+    let isSimilar = map { if case .changed = $0 { false } else { true } }
+    guard let first = isSimilar.firstIndex(of: true), isSimilar.contains(false) else {
+      return indices
+    }
+    return first..<(isSimilar[first...].firstIndex(of: false) ?? count)
   }
 }
 
 extension FramePair.Content {
-  /// Of two, the one with more different pixels is the worse.
+  /// The order of severity. Among equal kinds, more different pixels are worse.
   fileprivate var rank: (Int, Int) {
     switch self {
     case .same: (0, 0)

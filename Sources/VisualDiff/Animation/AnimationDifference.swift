@@ -1,9 +1,9 @@
 package import PortableMath
 
 package struct AnimationDifference: Hashable, Sendable {
-  /// What differs besides frames, a line each: canvas, plays and duration.
+  /// The differences in canvas, play count and duration, one line each.
   let generalLines: [String]
-  /// Every run of both, in presentation order.
+  /// The pairs of all runs of both animations, in presentation order.
   package fileprivate(set) var pairs: [FramePair]
 
   init(
@@ -39,8 +39,8 @@ package struct AnimationDifference: Hashable, Sendable {
 
   package var lines: [String] { generalLines + events.map(\.description) }
 
-  /// The same with other numbers of frames: those of the files where what was compared were the
-  /// frames before encoding.
+  /// Returns the same difference with other frame numbers: those of the files, if the frames before
+  /// encoding were compared.
   package func renumbered(
     first: (ClosedRange<Int>) -> ClosedRange<Int>, second: (ClosedRange<Int>) -> ClosedRange<Int>
   ) -> AnimationDifference {
@@ -60,19 +60,19 @@ package struct AnimationDifference: Hashable, Sendable {
   }
 }
 
-/// A run of one animation with its counterpart in the other, if there is one.
+/// A run of one animation and its counterpart in the other, if any.
 package struct FramePair: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case same
-    /// Pixels differ within the tolerance.
+    /// The pixels differ within the tolerance.
     case tolerated(ImageDifference)
     case changed(ImageDifference)
-    /// Only the second animation shows it; `copyOf` is a frame of the first that is its equal.
+    /// The run exists only in the second animation. `copyOf` is an equal frame of the first.
     case inserted(copyOf: Int?)
-    /// Only the first animation shows it; `copyOf` is a frame of the second that is its equal.
+    /// The run exists only in the first animation. `copyOf` is an equal frame of the second.
     case dropped(copyOf: Int?)
 
-    /// What was measured of two frames whose pixels are not the same; nil for others.
+    /// The measured difference, or `nil` if the pixels are the same or the run has no counterpart.
     package var difference: ImageDifference? {
       switch self {
       case .tolerated(let difference), .changed(let difference): difference
@@ -82,20 +82,21 @@ package struct FramePair: Hashable, Sendable {
   }
 
   package enum Timing: Hashable, Sendable {
-    /// Shown for the same duration, but earlier or later.
+    /// The duration is the same but the start differs.
     case shifted(by: RationalTime)
-    /// Shown shorter or longer.
+    /// The duration differs.
     case retimed(from: RationalTime, to: RationalTime)
-    /// Shown longer or shorter because the file has the frame more or fewer times in a row.
+    /// The duration differs because the file repeats the frame more or fewer times.
     case repeated(times: Int, insteadOf: Int)
   }
 
-  /// Nil for an inserted run.
+  /// The run of the first animation, or `nil` if it was inserted.
   package internal(set) var first: FrameRun?
-  /// Nil for a dropped run.
+  /// The run of the second animation, or `nil` if it was dropped.
   package internal(set) var second: FrameRun?
   package internal(set) var content: Content
-  /// How the times differ; nil where they agree, there is no counterpart, or timing does not count.
+  /// The difference in timing. `nil` if the times agree, timing is ignored, or there is no
+  /// counterpart.
   package let timing: Timing?
 
   package var isSame: Bool {

@@ -1,28 +1,28 @@
 package import PortableMath
 
-/// One difference of two animations; neighbouring frames with the same difference are one event.
+/// A difference between two animations. Consecutive frames with the same difference are one event.
 package struct AnimationEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// Pixels changed: the most in one frame, their part of the frame, and the rectangle around
-    /// all of them.
+    /// Pixels changed. Contains the maximum number of pixels in a frame, their fraction of the
+    /// frame and the bounding box over all frames.
     case changed(pixels: Int, ratio: Double, bounds: PixelRect?)
     case inserted(copyOf: Int?)
     case dropped(copyOf: Int?)
-    /// Shown at another time or for longer or shorter than before.
+    /// The time or duration of the frames changed.
     case timing(FramePair.Timing)
   }
 
   package let kind: Kind
-  /// Indices of the first animation, from 0; nil for inserted frames.
+  /// The indices in the first animation, from 0, or `nil` for inserted frames.
   package let first: ClosedRange<Int>?
-  /// Indices of the second animation, from 0; nil for dropped frames.
+  /// The indices in the second animation, from 0, or `nil` for dropped frames.
   package let second: ClosedRange<Int>?
-  /// When it begins, in the animation that has the frames, the first where both do.
+  /// The start time in the first animation, or in the second for inserted frames.
   package let time: RationalTime
 }
 
 extension AnimationDifference {
-  /// All differences of frames, in presentation order.
+  /// All differences between frames, in presentation order.
   package var events: [AnimationEvent] {
     var events: [AnimationEvent] = []
     for event in pairs.flatMap(\.events) { events.append(event) { $0.joined($1) } }
@@ -31,7 +31,7 @@ extension AnimationDifference {
 }
 
 extension Array {
-  /// Puts an element into the last one that it can be joined with, else behind all.
+  /// Joins an element with the last one possible, else appends it.
   mutating func append(_ element: Element, joining: (Element, Element) -> Element?) {
     for index in indices.reversed() {
       guard let joined = joining(self[index], element) else { continue }
@@ -64,7 +64,8 @@ extension FramePair {
 }
 
 extension AnimationEvent {
-  /// Both as one; nil unless the other's frames come right after and both are of one kind.
+  /// Returns the union of two events, or `nil` unless they have the same kind and consecutive
+  /// frames.
   fileprivate func joined(_ next: AnimationEvent) -> AnimationEvent? {
     func isNext(_ earlier: ClosedRange<Int>?, _ later: ClosedRange<Int>?) -> Bool {
       guard let earlier, let later else { return earlier == nil && later == nil }
@@ -94,18 +95,19 @@ extension AnimationEvent {
 }
 
 extension AnimationEvent: CustomStringConvertible {
-  /// `frames 3-7: pixels changed: at most 1204 in a frame (0.12 %), within 120 x 88 at 40,20`
+  /// A description such as `frames 3-7: pixels changed: at most 1204 in a frame (0.12 %), within
+  /// 120 x 88 at 40,20`.
   package var description: String {
     let seconds = plainNumber(time.seconds)
-    // Of the first animation where it has the frames.
+    // The first animation's frame numbers are preferred.
     let range = first ?? second
     let frames = range?.frameNumbers ?? ""
     switch kind {
     case .changed(0, _, _): return "\(frames): changed before encoding, by less than the files show"
     case .changed(let pixels, let ratio, let bounds):
-      let place = bounds.map { ", within \($0.width) x \($0.height) at \($0.x),\($0.y)" } ?? ""
+      let location = bounds.map { ", within \($0.width) x \($0.height) at \($0.x),\($0.y)" } ?? ""
       let most = range?.count == 1 ? "\(pixels)" : "at most \(pixels) in a frame"
-      return "\(frames): pixels changed: \(most) (\(percentage(ratio)))\(place)"
+      return "\(frames): pixels changed: \(most) (\(percentage(ratio)))\(location)"
     case .inserted(let copy):
       return "second's \(frames) inserted at \(seconds) s"
         + (copy.map { ", a copy of the first's frame \($0)" } ?? "")
@@ -126,13 +128,14 @@ extension AnimationEvent: CustomStringConvertible {
 }
 
 extension ClosedRange<Int> {
-  /// `frame 3` or `frames 3-7`
+  /// A description such as `frame 3` or `frames 3-7`.
   package var frameNumbers: String {
     count == 1 ? "frame \(lowerBound)" : "frames \(lowerBound)-\(upperBound)"
   }
 }
 
-/// A ratio in per cent with up to three decimals; never "0 %" for a ratio above 0.
+/// Returns a ratio in percent with up to three decimals. A positive ratio is never printed as "0
+/// %".
 package func percentage(_ ratio: Double) -> String {
   ratio > 0 && ratio < 0.00001 ? "under 0.001 %" : plainNumber(ratio * 100) + " %"
 }

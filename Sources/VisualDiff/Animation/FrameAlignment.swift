@@ -1,8 +1,8 @@
 import PortableMath
 
 extension SequenceAlignment {
-  /// Pairs the runs of two timelines by their hashes, ties settled by presentation time. Only what lies
-  /// between the first and the last disagreement is looked at.
+  /// Aligns the runs of two timelines by their hashes. Presentation times break ties. Only the part
+  /// between the first and the last difference is aligned.
   static func steps(_ first: [FrameRun], _ second: [FrameRun]) -> [Step] {
     func agree(_ left: FrameRun, _ right: FrameRun) -> Bool {
       left.hash == right.hash && left.start == right.start
@@ -18,8 +18,8 @@ extension SequenceAlignment {
       [Int](repeating: 0, count: first.count - head - tail),
       [Int](repeating: 0, count: second.count - head - tail)
     ) { row, column in
-      // A changed frame costs less than one dropped and one inserted, so that frames at the same time
-      // stay together; an equal frame at another time costs almost nothing.
+      // A changed frame costs less than a dropped and an inserted one, so that frames with the same
+      // time stay paired. An equal frame with another time costs almost nothing.
       let (left, right) = (first[head + row], second[head + column])
       let isMoved = left.start != right.start
       return (left.hash == right.hash ? (isMoved ? 1 : 0) : (isMoved ? 105 : 100), 0, nil)
@@ -33,51 +33,52 @@ extension SequenceAlignment {
       + (0..<tail).map { one(first.count - tail + $0, second.count - tail + $0) }
   }
 
-  /// Pairs the runs of two quantised animations by the likeness of their pictures; nil where they
-  /// have no signatures.
+  /// Aligns the runs of two quantized animations by visual similarity. Returns `nil` if they have
+  /// no signatures.
   ///
-  /// What a pair costs depends on how much worse it is than the best pair of either frame, since the
-  /// noise of quantisation and a change that lasts lie under all pairs.
-  static func stepsByLikeness(_ first: [FrameRun], _ second: [FrameRun]) -> [Step]? {
+  /// The cost of a pair is relative to the best pair of either frame, because quantization noise
+  /// and lasting changes affect all pairs.
+  static func stepsBySimilarity(_ first: [FrameRun], _ second: [FrameRun]) -> [Step]? {
     let signatures = (first.compactMap(\.signature), second.compactMap(\.signature))
     guard signatures.0.count == first.count, signatures.1.count == second.count else { return nil }
-    let costs = Likeness.pairCosts(signatures.0, signatures.1)
-    let (left, right) = (Likeness.times(first), Likeness.times(second))
-    let elsewhen = Likeness.elsewhen / Float(max(first.count, second.count, 1))
+    let costs = SimilarityCost.pairCosts(signatures.0, signatures.1)
+    let (left, right) = (SimilarityCost.times(first), SimilarityCost.times(second))
+    let otherTimes = SimilarityCost.otherTimes / Float(max(first.count, second.count, 1))
     return SequenceAlignment(
-      left.map(\.duration), right.map(\.duration), slack: Likeness.slack
+      left.map(\.duration), right.map(\.duration), slack: SimilarityCost.slack
     ) { row, column in
       let (one, other) = (left[row], right[column])
-      let isAlike = costs[row * second.count + column] <= Likeness.joinedMost
-      let isMoved = abs(one.start - other.start) > Likeness.slack
-      let pair = costs[row * second.count + column] + (isMoved ? elsewhen : 0)
-      let isRetimed = abs(one.duration - other.duration) > Likeness.slack
-      return (pair, isRetimed ? Likeness.retimed : 0, isAlike ? Likeness.joined : nil)
+      let isSimilar = costs[row * second.count + column] <= SimilarityCost.maximumJoined
+      let isMoved = abs(one.start - other.start) > SimilarityCost.slack
+      let pair = costs[row * second.count + column] + (isMoved ? otherTimes : 0)
+      let isRetimed = abs(one.duration - other.duration) > SimilarityCost.slack
+      return (pair, isRetimed ? SimilarityCost.retimed : 0, isSimilar ? SimilarityCost.joined : nil)
     }.steps
   }
 }
 
-/// What pairs of runs cost by the likeness of their pictures. A changed frame costs less than one dropped and
-/// one inserted, so that frames at the same time stay together.
-private enum Likeness {
-  static let changedMost: Float = 100
-  /// At the reference distance; from there each doubling adds as much.
+/// The costs of pairs of runs by visual similarity. A changed frame costs less than a dropped and
+/// an inserted one, so that frames with the same time stay paired.
+private enum SimilarityCost {
+  static let maximumChanged: Float = 100
+  /// The cost at the reference distance. Each doubling of the distance adds it again.
   static let changed: Float = 20
   static let retimed: Float = 2
   static let joined: Float = 10
-  /// The most that a pair of joined runs may cost.
-  static let joinedMost: Float = 30
-  /// All pairs at other times together; settles ties.
-  static let elsewhen: Float = 1
+  /// The maximum cost of a pair in a joined run.
+  static let maximumJoined: Float = 30
+  /// The total cost of different times over all pairs. It only breaks ties.
+  static let otherTimes: Float = 1
 
-  /// The distance of a clear change: half of 8 x 8 pixels by 24 levels, in cells of as many pixels.
+  /// The distance of a clear change: half of 8 x 8 pixels by 24 levels, in cells of 8 x 8 pixels.
   private static let referenceDistance: Float = 288
-  /// Pairs that are looked at, at most; of longer animations only those near the diagonal.
-  private static let mostPairs = 250_000
-  /// GIF rounds times to hundredths of a second; in microseconds.
+  /// The maximum number of pairs that are compared. In longer animations only those near the
+  /// diagonal are.
+  private static let maximumPairs = 250_000
+  /// The tolerance in microseconds, because GIF rounds times to hundredths of a second.
   static let slack = 10_000
 
-  /// When runs begin and how long they last, in microseconds.
+  /// Returns the start times and durations of runs in microseconds.
   static func times(_ runs: [FrameRun]) -> [(start: Int, duration: Int)] {
     runs.map { run in
       (
@@ -87,15 +88,16 @@ private enum Likeness {
     }
   }
 
-  /// The cost of each pair, row by row; infinite far from the diagonal of long animations.
+  /// Returns the cost of each pair in row-major order. Pairs far from the diagonal of long
+  /// animations have the maximum cost.
   static func pairCosts(_ first: [FrameSignature], _ second: [FrameSignature]) -> [Float] {
     var distances = [Float](repeating: .infinity, count: first.count * second.count)
     var bestOfFirst = [Float](repeating: .infinity, count: first.count)
     var bestOfSecond = [Float](repeating: .infinity, count: second.count)
     let longest = max(first.count, second.count, 1)
     let band =
-      first.count * second.count <= mostPairs
-      ? longest : mostPairs / longest / 2 + abs(first.count - second.count)
+      first.count * second.count <= maximumPairs
+      ? longest : maximumPairs / longest / 2 + abs(first.count - second.count)
     for row in first.indices {
       let columns = max(0, row - band)..<max(0, min(second.count, row + band + 1))
       for column in columns {
@@ -115,11 +117,12 @@ private enum Likeness {
     return distances
   }
 
-  /// The binary logarithm, linear between powers of two.
+  /// Returns the cost of a distance. Uses the binary logarithm, interpolated linearly between
+  /// powers of two.
   private static func cost(_ excess: Float) -> Float {
-    guard excess.isFinite else { return changedMost }
+    guard excess.isFinite else { return maximumChanged }
     let ratio = 1 + excess / referenceDistance
     let logarithm = Float(ratio.exponent) + ratio.significand - 1
-    return min(changedMost, changed * logarithm)
+    return min(maximumChanged, changed * logarithm)
   }
 }

@@ -1,10 +1,10 @@
-/// The cheapest edit of one sequence into the other: the edit distance of Wagner and Fischer (1974) with
-/// backpointers. Memory is a byte for each pair.
+/// The cheapest alignment of two sequences: the edit distance of Wagner and Fischer (1974) with
+/// backpointers. Uses one byte of memory per pair.
 ///
-/// A step pairs one element with one, drops or inserts one, or pairs several elements with one that
-/// lasts as long: an encoder may show frames as one that another keeps apart.
+/// A step pairs two elements, drops or inserts one, or joins several elements and pairs them with
+/// one of the same duration, because an encoder may merge frames that another keeps separate.
 struct SequenceAlignment {
-  /// One step; either range may be empty, never both.
+  /// A step of the alignment. One of the ranges may be empty.
   struct Step: Hashable {
     var first: Range<Int>
     var second: Range<Int>
@@ -12,7 +12,7 @@ struct SequenceAlignment {
 
   private(set) var steps: [Step] = []
 
-  /// The cost of an element that is dropped or inserted.
+  /// The cost of a dropped or inserted element.
   static let gap: Float = 60
 
   private enum Move: UInt8 { case pair, drop, insert, joinFirst, joinSecond }
@@ -20,11 +20,15 @@ struct SequenceAlignment {
   private let first: [Int]
   private let second: [Int]
 
+  /// Computes the alignment.
+  ///
   /// - Parameters:
-  ///   - first: how long each element lasts, where elements are joined.
-  ///   - slack: how much longer joined elements may last than their counterpart.
-  ///   - cost: of a pair, and what is added where it stands alone and where one of its elements is joined
-  ///     to others; nil: it is not joined.
+  ///   - first: The duration of each element, used for joining. `second` is the same for the other
+  ///     sequence.
+  ///   - slack: The maximum difference between the duration of joined elements and that of their
+  ///     counterpart.
+  ///   - cost: The cost of a pair, plus an additional cost if neither element is joined, or if one
+  ///     is. A `nil` cost for `joined` prevents joining.
   init(
     _ first: [Int], _ second: [Int], slack: Int = 0,
     cost: (_ row: Int, _ column: Int) -> (pair: Float, alone: Float, joined: Float?)
@@ -34,8 +38,8 @@ struct SequenceAlignment {
     steps = trace(fillTable(slack, cost))
   }
 
-  /// The best move into each cell of the table of first.count + 1 rows; of equally cheap ones the one that
-  /// `Move` names first, joining before dropping.
+  /// Returns the best move into each cell of the table, which has `first.count + 1` rows. Among
+  /// equal costs, pairing is preferred over joining, and joining over dropping and inserting.
   private func fillTable(
     _ slack: Int, _ cost: (Int, Int) -> (pair: Float, alone: Float, joined: Float?)
   ) -> [Move] {
@@ -44,7 +48,7 @@ struct SequenceAlignment {
     for column in 0..<width { moves[column] = .insert }
     var previous = (0..<width).map { Float($0) * Self.gap }
     var current = previous
-    // How long the elements last that are paired with the one of the other side, for each cell.
+    // The duration of the elements joined so far, for each column.
     var firstJoined = [Int](repeating: 0, count: width)
     for (row, left) in first.enumerated() {
       current[0] = Float(row + 1) * Self.gap
@@ -80,7 +84,7 @@ struct SequenceAlignment {
     return moves
   }
 
-  /// The cheapest way through the table, joined elements as one step.
+  /// Returns the steps of the cheapest path. Joined elements are one step.
   private func trace(_ moves: [Move]) -> [Step] {
     var steps: [Step] = []
     var (row, column) = (first.count, second.count)

@@ -1,10 +1,10 @@
 public import PortableMath
 
-/// The frames of an animation as hashes with exact times.
+/// The hashes of an animation's frames with exact times.
 package struct Timeline: Hashable, Sendable {
-  /// In presentation order; each starts where the one before ends.
+  /// The frames in presentation order. Each starts when the previous one ends.
   package private(set) var frames: [FrameRun] = []
-  /// How often the animation plays; nil for ever.
+  /// The play count, or `nil` to loop forever.
   package var plays: Int?
 
   package init(frames: [(hash: PixelHash, duration: RationalTime)] = [], plays: Int? = nil) {
@@ -12,7 +12,8 @@ package struct Timeline: Hashable, Sendable {
     for frame in frames { append(frame.hash, for: frame.duration) }
   }
 
-  /// Adds a frame, of a quantised animation with its signature; a negative duration counts as 0.
+  /// Appends a frame. Frames of quantized animations have a signature. A negative duration counts
+  /// as 0.
   package mutating func append(
     _ hash: PixelHash, _ signature: FrameSignature? = nil, for duration: RationalTime
   ) {
@@ -22,10 +23,10 @@ package struct Timeline: Hashable, Sendable {
         duration: max(duration, .zero), signature: signature))
   }
 
-  /// From the first frame's appearance to the last one's end, played once.
+  /// The duration of one play.
   package var duration: RationalTime { frames.last.map { $0.start + $0.duration } ?? .zero }
 
-  /// Equal neighbours joined.
+  /// The frames with consecutive equal ones joined.
   var runs: [FrameRun] {
     frames.reduce(into: []) { runs, frame in
       guard let last = runs.last, last.hash == frame.hash,
@@ -36,19 +37,19 @@ package struct Timeline: Hashable, Sendable {
   }
 }
 
-/// A frame of an animation, or neighbouring frames with the same pixels as one.
+/// A frame of an animation, or consecutive equal frames.
 package struct FrameRun: Hashable, Sendable {
-  /// Indices in the file, from 0.
+  /// The frame indices in the file, from 0.
   package internal(set) var frames: ClosedRange<Int>
   package let hash: PixelHash
-  /// When the first appears, counted from the start of the animation.
+  /// The start time relative to the start of the animation.
   package let start: RationalTime
-  /// Their durations added.
+  /// The total duration of the frames.
   package internal(set) var duration: RationalTime
-  /// What is seen, where frames are paired by likeness.
+  /// The visual signature. `nil` unless frames are paired by similarity.
   package internal(set) var signature: FrameSignature?
 
-  /// Neighbouring runs as one, with the pixels of the first; nil for none.
+  /// Joins consecutive runs, with the pixels of the first. Returns `nil` if there are none.
   static func joining(_ runs: ArraySlice<FrameRun>) -> FrameRun? {
     guard var run = runs.first, let last = runs.last else { return nil }
     run.frames = run.frames.lowerBound...last.frames.upperBound
@@ -57,16 +58,16 @@ package struct FrameRun: Hashable, Sendable {
   }
 }
 
-/// How closely two animations must keep time.
+/// The required accuracy of frame times.
 public enum TimingPolicy: Hashable, Sendable {
-  /// Starts and durations agree within this; zero means the same times. Hundredths of a
-  /// second, as GIF has them, need `.within(RationalTime(duration: 1, over: 100))` against
-  /// finer delays.
+  /// The starts and durations must differ by at most this time. To compare a GIF, whose times are
+  /// in hundredths of a second, with finer times, use `.within(RationalTime(duration: 1, over:
+  /// 100))`.
   case within(RationalTime)
-  /// Only the order of the frames counts, as for a folder of pictures.
+  /// Only the order of the frames matters, as in a folder of pictures.
   case ignored
 
-  /// The same times.
+  /// The times must be equal.
   public static let exact = TimingPolicy.within(.zero)
 
   func timing(_ first: FrameRun, _ second: FrameRun) -> FramePair.Timing? {
@@ -82,8 +83,8 @@ public enum TimingPolicy: Hashable, Sendable {
     return magnitude(shift) > slack ? .shifted(by: shift) : nil
   }
 
-  /// The same, but times agree that a format rounds to whole units: GIF to hundredths of a second,
-  /// animated PNG to thousandths.
+  /// Returns a policy that also accepts differences from rounding to whole units: hundredths of a
+  /// second in GIF, thousandths in APNG.
   package func rounded(toUnitsPerSecond units: Int) -> TimingPolicy {
     guard case .within(let slack) = self else { return self }
     return .within(max(slack, RationalTime(1, over: units) ?? .zero))

@@ -1,18 +1,18 @@
 import PortableMath
 
-/// A colour in CIE 1976 L*a*b*, white point D65.
+/// A color in CIE 1976 L*a*b* with white point D65.
 struct LabColor: Hashable, Sendable {
-  /// Lightness, 0...100.
+  /// The lightness, 0...100.
   var lightness: Double
-  /// Green to red.
+  /// The position between green (negative) and red.
   var a: Double
-  /// Blue to yellow.
+  /// The position between blue (negative) and yellow.
   var b: Double
 }
 
 extension LabColor {
-  /// An sRGB colour, channels 0...255.
-  /// Matrix: IEC 61966-2-1 in four digits; Lab: CIE 15.
+  /// Converts an sRGB color with channels in 0...255. The matrix is that of IEC 61966-2-1 with four
+  /// digits, the transform to Lab that of CIE 15.
   init(red: UInt8, green: UInt8, blue: UInt8) {
     let red = SRGB.linear[Int(red)]
     let green = SRGB.linear[Int(green)]
@@ -35,8 +35,9 @@ extension LabColor {
   }
 }
 
-/// The colour difference of CIE 1994 for graphic arts (K1 0.045, K2 0.015, all weights 1),
-/// CIE 116-1995. It is not symmetric: the first colour is the reference. 1 is just noticeable.
+/// Returns the color difference of CIE 1994 for graphic arts (K1 0.045, K2 0.015, all weights 1),
+/// CIE 116-1995. It is not symmetric: the first color is the reference. A difference of 1 is just
+/// noticeable.
 func cie94(_ reference: LabColor, _ other: LabColor) -> Double {
   let lightness = reference.lightness - other.lightness
   let a = reference.a - other.a
@@ -51,9 +52,9 @@ func cie94(_ reference: LabColor, _ other: LabColor) -> Double {
     + hueSquared / (hueWeight * hueWeight)).squareRoot()
 }
 
-/// The colour difference CIEDE2000 with all weights 1, after Sharma, Wu and Dalal, "The CIEDE2000
-/// color-difference formula: implementation notes, supplementary test data, and mathematical
-/// observations" (2005). 1 is just noticeable.
+/// Returns the color difference CIEDE2000 with all weights 1, after Sharma, Wu and Dalal, "The
+/// CIEDE2000 color-difference formula: implementation notes, supplementary test data, and
+/// mathematical observations" (2005). A difference of 1 is just noticeable.
 func ciede2000(_ first: LabColor, _ second: LabColor) -> Double {
   let meanChroma = (first.chroma + second.chroma) / 2
   let stretch = 1.5 - 0.5 * saturation(meanChroma)
@@ -78,8 +79,8 @@ func ciede2000(_ first: LabColor, _ second: LabColor) -> Double {
     -DeterministicMath.sin(degrees: 60 * DeterministicMath.exp(-offset * offset))
     * 2 * saturation(primedChroma)
 
-  let centred = (meanLightness - 50) * (meanLightness - 50)
-  let weightedLightness = lightness / (1 + 0.015 * centred / (20 + centred).squareRoot())
+  let centered = (meanLightness - 50) * (meanLightness - 50)
+  let weightedLightness = lightness / (1 + 0.015 * centered / (20 + centered).squareRoot())
   let weightedChroma = chroma / (1 + 0.045 * primedChroma)
   let weightedHue = hue / (1 + 0.015 * primedChroma * tint)
   return
@@ -87,7 +88,7 @@ func ciede2000(_ first: LabColor, _ second: LabColor) -> Double {
     + weightedHue * weightedHue + rotation * weightedChroma * weightedHue).squareRoot()
 }
 
-/// The square root of c^7 / (c^7 + 25^7).
+/// Returns the square root of c^7 / (c^7 + 25^7).
 private func saturation(_ chroma: Double) -> Double {
   let cube = chroma * chroma * chroma
   let power = cube * cube * chroma
@@ -96,10 +97,10 @@ private func saturation(_ chroma: Double) -> Double {
 
 extension LabColor { fileprivate var chroma: Double { (a * a + b * b).squareRoot() } }
 
-/// Chroma and hue angle of the formula's primed colours.
+/// The chroma and hue angle of the formula's primed colors.
 private struct HueChroma {
   let chroma: Double
-  /// Degrees, 0..<360; 0 for a grey.
+  /// The hue in degrees, 0..<360. 0 for gray.
   let hue: Double
 
   init(a: Double, b: Double) {
@@ -107,7 +108,7 @@ private struct HueChroma {
     hue = DeterministicMath.direction(x: a, y: b)
   }
 
-  /// Degrees from this hue to the other, -180...180; 0 when one is grey.
+  /// Returns the angle from this hue to the other in degrees, -180...180. 0 if one is gray.
   func turn(to other: HueChroma) -> Double {
     if chroma * other.chroma == 0 { return 0 }
     let turn = other.hue - hue
@@ -115,7 +116,7 @@ private struct HueChroma {
     return turn < -180 ? turn + 360 : turn
   }
 
-  /// The hue halfway, degrees; the sum when one is grey.
+  /// Returns the mean hue in degrees, or the sum of the hues if one is gray.
   func meanHue(with other: HueChroma) -> Double {
     let sum = hue + other.hue
     if chroma * other.chroma == 0 { return sum }

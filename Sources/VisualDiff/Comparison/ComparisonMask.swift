@@ -1,29 +1,31 @@
 package import PortableMath
 package import Raster
 
-/// A region that a comparison leaves out, all the time or for some of it.
+/// A region that a comparison ignores, permanently or during an interval.
 package struct MaskRegion: Hashable, Sendable {
-  /// Where: pixels of the union canvas.
+  /// The area in pixels of the union canvas.
   package enum Area: Hashable, Sendable {
     case rect(PixelRect)
-    /// Every pixel that the mask covers at all, its origin top left.
+    /// All pixels with nonzero coverage. The mask's origin is the top left of the canvas.
     case mask(CoverageMask)
   }
 
   package var area: Area
-  /// When: frames shown at or after this time; nil from the start.
+  /// The start of the interval. Frames shown at or after this time are masked. `nil` means from the
+  /// start.
   package var from: RationalTime?
-  /// When: frames that start before this time; nil to the end.
+  /// The end of the interval. Frames that start before this time are masked. `nil` means to the
+  /// end.
   package var until: RationalTime?
 
-  /// A region in force all the time unless `from` or `until` say otherwise.
+  /// Creates a region that is always ignored unless `from` or `until` is given.
   package init(_ area: Area, from: RationalTime? = nil, until: RationalTime? = nil) {
     self.area = area
     self.from = from
     self.until = until
   }
 
-  /// Whether the region is in force for a picture shown at `time`; a still picture has time 0.
+  /// Returns true if the region applies to a picture shown at `time`. Still pictures have time 0.
   func isInForce(at time: RationalTime) -> Bool {
     if let from, time < from { return false }
     if let until, time >= until { return false }
@@ -31,13 +33,13 @@ package struct MaskRegion: Hashable, Sendable {
   }
 }
 
-/// The regions in force at one moment, rasterised: one byte a pixel of the canvas, 0 = compared.
+/// The rasterized regions that apply at a given time. One byte per canvas pixel; 0 means compared.
 struct MaskPlane {
   let bytes: [UInt8]
-  /// Number of pixels left out.
+  /// The number of ignored pixels.
   let ignoredCount: Int
 
-  /// Nil when nothing is left out.
+  /// Rasterizes the regions. Returns `nil` if they contain no pixels of the canvas.
   init?(_ regions: [MaskRegion], at time: RationalTime, canvas: PixelSize) {
     let inForce = regions.filter { $0.isInForce(at: time) }
     if inForce.isEmpty { return nil }

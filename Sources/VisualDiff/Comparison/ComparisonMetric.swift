@@ -1,28 +1,27 @@
-/// The measure that decides whether two pixels differ, named with its version.
+/// The metric that decides whether two pixels differ. The name includes its version.
 public enum ComparisonMetric: Hashable, Sendable {
-  /// Any difference of a colour or of alpha counts, save colours beneath alpha 0; strengths are
-  /// bytes, 1...255.
+  /// Any difference in color or alpha, except for the colors of fully transparent pixels. Strengths
+  /// are byte differences, 1...255.
   case exact
-  /// The algorithm of the npm package pixelmatch 7.2, equal to it in its count; strengths are the
-  /// YIQ distance as a part of the largest possible one, 0...1.
+  /// The algorithm of the npm package pixelmatch 7.2, with the same count. Strengths are the YIQ
+  /// distance as a fraction of the largest possible one, 0...1.
   case pixelmatch(PixelmatchOptions)
-  /// The comparator Playwright calls "ssim-cie94": a colour difference (CIE 1994) above the limit
-  /// counts unless its neighbourhood is structurally alike; strengths are CIE94 differences.
+  /// Playwright's comparator "ssim-cie94": a color difference (CIE 1994) above the limit, unless
+  /// the surroundings are structurally similar. Strengths are CIE94 differences.
   case ssimCIE94(largestAllowed: Double)
-  /// A colour difference (CIEDE2000) above the limit counts; strengths are CIEDE2000 differences.
+  /// A color difference (CIEDE2000) above the limit. Strengths are CIEDE2000 differences.
   case ciede2000(largestAllowed: Double)
-  /// For pictures of GIFs: counts what quantisation to a palette and dither do not explain. The
-  /// noise that they leave is estimated in each place; strengths are mean differences in levels,
-  /// 0...255.
+  /// For frames of GIFs: a difference that palette quantization and dither do not explain. Their
+  /// noise is estimated locally. Strengths are mean differences in levels, 0...255.
   case quantized
 
-  /// The names `init(name:threshold:)` takes, the default first.
+  /// The names accepted by `init(name:threshold:)`. The first is the default.
   public static let names = ["exact", "pixelmatch-7.2", "ssim-cie94", "ciede2000", "quantized"]
 
-  /// Nil for an unknown name, for a threshold with `exact` or `quantized`, for a threshold outside 0...1 with
-  /// `pixelmatch-7.2`, and for one that is negative or not finite.
-  /// Without a threshold: 0.1 for `pixelmatch-7.2`, 1 for the two colour differences (just
-  /// noticeable).
+  /// Creates a metric from its name. Returns `nil` for an unknown name, for a threshold with
+  /// `exact` or `quantized`, for a threshold outside 0...1 with `pixelmatch-7.2`, and for a
+  /// threshold that is negative or not finite. The default threshold is 0.1 for `pixelmatch-7.2`
+  /// and 1, just noticeable, for the two color differences.
   public init?(name: String, threshold: Double? = nil) {
     if let threshold, !threshold.isFinite || threshold < 0 { return nil }
     switch name {
@@ -38,7 +37,7 @@ public enum ComparisonMetric: Hashable, Sendable {
     }
   }
 
-  /// The name, with the version where the metric has one.
+  /// The name, including the version if the metric has one.
   public var name: String {
     switch self {
     case .exact: "exact"
@@ -49,7 +48,7 @@ public enum ComparisonMetric: Hashable, Sendable {
     }
   }
 
-  /// The strength at which a heat map has its hottest colour.
+  /// The strength that is drawn with the hottest color of a heat map.
   var fullStrength: Double {
     switch self {
     case .exact: 255
@@ -60,17 +59,16 @@ public enum ComparisonMetric: Hashable, Sendable {
   }
 }
 
-/// The options of pixelmatch 7.2 that change its count.
+/// The options of pixelmatch 7.2 that affect its count.
 public struct PixelmatchOptions: Hashable, Sendable {
-  /// 0 (any difference counts) ... 1 (nothing does).
+  /// The threshold in 0 (all differences count)...1 (none does).
   public var threshold: Double
-  /// Whether pixels that look like anti-aliasing count as different too.
+  /// True if pixels that look anti-aliased also count as different.
   public var includesAntialiasing: Bool
-  /// Whether translucent pixels are compared over a pattern (true) or over white, as before
-  /// version 7 (false).
+  /// True if translucent pixels are compared over a pattern, false for white, as before version 7.
   public var blendsOverPattern: Bool
 
-  /// The original's defaults: threshold 0.1, anti-aliasing excluded, blended over the pattern.
+  /// Creates options. The defaults are those of pixelmatch.
   public init(
     threshold: Double = 0.1, includesAntialiasing: Bool = false, blendsOverPattern: Bool = true
   ) {
@@ -79,7 +77,7 @@ public struct PixelmatchOptions: Hashable, Sendable {
     self.blendsOverPattern = blendsOverPattern
   }
 
-  /// The largest squared YIQ distance that is no difference. 35215 is the distance of the two
-  /// colours furthest apart (Kotsarenko and Ramos 2010).
+  /// The maximum squared YIQ distance that is not a difference. 35215 is the maximum distance of
+  /// two colors (Kotsarenko and Ramos 2010).
   var largestAllowedDelta: Double { 35215 * threshold * threshold }
 }

@@ -1,31 +1,31 @@
 package import PortableMath
 package import Raster
 
-/// The state of each pixel after a comparison: one byte a pixel of the union canvas.
+/// The state of each pixel after a comparison, one byte per pixel of the union canvas.
 package struct DifferenceMap: Hashable, Sendable {
-  /// Both pictures agree here.
+  /// The pictures are equal.
   package static let same: UInt8 = 0
-  /// A mask leaves this pixel out.
+  /// The pixel is masked.
   package static let ignored: UInt8 = 1
-  /// The difference counts as anti-aliasing.
+  /// The difference is attributed to anti-aliasing.
   package static let antialiased: UInt8 = 2
-  /// Only one of the two pictures has this pixel.
+  /// Only one of the pictures has this pixel.
   package static let outside: UInt8 = 3
-  /// From here up the pixel differs, 255 most strongly.
+  /// The weakest difference. Greater values up to 255 are stronger differences.
   package static let faintest: UInt8 = 4
 
   package let size: PixelSize
-  /// `size.area` bytes.
+  /// The states, `size.area` bytes.
   package let bytes: [UInt8]
 
-  /// `strength` 0...1 as the byte of a differing pixel.
+  /// Returns the byte of a differing pixel for a strength in 0...1.
   static func byte(strength: Double) -> UInt8 {
     faintest + UInt8(min(1, max(0, strength)) * Double(255 - faintest))
   }
 
-  /// The map as a picture: the first picture faded to grey, differences from orange (faint) to
-  /// deep red (strong), anti-aliasing in yellow, what only one picture has in violet, what masks
-  /// left out hatched in grey.
+  /// Returns the map as a picture. The first picture is faded to gray, differences are orange
+  /// (weak) to deep red (strong), anti-aliased pixels yellow, pixels of only one picture violet,
+  /// and masked pixels hatched in gray.
   package func heatMap(over first: Pixmap) -> Pixmap {
     var bytes = [UInt8](repeating: 255, count: size.area * 4)
     for y in 0..<size.height {
@@ -41,7 +41,7 @@ package struct DifferenceMap: Hashable, Sendable {
     return Pixmap(size: size, bytes: bytes) ?? Pixmap(size: size)
   }
 
-  /// Nil where the pictures agree.
+  /// Returns the color of a state, or `nil` if the pictures are equal.
   private func color(_ state: UInt8, _ x: Int, _ y: Int) -> Color? {
     switch state {
     case DifferenceMap.same: return nil
@@ -56,14 +56,15 @@ package struct DifferenceMap: Hashable, Sendable {
     }
   }
 
-  /// A fifth of the picture's grey on white; luma weights of ITU-R BT.601 in 256ths.
+  /// Returns the pixel's gray with a fifth of its contrast on white. The luma weights are those of
+  /// ITU-R BT.601 in 256ths.
   private func faded(_ picture: Pixmap, _ x: Int, _ y: Int) -> Color {
     guard x < picture.width, y < picture.height else { return .white }
     let pixel = (y * picture.width + x) * 4
     let luma =
       (77 * Int(picture.bytes[pixel]) + 150 * Int(picture.bytes[pixel + 1])
         + 29 * Int(picture.bytes[pixel + 2])) >> 8
-    let grey = UInt8(255 - (Int(picture.bytes[pixel + 3]) - min(luma, 255)) / 5)
-    return Color(red: grey, green: grey, blue: grey)
+    let gray = UInt8(255 - (Int(picture.bytes[pixel + 3]) - min(luma, 255)) / 5)
+    return Color(red: gray, green: gray, blue: gray)
   }
 }

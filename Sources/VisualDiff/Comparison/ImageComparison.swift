@@ -1,24 +1,25 @@
 public import PortableMath
 public import Raster
 
-/// A way to compare two pictures: metric and masks.
+/// The options of a comparison of two pictures: metric and masks.
 public struct ImageComparison: Hashable, Sendable {
-  /// What decides whether two pixels differ.
+  /// The metric that decides whether two pixels differ.
   public var metric: ComparisonMetric
   package var masks: [MaskRegion] = []
 
-  /// By default every pixel is compared exactly.
+  /// Creates options. The default metric compares pixels exactly.
   public init(metric: ComparisonMetric = .exact) { self.metric = metric }
 
-  /// What differs between two pictures shown at `time`. Pictures of different sizes are compared
-  /// where both have pixels; what only one has counts as different.
+  /// Returns the difference between two pictures shown at `time`. If their sizes differ, the common
+  /// area is compared, and all other pixels count as different.
   public func difference(
     _ first: Pixmap, _ second: Pixmap, at time: RationalTime = .zero
   ) -> ImageDifference {
     measure(Side(first), Side(second), at: time, drawsMap: false).difference
   }
 
-  /// What became of each pixel; costs a byte a pixel on top of the comparison.
+  /// Returns the state of each pixel. Uses one more byte of memory per pixel than the comparison
+  /// alone.
   package func map(
     _ first: Pixmap, _ second: Pixmap, at time: RationalTime = .zero
   ) -> DifferenceMap {
@@ -29,21 +30,21 @@ public struct ImageComparison: Hashable, Sendable {
   struct Side {
     let size: PixelSize
     let bytes: [UInt8]
-    /// The pixmap the bytes are of, when they are multiplied by their alpha.
+    /// The pixmap of the bytes if they are premultiplied, else `nil`.
     var pixmap: Pixmap?
 
-    /// The same with its colours as the file has them, else divided by their alpha: the published
-    /// metrics are defined on such pixels.
+    /// The picture with straight alpha, for which the published metrics are defined: the file's
+    /// colors, or else the colors divided by alpha.
     var straightened: Side { pixmap.map { Side(size: size, bytes: $0.straight) } ?? self }
 
-    /// Whether premultiplied pixels do not determine all colours.
+    /// True if the straight colors cannot be derived from the premultiplied ones.
     var hidesColors: Bool { pixmap?.straightBytes != nil }
 
-    /// The same with straight colours where there is something to see.
+    /// The picture with straight colors in all pixels that are not fully transparent.
     var visible: Side { pixmap.map { Side(size: size, bytes: $0.visibleStraight) } ?? self }
   }
 
-  /// The difference of two pictures, and its map, which is empty unless `drawsMap`.
+  /// Returns the difference of two pictures and its map, which is empty unless `drawsMap` is true.
   func measure(
     _ one: Side, _ other: Side, at time: RationalTime, drawsMap: Bool
   ) -> (difference: ImageDifference, map: DifferenceMap) {
@@ -72,14 +73,15 @@ public struct ImageComparison: Hashable, Sendable {
     return (difference, DifferenceMap(size: canvas, bytes: map))
   }
 
-  /// Both with the colours of their files, where premultiplied pixels do not determine all of them.
+  /// Returns both pictures, with the colors of their files if these cannot be derived from
+  /// premultiplied pixels.
   private func seen(_ one: Side, _ other: Side) -> (Side, Side) {
     guard one.hidesColors || other.hidesColors else { return (one, other) }
     return metric == .exact ? (one.visible, other.visible) : (one.straightened, other.straightened)
   }
 
-  /// Compares what both have. False, with the counts and the map of no use, when the metric needs
-  /// straight alpha and the colours may be premultiplied.
+  /// Compares the common area. Returns false, with invalid counts and map, if the metric needs
+  /// straight alpha and the colors may be premultiplied.
   private func scanOverlap(
     _ first: Side, _ second: Side, mask: MaskPlane?, canvas: PixelSize,
     into counts: inout DifferenceCounts, map: inout [UInt8]
@@ -109,33 +111,33 @@ extension ImageComparison.Side {
   init(_ pixmap: Pixmap) { self.init(size: pixmap.size, bytes: pixmap.bytes, pixmap: pixmap) }
 }
 
-/// The result of comparing two pictures.
+/// The result of a comparison of two pictures.
 public struct ImageDifference: Hashable, Sendable {
-  /// The first picture's size.
+  /// The size of the first picture.
   public let firstSize: PixelSize
-  /// The second picture's size.
+  /// The size of the second picture.
   public let secondSize: PixelSize
-  /// Pixels that differ, including those that only one picture has.
+  /// The number of differing pixels, including those that only one picture has.
   public let differentPixels: Int
-  /// Pixels whose difference counts as anti-aliasing.
+  /// The number of pixels whose difference is attributed to anti-aliasing.
   public let antialiasedPixels: Int
-  /// Pixels that masks leave out.
+  /// The number of masked pixels.
   public let ignoredPixels: Int
-  /// The smallest rectangle around the pixels that differ; nil without any.
+  /// The bounding box of the differing pixels, or `nil` if there are none.
   public let bounds: PixelRect?
-  /// The strongest difference of a pixel both pictures have, in the metric's own unit; 0 when
-  /// none differs.
+  /// The largest difference of a pixel in the common area, in the metric's unit. 0 if there are no
+  /// differences.
   public let strongest: Double
 
-  /// The smallest canvas that holds both pictures, top left corners together.
+  /// The smallest canvas that contains both pictures, aligned at their top left corners.
   public var canvas: PixelSize { unionCanvas(firstSize, secondSize) }
-  /// Pixels that were compared: the canvas less what masks leave out.
+  /// The number of compared pixels: the canvas without masked pixels.
   public var comparedPixels: Int { canvas.area - ignoredPixels }
-  /// Different pixels as a part of those compared, 0...1.
+  /// The fraction of compared pixels that differ, 0...1.
   public var differentRatio: Double {
     comparedPixels == 0 ? 0 : Double(differentPixels) / Double(comparedPixels)
   }
-  /// Whether the sizes differ; no tolerance allows that.
+  /// True if the sizes differ, which no tolerance allows.
   public var sizesDiffer: Bool { firstSize != secondSize }
 }
 
@@ -144,20 +146,20 @@ func unionCanvas(_ first: PixelSize, _ second: PixelSize) -> PixelSize {
     width: max(first.width, second.width), height: max(first.height, second.height)) ?? first
 }
 
-/// The largest difference that still passes.
+/// The maximum allowed difference.
 public struct ComparisonTolerance: Hashable, Sendable {
-  /// Different pixels a picture or frame may have; nil sets no limit of its own.
+  /// The maximum number of differing pixels in a picture or frame, or `nil` for no such limit.
   public var differentPixels: Int?
-  /// Different pixels as a part of those compared, 0...1; nil sets no limit of its own.
+  /// The maximum fraction of compared pixels that differ, 0...1, or `nil` for no such limit.
   public var differentRatio: Double?
 
-  /// Without a limit no pixel may differ; where both are given, both must hold.
+  /// Creates a tolerance. Without limits no pixel may differ. If both limits are given, both apply.
   public init(differentPixels: Int? = nil, differentRatio: Double? = nil) {
     self.differentPixels = differentPixels
     self.differentRatio = differentRatio
   }
 
-  /// Whether the difference passes; different sizes never do.
+  /// Returns true if the difference is within the tolerance and the sizes are equal.
   public func allows(_ difference: ImageDifference) -> Bool {
     if difference.sizesDiffer { return false }
     if differentPixels == nil, differentRatio == nil { return difference.differentPixels == 0 }

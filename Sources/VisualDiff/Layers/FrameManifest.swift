@@ -1,15 +1,16 @@
 package import PortableMath
 package import StrictJSON
 
-/// What a renderer records of an animation beside its file: each frame's pixels before
-/// quantisation, its duration, its scroll offset and the places of its layers.
+/// A renderer's record of an animation: for each frame, the pixels' hash before quantization, the
+/// duration, the scroll offset and the layers' rectangles.
 package struct FrameManifest: Hashable, Sendable {
   package struct Layer: Hashable, Sendable {
-    /// Its name in the scene: `avatar`, `title`; unique in its frame.
+    /// The name in the scene, such as `avatar` or `title`. Unique within a frame.
     package var name: String
-    /// Where it is painted, in device pixels.
+    /// The painted rectangle in device pixels.
     package var rect: DeviceRect
-    /// Its appearance besides the rectangle (a blur step, an opacity); nil when not recorded.
+    /// The appearance apart from the rectangle, such as a blur step or an opacity. `nil` if it is
+    /// not recorded.
     package var look: String?
 
     package init(name: String, rect: DeviceRect, look: String? = nil) {
@@ -19,15 +20,15 @@ package struct FrameManifest: Hashable, Sendable {
     }
   }
 
-  /// One frame before encoding.
+  /// A frame before encoding.
   package struct Frame: Hashable, Sendable {
-    /// The hash of its pixels before quantisation.
+    /// The hash of the pixels before quantization.
     package var hash: PixelHash
     package var duration: RationalTime
-    /// The scroll offset from rest, in points.
+    /// The scroll offset in points from rest.
     package var offset: Double
     package var phase: String
-    /// Its layers in painting order.
+    /// The layers in painting order.
     package var layers: [Layer]
 
     package init(
@@ -44,11 +45,11 @@ package struct FrameManifest: Hashable, Sendable {
   }
 
   package var size: PixelSize
-  /// How often it plays; nil for ever.
+  /// The play count, or `nil` to loop forever.
   package var plays: Int?
-  /// In presentation order.
+  /// The frames in presentation order.
   package var frames: [Frame]
-  /// The fonts that drew the texts of its frames; empty if there is no text or the record is older.
+  /// The fonts used by the texts. Empty without texts and in records of older versions.
   package var fonts: [PictureFont]
 
   package init(size: PixelSize, plays: Int?, frames: [Frame], fonts: [PictureFont] = []) {
@@ -63,12 +64,13 @@ package struct FrameManifest: Hashable, Sendable {
   }
 }
 
-/// As long as an exact time can be.
+/// The maximum duration in flicks that is exactly representable.
 private let longestFlicks = (1 << 31) * RationalTime.flicksPerSecond - 1
 
 extension FrameManifest {
-  /// The manifest as JSON, a line for each frame: times as whole flicks (1/705,600,000 s), which
-  /// GIF's hundredths and all usual frame rates are, rectangles as x, y, width, height.
+  /// The manifest as JSON with a line for each frame. Times are in flicks (1/705,600,000 s), which
+  /// represent GIF's hundredths and all common frame rates exactly. Rectangles are x, y, width and
+  /// height.
   package var json: String {
     var text = "{\"format\":\"twheader-frame-manifest\", \"version\":1, "
     text += "\"size\":[\(size.width), \(size.height)], \"plays\":\(plays ?? 0), "
@@ -110,7 +112,7 @@ extension FrameManifest {
     _ = try object.required("version").integer(in: 1...1)
     let sides = try object.required("size").integers(count: 2, in: 1...1_000_000)
     guard let size = PixelSize(width: sides[0], height: sides[1]) else {
-      throw try object.required("size").error("too large a canvas")
+      throw try object.required("size").error("the canvas is too large")
     }
     let plays = try object.required("plays").integer(in: 0...Int(UInt32.max))
     let fonts = object.optional("fonts")
@@ -133,7 +135,7 @@ extension FrameManifest {
     let object = try value.object(keys: ["index", "hash", "flicks", "offset", "phase", "layers"])
     let digits = try object.required("hash")
     guard let hash = PixelHash(try digits.string()) else {
-      throw digits.error("is no hash; 16 lowercase hexadecimal digits are expected")
+      throw digits.error("is not a hash; write 16 lowercase hexadecimal digits")
     }
     let layers = try object.required("layers").list(count: 0...1000, of: "layers", layer)
     let flicks = try object.required("flicks").integer(in: 0...longestFlicks)

@@ -1,8 +1,9 @@
 import PortableMath
 
 extension AnimationDifference {
-  /// The changes by layer, in the order in which layers first change, neighbouring frames with the
-  /// same kind of change as one. Only pairs whose pixels changed and whose layers are known count.
+  /// Returns the changes by layer, in the order in which layers first change. Changes of the same
+  /// kind in consecutive frames are joined. Ignores pairs whose pixels are the same or whose layers
+  /// are unknown.
   package func layerChanges(
     first: (Int) -> PictureLayers?, second: (Int) -> PictureLayers?
   ) -> [LayerChange] {
@@ -56,11 +57,13 @@ extension LayerChange.Kind {
   }
 }
 
-/// The distance in whole thousandths, the precision of messages: less is rounding of sums.
+/// Returns the difference rounded to thousandths, the precision of messages. Smaller differences
+/// are rounding errors.
 private func step(_ from: Double, _ to: Double) -> Double { ((to - from) * 1000).rounded() / 1000 }
 
 extension LayerChange {
-  /// Both as one when they are of one kind and direction and their frames are neighbours.
+  /// Returns the union of two changes, or `nil` unless they have the same kind and direction and
+  /// their frames are adjacent.
   fileprivate func joined(_ next: LayerChange) -> LayerChange? {
     guard next.frames.lowerBound <= frames.upperBound + 1 else { return nil }
     let together: Kind
@@ -80,7 +83,7 @@ extension LayerChange {
       firstOffset: firstOffset, lastOffset: next.lastOffset, kind: together)
   }
 
-  /// The range around both, nil when they lie in different directions.
+  /// Returns the range that contains both, or `nil` if they have different directions.
   private func hull(
     _ left: ClosedRange<Double>, _ right: ClosedRange<Double>
   ) -> ClosedRange<Double>? {
@@ -92,29 +95,29 @@ extension LayerChange {
   }
 }
 
-/// A change of one layer over neighbouring frames.
+/// A change of a layer over consecutive frames.
 package struct LayerChange: Hashable, Sendable, CustomStringConvertible {
-  /// The kind of change; distances in device pixels, the smallest and the largest over the frames.
+  /// The kind of change. Distances are ranges over the frames in device pixels.
   package enum Kind: Hashable, Sendable {
-    /// Right and down are positive.
+    /// The layer moved. Right and down are positive.
     case moved(right: ClosedRange<Double>, down: ClosedRange<Double>)
-    /// Wider and taller are positive.
+    /// The size changed. Wider and taller are positive.
     case resized(wider: ClosedRange<Double>, taller: ClosedRange<Double>)
-    /// The same rectangle with another look.
+    /// The rectangle is the same, but the appearance changed.
     case repainted
     case appeared
     case vanished
   }
 
   package let layer: String
-  /// Indices of the first animation, from 0.
+  /// The frame indices in the first animation, from 0.
   package var frames: ClosedRange<Int>
-  /// The scroll offsets at the first and the last of the frames, in points.
+  /// The scroll offsets of the first and the last frame, in points.
   package let firstOffset: Double
   package let lastOffset: Double
   package let kind: Kind
 
-  /// `avatar: frames 31-48 (offset 73 to 121): moved 2 px down`
+  /// A description such as `avatar: frames 31-48 (offset 73 to 121): moved 2 px down`.
   package var description: String {
     let end = frames.count == 1 ? "" : " to \(plainNumber(lastOffset))"
     return "\(layer): \(frames.frameNumbers) (offset \(plainNumber(firstOffset))\(end)): \(kind)"
@@ -122,7 +125,7 @@ package struct LayerChange: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LayerChange.Kind: CustomStringConvertible {
-  /// `moved 2 px down`
+  /// A description such as `moved 2 px down`.
   package var description: String {
     switch self {
     case .moved(let right, let down):
@@ -147,7 +150,7 @@ extension LayerChange.Kind: CustomStringConvertible {
   }
 }
 
-/// At most three decimals, none when whole.
+/// Formats a number with at most three decimals and without trailing zeros.
 package func plainNumber(_ value: Double) -> String {
   let thousandths = (value * 1000).rounded()
   guard abs(thousandths) < 9e15 else { return "\(value)" }

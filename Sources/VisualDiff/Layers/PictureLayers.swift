@@ -1,16 +1,16 @@
 import PortableMath
 
-/// What one picture of a scene shows, as a still or a frame of PNG carries it: the scroll offset and
-/// the places of the layers.
+/// The scroll offset and the layers' rectangles of a picture of a scene, as stored in PNG files of
+/// stills and frames.
 package struct PictureLayers: Hashable, Sendable {
-  /// The keyword of the PNG text chunk that carries them.
+  /// The keyword of the PNG text chunk that contains the layers.
   package static let pngKeyword = "twheader layers"
 
-  /// From rest, in points.
+  /// The scroll offset in points from rest.
   package var offset: Double
-  /// In painting order.
+  /// The layers in painting order.
   package var layers: [FrameManifest.Layer]
-  /// The fonts that drew its texts; empty if there is no text or the record is older.
+  /// The fonts used by the texts. Empty without texts and in records of older versions.
   package var fonts: [PictureFont]
 
   package init(offset: Double, layers: [FrameManifest.Layer], fonts: [PictureFont] = []) {
@@ -19,8 +19,8 @@ package struct PictureLayers: Hashable, Sendable {
     self.fonts = fonts
   }
 
-  /// The changes from this picture to another, a line each: `avatar: moved 20 px down`. Layers that
-  /// change alike share a line, as the contents of what moves do.
+  /// Returns the changes from this picture to another, one line each, such as `avatar: moved 20 px
+  /// down`. Layers with the same change share a line, as the contents of a moved layer do.
   package func changes(to other: PictureLayers, ignoring ignored: Set<String>) -> [String] {
     var kinds: [LayerChange.Kind] = []
     var names: [LayerChange.Kind: [String]] = [:]
@@ -34,9 +34,10 @@ package struct PictureLayers: Hashable, Sendable {
 
   private static let fontMark = "font"
 
-  /// A line for the offset, then one for each font: `font`, family, version and SHA-256 with tabs
-  /// between. Then one for each layer: name, x, y, width, height and, where there is one,
-  /// its look, with tabs between. Numbers have at most three decimals: sums of points are no finer.
+  /// The encoded text. The first line is the offset. It is followed by a line for each font
+  /// (`font`, family, version and SHA-256) and a line for each layer (name, x, y, width, height and
+  /// the appearance, if recorded). Fields are separated by tabs. Numbers have at most three
+  /// decimals.
   package var text: String {
     var lines = [plainNumber(offset)]
     lines += fonts.map { font in
@@ -52,7 +53,7 @@ package struct PictureLayers: Hashable, Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// Reads `text`; nil for anything else.
+  /// Decodes `text`. Returns `nil` if it is malformed.
   package init?(text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let offset = lines.first.flatMap({ Double($0) }), offset.isFinite, lines.count <= 1001

@@ -1,5 +1,5 @@
-/// Whether a pixel looks like anti-aliasing, one pixel at a time: after "Anti-aliased pixel and intensity slope
-/// detector" by V. Vysniauskas (2009), as pixelmatch applies it.
+/// Tests whether a pixel looks anti-aliased: "Anti-aliased pixel and intensity slope detector" by
+/// V. Vysniauskas (2009), as implemented by pixelmatch.
 struct AntialiasingTest {
   let pair: ScanPair
   let delta: YIQDistance
@@ -8,14 +8,14 @@ struct AntialiasingTest {
     isSlope(pair.first, pair.second, x, y) || isSlope(pair.second, pair.first, x, y)
   }
 
-  /// Whether the pixel lies between a darker and a brighter neighbour, at most two neighbours
-  /// are as bright as it is, and the darkest or the brightest belongs to a flat part of both
+  /// Returns true if the pixel is between a darker and a brighter neighbor, at most two neighbors
+  /// are equally bright, and the darkest or the brightest neighbor belongs to a flat area in both
   /// pictures.
   private func isSlope(_ picture: PixelRows, _ other: PixelRows, _ x: Int, _ y: Int) -> Bool {
-    // Equal pixels are counted first: most candidates in flat parts end here.
-    var equals = equalNeighbours(picture, x, y)
+    // Equal pixels are counted first, because this rejects most candidates in flat areas.
+    var equals = equalNeighbors(picture, x, y)
     if equals > 2 { return false }
-    let centre = picture.row(y)[x]
+    let center = picture.row(y)[x]
     let position = y * pair.width + x
     var darkest = 0.0
     var brightest = 0.0
@@ -27,9 +27,9 @@ struct AntialiasingTest {
     while column <= lastColumn {
       var line = max(y - 1, 0)
       while line <= lastLine {
-        let neighbour = picture.row(line)[column]
-        if neighbour != centre {
-          let step = delta.brightness(centre, neighbour, position: position)
+        let neighbor = picture.row(line)[column]
+        if neighbor != center {
+          let step = delta.brightness(center, neighbor, position: position)
           if step == 0 {
             equals += 1
             if equals > 2 { return false }
@@ -49,16 +49,16 @@ struct AntialiasingTest {
     return isFlat(picture, other, darkestAt) || isFlat(picture, other, brightestAt)
   }
 
-  /// Whether the pixel has at least three equal neighbours in both pictures.
+  /// Returns true if the pixel has at least three equal neighbors in both pictures.
   private func isFlat(_ picture: PixelRows, _ other: PixelRows, _ at: (x: Int, y: Int)) -> Bool {
-    equalNeighbours(picture, at.x, at.y) > 2 && equalNeighbours(other, at.x, at.y) > 2
+    equalNeighbors(picture, at.x, at.y) > 2 && equalNeighbors(other, at.x, at.y) > 2
   }
 
-  /// How many neighbours equal the pixel; the edge of the picture counts as one.
-  private func equalNeighbours(_ picture: PixelRows, _ x: Int, _ y: Int) -> Int {
+  /// Returns the number of neighbors that equal the pixel. The edge of the picture counts as one.
+  private func equalNeighbors(_ picture: PixelRows, _ x: Int, _ y: Int) -> Int {
     let here = picture.row(y)
-    let centre = here[x]
-    func equals(_ pixel: UInt32) -> Int { pixel == centre ? 1 : 0 }
+    let center = here[x]
+    func equals(_ pixel: UInt32) -> Int { pixel == center ? 1 : 0 }
     let isInside = x > 0 && y > 0 && x < pair.width - 1 && y < pair.height - 1
     if isInside {
       let above = picture.row(y - 1)
@@ -67,7 +67,7 @@ struct AntialiasingTest {
         &+ equals(here[x - 1]) &+ equals(here[x + 1])
         &+ equals(below[x - 1]) &+ equals(below[x]) &+ equals(below[x + 1])
     }
-    // The pixel itself is counted too, which stands for the edge.
+    // The pixel itself is also counted, which accounts for the edge.
     var count = 0
     for line in max(y - 1, 0)...min(y + 1, pair.height - 1) {
       let row = picture.row(line)
@@ -77,28 +77,29 @@ struct AntialiasingTest {
   }
 }
 
-/// The anti-aliasing test of opaque pixels in integers, a row at a time: three rows of both
-/// pictures with their flat pixels.
+/// An integer version of the anti-aliasing test for rows of opaque pixels: three rows of both
+/// pictures with their flatness.
 ///
-/// Luma weights of eight decimals make an integer of each colour, and no two colours share one
-/// (all differences were tried), so comparing these integers orders pixels as the original's
-/// floating point sums do.
+/// With luma weights of eight decimals, each color has an integer luma, and no two colors have the
+/// same (verified for all differences). So comparing these integers orders pixels like the
+/// floating-point sums of pixelmatch.
 struct AntialiasingKernel {
   typealias Rows = (
     above: UnsafePointer<UInt32>, here: UnsafePointer<UInt32>, below: UnsafePointer<UInt32>
   )
 
-  /// As `FlatRows` has them: 3 = flat in both pictures.
+  /// The flatness from `FlatRows`. 3 means flat in both pictures.
   let flat: Rows
   let first: Rows
   let second: Rows
 
-  /// Writes `AntialiasingKernel.isAntialiased` for each column whose pixel is anti-aliasing in
-  /// either picture. No column may be nearer than two to the left or right edge.
+  /// Writes `AntialiasingKernel.isAntialiased` for each column whose pixel is anti-aliased in
+  /// either picture. Columns must be at least two pixels from the left and right edges.
   ///
-  /// The outcomes are unpredictable for a branch predictor; so each test runs without branches
-  /// over all columns that are still undecided, before the next test.
-  /// - queue: scratch for as many columns.
+  /// The results are unpredictable for a branch predictor. So each test processes all undecided
+  /// columns without branches before the next test starts.
+  ///
+  /// - Parameter queue: Scratch memory for the same number of columns.
   func classify(
     _ columns: UnsafeBufferPointer<Int32>, queue: UnsafeMutablePointer<Int32>,
     into decisions: UnsafeMutablePointer<UInt8>
@@ -106,8 +107,8 @@ struct AntialiasingKernel {
     var queued = 0
     for index in columns.indices {
       let x = Int(columns[index])
-      // A pixel that is flat in one picture is not anti-aliasing there.
-      let open = hasFlatNeighbour(x) ? UInt8(truncatingIfNeeded: flat.here[x] ^ 3) : 0
+      // A pixel that is flat in one picture is not anti-aliased there.
+      let open = hasFlatNeighbor(x) ? UInt8(truncatingIfNeeded: flat.here[x] ^ 3) : 0
       decisions[index] = open
       queue[queued] = Int32(truncatingIfNeeded: index)
       queued &+= Int(open & 1)
@@ -121,41 +122,41 @@ struct AntialiasingKernel {
     pass(columns, queue, queued, second, decisions)
   }
 
-  /// The decision for anti-aliasing; others are less.
+  /// The decision for an anti-aliased pixel. Other decisions are smaller.
   static let isAntialiased: UInt8 = 4
 
   private func pass(
     _ columns: UnsafeBufferPointer<Int32>, _ queue: UnsafeMutablePointer<Int32>, _ queued: Int,
     _ rows: Rows, _ decisions: UnsafeMutablePointer<UInt8>
   ) {
-    for place in 0..<queued {
-      let index = Int(queue[place])
+    for entry in 0..<queued {
+      let index = Int(queue[entry])
       let old = decisions[index]
       decisions[index] = isSlope(rows, Int(columns[index])) ? AntialiasingKernel.isAntialiased : old
     }
   }
 
-  /// Whether a pixel from the left above to the right below is flat in both pictures; the pixel
-  /// itself must not be.
+  /// Returns true if a pixel in the surrounding 3 x 3 is flat in both pictures. The center must not
+  /// be flat.
   @inline(__always)
-  private func hasFlatNeighbour(_ x: Int) -> Bool {
+  private func hasFlatNeighbor(_ x: Int) -> Bool {
     let rows = flatInBoth(flat.above + x) | flatInBoth(flat.here + x) | flatInBoth(flat.below + x)
     let lanes = unsafeBitCast(rows & SIMD4(1, 1, 1, 0), to: SIMD2<UInt64>.self)
     return lanes.x | lanes.y != 0
   }
 
-  /// Bit 0 for the pixel before, the pixel and the two behind.
+  /// Returns bit 0 for the previous pixel, the pixel and the next two pixels.
   private func flatInBoth(_ flat: UnsafePointer<UInt32>) -> SIMD4<UInt32> {
     let words = UnsafeRawPointer(flat - 1).loadUnaligned(as: SIMD4<UInt32>.self)
     return words & (words &>> 1)
   }
 
-  /// Whether there is a darker and a brighter neighbour, and the darkest or the brightest, the
-  /// first of its kind column by column, is flat in both pictures.
+  /// Returns true if there are a darker and a brighter neighbor and the darkest or the brightest is
+  /// flat in both pictures. Ties are resolved in column-major order.
   ///
-  /// A neighbour is packed in one integer: luma, then its place in the order, then two bits of
-  /// flatness. Two at a time, as the fraction of a double, of which every processor finds the
-  /// larger without branches.
+  /// A neighbor is packed in an integer: luma, its order, and two bits of flatness. Two neighbors
+  /// at a time are compared as the mantissa of a double, for which all processors have minimum and
+  /// maximum without branches.
   @inline(__always)
   private func isSlope(_ rows: Rows, _ x: Int) -> Bool {
     func pair(
@@ -169,27 +170,29 @@ struct AntialiasingKernel {
     let below = pair((rows.below, flat.below, -1), (rows.below, flat.below, 0))
     let above = pair((rows.above, flat.above, 0), (rows.above, flat.above, 1))
     let right = pair((rows.here, flat.here, 1), (rows.below, flat.below, 1))
-    let darkest = AntialiasingKernel.least(
+    let darkest = AntialiasingKernel.minimum(
       AntialiasingKernel.ordered(left, 0, 1), AntialiasingKernel.ordered(below, 2, 4),
       AntialiasingKernel.ordered(above, 3, 5), AntialiasingKernel.ordered(right, 6, 7))
-    let brightest = AntialiasingKernel.greatest(
+    let brightest = AntialiasingKernel.maximum(
       AntialiasingKernel.ordered(left, 7, 6), AntialiasingKernel.ordered(below, 5, 3),
       AntialiasingKernel.ordered(above, 4, 2), AntialiasingKernel.ordered(right, 1, 0))
     let here = AntialiasingKernel.luma(SIMD2(repeating: UInt64(rows.here[x])))
-    let centre = AntialiasingKernel.ordered(here, 0, 0).x.bitPattern
-    let isBetween = (darkest < centre ? 1 : 0) & (brightest > centre | 63 ? 1 : 0)
+    let center = AntialiasingKernel.ordered(here, 0, 0).x.bitPattern
+    let isBetween = (darkest < center ? 1 : 0) & (brightest > center | 63 ? 1 : 0)
     let isFlat = (darkest & 3 == 3 ? 1 : 0) | (brightest & 3 == 3 ? 1 : 0)
     return isBetween & isFlat != 0
   }
 
-  /// The weights of `YIQDistance` times 10^8, above six bits that are 0; less than 2^41.
+  /// Returns the luma with the weights of `YIQDistance` times 10^8, shifted left by six bits. Less
+  /// than 2^41.
   private static func luma(_ pixels: SIMD2<UInt64>) -> SIMD2<UInt64> {
     (pixels & 255) &* SIMD2(repeating: 29_889_531 &<< 6)
       &+ ((pixels &>> 8) & 255) &* SIMD2(repeating: 58_662_247 &<< 6)
       &+ ((pixels &>> 16) & 255) &* SIMD2(repeating: 11_448_223 &<< 6)
   }
 
-  /// Numbers with their places in the order; with the exponent of 2^52 the lowest bit counts 1.
+  /// Returns numbers with their order. With the exponent of 2^52, the lowest bit of the mantissa
+  /// has the value 1.
   private static func ordered(
     _ numbers: SIMD2<UInt64>, _ first: UInt64, _ second: UInt64
   ) -> SIMD2<Double> {
@@ -198,7 +201,7 @@ struct AntialiasingKernel {
       numbers | SIMD2(exponent | first &<< 2, exponent | second &<< 2), to: SIMD2<Double>.self)
   }
 
-  private static func least(
+  private static func minimum(
     _ one: SIMD2<Double>, _ two: SIMD2<Double>, _ three: SIMD2<Double>, _ four: SIMD2<Double>
   ) -> UInt64 {
     let left = one.replacing(with: two, where: two .< one)
@@ -207,7 +210,7 @@ struct AntialiasingKernel {
     return (all.x < all.y ? all.x : all.y).bitPattern
   }
 
-  private static func greatest(
+  private static func maximum(
     _ one: SIMD2<Double>, _ two: SIMD2<Double>, _ three: SIMD2<Double>, _ four: SIMD2<Double>
   ) -> UInt64 {
     let left = one.replacing(with: two, where: two .> one)

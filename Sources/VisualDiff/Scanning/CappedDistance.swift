@@ -1,13 +1,13 @@
 import PortableMath
 package import Raster
 
-/// The mean squared difference of two pictures' channels, each difference limited: what covers a
-/// part of a picture, a pointer or other words, weighs no more than its area.
+/// The mean squared difference of two pictures' channels, with each difference capped. So a mouse
+/// pointer or different text, which covers part of a picture, has at most the weight of its area.
 package struct CappedDistance: Hashable, Sendable {
-  /// The difference, in levels, beyond which more does not count.
+  /// The maximum difference in levels.
   package let cap: UInt8
 
-  /// - Parameter cap: 1...63 levels.
+  /// Creates a distance. `cap` must be in 1...63.
   package init(cap: UInt8) {
     precondition((1...63).contains(cap), "sums of larger squares do not fit")
     self.cap = cap
@@ -15,14 +15,15 @@ package struct CappedDistance: Hashable, Sendable {
 
   package var largest: Double { Double(cap) * Double(cap) }
 
-  /// The mean over the red, green and blue of all pixels of two opaque pictures of one size.
+  /// Returns the mean over red, green and blue of all pixels. The pictures must be opaque and equal
+  /// in size.
   package func mean(_ first: Pixmap, _ second: Pixmap) -> Double {
     precondition(first.size == second.size, "pictures of one size are compared")
     return Double(sum(first, second, 0..<first.size.area)) / Double(first.size.area * 3)
   }
 
-  /// The same over the pixels that `mask` counts: 0 or 255 for each byte of the pictures; nil where it
-  /// counts none.
+  /// Returns the mean over the bytes for which `mask` is not 0, or `nil` if there are none. The
+  /// mask has a value of 0 or 255 for each byte of the pictures.
   package func mean(_ first: Pixmap, _ second: Pixmap, mask: [UInt8]) -> Double? {
     precondition(
       first.size == second.size && mask.count == first.bytes.count,
@@ -41,11 +42,11 @@ package struct CappedDistance: Hashable, Sendable {
         }
       }
     }
-    // Alphas are equal and add nothing.
+    // Alpha is always equal and adds nothing to the sum, only to the count.
     return count == 0 ? nil : Double(sum) / (Double(count) * 0.75)
   }
 
-  /// The sum of the squares over a range of pixels, counted row by row.
+  /// Returns the sum of the squares over a range of pixels in row-major order.
   package func sum(_ first: Pixmap, _ second: Pixmap, _ pixels: Range<Int>) -> Int {
     first.bytes.withUnsafeBytes { left in
       second.bytes.withUnsafeBytes { right in
@@ -61,7 +62,7 @@ package struct CappedDistance: Hashable, Sendable {
     var total = 0
     var index = bytes.lowerBound
     while index + 16 <= bytes.upperBound {
-      // Sixteen squares of 63 fit in 16 bits.
+      // The sum of sixteen squares of 63 fits in 16 bits.
       let stop = min(bytes.upperBound, index + 8 * 16)
       var words = SIMD8<UInt16>.zero
       while index + 16 <= stop {

@@ -1,23 +1,23 @@
-/// The rows of two pictures that differ, the blocks of columns in which they do, and whether the
-/// pixels a metric reads there are opaque. Works on a band of rows at a time, so that the metric
-/// then finds them in the processor's cache.
+/// Finds the rows of two pictures that differ, the blocks of columns in which they differ, and
+/// whether the pixels that a metric reads there are opaque. Works on a band of rows at a time, so
+/// that the rows are still in the processor's cache when the metric reads them.
 struct ChangedRows {
   private let pair: ScanPair
-  /// Rows of the last band that differ; rising.
+  /// The differing rows of the last band, in increasing order.
   private(set) var differing: [Int] = []
-  /// Whether both pictures are opaque in all rows so far that differ and in two more on each side,
-  /// the reach of the anti-aliasing test.
+  /// True if both pictures are opaque in the differing rows compared until now and in two more on
+  /// each side, the reach of the anti-aliasing test.
   private(set) var isOpaque = true
-  /// `chunksPerRow` words for each row of `differing`; bit n is set where block n of the chunk
+  /// For each row of `differing`, `chunksPerRow` bit masks. Bit n is set if block n of the chunk
   /// differs.
   private(set) var blocks: [UInt16] = []
   let chunksPerRow: Int
-  /// The first row whose opacity is not known yet.
+  /// The first row whose opacity was not determined yet.
   private var known = 0
 
-  /// Columns of a block.
+  /// The number of columns in a block.
   static let block = 16
-  /// Columns of a chunk: as many blocks as a word has bits.
+  /// The number of columns in a chunk: one block for each bit of a mask.
   static let chunk = 256
 
   init(_ pair: ScanPair) {
@@ -25,7 +25,7 @@ struct ChangedRows {
     chunksPerRow = (pair.width + ChangedRows.chunk - 1) / ChangedRows.chunk
   }
 
-  /// Compares a band of rows; bands follow each other downwards.
+  /// Compares a band of rows. Bands must be passed from top to bottom.
   mutating func compare(_ rows: Range<Int>) {
     differing.removeAll(keepingCapacity: true)
     blocks.removeAll(keepingCapacity: true)
@@ -50,7 +50,7 @@ struct ChangedRows {
   }
 }
 
-/// A bit for each block of a chunk of `count` pixels.
+/// Returns a bit for each block of a chunk of `count` pixels, set if the block differs.
 private func differingBlocks(
   _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int
 ) -> UInt16 {
@@ -68,7 +68,7 @@ private func differingBlocks(
   return bits
 }
 
-/// Whether `count` pixels have alpha 255 in both rows.
+/// Returns true if `count` pixels of both rows have alpha 255.
 func areOpaque(
   _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int
 ) -> Bool {

@@ -1,10 +1,10 @@
-/// Counts the pixels whose bytes differ; the strength is the largest difference of a channel.
+/// Counts the pixels whose bytes differ. The strength is the largest difference of a channel.
 func scanExact(_ pair: ScanPair, into counts: inout DifferenceCounts) {
   var largest: UInt8 = 0
   for y in 0..<pair.height {
     let first = pair.first.row(y)
     let second = pair.second.row(y)
-    // Reads each row from memory once; the steps below find it in the processor's cache.
+    // Reads each row from memory once. The following steps find it in the processor's cache.
     var from = equalStart(first, second, pair.width)
     if from == pair.width { continue }
     if let mask = pair.maskRow(y) {
@@ -29,7 +29,8 @@ func scanExact(_ pair: ScanPair, into counts: inout DifferenceCounts) {
   counts.strongest = max(counts.strongest, Double(largest))
 }
 
-/// How many of `count` pixels differ, and the largest difference of a channel.
+/// Returns the number of differing pixels among `count` pixels, and the largest difference of a
+/// channel.
 private func measureSteps(
   _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, _ count: Int
 ) -> (different: Int, largest: UInt8) {
@@ -50,18 +51,18 @@ private func measureSteps(
     x += 4
   }
   var different = x - Int(equal.wrappedSum())
-  var most = largest.max()
+  var maximum = largest.max()
   while x < count {
     if first[x] != second[x] {
       different += 1
-      most = max(most, largestChannelDifference(first[x], second[x]))
+      maximum = max(maximum, largestChannelDifference(first[x], second[x]))
     }
     x += 1
   }
-  return (different, most)
+  return (different, maximum)
 }
 
-/// 0...255.
+/// Returns the largest difference of a channel in 0...255.
 private func largestChannelDifference(_ left: UInt32, _ right: UInt32) -> UInt8 {
   let difference = channels(left) &- channels(right)
   return UInt8(max(difference.max(), -difference.min()))

@@ -1,23 +1,23 @@
-/// Whether pixels have at least three equal neighbours in each picture, for the three rows around
-/// the current one. This decides most anti-aliasing tests without arithmetic. All pixels must be
+/// The flatness of the three rows around the current one. A pixel is flat if it has at least three
+/// equal neighbors. This decides most anti-aliasing tests without arithmetic. All pixels must be
 /// opaque.
 struct FlatRows {
   private let pair: ScanPair
-  /// A ring of three rows, one word a pixel: bit 0 is set for at least three equal neighbours in
-  /// the first picture, bit 1 in the second. Pixels at the edge have neither.
+  /// A ring buffer of three rows with one word per pixel. Bit 0 is set if the pixel is flat in the
+  /// first picture, bit 1 in the second. Pixels at the edge have neither bit.
   private var words: [UInt32]
-  /// The row of the picture in each of the three.
+  /// The picture's row in each of the three buffered rows.
   private var held = [Int](repeating: -1, count: 3)
-  /// Whether a block of columns is computed, for the three rows in turn.
+  /// True for each computed block of columns, for the three rows.
   private var isFilled: [Bool]
   private let blocks: Int
   /// The blocks that the current row needs.
   private var wanted: [Int] = []
 
-  /// Columns of a block.
+  /// The number of columns in a block.
   private static let block = 32
-  /// A row of this width has four pixels that are not at its edge.
-  private static let leastWidth = 6
+  /// The minimum width for which a row has four pixels that are not at the edges.
+  private static let minimumWidth = 6
 
   init(pair: ScanPair) {
     self.pair = pair
@@ -26,28 +26,28 @@ struct FlatRows {
     isFilled = Array(repeating: false, count: 3 * blocks)
   }
 
-  /// Computes the rows around `y` where that is not done yet, in the blocks of the given columns
-  /// and of those beside them. The columns rise.
+  /// Computes the missing rows around `y` in the blocks of the given columns and their neighbors.
+  /// Columns must be in increasing order.
   mutating func prepare(around y: Int, columns: UnsafeBufferPointer<Int32>) {
     findWanted(columns)
     for line in max(0, y - 1)...min(pair.height - 1, y + 1) {
-      let place = line % 3
-      if held[place] != line {
-        held[place] = line
-        for index in place * blocks..<(place + 1) * blocks { isFilled[index] = false }
+      let slot = line % 3
+      if held[slot] != line {
+        held[slot] = line
+        for index in slot * blocks..<(slot + 1) * blocks { isFilled[index] = false }
       }
-      for block in wanted where !isFilled[place * blocks + block] {
-        isFilled[place * blocks + block] = true
+      for block in wanted where !isFilled[slot * blocks + block] {
+        isFilled[slot * blocks + block] = true
         let from = block * FlatRows.block
         fill(line, from..<min(from + FlatRows.block, pair.width))
       }
     }
   }
 
-  /// Lists the blocks of the columns and of those beside them, rising.
+  /// Collects the blocks of the columns and their neighbors in increasing order.
   private mutating func findWanted(_ columns: UnsafeBufferPointer<Int32>) {
     wanted.removeAll(keepingCapacity: true)
-    // The first column behind the blocks so far.
+    // The first column after the blocks collected so far.
     var end = 0
     for column in columns where Int(column) + 1 >= end {
       let last = min(Int(column) + 1, pair.width - 1) / FlatRows.block
@@ -57,10 +57,10 @@ struct FlatRows {
     }
   }
 
-  /// The prepared rows around `y`; nil near the upper and lower edge of the picture and in a narrow
-  /// picture, where the plain test decides.
+  /// Calls `body` with the prepared rows around `y`, or with `nil` near the top and bottom edges
+  /// and in narrow pictures, which need the scalar test.
   func withRows<Result>(around y: Int, _ body: (AntialiasingKernel?) -> Result) -> Result {
-    if y < 2 || y > pair.height - 3 || pair.width < FlatRows.leastWidth { return body(nil) }
+    if y < 2 || y > pair.height - 3 || pair.width < FlatRows.minimumWidth { return body(nil) }
     let width = pair.width
     return words.withUnsafeBufferPointer { words in
       guard let base = words.baseAddress else { return body(nil) }
@@ -74,7 +74,7 @@ struct FlatRows {
 
   private mutating func fill(_ y: Int, _ columns: Range<Int>) {
     let pair = self.pair
-    if y == 0 || y == pair.height - 1 || pair.width < FlatRows.leastWidth { return }
+    if y == 0 || y == pair.height - 1 || pair.width < FlatRows.minimumWidth { return }
     words.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       let row = base + y % 3 * pair.width
@@ -87,29 +87,29 @@ struct FlatRows {
 }
 
 extension PixelRows {
-  /// Sets a bit for those pixels of `columns` that have at least three equal neighbours.
+  /// Sets a bit for the pixels of `columns` that are flat.
   fileprivate func markFlat(
     _ y: Int, _ columns: Range<Int>, bit: UInt32, in flat: UnsafeMutablePointer<UInt32>
   ) {
     let above = row(y - 1)
     let here = row(y)
     let below = row(y + 1)
-    // Four at a time; the last four may lap over those before, also into another block: what is
-    // marked there is true, and done anew when that block is filled.
+    // Four pixels at a time. The last four may overlap previous ones, even of another block. Such
+    // bits are correct and are computed again with that block.
     var next = columns.lowerBound
     while next < columns.upperBound {
       let x = min(next, columns.upperBound - 4)
       next += 4
-      let centre = four(here + x)
-      // A lane is -1 for each equal neighbour.
-      var count = equal(four(above + x - 1), centre)
-      count &+= equal(four(above + x), centre)
-      count &+= equal(four(above + x + 1), centre)
-      count &+= equal(four(here + x - 1), centre)
-      count &+= equal(four(here + x + 1), centre)
-      count &+= equal(four(below + x - 1), centre)
-      count &+= equal(four(below + x), centre)
-      count &+= equal(four(below + x + 1), centre)
+      let center = four(here + x)
+      // A lane is -1 for each equal neighbor.
+      var count = equal(four(above + x - 1), center)
+      count &+= equal(four(above + x), center)
+      count &+= equal(four(above + x + 1), center)
+      count &+= equal(four(here + x - 1), center)
+      count &+= equal(four(here + x + 1), center)
+      count &+= equal(four(below + x - 1), center)
+      count &+= equal(four(below + x), center)
+      count &+= equal(four(below + x + 1), center)
       let old = four(flat + x)
       let marked = old | SIMD4(repeating: bit)
       UnsafeMutableRawPointer(flat + x).storeBytes(
@@ -121,7 +121,7 @@ extension PixelRows {
     UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self)
   }
 
-  /// -1 where two are equal.
+  /// Returns -1 in lanes that are equal.
   private func equal(_ left: SIMD4<UInt32>, _ right: SIMD4<UInt32>) -> SIMD4<Int32> {
     SIMD4<Int32>.zero.replacing(with: -1, where: left .== right)
   }

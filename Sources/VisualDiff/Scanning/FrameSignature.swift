@@ -1,28 +1,28 @@
 package import Raster
 
-/// A frame reduced to the means of square cells, by which frames of quantised animations are paired:
-/// dither vanishes in the means.
+/// A frame reduced to the means of square cells, in which dither averages out. Used to pair the
+/// frames of quantized animations.
 package struct FrameSignature: Hashable, Sendable {
-  /// Luma and the two chroma components of each cell in eighths of a level, over white.
+  /// The luma and both chroma components of each cell, over white, in eighths of a level.
   let means: [Int16]
 
-  /// Cells of a frame at most; more than that finds no other pairs and costs time.
-  private static let mostCells = 2048
-  /// The side of a cell, in pixels, at least.
-  private static let leastSide = 8
+  /// The maximum number of cells. More cells cost time and do not improve pairing.
+  private static let maximumCells = 2048
+  /// The minimum side of a cell in pixels.
+  private static let minimumSide = 8
 
-  /// The signature of a frame. Frames of one size have comparable signatures.
+  /// Computes the signature of a frame. Signatures are comparable if the frames have the same size.
   package init(_ pixmap: Pixmap) {
-    var side = FrameSignature.leastSide
+    var side = FrameSignature.minimumSide
     func cells(_ length: Int) -> Int { (length + side - 1) / side }
-    while cells(pixmap.width) * cells(pixmap.height) > FrameSignature.mostCells { side += 1 }
+    while cells(pixmap.width) * cells(pixmap.height) > FrameSignature.maximumCells { side += 1 }
     var means: [Int16] = []
     means.reserveCapacity(3 * cells(pixmap.width) * cells(pixmap.height))
     let rowBytes = pixmap.width * 4
     pixmap.bytes.withUnsafeBufferPointer { bytes in
       var columns = [UInt16](repeating: 0, count: rowBytes)
       for top in stride(from: 0, to: pixmap.height, by: side) {
-        // Sums of up to 257 rows fit 16 bits.
+        // Sums of up to 257 rows fit in 16 bits.
         let rows = top..<min(top + min(side, 257), pixmap.height)
         for index in columns.indices { columns[index] = 0 }
         columns.withUnsafeMutableBufferPointer { columns in
@@ -42,7 +42,7 @@ package struct FrameSignature: Hashable, Sendable {
           let area = pixels.count * rows.count
           let white = 255 * area - sum.w
           let (red, green, blue) = (sum.x + white, sum.y + white, sum.z + white)
-          // Weights of ITU-R BT.601 in 128ths; 16 of them are an eighth of a level.
+          // The weights of ITU-R BT.601 in 128ths. Divided by 16, they give eighths of a level.
           means.append(Int16((38 * red + 75 * green + 15 * blue) / (16 * area)))
           means.append(Int16((64 * blue - 21 * red - 43 * green) / (16 * area)))
           means.append(Int16((64 * red - 53 * green - 11 * blue) / (16 * area)))
@@ -52,15 +52,15 @@ package struct FrameSignature: Hashable, Sendable {
     self.means = means
   }
 
-  /// The sum of squared differences of all means, in squared levels; infinite for frames of
-  /// different sizes.
+  /// Returns the sum of the squared differences of all means in squared levels, or infinity if the
+  /// frames differ in size.
   package func distance(to other: FrameSignature) -> Float {
     guard means.count == other.means.count else { return .infinity }
     return means.withUnsafeBufferPointer { left in
       other.means.withUnsafeBufferPointer { right in
         var sum: Int64 = 0
         for start in stride(from: 0, to: left.count, by: 256) {
-          // Steps of at most 4080, so 256 squares fit 32 bits without a sign.
+          // The sum of 256 squares of at most 4080 fits in 32 unsigned bits.
           var part: UInt32 = 0
           for index in start..<min(start + 256, left.count) {
             let step = Int32(left[index]) &- Int32(right[index])

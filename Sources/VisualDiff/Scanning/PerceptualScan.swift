@@ -1,8 +1,8 @@
-/// Counts what Playwright's comparator "ssim-cie94" counts: a pixel differs when its CIE94
-/// difference exceeds the limit, unless the 31 x 31 pixels around it are structurally alike
+/// Counts the same pixels as Playwright's comparator "ssim-cie94". A pixel differs if its CIE94
+/// difference exceeds the limit, unless the surrounding 31 x 31 pixels are structurally similar
 /// (mean SSIM of the channels at least 0.99, Wang et al. 2004) and neither picture is flat in the
-/// 3 x 3 pixels around it. False, with nothing counted, when a colour that
-/// matters may be premultiplied.
+/// surrounding 3 x 3 pixels. Returns false without counting if relevant colors may be
+/// premultiplied.
 func scanSSIM(_ pair: ScanPair, largestAllowed: Double, into counts: inout DifferenceCounts) -> Bool
 {
   var windows: SSIMWindow?
@@ -22,17 +22,19 @@ func scanSSIM(_ pair: ScanPair, largestAllowed: Double, into counts: inout Diffe
   }
 }
 
-/// Whether the 3 x 3 pixels around are one colour, including the padding around the picture.
+/// Returns true if the surrounding 3 x 3 pixels have one color. Includes the padding around the
+/// picture.
 private func isFlat(_ pair: ScanPair, _ picture: PixelRows, _ x: Int, _ y: Int) -> Bool {
-  let centre = pair.padded(picture, x, y)
+  let center = pair.padded(picture, x, y)
   for line in y - 1...y + 1 {
-    for column in x - 1...x + 1 where pair.padded(picture, column, line) != centre { return false }
+    for column in x - 1...x + 1 where pair.padded(picture, column, line) != center { return false }
   }
   return true
 }
 
 extension ScanPair {
-  /// A pixel over white; the padding around the picture is a checkerboard of magenta and green.
+  /// Returns a pixel over white. The padding around the picture is a checkerboard of magenta and
+  /// green.
   @inline(__always)
   func padded(_ picture: PixelRows, _ x: Int, _ y: Int) -> SIMD4<UInt8> {
     if x >= 0, y >= 0, x < width, y < height { return overWhite(picture.row(y)[x]) }
@@ -40,8 +42,8 @@ extension ScanPair {
   }
 }
 
-/// Counts the pixels whose colours over white are further apart than the limit. False, with
-/// nothing done, when colours that matter may be premultiplied.
+/// Counts the pixels whose colors over white differ by more than the limit. Returns false without
+/// counting if relevant colors may be premultiplied.
 func scanCIEDE2000(_ pair: ScanPair, largestAllowed: Double, into counts: inout DifferenceCounts)
   -> Bool
 {
@@ -53,9 +55,9 @@ func scanCIEDE2000(_ pair: ScanPair, largestAllowed: Double, into counts: inout 
 }
 
 extension ScanPair {
-  /// Visits the unmasked pixels whose colours over white differ, row by row, left to right. False,
-  /// without a visit, where colours may be premultiplied and the changed rows are not as `straight`
-  /// says.
+  /// Calls `visit` for each unmasked pixel whose colors over white differ, in row-major order.
+  /// Returns false without visiting any if the colors may be premultiplied and `straight` is false
+  /// for the changed rows.
   fileprivate func forEachDifferentColor(
     straight: (ChangedRows) -> Bool,
     _ visit: (_ x: Int, _ y: Int, _ first: LabColor, _ second: LabColor) -> Void
@@ -81,7 +83,8 @@ extension LabColor {
   init(_ pixel: SIMD4<UInt8>) { self.init(red: pixel.x, green: pixel.y, blue: pixel.z) }
 }
 
-/// A pixel over white, each channel cut to a whole byte as the typed arrays of JavaScript cut it.
+/// Returns a pixel over white. Channels are truncated to bytes like in the typed arrays of
+/// JavaScript.
 @inline(__always)
 func overWhite(_ pixel: UInt32) -> SIMD4<UInt8> {
   let channels = channels(pixel)
@@ -91,19 +94,19 @@ func overWhite(_ pixel: UInt32) -> SIMD4<UInt8> {
   return SIMD4(blended(channels.x), blended(channels.y), blended(channels.z), 255)
 }
 
-/// SSIM sums over the window around a row, one column at a time, so that memory grows with the
-/// width alone.
+/// The SSIM sums over the window around a row. They are kept by column, so memory grows only with
+/// the width.
 struct SSIMWindow {
-  /// Pixels on each side of the centre.
+  /// The number of pixels on each side of the center.
   static let radius = 15
   private let pair: ScanPair
-  /// Per column of the padded row and channel: sums of first, second, their squares, the product.
+  /// The sums of each column: first, second, their squares and their product.
   private var columns: [Sums]
-  /// The same, summed from the left; one longer.
+  /// The prefix sums of `columns`.
   private var running: [Sums]
   private var row: Int?
 
-  /// One channel's sums; whole numbers far below 2^53.
+  /// The sums for all channels. They are integers far below 2^53 and therefore exact.
   private struct Sums {
     var first = SIMD4<Double>.zero
     var second = SIMD4<Double>.zero
@@ -137,7 +140,7 @@ struct SSIMWindow {
     running = Array(repeating: Sums(), count: padded + 1)
   }
 
-  /// Makes `y` the centre row; rows come from top to bottom.
+  /// Moves the center to row `y`. Rows must be passed from top to bottom.
   mutating func advance(to y: Int) {
     if row == y { return }
     let radius = SSIMWindow.radius
@@ -166,7 +169,8 @@ struct SSIMWindow {
     }
   }
 
-  /// The mean SSIM of the three channels in the window around column `x` of the current row.
+  /// Returns the mean SSIM of the three channels in the window around column `x` of the current
+  /// row.
   func similarity(around x: Int) -> Double {
     let side = 2 * SSIMWindow.radius + 1
     var sums = running[x + side]
@@ -181,9 +185,9 @@ struct SSIMWindow {
     let steadyVariance = SIMD4<Double>(repeating: (0.03 * 255) * (0.03 * 255))
     let meanProduct = firstMean * secondMean * 2 + steadyMean
     let meanSquares = firstMean * firstMean + secondMean * secondMean + steadyMean
-    let likeness = covariance * 2 + steadyVariance
+    let structure = covariance * 2 + steadyVariance
     let spread = firstVariance + secondVariance + steadyVariance
-    let similarity = meanProduct * likeness / meanSquares / spread
+    let similarity = meanProduct * structure / meanSquares / spread
     return (similarity.x + similarity.y + similarity.z) / 3
   }
 }

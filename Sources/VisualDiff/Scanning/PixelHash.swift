@@ -1,11 +1,11 @@
 package import Raster
 
-/// A 64-bit hash of a picture's size and its premultiplied pixels; where those do not determine the
-/// colours of translucent pixels as a file has them, of the straight ones.
+/// A 64-bit hash of a picture's size and premultiplied pixels. If the file's colors of translucent
+/// pixels cannot be derived from these, the straight pixels are hashed instead.
 ///
-/// XXH64 with seed 0 (Collet, "xxHash fast digest algorithm", github.com/Cyan4973/xxHash) over the
-/// width and the height as 32-bit little-endian numbers and then the pixels. Equal on every
-/// platform. Two different frames collide by chance once in 2^64 pairs.
+/// XXH64 with seed 0 (Collet, "xxHash fast digest algorithm", github.com/Cyan4973/xxHash) of the
+/// width and the height as 32-bit little-endian numbers, followed by the pixels. Equal on all
+/// platforms. The probability that two different frames have the same hash is 2^-64.
 package struct PixelHash: Hashable, Sendable {
   package let value: UInt64
 
@@ -17,10 +17,10 @@ package struct PixelHash: Hashable, Sendable {
     value = XXHash64.digest(head: head, bytes)
   }
 
-  /// A hash that was stored.
+  /// Creates a hash from a stored value.
   package init(value: UInt64) { self.value = value }
 
-  /// Nil unless the text is what `text` gives: 16 lowercase hexadecimal digits.
+  /// Parses `text`. Returns `nil` unless it consists of 16 lowercase hexadecimal digits.
   package init?(_ text: String) {
     guard text.utf8.count == 16, text == text.lowercased(), !text.hasPrefix("+"),
       let value = UInt64(text, radix: 16)
@@ -28,14 +28,14 @@ package struct PixelHash: Hashable, Sendable {
     self.value = value
   }
 
-  /// 16 lowercase hexadecimal digits.
+  /// The hash as 16 lowercase hexadecimal digits.
   package var text: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 
-/// XXH64 with seed 0 over an 8-byte head and a body.
+/// XXH64 with seed 0 of an 8-byte head and a body.
 struct XXHash64 {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -53,7 +53,7 @@ struct XXHash64 {
       }
     }
     var hash = XXHash64()
-    // The first 32-byte stripe takes the head and the start of the body.
+    // The first 32-byte stripe contains the head and the start of the body.
     var start = 32 - head.count
     (head + body[..<start]).withUnsafeBytes { hash.absorb($0, from: 0) }
     return body.withUnsafeBytes { body in

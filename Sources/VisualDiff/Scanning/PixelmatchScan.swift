@@ -1,4 +1,4 @@
-/// Counts what pixelmatch 7.2 counts.
+/// Counts the same pixels as pixelmatch 7.2.
 struct PixelmatchScan: ~Copyable {
   private let pair: ScanPair
   private let delta: YIQDistance
@@ -10,15 +10,16 @@ struct PixelmatchScan: ~Copyable {
   private var changed: ChangedRows
   private var flatRows: FlatRows
 
-  /// The pixels of one row that may differ, rising.
+  /// The columns of a row that may differ, in increasing order.
   private let columns: UnsafeMutablePointer<Int32>
-  /// Squared distances in single precision; 0 where not all pixels are opaque.
+  /// The squared distances in single precision, or 0 if not all pixels are opaque.
   private let distances: UnsafeMutablePointer<Float>
-  /// `open`, `AntialiasingKernel.isAntialiased`, or another value: not anti-aliasing.
+  /// The decision for each candidate: `open`, `AntialiasingKernel.isAntialiased`, or any other
+  /// value for a pixel that is not anti-aliased.
   private let decisions: UnsafeMutablePointer<UInt8>
-  /// Scratch: indices of candidates that are still undecided.
+  /// Scratch memory: the indices of undecided candidates.
   private let queue: UnsafeMutablePointer<Int32>
-  /// The decision on a pixel that no kernel has seen.
+  /// The decision for a pixel that was not tested by a kernel.
   private static let open = UInt8.max
 
   init(_ pair: ScanPair, _ options: PixelmatchOptions) {
@@ -30,7 +31,7 @@ struct PixelmatchScan: ~Copyable {
     includesAntialiasing = options.includesAntialiasing
     changed = ChangedRows(pair)
     flatRows = FlatRows(pair: pair)
-    // Room for one more, a scratch element.
+    // The loops write one element past the end.
     columns = .allocate(capacity: pair.width + 1)
     distances = .allocate(capacity: pair.width + 1)
     decisions = .allocate(capacity: pair.width + 1)
@@ -44,8 +45,8 @@ struct PixelmatchScan: ~Copyable {
     queue.deallocate()
   }
 
-  /// Counts what differs. False, with part of it counted, when a translucent colour that matters may
-  /// be premultiplied.
+  /// Counts the differing pixels. Returns false, with incomplete counts, if the colors of
+  /// translucent pixels matter but may be premultiplied.
   mutating func run(into counts: inout DifferenceCounts) -> Bool {
     for y in stride(from: 0, to: pair.height, by: PixelmatchScan.band) {
       changed.compare(y..<min(pair.height, y + PixelmatchScan.band))
@@ -61,11 +62,12 @@ struct PixelmatchScan: ~Copyable {
     return true
   }
 
-  /// Rows compared before their differences are measured. 16 rows of two pictures 4096 pixels wide
-  /// fill half a megabyte, a usual second-level cache.
+  /// The number of rows that are compared before their differences are measured. 16 rows of two
+  /// pictures with a width of 4096 pixels use half a megabyte, a common size of second-level
+  /// caches.
   private static let band = 16
 
-  /// Finds the candidates of row `y`, the `index`th that differs; returns their number.
+  /// Finds the candidates in row `y`, the `index`th differing row. Returns their number.
   private func findCandidates(_ index: Int, _ y: Int) -> Int {
     if changed.isOpaque {
       let start = index * changed.chunksPerRow
@@ -81,13 +83,13 @@ struct PixelmatchScan: ~Copyable {
     return pair.width
   }
 
-  /// Writes the decisions of a row in which many pixels differ; `open` where only the
-  /// scalar test can decide.
+  /// Decides the candidates of a row in which many pixels differ. Those that need the scalar test
+  /// stay `open`.
   private mutating func testAntialiasing(_ count: Int, _ y: Int) {
     for index in 0..<count { decisions[index] = Self.open }
     let isDense = changed.isOpaque && count * 128 > pair.width
     if includesAntialiasing || !isDense { return }
-    // The scalar test decides near the edges.
+    // Columns near the edges need the scalar test.
     var start = 0
     var end = count
     while start < end, columns[start] < 2 { start += 1 }
@@ -124,7 +126,7 @@ struct PixelmatchScan: ~Copyable {
         continue
       }
       counts.countRun(from: x, through: x, y: y, pixels: 1)
-      // The exact distance is needed for the map, and where it may be the largest.
+      // The exact distance is required for the map, and if it may be the largest.
       let mayBeStrongest =
         !changed.isOpaque || Double(distance) + YIQPrefilter.largestError > strongest
       if mayBeStrongest || pair.map != nil {

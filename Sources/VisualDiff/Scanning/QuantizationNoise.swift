@@ -1,11 +1,12 @@
-/// How far a mean may lie from 0, in levels: a base and a part of the noise, up to a ceiling.
+/// The maximum absolute value of a mean in levels: a base plus a multiple of the noise, up to a
+/// maximum.
 struct NoiseLimit {
   let base: Double
   let perNoise: Double
-  let most: Double
+  let maximum: Double
 }
 
-/// The mean absolute step between neighbours, in levels, by blocks: the most of 3 x 3 blocks.
+/// The mean absolute step between neighbors in levels, by block. The maximum over 3 x 3 blocks.
 struct NoiseGrid {
   static let block = 8
   private let width: Int
@@ -22,7 +23,7 @@ struct NoiseGrid {
     values = Array(repeating: 0, count: columns * lines)
   }
 
-  /// Takes the sums of a row of blocks, in half levels, one for each column of pixels.
+  /// Adds the sums of a row of blocks, in half levels, one for each column of pixels.
   mutating func add(_ sums: [Int16], row: Int) {
     let pixelRows = min(NoiseGrid.block, height - row * NoiseGrid.block)
     for column in 0..<columns {
@@ -32,23 +33,23 @@ struct NoiseGrid {
     }
   }
 
-  /// Raises each block to the most of its neighbours, since busy places end inside blocks.
+  /// Replaces each block with the maximum of its neighbors, because busy areas end inside blocks.
   mutating func dilate() {
     let sharp = values
     for line in 0..<lines {
       for column in 0..<columns {
-        var most = 0.0
+        var maximum = 0.0
         for y in max(0, line - 1)...min(lines - 1, line + 1) {
           for x in max(0, column - 1)...min(columns - 1, column + 1) {
-            most = max(most, sharp[y * columns + x])
+            maximum = max(maximum, sharp[y * columns + x])
           }
         }
-        values[line * columns + column] = most
+        values[line * columns + column] = maximum
       }
     }
   }
 
-  /// The limits of windows of some side, for their sums in half levels.
+  /// Returns the limits for the sums, in half levels, of windows with sides of `side` pixels.
   func limits(_ limit: NoiseLimit, side: Int) -> WindowLimits {
     let sumPerLevel = Double(2 * side * side)
     let base = [Int16](repeating: Int16(limit.base * sumPerLevel), count: width)
@@ -57,8 +58,8 @@ struct NoiseGrid {
     for line in 0..<lines {
       for column in 0..<columns where values[line * columns + column] > 0 {
         let noise = values[line * columns + column]
-        let sum = Int16(min(limit.most, limit.base + limit.perNoise * noise) * sumPerLevel)
-        // Windows whose centre lies in the block; those behind the last one are its own.
+        let sum = Int16(min(limit.maximum, limit.base + limit.perNoise * noise) * sumPerLevel)
+        // Windows whose center is in the block. The last block also has all windows after it.
         let start = max(0, column * NoiseGrid.block - side / 2)
         let end = column == columns - 1 ? width : (column + 1) * NoiseGrid.block - side / 2
         for x in start..<end { limits.rows[line][x] = sum }
@@ -68,10 +69,10 @@ struct NoiseGrid {
   }
 }
 
-/// The limits of the sums of windows, by the pixel where a window starts.
+/// The limits for the sums of windows, stored at their left column.
 struct WindowLimits {
   let side: Int
-  /// A row for each row of blocks.
+  /// The limits for each row of blocks.
   var rows: [[Int16]]
 
   func withRow<Result>(_ y: Int, _ body: (UnsafeBufferPointer<Int16>) -> Result) -> Result {
@@ -80,22 +81,22 @@ struct WindowLimits {
   }
 }
 
-/// Rows of a component's differences in which four neighbours have a mean above a limit. A window of 4 x 4
-/// or 8 x 8 pixels whose mean is above it has such a row, so that dither, which changes sign from pixel to
-/// pixel, costs one look.
+/// The rows of a component's differences in which the mean of four neighbors exceeds a limit. Each
+/// window of 4 x 4 or 8 x 8 pixels whose mean exceeds the limit contains such a row. So dither,
+/// which changes sign from pixel to pixel, is rejected in one pass.
 struct ActiveRows {
   private var rows: [Bool]
-  /// Of four values' sum, in half levels.
+  /// The limit of the sum of four values in half levels.
   private let limit: Int16
 
-  /// No rows yet, for a limit in levels.
+  /// Creates an empty set for a limit in levels.
   init(_ height: Int, above limit: Double) {
     rows = Array(repeating: false, count: height)
     self.limit = Int16(limit * 8)
   }
 
-  /// Looks at a row's differences, in half levels; at least four.
-  mutating func look(at values: UnsafePointer<Int16>, _ width: Int, row: Int) {
+  /// Examines a row's differences in half levels. There must be at least four.
+  mutating func examine(_ values: UnsafePointer<Int16>, _ width: Int, row: Int) {
     var largest: Int16 = 0
     for x in 0..<width - 3 {
       let sum = (values[x] &+ values[x + 1]) &+ (values[x + 2] &+ values[x + 3])
@@ -104,7 +105,8 @@ struct ActiveRows {
     rows[row] = largest > limit
   }
 
-  /// Where windows begin that may be above the limit, in rising order and apart from each other.
+  /// Returns the rows at which windows over the limit may start, as disjoint ranges in increasing
+  /// order.
   func starts(within range: Range<Int>) -> [Range<Int>] {
     var starts: [Range<Int>] = []
     for row in rows.indices where rows[row] {

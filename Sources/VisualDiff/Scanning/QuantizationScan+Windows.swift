@@ -1,14 +1,14 @@
-/// Marks what lies in 4 x 4 or 8 x 8 pixels whose mean differs by more than their limit.
+/// Marks pixels in windows of 4 x 4 or 8 x 8 pixels whose mean exceeds the limit.
 extension QuantizationScan {
-  /// A pixel inside a window over its limit differs itself when the mean around it exceeds this
-  /// part of the limit, in quarters.
+  /// The fraction, in quarters, of a window's limit that the mean around a pixel inside the window
+  /// must exceed for the pixel to be marked.
   private static let insideQuarters: Int16 = 3
 
   mutating func mark(
     _ plane: Plane, _ active: ActiveRows, small: WindowLimits, large: WindowLimits
   ) {
     for starts in active.starts(within: 0..<height - 3) {
-      // What is around a window is looked at as well.
+      // The surroundings of a window are read too.
       let around = max(0, starts.lowerBound - 4)..<min(height - 3, starts.upperBound + 8)
       sum(plane, side: 4, into: sums4, around)
       mark(sums4, side: 4, small, starts)
@@ -18,7 +18,7 @@ extension QuantizationScan {
     }
   }
 
-  /// Sums of side x side pixels, for windows that start in some rows.
+  /// Computes the sums of side x side pixels for windows that start in the given rows.
   private func sum(_ plane: Plane, side: Int, into sums: Plane, _ starts: Range<Int>) {
     withUnsafeTemporaryAllocation(of: Int16.self, capacity: 3 * width) { buffer in
       guard let columns = buffer.baseAddress, let first = starts.first else { return }
@@ -53,7 +53,7 @@ extension QuantizationScan {
     withUnsafeTemporaryAllocation(of: Int16.self, capacity: 4 * width) { buffer in
       guard let means = buffer.baseAddress else { return }
       buffer.initialize(repeating: 0)
-      // For how many rows windows over their limit go on, for each column.
+      // For each column, the number of remaining rows in windows over their limit.
       let reach = means + width
       let scratch = (reach + width, reach + 2 * width)
       var end = 0
@@ -67,24 +67,27 @@ extension QuantizationScan {
         guard y < end else { continue }
         markedRows[y] = true
         fill(means, y)
-        let least = scratch.0
+        let minimum = scratch.0
         limits.withRow(min(y, height - side)) { limit in
-          // A mean is a sum over side x side pixels in parts of as many.
+          // Converts a sum over side x side pixels to a mean, and quarters to whole limits.
           let shift: Int16 = side == 4 ? 6 : 8
-          for x in 0..<width { least[x] = (limit[x] &* QuantizationScan.insideQuarters) &>> shift }
-          for x in width - side + 1..<width { least[x] = least[width - side] }
+          for x in 0..<width {
+            minimum[x] = (limit[x] &* QuantizationScan.insideQuarters) &>> shift
+          }
+          for x in width - side + 1..<width { minimum[x] = minimum[width - side] }
         }
         let marks = marks + y * width
         for x in 0..<width {
-          // Two steps without a branch, so that the loop becomes vectors.
+          // Two branchless steps, so that the loop is vectorized.
           let strength = reach[x] > 0 ? max(1, means[x]) : 0
-          marks[x] = max(marks[x], means[x] > least[x] ? strength : 0)
+          marks[x] = max(marks[x], means[x] > minimum[x] ? strength : 0)
         }
       }
     }
   }
 
-  /// Sets `reach` to `side` in the columns of windows over their limit. False where there are none.
+  /// Sets `reach` to `side` in the columns of windows over their limit. Returns false if there are
+  /// none.
   private func extend(
     _ reach: Plane, over limit: UnsafeBufferPointer<Int16>, _ sums: Plane, side: Int,
     _ scratch: (Plane, Plane)
@@ -108,8 +111,8 @@ extension QuantizationScan {
     return true
   }
 
-  /// The absolute means around the pixels of a row in half levels, each from the two 4 x 4 windows
-  /// that have the pixel beside their centres.
+  /// Computes the absolute means around the pixels of a row in half levels. Each is the mean of the
+  /// two 4 x 4 windows whose centers are next to the pixel.
   private func fill(_ means: Plane, _ y: Int) {
     func row(_ y: Int) -> Plane { sums4 + min(max(0, y), height - 4) * width }
     let (upper, lower) = (row(y - 2), row(y - 1))

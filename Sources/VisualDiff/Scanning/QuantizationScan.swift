@@ -1,17 +1,19 @@
-/// Counts the pixels of two palette-quantised pictures that differ by more than quantisation and
+/// Counts the pixels of two palette-quantized pictures that differ by more than quantization and
 /// dither explain.
 ///
-/// Dither scatters the error of a pixel over its neighbours, so the mean of an area keeps the
-/// true colour. A pixel differs when the mean difference of 4 x 4 or 8 x 8 pixels around it exceeds
-/// a limit that grows with the noise of the difference there, when 4 x 4 pixels stand out from a
-/// smooth place, or when it stands out alone in a flat area. Pictures with a side of less than 8 pixels are compared exactly.
+/// Dither distributes the error of a pixel over its neighbors, so the mean of an area keeps the
+/// true color. A pixel differs if the mean difference of surrounding 4 x 4 or 8 x 8 pixels exceeds
+/// a limit that grows with the local noise of the difference, if 4 x 4 pixels stand out from a
+/// smooth area, or if the pixel alone stands out in a flat area. Pictures with a side of less than
+/// 8 pixels are compared exactly.
 ///
-/// The limits are measured: seven encodings (three qualities of this project's encoder, three
-/// dithers of ffmpeg, ImageMagick) of twelve clips, each pair of them in frames that are equal. Means
-/// of luma over 8 x 8 pixels differ by up to 12.7 levels, over 4 x 4 by 19.1, of chroma by 13.2 and
-/// 23.3; less a third and two thirds of the mean absolute noise, luma differs by up to 9 and 10.7. A change of
-/// 8 x 8 pixels by 24 levels leaves at least 18.9 in its window, one of 4 x 4 in a smooth place
-/// 19.3 but for the palettes of ffmpeg.
+/// The limits were measured on all pairs of seven encodings (three qualities of this project's
+/// encoder, three dithers of ffmpeg, ImageMagick) of twelve clips, in equal frames. Means over 8 x
+/// 8 pixels differ by up to 12.7 levels in luma and 13.2 in chroma; means over 4 x 4 pixels by up
+/// to 19.1 and 23.3. After subtracting a third (8 x 8) or two thirds (4 x 4) of the mean absolute
+/// noise, luma differs by up to 9 and 10.7. A change of 8 x 8 pixels by 24 levels leaves at least
+/// 18.9 in its window. A change of 4 x 4 pixels in a smooth area leaves at least 19.3, except with
+/// ffmpeg's palettes.
 func scanQuantized(_ pair: ScanPair, into counts: inout DifferenceCounts) {
   guard pair.width >= 8, pair.height >= 8 else { return scanExact(pair, into: &counts) }
   var scan = QuantizationScan(pair)
@@ -30,42 +32,43 @@ func scanQuantized(_ pair: ScanPair, into counts: inout DifferenceCounts) {
   scan.count(into: &counts)
 }
 
-/// Planes of differences and marks.
+/// The planes of differences and marks.
 struct QuantizationScan: ~Copyable {
-  /// Signed differences of one component in half levels, row by row.
+  /// The signed differences of a component in half levels, in row-major order.
   typealias Plane = UnsafeMutablePointer<Int16>
 
   let pair: ScanPair
   let luma: Plane
   let blueChroma: Plane
   let redChroma: Plane
-  /// Scratch: sums over 4 x 4 and 8 x 8 pixels, at the pixel where the window starts; only those of
-  /// rows that are looked at have values.
+  /// Scratch memory: the sums over 4 x 4 and 8 x 8 pixels, stored at the top left pixel of each
+  /// window. Only rows that are scanned have values.
   let sums4: Plane
   let sums8: Plane
-  /// Strength in half levels of each pixel that differs, 0 for the others.
+  /// The strength in half levels of each differing pixel, or 0.
   let marks: Plane
   let width: Int
   let height: Int
   private(set) var rows = 0..<0
-  /// Of each component, which rows may lie in a window over its limit: four neighbours in them have a
-  /// mean above the lowest limit. The others are passed over.
+  /// For each component, the rows that may be in a window over its limit: those in which the mean
+  /// of four neighbors exceeds the lowest limit. Other rows are skipped.
   private(set) var activity: (luma: ActiveRows, blueChroma: ActiveRows, redChroma: ActiveRows)
-  /// The largest difference of luma in a row, in half levels.
+  /// The largest difference of luma in each row, in half levels.
   private(set) var largestLuma: [Int16]
   var markedRows: [Bool]
 
-  static let smallLuma = NoiseLimit(base: 11.5, perNoise: 0.67, most: 20)
-  static let largeLuma = NoiseLimit(base: 10, perNoise: 0.33, most: 15.5)
-  static let smallChroma = NoiseLimit(base: 24.5, perNoise: 0, most: 24.5)
-  static let largeChroma = NoiseLimit(base: 14.5, perNoise: 0, most: 14.5)
+  static let smallLuma = NoiseLimit(base: 11.5, perNoise: 0.67, maximum: 20)
+  static let largeLuma = NoiseLimit(base: 10, perNoise: 0.33, maximum: 15.5)
+  static let smallChroma = NoiseLimit(base: 24.5, perNoise: 0, maximum: 24.5)
+  static let largeChroma = NoiseLimit(base: 14.5, perNoise: 0, maximum: 14.5)
 
   init(_ pair: ScanPair) {
     self.pair = pair
     width = pair.width
     height = pair.height
     let count = pair.width * pair.height
-    // One block: several that are freed together go back to the system and cost page faults each time.
+    // A single allocation. Several allocations that are freed together are returned to the system,
+    // which causes page faults each time.
     luma = Plane.allocate(capacity: 6 * count)
     blueChroma = luma + count
     redChroma = luma + 2 * count
@@ -83,7 +86,7 @@ struct QuantizationScan: ~Copyable {
 
   deinit { luma.deallocate() }
 
-  /// Fills the planes. False when nothing differs.
+  /// Computes the planes. Returns false if the pictures are equal.
   mutating func subtract() -> Bool {
     var first = height
     var last = -1
@@ -104,9 +107,9 @@ struct QuantizationScan: ~Copyable {
           for plane in [luma, blueChroma, redChroma, marks] { plane[y * width + x] = 0 }
         }
       }
-      activity.luma.look(at: luma + y * width, width, row: y)
-      activity.blueChroma.look(at: blueChroma + y * width, width, row: y)
-      activity.redChroma.look(at: redChroma + y * width, width, row: y)
+      activity.luma.examine(luma + y * width, width, row: y)
+      activity.blueChroma.examine(blueChroma + y * width, width, row: y)
+      activity.redChroma.examine(redChroma + y * width, width, row: y)
       var largest: Int16 = 0
       for x in 0..<width { largest = max(largest, magnitude(luma[y * width + x])) }
       largestLuma[y] = largest
@@ -116,7 +119,8 @@ struct QuantizationScan: ~Copyable {
     return true
   }
 
-  /// Weights of ITU-R BT.601 in 128ths; twice their result is in half levels.
+  /// Computes the planes for a row. The weights are those of ITU-R BT.601 in 128ths, scaled to half
+  /// levels.
   private mutating func subtract(
     _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ y: Int
   ) {
@@ -136,7 +140,7 @@ struct QuantizationScan: ~Copyable {
     }
     for x in 0..<width {
       let (one, other) = (channels(left[x]), channels(right[x]))
-      // Over white; the colours are premultiplied.
+      // Composites over white. The colors are premultiplied.
       let step = one &+ (255 &- one.w) &- other &- (255 &- other.w)
       luma[start + x] = Int16((step.x * 38 + step.y * 75 + step.z * 15 + 32) >> 6)
       blueChroma[start + x] = Int16((step.z * 64 - step.x * 21 - step.y * 43 + 32) >> 6)
@@ -148,7 +152,7 @@ struct QuantizationScan: ~Copyable {
     }
   }
 
-  /// The absolute value without a trap, so that loops become vectors.
+  /// Returns the absolute value without an overflow check, so that loops can be vectorized.
   @inline(__always)
   func magnitude(_ value: Int16) -> Int16 { max(value, 0 &- value) }
 
@@ -156,12 +160,13 @@ struct QuantizationScan: ~Copyable {
     Int16(truncatingIfNeeded: left) &- Int16(truncatingIfNeeded: right)
   }
 
-  /// The noise of the luma difference: the mean step between neighbours of a row. Blocks that no window
-  /// over a limit comes near have none.
+  /// Returns the noise of the luma difference: the mean absolute step between horizontal neighbors.
+  /// Blocks that are not near a window over a limit have no noise.
   func noise() -> NoiseGrid {
     var grid = NoiseGrid(width: width, height: height)
     var columns = [Int16](repeating: 0, count: width)
-    // Windows reach into a block from the one before, and their limit is the most of their neighbours'.
+    // Windows extend from the previous block, and their limit is the maximum over neighboring
+    // blocks.
     let reach = 4 * NoiseGrid.block
     var needed = [Bool](repeating: false, count: height)
     for starts in activity.luma.starts(within: 0..<height) {

@@ -1,26 +1,26 @@
 import PortableMath
 
-/// The memory of two pictures as a metric reads it: the part both have, the mask, and the map to
-/// write the state of each pixel to. Valid only inside the scan.
+/// The memory of two pictures during a scan: their common area, the mask and the map of pixel
+/// states. Valid only during the scan.
 struct ScanPair {
   let first: PixelRows
   let second: PixelRows
-  /// Pixels that both have a row.
+  /// The width of the common area in pixels.
   let width: Int
-  /// Rows that both have.
+  /// The height of the common area in pixels.
   let height: Int
   let canvasWidth: Int
-  /// Whether a colour may be multiplied by its alpha; where it is 255, that is the same.
+  /// True if colors may be premultiplied. With alpha 255 both forms are equal.
   let mayBePremultiplied: Bool
-  /// One byte a canvas pixel, not 0 = left out.
+  /// The mask with one byte per canvas pixel. Pixels with a value other than 0 are ignored.
   let mask: UnsafePointer<UInt8>?
-  /// One byte a canvas pixel.
+  /// The map with one byte per canvas pixel.
   let map: UnsafeMutablePointer<UInt8>?
-  /// What is drawn as strongest in the map.
+  /// The strength that is drawn strongest in the map.
   let fullStrength: Double
 
-  /// Gives `body` the pixels of two pictures, rows of 4 bytes a pixel; nil for pictures without
-  /// pixels. `mask` and `map` have a byte a canvas pixel, or none.
+  /// Calls `body` with the RGBA pixels of two pictures. Returns `nil` if a picture has no pixels.
+  /// `mask` and `map` must be empty or have one byte per canvas pixel.
   static func with<Result>(
     _ first: ImageComparison.Side, _ second: ImageComparison.Side, canvas: PixelSize,
     mask: [UInt8], map: inout [UInt8], fullStrength: Double, _ body: (ScanPair) -> Result
@@ -53,7 +53,7 @@ struct ScanPair {
     map?[y * canvasWidth + x] = DifferenceMap.byte(strength: strength / fullStrength)
   }
 
-  /// Counts a pixel that differs and notes it.
+  /// Counts a differing pixel and writes it to the map.
   @inline(__always)
   func count(x: Int, y: Int, strength: Double, into counts: inout DifferenceCounts) {
     counts.countRun(from: x, through: x, y: y, pixels: 1)
@@ -64,7 +64,7 @@ struct ScanPair {
   func noteAntialiased(x: Int, y: Int) { map?[y * canvasWidth + x] = DifferenceMap.antialiased }
 }
 
-/// Rows of RGBA pixels in memory that outlives the scan.
+/// Rows of RGBA pixels. The memory must outlive the scan.
 struct PixelRows {
   let base: UnsafeRawPointer
   let pixelsPerRow: Int
@@ -74,20 +74,20 @@ struct PixelRows {
   }
 }
 
-/// The four channels of a pixel as it lies in memory.
+/// Returns the four channels of a pixel in memory order.
 func channels(_ pixel: UInt32) -> SIMD4<Int32> {
   let word = UInt32(littleEndian: pixel)
   return SIMD4<Int32>(
     Int32(word & 255), Int32((word >> 8) & 255), Int32((word >> 16) & 255), Int32(word >> 24))
 }
 
-/// Whether `count` pixels are the same in both rows.
+/// Returns true if `count` pixels are equal in both rows.
 func areEqual(_ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int) -> Bool {
   equalStart(left, right, count) == count
 }
 
-/// How many pixels are the same in both rows before the first that differs: `count` if all are,
-/// else rounded down to a multiple of 256.
+/// Returns the number of equal pixels before the first difference, rounded down to a multiple of
+/// 256, or `count` if all are equal.
 @inline(__always)
 func equalStart(
   _ left: UnsafePointer<UInt32>, _ right: UnsafePointer<UInt32>, _ count: Int
@@ -113,13 +113,13 @@ struct DifferenceCounts {
   private var right = Int.min
   private var bottom = Int.min
 
-  /// The rectangle around all that was counted.
+  /// The bounding box of all counted pixels, or `nil` if there are none.
   var bounds: PixelRect? {
     different == 0
       ? nil : PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 
-  /// Counts `pixels` of a row, the outermost at `from` and `through`.
+  /// Counts `pixels` pixels of a row, whose first and last columns are `from` and `through`.
   mutating func countRun(from: Int, through: Int, y: Int, pixels: Int) {
     different += pixels
     if from < left { left = from }
@@ -128,7 +128,7 @@ struct DifferenceCounts {
     if y > bottom { bottom = y }
   }
 
-  /// Counts what only one of the pictures has.
+  /// Counts the pixels that only one of the pictures has.
   mutating func countOutside(
     _ first: PixelSize, _ second: PixelSize, mask: MaskPlane?, canvas: PixelSize,
     map: inout [UInt8]

@@ -1,12 +1,13 @@
-/// The colour difference of pixelmatch in double precision: the YIQ transform of Kotsarenko and Ramos, "Measuring
-/// perceived color difference using YIQ NTSC transmission color space in mobile applications"
-/// (2010), in the original's order of operations, so that rounding is the same.
+/// The color difference of pixelmatch in double precision, with the YIQ transform of Kotsarenko and
+/// Ramos, "Measuring perceived color difference using YIQ NTSC transmission color space in mobile
+/// applications" (2010). Keeps pixelmatch's order of operations so that rounding is the same.
 struct YIQDistance {
-  /// Whether translucent pixels are blended over a pattern of positions, or over white.
+  /// True if translucent pixels are blended over a pattern, false for white.
   let blendsOverPattern: Bool
 
-  /// The squared distance of two pixels, 0...35215.
-  /// - position: the index of the pixel in its picture, row by row.
+  /// Returns the squared distance of two pixels, 0...35215.
+  ///
+  /// - Parameter position: The row-major index of the pixel in its picture.
   func squaredDistance(_ first: UInt32, _ second: UInt32, position: Int) -> Double {
     let (red, green, blue) = difference(first, second, position: position)
     let y = luma(red, green, blue)
@@ -15,7 +16,7 @@ struct YIQDistance {
     return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
   }
 
-  /// How much brighter the first is than the second, which is not equal to it.
+  /// Returns the luma of the first pixel minus that of the second, which must be different.
   func brightness(_ first: UInt32, _ second: UInt32, position: Int) -> Double {
     let (red, green, blue) = difference(first, second, position: position)
     return luma(red, green, blue)
@@ -25,7 +26,7 @@ struct YIQDistance {
     red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
   }
 
-  /// The difference of the colours over their background.
+  /// Returns the difference of the colors over their background.
   @inline(__always)
   private func difference(
     _ first: UInt32, _ second: UInt32, position: Int
@@ -50,8 +51,8 @@ struct YIQDistance {
     return Double(left &- right)
   }
 
-  /// 48 or 207 a channel: red is constant, green and blue follow the golden ratio, counted in
-  /// bytes from the start of the picture.
+  /// Returns the background at a position. Channels are 48 or 207: red is constant; green and blue
+  /// depend on the golden ratio and the byte offset from the start of the picture.
   @inline(__always)
   private static func pattern(_ position: Int) -> SIMD4<Int32> {
     let byte = Double(position * 4)
@@ -61,34 +62,35 @@ struct YIQDistance {
   }
 }
 
-/// Finds the pixels of a row that may exceed a YIQ distance, in single precision and in loops that
-/// the compiler vectorises.
+/// Finds the pixels of a row that may exceed a YIQ distance. Uses single precision in vectorizable
+/// loops.
 ///
-/// A sum of three products of bytes is off by less than 1e-4 in single precision, so a squared
-/// distance d is off by less than 2e-4 * sqrt(d), since the weights of the three parts add up
-/// to 1. A pixel further below the limit than this cannot exceed it in double precision; the
-/// others are computed exactly.
+/// In single precision, the sum of three products of bytes has an error below 1e-4. The weights of
+/// the three components add up to 1, so the error of a squared distance d is below 2e-4 * sqrt(d).
+/// A pixel that is farther below the limit cannot exceed it in double precision; the others are
+/// computed exactly.
 struct YIQPrefilter {
   private let floor: Float
   private let ceiling: Float
 
-  /// The largest error of a squared distance of `find`.
+  /// The maximum error of a squared distance from `find`.
   static let largestError = 0.5
 
-  /// - Parameter limit: the largest squared distance that is no difference.
+  /// Creates a filter. `limit` is the maximum squared distance that is not a difference.
   init(limit: Double) {
     let slack = 5e-4 * limit.squareRoot() + 1e-5 * limit + 1e-5
     floor = Float(limit - slack)
     ceiling = Float(limit + slack)
   }
 
-  /// Whether this squared distance, as `find` has it, exceeds the limit in double precision too.
+  /// Returns true if a squared distance from `find` also exceeds the limit in double precision.
   func isCertain(_ distance: Float) -> Bool { distance > ceiling }
 
-  /// Writes the columns that may exceed the limit, rising, with their squared distances, and
-  /// returns their number. All pixels must be opaque; `columns` and `distances` have room for the
-  /// row and one more.
-  /// - blocks: the blocks in which the rows differ, as in `ChangedRows`.
+  /// Writes the columns that may exceed the limit, in increasing order, with their squared
+  /// distances. Returns their number. All pixels must be opaque. `columns` and `distances` need
+  /// space for the row plus one element.
+  ///
+  /// - Parameter blocks: The blocks in which the rows differ, as in `ChangedRows`.
   func find(
     _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, width: Int,
     blocks: ArraySlice<UInt16>, distances: UnsafeMutablePointer<Float>,
@@ -111,7 +113,7 @@ struct YIQPrefilter {
           for offset in 0..<min(ChangedRows.block, width - x) {
             columns[count] = Int32(truncatingIfNeeded: x + offset)
             distances[count] = measured[offset]
-            // The sign bit, since a comparison would become a branch.
+            // Adds the sign bit, because a comparison would be compiled to a branch.
             count &+= Int((floor - measured[offset]).bitPattern &>> 31)
           }
         }

@@ -6,36 +6,39 @@ import Rendering
 
 struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render",
-    abstract: "Renders a curve, a banner, an avatar and a scene to an animation.",
+    commandName: "render", abstract: "Render an animation: GIF, WebP, APNG, video, frames.",
     discussion: """
-      Without options: renders the built-in demo to capture.gif.
-
-      twheader render --curve swipe.json -o capture.gif
-      twheader render --banner me.jpg --avatar me.png --style stretch
-      twheader render --device iphone-x --theme dark --hold-last 0.5
-      twheader render -o capture.gif -o capture.apng -o frames/%04d.png
-      twheader render -o - --format y4m | other-program
-      twheader render --pack docs/hero --for github --theme light,dark
+      twheader render
+          Renders the built-in demo to capture.gif.
       twheader render --curve fling --name Jane --crop header --width 480
+          Renders a built-in swipe, only the header, 480 pixels wide.
+      twheader render --curve swipe.json --style stretch -o capture.webp
+          Renders your curve with another header.
+      twheader render --pack docs/hero --for github --theme light,dark
+          Writes a light and a dark animation, and the HTML for a README.
 
-      GIF, WebP and APNG store each frame's duration; Y4M, videos and folders
-      of frames have one frame rate, so they repeat frames that are held.
+      GIF, WebP and APNG store a duration for each frame. Y4M, videos and folders of
+      frames have a fixed rate, so they repeat a frame that is held.
+
+      'twheader style list' lists headers, 'twheader devices' devices, and
+      'twheader help curve new' swipes.
       """)
 
-  @Option(help: "Writes each frame's pixel hash, time, offset and layers to a JSON file, for diff.")
+  @Option(
+    help: ArgumentHelp(
+      "Write each frame's hash, time, offset and layers as JSON, for diff", valueName: "file"))
   var frameManifest: String?
 
-  @OptionGroup(title: "Words") var words: WordOptions
-  @OptionGroup(title: "Framing") var framing: FramingOptions
-  @OptionGroup(title: "Page") var page: PageOptions
-  @OptionGroup var watching: WatchOptions
-  @OptionGroup(title: "Header") var header: HeaderOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Curve") var playing: CurveArguments
+  @OptionGroup(title: "Header") var header: HeaderOptions
+  @OptionGroup(title: "Text") var words: WordOptions
+  @OptionGroup(title: "Framing") var framing: FramingOptions
   @OptionGroup(title: "Frames") var playback: PlaybackArguments
   @OptionGroup(title: "Frames") var times: FrameTimesArguments
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Page") var page: PageOptions
   @OptionGroup(title: "Report") var report: OutcomeOptions
+  @OptionGroup var watching: WatchOptions
 
   func run() async throws {
     try framing.check(header)
@@ -45,16 +48,16 @@ struct RenderCommand: AsyncParsableCommand {
   private var inputs: [String?] { playing.files + times.files + header.inputFiles }
 
   private func render() async throws {
-    var request = try header.page
-    try words.apply(to: &request)
-    try framing.apply(to: &request)
-    try playing.apply(to: &request)
-    try playback.apply(to: &request)
-    try times.apply(to: &request)
-    try output.encoding.apply(to: &request)
+    var request = header.page
+    words.apply(to: &request)
+    framing.apply(to: &request)
+    playing.apply(to: &request)
+    playback.apply(to: &request)
+    times.apply(to: &request)
+    output.encoding.apply(to: &request)
     request.encoding.measuresGIF = report.stats != nil
     request.frameManifest = frameManifest
-    try page.applyAll(to: &request)
+    page.apply(to: &request)
     let targets = try output.targets(
       default: "capture.gif", more: page.animations, files: [frameManifest] + page.files,
       inputs: inputs)
@@ -71,34 +74,28 @@ struct RenderCommand: AsyncParsableCommand {
 
 struct EncodeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "encode", abstract: "Encodes existing frames to an animation.",
+    commandName: "encode", abstract: "Encode existing frames or a video.",
     discussion: """
       twheader encode frames/ --fps 25 -o capture.gif
-      twheader encode 1.png 2.png 3.png -o capture.apng
-      twheader encode capture.apng -o frames/%04d.png
-      twheader encode icon/ --background "#FFFFFF" --boomerang -o icon.gif
+          Encodes a folder of images, in the natural order of their names.
       twheader encode swipe.mov --fps 20 -o capture.gif
-      other-program | twheader encode - -o capture.gif
+          Converts a video; needs ffmpeg.
+      twheader encode capture.apng -o frames/%04d.png
+          Writes the frames of an animation as PNG files.
 
-      A folder's files are taken in the order of their names, numbers by value.
-      An animation keeps its times, and plays as often as before without --loop.
-      APNG, PNG and WebP store transparency. In a GIF, pixels that are less than half
-      opaque become transparent, all others opaque; in Y4M and videos they are
-      drawn on black. --background draws them on a colour instead.
+      An animation keeps its timing and, without --loop, its number of plays.
+      APNG, PNG and WebP store transparency. In a GIF, a pixel is opaque if its
+      opacity is at least one half. Y4M and videos show transparent pixels on black,
+      or on the color of --background.
       """)
 
-  @Argument(
-    help:
-      "PNG, JPEG or WebP files in order, a folder, an animation, by ffmpeg a video, or '-' for Y4M."
-  )
+  @Argument(help: "Image files, a folder, an animation, a video, or '-' for Y4M")
   var inputs: [String]
 
   @OptionGroup(title: "Frames") var playback: PlaybackArguments
 
   @Option(
-    help: ArgumentHelp(
-      "The colour beneath transparent pixels, for example #FFFFFF; default: none.",
-      valueName: "colour"))
+    help: ArgumentHelp("Color behind transparent pixels, for example #FFFFFF", valueName: "color"))
   var background: Color?
 
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -109,14 +106,14 @@ struct EncodeCommand: AsyncParsableCommand {
     var request = EncodeRequest()
     request.inputs = inputs
     request.background = background
-    var options = try playback.given
-    try output.encoding.apply(to: &options)
+    var options = playback.given
+    output.encoding.apply(to: &options)
     options.encoding.measuresGIF = report.stats != nil
     request.playback = options.playback
     request.encoding = options.encoding
     request.keepsLoop = output.encoding.loop == nil
     request.jobs = options.jobs
-    request.limits = try limits.limits
+    request.limits = limits.limits
     let targets = try output.targets(
       default: "capture.gif", inputs: inputs + FrameSource(request).files.filter { $0 != "-" })
     try report.check(outputs: targets.map(\.path))

@@ -7,11 +7,14 @@ import StrictJSON
 
 struct BatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "batch",
-    abstract: "Renders many items from one manifest, on this machine or on a cluster.",
+    commandName: "batch", abstract: "Render, verify and distribute a manifest of items.",
     discussion: """
-      twheader batch run manifest.jsonl --out-dir docs/assets
-      twheader batch emit slurm manifest.jsonl --out-dir docs/assets --shards 8 > batch.sbatch
+      twheader batch run assets.jsonl --out-dir docs/assets
+          Renders what is not in the cache.
+      twheader batch verify assets.jsonl --baselines docs/assets
+          Renders to a temporary folder and compares.
+      twheader batch emit slurm assets.jsonl --out-dir docs/assets --shards 8
+          Prints a job file for a cluster.
       """,
     subcommands: [
       BatchPlanCommand.self, BatchRunCommand.self, BatchStaleCommand.self, BatchVerifyCommand.self,
@@ -21,11 +24,16 @@ struct BatchCommand: AsyncParsableCommand {
 
 struct BatchPlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan",
-    abstract: "Checks a manifest and prints the items of each shard, one JSON object per line.")
+    commandName: "plan", abstract: "Check a manifest and list the items of each shard.",
+    discussion: """
+      twheader batch plan assets.jsonl
+          Checks the manifest and prints one JSON object per line.
+      twheader batch plan assets.jsonl --shards 8
+          Prints the items of each of 8 shards.
+      """)
 
   @OptionGroup var manifest: BatchManifestOptions
-  @Option(help: "The number of shards.") var shards = 1
+  @Option(help: "Number of shards") var shards = 1
 
   func validate() throws { try UsageError.check("--shards", shards, in: ShardNumber.counts) }
 
@@ -37,18 +45,23 @@ struct BatchPlanCommand: AsyncParsableCommand {
 
 struct BatchStaleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stale",
-    abstract: "Lists the outputs of a manifest that are out of date, and why, without rendering.",
+    commandName: "stale", abstract: "List outputs that are out of date, without rendering.",
     discussion: """
-      twheader batch stale manifest.jsonl --out-dir docs/assets
-      batch run records what made each output in .twheader-made.jsonl in its
-      output folder. Exit status: 0 all are up to date, 1 some are not.
+      twheader batch stale assets.jsonl --out-dir docs/assets
+          Prints the outputs that are out of date, and why.
+      twheader batch stale assets.jsonl --out-dir docs/assets --json
+          Prints the state of every output.
+
+      Compares with .twheader-made.jsonl, which 'batch run' writes to the output
+      folder.
+
+      Exit status: 0 all are up to date, 1 some are not.
       """)
 
   @OptionGroup var manifest: BatchManifestOptions
-  @Option(help: "The output folder.") var outDir: String
+  @Option(help: "Output folder") var outDir: String
 
-  @Flag(help: "Prints one JSON object per output, also of those that are up to date.")
+  @Flag(help: "Print one JSON object per output, also if up to date")
   var json = false
 
   @OptionGroup var verbosity: VerbosityOptions
@@ -75,25 +88,31 @@ struct BatchStaleCommand: AsyncParsableCommand {
 
 struct BatchMergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge",
-    abstract:
-      "Joins the results of all shards to one report; exits with 1 unless every item is done or, of "
-      + "verifications, the same.",
-    discussion: "Without --json, --junit and --html, prints the report as JSON.")
+    commandName: "merge", abstract: "Join the results of all shards in one report.",
+    discussion: """
+      twheader batch merge results/ --html report.html
+          Writes a page about all items.
+      twheader batch merge results/ > report.json
+          Prints the report as JSON.
 
-  @Argument(help: "The folder that batch run or batch verify wrote to with --results.")
+      Exit status: 0 every item is done or, of 'batch verify', the same; else 1.
+      """)
+
+  @Argument(help: "Folder that 'batch run' or 'batch verify' wrote with --results")
   var results: String
 
-  @Option(help: "Writes the report as JSON.") var json: String?
-  @Option(help: "Writes the report as JUnit XML.") var junit: String?
-  @Option(help: "Writes the report as an HTML page.") var html: String?
-  @Option(help: "Writes the report of verifications as Markdown.") var markdown: String?
+  @Option(help: "Write the report as JSON") var json: String?
+  @Option(help: "Write the report as JUnit XML") var junit: String?
+  @Option(help: "Write the report as an HTML page") var html: String?
+  @Option(help: "Write the report of verifications as Markdown") var markdown: String?
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() async throws {
     let verifications = VerificationResults(results)
     if !verifications.files.isEmpty { return try merge(verifications) }
-    guard markdown == nil else { throw UsageError("--markdown: is for results of batch verify") }
+    guard markdown == nil else {
+      throw UsageError("--markdown: requires results of 'batch verify'; give another format")
+    }
     let folder = ResultFolder(results)
     try OutputGuard.checkReports([json, junit, html].compactMap { $0 }, inputs: folder.files)
     let report = try BatchReport(folder)
@@ -135,17 +154,24 @@ struct BatchMergeCommand: AsyncParsableCommand {
 
 struct BatchEmitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "emit", abstract: "Prints a job file for a scheduler or a build tool.")
+    commandName: "emit", abstract: "Print a job file for a scheduler or a build tool.",
+    discussion: """
+      twheader batch emit slurm assets.jsonl --out-dir out --shards 8 > job.sbatch
+          Writes an array job of 8 tasks for Slurm.
+      twheader batch emit make assets.jsonl --out-dir out > assets.mk
+          Writes a makefile with the inputs of each output.
+      """)
 
-  @Argument(help: "slurm, parallel, kubernetes, github-actions or make.") var engine: JobEngine
+  @Argument(help: "Kind of job file") var engine: JobEngine
   @OptionGroup var manifest: BatchManifestOptions
-  @Option(help: "The output folder.") var outDir: String
-  @Option(help: "The number of tasks.") var shards = 1
-  @Option(help: "Processors per task.") var jobs = 1
-  @Option(help: "The folder for the results of shards.") var results = "results"
-  @Option(help: "The cache folder; default: each machine's own.") var cacheDir: String?
+  @Option(help: "Output folder") var outDir: String
+  @Option(help: "Number of shards") var shards = 1
+  @Option(help: "Processors per task") var jobs = 1
+  @Option(help: "Folder for the results of shards") var results = "results"
+  @Option(help: "Cache folder [default: each machine's own]") var cacheDir: String?
 
-  @Option(help: "An image that contains twheader; without it GitHub's jobs install a release.")
+  @Option(
+    help: "Container image with twheader; without it, GitHub's jobs install a release")
   var image: String?
 
   func validate() throws {

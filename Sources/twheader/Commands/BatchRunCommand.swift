@@ -6,8 +6,17 @@ import Rendering
 
 struct BatchRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run",
-    abstract: "Renders the items of a manifest or a shard of them; exits with 1 if any failed.")
+    commandName: "run", abstract: "Render the items of a manifest, or a shard of them.",
+    discussion: """
+      twheader batch run assets.jsonl --out-dir docs/assets
+          Renders what is not in the cache.
+      twheader batch run assets.jsonl --out-dir docs/assets --only "hero*" --watch
+          Renders some items again when their inputs change.
+      twheader batch run assets.jsonl --out-dir docs/assets --shard 3/8
+          Renders a part; 'batch merge results/' joins the results.
+
+      Exit status: 0 done, 1 some items failed, above 1 an error.
+      """)
 
   @OptionGroup var manifest: BatchManifestOptions
   @OptionGroup(title: "Run") var running: BatchRunOptions
@@ -30,13 +39,13 @@ struct BatchRunCommand: AsyncParsableCommand {
     }
   }
 
-  /// A run whose failures do not end the watch. Returns what to watch next: after a failure all files
-  /// of the `last` watch, too.
+  /// Runs the batch once and reports failures. Returns the files to watch next, which after a
+  /// failure include those of the `last` watch.
   private func runWatching(_ last: InputWatch, _ cache: RenderCache?) async -> InputWatch {
     var watch = last
     do {
       let manifest = try load()
-      // Stamped before the run: what is saved meanwhile counts as a change.
+      // Created before the run, so that a save during the run counts as a change.
       watch = InputWatch(manifest)
       try await runOnce(manifest, cache)
     } catch let error as ManifestError {
@@ -45,7 +54,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     } catch let error as HeaderKitError {
       Diagnostics.error(error.text(naming: \.flag))
     } catch {
-      // The exit status of failed items, which were reported one by one.
+      // An exit status: the failed items were already reported.
     }
     return watch
   }
@@ -64,7 +73,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     try OutputGuard.checkReports(
       [running.depfile, running.junit, running.html].compactMap { $0 }, inputs: manifest.inputPaths,
       outputs: manifest.outputTargets(in: running.outDir))
-    // What Make cannot name is refused before anything is rendered.
+    // Paths that Make cannot name are refused before rendering.
     if running.depfile != nil {
       _ = try Depfile.text(items, manifest: manifest, outputFolder: running.outDir)
     }
@@ -83,7 +92,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     do {
       try OutputRecord.note(results, of: items, manifest, in: running.outDir)
     } catch {
-      // The outputs themselves are done.
+      // Only a warning: the outputs are complete.
       Diagnostics.warning(error.text(naming: \.flag))
     }
     if let depfile = running.depfile {
@@ -96,7 +105,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     try conclude(results, seconds: (ContinuousClock.now - start) / .seconds(1))
   }
 
-  /// TERM drops what is not finished; the results are still written.
+  /// Renders the items. TERM cancels unfinished items; the results are still written.
   private func render(_ runner: BatchRunner, _ items: [BatchItem]) async -> [ItemResult] {
     let progress = BatchProgress(items, quiet: verbosity.quiet || running.dryRun)
     let task = Task { await runner.run { progress.finished($0) } }
@@ -123,41 +132,41 @@ struct BatchRunCommand: AsyncParsableCommand {
     if summary.dropped > 0 {
       throw HeaderKitError(
         .tryAgain, reason: "interrupted; \(summary.dropped) items are not done",
-        remedy: "run it again, what is done comes from the cache")
+        remedy: "run it again; finished items come from the cache")
     }
     if summary.failed > 0 { throw ExitCode(1) }
   }
 }
 
-/// How a batch is run, and which files it writes besides its outputs.
+/// The options for running a batch and for the files that it writes besides its outputs.
 struct BatchRunOptions: ParsableArguments {
-  @Option(help: "The output folder.") var outDir: String
-  @Option(help: "Items rendered at a time; default: the number of processors.") var jobs: Int?
+  @Option(help: "Output folder") var outDir: String
+  @Option(help: "Items rendered at once [default: number of processors]") var jobs: Int?
 
-  @Option(help: "Memory for all items together, for example 2G; default: half of the machine's.")
+  @Option(help: "Memory for all items, for example 2G [default: half of the machine's]")
   var memory: ByteCount?
 
-  @Flag(help: "Renders everything; neither reads nor writes the cache.") var noCache = false
+  @Flag(help: "Render everything; neither read nor write the cache") var noCache = false
 
-  @Option(help: "The folder for the result of this run; default: results for a shard, else none.")
+  @Option(help: "Folder for the results of this run [default: results for a shard]")
   var results: String?
 
-  @Option(help: "Writes the dependencies of the outputs to this file, for Make.")
+  @Option(help: "Write the inputs of each output to this file, for Make")
   var depfile: String?
 
-  @Flag(help: "Prints what would be done; writes nothing.") var dryRun = false
-  @Flag(help: "Renders again when an input changes, until interrupted.") var watch = false
-  @Flag(help: "Prints a report of this run as JSON.") var json = false
-  @Option(help: "Writes a JUnit XML report of this run to this file.") var junit: String?
-  @Option(help: "Writes an HTML page with a picture of each output to this file.") var html: String?
+  @Flag(help: "Print the items to render; write nothing") var dryRun = false
+  @Flag(help: "Render again when an input changes, until interrupted") var watch = false
+  @Flag(help: "Print a report of this run as JSON") var json = false
+  @Option(help: "Write a JUnit XML report of this run") var junit: String?
+  @Option(help: "Write an HTML page with an image of each output") var html: String?
 
   func validate() throws {
     try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
     if watch, junit != nil || html != nil {
-      throw UsageError("--watch goes with neither --junit nor --html")
+      throw UsageError("--watch: excludes --junit and --html; omit them")
     }
     if watch, dryRun || noCache || json {
-      throw UsageError("--watch goes with neither --dry-run, --no-cache nor --json")
+      throw UsageError("--watch: excludes --dry-run, --no-cache and --json; omit them")
     }
   }
 

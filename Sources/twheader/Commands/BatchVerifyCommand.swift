@@ -4,34 +4,32 @@ import FileAccess
 
 struct BatchVerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Renders a manifest and compares the outputs with baselines.",
+    commandName: "verify", abstract: "Render a manifest and compare with baselines.",
     discussion: """
-      twheader batch verify manifest.jsonl --baselines baselines --html report.html
+      twheader batch verify assets.jsonl --baselines baselines --html report.html
+          Compares all outputs and writes a page.
+      twheader batch verify assets.jsonl --baselines baselines --update changed
+          Accepts the changes.
+
       Exit status: 0 same, 1 different, above 1 an error.
       """)
 
   @OptionGroup var manifest: BatchManifestOptions
-  @Option(help: "The folder of the expected outputs.") var baselines: String
+  @Option(help: "Folder of the expected outputs") var baselines: String
 
-  @Option(help: "The output folder; default: a temporary folder that is removed.")
+  @Option(help: "Output folder [default: a temporary folder]")
   var outDir: String?
 
-  @Flag(help: "Renders everything; neither reads nor writes the cache.") var noCache = false
+  @Flag(help: "Render everything; neither read nor write the cache") var noCache = false
 
-  @Option(
-    help: "The folder for the report of this shard, for batch merge; default: results for a shard.")
+  @Option(help: "Folder for this shard's report [default: results for a shard]")
   var results: String?
 
   @Option(
-    name: .customLong("repeat"),
-    help: "How often each item is rendered, 1 or 2; two renders must be equal.")
+    name: .customLong("repeat"), help: "Renders per item, 1 or 2; two renders must be equal")
   var times = 1
 
-  @Flag(
-    help: """
-      Renders every animation with a frame manifest, which --update writes beside its baseline; \
-      afterwards the baseline's suffices.
-      """)
+  @Flag(help: "Render every animation with a frame manifest, for --update")
   var frameManifests = false
 
   @OptionGroup(title: "Comparison") var comparison: ComparisonOptions
@@ -43,11 +41,11 @@ struct BatchVerifyCommand: AsyncParsableCommand {
   func validate() throws {
     try UsageError.check("--repeat", times, in: 1...2)
     guard comparison.firstManifest == nil, comparison.secondManifest == nil else {
-      throw UsageError("--first-manifest: is of one animation; use twheader diff")
+      throw UsageError("--first-manifest: applies to one animation; use 'twheader diff'")
     }
     guard !comparison.framesFolders else {
       throw UsageError(
-        "--frames-folders: numbered frames are one animation without it; leave it out")
+        "--frames-folders: numbered frames are always one animation here; omit it")
     }
   }
 
@@ -59,7 +57,7 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       outputFolder: folder, pictureBytes: BatchOptions.standardMemory / 4)
     let session = ComparisonSession(
       comparison: comparison, reports: reports, verbosity: verbosity,
-      limits: try self.manifest.limits.limits)
+      limits: self.manifest.limits.limits)
     var options = BatchOptions(outputFolder: folder)
     options.jobs = comparison.jobs
     let request = try session.request(first: baselines, second: outDir ?? manifest.path)

@@ -8,7 +8,15 @@ import HeaderTracing
 
 struct CurveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "curve", abstract: "Checks, samples, imports, plots and starts scroll curves.",
+    commandName: "curve", abstract: "Check, import, plot and create scroll curves.",
+    discussion: """
+      twheader curve new fling -o swipe.json
+          Writes a swipe that you can edit.
+      twheader curve import log.csv -o swipe.json
+          Converts a log of your app's scrolling.
+      twheader curve lint swipe.json
+          Checks a curve and prints a summary.
+      """,
     subcommands: [
       CurveLintCommand.self, CurveSampleCommand.self, CurveImportCommand.self,
       CurveFromRecordingCommand.self, CurveLoggerCommand.self, CurvePlotCommand.self,
@@ -18,12 +26,18 @@ struct CurveCommand: AsyncParsableCommand {
 
 struct CurveLintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lint", abstract: "Checks a curve document and prints a summary.")
+    commandName: "lint", abstract: "Check a curve and print a summary.",
+    discussion: """
+      twheader curve lint swipe.json
+          Prints the curve's kind, duration, offsets, events and frames.
+      twheader curve lint fling --style stretch --json
+          Prints JSON for a built-in swipe under another header.
+      """)
 
-  @Argument(help: "A scroll curve document, '-' for standard input, or a swipe's name.")
+  @Argument(help: "Curve document or built-in swipe; '-' is standard input")
   var file: String
 
-  @Flag(help: "Prints one JSON object.") var json = false
+  @Flag(help: "Print one JSON object") var json = false
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func run() async throws {
@@ -43,16 +57,21 @@ struct CurveLintCommand: AsyncParsableCommand {
 
 struct CurveSampleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sample",
-    abstract: "Prints the curve's offsets at regular or given times as time,offset lines.")
+    commandName: "sample", abstract: "Print a curve's offsets as time,offset lines.",
+    discussion: """
+      twheader curve sample swipe.json
+          Prints 60 offsets per second.
+      twheader curve sample swipe.json --times 0,0.1,0.5 --no-snap
+          Prints the exact offsets at three times.
+      """)
 
-  @Argument(help: "A scroll curve document, '-' for standard input, or a swipe's name.")
+  @Argument(help: "Curve document or built-in swipe; '-' is standard input")
   var file: String
 
-  @Option(help: "Samples per second; default: 60.") var rate: RationalTime?
-  @Option(help: "Times in seconds instead of a rate, for example 0,0.1.") var times: String?
-  @Flag(help: "Prints exact offsets, not rounded to device pixels.") var noSnap = false
-  @Flag(help: "Prints one JSON array of pairs instead of lines.") var json = false
+  @Option(help: "Samples per second [default: 60]") var rate: RationalTime?
+  @Option(help: "Times in seconds instead of a rate, for example 0,0.1") var times: String?
+  @Flag(help: "Print exact offsets, not rounded to device pixels") var noSnap = false
+  @Flag(help: "Print one JSON array of pairs instead of lines") var json = false
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func validate() throws {
@@ -76,39 +95,41 @@ struct CurveSampleCommand: AsyncParsableCommand {
 
 struct CurveImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Converts a log of times and offsets to a curve document.",
+    commandName: "import", abstract: "Convert a log of times and offsets to a curve.",
     discussion: """
       twheader curve import log.csv -o swipe.json
+          Writes the curve of a log.
       twheader curve import log.csv --unit ms --rest-offset auto
+          Prints the curve of a log in milliseconds, with the first offset as rest.
 
-      A line is time,offset or time,offset,dragging (0 or 1) with commas, semicolons
-      or tabs between, a JSON object or a JSON array; times may be ISO 8601, and what
-      logcat or a console puts in front is skipped, as are lines that begin with #. A
-      first line may name the columns, for example t_ms,contentOffset.y. Of equal
-      times the last counts. Standard error tells which columns and unit were taken.
-      'twheader curve logger' prints the lines that make an app write such a log.
+      A line is time,offset or time,offset,dragging (0 or 1), separated by commas,
+      semicolons or tabs; or a JSON object or array. Times can be ISO 8601. Prefixes
+      of logcat and of consoles, and lines that begin with #, are skipped. The first
+      line can name the columns, for example t_ms,contentOffset.y. If times are
+      equal, the last line counts. Standard error shows the chosen columns and unit.
+
+      'twheader curve logger' prints code that makes an app write such a log.
       """)
 
-  @Argument(help: "A CSV file or JSON lines; '-' is standard input.") var file: String
+  @Argument(help: "Log: CSV or JSON lines; '-' is standard input") var file: String
 
-  @Option(help: "What times are counted in: s or ms; default: by name or steps.")
+  @Option(help: "Unit of times: s or ms [default: from names or steps]")
   var unit: CurveImport.Options.Unit?
 
-  @Option(help: "The name of the column of times; default: time, timestamp, t, seconds or ms.")
+  @Option(help: "Column of times [default: time, timestamp, t, seconds or ms]")
   var timeColumn: String?
 
   @Option(
-    help: "The name of the column of offsets; default: offset, contentOffset.y, scrollY or y.")
+    help: "Column of offsets [default: offset, contentOffset.y, scrollY or y]")
   var offsetColumn: String?
 
-  @Option(help: "The curve's name.") var name: String?
+  @Option(help: "Name of the curve") var name: String?
 
   @Option(
-    parsing: .unconditional,
-    help: "The offset that the log has at rest, for example -64, or auto: where it begins.")
+    parsing: .unconditional, help: "Logged offset at rest, for example -64, or auto for the first")
   var restOffset = CurveImport.Options.Rest.offset(0)
 
-  @Option(name: .shortAndLong, help: "The curve document to write; default: standard output.")
+  @Option(name: .shortAndLong, help: "Curve document to write [default: standard output]")
   var output: String?
 
   @OptionGroup var limits: LimitOptions
@@ -121,14 +142,14 @@ struct CurveImportCommand: AsyncParsableCommand {
     options.timeColumn = timeColumn
     options.offsetColumn = offsetColumn
     let curve = try CurveRequest.importLog(
-      file, name: name, options: options, limits: try limits.limits)
+      file, name: name, options: options, limits: limits.limits)
     try TextOutput.write(curve.text, to: output)
     Diagnostics.line("twheader: \(curve.taken)")
   }
 }
 
 extension CurveImport.Options.Rest: ExpressibleByArgument {
-  /// `-64` or `auto` as typed.
+  /// Parses an offset such as `-64`, or `auto`.
   package init?(argument: String) {
     if argument == "auto" {
       self = .first
@@ -146,16 +167,23 @@ extension CurveImport.Options.Unit: ExpressibleByArgument {}
 
 struct CurveLoggerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "logger",
-    abstract: "Prints the lines that make an app log its scrolling for curve import.")
+    commandName: "logger", abstract: "Print code that makes an app log its scrolling.",
+    discussion: """
+      twheader curve logger swiftui
+          Prints a modifier that logs the offset of a SwiftUI scroll view.
+      twheader curve logger compose
+          Prints the same for Jetpack Compose.
 
-  @Argument(help: "ios (or swift), swiftui, android, compose, web, flutter or react-native.")
+      'twheader curve import' reads the log.
+      """)
+
+  @Argument(help: "Framework of the app")
   var framework: ScrollLogger
 
   func run() async throws { try TextOutput.write(framework.text, to: nil) }
 }
 
-/// The lines that make an app print its scrolling as `curve import` reads it.
+/// The code per framework that makes an app print its scrolling for `curve import`.
 enum ScrollLogger: String, CaseIterable, ExpressibleByArgument {
   case ios, swift, swiftui
   case reactNative = "react-native"
@@ -169,12 +197,18 @@ enum ScrollLogger: String, CaseIterable, ExpressibleByArgument {
 
 struct CurvePlotCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plot", abstract: "Plots the offset over time as SVG or PNG.")
+    commandName: "plot", abstract: "Plot a curve's offset over time as SVG or PNG.",
+    discussion: """
+      twheader curve plot swipe.json -o swipe.svg
+          Writes the plot as SVG.
+      twheader curve plot fling -o fling.png
+          Writes the plot of a built-in swipe as PNG.
+      """)
 
-  @Argument(help: "A scroll curve document, '-' for standard input, or a swipe's name.")
+  @Argument(help: "Curve document or built-in swipe; '-' is standard input")
   var file: String
 
-  @Option(name: .shortAndLong, help: "An .svg or .png file; default: SVG on standard output.")
+  @Option(name: .shortAndLong, help: "File: .svg or .png [default: SVG on standard output]")
   var output: String?
 
   @OptionGroup(title: "Header") var header: HeaderOptions
@@ -183,7 +217,7 @@ struct CurvePlotCommand: AsyncParsableCommand {
     let ending = output.map(FileName.ending) ?? ""
     guard ["", "svg", "png"].contains(ending) else {
       throw HeaderKitError(
-        .usage, subject: .file(output ?? ""), reason: "a plot is written as SVG or PNG",
+        .usage, subject: .file(output ?? ""), reason: "the name has no known extension",
         remedy: "end the name in .svg or .png")
     }
     let isPNG = ending == "png"

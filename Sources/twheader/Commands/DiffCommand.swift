@@ -1,21 +1,29 @@
 import ArgumentParser
 import Comparison
 import FileAccess
-import Foundation
+import PortableFoundation
 
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Compares two pictures, animations or folders of them.",
+    commandName: "diff", abstract: "Compare images, animations or folders.",
     discussion: """
-      Files of two folders are paired by path, and stills that are numbered on both
-      sides (spin_0.png, spin_1.png, or spin_0001.png) are one animation; with
-      --frames-folders each folder is one. Exit status: 0 same, 1 different, above 1
-      an error.
+      twheader diff before.gif after.gif
+          Prints the frames and layers that differ.
+      twheader diff baselines/ current/ --html report.html
+          Compares the files of two folders and writes a page.
+      twheader diff baselines/ current/ --update changed
+          Copies changed files to the baselines.
+
+      Files of two folders are paired by path. Stills with numbered names on both
+      sides (spin_0.png, spin_1.png) are one animation; with --frames-folders, each
+      folder is one.
+
+      Exit status: 0 same, 1 different, above 1 an error.
       """)
 
-  @Argument(help: "A picture, an animation or a folder: the baseline.") var first: String
+  @Argument(help: "Baseline: an image, an animation or a folder") var first: String
 
-  @Argument(help: "The picture, animation or folder to compare with the baseline.")
+  @Argument(help: "Image, animation or folder to compare with the baseline")
   var second: String
 
   @OptionGroup(title: "Comparison") var comparison: ComparisonOptions
@@ -25,14 +33,14 @@ struct DiffCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = ComparisonSession(
-      comparison: comparison, reports: reports, verbosity: verbosity, limits: try limits.limits)
+      comparison: comparison, reports: reports, verbosity: verbosity, limits: limits.limits)
     let runner = DiffRunner(try session.request(first: first, second: second))
     try session.checkReports(first: first, second: second)
     try await session.run(title: "\(first) and \(second)") { try await runner.run(onItem: $0) }
   }
 }
 
-/// Runs one comparison with its lines, reports and exit status, for `diff` and `batch verify`.
+/// A comparison with its printed lines, reports and exit status, for `diff` and `batch verify`.
 struct ComparisonSession {
   let comparison: ComparisonOptions
   let reports: ReportOptions
@@ -56,8 +64,12 @@ struct ComparisonSession {
     return request
   }
 
-  /// Refuses reports that would overwrite what is compared, a baseline, another report or a picture of
-  /// a difference; further, `inputs` that are read, `outputs` and `folders` that are written.
+  /// Checks that reports do not overwrite a compared file, a baseline, another report or an image
+  /// of a difference.
+  /// - Parameters:
+  ///   - inputs: Further files that are read.
+  ///   - outputs: Further files that are written.
+  ///   - folders: Folders for results, which must not contain compared files.
   func checkReports(
     first: String, second: String?, inputs: [String] = [], outputs: [OutputTarget] = [],
     folders: [String] = []
@@ -76,21 +88,22 @@ struct ComparisonSession {
       read.append(side)
       guard FileIdentity.isFolder(side) else { continue }
       let names = try FolderListing.names(in: side)
-      // A baseline may be written beside those that are there.
+      // A new baseline can appear in either folder.
       for folder in Set([first, side]) { read += names.map { folder + "/" + $0 } }
     }
     try OutputGuard.checkReports(files, inputs: read, outputs: outputs)
     guard let pictures = reports.pictures.map(FileIdentity.resolvedPath) else { return }
     for file in files where FileName.ending(file) == "png" {
       let folder = FileIdentity.resolvedPath(of: FileIdentity.parts(of: file).folder)
-      guard FilePath.lies(folder + "/", in: pictures) else { continue }
+      guard FilePath.isDescendant(folder + "/", of: pictures) else { continue }
       throw HeaderKitError(
-        .usage, subject: .file(file), reason: "lies in the folder of --pictures",
+        .usage, subject: .file(file), reason: "is inside the folder of --pictures",
         remedy: "choose another folder")
     }
   }
 
-  /// Throws `.usage` for a folder of results among what is compared, or around its pictures.
+  /// - Throws: `.usage` if a folder for results is inside a compared folder, or its images would be
+  ///   around one.
   private func checkFolder(_ folder: String, sides: [String]) throws(HeaderKitError) {
     let pictures = FileIdentity.resolvedPath(of: HTMLReportFile.pictures(in: folder)) + "/"
     let place = FileIdentity.resolvedPath(of: folder) + "/"
@@ -99,13 +112,14 @@ struct ComparisonSession {
       guard !place.hasPrefix(root), !root.hasPrefix(pictures) else {
         throw HeaderKitError(
           .usage, subject: .file(folder),
-          reason: "is or holds a folder that is compared, or lies in one",
-          remedy: "choose a folder beside \(side)")
+          reason: "overlaps a compared folder",
+          remedy: "choose a folder next to \(side)")
       }
     }
   }
 
-  /// Reports the differences that `compare` finds; throws the exit status unless there are none.
+  /// Reports the differences that `compare` finds.
+  /// - Throws: `ExitCode` if there are differences or errors.
   func run(title: String, _ compare: (OnItem) async throws -> ComparisonReport) async throws {
     let page = try reports.page(title: title)
     var warned: Set<String> = []
@@ -130,20 +144,20 @@ struct ComparisonSession {
 }
 
 struct ReportOptions: ParsableArguments {
-  @Flag(help: "Prints one JSON object instead of lines.") var json = false
-  @Option(help: "Writes a JUnit XML report to this file.") var junit: String?
+  @Flag(help: "Print one JSON object instead of lines") var json = false
+  @Option(help: "Write a JUnit XML report") var junit: String?
 
-  @Option(help: "Writes a Markdown report to this file, for example a step's summary.")
+  @Option(help: "Write a Markdown report, for example for a step summary")
   var markdown: String?
 
-  @Option(help: "Writes one self-contained HTML page with every item that differs.")
+  @Option(help: "Write one self-contained HTML page with every difference")
   var html: String?
 
-  @Option(help: "Writes that page as index.html to this folder, its pictures as files beside it.")
+  @Option(help: "Write the page as index.html to this folder, with separate images")
   var htmlFolder: String?
 
-  @Option(help: "Writes pictures of the differences to this folder.") var pictures: String?
-  @Flag(help: "Prints GitHub annotations after the lines.") var annotations = false
+  @Option(help: "Write images of the differences to this folder") var pictures: String?
+  @Flag(help: "Also print GitHub annotations") var annotations = false
 
   func validate() throws {
     if json, annotations { throw UsageError("--annotations: excludes --json; give one of them") }
@@ -173,7 +187,7 @@ struct ReportOptions: ParsableArguments {
 }
 
 extension ComparedItem {
-  /// The same with flags in what is said of its problem.
+  /// The item with flags instead of property names in its message.
   fileprivate var namingFlags: ComparedItem {
     var item = self
     item.problem = problem?.naming { $0.flag }
@@ -183,26 +197,27 @@ extension ComparedItem {
 
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Writes what a pull request shows of a comparison.",
+    commandName: "report", abstract: "Prepare a comparison for a pull request.",
     discussion: """
-      twheader batch verify assets.jsonl --baselines baselines --json --pictures differences >report.json
-      twheader report report.json --github shown --pictures-url https://host/pictures
+      twheader diff baselines/ current/ --json --pictures diffs > report.json
+      twheader report report.json --github shown
+          Writes shown/summary.md and shown/comment.md.
+      twheader report report.json --github shown --pictures-url https://host/images
+          Also writes thumbnails to shown/pictures and links them from the comment.
       """)
 
   @Argument(
-    help: "What diff --json or batch verify --json printed, with --pictures; '-' is standard input."
-  )
+    help: "Output of 'diff --json --pictures DIR' or 'batch verify'; '-' is standard input")
   var results: String
 
-  @Option(
-    help: "The folder that gets summary.md, comment.md and, in pictures, the comment's pictures.")
+  @Option(help: "Folder for summary.md, comment.md and the thumbnails in pictures")
   var github: String
 
-  @Option(help: "The address under which these pictures will be seen; without it there are none.")
+  @Option(help: "URL of the thumbnails; omit for a comment without images")
   var picturesUrl: WebAddress?
 
-  @Option(help: "The address of the whole report.") var reportUrl: WebAddress?
-  @Flag(help: "Prints GitHub annotations.") var annotations = false
+  @Option(help: "URL of the whole report") var reportUrl: WebAddress?
+  @Flag(help: "Also print GitHub annotations") var annotations = false
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {

@@ -7,42 +7,44 @@ import Scrolling
 
 struct FitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fit",
-    abstract: "Finds the scroll curve of a recording and judges the header in it.",
+    commandName: "fit", abstract: "Find a recording's scroll curve; check its header.",
     discussion: """
       twheader fit swipe.gif --banner banner.jpg --avatar avatar.jpg -o swipe.json
-          writes the offsets of all frames as a scroll curve
-      twheader fit frames/ --style my-header.json --json
-          prints offsets, memory and verdict for programs
+          Writes the offsets of all frames as a scroll curve.
+      twheader fit frames/ --style my-header.json --report fit.html
+          Compares the recording with your header document, as a page.
+      twheader fit swipe.mov --style my-header.json --free all --json
+          Also estimates the document's constants; prints JSON.
 
-      The recording may be scaled and cut, or show the screen anywhere in a wider
-      picture; of several screens one is taken and named. A pointer and other
-      words do not disturb. The header's pictures must be the recording's own.
-      Exit status: 0 the header behaves like its document, 1 it does not or nothing
-      fits, above 1 an error.
+      The recording may be scaled or cropped, or show the screen inside a larger
+      image. If it shows several screens, one is chosen and named. A mouse pointer
+      or different text is ignored. Use the banner and avatar from the recording.
+
+      Exit status: 0 the header matches its document, 1 it differs or was not found,
+      above 1 an error.
       """)
 
   @OptionGroup var recording: RecordingOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Verdict") var judging: JudgingOptions
 
-  @Option(name: .shortAndLong, help: "The curve document to write; default: none.")
+  @Option(name: .shortAndLong, help: "Curve document to write")
   var output: String?
 
   @Option(
     help: ArgumentHelp(
-      "A page to write: frames beside the header's, offsets, differences.", valueName: "file.html"))
+      "Write a page with frames, offsets and differences", valueName: "file.html"))
   var report: String?
 
-  @Flag(help: "Prints one JSON object instead of lines.") var json = false
-  @Option(help: "Pictures painted at a time; default: one for each processor.") var jobs: Int?
+  @Flag(help: "Print one JSON object instead of lines") var json = false
+  @Option(help: "Number of threads [default: number of processors]") var jobs: Int?
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
     try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
     if json, output == "-" { throw UsageError("--json: excludes -o -; write the curve to a file") }
     if report == "-", json || output == "-" {
-      throw UsageError("--report: standard output is taken; write the page to a file")
+      throw UsageError("--report: standard output is already used; write the page to a file")
     }
   }
 
@@ -70,12 +72,20 @@ struct FitCommand: AsyncParsableCommand {
 struct CurveFromRecordingCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "from-recording",
-    abstract: "Writes the scroll curve of a recording; 'twheader fit' also judges it.")
+    abstract: "Write a recording's scroll curve, without checking it.",
+    discussion: """
+      twheader curve from-recording swipe.gif -o swipe.json
+          Writes the offsets of all frames as a scroll curve.
+      twheader curve from-recording frames/ --fps 60 --style my-header.json
+          Prints the curve of a folder of frames.
+
+      'twheader fit' also compares the header with its document.
+      """)
 
   @OptionGroup var recording: RecordingOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
 
-  @Option(name: .shortAndLong, help: "The curve document to write; default: standard output.")
+  @Option(name: .shortAndLong, help: "Curve document to write [default: standard output]")
   var output: String?
 
   @OptionGroup var verbosity: VerbosityOptions
@@ -93,21 +103,19 @@ struct CurveFromRecordingCommand: AsyncParsableCommand {
 }
 
 struct RecordingOptions: ParsableArguments {
-  @Argument(
-    help: "A GIF, animated PNG, Y4M, folder of PNG frames or, by ffmpeg, video; -: standard input."
-  )
+  @Argument(help: "GIF, APNG, Y4M, folder of PNGs, or video; '-' is standard input")
   var recording: String
 
-  @Option(help: "Frames a second; default: the recording's own times, 30 for a folder.")
+  @Option(help: "Frames per second [default: the recording's; 30 for a folder]")
   var fps: RationalTime?
 
   @Option(
     help: ArgumentHelp(
-      "About where the recording shows the whole screen, in its pixels; default: looked for.",
-      valueName: "x,y,w,h"))
+      "Approximate area of the screen, in pixels [default: searched]", valueName: "x,y,w,h"))
   var region: PointRect?
 
-  @Option(help: "Points of the screen per pixel of the recording; default: looked for.")
+  @Option(
+    help: ArgumentHelp("Points per pixel of the recording [default: searched]", valueName: "n"))
   var pointsPerPixel: Double?
 
   func validate() throws {
@@ -116,11 +124,11 @@ struct RecordingOptions: ParsableArguments {
       throw UsageError("--points-per-pixel: \(pointsPerPixel) is out of range; give 0.05 to 20")
     }
     if region != nil, pointsPerPixel != nil {
-      throw UsageError("--points-per-pixel: follows from --region; give one of them")
+      throw UsageError("--points-per-pixel: excludes --region; give one of them")
     }
   }
 
-  /// Refuses outputs that are read or cannot be created before the work that takes long.
+  /// Checks the outputs, then fits the recording, which takes long.
   func fit(
     _ request: FitRequest, _ header: HeaderOptions, writing outputs: [String?], quiet: Bool
   ) async throws -> FitReport {
@@ -149,7 +157,7 @@ struct RecordingOptions: ParsableArguments {
 }
 
 extension PointRect: ExpressibleByArgument {
-  /// `x,y,w,h` as typed.
+  /// Parses a rectangle such as `0,0,320,200`.
   public init?(argument: String) {
     guard case .rect(let rect) = SceneFraming.Crop(argument.replacing(" ", with: "")) else {
       return nil
@@ -159,18 +167,15 @@ extension PointRect: ExpressibleByArgument {
 }
 
 struct JudgingOptions: ParsableArguments {
-  @Option(help: "Points by which a layer may stand elsewhere; default: 1.") var tolerance: Double?
+  @Option(help: "Maximum position error in points [default: 1]") var tolerance: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "A layer that is not judged and whose pixels do not count; repeatable.",
-      valueName: "layer:NAME"))
+    help: ArgumentHelp("Ignore a layer and its pixels; repeatable", valueName: "layer:NAME"))
   var mask: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Constants whose values are looked for, with commas between them; all: each one.",
-      valueName: "constants"))
+      "Constants to estimate, comma-separated, or all", valueName: "constants"))
   var free: String?
 
   func validate() throws {
@@ -178,7 +183,7 @@ struct JudgingOptions: ParsableArguments {
       throw UsageError("--tolerance: \(tolerance) is out of range; give 0.1 to 100 points")
     }
     for text in mask where !text.hasPrefix(JudgingOptions.layer) || text == JudgingOptions.layer {
-      throw UsageError("--mask: \"\(text)\" names no layer; give layer:NAME")
+      throw UsageError("--mask: \"\(text)\" is not a layer; give layer:NAME")
     }
   }
 

@@ -1,34 +1,35 @@
 public import ArgumentParser
 import EmbeddedFiles
 import FileAccess
-import Foundation
 import HeaderKit
 import HeaderModel
+import PortableFoundation
 public import Scrolling
 import StrictJSON
 
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init",
-    abstract:
-      "Writes a starter: header, scene, curve, pictures, manifest, and what their keys mean.",
+    commandName: "init", abstract: "Create a header, scene and curve to start from.",
     discussion: """
       twheader init my-header
+          Writes a small header document, a scene, a curve, images and a manifest.
       twheader init my-header --style x-profile
+          Starts from a copy of a built-in header.
 
       Then, in that folder:
 
       twheader render --scene scene.json --curve curve.json --crop header --width 480
+          Renders the header to capture.gif.
       """)
 
-  @Argument(help: "The folder to write to; default: this one.") var folder = "."
+  @Argument(help: "Folder to write to") var folder = "."
 
   @Option(
-    help: "A built-in header to copy, see 'twheader style list'; default: a small one of your own.",
+    help: "Built-in header to copy [default: a small document]",
     completion: .list(BuiltInHeader.all.map(\.name)))
   var style: String?
 
-  @Flag(help: "Replaces files that are there already.") var force = false
+  @Flag(help: "Replace existing files") var force = false
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() async throws {
@@ -41,33 +42,40 @@ struct InitCommand: AsyncParsableCommand {
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }
     let starter = try StarterFolder(header: header)
     try starter.write(to: place, replaces: force)
-    verbosity.note("\(place): \(starter.files.count) files; README.md says what each key does")
+    verbosity.note("\(place): \(starter.files.count) files; README.md explains each key")
   }
 }
 
 struct CurveNewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Writes a curve document to start your own from.",
-    discussion: NamedCurve.allCases.map { "\($0.rawValue): \($0.summary)" }
-      .joined(separator: "\n"))
+    commandName: "new", abstract: "Create a scroll curve to start from.",
+    discussion: """
+      twheader curve new -o swipe.json
+          Writes the full tour as a document to edit.
+      twheader curve new fling
+          Prints a fling.
 
-  @Argument(help: "The swipe; --curve takes the same names.") var swipe = NamedCurve.fullTour
+      Swipes, which --curve also accepts:
+      \(NamedCurve.allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+      """)
 
-  @Option(name: .shortAndLong, help: "The file to write; default: standard output.")
+  @Argument(help: "Swipe") var swipe = NamedCurve.fullTour
+
+  @Option(name: .shortAndLong, help: "Output file [default: standard output]")
   var output: String?
 
-  @Flag(help: "Replaces an existing file.") var force = false
+  @Flag(help: "Replace existing files") var force = false
 
   func run() async throws { try TextOutput.write(swipe.document(), toNew: output, replaces: force) }
 }
 
 extension NamedCurve: ExpressibleByArgument {}
 
-/// What one starts from: a curve, a scene, a header, pictures, a manifest, and words about them.
+/// The files of `twheader init`: a header, a scene, a curve, images, a manifest and a README.
 struct StarterFolder {
   let files: [(name: String, bytes: [UInt8])]
 
-  /// - Parameter header: a built-in header whose document is copied; nil: a small one of one's own.
+  /// - Parameter header: The built-in header to copy. `nil` uses a small document.
   init(header: BuiltInHeader?) throws {
     let text = header.map(\.text) ?? Array(StarterDocument.text(name: "starter").utf8)
     let document = try HeaderDocument.parse(text, file: "header.json")
@@ -77,20 +85,20 @@ struct StarterFolder {
       ("scene.json", Array(StarterFolder.scene(document).utf8)),
       ("curve.json", Array(curve.utf8)), ("assets.jsonl", EmbeddedFile.starterManifest.bytes),
       ("banner.jpg", EmbeddedFile.demoBanner.bytes), ("avatar.png", EmbeddedFile.demoAvatar.bytes),
-      // For editors.
+      // Schemas for completion in editors.
       ("curve.schema.json", Array(try SchemaName.curve.text.utf8)),
       ("scene.schema.json", Array(try SchemaName.scene.text.utf8)),
       (StarterDocument.schemaFile, Array(try SchemaName.style.text.utf8)),
     ]
   }
 
-  /// Writes all files, or none where one is there already and nothing may be replaced.
+  /// Writes all files. If one exists and `replaces` is false, it writes none and throws.
   func write(to folder: String, replaces: Bool) throws(HeaderKitError) {
     let paths = files.map { folder == "." ? $0.name : folder + "/" + $0.name }
     if !replaces, let taken = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) {
       throw HeaderKitError(
-        .cannotCreate, subject: .file(taken), reason: "exists already",
-        remedy: "name another folder, or replace it with \(.replacesFiles)")
+        .cannotCreate, subject: .file(taken), reason: "already exists",
+        remedy: "name another folder, or pass \(.replacesFiles) to overwrite it")
     }
     var written: [AtomicFile] = []
     for (file, path) in zip(files, paths) {
@@ -102,8 +110,8 @@ struct StarterFolder {
     }
   }
 
-  /// Every text of the header with its own words, to be changed. Texts of several weights are left
-  /// out, and one that rows are counted by: a scene has as many rows as it has texts for them.
+  /// Returns a scene with the header's own texts, ready to edit. It leaves out texts with styled
+  /// runs, and texts whose number determines the number of rows.
   private static func scene(_ document: HeaderDocument) -> String {
     let counts = Set(document.constants.map(\.name))
     let texts = document.textNames.filter { !counts.contains($0 + "Count") }.compactMap { name in

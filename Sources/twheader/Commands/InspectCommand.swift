@@ -6,17 +6,22 @@ import SelfTesting
 
 struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inspect",
-    abstract:
-      "Reports the size, frames, delays, palettes and bytes per frame of a GIF, PNG, APNG, JPEG or "
-      + "WebP.")
+    commandName: "inspect", abstract: "Print an image file's size, frames, delays and bytes.",
+    discussion: """
+      twheader inspect capture.gif
+          Prints each frame's size, delay, palette and bytes.
+      twheader inspect still.png --json
+          Prints one JSON object.
 
-  @Argument(help: "A picture file; '-' is standard input.") var file: String
-  @Flag(help: "Prints one JSON object.") var json = false
+      Reads GIF, PNG, APNG, JPEG and WebP.
+      """)
+
+  @Argument(help: "Image file; '-' is standard input") var file: String
+  @Flag(help: "Print one JSON object") var json = false
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {
-    let report = try FileInspection(file, limits: try limits.limits)
+    let report = try FileInspection(file, limits: limits.limits)
     if json { return try TextOutput.write(report.json, to: nil) }
     try Diagnostics.printLines(report.text.split(separator: "\n").map(String.init))
   }
@@ -24,9 +29,15 @@ struct InspectCommand: AsyncParsableCommand {
 
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Prints the JSON Schema of a document.")
+    commandName: "schema", abstract: "Print the JSON Schema of a document type.",
+    discussion: """
+      twheader schema style > header.schema.json
+          Writes the schema of header documents, for an editor.
+      twheader schema manifest > manifest.schema.json
+          Writes the schema of batch manifests.
+      """)
 
-  @Argument(help: "The document.") var name: SchemaName
+  @Argument(help: "Document type") var name: SchemaName
 
   func run() async throws { try TextOutput.write(try name.text, to: nil) }
 }
@@ -35,17 +46,20 @@ extension SchemaName: ExpressibleByArgument {}
 
 struct SelfTestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "selftest",
-    abstract: "Renders small published scenes and compares their frames' hashes.",
+    commandName: "selftest", abstract: "Check that this machine renders the published pixels.",
     discussion: """
-      Every built-in header is drawn without words, so that no font has a part in the
-      frames. The scenes and the SHA-256 of each frame's premultiplied RGBA bytes are
-      in Fixtures/vectors.json.
+      twheader selftest
+          Prints the machine and whether each frame is the published one.
+      twheader selftest --json
+          Prints the rendered frames' hashes as in Fixtures/vectors.json.
 
-      Exit status: 0 all frames are the published ones, 70 one of them is not.
+      Draws every built-in header without text, so fonts do not matter, and compares
+      the SHA-256 of each frame's premultiplied RGBA bytes with the published one.
+
+      Exit status: 0 all frames are the same, 70 one differs.
       """)
 
-  @Flag(help: "Prints what was rendered, in the form of Fixtures/vectors.json.") var json = false
+  @Flag(help: "Print the frames' hashes as in Fixtures/vectors.json") var json = false
 
   func run() async throws {
     let test = try SelfTest()
@@ -68,7 +82,7 @@ struct SelfTestCommand: AsyncParsableCommand {
         .internalDefect,
         reason:
           "\(all - same) of \(all) frames differ from those of version \(test.publishedVersion)",
-        remedy: "report what twheader selftest printed")
+        remedy: "report the output of 'twheader selftest'")
     }
   }
 }

@@ -1,30 +1,34 @@
 import ArgumentParser
 import FrameEncoding
+import GIF
 import HeaderScene
 import HeaderStills
 import Rendering
 
 struct StillCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "still", abstract: "Renders one picture of the header as PNG, JPEG or WebP.",
+    commandName: "still", abstract: "Render one image: PNG, JPEG or WebP.",
     discussion: """
       twheader still --offset 80 -o still.png
+          Renders the header scrolled by 80 points.
       twheader still --offset 0,130,-10 --style stretch
+          Scrolls to 0, 130 and -10 points in turn, then renders still.png.
       twheader still --curve swipe.json --at 1.2 --device iphone-x
+          Renders the moment 1.2 seconds into a curve.
 
-      Offsets are points from rest, negative when pulled down.
+      Offsets are in points from rest, and negative while pulled down.
       """)
 
   @Option(
     name: [.long, .customLong("offsets")], parsing: .unconditional,
-    help: "Points from rest, or several fed in order, for example 0,130,-10.")
+    help: "Offset, or several to scroll to in turn, for example 0,130,-10")
   var offset: String?
 
-  @Option(help: "A time of the curve in seconds, instead of an offset.") var at: Double?
+  @Option(help: "Time in seconds on the curve, instead of an offset") var at: Double?
   @Flag(.layers) var noLayers: Bool
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Curve") var playing: CurveArguments
-  @OptionGroup(title: "Words") var words: WordOptions
+  @OptionGroup(title: "Text") var words: WordOptions
   @OptionGroup(title: "Framing") var framing: FramingOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Output") var output: PictureFileOptions
@@ -36,7 +40,7 @@ struct StillCommand: AsyncParsableCommand {
       throw UsageError("--at: excludes --offset; give one of them")
     }
     guard at != nil || playing.curve == nil else {
-      throw UsageError("--curve: has no moment; give --at as well")
+      throw UsageError("--curve: requires a time; give --at too")
     }
   }
 
@@ -50,10 +54,10 @@ struct StillCommand: AsyncParsableCommand {
   private func render() throws {
     var request = StillRequest()
     request.header = try header.request
-    try words.apply(to: &request.header)
-    try framing.apply(to: &request.header)
+    words.apply(to: &request.header)
+    framing.apply(to: &request.header)
     if let at {
-      let source = try playing.source
+      let source = playing.source
       request.moment = .time(at, source.curve, source.rate)
     } else {
       request.moment = .offsets(try offset?.offsets("--offset") ?? [])
@@ -67,29 +71,32 @@ struct StillCommand: AsyncParsableCommand {
 
 struct SheetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sheet",
-    abstract: "Renders a contact sheet: rows are styles, themes and devices, columns are offsets.",
+    commandName: "sheet", abstract: "Render a contact sheet of styles and offsets.",
     discussion: """
       twheader sheet -o sheet.png
+          Renders x-profile on iphone-17 at several offsets.
       twheader sheet --styles mimic,stretch --themes light,dark --offsets -60,0,80
+          Renders four rows of three cells.
+
+      Rows are styles, themes and devices; columns are offsets.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Built-in headers or header documents' paths, for example mimic,stretch,card.json; default: "
-        + "--style, else x-profile on iphone-17.", valueName: "names-or-files"))
+      "Headers, for example mimic,card.json [default: --style]", valueName: "names-or-files"))
   var styles: String?
 
-  @Option(help: "Themes: light,dark; default: each style's own.") var themes: NameList<SceneTheme>?
+  @Option(help: "Themes, for example light,dark [default: each header's own]") var themes:
+    NameList<SceneTheme>?
 
-  @Option(help: "Devices, for example iphone-8,iphone-x; default: each style's own.")
+  @Option(help: "Devices, for example iphone-8,iphone-x [default: each header's own]")
   var devices: String?
 
-  @Option(parsing: .unconditional, help: "Points from rest, fed to each row from left to right.")
+  @Option(parsing: .unconditional, help: "Offsets to scroll to in turn, in points")
   var offsets: String?
 
-  @Option(help: "The width of a cell in pixels.") var width = 240
-  @Option(help: "How much of each screen is shown, in points from its top.") var height = 320.0
+  @Option(help: "Width of a cell in pixels") var width = 240
+  @Option(help: "Visible height of each screen in points, from the top") var height = 320.0
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
   @OptionGroup(title: "Output") var output: PictureFileOptions
@@ -100,7 +107,7 @@ struct SheetCommand: AsyncParsableCommand {
     for (option, names, what) in [("--devices", devices, "device"), ("--styles", styles, "style")] {
       guard let names, names.split(separator: ",", omittingEmptySubsequences: false).contains("")
       else { continue }
-      throw UsageError("\(option): names an empty \(what); separate names by single commas")
+      throw UsageError("\(option): contains an empty \(what); separate names by single commas")
     }
     try UsageError.check("--width", width, in: 16...2000)
     try UsageError.check("--height", height, in: 16...4000)
@@ -125,7 +132,7 @@ struct SheetCommand: AsyncParsableCommand {
   private func render() throws {
     var request = SheetRequest()
     request.header = try header.request
-    if let rows { request.styles = rows } else { request.header.beginWithCurrent() }
+    if let rows { request.styles = rows } else { request.header.applyCurrentDefaults() }
     if let themes { request.themes = themes.values }
     if let devices { request.devices = devices.split(separator: ",").map(String.init) }
     if let offsets { request.offsets = try offsets.offsets("--offsets") }
@@ -137,7 +144,7 @@ struct SheetCommand: AsyncParsableCommand {
   }
 }
 
-/// Names separated by commas, as typed.
+/// Comma-separated names.
 struct NameList<Value: RawRepresentable<String>>: ExpressibleByArgument {
   let values: [Value]
 
@@ -149,20 +156,26 @@ struct NameList<Value: RawRepresentable<String>>: ExpressibleByArgument {
 }
 
 struct PictureArguments: RenderOptionGroup {
-  @Option(.pngLevel) var pngLevel: String?
-  @Option(.quality) var quality: String?
+  @Option(.pngLevel) var pngLevel: Int?
+  @Option(.quality) var quality: Int?
 
-  var packing: PicturePacking { get throws { PicturePacking(try given.encoding) } }
+  func apply(to request: inout RenderRequest) {
+    if let pngLevel { request.encoding.pngLevel = pngLevel }
+    if let quality { request.encoding.gif.quality = quality }
+  }
+
+  var packing: PicturePacking { PicturePacking(given.encoding) }
 }
 
 struct PictureFileOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "A .png, .jpg or .webp file; '-' is standard output, as PNG.")
+  @Option(name: .shortAndLong, help: "File: .png, .jpg or .webp; '-' is standard output, as PNG")
   var output: String?
 
-  @Flag(help: "Writes binary data even to a terminal.") var force = false
+  @Flag(help: "Write binary data to a terminal") var force = false
   @OptionGroup var encoding: PictureArguments
 
-  /// The path, `name` if none is given; refuses a terminal and a path that is an input.
+  /// Returns the path of the output, by default `name`.
+  /// - Throws: A usage error for a terminal without `--force` and for a path that is an input.
   func path(default name: String, inputs: [String?]) throws -> String {
     let path = output ?? name
     try OutputGuard.check([path], inputs: inputs, force: force)

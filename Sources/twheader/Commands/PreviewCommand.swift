@@ -1,57 +1,56 @@
 import ArgumentParser
 import FileAccess
-import Foundation
 import HeaderScene
+import PortableFoundation
 import Preview
 import Rendering
 
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "preview",
-    abstract: "Writes the header as one HTML page that scrolls live in a browser.",
+    commandName: "preview", abstract: "Write a page on which the header scrolls live.",
     discussion: """
       twheader preview --style x-profile -o preview.html
-      twheader preview --style card.json --curve swipe.json --open
+          Writes a page that needs no network and no other file.
       twheader preview --style card.json --watch --open
+          Opens the page, and reloads it when a file changes.
       twheader preview --style card.json --scale 2 --embed docs/header.js
+          Writes a script that shows the header on your own pages.
 
+      The page scrolls the header along the curve, by dragging, wheel, flings and
+      keys. It shows the values of all layers, and sliders for the constants.
       Without --style it shows x-profile on iphone-17.
 
-      The page needs no network and no other file. In it the header is scrolled
-      by the curve, by dragging, wheel and flings, or by keys; beside it are the
-      values of all layers, and sliders for the constants.
-
-      With --embed it writes a script instead, for pages of one's own:
+      Use the script of --embed like this:
       <script src="header.js" defer></script>
-      <scroll-header src="header.js">what is shown without scripts</scroll-header>
+      <scroll-header src="header.js">shown without scripts</scroll-header>
 
-      With --watch the page is served at 127.0.0.1, at an address said on
-      standard error, and loads itself again when a file changes; Ctrl-C ends.
+      With --watch, the page is served at an address on 127.0.0.1, which is printed
+      on standard error. Ctrl-C stops the server.
       """)
 
   @Option(
     name: .shortAndLong,
-    help:
-      "The HTML file; '-' is standard output; default: preview.html, none with --watch or --embed.")
+    help: "HTML file [default: preview.html; none with --watch or --embed]")
   var output: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Writes a script that shows the header live on other pages, as the element <scroll-header>.",
-      valueName: "file"))
+    help: ArgumentHelp("Write a script with the element <scroll-header>", valueName: "file"))
   var embed: String?
 
-  @Flag(help: "Opens the page in the system's browser.") var open = false
-  @Flag(help: "Writes the page even to a terminal.") var force = false
+  @Flag(help: "Open the page in the system's browser") var open = false
+  @Flag(help: "Write the page to a terminal") var force = false
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Curve") var playing: CurveArguments
-  @OptionGroup(title: "Words") var words: WordOptions
+  @OptionGroup(title: "Text") var words: WordOptions
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func validate() throws {
-    guard embed != "-" else { throw UsageError("--embed: give a file's name, as docs/header.js") }
+    guard embed != "-" else {
+      throw UsageError(
+        "--embed: standard output is not supported; name a file, for example docs/header.js")
+    }
     guard !open || output != "-" && (embed == nil || output != nil || watching.watch) else {
-      throw UsageError("--open: needs a file to open; give -o a file's name")
+      throw UsageError("--open: requires a file; name one with -o")
     }
   }
 
@@ -81,9 +80,9 @@ struct PreviewCommand: AsyncParsableCommand {
   ) throws -> PreviewPage.Result {
     var request = PreviewPage()
     request.header = try header.request
-    try words.apply(to: &request.header)
-    request.header.beginWithCurrent()
-    (request.curve, request.eventRate) = try playing.source
+    words.apply(to: &request.header)
+    request.header.applyCurrentDefaults()
+    (request.curve, request.eventRate) = playing.source
     let page = try request.make(with: resources)
     page.warnings.forEach(Diagnostics.warning)
     try OutputCheck.check(files: [path, embed].compactMap { $0 }, inputs: page.files)
@@ -94,7 +93,7 @@ struct PreviewCommand: AsyncParsableCommand {
     return page
   }
 
-  /// Serves until it is cancelled; a server that fails ends the program, as nothing is left to see.
+  /// Serves the page until the task is cancelled. If the server fails, the program exits.
   private func serve(_ server: PreviewServer, opens: Bool) -> Task<Void, Never> {
     Task {
       do throws(HeaderKitError) {
@@ -111,7 +110,7 @@ struct PreviewCommand: AsyncParsableCommand {
       } catch {
         guard !Task.isCancelled else { return }
         Diagnostics.error(error.text(naming: \.flag))
-        Foundation.exit(error.code.rawValue)
+        PortableFoundation.exit(error.code.rawValue)
       }
     }
   }
@@ -124,19 +123,14 @@ enum Browser {
     private static let opener = "xdg-open"
   #endif
 
-  /// Shows a file or an address. Throws `.noInput` where the system has no program for it.
+  /// Opens a file or a URL.
+  /// - Throws: `.noInput` if the system has no program for it.
   static func open(_ place: String) throws(HeaderKitError) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [opener, place]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    let isRunning = (try? process.run()) != nil
-    if isRunning { process.waitUntilExit() }
-    guard isRunning, process.terminationStatus == 0 else {
+    let process = ChildProcess("/usr/bin/env", [opener, place], pipes: [])
+    guard let process, process.wait() == 0 else {
       throw HeaderKitError(
-        .noInput, subject: .place("--open"), reason: "\(opener) opens no browser here",
-        remedy: "open \(place) in a browser yourself")
+        .noInput, subject: .place("--open"), reason: "\(opener) could not open a browser",
+        remedy: "open \(place) in a browser")
     }
   }
 }

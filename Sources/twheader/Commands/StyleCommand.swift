@@ -1,22 +1,21 @@
 import ArgumentParser
 import FileAccess
-import Foundation
 import HeaderModel
 import MediaInspection
+import PortableFoundation
 import Rendering
 import StrictJSON
 
 struct StyleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "style", abstract: "Lists, prints, checks, starts and explains header documents.",
+    commandName: "style", abstract: "List, check, explain and create header documents.",
     discussion: """
-      twheader style list
-      twheader style show mimic > mine.json
-      twheader style show mimic --variant first > mine.json
       twheader style new card
+          Writes card.json, a small header document to edit.
       twheader style check card.json
-      twheader style help text
-      twheader still --style card.json --offset 80 -o card.png
+          Checks it at every offset.
+      twheader style help clamp
+          Explains a key, a layer type, a function or a name.
       """,
     subcommands: [
       StyleListCommand.self, StyleShowCommand.self, StyleCheckCommand.self, StyleNewCommand.self,
@@ -26,10 +25,15 @@ struct StyleCommand: AsyncParsableCommand {
 
 struct StyleListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "Prints the built-in headers and their variants, each with what it is.")
+    commandName: "list", abstract: "List the built-in headers and their variants.",
+    discussion: """
+      twheader style list
+          Prints each header with its description.
+      twheader style list --json
+          Prints one JSON array.
+      """)
 
-  @Flag(help: "Prints one JSON array of objects with name, description and variants.")
+  @Flag(help: "Print one JSON array")
   var json = false
 
   func run() async throws {
@@ -57,30 +61,35 @@ struct StyleListCommand: AsyncParsableCommand {
     }
     let width = lines.map(\.0.count).max() ?? 0
     try Diagnostics.printLines(
-      lines.map { $0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $1 })
+      lines.map { $0.padded(to: width + 2) + $1 })
   }
 }
 
 struct StyleShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Prints the document of a built-in header.",
-    discussion: "Its variants stand under \"variants\", or alone with --variant.")
+    commandName: "show", abstract: "Print the document of a built-in header.",
+    discussion: """
+      twheader style show mimic > mine.json
+          Writes the document with its variants.
+      twheader style show mimic --variant first > mine.json
+          Writes one variant as a document of its own.
+      """)
 
   @Argument(
-    help: "A built-in header, see 'twheader style list'.",
+    help: "Built-in header; see 'twheader style list'",
     completion: .list(BuiltInHeader.all.map(\.name)))
   var name: String
 
-  @Option(help: "Prints what this variant is as a document of its own.") var variant: String?
+  @Option(help: "Print this variant as a document of its own") var variant: String?
 
   func run() async throws {
     guard let header = BuiltInHeader(name) else {
       if let (header, variant) = try BuiltInHeader.variant(calledAs: name) {
         throw UsageError(
-          "<name>: \(name) is no built-in header; write \(header) --variant \(variant)")
+          "<name>: unknown built-in header \"\(name)\"; write \(header) --variant \(variant)")
       }
       let remedy = NearestName(to: name, among: BuiltInHeader.all.map(\.name)).remedy
-      throw UsageError("<name>: \(name) is no built-in header; \(remedy)")
+      throw UsageError("<name>: unknown built-in header \"\(name)\"; \(remedy)")
     }
     try AtomicFile.write(try text(of: header), to: "-")
   }
@@ -100,20 +109,22 @@ struct StyleShowCommand: AsyncParsableCommand {
 
 struct StyleCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Checks a header document and prints a summary.",
+    commandName: "check", abstract: "Check a header document and print a summary.",
     discussion: """
-      Reads the document, then scrolls it from end to end in both appearances,
-      with times and without, so that errors that depend on the offset show:
-      a division by zero, a clamp whose bounds are the wrong way round. Each of
-      its variants is checked so.
+      twheader style check card.json
+          Prints a summary, or every error with its position.
+      twheader style check card.json --explain
+          Prints the values of each expression along a pull and a swipe.
+
+      Scrolls the document from end to end in light and dark, with and without time,
+      in each variant. This finds errors that depend on the offset, such as a
+      division by zero.
       """)
 
-  @Argument(help: "A header document or a built-in header; '-' is standard input.") var file: String
-  @Flag(help: "Prints one JSON object for each variant, a line each.") var json = false
+  @Argument(help: "Header document or built-in header; '-' is standard input") var file: String
+  @Flag(help: "Print one JSON object per variant and line") var json = false
 
-  @Flag(
-    help:
-      "Prints what each expression is along a pull and a swipe, offset by offset, and no summary.")
+  @Flag(help: "Print the values of each expression along a pull and a swipe")
   var explain = false
 
   @OptionGroup var limits: LimitOptions
@@ -123,7 +134,7 @@ struct StyleCheckCommand: AsyncParsableCommand {
       return try Diagnostics.printLines(
         HeaderInspection.explanation(of: HeaderSource(file), limits: limits.limits))
     }
-    let inspections = try HeaderInspection.all(of: HeaderSource(file), limits: try limits.limits)
+    let inspections = try HeaderInspection.all(of: HeaderSource(file), limits: limits.limits)
     let problems = inspections.flatMap(\.problems)
     guard problems.isEmpty else {
       problems.forEach(Diagnostics.error)
@@ -137,22 +148,27 @@ struct StyleCheckCommand: AsyncParsableCommand {
 
 struct StyleNewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Writes a small header document to start your own from.")
+    commandName: "new", abstract: "Create a small header document to start from.",
+    discussion: """
+      twheader style new card
+          Writes card.json.
+      twheader style new card -o headers/card.json --force
+          Writes to another file, and replaces it.
+      """)
 
-  @Argument(help: "The header's name: letters, digits, - and _.") var name: String
+  @Argument(help: "Name of the header: letters, digits, - and _") var name: String
 
   @Option(
-    name: .shortAndLong,
-    help: "The file to write; '-' is standard output; default: the name with .json.")
+    name: .shortAndLong, help: "Output file; '-' is standard output [default: NAME.json]")
   var output: String?
 
-  @Flag(help: "Replaces an existing file.") var force = false
+  @Flag(help: "Replace an existing file") var force = false
 
   func validate() throws {
     guard name.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9_-]{0,99}/) != nil else {
       throw UsageError(
-        "<name>: '\(name)' is no name; give at most 100 letters, digits, - and _, not starting "
-          + "with -")
+        "<name>: '\(name)' is not a valid name; use up to 100 letters, digits, - and _, and no - first"
+      )
     }
     guard BuiltInHeader(name) == nil else {
       throw UsageError(
@@ -169,47 +185,51 @@ struct StyleNewCommand: AsyncParsableCommand {
 
 struct StyleIconsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "icons", abstract: "Prints the names of the icons that a layer may show.")
+    commandName: "icons", abstract: "List the icons that a layer can show.",
+    discussion: """
+      twheader style icons
+          Prints one name per line.
+      twheader style icons | grep heart
+          Prints the names that contain heart.
+      """)
 
   func run() async throws { try Diagnostics.printLines(HeaderIcon.names) }
 }
 
 struct StyleHelpCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "help",
-    abstract: "Explains layers, their keys, rules, functions, names and curves.",
+    commandName: "help", abstract: "Explain the keys, functions and names of documents.",
     discussion: """
-      Every key with its meaning, kind, unit and default; numbers, conditions
-      and colours may be expressions.
-
-      twheader style help text
+      twheader style help
+          Prints the keys of all layers.
       twheader style help shadow.radius
-      twheader style help functions
+          Explains a key: its meaning, kind, unit and default.
       twheader style help settle
-      twheader style help curve
+          Explains a part of a document. Also: functions, names, curve.
       """)
 
   @Argument(
-    help: "A type, a key, a function, a name, a part of a document, curve; default: all layers.",
+    help: "Layer type, key, function, name or part [default: all layers]",
     completion: .list(HeaderReference.names))
   var name: String?
 
-  @Flag(help: "Prints a page of Markdown: layers, words or curves; default: layers.")
+  @Flag(help: "Print a page of the guide: layers, words or curves [default: layers]")
   var markdown = false
 
   func run() async throws {
     if markdown {
       let pages = HeaderReference.Page.allCases.map(\.rawValue)
       guard let page = HeaderReference.Page(rawValue: name ?? pages[0]) else {
-        throw UsageError("<name>: \(name ?? "") is no page; give \(pages.joined(separator: ", "))")
+        throw UsageError(
+          "<name>: unknown page \"\(name ?? "")\"; give \(pages.joined(separator: ", "))")
       }
       return try TextOutput.write(page.markdown, to: nil)
     }
     guard let lines = HeaderReference.lines(on: name) else {
       let nearest = NearestName(to: name ?? "", among: HeaderReference.names).suggestion
       throw UsageError(
-        "<name>: nothing is called \(name ?? ""); "
-          + (nearest.map { "did you mean \"\($0)\"?" } ?? "twheader style help tells what there is")
+        "<name>: unknown term \"\(name ?? "")\"; "
+          + (nearest.map { "did you mean \"\($0)\"?" } ?? "'twheader style help' lists the terms")
       )
     }
     try Diagnostics.printLines(lines)

@@ -4,40 +4,41 @@ import HeaderTracing
 
 struct TraceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trace",
-    abstract: "Prints the header's state after each scroll event as JSON lines, CSV or a plot.",
+    commandName: "trace", abstract: "Print the header's state after each scroll event.",
     discussion: """
       twheader trace --style mimic --offsets 0,40,-5
+          Prints one line of JSON for each offset.
       twheader trace --from -60 --to 140 --step 20 --format csv
-      twheader trace --curve swipe.json -o trace.svg
-      twheader trace --offsets 0,40,80 --layers avatar,title
+          Prints a table of a range of offsets.
+      twheader trace --curve swipe.json --layers avatar,title -o trace.svg
+          Plots two layers over time.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case json, csv, svg, png }
 
   @Option(
     name: [.long, .customLong("offset")], parsing: .unconditional,
-    help: "Offsets in points from rest, fed in order, for example 0,40,-5.")
+    help: "Offsets in points to scroll to in turn, for example 0,40,-5")
   var offsets: String?
 
-  @Option(parsing: .unconditional, help: "The first of a range of offsets.") var from: Double?
-  @Option(parsing: .unconditional, help: "The last of a range of offsets.") var to: Double?
+  @Option(parsing: .unconditional, help: "First offset of a range") var from: Double?
+  @Option(parsing: .unconditional, help: "Last offset of a range") var to: Double?
 
-  @Option(parsing: .unconditional, help: "The distance between the offsets of a range.")
+  @Option(parsing: .unconditional, help: "Distance between the offsets of a range")
   var step: Double?
 
-  @Flag(help: "Starts a new header for each event.") var fresh = false
-  @Flag(help: "Prints the state before the first event, too.") var launch = false
+  @Flag(help: "Start a new header for each event") var fresh = false
+  @Flag(help: "Also print the state before the first event") var launch = false
 
-  @Option(help: "The layers that are told, by their names, for example avatar,title; default: all.")
+  @Option(help: "Comma-separated layers to print [default: all]")
   var layers: String?
 
-  @Option(help: "json, csv, svg or png; default: from the output's name, else json.")
+  @Option(help: "Output format [default: from the file name, else json]")
   var format: Format?
 
-  @Option(help: "The horizontal axis of a plot: index, time or offset.") var axis: TraceAxis?
+  @Option(help: "Horizontal axis of a plot") var axis: TraceAxis?
 
-  @Option(name: .shortAndLong, help: "The file to write; default: standard output.")
+  @Option(name: .shortAndLong, help: "Output file [default: standard output]")
   var output: String?
 
   @OptionGroup(title: "Curve") var playing: CurveArguments
@@ -49,11 +50,10 @@ struct TraceCommand: AsyncParsableCommand {
     let ways = (offsets == nil ? 0 : 1) + (range == 0 ? 0 : 1) + (playing.curve == nil ? 0 : 1)
     guard ways == 1 || (ways == 0 && launch) else {
       throw UsageError(
-        "offsets: none or several sources are given; give one of --offsets, --from with --to and "
-          + "--step, or --curve")
+        "offsets: expected one source; give --offsets, --curve, or --from with --to and --step")
     }
     guard range == 0 || range == 3 else {
-      throw UsageError("--from: belongs together with --to and --step; give all three")
+      throw UsageError("--from: requires --to and --step; give all three")
     }
   }
 
@@ -64,7 +64,7 @@ struct TraceCommand: AsyncParsableCommand {
     request.launch = launch
     request.layers = layers?.split(separator: ",").map(String.init)
     if playing.curve != nil {
-      let source = try playing.source
+      let source = playing.source
       request.events = .curve(source.curve, source.rate)
     } else if let from, let to, let step {
       do {
@@ -96,21 +96,22 @@ struct TraceCommand: AsyncParsableCommand {
     }
   }
 
-  /// From the output's name; a name without an extension means JSON lines.
+  /// Returns the format for an output's name. Without an extension it is JSON lines.
   private static func format(of output: String?) throws(HeaderKitError) -> Format {
     let ending = output.map(FileName.ending) ?? ""
     if ["", "jsonl", "ndjson", "txt"].contains(ending) { return .json }
     if let format = Format(rawValue: ending) { return format }
     throw HeaderKitError(
-      .usage, subject: .file(output ?? ""), reason: "the name does not tell the form",
-      remedy: "end it in .json, .csv, .svg or .png, or give --format")
+      .usage, subject: .file(output ?? ""), reason: "the name has no known extension",
+      remedy: "end the name in .json, .csv, .svg or .png, or give --format")
   }
 }
 
 extension TraceAxis: ExpressibleByArgument {}
 
 extension String {
-  /// Of `0,40,-5` as typed, points from rest; `option` is named where the text is no such list.
+  /// Parses a list of offsets in points, such as `0,40,-5`.
+  /// - Parameter option: The flag for the error message.
   func offsets(_ option: String) throws(UsageError) -> [Double] {
     do {
       return try TraceOffsets.list(self)

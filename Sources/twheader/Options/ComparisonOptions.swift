@@ -5,57 +5,53 @@ import VisualDiff
 
 struct ComparisonOptions: ParsableArguments {
   @Option(
-    help: """
-      The metric: exact, pixelmatch-7.2, ssim-cie94, ciede2000 or quantized; default: quantized \
-      for two GIF animations, else exact.
-      """)
+    help: ArgumentHelp(
+      """
+      exact, pixelmatch-7.2, ssim-cie94, ciede2000 or quantized [default: quantized for two GIFs, \
+      else exact]
+      """))
   var metric: String?
 
-  @Option(
-    help: "The metric's tolerance: 0 to 1 for pixelmatch-7.2, a colour distance for the others.")
+  @Option(help: "Tolerance of the metric: 0 to 1 for pixelmatch-7.2, else a color distance")
   var threshold: Double?
 
-  @Option(help: "The number of pixels that may differ in each picture.")
+  @Option(help: "Number of pixels that may differ in each image [default: 0]")
   var maxDifferentPixels: Int?
 
-  @Option(help: "The share of pixels that may differ in each picture, 0 to 1.")
+  @Option(help: "Share of pixels that may differ in each image, 0 to 1")
   var maxDifferentRatio: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Excludes a part: x,y,width,height in pixels, a PNG, or layer:NAME; repeatable.",
-      discussion: "Followed by @FROM-UNTIL, in seconds, it applies only to that time.",
+      "Ignore x,y,width,height in pixels, a PNG, or layer:NAME; repeatable",
+      discussion: "Append @FROM-UNTIL, in seconds, to limit it to a part of the time.",
       valueName: "part"))
   var mask: [DiffMask] = []
 
-  @Flag(
-    help: "Compares GIFs and lossy WebPs pixel by pixel, also what encoders make of equal frames.")
+  @Flag(help: "Compare exact pixels; don't allow for encoder noise")
   var strict = false
 
-  @Flag(help: "Compares pictures only, not their times.") var ignoreTiming = false
-  @Flag(help: "Compares each folder as one animation.") var framesFolders = false
+  @Flag(help: "Compare images only, not their times") var ignoreTiming = false
+  @Flag(help: "Compare each folder as one animation") var framesFolders = false
 
   @Option(
-    help: "The baseline's frame manifest; default: x.frames.json beside x.gif, if both have one.")
+    help: "Frame manifest of the baseline [default: x.frames.json next to x.gif, if both have one]")
   var firstManifest: String?
 
-  @Option(help: "The frame manifest of the second argument.") var secondManifest: String?
+  @Option(help: "Frame manifest of the second argument") var secondManifest: String?
 
   @Option(
-    help: """
-      The baselines to write: none, missing, changed or all; none if CI is set, without \
-      --update-in-ci.
-      """)
+    help: "Baselines to write; with CI set, none without --update-in-ci")
   var update = BaselineUpdate.none
 
-  @Flag(help: "With --update all, removes baselines that have no counterpart any more.")
+  @Flag(help: "With --update all, remove baselines that have no counterpart")
   var prune = false
 
-  @Flag(name: .customLong("update-in-ci"), help: "Writes baselines even if CI is set.")
+  @Flag(name: .customLong("update-in-ci"), help: "Write baselines even if CI is set")
   var updateInCI = false
 
-  @Flag(help: "Exits with 0 if baselines were written.") var okOnUpdate = false
-  @Option(help: "Items compared at a time; default: the number of processors.") var jobs: Int?
+  @Flag(help: "Exit with 0 if baselines were written") var okOnUpdate = false
+  @Option(help: "Items compared at once [default: number of processors]") var jobs: Int?
 
   private var metricName: String { metric ?? "exact" }
 
@@ -63,18 +59,20 @@ struct ComparisonOptions: ParsableArguments {
     guard ComparisonMetric(name: metricName, threshold: threshold) != nil else {
       guard ComparisonMetric.names.contains(metricName) else {
         throw UsageError(
-          "--metric: \(metricName) is not known; the metrics are "
+          "--metric: unknown metric \"\(metricName)\"; give one of "
             + ComparisonMetric.names.joined(separator: ", "))
       }
-      throw UsageError("--threshold: not for this metric, or out of its range")
+      throw UsageError(
+        "--threshold: not supported by \(metricName), or out of range; give 0 to 1 for pixelmatch-7.2, or "
+          + "a color distance for ssim-cie94 and ciede2000")
     }
     if let ratio = maxDifferentRatio, !(0...1).contains(ratio) {
-      throw UsageError("--max-different-ratio: \(ratio) is out of range (0...1)")
+      throw UsageError("--max-different-ratio: \(ratio) is out of range; give 0 to 1")
     }
     if let count = maxDifferentPixels, count < 0 {
-      throw UsageError("--max-different-pixels: \(count) is out of range (0 or more)")
+      throw UsageError("--max-different-pixels: \(count) is out of range; give 0 or more")
     }
-    if prune, update != .all { throw UsageError("--prune: goes with --update all") }
+    if prune, update != .all { throw UsageError("--prune: requires --update all; give both") }
     try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
   }
 

@@ -1,18 +1,17 @@
 import ArgumentParser
 import Batch
 import FileAccess
-import Foundation
+import PortableFoundation
 import Rendering
 
 struct BatchManifestOptions: ParsableArguments {
-  @Argument(
-    help: "A manifest: one JSON document if its name ends in .json, else one item per line.")
+  @Argument(help: "Manifest: one JSON document if named .json, else one item per line")
   var manifest: String
 
-  @Option(help: "Only items whose id matches a pattern with * and ?; repeatable.")
+  @Option(help: "Use only items whose id matches a pattern with * and ?; repeatable")
   var only: [String] = []
 
-  @Option(help: "No items whose id matches a pattern; repeatable.") var skip: [String] = []
+  @Option(help: "Skip items whose id matches a pattern; repeatable") var skip: [String] = []
   @OptionGroup var text: TextOptions
   @OptionGroup var limits: LimitOptions
 
@@ -25,20 +24,18 @@ struct BatchManifestOptions: ParsableArguments {
     .selecting(only: only, skip: skip)
     guard !chosen.items.isEmpty else {
       throw HeaderKitError(
-        .usage, subject: .place(only.isEmpty ? "--skip" : "--only"), reason: "leaves no item",
-        remedy: "ids are like \(all.items.first?.id ?? "")")
+        .usage, subject: .place(only.isEmpty ? "--skip" : "--only"), reason: "no item is left",
+        remedy: "change the pattern; an id is, for example, \(all.items.first?.id ?? "")")
     }
     return chosen
   }
 }
 
 struct BatchShardOptions: ParsableArguments {
-  @Option(
-    help:
-      "The shard, for example 3/8; default: from Slurm, Kubernetes, AWS Batch or GitLab, else all.")
+  @Option(help: "Shard, for example 3/8 [default: the scheduler's, else all]")
   var shard: String?
 
-  @Option(help: "The number of shards, where the scheduler gives only the index.") var shards: Int?
+  @Option(help: "Number of shards, if the scheduler gives only the index") var shards: Int?
 
   func validate() throws {
     try UsageError.check("--shards", shards, in: ShardNumber.counts)
@@ -47,10 +44,12 @@ struct BatchShardOptions: ParsableArguments {
         "--shard: '\(shard)' is not valid; give i/n with n from "
           + "\(RequestRanges.text(ShardNumber.counts)) and i from 1 to n, for example 3/8")
     }
-    if shard != nil, shards != nil { throw UsageError("give --shard i/n or --shards n") }
+    if shard != nil, shards != nil {
+      throw UsageError("--shards: excludes --shard; give one of them")
+    }
   }
 
-  /// The shard; nil means all items.
+  /// Returns the shard, or `nil` for all items.
   func number(_ verbosity: VerbosityOptions) throws -> ShardNumber? {
     if let shard { return ShardNumber(shard) }
     let environment = ProcessInfo.processInfo.environment
@@ -60,11 +59,11 @@ struct BatchShardOptions: ParsableArguments {
     }
     guard let shards, shards != 1 else { return nil }
     throw HeaderKitError(
-      .usage, subject: .place("--shards"), reason: "no scheduler tells which shard this is",
-      remedy: "give --shard i/\(shards)")
+      .usage, subject: .place("--shards"), reason: "no scheduler index found",
+      remedy: "give a shard, for example --shard 1/\(shards)")
   }
 
-  /// The attempt number that the scheduler gives; nil without one.
+  /// The attempt number from the scheduler, or `nil` without a scheduler.
   static var attempt: Int? {
     let environment = ProcessInfo.processInfo.environment
     if let restarts = environment["SLURM_RESTART_COUNT"].flatMap({ Int($0) }) {

@@ -1,28 +1,26 @@
 import ArgumentParser
 import FileAccess
-import Foundation
 import FrameEncoding
+import PortableFoundation
 import PortableMath
 
 struct OutcomeOptions: ParsableArguments {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
-  @Flag(help: "Prints the outputs as one JSON object.") var json = false
+  @Flag(help: "Print the outputs as one JSON object") var json = false
 
   @Option(
     help: ArgumentHelp(
-      "Reports time and memory by stage and the quality of GIFs: text on standard error, or "
-        + "json on standard output.",
-      valueName: "format"))
+      "Report time and memory per stage: text on standard error, or json", valueName: "format"))
   var stats: Format?
 
   @OptionGroup var verbosity: VerbosityOptions
 
-  /// Refuses to have standard output carry two things.
+  /// Throws a usage error if `--json` and an output would both go to standard output.
   func check(outputs: [String]) throws {
     guard json, outputs.contains("-") else { return }
     throw UsageError(
-      "--json: standard output carries the picture already; write the picture to a file")
+      "--json: standard output already carries the image; write the image to a file")
   }
 
   func print(_ outcome: RenderOutcome) throws(HeaderKitError) {
@@ -50,7 +48,7 @@ struct OutcomeOptions: ParsableArguments {
     }
   }
 
-  /// For people who wait for it: where the output is and what became of it.
+  /// Prints one line about an output, for an interactive terminal.
   private func printSummary(_ output: RenderOutcome.Output, of outcome: RenderOutcome) {
     guard output.path != "-" else { return }
     let frames = outcome.frames == 1 ? "" : ", \(outcome.frames) frames, \(outcome.duration) s"
@@ -78,8 +76,8 @@ struct OutcomeOptions: ParsableArguments {
 }
 
 struct VerbosityOptions: ParsableArguments {
-  @Flag(help: "Reports errors only.") var quiet = false
-  @Flag(help: "Reports each output and each stage.") var verbose = false
+  @Flag(help: "Print errors only") var quiet = false
+  @Flag(help: "Print each output and each stage") var verbose = false
 
   func note(_ text: @autoclosure () -> String) {
     if !quiet { Diagnostics.line("twheader: \(text())") }

@@ -2,21 +2,23 @@ import ArgumentParser
 import FileAccess
 import Rendering
 
-/// What a web page needs beside an animation.
+/// The options for a web page: a poster, a pack of several formats and an HTML snippet.
 struct PageOptions: RenderOptionGroup {
-  @Option(help: "Writes the first frame as a .png, .jpg or .webp too.") var poster: String?
+  @Option(help: ArgumentHelp("Also write the first frame: .png, .jpg or .webp", valueName: "file"))
+  var poster: String?
 
   @Option(
     help: ArgumentHelp(
-      "Writes NAME.webp, NAME.gif, the poster NAME.png and NAME.html: a <picture> element with all "
-        + "three, the poster for readers who prefer reduced motion, and a text that says what is "
-        + "seen.", valueName: "name"))
+      "Write NAME.webp, NAME.gif, the poster NAME.png and a snippet",
+      discussion: """
+        The snippet NAME.html has a <picture> element, the poster for readers who prefer reduced \
+        motion, and an alternative text. --theme light,dark writes two animations.
+        """, valueName: "name"))
   var pack: String?
 
-  @Option(.for) var `for`: String?
+  @Option(.for) var `for`: PagePlace?
 
-  @Option(
-    help: "Adds a format to a pack, through ffmpeg: avif, or mp4, which Safari shows; repeatable.")
+  @Option(help: "Add avif or mp4 to a pack; needs ffmpeg; repeatable")
   var also: [Addition] = []
 
   @Option(.base) var base: String?
@@ -26,9 +28,9 @@ struct PageOptions: RenderOptionGroup {
     case avif, mp4
   }
 
-  private var place: PagePlace { `for`.flatMap(PagePlace.init) ?? .html }
+  private var place: PagePlace { `for` ?? .html }
 
-  /// What a pack adds to the outputs.
+  /// The animations of a pack. Empty without `--pack`.
   var animations: [String] {
     guard let pack else { return [] }
     let formats = place.formats.map(\.rawValue)
@@ -41,22 +43,24 @@ struct PageOptions: RenderOptionGroup {
 
   var files: [String?] { [posterFile, snippet] }
 
-  func applyAll(to request: inout RenderRequest) throws {
-    try apply(to: &request)
+  func apply(to request: inout RenderRequest) {
+    if let `for` { request.place = `for` }
+    if let base { request.base = base }
+    if let alt { request.alternative = alt }
     request.poster = posterFile
     request.page = snippet
   }
 
   func validate() throws {
-    _ = try given
     let options = [
-      ("--alt", alt), ("--for", `for`), ("--base", base), ("--also", also.first?.rawValue),
+      ("--alt", alt), ("--for", `for`?.rawValue), ("--base", base),
+      ("--also", also.first?.rawValue),
     ]
     if pack == nil, let option = options.first(where: { $0.1 != nil }) {
-      throw UsageError("\(option.0): has no page; give --pack as well")
+      throw UsageError("\(option.0): requires a page; give --pack NAME too")
     }
     guard let pack, pack.isEmpty || pack.hasSuffix("/") || pack == "-" else { return }
     throw UsageError(
-      "--pack: '\(pack)' is no name for files; give one without ending, as docs/hero")
+      "--pack: '\(pack)' is not a file name; give one without extension, for example docs/hero")
   }
 }

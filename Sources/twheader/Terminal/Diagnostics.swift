@@ -1,18 +1,18 @@
 import Batch
 import CGLib
 import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 
-/// The standard streams of the program, written with every result checked.
+/// Output to the standard streams.
 ///
-/// Standard error that is closed, full or a broken pipe is ignored: messages are lost, the work goes
-/// on. Standard output that cannot be written is an error of status 74.
+/// If standard error is closed, full or a broken pipe, messages are lost and the work continues. If
+/// standard output cannot be written, the command fails with status 74.
 enum Diagnostics {
   static func error(_ message: String) { line("twheader: error: \(message)") }
   static func warning(_ message: String) { line("twheader: warning: \(message)") }
 
-  /// As many problems of a manifest as are read, and the number of the others.
+  /// Prints the first problems of a manifest, and the number of the others.
   static func problems(of error: ManifestError) {
     for problem in error.problems.prefix(mostProblems) {
       self.error(problem.message.text(naming: \.flag))
@@ -23,16 +23,15 @@ enum Diagnostics {
 
   private static let mostProblems = 20
 
-  /// Writes one line to standard error, whatever the text holds.
+  /// Writes one line to standard error. Line breaks in the text become spaces.
   static func line(_ text: String) {
     let single = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     write(DisplayText.escaped(single) + "\n")
   }
 
-  /// Writes to standard error, control characters included.
+  /// Writes to standard error, including control characters.
   static func write(_ text: String) {
-    // The throwing method: the other one ends the process where the write fails.
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    _ = Array(text.utf8).write(to: STDERR_FILENO)
   }
 
   /// Writes lines to standard output. Throws `.writeFailed`.
@@ -55,14 +54,22 @@ enum Diagnostics {
     for (descriptor, mode) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
     ] where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is the closed stream's own: those below it are open by now.
+      // `open` returns the lowest free descriptor, which is the closed stream's: the lower ones are
+      // open.
       _ = open("/dev/null", mode)
     }
   }
 }
 
-/// Text for a terminal: characters that move the cursor, change its state or reorder what is read
-/// are shown by their number, as `\u{202E}`.
+extension String {
+  /// Returns the text with spaces appended up to `width` characters. A longer text stays whole.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}
+
+/// Text for a terminal. Characters that move the cursor, change the terminal's state or reorder
+/// text are escaped, for example as `\u{202E}`.
 enum DisplayText {
   static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }

@@ -1,26 +1,28 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import Synchronization
 
-/// Leaves on HUP, INT, QUIT and TERM without unfinished files: status 129, 130, 131 or 143; and where
-/// the processor's time is used up, with 75.
+/// Signal handling. On HUP, INT, QUIT and TERM, the program removes unfinished files and exits with
+/// 129, 130, 131 or 143. If the limit of processor time is reached, it exits with 75.
 enum Interruption {
-  /// Handlers put the signals into a pipe that a thread reads: a signal ends the program by itself up
-  /// to the moment when its handler is there, and is never lost.
+  /// Installs the handlers. They write signals to a pipe, which a thread reads. No signal is lost:
+  /// until its handler is installed, a signal ends the program.
   static func install() {
-    // A closed pipe and a file that grows too large are errors of writing, not the end.
+    // A closed pipe and a file above the size limit are write errors; they must not end the
+    // program.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let received = ends[0]
     entry = ends[1]
-    Thread.detachNewThread {
+    DetachedThread.start {
       var number: UInt8 = 0
       while true { if read(received, &number, 1) == 1 { take(Int32(number)) } }
     }
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGPROF] {
-      // What a parent has switched off (`nohup`, a shell's background job) stays off.
+      // A signal that the parent process ignores (`nohup`, a background job of a shell) stays
+      // ignored.
       let before = signal(number) { number in
         let error = errno
         var byte = UInt8(truncatingIfNeeded: number)
@@ -43,12 +45,13 @@ enum Interruption {
     }
     TemporaryFiles.removeAll {
       guard [SIGXCPU, SIGPROF].contains(number) else { _exit(128 + number) }
-      Diagnostics.error("the processor's time is used up; raise the limit (ulimit -t)")
+      Diagnostics.error("the limit of processor time is used up; raise it (ulimit -t)")
       _exit(HeaderKitError.Code.tryAgain.rawValue)
     }
   }
 
-  /// Where the limits of time that warn and that kill are the same, nothing warns but this.
+  /// Sets a timer shortly before the hard limit of processor time. If the soft limit is equal to
+  /// it, the system kills the process without SIGXCPU.
   private static func leaveBeforeTheSystemKills() {
     #if os(Linux)
       var limit = rlimit()
@@ -66,16 +69,16 @@ enum Interruption {
     #endif
   }
 
-  /// Whether TERM was received, and what it does in place of ending the program.
+  /// Whether TERM was received, and the action that replaces the exit.
   private static let termination = Mutex<(isReceived: Bool, cancel: (@Sendable () -> Void)?)>(
     (false, nil))
 
   static var isTerminated: Bool { termination.withLock { $0.isReceived } }
 
-  /// From now on TERM ends nothing by itself, for a command that still has results to write.
+  /// Keeps TERM from ending the program, for a command that must still write its results.
   static func holdTermination() { termination.withLock { $0.cancel = {} } }
 
-  /// Cancels the task on TERM, at once if TERM was received already.
+  /// Cancels the task on TERM, or at once if TERM was already received.
   static func cancelOnTermination<Success>(_ task: Task<Success, Never>) {
     let isLate = termination.withLock { termination in
       termination.cancel = { task.cancel() }
@@ -84,6 +87,6 @@ enum Interruption {
     if isLate { task.cancel() }
   }
 
-  /// The pipe's end that handlers write to; set before the first of them can run.
+  /// The write end of the pipe. It is set before a handler can run.
   nonisolated(unsafe) private static var entry: Int32 = -1
 }

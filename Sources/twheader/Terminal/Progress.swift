@@ -1,11 +1,11 @@
 import Batch
 import FileAccess
-import Foundation
 import HeaderTracing
+import PortableFoundation
 import Synchronization
 
-/// Frames done, rate and time left on standard error: a bar on a terminal, elsewhere a line every
-/// ten seconds.
+/// A progress report on standard error: frames done, rate and time left. On a terminal it is a bar,
+/// otherwise a line every ten seconds.
 final class ProgressLine {
   private let unit: String
   private let isShown: Bool
@@ -15,8 +15,11 @@ final class ProgressLine {
   private var hasBar = false
   private var part: String?
 
-  /// With `CI`, `NO_COLOR`, or a `TERM` of `dumb` or none, there are plain lines instead of a bar, or
-  /// with `barOnly` nothing. `unit` names what is counted.
+  /// Creates a report. If `CI` or `NO_COLOR` is set, or `TERM` is `dumb` or unset, it prints lines
+  /// instead of a bar.
+  /// - Parameters:
+  ///   - unit: The plural noun of the counted items.
+  ///   - barOnly: Whether nothing is printed instead of a bar.
   init(quiet: Bool, unit: String = "frames", barOnly: Bool = false) {
     self.unit = unit
     let environment = ProcessInfo.processInfo.environment
@@ -26,8 +29,7 @@ final class ProgressLine {
     isShown = !quiet && (isBar || !barOnly)
   }
 
-  /// Begins a part of the work whose rate says nothing about the parts before; shown until `show` is
-  /// called.
+  /// Begins a stage with a rate of its own. Its name is shown until `show` is called.
   func begin(_ part: String) {
     guard isShown, part != self.part else { return }
     let now = ContinuousClock.now
@@ -41,10 +43,12 @@ final class ProgressLine {
     start = now
   }
 
+  /// Shows the number of finished items.
+  ///
   /// - Parameters:
-  ///   - all: nil where the total is unknown.
-  ///   - work: the part of all work that is done, 0...1, where things are not alike; nil: that of
-  ///     their number.
+  ///   - all: The total, or `nil` if it is unknown.
+  ///   - work: The finished share of the work, in 0...1, if items differ in cost. `nil` uses
+  ///     `done / all`.
   func show(_ done: Int, of all: Int?, work: Double? = nil) {
     let now = ContinuousClock.now
     guard isShown, isDue(now) else { return }
@@ -89,13 +93,13 @@ final class ProgressLine {
   }
 }
 
-/// The progress of a batch: one line per item, on a terminal a bar between them. Called from several
+/// The progress of a batch: one line per item and, on a terminal, a bar. Safe to call from several
 /// threads.
 final class BatchProgress: Sendable {
   private struct State {
     let progress: ProgressLine
     var done = 0
-    /// Of the items that are rendered, not taken from the cache.
+    /// The cost of the finished items that were rendered, without those from the cache.
     var doneCost = 0
     var cost: Int
   }

@@ -1,20 +1,20 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 
-/// Refuses to start where the system gives so little that the runtime or a library would end the
-/// process by a signal.
+/// A check of the system's limits. Below them, the runtime or a library would end the process with
+/// a signal.
 enum ResourceCheck {
-  /// Throws `.tryAgain` with the limit to raise.
+  /// - Throws: `.tryAgain`, with the limit to raise.
   static func run() throws(HeaderKitError) {
-    // Standard streams, fonts, one output and its input take 10, a batch a few more for each item
-    // being rendered.
+    // Standard streams, fonts, an output and its input use 10 descriptors. A batch uses a few more
+    // per concurrent item.
     try check(RLIMIT_NOFILE, 32, "files may be open", "ulimit -n")
-    // A render of the smallest screen on two processors maps 430 MB, most of it stacks and the
-    // arenas of the memory allocator, of which little is used.
+    // A render of the smallest screen on two processors maps 430 MB. Most of it are stacks and
+    // arenas of the allocator, which are barely used.
     let unit = "in units of 1024"
     try check(RLIMIT_AS, 512 << 20, "bytes of address space are allowed", "ulimit -v, \(unit)")
-    // Of the first thread and of those that the system's libraries start.
+    // The limit applies to the first thread and to threads of the system's libraries.
     try check(RLIMIT_STACK, 1 << 20, "bytes of stack are allowed", "ulimit -s, \(unit)")
   }
 
@@ -36,6 +36,6 @@ enum ResourceCheck {
     guard given < least else { return }
     throw HeaderKitError(
       .tryAgain, reason: "only \(given.grouped) \(what)",
-      remedy: "raise the limit to \(least.grouped) at least (\(how))")
+      remedy: "raise the limit to at least \(least.grouped) (\(how))")
   }
 }

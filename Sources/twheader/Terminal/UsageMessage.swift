@@ -1,11 +1,10 @@
 import ArgumentParser
-import Foundation
+import PortableFoundation
 import PortableMath
 import Rendering
 import StrictJSON
 
-/// A wrong use of the command line that a command itself finds, as
-/// `--jobs: 0 is out of range; give 1 to 1024`.
+/// A usage error that a command finds, for example `--jobs: 0 is out of range; give 1 to 1024`.
 struct UsageError: Error, CustomStringConvertible {
   let description: String
 
@@ -28,23 +27,25 @@ struct UsageError: Error, CustomStringConvertible {
 }
 
 enum UsageMessage {
-  /// The one line for arguments that cannot be parsed: the parser's message, and where help is.
+  /// Returns the message for arguments that cannot be parsed: one line with the parser's message
+  /// and the command that prints help.
   static func line(_ error: any Error, arguments: [String]) -> String {
     let named = command(arguments)
     let text = named.problem ?? oneLine(TwheaderCommand.message(for: error))
     return text.contains("; ") ? text : "\(text); see \(named.help)"
   }
 
-  /// Refuses `help` for what is no command, for which the parser shows the help of all.
+  /// Throws if `help` is asked about an unknown command. The parser would print the overview.
   static func checkTopic(_ arguments: [String]) throws(UsageError) {
     guard arguments.first == "help", let problem = command(arguments).problem else { return }
     throw UsageError(problem)
   }
 
-  /// The parser writes a list of values as lines with bullets, and its remedy as a sentence.
+  /// Returns the parser's message as one line. The parser writes lists of values as bullets, and
+  /// its suggestions as sentences.
   private static func oneLine(_ message: String) -> String {
     let lines = message.split(whereSeparator: \.isNewline).map {
-      $0.trimmingCharacters(in: .whitespaces)
+      $0.split(separator: " ").joined(separator: " ")
     }
     let isValue = { (line: String) in line.hasPrefix("- ") }
     var text = lines.filter { !isValue($0) }.joined(separator: " ")
@@ -52,12 +53,15 @@ enum UsageMessage {
     if !values.isEmpty { text += " " + values.joined(separator: ", ") }
     if text.hasSuffix(".") { text.removeLast() }
     text = text.prefix(1).lowercased() + text.dropFirst()
+    // The parser puts its own words around the message of an option's value.
+    let invalid = #/the value '.*' is invalid for '(--[a-z-]+)[^']*': (.*)/#
+    if let parts = text.wholeMatch(of: invalid) { text = "\(parts.1): \(parts.2)" }
     return text.replacing("'. Did you mean ", with: "'; did you mean ")
       .replacing("'. Please provide ", with: "'; give ")
   }
 
-  /// What shows the help of the command that arguments begin with, as of `curve lint --json` and of
-  /// `help curve lint`, and what is wrong with a word where a command is expected.
+  /// Returns the command that prints help about the arguments' command, for example `twheader help
+  /// curve lint`, and a message if a word is not a command.
   private static func command(_ arguments: [String]) -> (help: String, problem: String?) {
     var help = "twheader help"
     var known = subcommands(of: TwheaderCommand.self)
@@ -68,7 +72,8 @@ enum UsageMessage {
       known = subcommands(of: next.command)
     }
     guard let word = words.first, !word.hasPrefix("-"), !known.isEmpty else { return (help, nil) }
-    let meant = NearestName(to: word, among: known.map(\.name)).suggestion
+    let topics = arguments == ["help", word] ? HelpTopic.allCases.map(\.rawValue) : []
+    let meant = NearestName(to: word, among: known.map(\.name) + topics).suggestion
     let remedy = meant.map { "did you mean '\($0)'?" } ?? "see \(help)"
     return (help, "unknown command '\(word)'; \(remedy)")
   }

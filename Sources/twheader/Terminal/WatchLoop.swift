@@ -4,26 +4,24 @@ import FileAccess
 import Rendering
 
 struct WatchOptions: ParsableArguments {
-  @Flag(
-    help:
-      "Renders again when a curve, scene, header document or picture changes, until interrupted.")
+  @Flag(help: "Render again when an input changes, until interrupted")
   var watch = false
 
-  /// Refuses to watch streams, which can be read and written but once.
+  /// Throws if a path is `-`: a stream can be read or written only once.
   func check(_ paths: [String?]) throws {
     guard watch, paths.contains("-") else { return }
     throw UsageError("--watch: standard input and output cannot be watched; give files")
   }
 
-  /// How often files are looked at, and how long a save may take.
+  /// The polling interval, and the time allowed for a save to finish.
   private static let interval = Duration.milliseconds(40)
 
-  /// Does some work once, or again and again as its inputs change.
+  /// Does the work once or, with `--watch`, after every change of an input.
   ///
   /// - Parameters:
-  ///   - outputs: checked as inputs are.
-  ///   - documents: name other files beside the inputs, as far as they can be read.
-  ///   - failed: is given the error of work that is done again after the next change.
+  ///   - outputs: The outputs. They must not be streams.
+  ///   - documents: Requests whose documents name further files to watch.
+  ///   - failed: Receives the error message if the work fails. The watch continues.
   func run(
     _ inputs: [String?], outputs: [String?], documents: @autoclosure () throws -> [SceneRequest],
     failed: (String) -> Void = { _ in }, _ work: () async throws -> Void
@@ -33,7 +31,7 @@ struct WatchOptions: ParsableArguments {
     let documents = try documents()
     var files = Set(inputs.compactMap { $0 })
     while !Task.isCancelled {
-      // What was watched stays watched: a document that cannot be read names nothing.
+      // Files stay watched: a document that cannot be read right now names none.
       for request in documents { files.formUnion((try? SceneResolver(request).inputFiles()) ?? []) }
       let watch = InputWatch(paths: files)
       do {

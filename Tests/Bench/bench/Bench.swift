@@ -14,6 +14,20 @@ struct Bench {
       try await part.run(folder: URL(fileURLWithPath: folder))
     case .errors(let folder):
       try ErrorPictures.write(KernelError.all(), to: URL(fileURLWithPath: folder))
+    case .count:
+      guard let counter = InstructionCounter() else {
+        tell("bench: --count needs the library of scripts/bench/count; run that script")
+        exit(2)
+      }
+      for workload in Workload.all(prefix: options.prefix) { workload.runCounted(counter) }
+    case .hashes(record: true):
+      try RecordedHashes.record()
+    case .hashes(record: false):
+      let changes = try RecordedHashes.changes()
+      guard changes.isEmpty else {
+        tell("bench: not what was recorded: \(changes.joined(separator: ", "))")
+        exit(1)
+      }
     case .measure:
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("bench-\(ProcessInfo.processInfo.processIdentifier)")
@@ -32,7 +46,7 @@ struct Bench {
     let renders = try rendered(options, folder: folder)
     let peers = try options.python.map { try Peers.started(python: $0, folder: folder) } ?? .none
     defer { peers.finish() }
-    let results = timed(Workload.all(prefix: options.prefix), peers, rounds: options.rounds)
+    let results = try timed(Workload.all(prefix: options.prefix), peers, rounds: options.rounds)
     let errors =
       options.prefix.isEmpty || options.prefix.hasPrefix("error") ? KernelError.all() : []
     let goals = Goal.table(results, renders, errors)
@@ -59,14 +73,17 @@ struct Bench {
     if !changed.isEmpty {
       tell("bench: not what was recorded: \(changed.joined(separator: ", "))")
     }
-    return changed.isEmpty
+    let missed = goals.filter { $0.isMissed }.map(\.name)
+    if !missed.isEmpty { tell("bench: floors missed: \(missed.joined(separator: "; "))") }
+    return changed.isEmpty && missed.isEmpty
   }
 
   /// Round after round over all of them, each beside its peers, so that a busy moment of the machine
   /// hits them alike.
   private static func timed(
     _ workloads: [Workload], _ peers: Peers, rounds: Int
-  ) -> [WorkloadResult] {
+  ) throws -> [WorkloadResult] {
+    let expectedHashes = try RecordedHashes.read()
     var ours = [String: Timing]()
     var theirs = [String: Timing]()
     for round in 0...rounds {
@@ -116,11 +133,17 @@ struct BenchOptions {
     case render(RenderPart, folder: String)
     /// Pictures of the kernels' errors, to a folder.
     case errors(folder: String)
+    /// Each workload once, for a program that counts instructions (`scripts/bench/count`).
+    case count
+    /// The hashes of the workloads, compared with the recorded ones or recorded.
+    case hashes(record: Bool)
   }
 
   static let usage = """
     usage: bench [--rounds N] [--only PREFIX] [--peers PYTHON]
            bench --errors FOLDER
+           bench --hashes compare|record
+           bench --count PREFIX
     """
 
   private(set) var task = Task.measure
@@ -141,6 +164,10 @@ struct BenchOptions {
       case "--only": prefix = value
       case "--peers": python = value
       case "--errors": task = .errors(folder: value)
+      case "--count": (task, prefix) = (.count, value)
+      case "--hashes":
+        guard ["compare", "record"].contains(value) else { return nil }
+        task = .hashes(record: value == "record")
       case "--render":
         guard let part = RenderPart(rawValue: value), let folder = rest.popFirst() else {
           return nil

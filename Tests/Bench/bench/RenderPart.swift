@@ -23,6 +23,8 @@ enum RenderPart: String, CaseIterable {
   case oneWorker = "render/one-worker"
   /// The same by two.
   case twoWorkers = "render/two-workers"
+  /// The same by two processes of one worker each, side by side: what the machine gives at the moment.
+  case twoProcesses = "render/two-processes"
   /// 3,000 frames to PNG files.
   case memory = "render/memory"
 
@@ -30,13 +32,16 @@ enum RenderPart: String, CaseIterable {
   func rounds(of rounds: Int) -> Int {
     switch self {
     case .setUpOfCrossfade, .firstFrame, .setUpOfLadder: rounds
-    case .oneWorker, .twoWorkers: min(5, rounds)
+    case .oneWorker, .twoWorkers, .twoProcesses: min(5, rounds)
     case .stages: min(3, rounds)
     case .memory: 1
     }
   }
 
-  /// Frames that a render shows.
+  /// Processes that render side by side.
+  var processes: Int { self == .twoProcesses ? 2 : 1 }
+
+  /// Frames that a render of one process shows.
   var frames: Int {
     switch self {
     case .setUpOfCrossfade, .setUpOfLadder: 150
@@ -44,6 +49,7 @@ enum RenderPart: String, CaseIterable {
     case .stages: 30
     // Enough for the set-up, which one thread does, not to count.
     case .oneWorker, .twoWorkers: 9000
+    case .twoProcesses: 4500
     case .memory: 3000
     }
   }
@@ -51,7 +57,8 @@ enum RenderPart: String, CaseIterable {
   /// Renders in this process and prints what it cost as a line of JSON.
   func run(folder: URL) async throws {
     let curve = folder.appendingPathComponent("curve.json")
-    try Data(document(seconds: frames / 30 + 1).utf8).write(to: curve)
+    // Atomically: processes side by side write the same file.
+    try Data(document(seconds: frames / 30 + 1).utf8).write(to: curve, options: .atomic)
     var request = RenderRequest()
     request.curve = .file(curve.path)
     request.playback.framesPerSecond = 30
@@ -65,7 +72,8 @@ enum RenderPart: String, CaseIterable {
     switch self {
     case .stages: targets = [try OutputTarget(folder.appendingPathComponent("a.gif").path)]
     case .memory: targets = [try OutputTarget(folder.appendingPathComponent("%05d.png").path)]
-    case .setUpOfCrossfade, .firstFrame, .setUpOfLadder, .oneWorker, .twoWorkers: break
+    case .setUpOfCrossfade, .firstFrame, .setUpOfLadder, .oneWorker, .twoWorkers, .twoProcesses:
+      break
     }
     let outcome = try await Renderer(request).render(to: targets)
     print(outcome.json(withCost: true), terminator: "")
@@ -96,20 +104,28 @@ struct RenderCosts {
     let files = folder.appendingPathComponent("render")
     try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: files) }
-    let program = try LineProgram(
-      CommandLine.arguments[0], ["--render", part.rawValue, files.path])
-    defer { program.finish() }
-    guard let outcome = program.answer(), let stats = outcome["stats"] as? [String: Any],
-      let stages = stats["stages"] as? [[String: Any]]
-    else { throw CocoaError(.executableLoad) }
-    var seconds: [String: Double] = [:]
-    for stage in stages {
-      if let name = stage["stage"] as? String { seconds[name] = stage["seconds"] as? Double }
+    let programs = try (0..<part.processes).map { _ in
+      try LineProgram(CommandLine.arguments[0], ["--render", part.rawValue, files.path])
     }
-    runs.append(
-      (seconds, stats["seconds"] as? Double ?? 0, stats["peakBytes"] as? Int ?? 0))
-    paintedFrames = outcome["differentFrames"] as? Int ?? 0
-    program.finish()
+    defer { for program in programs { program.finish() } }
+    paintedFrames = 0
+    // The slowest of several processes counts.
+    var slowest = (stages: [String: Double](), seconds: 0.0, peakBytes: 0)
+    for program in programs {
+      guard let outcome = program.answer(), let stats = outcome["stats"] as? [String: Any],
+        let stages = stats["stages"] as? [[String: Any]]
+      else { throw CocoaError(.executableLoad) }
+      for stage in stages {
+        guard let name = stage["stage"] as? String else { continue }
+        slowest.stages[name] = max(
+          slowest.stages[name] ?? 0, stage["seconds"] as? Double ?? 0)
+      }
+      slowest.seconds = max(slowest.seconds, stats["seconds"] as? Double ?? 0)
+      slowest.peakBytes = max(slowest.peakBytes, stats["peakBytes"] as? Int ?? 0)
+      paintedFrames += outcome["differentFrames"] as? Int ?? 0
+    }
+    runs.append(slowest)
+    for program in programs { program.finish() }
     if let data = try? Data(contentsOf: files.appendingPathComponent("a.gif")) {
       hashes.insert(Workload.hash(of: data))
     }

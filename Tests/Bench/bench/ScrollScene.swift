@@ -28,9 +28,8 @@ struct ScrollScene {
 
   init(banner: Pixmap, face: Pixmap) {
     pictures = HeaderPictures(banner: banner, face: face)
-    rows = (0..<Self.rowCount).map {
-      SyntheticText.line(letters: $0 < 10 ? 37 : 38, size: 28, bold: false)
-    }
+    let lines = [37, 38].map { SyntheticText.line(letters: $0, size: 28, bold: false) }
+    rows = (0..<Self.rowCount).map { lines[$0 < 10 ? 0 : 1] }
     title = SyntheticText.line(letters: 17, size: 34, bold: true)
     name = SyntheticText.line(letters: 17, size: 36, bold: true)
     user = SyntheticText.line(letters: 9, size: 24, bold: false)
@@ -62,21 +61,45 @@ struct ScrollScene {
     }
   }
 
-  /// The smallest rectangle that holds every pixel in which two frames differ.
-  func change(from before: Double, to after: Double) -> PixelRect {
-    var (old, new) = (Pixmap(size: Self.size), Pixmap(size: Self.size))
-    draw(&old, offset: before)
-    draw(&new, offset: after)
-    let width = Self.size.width
-    let changed = (0..<Self.size.area).filter { pixel in
-      (pixel * 4..<pixel * 4 + 4).contains { old.bytes[$0] != new.bytes[$0] }
+  /// The smallest rectangle of each frame that contains every pixel that differs from the frame
+  /// before; the frame before the first is the last.
+  func changes(_ offsets: [Double]) -> [PixelRect] {
+    var old = Pixmap(size: Self.size)
+    if let last = offsets.last { draw(&old, offset: last) }
+    return offsets.map { offset in
+      var new = Pixmap(size: Self.size)
+      draw(&new, offset: offset)
+      defer { old = new }
+      return Self.change(from: old, to: new)
     }
-    let columns = changed.map { $0 % width }
-    guard let left = columns.min(), let right = columns.max(), let first = changed.first,
-      let last = changed.last
-    else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+  }
+
+  private static func change(from old: Pixmap, to new: Pixmap) -> PixelRect {
+    let stride = Self.size.width * 4
+    var (left, right) = (stride, -1)
+    let rows = old.bytes.withUnsafeBytes { old in
+      new.bytes.withUnsafeBytes { new in
+        (0..<Self.size.height).filter { row in
+          let bytes = row * stride..<(row + 1) * stride
+          let (old, new) = (
+            UnsafeRawBufferPointer(rebasing: old[bytes]),
+            UnsafeRawBufferPointer(rebasing: new[bytes])
+          )
+          guard let start = old.baseAddress, let other = new.baseAddress,
+            memcmp(start, other, stride) != 0
+          else { return false }
+          // Only bytes outside of the columns found so far can widen them.
+          left = (0..<left).first { old[$0] != new[$0] } ?? left
+          right = (right + 1..<stride).last { old[$0] != new[$0] } ?? right
+          return true
+        }
+      }
+    }
+    guard let first = rows.first, let last = rows.last else {
+      return PixelRect(x: 0, y: 0, width: 0, height: 0)
+    }
     return PixelRect(
-      x: left, y: first / width, width: right - left + 1, height: last / width - first / width + 1)
+      x: left / 4, y: first, width: right / 4 - left / 4 + 1, height: last - first + 1)
   }
 
   private func drawContent(_ target: inout Pixmap, offset: Double, clip: PixelRect) {

@@ -1,7 +1,8 @@
 import Batch
 import FileAccess
 
-/// Files of a cache, damaged and forged: found to be so, or delivered as they were stored.
+/// Damaged and forged files of a cache: the damage is found, or the object is delivered as it was
+/// stored.
 struct CacheTarget: FuzzTarget {
   private let cache: RenderCache
   private let scratch: ScratchFolder
@@ -16,7 +17,7 @@ struct CacheTarget: FuzzTarget {
   func input(_ random: inout SeededRandom) -> [UInt8] {
     let files = (0..<random.number(below: 4)).map { _ in bytes(&random, longest: 40) }
     var payload = random.chance(60) ? FrameArchive.packed(files) : bytes(&random, longest: 200)
-    // With a digest of its own, as a forger writes it.
+    // A forged object with a valid digest.
     if random.chance(50) { change(&payload, &random) }
     var object = CacheObject.packed(payload, digest: ContentDigest(of: payload), key: key)
     if random.chance(40) { change(&object, &random) }
@@ -27,7 +28,7 @@ struct CacheTarget: FuzzTarget {
     (0..<random.number(below: longest)).map { _ in random.byte() }
   }
 
-  /// A byte, a part cut out or put in, a number in the place of digits.
+  /// Changes a byte, removes or inserts a range, or replaces digits with a number.
   private func change(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
     let numbers = ["0", "-1", "+3", "9223372036854775807", "-9223372036854775808", "00", "1e9", ""]
     let digits = bytes.indices.filter { (0x30...0x39).contains(bytes[$0]) }

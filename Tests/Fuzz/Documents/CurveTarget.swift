@@ -2,10 +2,10 @@ import PortableMath
 import Scrolling
 import StrictJSON
 
-/// Curve documents: refused with a place, or played to finite offsets, events and frames.
+/// Curve documents: rejected with a position, or played with finite offsets, events and frames.
 struct CurveTarget: FuzzTarget {
   private let documents: DocumentMutation
-  /// Longest play that is sampled, seconds.
+  /// The maximum duration in seconds that is played.
   private static let longest = 600.0
   private static let environments = [
     ScrollEnvironment(viewportHeight: 568, largestOffset: 900, scale: 3),
@@ -59,11 +59,11 @@ struct CurveTarget: FuzzTarget {
   }
 }
 
-/// What refusals of documents promise.
+/// The properties of errors about documents.
 enum DocumentPromises {
-  /// One line, with a place within the text.
+  /// Checks that an error is one line with a position inside the text.
   static func check(_ error: JSONError, _ input: [UInt8]) throws(Finding) {
-    // As the parser counts: a line feed, a carriage return or both.
+    // Counts lines like the parser: a line feed, a carriage return or both.
     var lines = 1
     for index in input.indices {
       let isReturn = input[index] == 0x0D && (index + 1 == input.count || input[index + 1] != 0x0A)

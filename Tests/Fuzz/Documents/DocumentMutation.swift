@@ -1,9 +1,9 @@
 import StrictJSON
 
-/// Valid documents with one thing broken, in the format's own words.
+/// Valid documents with a change that uses the format's keys and words.
 struct DocumentMutation {
   let documents: [JSONTree]
-  /// Keys and strings of all documents.
+  /// The keys and strings of all documents.
   private let words: [String]
   private let expressions = ExpressionMutation()
 
@@ -26,13 +26,13 @@ struct DocumentMutation {
     self.words = words.sorted()
   }
 
-  /// One of the documents, changed.
+  /// Returns one of the documents with a change.
   func document(_ random: inout SeededRandom) -> [UInt8] {
     changed(random.pick(documents), &random)
   }
 
-  /// The document changed: every other one keeps its form and gets other numbers, most of which its
-  /// reader accepts; of the others one thing is broken, seldom more.
+  /// Returns a changed document. Half of the changes only replace numbers, which is mostly
+  /// accepted; the others break one thing or, rarely, more.
   func changed(_ document: JSONTree, _ random: inout SeededRandom) -> [UInt8] {
     var tree = document
     if random.chance(50) {
@@ -51,7 +51,7 @@ struct DocumentMutation {
     return bytes
   }
 
-  /// Another number in the place of one, or other places for the members of an object.
+  /// Replaces a number, or reorders the members of an object.
   private func adjust(_ tree: inout JSONTree, _ random: inout SeededRandom) {
     for _ in 0..<Self.attempts {
       var isDone = false
@@ -76,7 +76,7 @@ struct DocumentMutation {
     }
   }
 
-  /// Places that are tried for a number or an object.
+  /// The number of attempts to find a number or an object.
   private static let attempts = 20
 
   private func change(_ tree: inout JSONTree, _ random: inout SeededRandom) {
@@ -133,7 +133,7 @@ struct DocumentMutation {
   }
 }
 
-/// Changes one word of an expression, or of any text made of words.
+/// Changes a token of an expression or of another text.
 struct ExpressionMutation {
   private static let tokens = [
     "(", ")", "+", "-", "*", "/", "%", "<", "<=", "==", "!=", "&&", "||", "!", "?", ":", ",", "[",
@@ -161,7 +161,7 @@ struct ExpressionMutation {
     return tokens.joined()
   }
 
-  /// Runs of letters, digits and points; everything else one character at a time.
+  /// Splits a text into sequences of letters, digits and points, and other single characters.
   private func split(_ text: String) -> [String] {
     var tokens: [String] = []
     var isWord = false

@@ -6,7 +6,8 @@ import Raster
 import Rendering
 import StrictJSON
 
-/// Header documents, with their expressions: refused with a place, or fed offsets and painted.
+/// Header documents with expressions: rejected with a position, or evaluated at offsets and
+/// painted.
 struct HeaderTarget: FuzzTarget {
   private let documents: DocumentMutation
   private let painter = try? ScenePainter()
@@ -30,7 +31,7 @@ struct HeaderTarget: FuzzTarget {
   }
 }
 
-/// Scene documents: refused with a place, or applied to the header that they name and painted.
+/// Scene documents: rejected with a position, or applied to their header and painted.
 struct SceneTarget: FuzzTarget {
   private let documents: DocumentMutation
   private let painter: ScenePainter
@@ -53,7 +54,7 @@ struct SceneTarget: FuzzTarget {
   }
 }
 
-/// Paints a few states of a header on a small screen.
+/// Paints some states of a header on a small screen.
 struct ScenePainter {
   private let fonts: SceneFonts
   private static let picture = PixelSize(width: 12, height: 8)
@@ -61,7 +62,8 @@ struct ScenePainter {
 
   init() throws { fonts = try SceneFonts.installed() }
 
-  /// Whether it was painted without an error; throws `Finding` where a picture is not as promised.
+  /// Returns true if the scene was painted without an error. Throws `Finding` if a picture is
+  /// invalid.
   func paint(_ asked: SceneRequest) throws -> Bool {
     var request = asked
     request.screen = Device(width: 60, height: 90, scale: 1)
@@ -93,7 +95,7 @@ struct ScenePainter {
     }
   }
 
-  /// Marks a picture that breaks a promise.
+  /// The subject of errors about invalid pictures.
   private static let broken = "picture"
 
   private func check(_ picture: Pixmap, _ size: PixelSize) throws(HeaderKitError) {
@@ -105,7 +107,7 @@ struct ScenePainter {
     for start in stride(from: 0, to: picture.bytes.count, by: 4)
     where picture.bytes[start..<start + 3].contains(where: { $0 > picture.bytes[start + 3] }) {
       throw HeaderKitError(
-        .badData, subject: .place(Self.broken), reason: "a colour above its alpha")
+        .badData, subject: .place(Self.broken), reason: "a color above its alpha")
     }
   }
 }

@@ -4,14 +4,14 @@ import Rendering
 import Scrolling
 import StrictJSON
 
-/// A header document that answers touches, and a curve of gestures, taps and inputs: one of the two
-/// changed; refused with a place, or played to finite offsets and states in order.
+/// An interactive header document and a curve of gestures, taps and inputs, one of which is
+/// changed: rejected with a position, or played with finite offsets and ordered states.
 struct InteractionTarget: FuzzTarget {
   private let documents: DocumentMutation
   private let curves: DocumentMutation
-  /// Between the two texts.
+  /// The separator of the two texts.
   private static let separator: UInt8 = 0x1E
-  /// Longest play, seconds.
+  /// The maximum duration in seconds that is played.
   private static let longest = 120.0
 
   init() throws {
@@ -55,7 +55,7 @@ struct InteractionTarget: FuzzTarget {
 
   private func play(_ curve: ScrollCurve, _ header: HeaderInterpreter) throws -> Bool {
     let environment = ScrollEnvironment(of: header, scale: 2)
-    // Under a header that answers nothing, which is quickly found out.
+    // A header without interaction fails fast.
     guard ScrollMotion(curve, in: environment).duration <= Self.longest else { return false }
     let played: SimulatedCurve<HeaderInterpreter>
     do throws(SimulationError<EvaluationError>) {
@@ -92,7 +92,7 @@ struct InteractionTarget: FuzzTarget {
           "the frame of \(layer.id) is not finite")
       }
     }
-    // Whoever is told the events knows what the player knew.
+    // The events contain all that the player knew.
     guard played.events.count <= 2000, let last = played.events.last else { return true }
     try Finding.require(
       header.remembered(at: last.time) == played.header.remembered(at: last.time),

@@ -1,8 +1,8 @@
 import StrictJSON
 
-/// A JSON document to be changed and written again.
+/// A JSON document that can be changed and written.
 indirect enum JSONTree {
-  /// A number, `true`, `false` or `null`, as written.
+  /// A number, `true`, `false` or `null` as text.
   case word(String)
   case string(String)
   case array([JSONTree])
@@ -37,7 +37,7 @@ indirect enum JSONTree {
     }
   }
 
-  /// Itself and what it contains.
+  /// The number of values, including this one.
   var count: Int { children.reduce(1) { $0 + $1.count } }
 
   private var children: [JSONTree] {
@@ -48,13 +48,13 @@ indirect enum JSONTree {
     }
   }
 
-  /// Changes the value at `place`, counted from the root in reading order.
+  /// Changes the value at `place`, counted from the root in document order.
   mutating func change(at place: Int, _ change: (inout JSONTree) -> Void) {
     var place = place
     visit(&place, change)
   }
 
-  /// `place` counts down; the value at which it is 0 is changed.
+  /// Decrements `place` and changes the value at which it is 0.
   private mutating func visit(_ place: inout Int, _ change: (inout JSONTree) -> Void) {
     defer { place -= 1 }
     if place == 0 {
@@ -76,7 +76,7 @@ indirect enum JSONTree {
     }
   }
 
-  /// The value at `place`, counted as `change` counts.
+  /// Returns the value at `place`, counted as in `change`.
   func value(at place: Int) -> JSONTree {
     var found = self
     var copy = self

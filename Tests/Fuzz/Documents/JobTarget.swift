@@ -2,8 +2,8 @@ import Batch
 import FileAccess
 import Foundation
 
-/// The values of a job file: refused, or in a file of the form that harmless ones have, and given to
-/// `twheader` as they are.
+/// Values in job files: rejected, or written to a file with the same structure as for harmless
+/// values and passed to `twheader` unchanged.
 struct JobTarget: FuzzTarget {
   private let manifest: Manifest
   private let scratch: ScratchFolder
@@ -34,7 +34,7 @@ struct JobTarget: FuzzTarget {
         if random.chance(15) {
           text += random.pick(Self.words).unicodeScalars
         } else {
-          // Control characters seldom: they are refused.
+          // Control characters are rare because they are rejected.
           let signs = random.chance(97) ? Array(Self.signs.prefix(33)) : Self.signs
           text.append(random.pick(signs))
         }
@@ -72,7 +72,7 @@ struct JobTarget: FuzzTarget {
     try Finding.require(lines(text) == lines(plain), "a value has added a line to \(engine)")
     guard [.slurm, .parallel].contains(engine) else { return true }
     let given = try arguments(of: text, with: engine == .slurm ? [] : ["--shard", "2"])
-    let wanted = request(texts).shardWords.dropFirst()
+    let wanted = request(texts).shardArguments.dropFirst()
     try Finding.require(
       Array(given.prefix(wanted.count)) == Array(wanted), "\(engine) gave \(given)")
     try Finding.require(
@@ -80,7 +80,7 @@ struct JobTarget: FuzzTarget {
     return true
   }
 
-  /// What a shell gives to `twheader` that runs a script.
+  /// Returns the arguments that a shell passes to `twheader` when it runs a script.
   private func arguments(of script: String, with words: [String]) throws -> [String] {
     let job = try scratch.write(Array(script.utf8), to: "job")
     let given = scratch.path("given")

@@ -3,7 +3,7 @@ import FileAccess
 import Foundation
 import StrictJSON
 
-/// Manifests of several lines, one of them changed: refused with a place, or loaded into items.
+/// Manifests of several lines, one of them changed: rejected with a position, or loaded as items.
 struct ManifestTarget: FuzzTarget {
   private let firstLines: DocumentMutation
   private let items: DocumentMutation

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The project's own examples, from which valid inputs are made.
+/// The project's examples, from which valid inputs are made.
 enum Fixtures {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -8,7 +8,7 @@ enum Fixtures {
 
   static func url(_ path: String) -> URL { root.appendingPathComponent(path) }
 
-  /// The files of a folder with this extension, in the order of their names; `kind` stands before it.
+  /// Returns the files of a folder with an extension, sorted by name. `kind` is a required prefix.
   static func files(_ folder: String, _ type: String, _ kind: String = "") throws -> [[UInt8]] {
     let urls = try FileManager.default.contentsOfDirectory(
       at: url(folder), includingPropertiesForKeys: nil)
@@ -20,7 +20,8 @@ enum Fixtures {
   }
 }
 
-/// A folder for one run, removed at its end; what a crash leaves there lies among temporary files.
+/// A folder for a run that is removed afterwards. After a crash it remains in the temporary
+/// directory.
 final class ScratchFolder {
   let url: URL
 
@@ -39,7 +40,7 @@ final class ScratchFolder {
     return path(name)
   }
 
-  /// A file or a folder of the fixtures, under its own last name.
+  /// Copies a file or folder of the fixtures under its own name.
   func copy(_ fixture: String) throws {
     let source = Fixtures.url(fixture)
     try FileManager.default.copyItem(

@@ -1,16 +1,15 @@
 import Foundation
 
-/// `fuzz NAME SECONDS SEED RECORD`: inputs made by rule from the seed, for so many seconds, each
-/// written to the file RECORD before it is run. `fuzz NAME RECORD` runs that file alone;
-/// `fuzz` lists the names.
+/// `fuzz NAME SECONDS SEED RECORD` runs generated inputs for the given time. Each is written to the
+/// file RECORD before it is run. `fuzz NAME RECORD` runs only that file. `fuzz` lists the names.
 ///
-/// A trap, a memory error or an input that takes longer than `patience` ends the process by a
-/// signal; a promise that is broken ends it with status 1. In both cases RECORD holds the input.
+/// A trap, a memory error or an input that exceeds `patience` ends the process with a signal, a
+/// violated property with status 1. In both cases RECORD contains the input.
 @main
 enum Fuzz {
-  /// Seconds that one input may take, with the sanitizer on and a busy machine.
+  /// The maximum time in seconds for one input, with the sanitizer on a busy machine.
   private static let patience: UInt32 = 120
-  /// Inputs after which a generator must have made some that are accepted.
+  /// The number of inputs after which a generator must have produced accepted ones.
   private static let startingRounds = 400
 
   static func main() async {
@@ -70,7 +69,7 @@ enum Fuzz {
     }
     alarm(0)
     try? FileManager.default.removeItem(at: record)
-    // A generator whose inputs all end at the first refusal tests nothing behind it.
+    // A generator whose inputs are all rejected early tests little.
     if rounds >= startingRounds, accepted * 50 < rounds {
       throw Finding("only \(accepted) of \(rounds) inputs were accepted: the generator is too wild")
     }

@@ -1,19 +1,19 @@
-/// Something that takes inputs from outside, with a generator of inputs that are mostly valid.
+/// A component that reads untrusted input, with a generator of mostly valid inputs.
 protocol FuzzTarget {
-  /// The next input; the same choices give the same one.
+  /// Returns the next input. The same random numbers give the same input.
   mutating func input(_ random: inout SeededRandom) -> [UInt8]
 
-  /// Runs it; whether it was accepted. Throws `Finding` where a promise is broken.
+  /// Runs an input and returns true if it was accepted. Throws `Finding` if a property is violated.
   mutating func run(_ input: [UInt8]) async throws -> Bool
 }
 
-/// A promise that does not hold.
+/// A violated property.
 struct Finding: Error {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Throws unless the promise holds.
+  /// Throws unless the property holds.
   static func require(
     _ promise: Bool, _ text: @autoclosure () -> String
   ) throws(Finding) {
@@ -21,7 +21,7 @@ struct Finding: Error {
   }
 }
 
-/// What can be fuzzed.
+/// The names of all targets.
 enum FuzzTargetName: String, CaseIterable {
   case png
   case apng

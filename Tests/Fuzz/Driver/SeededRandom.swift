@@ -1,4 +1,4 @@
-/// Choices that a seed repeats (SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom
+/// Reproducible random numbers (SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom
 /// number generators", 2014).
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
@@ -13,7 +13,7 @@ struct SeededRandom: RandomNumberGenerator {
     return value ^ value >> 31
   }
 
-  /// 0 ..< bound; 0 where there is nothing to choose from.
+  /// Returns a number in 0..<bound, or 0 if the bound is not positive.
   mutating func number(below bound: Int) -> Int {
     bound > 1 ? Int(next() % UInt64(bound)) : 0
   }
@@ -22,12 +22,12 @@ struct SeededRandom: RandomNumberGenerator {
 
   mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
 
-  /// One of `choices`, which are not empty.
+  /// Returns one of `choices`, which must not be empty.
   mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
     choices[number(below: choices.count)]
   }
 
-  /// A part of 0 ..< count, at most `longest` long.
+  /// Returns a range inside 0..<count with at most `longest` elements.
   mutating func range(in count: Int, longest: Int) -> Range<Int> {
     let start = number(below: count + 1)
     return start..<min(count, start + number(below: longest + 1))

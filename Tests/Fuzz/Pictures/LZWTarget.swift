@@ -4,9 +4,10 @@ import ImageCodecs
 import PortableMath
 import Raster
 
-/// Random palette indices through the lossless GIF encoder and back: the same pixels.
+/// Random palette indices through the lossless GIF encoder and back: the pixels are the same.
 ///
-/// An input is the width, the number of colours less one, effort and flags, then the indices.
+/// An input is the width, the number of colors minus one, effort and flags, followed by the
+/// indices.
 struct LZWTarget: FuzzTarget {
   private static let headerBytes = 4
 
@@ -23,7 +24,7 @@ struct LZWTarget: FuzzTarget {
     while bytes.count < width * height + Self.headerBytes {
       switch random.number(below: 100) {
       case 0..<2 where bytes.count > 80:
-        // Strings that come again: what LZW is made for.
+        // Repeated strings, for which LZW is made.
         let start = Self.headerBytes + random.number(below: bytes.count - 70)
         bytes += Array(bytes[start..<min(bytes.count, start + 1 + random.number(below: 64))])
       case 0..<flats: bytes.append(last)

@@ -1,10 +1,9 @@
-/// Changes after which a file keeps to its format, so that what stands behind the first checks is
-/// reached too.
+/// Changes that keep a file valid, so that code after the first checks is reached too.
 enum LawfulChange {
-  /// Whether there are such changes of the format.
+  /// Returns true if there are such changes for the format.
   static func knows(_ format: PictureParts) -> Bool { format == .png || format == .jpeg }
 
-  /// Changes `parts` once, where there is something to change.
+  /// Applies one change to `parts` if possible.
   static func apply(
     to parts: inout [PicturePart], of format: PictureParts, _ random: inout SeededRandom
   ) {
@@ -34,7 +33,8 @@ enum LawfulChange {
     String(decoding: part.head, as: UTF8.self)
   }
 
-  /// Other pixels in every filter, not packed, for a picture that is not interlaced.
+  /// Replaces the pixels, with all filters and without compression, in a picture that is not
+  /// interlaced.
   private static func replacePixels(_ parts: inout [PicturePart], _ random: inout SeededRandom) {
     guard let header = parts.first(where: { name($0) == "IHDR" })?.data, header.count == 13,
       let first = parts.firstIndex(where: { name($0) == "IDAT" }), header[12] == 0,
@@ -44,7 +44,7 @@ enum LawfulChange {
     let height = Int(header[6]) << 8 | Int(header[7])
     let rowBytes = (width * channels * Int(header[8]) + 7) / 8
     guard width * height < 1 << 12 else { return }
-    // Of a palette only the first entry is sure to be there.
+    // Only the first entry of a palette certainly exists.
     let rows = (0..<height).flatMap { _ -> [UInt8] in
       let isIndexed = header[9] == 3
       return [isIndexed ? 0 : UInt8(random.number(below: 5))]
@@ -56,7 +56,7 @@ enum LawfulChange {
     }
   }
 
-  /// A zlib stream (RFC 1950) of stored blocks (RFC 1951).
+  /// Returns a zlib stream (RFC 1950) of stored blocks (RFC 1951).
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     let most = 65_535
@@ -73,7 +73,7 @@ enum LawfulChange {
     return stream + PictureParts.bigEndian(high << 16 | low, bytes: 4)
   }
 
-  /// One data chunk becomes two; the numbers of an animation's are counted anew elsewhere.
+  /// Splits a data chunk in two. The sequence numbers of an animation are updated elsewhere.
   private static func splitData(_ parts: inout [PicturePart], _ random: inout SeededRandom) {
     let places = parts.indices.filter { ["IDAT", "fdAT"].contains(name(parts[$0])) }
     guard !places.isEmpty else { return }
@@ -97,7 +97,7 @@ enum LawfulChange {
     parts[place].data?[random.number(below: count)] = random.byte()
   }
 
-  /// Another delay, disposal and blending of a frame of an animation, or number of its plays.
+  /// Changes the delay, disposal and blending of an animation's frame, or the play count.
   private static func changeControl(_ parts: inout [PicturePart], _ random: inout SeededRandom) {
     let places = parts.indices.filter { ["fcTL", "acTL"].contains(name(parts[$0])) }
     guard !places.isEmpty else { return }

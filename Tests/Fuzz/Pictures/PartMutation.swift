@@ -1,15 +1,15 @@
-/// Breaks one thing of a picture file, part by part.
+/// Damages one part of a picture file.
 struct PartMutation {
-  /// Pieces that mean something in the format.
+  /// Byte sequences with a meaning in the format.
   let words: [[UInt8]]
 
-  /// Numbers at which programs go wrong, to be written in 1, 2 or 4 bytes.
+  /// Critical numbers, written as 1, 2 or 4 bytes.
   private static let numbers = [
     0, 1, 2, 3, 7, 8, 9, 12, 16, 17, 127, 128, 254, 255, 256, 257, 4095, 32767, 32768, 65535, 65536,
     0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF,
   ]
 
-  /// Changes `parts` once; `others` are a second file's.
+  /// Applies one change to `parts`. `others` are those of a second file.
   func apply(
     to parts: inout [PicturePart], others: [PicturePart], _ random: inout SeededRandom
   ) {
@@ -33,7 +33,7 @@ struct PartMutation {
     }
   }
 
-  /// Changes bytes, most often a number near the beginning, where the fields are.
+  /// Changes bytes, most often a number near the start, where the fields are.
   func change(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
     let reach = random.chance(60) ? min(bytes.count, 32) : bytes.count
     let place = random.number(below: reach)

@@ -1,17 +1,18 @@
 import CodecInterface
 
-/// The parts of a picture file: chunks, segments, blocks, or bytes that are none.
+/// A part of a picture file: a chunk, segment or block, or other bytes.
 ///
-/// A part's length and checksum are not kept: they are made when the file is joined, so that a
-/// change of one part leaves the others readable.
+/// Length and checksum are not stored but computed when the file is joined, so a change of one part
+/// keeps the others readable.
 struct PicturePart {
-  /// What says the kind of the part: a chunk's type, a marker, a block's introducer and description.
+  /// The bytes that identify the part: a chunk's type, a marker, a block's introducer and
+  /// descriptor.
   var head: [UInt8]
-  /// What the length counts; nil for bytes outside of any frame.
+  /// The content covered by the length, or `nil` for bytes without a length.
   var data: [UInt8]?
 }
 
-/// How files of a kind are taken apart and joined.
+/// The splitting and joining of files of a format.
 enum PictureParts {
   case png
   case jpeg
@@ -85,7 +86,7 @@ enum PictureParts {
         file[offset] == 0xFF && (0xC0...0xFE).contains(marker) && marker != 0xD8
         && !(0xD0...0xD9).contains(marker)
       guard isFramed, offset + 3 < file.count else {
-        // Markers alone and compressed data, up to the next segment.
+        // Standalone markers and compressed data, up to the next segment.
         let end =
           (offset + 2..<max(offset + 2, file.count - 1)).first {
             file[$0] == 0xFF && file[$0 + 1] >= 0xC0 && !(0xD0...0xD7).contains(file[$0 + 1])
@@ -107,7 +108,7 @@ enum PictureParts {
 
   // MARK: - WebP
 
-  /// The chunks of the file itself; those within a frame's stay in its data.
+  /// The top-level chunks. Chunks in a frame stay in its data.
   private static func riffChunks(_ file: [UInt8]) -> [PicturePart] {
     var parts = [PicturePart(head: Array(file.prefix(12)))]
     var offset = 12

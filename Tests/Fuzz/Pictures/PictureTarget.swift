@@ -3,7 +3,7 @@ import ImageCodecs
 import PortableMath
 import Raster
 
-/// Picture files: each is read or refused, and what the ways of reading say agrees.
+/// Picture files: decoded or rejected, with consistent results of all readers.
 struct PictureTarget: FuzzTarget {
   /// A format with the corpus of its valid files.
   enum Format {
@@ -37,7 +37,7 @@ struct PictureTarget: FuzzTarget {
     PictureParts.png.split(file).contains { $0.head == Array("acTL".utf8) }
   }
 
-  /// Files of our own encoder: stills and animations, opaque and not.
+  /// Returns files from this package's encoder: stills and animations, opaque and translucent.
   private static func writtenWebP() throws -> [[UInt8]] {
     var random = SeededRandom(seed: 1)
     return try [1, 1, 1, 3, 3].enumerated().compactMap { number, count in
@@ -75,7 +75,7 @@ struct PictureTarget: FuzzTarget {
     }
     if format == .apng, random.chance(80) { APNGNumbers.renumber(&parts, &random) }
     var bytes = format.parts.join(parts)
-    // Lengths and checksums that are wrong, ends that are missing.
+    // Wrong lengths and checksums, and missing ends.
     if random.chance(8) { mutation.change(&bytes, &random) }
     if random.chance(4) { bytes.removeLast(random.number(below: bytes.count)) }
     return bytes
@@ -89,7 +89,7 @@ struct PictureTarget: FuzzTarget {
     _ = FrameHashes(file: input)
     _ = PNGText.read("layers", in: input)
     guard let frames else { return false }
-    // What is read frame by frame can be described, and the descriptions agree.
+    // A file whose frames can be read can be described, with a consistent description.
     guard let description else { throw Finding("frames are read but not described") }
     try Finding.require(
       description.frames.count == frames.count,
@@ -97,7 +97,7 @@ struct PictureTarget: FuzzTarget {
     try Finding.require(
       zip(description.frames, frames).allSatisfy { $0.duration == $1.duration },
       "durations differ from those described")
-    // What a WebP says of its alpha is a hint.
+    // The alpha flag of a WebP is only a hint.
     try Finding.require(
       description.hasAlpha || format == .webp || frames.allSatisfy(\.pixmap.isOpaque),
       "described as opaque, which it is not")
@@ -112,7 +112,7 @@ struct PictureTarget: FuzzTarget {
     return true
   }
 
-  /// Written as an animated PNG and read again the frames are the same, equal neighbours as one.
+  /// Checks that the frames are the same after encoding as an APNG, with equal neighbors merged.
   private func checkAnimation(_ pictures: [Pixmap]) throws {
     var encoder = try APNGEncoder(size: pictures[0].size)
     var different: [[UInt8]] = []
@@ -126,7 +126,7 @@ struct PictureTarget: FuzzTarget {
       "written as an animated PNG and read again there are other frames")
   }
 
-  /// All of them; nil where one is refused.
+  /// Returns all frames, or `nil` if one is rejected.
   private func frames(of input: [UInt8]) throws -> [AnimationFrame]? {
     var frames: [AnimationFrame] = []
     do {
@@ -149,7 +149,7 @@ struct PictureTarget: FuzzTarget {
     for start in stride(from: 0, to: pixmap.bytes.count, by: 4) {
       let alpha = pixmap.bytes[start + 3]
       try Finding.require(
-        pixmap.bytes[start..<start + 3].allSatisfy { $0 <= alpha }, "a colour above its alpha")
+        pixmap.bytes[start..<start + 3].allSatisfy { $0 <= alpha }, "a color above its alpha")
     }
   }
 }
@@ -164,7 +164,7 @@ extension PictureTarget.Format {
     }
   }
 
-  /// Pieces that mean something.
+  /// Byte sequences with a meaning in the format.
   fileprivate var words: [[UInt8]] {
     func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
       PictureParts.png.join([PicturePart(head: Array(type.utf8), data: data)])
@@ -199,9 +199,9 @@ extension PictureTarget.Format {
   }
 }
 
-/// The numbers that fcTL and fdAT chunks count on end.
+/// The sequence numbers of fcTL and fdAT chunks.
 enum APNGNumbers {
-  /// Counts anew after parts were moved, and now and then promises as many frames as there are.
+  /// Updates the numbers after parts were moved, and sometimes corrects the number of frames.
   static func renumber(_ parts: inout [PicturePart], _ random: inout SeededRandom) {
     var next = 0
     let control = Array("fcTL".utf8)

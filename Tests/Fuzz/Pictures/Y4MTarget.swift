@@ -3,7 +3,7 @@ import ImageCodecs
 import PortableMath
 import Raster
 
-/// Y4M streams: the same frames or the same refusal, in whatever pieces the bytes come.
+/// Y4M streams: the same frames or the same error for any division into pieces.
 struct Y4MTarget: FuzzTarget {
   private static let limits = DecodeLimits(maxPixels: 1 << 16, maxFrames: 20)
   private static let samplings = [
@@ -68,7 +68,7 @@ struct Y4MTarget: FuzzTarget {
       }
       try decoder.finish()
     } catch {
-      // Frames before a refusal come out as far as they were complete when it was met.
+      // Frames that are complete before an error are returned.
       return ([], error.kind == .truncated ? "truncated" : error.description)
     }
     for frame in frames {

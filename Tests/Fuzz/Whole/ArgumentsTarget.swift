@@ -1,23 +1,23 @@
 import Foundation
 
-/// Random arguments to the program itself, in a folder with small inputs: no trap, a documented exit
-/// status, and talk that says who talks. An input is one argument a line.
+/// Random arguments to the program in a folder with small inputs: no trap, a documented exit
+/// status, and messages that start with the program's name. An input has one argument per line.
 struct ArgumentsTarget: FuzzTarget {
   private let scratch: ScratchFolder
   private let program: URL
   private let commands: [Command]
 
-  /// A subcommand by its full name, with what it takes.
+  /// A command with its full name and its arguments.
   private struct Command {
     var path: [String]
     var options: [(name: String, takesValue: Bool)]
     var positional: Int
   }
 
-  /// As `twheader --help` lists them, without those of a defect (70) and of signals.
+  /// The statuses in `twheader --help`, except for internal errors (70) and signals.
   private static let statuses: Set<Int32> = [0, 1, 64, 65, 66, 73, 74, 75]
   private static let patience = 60.0
-  /// What paints whole screens whatever the device: minutes for an input in a debug build.
+  /// Commands that paint whole screens, which takes minutes per input in a debug build.
   private static let slow = ["preview", "fit", "from-recording"]
   private static let values = [
     "0", "1", "2", "3", "-1", "10", "0.5", "1/3", "60", "1e9", "1e-9", "nan", "", " ",
@@ -49,7 +49,7 @@ struct ArgumentsTarget: FuzzTarget {
     commands = try Self.commands(of: program, in: scratch.url)
   }
 
-  /// The parser's own description of what there is.
+  /// Returns the argument parser's description of the commands.
   private static func commands(of program: URL, in folder: URL) throws -> [Command] {
     let (_, output, _) = try ProgramRun(program, ["--experimental-dump-help"], in: folder).result()
     let help = try JSONSerialization.jsonObject(with: Data(output)) as? [String: Any]
@@ -64,7 +64,7 @@ struct ArgumentsTarget: FuzzTarget {
         let names = argument["names"] as? [[String: String]] ?? []
         if kind == "positional" { found.positional += 1 }
         for name in names {
-          // What watches goes on until it is interrupted.
+          // Commands that watch run until they are interrupted.
           guard let text = name["name"], text != "help", text != "watch" else { continue }
           found.options.append(
             ((name["kind"] == "short" ? "-" : "--") + text, kind == "option"))
@@ -84,7 +84,7 @@ struct ArgumentsTarget: FuzzTarget {
     let command = random.pick(commands)
     var arguments = command.path
     func takes(_ name: String) -> Bool { command.options.contains { $0.name == name } }
-    // Small always, short most of the time.
+    // Always small, mostly short.
     if takes("--device") { arguments += ["--device", "30x40@1"] }
     if takes("--curve"), random.chance(92) { arguments += ["--curve", "tiny.json"] }
     if takes("-o"), random.chance(60) {
@@ -122,13 +122,13 @@ struct ArgumentsTarget: FuzzTarget {
 }
 
 extension ArgumentsTarget {
-  /// Whether a comparison's result names what could not be read.
+  /// Returns true if a comparison's output names files that could not be read.
   private static func lists(_ output: [UInt8]) -> Bool {
     String(decoding: output, as: UTF8.self).contains("unreadable")
   }
 }
 
-/// A run of a program with nothing to read.
+/// A run of a program with empty standard input.
 struct ProgramRun {
   private let process = Process()
   private let folder: URL
@@ -141,11 +141,12 @@ struct ProgramRun {
     process.standardInput = FileHandle.nullDevice
   }
 
-  /// Its exit status, nil where a signal ended it or it took longer, with what it wrote.
+  /// Returns the output and the exit status, or `nil` as the status if a signal or the timeout
+  /// ended the program.
   func result(
     within seconds: Double = 60
   ) throws -> (status: Int32?, output: [UInt8], talk: String) {
-    // Files, not pipes: nothing has to be read while it runs.
+    // Files instead of pipes, because nothing reads during the run.
     let paths = [".stdout", ".stderr"].map { folder.appendingPathComponent($0) }
     for path in paths { try Data().write(to: path) }
     process.standardOutput = try FileHandle(forWritingTo: paths[0])

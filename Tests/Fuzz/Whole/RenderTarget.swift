@@ -11,8 +11,8 @@ import Raster
 import Rendering
 import Scrolling
 
-/// A random scene and curve, rendered to every lossless format: the same frames in each, and the
-/// same bytes by one worker and by three. An input is a seed.
+/// A random scene and curve rendered to all lossless formats: the frames are the same in each, and
+/// the bytes are the same with one worker and with three. An input is a seed.
 struct RenderTarget: FuzzTarget {
   private let scratch: ScratchFolder
   private let resources: Renderer.Resources
@@ -47,7 +47,7 @@ struct RenderTarget: FuzzTarget {
       lossy.reduce(.zero) { $0 + $1.duration }.rounded(toUnitsPerSecond: 100)
         == animation.reduce(.zero) { $0 + $1.duration }.rounded(toUnitsPerSecond: 100),
       "the GIF lasts another time")
-    // Exact where every frame has few enough colours.
+    // Exact if all frames have few enough colors.
     request.encoding.gif.lossless = true
     if (try? await render(request, ["\(folder)/a.gif"])) != nil {
       let exact = try frames("\(folder)/a.gif")
@@ -79,7 +79,7 @@ struct RenderTarget: FuzzTarget {
     }
   }
 
-  /// The PNG files show one frame of the rate each; the animation joins equal neighbours.
+  /// The PNG files have one frame per tick; the animation merges equal neighbors.
   private func compareFrames(
     _ folder: String, _ animation: [AnimationFrame], _ request: RenderRequest
   ) async throws {
@@ -115,7 +115,7 @@ struct RenderTarget: FuzzTarget {
     return request
   }
 
-  /// A curve, and the time of its last keyframe.
+  /// Returns a curve and the time of its last keyframe.
   private func curve(
     _ random: inout SeededRandom
   ) throws -> (curve: ScrollCurve, seconds: Double) {
@@ -131,7 +131,7 @@ struct RenderTarget: FuzzTarget {
     return (try ScrollCurve.parse(Array(text.utf8)), Double(last) / 8)
   }
 
-  /// Flat, striped or noisy; opaque or with every alpha.
+  /// Returns a flat, striped or noisy picture, opaque or with all alphas.
   private func picture(_ random: inout SeededRandom) throws -> Pixmap {
     let size = PixelSize(width: 1 + random.number(below: 40), height: 1 + random.number(below: 40))
     let kind = random.number(below: 3)

@@ -4,9 +4,9 @@ import PortableMath
 import StrictJSON
 import Testing
 
-/// Random documents: whatever they say, they are read or refused, evaluated or refused.
+/// Random documents: they are parsed or rejected, and evaluated or rejected.
 ///
-/// 300 of each kind, `TWHEADER_TEST_FUZZ` of them where that is set.
+/// The number of documents of each kind is `TWHEADER_TEST_FUZZ`, or 300 if it is not set.
 @Suite struct DocumentFuzz {
   static var count: UInt64 {
     ProcessInfo.processInfo.environment["TWHEADER_TEST_FUZZ"].flatMap { UInt64($0) } ?? 300
@@ -21,7 +21,7 @@ import Testing
       read += 1
       if run(document) { evaluated += 1 }
     }
-    // Structure-aware: of 20,000, 6,470 are documents.
+    // Structure-aware: of 20,000, 6,470 are valid documents.
     #expect(read > Int(Self.count) / 4)
     #expect(evaluated > Int(Self.count) / 8)
   }
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Whether it ran without an error.
+  /// Returns true if the document was evaluated without an error.
   private func run(_ document: HeaderDocument) -> Bool {
     do {
       var header = try HeaderInterpreter(
@@ -77,7 +77,7 @@ import Testing
   }
 }
 
-/// A document put together at random from the format's own words.
+/// A random document composed of the format's keys and words.
 struct RandomDocument {
   private var random: SplitMix
   private var layers = 0

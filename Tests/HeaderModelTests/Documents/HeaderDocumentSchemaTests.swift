@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeaderModel
 
-/// The schema as editors get it.
+/// The schema that editors use.
 @Suite struct HeaderDocumentSchemaTests {
   private func schema() throws -> JSONObject {
     try JSONValue.parse(Array(HeaderDocumentSchema.text().utf8), deepestNesting: 64).object()
@@ -39,9 +39,9 @@ import Testing
   }
 }
 
-/// What follows from the table of layer properties.
+/// The contents of the schema that are generated from the table of layer properties.
 @Suite struct LayerProperties {
-  /// The members of every "properties" within a schema, with their key paths.
+  /// Returns the members of all "properties" in a schema with their key paths.
   private func described(_ value: JSONValue, _ path: String) throws -> [(String, Bool)] {
     var found: [(String, Bool)] = []
     switch value.kind {
@@ -51,9 +51,9 @@ import Testing
         if member.name == "properties", !path.hasSuffix("/properties"), !path.hasSuffix("/if") {
           for property in try member.value.object() {
             let text = try property.value.object().optional("description")?.string()
-            // The lists of constants are named by the headers.
+            // The keys in the lists of constants are named by the headers.
             let isList = path.hasSuffix("/builtInConstants")
-            // A type's own object narrows one that is described already.
+            // The object of a layer type narrows one that is already described.
             found.append((place + "/" + property.name, isList || text?.isEmpty == false))
           }
         }
@@ -75,7 +75,7 @@ import Testing
     for (path, isDescribed) in all { #expect(isDescribed, "\(path)") }
   }
 
-  /// The types of each property of that name anywhere in a schema.
+  /// Returns the types of all properties with this name in a schema.
   private func types(_ value: JSONValue, of name: String) throws -> Set<String> {
     var found: Set<String> = []
     if value.kind == .object {
@@ -154,9 +154,9 @@ import Testing
   }
 }
 
-/// How the work of reading grows with a document.
+/// The growth of parsing time with the size of a document.
 @Suite struct DocumentLengthTests {
-  /// The least time that this thread spends on it: what else runs does not count.
+  /// Returns the minimum processor time of this thread, so that other processes do not matter.
   private func seconds(layers count: Int) throws -> Double {
     let layers = (0..<count).map { number in
       """
@@ -182,8 +182,8 @@ import Testing
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Eight times as many layers take about eight times as long; were each compared with all others it would
-  /// be 64 times.
+  /// Eight times as many layers take about eight times as long. Comparing all pairs would take 64
+  /// times as long.
   @Test func timeGrowsAsTheLayersDo() throws {
     #expect(try seconds(layers: 1200) < 24 * seconds(layers: 150))
   }

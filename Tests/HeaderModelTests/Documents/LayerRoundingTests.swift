@@ -3,9 +3,11 @@ import PortableMath
 import StrictJSON
 import Testing
 
-/// Places and sizes where sums of fractions are not exact, and what layers take of each other.
+/// Positions and sizes with inexact sums of fractions, and properties that layers derive from each
+/// other.
 @Suite struct LayerRounding {
-  /// Half a device pixel in theory is one in fact, whatever sum it comes from; a hair is not.
+  /// Sums that are half a device pixel except for rounding errors are rounded as such. Smaller
+  /// values are not.
   @Test(arguments: [
     ("2.25", 2.5), ("2.25 - 0.000000001", 2.5), ("2.25 - 0.002", 2), ("2.25 + 0.2", 2.5),
     ("0 - 0.25 - 0.000000001", 0), ("0 - 0.26", -0.5),
@@ -27,7 +29,8 @@ import Testing
     }
   }
 
-  /// Up to half points at 2 pixels a point, but for what the sum of the letters' widths is off.
+  /// Rounded up to half points at 2 pixels per point, ignoring rounding errors in the sum of the
+  /// letters' widths.
   @Test(arguments: [(10.0, 10.0), (10.000001, 10), (9.999999, 10), (10.01, 10.5), (10.4, 10.5)])
   func aTextIsRoundedUpToDevicePixels(width: Double, shown: Double) throws {
     var header = try HeaderInterpreter(
@@ -37,7 +40,7 @@ import Testing
     #expect(try header.state().layer("probe")?.frame.width == shown)
   }
 
-  /// As in CSS a stop that would lie before another one lies on it.
+  /// As in CSS, a stop with a smaller position than the previous one gets that position.
   @Test func stopsNeverGoBack() throws {
     let layer = try TestDocument.probe(
       layers: """
@@ -51,7 +54,7 @@ import Testing
     #expect(gradient.stops.map(\.position) == [0.5, 0.5, 0.5, 1])
   }
 
-  /// Pages show what goes on by itself.
+  /// The names of layers that depend on time, which pages animate.
   @Test func aProgramNamesTheLayersThatFollowTheTime() throws {
     let header = try TestDocument.interpreter(
       "",

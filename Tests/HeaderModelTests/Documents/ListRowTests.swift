@@ -1,9 +1,9 @@
 import HeaderModel
 import Testing
 
-/// Which rows of a list are evaluated, and where they lie.
+/// The evaluated rows of a list and their positions.
 @Suite struct ListRows {
-  /// By the offsets, one after the other.
+  /// Returns the rows at each of the offsets, in order.
   private func rows(_ list: String, offsets: [Double]) throws -> [[ListRow]] {
     var header = try TestDocument.interpreter(
       "",
@@ -17,7 +17,8 @@ import Testing
     }
   }
 
-  /// On a screen of 667 points, and one more at both ends, as a row may stand out.
+  /// The rows on a screen of 667 points, and one more at both ends, because a row may extend beyond
+  /// its frame.
   @Test(arguments: [
     (0.0, 0...17), (39, 0...18), (40, 0...18), (41, 0...18), (100, 1...20), (3900, 96...99),
   ])
@@ -28,7 +29,7 @@ import Testing
     #expect(rows[1].map(\.start) == shown.map { Double($0) * 40 })
   }
 
-  /// Rows that differ from each other may follow the offset too.
+  /// Rows of different heights may also depend on the offset.
   @Test func unequalRowsMove() throws {
     let offsets = [0.0, 5, 30]
     let rows = try rows(#""count": 3, "pitch": "10 + index + offset""#, offsets: offsets)

@@ -1,7 +1,7 @@
 import HeaderModel
 import Testing
 
-/// SVG path data as absolute steps (SVG 2, section 9.3).
+/// SVG path data converted to absolute steps (SVG 2, section 9.3).
 @Suite struct PathDataSteps {
   private func steps(_ data: String) throws -> [String] {
     func shown(_ point: PathData.Point) -> String { "\(point.x) \(point.y)" }
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // After a close the place is where the contour began.
+    // After a close, the current point is the start of the contour.
     (
       "M10 10 h5 v5 z l3 0",
       ["M 10.0 10.0", "L 15.0 10.0", "L 15.0 15.0", "Z", "M 10.0 10.0", "L 13.0 10.0"]
@@ -29,7 +29,7 @@ import Testing
       "M10 10 h5 z m1 1 h1",
       ["M 10.0 10.0", "L 15.0 10.0", "Z", "M 11.0 11.0", "L 12.0 11.0"]
     ),
-    // S and T mirror the control point of their own kind alone.
+    // S and T mirror only control points of their own kind.
     (
       "M0 0 C1 2 8 4 10 0 S20 10 30 0",
       ["M 0.0 0.0", "C 1.0 2.0, 8.0 4.0, 10.0 0.0", "C 12.0 -4.0, 20.0 10.0, 30.0 0.0"]

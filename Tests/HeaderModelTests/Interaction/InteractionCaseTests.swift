@@ -4,8 +4,8 @@ import PortableMath
 import Scrolling
 import Testing
 
-/// The cases of Fixtures/Interaction: documents and curves, and the events that a reference player made
-/// of them.
+/// The cases in Fixtures/Interaction: documents and curves with the events computed by a reference
+/// player.
 @Suite struct InteractionCaseTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -69,7 +69,7 @@ import Testing
   }
 }
 
-/// Headers that curves are played under.
+/// Headers for playing curves.
 enum PlayedHeader {
   static func interpreter(_ document: HeaderDocument) throws -> HeaderInterpreter {
     try HeaderInterpreter(
@@ -88,7 +88,7 @@ enum PlayedHeader {
       curve, in: environment, header: header, rate: rate, frames: PlaybackOptions())
   }
 
-  /// The events of gestures under a document that has these members.
+  /// Returns the events of gestures for a document with these members.
   static func play(
     _ gestures: String, inputs: String? = nil, _ members: String, scroll: String = "",
     layers: String = "[]"
@@ -108,18 +108,18 @@ enum PlayedHeader {
 }
 
 extension SimulatedCurve where Header == HeaderInterpreter {
-  /// Kinds and times of all events but scrolls.
+  /// The kinds and times of all events except scrolls.
   var answers: [String] {
     events.filter { $0.kind != .scroll }.map { "\($0.kind.name) \($0.time)" }
   }
 
-  /// What a check says of the curve.
+  /// The warnings about the curve.
   var warnings: [String] {
     let curve = ScrollCurve(course: .gestures([], ScrollPhysics()))
     return CurveSummary(curve, motion: motion, events: events, frames: PlaybackOptions()).warnings
   }
 
-  /// A remembered number in the end.
+  /// Returns the final value of a number in memory.
   func number(_ name: String) throws -> Double? {
     var header = header
     return try header.number(name)

@@ -1,17 +1,20 @@
 import HeaderModel
 import PortableMath
 
-/// A built-in header, run from its document: its layers by their names, and what its traces tell.
+/// A built-in header run from its document, with access to its layers by name and to its trace.
 struct DocumentMachine {
   private(set) var state: HeaderState
   private(set) var fields: [TraceField] = []
   private(set) var interpreter: HeaderInterpreter
   private let reader: TraceReader?
 
+  /// Creates a header.
+  ///
   /// - Parameters:
-  ///   - variant: nil: the header's own.
-  ///   - device: nil: the variant's own.
-  ///   - bannerSize: nil: that which the document expects.
+  ///   - variant: The variant, or `nil` for the header's own.
+  ///   - device: The device, or `nil` for the variant's own.
+  ///   - bannerSize: The size of the banner picture, or `nil` for the one that the document
+  ///     expects.
   init(
     _ name: String, _ variant: String? = nil, device: Device? = nil,
     bannerSize: PictureSize? = nil, constants: [String: Double] = [:]
@@ -23,7 +26,7 @@ struct DocumentMachine {
     try self.init(document, device: device, bannerSize: bannerSize)
   }
 
-  /// A document whose constants are set already.
+  /// Creates a header from a document whose constants are already set.
   init(
     _ document: HeaderDocument, device: Device? = nil, bannerSize: PictureSize? = nil
   ) throws {
@@ -51,7 +54,7 @@ struct DocumentMachine {
 
   func frame(_ layer: String) -> PointRect? { state.layer(layer)?.frame }
 
-  /// Whether one layer is painted after another.
+  /// Returns true if one layer is painted after another.
   func paints(_ layer: String, after other: String) -> Bool? {
     let order = state.layers.map(\.id)
     guard let place = order.firstIndex(of: layer), let before = order.firstIndex(of: other) else {
@@ -60,7 +63,7 @@ struct DocumentMachine {
     return place > before
   }
 
-  /// These layers in the order of painting.
+  /// Returns these layers in painting order.
   func order(of layers: Set<String>) -> [String] {
     state.layers.map(\.id).filter(layers.contains)
   }
@@ -71,7 +74,7 @@ struct DocumentMachine {
 
   func sourceCrop(_ layer: String) -> PointRect? { image(layer)?.sourceCrop }
 
-  /// The step of an image's ladder, where it is not the sharp one, and its radius in points.
+  /// Returns the step of an image's ladder, unless it is sharp, and its radius in points.
   func ladder(_ layer: String) -> (step: Int?, radius: Double?) {
     guard case .ladder(let step, let steps, let radius, _, _) = image(layer)?.blur, step > 0 else {
       return (nil, nil)
@@ -79,12 +82,12 @@ struct DocumentMachine {
     return (step, radius * Double(step) / Double(steps))
   }
 
-  /// Opacity of an image's blurred picture.
+  /// Returns the opacity of an image's blurred picture.
   func crossfade(_ layer: String) -> Double? {
     if case .crossfade(_, _, let amount) = image(layer)?.blur { amount } else { nil }
   }
 
-  /// On the screen, in points.
+  /// Returns the corner radius on the screen in points.
   func cornerRadius(_ layer: String) -> Double? {
     state.layer(layer).map { $0.cornerRadii.topLeft * $0.scaleX }
   }
@@ -102,7 +105,7 @@ struct DocumentMachine {
     return (layer.frame.y, list.pitch, list.count)
   }
 
-  /// Whether any of a layer's height is in another's.
+  /// Returns true if a layer overlaps another vertically.
   func shows(_ layer: String, in window: String) -> Bool {
     guard let layer = frame(layer), let window = state.layer(window), window.visible else {
       return false
@@ -110,7 +113,7 @@ struct DocumentMachine {
     return layer.y < window.frame.maxY && window.frame.y < layer.maxY
   }
 
-  /// What is remembered, a number.
+  /// Returns a number in memory.
   func remembered(_ name: String) -> Double? {
     if case .number(let number) = state.memory.first(where: { $0.name == name })?.value {
       number
@@ -121,7 +124,7 @@ struct DocumentMachine {
 
   // MARK: - Trace
 
-  /// A field of the trace by its key path; nil where it, or what it is in, is absent.
+  /// Returns a field of the trace by key path, or `nil` if it or its parent is absent.
   func field(_ path: String) -> TraceField.Value? {
     var level = fields
     var found: TraceField.Value?
@@ -137,7 +140,8 @@ struct DocumentMachine {
   }
 }
 
-/// Every character is half as wide as high; a line is 1.2 times as high as its text.
+/// Measures texts as if all characters were half as wide as high. A line is 1.2 times as high as
+/// its text.
 struct FixedTextSize: TextMeasuring {
   func size(of text: TextContent, maximumWidth: Double?) -> PointSize {
     let characters = text.runs.reduce(0) { $0 + $1.text.count }

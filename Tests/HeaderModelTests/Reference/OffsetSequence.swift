@@ -1,5 +1,5 @@
-/// Offsets as a finger, a fling and a tester would report them: small steps, leaps, the switches
-/// themselves and the doubles next to them.
+/// Offsets as reported by a finger, a fling or a tester: small steps, leaps, the switch offsets and
+/// the doubles next to them.
 struct OffsetSequence: Sequence, IteratorProtocol {
   private var random: SplitMix
   private let switches: [Double]
@@ -35,14 +35,14 @@ struct OffsetSequence: Sequence, IteratorProtocol {
 }
 
 extension Double {
-  /// The nearest multiple of 2^-bits, halves away from zero.
+  /// Returns the nearest multiple of 2^-bits, with ties away from zero.
   fileprivate func rounded(toBits bits: Int) -> Double {
     let unit = Double(sign: .plus, exponent: -bits, significand: 1)
     return (self / unit).rounded() * unit
   }
 }
 
-/// A small generator with a seed: the same sequences in every run.
+/// A small seeded generator with the same sequence in every run.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,9 +1,9 @@
 import PortableMath
 
-/// An exact fraction, for references; overflow traps.
+/// An exact fraction for reference computations. Overflow traps.
 struct Rational: Comparable, Sendable {
   let numerator: Int128
-  /// Positive, without a factor in common with the numerator.
+  /// The denominator, positive and coprime to the numerator.
   let denominator: Int128
 
   init(_ numerator: Int128, _ denominator: Int128 = 1) {
@@ -13,7 +13,7 @@ struct Rational: Comparable, Sendable {
     self.denominator = sign * denominator / Int128(divisor)
   }
 
-  /// Every finite double is a fraction; this one must not be finer than 2^-60.
+  /// Converts a double. It must be a multiple of 2^-60.
   init(exactly value: Double) {
     let scaled = value * 0x1p60
     precondition(scaled == scaled.rounded(), "too fine for a fraction of 128 bits")
@@ -22,7 +22,7 @@ struct Rational: Comparable, Sendable {
 
   var double: Double { Double(numerator) / Double(denominator) }
 
-  /// The smallest whole number that is not less.
+  /// The smallest integer that is not less.
   var roundedUp: Rational {
     let quotient = numerator / denominator
     return Rational(quotient * denominator < numerator ? quotient + 1 : quotient)
@@ -33,7 +33,7 @@ struct Rational: Comparable, Sendable {
     a.numerator == b.numerator && a.denominator == b.denominator
   }
   static func + (a: Rational, b: Rational) -> Rational {
-    // The common denominator is the least one, to stay within 128 bits.
+    // The least common denominator keeps the terms within 128 bits.
     let shared = Int128(greatestCommonDivisor(a.denominator.magnitude, b.denominator.magnitude))
     return Rational(
       a.numerator * (b.denominator / shared) + b.numerator * (a.denominator / shared),

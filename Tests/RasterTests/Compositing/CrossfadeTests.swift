@@ -3,7 +3,8 @@ import Testing
 
 @testable import Raster
 
-/// (over · alpha + under · (255 − alpha)) / 255, rounded; never a tie, since 255 is odd.
+/// Returns (over · alpha + under · (255 − alpha)) / 255, rounded. Ties cannot occur because 255 is
+/// odd.
 private func exactMix(_ under: UInt8, _ over: UInt8, alpha: Int) -> UInt8 {
   let sum = Int(over) * alpha + Int(under) * (255 - alpha)
   return UInt8((2 * sum + 255) / 510)
@@ -12,7 +13,7 @@ private func exactMix(_ under: UInt8, _ over: UInt8, alpha: Int) -> UInt8 {
 @Suite struct CrossfadeTests {
   @Test("every one of 2^24 mixes is the exact quotient, rounded to nearest")
   func everyMixIsCorrectlyRounded() {
-    // Row s of 256: source s against every destination.
+    // Row s of 256: source s over all destinations.
     let destinations = (0...255).map { UInt8($0) }
     var wrong = 0
     for alpha in 0...255 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Raster
 
-/// Pictures and masks under affine maps, and what lies behind a mask.
+/// Pictures and masks under affine transforms, and backdrops of masks.
 @Suite struct DrawTransformedTests {
   private func drawn(
     _ picture: Pixmap, _ map: AffineTransform, on ground: Pixmap, opacity: UInt8 = 255
@@ -14,7 +14,7 @@ import Testing
     return result
   }
 
-  /// By whole pixels a move is a plain drawing, whatever is translucent.
+  /// A translation by whole pixels equals plain drawing, even for translucent pictures.
   @Test(arguments: [(0, 0), (3, 5), (-2, -3), (9, 8), (40, 0)]) func aWholeMoveIsAPlainDrawing(
     x: Int, y: Int
   ) throws {
@@ -26,7 +26,7 @@ import Testing
     #expect(difference(moved.bytes, plain.bytes).largest <= 1)
   }
 
-  /// Quarter turns and mirrors move whole pixels.
+  /// Quarter turns and mirroring move whole pixels.
   @Test(arguments: [90.0, 180, 270, 360]) func aQuarterTurnMovesPixels(degrees: Double) throws {
     let picture = Pixmap.opaqueNoise(try pixelSize(8, 8))
     let map = AffineTransform.translation(-4, -4).then(.rotation(degrees: degrees))
@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  /// A picture of one colour stays it, however it is turned: only its edge is mixed with the ground.
-  @Test(arguments: 0..<20) func oneColourStaysIt(seed: Int) throws {
+  /// A rotated picture of one color keeps it; only its edge is blended with the background.
+  @Test(arguments: 0..<20) func oneColorStaysIt(seed: Int) throws {
     var random = SeededRandom(seed)
     let size = try pixelSize(40, 40)
     let picture = Pixmap(size: try pixelSize(16, 12), fill: Color(rgb: 0x3080C0))
@@ -159,7 +159,7 @@ import Testing
     return result
   }
 
-  /// Nothing outside the mask changes; a ground of one colour is that colour, under the tint.
+  /// Pixels outside of the mask do not change. A background of one color keeps it under the tint.
   @Test(arguments: [0.0, 1, 5, 20]) func aBackdropChangesItsMaskAlone(sigma: Double) throws {
     let rect = DeviceRect(x: 6, y: 8, width: 14, height: 10)
     let noise = Pixmap.opaqueNoise(try pixelSize(32, 32))
@@ -178,7 +178,8 @@ import Testing
     #expect(difference(pixel, [51, 77, 102, 255]).largest <= 1)
   }
 
-  /// What is beside the mask wells in: within it stands the blurred canvas.
+  /// Inside the mask, the backdrop is the blurred canvas, including pixels from outside of the
+  /// mask.
   @Test(arguments: 0..<6) func aBackdropIsTheBlurredCanvas(seed: Int) throws {
     var random = SeededRandom(seed)
     let ground = Pixmap.opaqueNoise(try pixelSize(64, 56), seed: UInt64(seed))
@@ -195,7 +196,8 @@ import Testing
     }
   }
 
-  /// Wide blurs are made of fewer pixels, which stay where they are while the layer moves.
+  /// Wide blurs are computed from fewer pixels, which stay aligned to the canvas while the layer
+  /// moves.
   @Test(arguments: 1..<8) func aBackdropDoesNotFlickerWhileItsLayerMoves(way: Int) throws {
     let ground = Pixmap.opaqueNoise(try pixelSize(160, 90))
     func moved(_ way: Int) throws -> Pixmap {
@@ -214,9 +216,9 @@ import Testing
     let rect = DeviceRect(x: 6, y: 8, width: 14, height: 10)
     let filter = BackdropBlur(sigma: 0, saturation: 1, tint: .clear)
     #expect(try backdrop(filter, on: noise, rect) == noise)
-    var grey = filter
-    grey.saturation = 0
-    let pixel = try backdrop(grey, on: noise, rect)[12, 12]
+    var gray = filter
+    gray.saturation = 0
+    let pixel = try backdrop(gray, on: noise, rect)[12, 12]
     #expect(difference([pixel[0], pixel[0]], [pixel[1], pixel[2]]).largest <= 1)
   }
 }

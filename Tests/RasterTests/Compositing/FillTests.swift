@@ -71,7 +71,7 @@ import Testing
     #expect(target[2, 1][3] == 0)
   }
 
-  @Test("a translucent fill is the exact mix of colour and ground")
+  @Test("a translucent fill is the exact mix of color and ground")
   func translucent() throws {
     let size = try pixelSize(21, 3)
     let ground = Pixmap.opaqueNoise(size)
@@ -134,7 +134,7 @@ import Testing
     target.stroke(
       RoundedRectangle(DeviceRect(x: 1, y: 1, width: 10, height: 10), cornerRadius: 0),
       lineWidth: 1.5, with: .black, clip: target.size.bounds)
-    // The half pixel is what the hole's 128 leaves.
+    // The half pixel remains of the hole's coverage of 128.
     let line = [0, 255, 127, 0, 0, 0]
     for x in 0..<6 { #expect(Int(target[x, 6][3]) == line[x]) }
     for x in 0..<6 { #expect(target[11 - x, 6] == target[x, 6]) }

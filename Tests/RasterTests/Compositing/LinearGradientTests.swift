@@ -10,9 +10,9 @@ import Testing
   import Glibc
 #endif
 
-/// Gradients against CSS's definition (CSS Images 3, `linear-gradient()`), pixel by pixel.
+/// Gradients compared with CSS's definition (CSS Images 3, `linear-gradient()`), pixel by pixel.
 @Suite struct LinearGradientTests {
-  /// The premultiplied colour of a point, 0...255 a channel.
+  /// Returns the premultiplied color of a point, 0...255 per channel.
   private func expected(
     _ x: Double, _ y: Double, _ stops: [Gradient.Stop], over rect: DeviceRect, angle: Double
   ) -> [Double] {
@@ -25,16 +25,17 @@ import Testing
       let alpha = Double(color.alpha)
       return [color.red, color.green, color.blue].map { Double($0) * alpha / 255 } + [alpha]
     }
-    guard let after = stops.firstIndex(where: { $0.place > place }) else {
+    guard let after = stops.firstIndex(where: { $0.position > place }) else {
       return premultiplied(stops[stops.count - 1].color)
     }
     guard after > 0 else { return premultiplied(stops[0].color) }
     let (low, high) = (stops[after - 1], stops[after])
-    let share = (place - low.place) / (high.place - low.place)
+    let share = (place - low.position) / (high.position - low.position)
     return zip(premultiplied(low.color), premultiplied(high.color)).map { $0 + ($1 - $0) * share }
   }
 
-  /// How far the gradient's pixels are from the definition, at most; its slope is gentle.
+  /// Returns the maximum difference between the gradient's pixels and the definition. The gradient
+  /// must be smooth.
   private func worst(
     _ stops: [Gradient.Stop], _ rect: DeviceRect, angle: Double,
     map: AffineTransform = .identity
@@ -78,7 +79,7 @@ import Testing
   @Test(arguments: 0..<20) func stopsMayLieAnywhere(seed: Int) throws {
     var random = SeededRandom(seed)
     let places = (0..<random.number(in: 1...5)).map { _ in random.number(from: 0, to: 1) }.sorted()
-    // Apart from each other, so that a step of the table is below a level.
+    // Far enough apart that a step of the table is smaller than a level.
     let stops = places.enumerated().map { index, place in
       Gradient.Stop(
         place / 4 + Double(index) * 0.15,
@@ -91,7 +92,7 @@ import Testing
     #expect(try worst(stops, rect, angle: angle) < 2.5, "seed \(seed)")
   }
 
-  /// The colours turn and grow with the rectangle.
+  /// The gradient is transformed with its rectangle.
   @Test(arguments: [
     AffineTransform.scale(2, 2), .scale(0.5, 3), .translation(-7, 12),
     AffineTransform.rotation(degrees: 30).then(.translation(15, -5)),
@@ -101,7 +102,7 @@ import Testing
     #expect(try worst(Self.stops, rect, angle: 60, map: map) < 1.5)
   }
 
-  /// The edge itself belongs to the later of them: in the middle of 15 pixels that is the eighth.
+  /// A pixel on the edge belongs to the later stop. In 15 pixels, that is the eighth.
   @Test(arguments: [(16, 8), (15, 7)])
   func twoStopsInOnePlaceAreAnEdge(width: Int, dark: Int) throws {
     let stops = [
@@ -128,7 +129,7 @@ import Testing
     #expect(Gradient(stops: Self.stops, over: rect, angle: 0, map: .scale(0, 1)) == nil)
   }
 
-  /// Through a mask the gradient is that of the whole area, cut.
+  /// A masked gradient is the clipped gradient of the whole area.
   @Test func aMaskCutsTheGradientAndNothingElse() throws {
     let size = try pixelSize(24, 24)
     let rect = DeviceRect(x: 2, y: 3, width: 20, height: 16)

@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct SourceOverTests {
-  /// S·m/255 + D·(255² − Sa·m)/255² in 1/65025, exactly.
+  /// Returns S·m/255 + D·(255² − Sa·m)/255² in units of 1/65025, exactly.
   private func exact(_ source: Int, _ alpha: Int, _ under: Int, _ coverage: Int) -> Int {
     source * coverage * 255 + under * (65025 - alpha * coverage)
   }
@@ -53,7 +53,8 @@ import Testing
     var worst = 0
     for alpha in 0...255 {
       for coverage in 0...255 {
-        // Every alpha, coverage and destination; of the source its least, middle and most in turn.
+        // All alphas, coverages and destinations. The source alternates between minimum, middle and
+        // maximum.
         let source = alpha * ((alpha + coverage) % 3) / 2
         let over = (0..<256).map { $0 % 4 == 3 ? UInt8(alpha) : UInt8(source) }
         let mask = [UInt8](repeating: UInt8(coverage), count: 64)

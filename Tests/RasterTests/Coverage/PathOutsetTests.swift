@@ -3,9 +3,9 @@ import Testing
 
 @testable import Raster
 
-/// Outlines whose edges are moved outwards.
+/// Paths whose edges are moved outward.
 @Suite struct PathOutsetTests {
-  /// 20 x 10 pixels at (10, 10), with a hole of 6 x 4, drawn one way round or the other.
+  /// Returns 20 x 10 pixels at (10, 10) with a hole of 6 x 4, in either direction.
   private func frame(isReversed: Bool) -> Path {
     var path = Path()
     for (x, y, width, height, isHole) in [(10.0, 10.0, 20.0, 10.0, false), (15, 13, 6, 4, true)] {
@@ -41,7 +41,7 @@ import Testing
     #expect(abs(grown - larger) < 0.05)
   }
 
-  /// A needle's tip would run away.
+  /// Without a limit, the tip of a sharp corner would be far away.
   @Test func aSharpCornerIsProlongedByTwiceTheDistanceAtMost() throws {
     var path = Path()
     path.moveTo(10, 20)

@@ -27,7 +27,7 @@ import Testing
     let mask = try #require(CoverageMask(filling: path, size: try pixelSize(8, 4)))
     for y in 0..<4 {
       for x in 0..<8 {
-        // The edge y = x / 2 passes the pixels 2y and 2y + 1 of row y.
+        // The edge y = x / 2 crosses the pixels 2y and 2y + 1 of row y.
         let area = x / 2 < y ? 1.0 : x / 2 > y ? 0 : x % 2 == 0 ? 0.75 : 0.25
         #expect(Int(mask.bytes[y * 8 + x]) == Int((area * 255).rounded()))
       }
@@ -42,7 +42,7 @@ import Testing
     var worst = 0.0
     for y in 0..<24 {
       for x in 0..<26 {
-        // The area by 256 strips, each exact across.
+        // The area computed in 256 horizontal strips, each with exact ends.
         var area = 0.0
         for strip in 0..<256 {
           let v = (Double(y) + (Double(strip) + 0.5) / 256 - rect.y) / (height / 2) - 1
@@ -138,7 +138,8 @@ import Testing
     path.moveTo(3, 13)
     path.lineTo(3, 3)
     path.lineTo(13, 3)
-    // Two lines of 10 × 4 overlap in 2 × 2; a quarter disc fills the corner, half a disc each end.
+    // Two lines of 10 × 4 overlap in 2 × 2. A quarter disc fills the corner, and half a disc each
+    // end.
     let lines = 2 * 40.0 - 4
     let mask = try #require(CoverageMask(stroking: path, width: 4, size: try pixelSize(16, 16)))
     let sum = Double(mask.bytes.reduce(0) { $0 + Int($1) }) / 255

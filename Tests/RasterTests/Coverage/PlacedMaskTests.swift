@@ -4,7 +4,7 @@ import Testing
 
 @testable import Raster
 
-/// Masks that are enlarged and blurred.
+/// Scaled and blurred masks.
 @Suite struct PlacedMaskTests {
   private func mask(_ width: Int, _ height: Int, _ value: (Int, Int) -> UInt8) throws
     -> CoverageMask
@@ -14,7 +14,7 @@ import Testing
       CoverageMask(size: size, bytes: (0..<size.area).map { value($0 % width, $0 / width) }))
   }
 
-  /// Each sample of the mask is a tent of two pixels of the canvas to each side.
+  /// Each sample of the mask is a tent that extends two canvas pixels to each side.
   @Test("what is twice as large has four times the ink, its rims included", arguments: 0..<5)
   func enlarged(seed: Int) throws {
     var random = SeededRandom(seed)
@@ -29,8 +29,8 @@ import Testing
     #expect(abs(sum - 4 * plain) <= placed.mask.bytes.count / 2, "seed \(seed)")
   }
 
-  /// The edge of a half plane under a Gaussian falls like its distribution: the variance of the falls is
-  /// the square of sigma.
+  /// The blurred edge of a half plane is the distribution function of a Gaussian, so the variance
+  /// of its differences is sigma squared.
   @Test("a blur's variance is its sigma's square", arguments: [0.5, 0.8, 1, 1.3, 2, 2.9, 4, 6.5])
   func variance(sigma: Double) throws {
     let half = PlacedMask(try mask(40, 40) { _, _ in 255 }, x: 0, y: 0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// Area of a pixel inside a rounded rectangle from 64 × 64 points.
+/// Returns a pixel's coverage by a rounded rectangle, estimated from 64 × 64 samples.
 func sampledCoverage(_ shape: RoundedRectangle, _ x: Int, _ y: Int) -> Double {
   let rect = shape.rect
   let radius = max(0, min(shape.cornerRadius, rect.width / 2, rect.height / 2))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// Box blurs in double precision, each pass clamped at the edge.
+/// Returns box blurs in double precision with replicated edges in each pass.
 func slowBlur(_ picture: Pixmap, diameter: Int, passes: Int) -> [Double] {
   var values = picture.bytes.map(Double.init)
   func pass(first: Int, step: Int, count: Int) {
@@ -50,11 +50,11 @@ func slowBlur(_ picture: Pixmap, diameter: Int, passes: Int) -> [Double] {
     let blurred = picture.boxBlurred(diameter: diameter, passes: 6)
     let expected = slowBlur(picture, diameter: diameter, passes: 6)
     let sum = zip(blurred.bytes, expected).reduce(0) { $0 + Double($1.0) - $1.1 }
-    // Rounding down in every pass would cost 0.02 of a level.
+    // Rounding down in each pass would cost 0.02 of a level.
     #expect(abs(sum / Double(expected.count)) < 0.012)
   }
 
-  @Test("one colour stays that colour", arguments: [3, 21, 31, 33, 63, 65, 113, 127, 129])
+  @Test("one color stays that color", arguments: [3, 21, 31, 33, 63, 65, 113, 127, 129])
   func constant(diameter: Int) throws {
     for value: UInt8 in [0, 1, 127, 254, 255] {
       let color = Color(red: value, green: value, blue: value)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Raster
 
-/// A ladder step in double precision: the picture enlarged, blurred, tinted and reduced as it is said
-/// to be, sample by sample.
+/// A ladder step in double precision: the picture is enlarged, blurred, tinted and reduced, sample
+/// by sample.
 private struct SlowLadder {
   var values: [Double]
   var width: Int
@@ -15,7 +15,7 @@ private struct SlowLadder {
     (width, height) = (picture.width, picture.height)
   }
 
-  /// Weighted sums along the rows, then rows and columns changed over.
+  /// Replaces the rows with weighted sums and transposes the picture.
   private mutating func sumAndTranspose(_ weights: [[Double]]) {
     var result = [Double](repeating: 0, count: weights.count * height * 4)
     for (output, weights) in weights.enumerated() {
@@ -31,7 +31,7 @@ private struct SlowLadder {
     (values, width, height) = (result, height, weights.count)
   }
 
-  /// Resamples both directions, alike.
+  /// Resamples in both directions.
   mutating func resample(_ source: DeviceRect, to size: PixelSize, _ filter: ResizeFilter) {
     for (start, length, outputs) in [
       (source.x, source.width, size.width), (source.y, source.height, size.height),
@@ -43,7 +43,7 @@ private struct SlowLadder {
     }
   }
 
-  /// Three boxes, each clamped at the edges.
+  /// Applies three box blurs with replicated edges.
   mutating func blur(diameter: Int) {
     for _ in 0..<2 {
       for _ in 0..<3 {
@@ -64,7 +64,7 @@ private struct SlowLadder {
     }
   }
 
-  /// The matrix, and a fifth of white.
+  /// Applies the color matrix and adds a fifth of white.
   mutating func tint(saturates: Bool) {
     for pixel in stride(from: 0, to: values.count, by: 4) {
       let (red, green, blue) = (values[pixel], values[pixel + 1], values[pixel + 2])
@@ -80,7 +80,7 @@ private struct SlowLadder {
     }
   }
 
-  /// The largest distance of a picture's bytes, and the mean one.
+  /// Returns the largest and the mean difference from a picture's bytes.
   func distance(of picture: Pixmap) -> (largest: Double, mean: Double) {
     let distances = zip(picture.bytes, values).map { abs(Double($0) - $1) }
     return (distances.max() ?? 0, distances.reduce(0, +) / Double(distances.count))
@@ -88,7 +88,7 @@ private struct SlowLadder {
 }
 
 @Suite struct LadderBlurTests {
-  /// All of a picture under a step, at its own size.
+  /// Applies a step to a whole picture at its own size.
   private func stepped(
     _ picture: Pixmap, _ blur: LadderBlur, tints: Bool = true
   ) -> Pixmap {
@@ -96,7 +96,7 @@ private struct SlowLadder {
       blur, tints: tints, source: DeviceRect(picture.size.bounds), to: picture.size)
   }
 
-  @Test("the box of each ladder step at one and two pixels a point")
+  @Test("the box of each ladder step at one and two pixels per point")
   func ladderDiameters() {
     func diameters(_ pixelsPerPoint: Int) -> [Int] {
       (0...10).map {
@@ -118,7 +118,7 @@ private struct SlowLadder {
     expected.tint(saturates: radius > 0)
     let distance = expected.distance(of: stepped(picture, blur))
     #expect(distance.largest < 1.8)
-    // Of two cells a side little is left but the picture's corners.
+    // With two cells per side, little more than the picture's corners remains.
     #expect(distance.mean < (radius > 100 ? 0.7 : 0.3))
   }
 
@@ -146,7 +146,7 @@ private struct SlowLadder {
         height: source.height * scale), to: size, .automatic)
     let found = picture.ladderBlurred(blur, tints: false, source: source, to: size)
     let distance = expected.distance(of: found)
-    // Noise in a hundred pixels' width: a box of few pixels shows most of it.
+    // Noise with a width of a hundred pixels shows most of a small box.
     #expect(distance.largest < (radius < 3 ? 2.5 : 1.8))
     #expect(distance.mean < 0.3)
   }
@@ -156,7 +156,7 @@ private struct SlowLadder {
     let blur = LadderBlur(radius: radius, pixelsPerPoint: 1, enlargement: 1)
     var sum = 0.0
     var count = 0.0
-    // At each place among the cells the edge is another one.
+    // The edge is different at each position relative to the cells.
     for edge in 76..<84 {
       let picture = try Self.edge(at: edge)
       let found = stepped(picture, blur, tints: false)
@@ -165,17 +165,17 @@ private struct SlowLadder {
       for pixel in 0..<picture.size.area {
         let distance = Double(pixel % picture.width) + 0.5 - Double(edge)
         guard abs(distance) < Double(blur.diameter) / 2 else { continue }
-        // A wider blur is lighter on the dark side and darker on the light one.
+        // A wider blur is lighter on the dark side and darker on the light side.
         let error = Double(found.bytes[pixel * 4]) - expected.values[pixel * 4]
         sum += distance < 0 ? error : -error
         count += 1
       }
     }
-    // A hundredth more variance makes 0.09 to 0.16.
+    // One percent more variance would give 0.09 to 0.16.
     #expect(abs(sum / count) < 0.07)
   }
 
-  /// A dark and a light side whose levels change from row to row, so that rounding evens out.
+  /// Returns a dark and a light side whose levels vary by row, so that rounding errors cancel out.
   private static func edge(at column: Int) throws -> Pixmap {
     var picture = Pixmap(size: try pixelSize(160, 100), fill: .black)
     for row in 0..<picture.height {
@@ -188,7 +188,7 @@ private struct SlowLadder {
     return picture
   }
 
-  @Test("one colour stays one colour", arguments: 0...60)
+  @Test("one color stays one color", arguments: 0...60)
   func constant(radius: Int) throws {
     let blur = LadderBlur(radius: Double(radius), pixelsPerPoint: 3, enlargement: 3)
     for value: UInt8 in [0, 1, 127, 254, 255] {
@@ -219,7 +219,7 @@ private struct SlowLadder {
     other.fill(
       DeviceRect(x: 0, y: 0, width: 40, height: 120), with: .white, clip: picture.size.bounds)
     let blur = LadderBlur(radius: 15, pixelsPerPoint: 2, enlargement: 1)
-    // Three boxes of 57 reach 84 pixels.
+    // Three boxes of 57 extend 84 pixels.
     func part(_ picture: Pixmap, _ top: Double) throws -> Pixmap {
       picture.ladderBlurred(
         blur, tints: true, source: DeviceRect(x: 0, y: top, width: 40, height: 60),
@@ -229,7 +229,7 @@ private struct SlowLadder {
     #expect(try part(picture, 190) != part(other, 190))
   }
 
-  @Test("a step keeps every translucent colour below its alpha")
+  @Test("a step keeps every translucent color below its alpha")
   func premultiplied() throws {
     let picture = Pixmap.translucentNoise(try pixelSize(64, 48))
     for radius in [1.0, 5, 12, 40] {
@@ -242,7 +242,7 @@ private struct SlowLadder {
     }
   }
 
-  @Test("saturation and tint of colours of every alpha, rounded once", arguments: [true, false])
+  @Test("saturation and tint of colors of every alpha, rounded once", arguments: [true, false])
   func tint(saturates: Bool) throws {
     for alpha in stride(from: 0, through: 255, by: 15) {
       var bytes: [UInt8] = []

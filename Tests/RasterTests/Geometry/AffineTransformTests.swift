@@ -10,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-/// Maps of the plane: what they do to points says what they are.
+/// Affine transforms, tested by their effect on points.
 @Suite struct AffineTransformTests {
   private func map(_ random: inout SeededRandom) -> AffineTransform {
     func number() -> Double { random.number(from: -4, to: 4) }
@@ -52,7 +52,7 @@ import Testing
   ])
   func aPlaneThatIsSqueezedHasNoWayBack(map: AffineTransform) { #expect(map.inverse == nil) }
 
-  /// Clockwise on a screen: what points to the right then points down.
+  /// Rotations are clockwise on a screen: a point on the right moves to the bottom.
   @Test(arguments: [(90.0, 0.0, 1.0), (180, -1, 0), (270, 0, -1), (-90, 0, -1), (360, 1, 0)])
   func quarterTurnsAreExact(degrees: Double, x: Double, y: Double) {
     let turned = AffineTransform.rotation(degrees: degrees).apply(1, 0)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Raster
 
-/// Curves as chords, and paths under maps.
+/// The flattening of curves, and transformed paths.
 @Suite struct PathGeometryTests {
   private func point(_ random: inout SeededRandom) -> Path.Point {
     Path.Point(x: random.number(from: 0, to: 40), y: random.number(from: 0, to: 40))
   }
 
-  /// The distance of a point from a line between two others.
+  /// Returns the distance of a point from the line segment between two others.
   private func distance(_ p: Path.Point, _ a: Path.Point, _ b: Path.Point) -> Double {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     let squared = dx * dx + dy * dy
@@ -19,7 +19,7 @@ import Testing
     return (ex * ex + ey * ey).squareRoot()
   }
 
-  /// Every point of a curve lies within 1/256 of a pixel of its chords, which end where it ends.
+  /// Each point of a curve is within 1/256 pixel of its chords, which have the same end points.
   @Test(arguments: 0..<40) func chordsFollowTheirCurve(seed: Int) throws {
     var random = SeededRandom(seed)
     let (a, b, c, d) = (point(&random), point(&random), point(&random), point(&random))
@@ -46,7 +46,7 @@ import Testing
       let nearest = zip(points, points.dropFirst()).map { distance(on, $0, $1) }.min() ?? .infinity
       #expect(nearest <= 1.0 / 256 + 1e-9, "seed \(seed), \(t)")
     }
-    // No more of them than it takes: twice as long ones would leave the curve.
+    // The number of chords is minimal: chords of twice the length would exceed the error.
     if points.count > 8 { #expect(points.count < 600) }
   }
 
@@ -69,13 +69,13 @@ import Testing
     let polygons = path.polygons()
     #expect(polygons.map(\.isClosed) == [true, false, false])
     #expect(polygons.map(\.points.count) == [2, 2, 2])
-    // After a close a line begins where the contour began.
+    // After a close, a line starts at the start of the contour.
     #expect(polygons[1].points[0] == Path.Point(x: 1, y: 1))
     #expect(polygons[2].points[0] == Path.Point(x: 30, y: 30))
     #expect(Path().polygons().isEmpty)
   }
 
-  /// Turning a path and filling it is filling the turned path: the area stays.
+  /// Transforming a path multiplies its area by the determinant.
   @Test(arguments: 0..<20) func anAreaChangesByTheDeterminant(seed: Int) throws {
     var random = SeededRandom(seed)
     let map = AffineTransform.scale(
@@ -88,13 +88,13 @@ import Testing
     let mask = try #require(
       CoverageMask(filling: path.transformed(by: map), size: try pixelSize(64, 64)))
     let area = Double(mask.bytes.reduce(0) { $0 + Int($1) }) / 255
-    // Each corner lacks the square of its radius less a quarter of a circle.
+    // Each corner lacks the square of its radius minus a quarter of a circle.
     let plain = 240 - (9 + 36 + 36) * (1 - Double.pi / 4)
     let expected = plain * abs(map.a * map.d - map.b * map.c)
     #expect(abs(area - expected) < 0.01 * expected, "seed \(seed)")
   }
 
-  /// A rounded rectangle as a path covers what the shape of the same radius does.
+  /// A rounded rectangle as a path has the same coverage as the shape with that radius.
   @Test(arguments: [0.0, 1, 3.5, 7, 100]) func aRoundedPathIsTheRoundedShape(radius: Double) throws
   {
     let size = try pixelSize(30, 22)
@@ -109,7 +109,7 @@ import Testing
     #expect(try #require(worst) <= 2)
   }
 
-  /// Between the outer and the inner edge; a line as wide as half of the shape fills it.
+  /// The border is between the outer and inner edges. A border of half the size fills the shape.
   @Test(arguments: [(1.0, 5.0), (3, 5), (3, 0), (6, 2), (7, 5), (40, 5)])
   func aBorderIsTheShapeWithoutItsInside(width: Double, radius: Double) throws {
     let size = try pixelSize(30, 20)

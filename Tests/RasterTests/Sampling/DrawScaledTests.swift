@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct DrawScaledTests {
-  /// Bilinear samples clamped to the picture, in double precision.
+  /// Returns bilinear samples, clamped to the picture, in double precision.
   private func exact(
     _ picture: Pixmap, _ source: DeviceRect, _ rect: DeviceRect, _ x: Int, _ y: Int
   ) -> [Double] {
@@ -80,8 +80,8 @@ import Testing
     #expect(worst <= 1)
     #expect(count > 0)
     #expect(Double(wrong) <= 0.01 * Double(count))
-    // Neither darker nor lighter on average. (At twice the size the exact values are sixteenths,
-    // and rounding their ties up makes the mean 1/32 higher.)
+    // The mean must not change. (At twice the size the exact values are sixteenths, and rounding
+    // ties up makes the mean 1/32 larger.)
     if rect != Self.zooms[0] { #expect(abs(sum / Double(count)) < 0.002) }
   }
 

@@ -1,13 +1,13 @@
 """Counts right and wrong verdicts on pairs of GIFs; see diff-table.
 
-A verdict of `twheader diff` is right when the kind of every event, its first frame and, where pixels changed,
-its area are those of the change. Other programs know no kinds and no areas: theirs is right when they
-report a difference where there is one, and none where there is none, each with the threshold of those
-tried that gives it the most right verdicts.
+A verdict of `twheader diff` is right if the kind and first frame of every event and, if pixels
+changed, their area match the change. Other programs have no kinds and areas: their verdict is right
+if they report a difference exactly where there is one. Each uses the threshold that gives it the
+most right verdicts.
 
-Behind the table, changes of the smallest size that has to be found, at places drawn by lot: one in each
-odd frame, none in the even ones. Behind them, for each folder of PNG frames that is named: what is reported
-of the same frames encoded by others.
+After the table come the smallest changes that must be found, at random positions: one in each odd
+frame, none in the even ones. Then, for each folder of PNG frames: what is reported for the same
+frames encoded by others.
 """
 import os, re, sys, tempfile
 
@@ -21,7 +21,7 @@ program = os.path.abspath(sys.argv[1])
 
 
 def write_clip(folder, name, frames):
-    """The frames as PNG, and as an animated PNG with their delays."""
+    """Writes the frames as PNG, and as an animated PNG with their delays."""
     os.mkdir(f"{folder}/{name}")
     for index, (rows, _) in enumerate(frames):
         png(f"{folder}/{name}/{index:03}.png", WIDTH, HEIGHT, rows)
@@ -32,7 +32,7 @@ def write_clip(folder, name, frames):
 
 
 def table(pairs, cases, folder):
-    """Ten kinds of change by rows of encoders, and all programs' verdicts on the same pairs."""
+    """Prints ten kinds of change by rows of encoders, with the verdicts of all programs."""
     verdicts, rows = Verdicts(), []
     for number, (name, (frames, events, area)) in enumerate(cases.items()):
         cells = []
@@ -57,7 +57,9 @@ def table(pairs, cases, folder):
 
 
 def found_by_frame(details):
-    """Frame to the bounds of its change, from the lines of a report; None for what is no change of pixels."""
+    """Returns the frame and the bounds of its change from the lines of a report, or None if no
+    pixels changed.
+    """
     found = {}
     for line in details:
         numbers = [int(number) for number in re.findall(r"\d+", line.split("(")[0])]
@@ -69,7 +71,9 @@ def found_by_frame(details):
 
 
 def sweep(pairs, folder):
-    """Smallest changes at places drawn by lot: those found in their frame and area, and false alarms."""
+    """Prints the smallest changes at random positions: those found in their frame and area, and
+    false alarms.
+    """
     found_changes, false_alarms = {}, dict.fromkeys(pairs.kinds, 0)
     for name, (size, step, columns, lines) in SMALLEST.items():
         for seed in range(LOTS):

@@ -1,4 +1,4 @@
-"""Frames of a small header, ten kinds of change, and the smallest changes that have to be found."""
+"""Frames of a small header, ten kinds of change, and the smallest changes that must be found."""
 import random, struct, zlib
 
 FRAMES, WIDTH, HEIGHT, DELAY = 20, 160, 200, 8
@@ -21,7 +21,9 @@ def grain(x, y):
 
 
 def frame(index, avatar=0):
-    """A grainy picture that scrolls above a flat area and a smooth one, with a disc over both."""
+    """Returns a grainy picture that scrolls above a flat area and a smooth one, with a disc over
+    both.
+    """
     rows = []
     for y in range(HEIGHT):
         row = bytearray()
@@ -52,7 +54,7 @@ def stepped(rows, step, x, y, width, height):
 
 
 def changes():
-    """Of each kind: its frames with their delays, its events and its area."""
+    """Returns the frames with their delays, the events and the area of each kind of change."""
     same = [(frame(index), DELAY) for index in range(FRAMES)]
 
     def touched(step, area, frames=(5,)):
@@ -80,7 +82,7 @@ def changes():
     }
 
 
-# Of each smallest change: its size, its step, and the columns and rows in which it may lie.
+# The size, the step, and the allowed columns and rows of each smallest change.
 SMALLEST = {
     "8 x 8 by 24 anywhere": (8, 24, (0, WIDTH), (0, HEIGHT)),
     "4 x 4 by 24 smooth": (4, 24, (86, WIDTH), (124, HEIGHT)),
@@ -89,7 +91,7 @@ SMALLEST = {
 
 
 def small_changes(clip, size, step, columns, lines, seed):
-    """The clip with a change in each odd frame, and where it is."""
+    """Returns the clip with a change in each odd frame, and the positions of the changes."""
     lot = random.Random(seed)
     frames, areas = [], {}
     for index, (rows, delay) in enumerate(clip):
@@ -98,7 +100,7 @@ def small_changes(clip, size, step, columns, lines, seed):
                 lines[0], lines[1] - size + 1)
             sign = lot.choice((1, -1))
             for signed in (sign * step, -sign * step):
-                # Nothing that the range of a byte would cut.
+                # The result must stay within the range of a byte.
                 if all(0 <= part + signed <= 255 for line in rows[y:y + size]
                        for part in line[3 * x:3 * (x + size)]):
                     rows, areas[index] = stepped(rows, signed, x, y, size, size), (x, y, size, size)
@@ -108,7 +110,7 @@ def small_changes(clip, size, step, columns, lines, seed):
 
 
 def set_delays(path, frames):
-    """Writes the frames' delays into an animated PNG whose frames are all there, equal ones joined."""
+    """Writes the frames' delays to an animated PNG that contains all frames. Merges equal ones."""
     joined = []
     for rows, delay in frames:
         if joined and joined[-1][0] is rows:

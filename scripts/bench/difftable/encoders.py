@@ -9,13 +9,15 @@ def run(*words, **more):
 
 
 def image_magick():
-    """The name of ImageMagick's converter; None where it is not installed."""
+    """Returns the name of ImageMagick's converter, or None if it is not installed."""
     names = ("magick", "convert-im6", "convert-im6.q16", "convert")
     return next((name for name in names if shutil.which(name)), None)
 
 
 def encoders(program, folder):
-    """Of each row of pairs: how the frames of a name are encoded before and after the change."""
+    """Returns, for each row of pairs, how the frames of a name are encoded before and after the
+    change.
+    """
     def paths(name, frames):
         return [f"{folder}/{name}/{number:03}.png" for number in range(len(frames))]
 
@@ -72,13 +74,13 @@ def encoders(program, folder):
 
 
 class Pairs:
-    """GIFs of a row's two encoders; those before the change are made once."""
+    """The GIFs of a row's two encoders. Those before the change are encoded once."""
     def __init__(self, program, folder, clip):
         self.folder, self.clip, self.made = folder, clip, {}
         self.kinds = encoders(program, folder)
 
     def make(self, kind, name, frames):
-        """The paths of both; None where an encoder cannot hold the frames."""
+        """Returns the paths of both, or None if an encoder cannot represent the frames."""
         before, after = self.kinds[kind]
         if kind not in self.made:
             self.made[kind] = f"{self.folder}/old-{len(self.made)}.gif"

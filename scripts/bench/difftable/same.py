@@ -1,4 +1,6 @@
-"""Folders of frames, each encoded by all encoders: what is reported of pairs that show the same."""
+"""Encodes folders of frames with all encoders, and tests what is reported for pairs that show the
+same frames.
+"""
 import glob, itertools, json, os, shutil
 
 from encoders import image_magick, run
@@ -7,7 +9,7 @@ FPS = 10
 
 
 def encodings(program, frames):
-    """Command lines by name; `OUT` stands for the file to be made."""
+    """Returns command lines by name. `OUT` is a placeholder for the output file."""
     pictures = sorted(glob.glob(f"{frames}/*.png"))
     made = {f"ours, quality {quality}": [
         program, "encode", frames, "--quiet", "--quality", str(quality), "--no-frame-hashes",

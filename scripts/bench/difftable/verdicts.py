@@ -1,4 +1,4 @@
-"""What programs say of pairs of GIFs, and whether it is right."""
+"""The verdicts of programs on pairs of GIFs, and whether they are right."""
 import json, os, shutil
 
 from encoders import image_magick, run
@@ -25,7 +25,7 @@ def is_right(item, events, area):
 
 
 def is_area(bounds, area):
-    """Within three pixels of the true area, and half of it at least."""
+    """Returns whether the area is within three pixels of the true area, and at least half of it."""
     x, y, width, height = area
     left, top, wide, high = bounds
     return (left >= x - 3 and top >= y - 3 and left + wide <= x + width + 3 and top + high <= y + height + 3
@@ -33,7 +33,9 @@ def is_area(bounds, area):
 
 
 def others(old, new, folder):
-    """What other programs say, by name and threshold: True where they see a difference."""
+    """Returns the verdicts of other programs, by name and threshold: True if they report a
+    difference.
+    """
     seen = {}
     if shutil.which("gifdiff"):
         seen["gifdiff", "none"] = run("gifdiff", "-q", old, new).returncode != 0
@@ -60,7 +62,7 @@ def others(old, new, folder):
 
 
 class Verdicts:
-    """Right ones, missed differences and false alarms by program."""
+    """Counts right verdicts, missed differences and false alarms by program."""
     def __init__(self):
         self.counts = {}
 

@@ -1,5 +1,5 @@
-# A Homebrew formula for a checkout of this repository, whose path stands in the place of @CHECKOUT@: Homebrew installs
-# from taps alone, and scripts/release/homebrew/install makes one.
+# A Homebrew formula for a checkout of this repository. @CHECKOUT@ is a placeholder for its path.
+# Homebrew only installs from taps, and scripts/release/homebrew/install creates one.
 class Twheader < Formula
   desc "Renders scroll-linked headers as animations"
   homepage "file://@CHECKOUT@"

@@ -1,13 +1,13 @@
 import Foundation
 
-/// An animation of eight frames and what may become of it: one change each.
+/// An animation of eight frames, and copies with one change each.
 ///
-/// Every frame shows a banner of four rows and, below, an avatar of 3 x 3 pixels that goes one pixel
-/// to the right a frame.
+/// Each frame shows a banner of four rows and, below, an avatar of 3 x 3 pixels that moves right by
+/// one pixel per frame.
 struct DiffClips {
   private static let width = 16
   private static let height = 12
-  /// Page, banner, avatar, and a colour that is used by changes only.
+  /// The colors of the page, the banner and the avatar, and a color used only by changes.
   private static let palette: [UInt32] = [0xFFFFFF, 0x1DA1F2, 0x14171A, 0xE0245E]
 
   private static func frame(_ index: Int, avatarDown: Int = 0, width: Int = width) -> PlainGIF.Frame
@@ -25,7 +25,7 @@ struct DiffClips {
       width: width, height: height, palette: palette, frames: (0..<8).map { frame($0) })
   }
 
-  /// File names and what is in them.
+  /// The file names and contents.
   private static var animations: [(name: String, clip: PlainGIF)] {
     var all = [(name: "base", clip: clip)]
     func add(_ name: String, _ change: (inout PlainGIF) -> Void) {
@@ -41,7 +41,7 @@ struct DiffClips {
     add("layer-moved") { clip in
       for index in 3...5 { clip.frames[index] = frame(index, avatarDown: 2) }
     }
-    add("colour-by-1") { clip in
+    add("color-by-1") { clip in
       clip.frames[5].palette = palette
       clip.frames[5].palette?[2] += 1
     }
@@ -70,12 +70,13 @@ struct DiffClips {
     return all
   }
 
-  /// Writes them, a picture and its changes, and frame manifests of the base and of `layer-moved`.
+  /// Writes the animations, a picture and its changes, and frame manifests of the base and of
+  /// `layer-moved`.
   static func write(to folder: String) throws {
     for (name, clip) in animations { try clip.write(folder + name + ".gif") }
     let pictures = [
       ("picture", width, 0, UInt32(0)), ("picture-larger", width + 2, 0, 0),
-      ("picture-layer-moved", width, 2, 0), ("picture-colour-by-1", width, 0, 1),
+      ("picture-layer-moved", width, 2, 0), ("picture-color-by-1", width, 0, 1),
     ]
     for (name, width, down, step) in pictures {
       let pixels = frame(0, avatarDown: down, width: width).pixels
@@ -90,7 +91,8 @@ struct DiffClips {
       .write(toFile: folder + "layer-moved.json", atomically: true, encoding: .utf8)
   }
 
-  /// As `render --frame-manifest` writes it; of the fingerprints only equality counts.
+  /// Returns a manifest like that of `render --frame-manifest`. Only the equality of the hashes
+  /// matters.
   private static func manifest(avatarDown: (Int) -> Int) -> String {
     let frames = (0..<8).map { index in
       let down = avatarDown(index)

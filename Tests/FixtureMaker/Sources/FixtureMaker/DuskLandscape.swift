@@ -1,5 +1,5 @@
-/// A mountain lake after sunset; the banner of the demo. Coordinates: x 0 ... 3 from left to
-/// right, y 0 top ... 1 bottom.
+/// A mountain lake after sunset, the banner of the demo. Coordinates: x 0...3 from left to right, y
+/// 0 (top)...1 (bottom).
 struct DuskLandscape {
   private let horizon = 0.66
   private let sun = (x: 1.955, y: 0.545)
@@ -11,12 +11,12 @@ struct DuskLandscape {
   private struct Peak {
     let x: Double
     let height: Double
-    /// How far its foot reaches to the left and to the right.
+    /// The extent of the foot to the left and to the right.
     let left: Double
     let right: Double
   }
 
-  /// A range of mountains: crest line and colours.
+  /// A mountain range: crest line and colors.
   private struct Range {
     let noise: Noise
     let base: Double
@@ -24,9 +24,9 @@ struct DuskLandscape {
     let roughness: Double
     let top: Tint
     let foot: Tint
-    /// Strength of light and shade on its faces.
+    /// The contrast of light and shade on the faces.
     let relief: Double
-    /// Height above the horizon where snow begins.
+    /// The height above the horizon from which there is snow.
     let snowline: Double
   }
 
@@ -37,7 +37,7 @@ struct DuskLandscape {
     let noise: Noise
   }
 
-  /// Far to near.
+  /// The ranges from far to near.
   private let ranges = [
     Range(
       noise: Noise(seed: 5), base: 0.60,
@@ -83,7 +83,7 @@ struct DuskLandscape {
     let places = Noise(seed: 61)
     forest = (0..<150).map { index in
       let t = places.lattice(index, 0)
-      // Dense at both ends, open in the middle.
+      // Dense at both ends, sparse in the middle.
       let x = t < 0.5 ? 1.25 * t * t * 2.2 : 3 - (1 - t) * (1 - t) * 4.4 * 0.9
       let edge = min(x, 3 - x)
       return Pine(
@@ -93,13 +93,13 @@ struct DuskLandscape {
     }
   }
 
-  /// The colour at a point, with film grain for the pixel (column, row).
+  /// Returns the color at a point, with film grain for the pixel (column, row).
   func color(x: Double, y: Double) -> Tint {
     if isForest(x, y) { return forestTint(x, y) }
     return y < horizon ? land(x, y) : water(x, y)
   }
 
-  /// Film grain, about -1 ... 1.
+  /// Returns film grain, about -1...1.
   func grain(column: Int, row: Int) -> Double {
     (grain.lattice(column, row) + grain.lattice(column + 7919, row + 104_729) - 1)
   }
@@ -126,7 +126,7 @@ struct DuskLandscape {
     let shade = mix(hex(0x4A3A6E), hex(0xA9607F), smooth(0.1, 0.45, y))
     let light = mix(hex(0xF08A78), hex(0xFFD08A), smooth(0.1, 0.5, y))
     color = mix(color, mix(shade, light, lit), density * 0.82)
-    // The disc.
+    // The sun's disc.
     let disc = (dx * dx + (y - sun.y) * (y - sun.y)).squareRoot()
     color = mix(color, hex(0xFFF6DC), 1 - smooth(0.0325, 0.0355, disc))
     return color + hex(0xFFDFA8) * (1 - smooth(0.03, 0.10, disc)) * 0.18
@@ -151,7 +151,8 @@ struct DuskLandscape {
     return sky(x, y)
   }
 
-  /// A mountain's side: ribs run down from the crest, the sun's side of each is lighter.
+  /// Returns a mountain's face. Ribs run down from the crest and are lighter on the side of the
+  /// sun.
   private func face(of range: Range, _ x: Double, _ y: Double, top: Double) -> Tint {
     let depth = min(1, max(0, (y - top) / (horizon + 0.01 - top)))
     let altitude = horizon - y
@@ -175,21 +176,21 @@ struct DuskLandscape {
 
   private func water(_ x: Double, _ y: Double) -> Tint {
     let depth = (y - horizon) / (1 - horizon)
-    // Ripples look finer and flatter towards the horizon.
+    // Ripples are finer and flatter near the horizon.
     let perspective = 1 / (0.045 + depth)
     let wave = ripples.fractal(x * 2.2 * perspective, perspective * 21, octaves: 3) - 0.5
     let chop = ripples.fractal(x * 9 * perspective + 40, perspective * 60, octaves: 2) - 0.5
     let mirrored = horizon - (y - horizon) * 1.18 + (wave * 0.16 + chop * 0.11) * (0.12 + depth)
     let reflection = land(x + wave * 0.02 * (0.2 + depth), max(0, min(horizon - 0.004, mirrored)))
     var color = mix(reflection * 0.86, hex(0x2A2F5C), 0.10 + 0.38 * depth)
-    // The sun's path.
+    // The reflection of the sun.
     let dx = x - sun.x - wave * 0.05
     let width = 0.035 + 0.10 * depth
     let path = 1 / (1 + (dx / width) * (dx / width) * (dx / width) * (dx / width))
     let sparkle = smooth(0.02, 0.24, wave * 0.7 + chop)
     color += hex(0xFFC07A) * path * sparkle * (0.85 - 0.45 * depth)
     color += hex(0xFF9E66) * path * 0.14
-    // A bright haze where water meets shore.
+    // A bright haze at the shore.
     let shore = 1 - smooth(0, 0.05, depth)
     return mix(color, hex(0xF6C5A0), shore * 0.35)
   }

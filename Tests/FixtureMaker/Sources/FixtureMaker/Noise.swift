@@ -1,8 +1,8 @@
-/// Value noise from an integer hash: the same numbers on every machine.
+/// Value noise from an integer hash, with the same numbers on all machines.
 struct Noise {
   let seed: UInt32
 
-  /// 0 ..< 1 at a lattice point.
+  /// Returns a value in 0..<1 at a lattice point.
   func lattice(_ x: Int, _ y: Int) -> Double {
     var h = UInt32(truncatingIfNeeded: x) &* 0x9E37_79B1
     h ^= UInt32(truncatingIfNeeded: y) &* 0x85EB_CA77 ^ seed &* 0xC2B2_AE3D
@@ -14,7 +14,7 @@ struct Noise {
     return Double(h) / 4_294_967_296
   }
 
-  /// 0 ..< 1, smooth between lattice points.
+  /// Returns a value in 0..<1, interpolated smoothly between lattice points.
   func value(_ x: Double, _ y: Double) -> Double {
     let (column, row) = (wholeBelow(x), wholeBelow(y))
     func eased(_ t: Double) -> Double { t * t * t * (t * (t * 6 - 15) + 10) }
@@ -24,7 +24,8 @@ struct Noise {
     return upper * (1 - v) + lower * v
   }
 
-  /// Octaves of `value`, each twice as fine and `gain` as strong; 0 ..< 1.
+  /// Returns the sum of octaves of `value` in 0..<1. Each octave has twice the frequency and `gain`
+  /// times the amplitude.
   func fractal(_ x: Double, _ y: Double, octaves: Int, gain: Double = 0.5) -> Double {
     var (sum, weight, total, scale) = (0.0, 1.0, 0.0, 1.0)
     for octave in 0..<octaves {
@@ -36,7 +37,7 @@ struct Noise {
     return sum / total
   }
 
-  /// Octaves folded at their middle: sharp crests, 0 ... 1.
+  /// Returns octaves folded at their middle, with sharp crests, in 0...1.
   func ridged(_ x: Double, octaves: Int, gain: Double = 0.5) -> Double {
     var (sum, weight, total, scale) = (0.0, 1.0, 0.0, 1.0)
     for octave in 0..<octaves {
@@ -50,7 +51,7 @@ struct Noise {
   }
 }
 
-/// The largest whole number not above `value`, without the C library.
+/// Returns the largest integer not above `value` without using the C library.
 func wholeBelow(_ value: Double) -> Int {
   let whole = Int(value)
   return Double(whole) > value ? whole - 1 : whole

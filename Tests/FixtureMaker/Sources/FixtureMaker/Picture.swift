@@ -1,13 +1,14 @@
 import CPictureWriter
 
-/// A finished picture: rows of RGB or straight-alpha RGBA bytes.
+/// A finished picture: rows of RGB or straight RGBA bytes.
 struct Picture {
   let width: Int
   let height: Int
   let channels: Int
   private(set) var bytes: [UInt8] = []
 
-  /// Opaque; `color` is asked at four places in each pixel, in pixels from the top left.
+  /// Creates an opaque picture. `color` is sampled at four points in each pixel, in pixels from the
+  /// top left.
   init(width: Int, height: Int, _ color: (_ x: Double, _ y: Double) -> Tint) {
     (self.width, self.height, channels) = (width, height, 3)
     bytes.reserveCapacity(width * height * 3)
@@ -27,7 +28,7 @@ struct Picture {
     }
   }
 
-  /// Exact bytes: red, green, blue, straight alpha of each pixel.
+  /// Creates a picture from exact bytes: red, green, blue and straight alpha of each pixel.
   init(width: Int, height: Int, rgba pixel: (_ column: Int, _ row: Int) -> [UInt8]) {
     (self.width, self.height, channels) = (width, height, 4)
     for row in 0..<height {

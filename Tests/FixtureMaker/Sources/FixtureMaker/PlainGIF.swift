@@ -1,25 +1,25 @@
 import Foundation
 
-/// A GIF written the simplest way: whole frames, every pixel a code of one byte.
+/// A GIF in the simplest encoding: complete frames with one byte per pixel code.
 struct PlainGIF {
-  /// One frame: palette indices row by row.
+  /// A frame of palette indices in row-major order.
   struct Frame {
     var pixels: [UInt8]
-    /// Hundredths of a second.
+    /// The delay in hundredths of a second.
     var delay = 4
-    /// Its own colours instead of the file's.
+    /// The local palette, or `nil` to use the global one.
     var palette: [UInt32]?
   }
 
   var width: Int
   var height: Int
-  /// Four colours, `0xRRGGBB`.
+  /// Four colors as `0xRRGGBB`.
   var palette: [UInt32]
   var frames: [Frame]
-  /// Repeats after the first time; 0 for ever.
+  /// The number of repetitions after the first play. 0 is forever.
   var repeats = 0
 
-  /// With this many bits codes have 8 bits until 126 of them follow a clear code.
+  /// With this minimum code size, codes have 8 bits for 126 codes after a clear code.
   private static let minimumCodeSize: UInt8 = 7
   private static let clearCode: UInt8 = 128
   private static let endCode: UInt8 = 129

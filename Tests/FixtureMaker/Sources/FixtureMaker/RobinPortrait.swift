@@ -1,10 +1,11 @@
-/// A robin on a twig before a low sun; the avatar of the demo. Coordinates: 0 ... 1 from left to
+/// A robin on a twig in front of a low sun, the avatar of the demo. Coordinates: 0...1 from left to
 /// right and from top to bottom.
 struct RobinPortrait {
   private typealias Point = SIMD2<Double>
   private let plumage = Noise(seed: 211)
 
-  /// The colour at a point. `edge` is half a pixel's side: shapes blend over that distance.
+  /// Returns the color at a point. `edge` is half of a pixel's side, the width over which shapes
+  /// are blended.
   func color(x: Double, y: Double, edge: Double) -> Tint {
     let point = Point(x, y)
     var color = background(point)
@@ -26,7 +27,7 @@ struct RobinPortrait {
       (lens(point, Point(0.15, 0.925), Point(0.03, 0.80), 0.32), hex(0x2F8F83)),
     ] { paint(leaf, tint) }
 
-    // Tail, body, head.
+    // Tail, body and head.
     paint(capsule(point, Point(0.66, 0.70), Point(0.885, 0.925), 0.050, 0.034), hex(0x4B3A55))
     paint(capsule(point, Point(0.64, 0.69), Point(0.83, 0.915), 0.040, 0.026), hex(0x5E4A64))
     let legs = min(
@@ -52,7 +53,7 @@ struct RobinPortrait {
     paint(
       breast + tuft, mix(hex(0xDE4B26), hex(0xFF8A3C), lit), softness: 0.012, within: whole)
 
-    // Wing: three rows of feathers.
+    // Wing with three rows of feathers.
     let wing = lens(point, Point(0.42, 0.465), Point(0.745, 0.765), 0.40)
     paint(wing, hex(0x6A5468), within: whole - 0.03)
     for (step, tint) in [(0.0, hex(0x4F3D56)), (0.052, hex(0x5B475F)), (0.104, hex(0x775F70))] {
@@ -69,7 +70,7 @@ struct RobinPortrait {
     paint(eye - 0.0345, hex(0x17121F))
     paint((point - Point(0.359, 0.299)).length - 0.0115, hex(0xFFFFFF))
     paint((point - Point(0.338, 0.325)).length - 0.0050, hex(0x8F7F9C))
-    // The sun's rim along the back.
+    // The rim light of the sun on the back.
     let rim = smooth(-0.016, -0.002, whole) * (1 - smooth(-0.002, 0.002, whole))
     let facing = smooth(0.36, 0.62, x - 0.25 * y + 0.12) * (1 - smooth(0.60, 0.80, y))
     color += hex(0xFFC98A) * rim * facing * 0.75
@@ -111,11 +112,12 @@ extension RobinPortrait {
     return (point - from - axis * along).length - width
   }
 
-  /// `turn` is the tangent of half the angle it is turned by, clockwise.
-  private func ellipse(_ point: Point, _ centre: Point, _ radii: Point, turn: Double) -> Double {
+  /// Returns the distance from an ellipse. `turn` is the tangent of half the clockwise rotation
+  /// angle.
+  private func ellipse(_ point: Point, _ center: Point, _ radii: Point, turn: Double) -> Double {
     let cosine = (1 - turn * turn) / (1 + turn * turn)
     let sine = 2 * turn / (1 + turn * turn)
-    let offset = point - centre
+    let offset = point - center
     let turned = Point(
       offset.x * cosine + offset.y * sine, offset.y * cosine - offset.x * sine)
     let near = (turned / radii).length
@@ -123,7 +125,8 @@ extension RobinPortrait {
     return steep > 0 ? near * (near - 1) / steep : -min(radii.x, radii.y)
   }
 
-  /// The overlap of two discs through both ends; `bulge` is its width over its length.
+  /// Returns the overlap of two discs through both ends. `bulge` is its width divided by its
+  /// length.
   private func lens(_ point: Point, _ from: Point, _ to: Point, _ bulge: Double) -> Double {
     let axis = to - from
     let half = axis.length / 2
@@ -147,7 +150,7 @@ extension RobinPortrait {
       ? max(max(first, second), third) : -min(min(first, second), third)
   }
 
-  /// A union whose seam is rounded over `width`.
+  /// Returns a union whose seam is rounded over `width`.
   private func blend(_ a: Double, _ b: Double, _ width: Double) -> Double {
     let overlap = max(0, width - abs(a - b)) / width
     return min(a, b) - overlap * overlap * width / 4

@@ -1,22 +1,23 @@
-/// Small pictures whose every byte is known, for tests of decoding, scaling and compositing.
+/// Small pictures with known bytes, for tests of decoding, scaling and compositing.
 struct TestCard {
   let name: String
   let picture: Picture
 
   static let all = [
-    // Red grows to the right, green downwards, blue falls to the right: 256 levels each.
+    // Red increases to the right, green downward, and blue decreases to the right, with 256 levels
+    // each.
     TestCard(
       name: "gradient",
       picture: Picture(width: 256, height: 64) { x, y in
         [UInt8(x), UInt8(y * 4), UInt8(255 - x), 255]
       }),
-    // One colour a column, every alpha from 0 to 255 down the rows.
+    // One color per column, with all alphas from 0 to 255 from top to bottom.
     TestCard(
       name: "alpha-ramp",
       picture: Picture(width: 8, height: 256) { x, y in
         [x & 1 == 0 ? 0 : 255, x & 2 == 0 ? 0 : 255, x & 4 == 0 ? 0 : 255, UInt8(y)]
       }),
-    // An opaque disc with a soft edge on nothing.
+    // An opaque disc with a soft edge on a transparent background.
     TestCard(
       name: "disc",
       picture: Picture(width: 64, height: 64) { x, y in
@@ -24,13 +25,13 @@ struct TestCard {
         let inside = 61 * 61 - dx * dx - dy * dy
         return [29, 161, 242, UInt8(max(0, min(255, inside)))]
       }),
-    // Black and white, one pixel each: shows any blur or shift.
+    // Alternating black and white pixels, which show any blur or shift.
     TestCard(
       name: "checker",
       picture: Picture(width: 16, height: 16) { x, y in
         (x + y) & 1 == 0 ? [0, 0, 0, 255] : [255, 255, 255, 255]
       }),
-    // A colour in each corner (red, green / blue, yellow): shows any turn or flip.
+    // A color in each corner (red, green / blue, yellow), which shows any rotation or mirroring.
     TestCard(
       name: "corners",
       picture: Picture(width: 24, height: 16) { x, y in

@@ -1,5 +1,5 @@
-// Draws every picture of the fixtures and of the built-in demo into the repository whose root is
-// the only argument (default: the current folder).
+// Draws all pictures of the fixtures and of the demo into the repository at the path in the only
+// argument (default: the current folder).
 
 let root = CommandLine.arguments.dropFirst().first ?? "."
 let images = root + "/Fixtures/Images/"
