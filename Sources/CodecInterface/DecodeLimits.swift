@@ -49,8 +49,8 @@ public struct DecodeLimits: Hashable, Sendable {
     guard let size = PixelSize(width: width, height: height), size.area <= maxPixels else {
       throw CodecError(
         beyond: .pixels,
-        message: "too large: \(width.grouped) x \(height.grouped) pixels, "
-          + "\(maxPixels.grouped) in all are allowed")
+        message: "too large: \(width.grouped) x \(height.grouped) pixels, but at most "
+          + "\(maxPixels.grouped) pixels are allowed")
     }
     try MemoryProbe.require(bytes: size.area * Self.decodingBytesPerPixel)
     return size
@@ -82,8 +82,8 @@ public struct DecodeLimits: Hashable, Sendable {
       throw CodecError(
         beyond: .pixels,
         message: "too large: \(frames.grouped) frames of \(size.width.grouped) x "
-          + "\(size.height.grouped) pixels, \(allowed.grouped) in all frames\(file) together "
-          + "are allowed")
+          + "\(size.height.grouped) pixels, but at most \(allowed.grouped) pixels in all frames"
+          + "\(file) are allowed")
     }
   }
 

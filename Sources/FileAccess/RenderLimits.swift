@@ -34,7 +34,8 @@ public struct RenderLimits: Hashable, Sendable {
     guard count > frames else { return }
     throw HeaderKitError(
       .badData, subject: .place("frames"),
-      reason: "\(count.grouped)\(note) are more than \(frames.grouped)",
+      reason: "found \(count.grouped)\(note.isEmpty ? "," : note) but at most "
+        + "\(frames.grouped) are allowed",
       remedy: remedy + "raise the limit with \(.frameLimit)")
   }
 }

@@ -109,7 +109,7 @@ public struct ScrollCurve: Hashable, Sendable {
     ])
     let version = try document.required("version")
     guard try version.integer(in: 1...Int.max) == 1 else {
-      throw version.error("version \(version.literal) is not known; this program reads version 1")
+      throw version.error("unknown version \(version.literal); this program reads version 1")
     }
     course = try ScrollCurve.course(of: document, limits: limits)
     name = try document.optional("name")?.string()
@@ -197,7 +197,8 @@ extension JSONValue {
   func entries(within limits: CurveLimits, of name: String) throws(JSONError) -> JSONElements {
     let entries = try array(count: 1...Int.max, of: name)
     guard entries.count <= limits.entries else {
-      var refusal = error("has \(entries.count) \(name), at most \(limits.entries) are allowed")
+      var refusal = error(
+        "found \(entries.count) \(name), but at most \(limits.entries) are allowed")
       refusal.exceedsLimit = true
       throw refusal
     }

@@ -57,7 +57,7 @@ extension JSONValue {
     let text = try string()
     guard choices.contains(text) else {
       let remedy = NearestName(to: text, among: choices).remedy
-      throw error("\(JSONText.quoted(text)) is not known; \(remedy)")
+      throw error("unknown value \(JSONText.quoted(text)); \(remedy)")
     }
     return text
   }

@@ -131,7 +131,7 @@ import Typesetting
   }
 
   @Test(arguments: [
-    (#""style": "mimc""#, #"1:22: style: "mimc" is not known; did you mean "mimic"?"#),
+    (#""style": "mimc""#, #"1:22: style: unknown style "mimc"; did you mean "mimic"?"#),
     (#""style": "none.json""#, "1:22: style: none.json: no such file; check the path"),
     (#""style": 3"#, "1:22: style: expected a string, found 3"),
     (

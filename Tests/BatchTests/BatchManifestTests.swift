@@ -96,7 +96,7 @@ import Testing
     let expected = [
       #"1:36: defaults.crve: unknown key "crve"; did you mean "curve"?"#,
       "2:22: curve: missing.json: no such file; check the path",
-      #"3:23: device: "iphone-9" is not known; did you mean "iphone-8"?"#,
+      #"3:23: device: unknown value "iphone-9"; did you mean "iphone-8"?"#,
       "4:20: fps: 1000 is out of range (0.1...240 frames per second)",
       "4:39: boomerang: expected true or false, found 1",
       "5:1: found not where a value is expected",

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"id": "{devic}"}"#, "{devic} is not known"),
+    (#"{"id": "{devic}"}"#, "unknown placeholder {devic}"),
     (#"{"id": "{device}"}"#, "{device} has no value here"),
     (#"{"id": "{style"}"#, "{ without }; write {{"),
     (#"{"id": "a}"}"#, "} without {; write }}"),
@@ -63,7 +63,8 @@ import Testing
     (#"{"id": "a", "matrix": {"outputs": ["x"]}}"#, "unknown key \"outputs\""),
     (#"{"id": "a", "matrix": {"style": []}}"#, "has 0 values"),
     (
-      #"{"id": "{style}", "matrix": {"style": ["mimc"]}}"#, "matrix.style[0]: \"mimc\" is not known"
+      #"{"id": "{style}", "matrix": {"style": ["mimc"]}}"#,
+      "matrix.style[0]: unknown style \"mimc\""
     ),
   ])
   func whatCannotBeExpandedIsToldWhereItStands(line: String, message: String) throws {

@@ -72,7 +72,7 @@ import Testing
       "a.png is a still, which must be PNG, JPEG or WebP"
     ),
     (#""maxBytes": "3 MB""#, "maxBytes: \"3 MB\" is not a size"),
-    (#""maxBytes": 9999, "reduce": "colors""#, "reduce: \"colors\" is not known"),
+    (#""maxBytes": 9999, "reduce": "colors""#, "reduce: unknown value \"colors\""),
     (#""maxBytes": 0"#, "maxBytes: 0 is out of range"),
     (#""maxBytes": 9999, "lossless": true"#, "maxBytes: a lossless file has no quality to lower"),
   ])

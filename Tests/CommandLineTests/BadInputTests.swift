@@ -81,15 +81,15 @@ import Testing
   @Test(arguments: [
     (
       "--max-frames 9",
-      "frames: 10 are more than 9; lower --fps, or raise the limit with --max-frames"
+      "frames: found 10, but at most 9 are allowed; lower --fps, or raise the limit with --max-frames"
     ),
     (
       "--hold-last 600 -o held/%d.png",
-      "frames: 18,010, counting repeats of held frames, are more than 3,000; hold shorter, or raise the limit with --max-frames"
+      "frames: found 18,010, counting repeats of held frames, but at most 3,000 are allowed; shorten the holds, or raise the limit with --max-frames"
     ),
     (
       "--max-samples 2",
-      "swipe.json:1:29: keyframes: has 3 keyframes, at most 2 are allowed; raise the limit with --max-samples or take fewer"
+      "swipe.json:1:29: keyframes: found 3 keyframes, but at most 2 are allowed; raise the limit with --max-samples, or give fewer"
     ),
     (
       "--max-input-bytes 100",
@@ -101,7 +101,7 @@ import Testing
     ),
     (
       "--banner \(Fixtures.image("disc.png")) --max-pixels 4095",
-      "\(Fixtures.image("disc.png")): too large: 64 x 64 pixels, 4,095 in all are allowed; raise the limit with --max-pixels"
+      "\(Fixtures.image("disc.png")): too large: 64 x 64 pixels, but at most 4,095 pixels are allowed; raise the limit with --max-pixels"
     ),
   ])
   func limitsNameTheirFlag(arguments: String, message: String) async throws {
@@ -130,8 +130,8 @@ import Testing
     let text = outcome.text + outcome.errors
     #expect(
       text.contains(
-        "large.gif: too large: 3,000 frames of 5,000 x 5,000 pixels, 3,200,000,000 in all frames "
-          + "together are allowed; raise the limit with --max-pixels"), "\(text)")
+        "large.gif: too large: 3,000 frames of 5,000 x 5,000 pixels, but at most 3,200,000,000 "
+          + "pixels in all frames are allowed; raise the limit with --max-pixels"), "\(text)")
     #expect(outcome.status != 0)
   }
 
@@ -144,8 +144,8 @@ import Testing
     #expect(outcome.status == 65)
     #expect(
       outcome.errors.contains(
-        "large.gif: too large: 327 frames of 5,000 x 5,000 pixels, 1,122,500,000 in all frames of "
-          + "4,925 bytes together are allowed; raise the limit with --max-pixels"),
+        "large.gif: too large: 327 frames of 5,000 x 5,000 pixels, but at most 1,122,500,000 "
+          + "pixels in all frames of 4,925 bytes are allowed; raise the limit with --max-pixels"),
       "\(outcome.errors)")
   }
 

@@ -99,7 +99,7 @@ import Testing
     try place.write("scenes/scene.json", #"{"version": 1, "style": "mimc"}"#)
     let scene = try await place.program.run(["still", "--scene", "scenes/scene.json"])
     #expect(
-      scene.errors == "twheader: error: scenes/scene.json:1:25: style: \"mimc\" is not known; did "
+      scene.errors == "twheader: error: scenes/scene.json:1:25: style: unknown style \"mimc\"; did "
         + "you mean \"mimic\"?\n")
     #expect(scene.status == 65)
   }

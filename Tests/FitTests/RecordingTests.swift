@@ -64,7 +64,7 @@ import Testing
     let recording = try recording([1, 2, 3, 4], 6, 4, in: folder) { $0.header.limits.frames = 3 }
     let error = #expect(throws: HeaderKitError.self) { try recording.survey() }
     #expect(error?.code == .badData)
-    #expect(error?.reason == "4 are more than 3")
+    #expect(error?.reason == "found 4, but at most 3 are allowed")
     #expect(error?.remedy == "raise the limit with \(.frameLimit)")
   }
 

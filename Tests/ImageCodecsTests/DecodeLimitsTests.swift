@@ -48,16 +48,17 @@ struct DecodeLimitsTests {
   @Test func messagesGroupThousands() throws {
     let error = try refusal("png/bad/huge.png", .standard)
     #expect(
-      error?.message == "too large: 1,000,000 x 1,000,000 pixels, 64,000,000 in all are allowed")
+      error?.message
+        == "too large: 1,000,000 x 1,000,000 pixels, but at most 64,000,000 pixels are allowed")
   }
 
   /// The limit is 128 times the pixels of a picture, or 16 times plus 20,000 pixels per byte in
   /// small files.
   @Test(
     arguments: [
-      (16, 0, nil), (17, 0, "1,600 in all frames of 0 bytes together"), (16, 1, nil), (128, 1, nil),
-      (129, 1, "12,800 in all frames together"), (128, 1 << 40, nil),
-      (129, .max, "12,800 in all frames together"),
+      (16, 0, nil), (17, 0, "1,600 pixels in all frames of 0 bytes"), (16, 1, nil), (128, 1, nil),
+      (129, 1, "12,800 pixels in all frames are"), (128, 1 << 40, nil),
+      (129, .max, "12,800 pixels in all frames are"),
     ] as [(Int, Int, String?)])
   func allFramesTogetherAreLimited(frames: Int, bytes: Int, allowed: String?) throws {
     let size = try #require(PixelSize(width: 10, height: 10))

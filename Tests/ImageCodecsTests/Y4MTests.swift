@@ -204,7 +204,7 @@ struct Y4MTests {
     ("YUV4MPEG2 W0 H2 F25:1\n", "an image of 0 x 2 pixels is empty"),
     (
       "YUV4MPEG2 W100000 H2000 F25:1\n",
-      "too large: 100,000 x 2,000 pixels, 64,000,000 in all are allowed"
+      "too large: 100,000 x 2,000 pixels, but at most 64,000,000 pixels are allowed"
     ),
     (
       "YUV4MPEG2 W1 H1 F25:1 C444\nFRAME\nabcframe",

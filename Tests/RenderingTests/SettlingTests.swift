@@ -62,7 +62,7 @@ import Testing
     #expect(try plan(request).frames.count == 8)
     request.header.limits.frames = 7
     let error = #expect(throws: HeaderKitError.self) { _ = try plan(request) }
-    #expect(error?.reason == "8 are more than 7")
+    #expect(error?.reason == "found 8, but at most 7 are allowed")
   }
 
   @Test func aStillMayShowAMomentAfterTheCurve() throws {

@@ -19,7 +19,7 @@ import Testing
     limits.entries = 2
     let three = "\"samples\":[[0,0],[1,1],[2,2]]"
     #expect(
-      message(three, limits) == "c.json:1:24: samples: has 3 samples, at most 2 are allowed")
+      message(three, limits) == "c.json:1:24: samples: found 3 samples, but at most 2 are allowed")
     limits.entries = 3
     #expect(message(three, limits) == nil)
   }

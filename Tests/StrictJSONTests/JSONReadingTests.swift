@@ -118,10 +118,10 @@ import Testing
     #expect(try parse("\"pear\"").choice(of: Fruit.self) == .pear)
     #expect(
       message("\"aple\"") { _ = try $0.choice(of: Fruit.self) }
-        == "1:1: \"aple\" is not known; did you mean \"apple\"?")
+        == "1:1: unknown value \"aple\"; did you mean \"apple\"?")
     #expect(
       message("\"plum\"") { _ = try $0.choice(of: Fruit.self) }
-        == "1:1: \"plum\" is not known; known: apple, pear")
+        == "1:1: unknown value \"plum\"; known: apple, pear")
   }
 
   @Test func unknownKeysSuggestTheNearest() {

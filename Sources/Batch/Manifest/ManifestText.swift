@@ -210,7 +210,7 @@ extension JSONValue {
       throw error("{\(missing)} has no value here; set \"\(missing)\" in the item or its matrix")
     }
     let remedy = NearestName(to: missing, among: values.keys.sorted()).remedy
-    throw error("{\(missing)} is not known; \(remedy)")
+    throw error("unknown placeholder {\(missing)}; \(remedy)")
   }
 }
 

@@ -32,7 +32,8 @@ struct ArrangedFrames {
       guard pixels <= request.limits.canvasPixels else {
         throw HeaderKitError(
           .badData, subject: .place("frame \(read + 1)"),
-          reason: "\(pixels.grouped) pixels are more than \(request.limits.canvasPixels.grouped)",
+          reason: "found \(pixels.grouped) pixels, but at most "
+            + "\(request.limits.canvasPixels.grouped) are allowed",
           remedy: "raise the limit with \(.canvasPixelLimit)")
       }
       var frame = try arranged(source)

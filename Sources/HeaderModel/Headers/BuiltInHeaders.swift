@@ -53,10 +53,10 @@ extension JSONValue {
   package func unknownHeader() throws(JSONError) -> JSONError {
     if let (header, variant) = try BuiltInHeader.variant(calledAs: string()) {
       return error(
-        "\(literal) is not known; write \"style\": \"\(header)\", \"variant\": \"\(variant)\"")
+        "unknown style \(literal); write \"style\": \"\(header)\", \"variant\": \"\(variant)\"")
     }
     let remedy = NearestName(to: try string(), among: BuiltInHeader.all.map(\.name)).remedy
-    return error("\(literal) is not known; \(remedy)")
+    return error("unknown style \(literal); \(remedy)")
   }
 }
 

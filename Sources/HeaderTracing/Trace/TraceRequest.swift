@@ -114,10 +114,8 @@ public enum TraceOffsets {
     guard step.isFinite, step != 0, start == end || (step > 0) == (end > start) else {
       throw HeaderKitError(
         .usage,
-        reason: """
-          a step of \(RequestRanges.text(step)) does not lead from \(RequestRanges.text(start)) \
-          to \(RequestRanges.text(end))
-          """,
+        reason: "a step of \(RequestRanges.text(step)) does not lead from "
+          + "\(RequestRanges.text(start)) to \(RequestRanges.text(end))",
         remedy: "give a nonzero step with the other sign")
     }
     // The tolerance allows for rounding errors: 0...0.3 in steps of 0.1 has four offsets, not

@@ -63,7 +63,7 @@ package struct FramePlan: Sendable {
     let count = rate.inverse.map { duration.intervals(of: $0) } ?? frames.count
     try limits.check(
       frames: count, ", counting repeats of held frames,",
-      remedy: "hold shorter, or ")
+      remedy: "shorten the holds, or ")
     return count
   }
 }

@@ -86,7 +86,7 @@ package enum CurveFile {
     } catch {
       throw HeaderKitError(
         .badData, reason: MessageText(error.description),
-        remedy: error.exceedsLimit ? "raise the limit with \(.sampleLimit) or take fewer" : "")
+        remedy: error.exceedsLimit ? "raise the limit with \(.sampleLimit), or give fewer" : "")
     }
   }
 }
