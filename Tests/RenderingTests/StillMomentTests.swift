@@ -68,7 +68,7 @@ import Testing
         try StillRenderer(try still(time)).render()
       }
       #expect(error?.code == .usage)
-      #expect(error?.remedy == "it lasts from 0 to 2.0 s")
+      #expect(error?.remedy == "it lasts from 0 to 2 s")
     }
   }
 }
