@@ -63,6 +63,8 @@ final class Chromium {
     var message: [String: Any] = ["id": lastID, "method": method, "params": parameters]
     message["sessionId"] = session
     let bytes = try JSONSerialization.data(withJSONObject: message)
+    // A write to a closed pipe would end the tests.
+    guard process.isRunning else { throw Failure(description: "the browser has ended") }
     try input.fileHandleForWriting.write(contentsOf: bytes + [0])
     while true {
       let answer = try nextMessage(before: end)
