@@ -7,7 +7,9 @@ final class Chromium {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
-  private let profile = NSTemporaryDirectory() + "preview-browser-" + UUID().uuidString
+  /// A folder with a short name: Chromium creates a socket in it, and the path of a socket is limited
+  /// to 107 bytes.
+  private let profile = NSTemporaryDirectory() + "browser-" + UUID().uuidString.prefix(8)
   private var received: [UInt8] = []
   private var lastID = 0
 
@@ -61,6 +63,8 @@ final class Chromium {
     var message: [String: Any] = ["id": lastID, "method": method, "params": parameters]
     message["sessionId"] = session
     let bytes = try JSONSerialization.data(withJSONObject: message)
+    // A write to a closed pipe would end the tests.
+    guard process.isRunning else { throw Failure(description: "the browser has ended") }
     try input.fileHandleForWriting.write(contentsOf: bytes + [0])
     while true {
       let answer = try nextMessage(before: end)

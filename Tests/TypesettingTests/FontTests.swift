@@ -74,7 +74,7 @@ struct FontTests {
   func noFolder() throws {
     for path in ["/no/such/folder", #filePath] {
       let error = #expect(throws: TypesettingError.self) { try Typesetter(fontFolder: path) }
-      #expect(error?.description == "no such font folder: \(path); give an existing folder")
+      #expect(error?.description == "\(path): no such font folder; give an existing folder")
     }
   }
 
