@@ -119,8 +119,9 @@ extension MessageTable.Row {
     let arguments = try arguments(in: place)
     let before = place.contents
     let outcome = try await place.program.run(arguments)
-    let messages = outcome.lines.filter { $0.hasPrefix("twheader: ") }
-      .map { String($0.dropFirst("twheader: ".count)) }
+    let messages = outcome.lines.filter {
+      $0.hasPrefix("twheader: error: ") || $0.hasPrefix("twheader: warning: ")
+    }.map { String($0.dropFirst("twheader: ".count)) }
     let row = MessageTable.Row(example: example, status: outcome.status, messages: messages)
     return (row, place.contents != before || !outcome.output.isEmpty)
   }
