@@ -118,7 +118,9 @@ extension MessageTable.Row {
     try MessageTable.prepare(place)
     let arguments = try arguments(in: place)
     let before = place.contents
-    let outcome = try await place.program.run(arguments)
+    var program = place.program
+    program.environment["XDG_CACHE_HOME"] = place.hidden("cache")
+    let outcome = try await program.run(arguments)
     let messages = outcome.lines.filter {
       $0.hasPrefix("twheader: error: ") || $0.hasPrefix("twheader: warning: ")
     }.map { String($0.dropFirst("twheader: ".count)) }

@@ -39,7 +39,7 @@ extension VectorFile {
       let environment = ScrollEnvironment(
         viewportHeight: viewportHeight, largestOffset: edges[1], smallestOffset: edges[0], scale: 2)
       var content = ScrollContent(physics: physics, environment: environment)
-      content.place(at: start, at: .zero)
+      content.jump(to: start, at: .zero)
       let operation = ["release", "release", "drag", "glide", "spring"][index % 5]
       var slow: Double?
       var target: Double?
