@@ -57,8 +57,8 @@ struct DecodeLimitsTests {
   @Test(
     arguments: [
       (16, 0, nil), (17, 0, "1,600 pixels in all frames of 0 bytes"), (16, 1, nil), (128, 1, nil),
-      (129, 1, "12,800 pixels in all frames are"), (128, 1 << 40, nil),
-      (129, .max, "12,800 pixels in all frames are"),
+      (129, 1, "12,800 pixels in all frames"), (128, 1 << 40, nil),
+      (129, .max, "12,800 pixels in all frames"),
     ] as [(Int, Int, String?)])
   func allFramesTogetherAreLimited(frames: Int, bytes: Int, allowed: String?) throws {
     let size = try #require(PixelSize(width: 10, height: 10))
@@ -71,7 +71,8 @@ struct DecodeLimitsTests {
       try limits.check(frames: frames, of: size, bytes: bytes)
     }
     #expect(
-      error?.message == "too large: \(frames) frames of 10 x 10 pixels, \(allowed) are allowed")
+      error?.message
+        == "too large: \(frames) frames of 10 x 10 pixels, but at most \(allowed) are allowed")
     #expect(error?.limit == .pixels)
     // Without limits any size is accepted.
     try DecodeLimits(maxPixels: .max, maxFrames: .max).check(frames: frames, of: size, bytes: bytes)

@@ -171,7 +171,8 @@ struct TestPage: CustomStringConvertible, Sendable {
   func html() throws -> String { try made().html() }
 
   func made() throws -> PreviewPage.Result {
-    let key = "\(self) \(scale) \(isFramed) \(curve ?? "")"
+    // The style contains the document's bytes, because several documents have the same name.
+    let key = "\(self) \(scale) \(isFramed) \(curve ?? "") \(String(describing: style))"
     // The page is created once.
     return try Self.made.withLock { made in
       if let known = made[key] { return known }

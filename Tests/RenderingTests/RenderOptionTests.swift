@@ -47,7 +47,7 @@ import Testing
   private static let values: [(RenderOption, json: String, cacheText: String)] = [
     (.scale, "1.5", "1.5"), (.constants, #"{"headerHeight": 120}"#, #""headerHeight"=120.0"#),
     (.inputs, #"{"page": 0.5}"#, #""page"=number(0.5)"#),
-    (.crop, #""0,0,320,200""#, #""0.0,0.0,320.0,200.0""#), (.width, "480", "480"),
+    (.crop, #""0,0,320,200""#, #""0,0,320,200""#), (.width, "480", "480"),
     (.fps, #""30000/1001""#, "30000/1001"), (.fps, "29.97", "2997/100"),
     (.holdLast, "0.5", "1/2"), (.eventRate, #""frame""#, "frame"), (.eventRate, "60", "60/1"),
     (.boomerang, "true", "true"), (.frames, "[3, 5]", "3-5"), (.quality, "9", "9"),
