@@ -15,6 +15,8 @@ struct TestPage: CustomStringConvertible, Sendable {
   let style: HeaderSource
   let variant: String?
   private let name: String
+  /// The text of the header document. `nil` for a built-in header.
+  private let document: String?
   var scale = 1
   /// True if the device's frame is drawn around the screen.
   var isFramed = false
@@ -36,12 +38,14 @@ struct TestPage: CustomStringConvertible, Sendable {
     self.style = style
     self.variant = variant
     name = style.text ?? "document"
+    document = nil
   }
 
   init(document: [UInt8], name: String) throws {
     style = .document(try HeaderDocument.parse(document, file: name + ".json"))
     variant = nil
     self.name = name
+    self.document = String(decoding: document, as: UTF8.self)
   }
 
   /// Returns a document with features that the built-in headers do not use.
@@ -171,8 +175,8 @@ struct TestPage: CustomStringConvertible, Sendable {
   func html() throws -> String { try made().html() }
 
   func made() throws -> PreviewPage.Result {
-    // The style contains the document's bytes, because several documents have the same name.
-    let key = "\(self) \(scale) \(isFramed) \(curve ?? "") \(String(describing: style))"
+    // Several documents have the same name.
+    let key = "\(self) \(scale) \(isFramed) \(curve ?? "") \(document ?? "")"
     // The page is created once.
     return try Self.made.withLock { made in
       if let known = made[key] { return known }
