@@ -170,10 +170,11 @@ struct TestPage: CustomStringConvertible, Sendable {
 
   func html() throws -> String { try made().html() }
 
+  private var key: String { "\(self) \(scale) \(isFramed) \(curve ?? "")" }
+
   func made() throws -> PreviewPage.Result {
-    let key = "\(self) \(scale) \(isFramed) \(curve ?? "")"
     // The page is created once.
-    return try Self.made.withLock { made in
+    try Self.made.withLock { made in
       if let known = made[key] { return known }
       var request = PreviewPage()
       request.header = self.request
@@ -190,8 +191,11 @@ struct TestPage: CustomStringConvertible, Sendable {
 
   /// Returns the data of the page's scripts as JSON.
   func data() throws -> String {
+    if let known = Self.data.withLock({ $0[key] }) { return known }
     let start = try html().components(separatedBy: "id=\"data\">").last ?? ""
-    return start.components(separatedBy: "</script>").first ?? ""
+    let found = start.components(separatedBy: "</script>").first ?? ""
+    Self.data.withLock { $0[key] = found }
+    return found
   }
 
   func scene() throws -> ResolvedScene {
@@ -200,6 +204,7 @@ struct TestPage: CustomStringConvertible, Sendable {
 
   static let fonts = Result { try SceneFonts.installed() }
   private static let made = Mutex<[String: PreviewPage.Result]>([:])
+  private static let data = Mutex<[String: String]>([:])
 
   /// Returns soft colors with a bright disc, which have edges like a photograph.
   private static func picture(_ width: Int, _ height: Int) -> Pixmap {

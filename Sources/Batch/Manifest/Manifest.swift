@@ -195,7 +195,8 @@ final class ManifestProblems {
 /// If a manifest cannot be loaded, all inputs that it names and those of its last valid state are
 /// watched, so that fixing any of them loads it again.
 package struct InputWatch: Sendable {
-  private struct Stamp: Hashable {
+  /// The state of a file, which changes if the file is written or replaced.
+  struct Stamp: Hashable {
     let modified: Date?
     let bytes: Int?
     /// The inode number. It changes if an editor saves by renaming a new file.
