@@ -158,7 +158,8 @@ def webp(work):
         for form, qualities in (("gif", (60, 80, 95)), ("webp", (60, 80, 95, 100))):
             for quality in qualities:
                 file = work / f"it.{form}"
-                wall, _ = render("--fps", "25", "--force", *arguments, "--quality", quality, "-o", file)
+                wall, _ = render(
+                    "--fps", "25", "--force", *arguments, "--quality", quality, "-o", file)
                 result.append({
                     "clip": clip, "format": form, "quality": quality, "bytes": file.stat().st_size,
                     "ssim": likeness(file, work), "wall": wall})
@@ -170,7 +171,8 @@ def largest_process(script, *arguments):
     code = "import json, resource, subprocess, sys, time; s = time.monotonic(); " \
         "subprocess.run(['sh', '-ec', *sys.argv[1:]], check=True); w = time.monotonic() - s; " \
         "u = resource.getrusage(resource.RUSAGE_CHILDREN); " \
-        "print(json.dumps({'wall': w, 'seconds': u.ru_utime + u.ru_stime, 'kibibytes': u.ru_maxrss}))"
+        "print(json.dumps({'wall': w, 'seconds': u.ru_utime + u.ru_stime, " \
+        "'kibibytes': u.ru_maxrss}))"
     said = subprocess.run([sys.executable, "-c", code, script, "sh", *map(str, arguments)],
                           check=True, stdout=subprocess.PIPE).stdout
     return json.loads(said)
