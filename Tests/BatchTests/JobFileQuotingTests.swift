@@ -101,9 +101,9 @@ import Testing
 
   @Test func everyValueOfAKubernetesJobIsAnArgument() throws {
     let texts = Self.texts(3, 60)
-    for index in stride(from: 0, to: texts.count, by: 3) {
-      let request = try request(texts, index)
-      let job = try JobYAML(JobFile.text(.kubernetes, request), in: folder)
+    let requests = try stride(from: 0, to: texts.count, by: 3).map { try request(texts, $0) }
+    let jobs = try JobYAML.jobs(requests.map { try JobFile.text(.kubernetes, $0) }, in: folder)
+    for (request, job) in zip(requests, jobs) {
       #expect(job.strings("image") == [try #require(request.image)])
       // The expansion of a kubelet. The job's index is the only variable.
       let words = try #require(job.lists("command").first).map(Self.expanded)
@@ -130,9 +130,9 @@ import Testing
 
   @Test func everyValueOfAWorkflowIsAnArgument() throws {
     let texts = Self.texts(4, 60)
-    for index in stride(from: 0, to: texts.count, by: 3) {
-      let request = try request(texts, index)
-      let job = try JobYAML(JobFile.text(.githubActions, request), in: folder)
+    let requests = try stride(from: 0, to: texts.count, by: 3).map { try request(texts, $0) }
+    let jobs = try JobYAML.jobs(requests.map { try JobFile.text(.githubActions, $0) }, in: folder)
+    for (request, job) in zip(requests, jobs) {
       let image = try #require(request.image)
       #expect(job.strings("container") == [image, image])
       #expect(
@@ -293,9 +293,13 @@ import Testing
 private struct JobYAML {
   private let members: [(key: String, value: Any)]
 
-  /// - Parameter folder: takes the file.
-  init(_ text: String, in folder: TemporaryFolder) throws {
-    members = try JobYAML.parsed(text, in: folder) ?? JobYAML.lines(text)
+  /// Reads several job files, for which Python is started once.
+  ///
+  /// - Parameter folder: The folder for the files.
+  static func jobs(_ texts: [String], in folder: TemporaryFolder) throws -> [JobYAML] {
+    let jobs = try parsed(texts, in: folder) ?? texts.map(lines)
+    try #require(jobs.count == texts.count)
+    return jobs.map { JobYAML(members: $0) }
   }
 
   func strings(_ key: String) -> [String] {
@@ -306,32 +310,33 @@ private struct JobYAML {
     members.filter { $0.key == key }.compactMap { $0.value as? [String] }
   }
 
-  /// Parses a file with Python, or returns `nil` if its parser is not installed.
+  /// Parses files with Python, or returns `nil` if its parser is not installed.
   private static func parsed(
-    _ text: String, in folder: TemporaryFolder
-  ) throws -> [(key: String, value: Any)]? {
-    let path = folder.path + "/job.yaml"
-    try TextOutput.write(text, to: path)
+    _ texts: [String], in folder: TemporaryFolder
+  ) throws -> [[(key: String, value: Any)]]? {
+    let paths = texts.indices.map { "\(folder.path)/job\($0).yaml" }
+    for (text, path) in zip(texts, paths) { try TextOutput.write(text, to: path) }
     let python = Process()
     python.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    python.arguments = [
-      "python3", "-c",
-      """
-      import json, sys
-      try: import yaml
-      except ImportError: sys.exit(9)
-      found = []
-      def walk(value):
-          if isinstance(value, dict):
-              for key, child in value.items():
-                  found.append([str(key), child])
-                  walk(child)
-          elif isinstance(value, list):
-              for child in value: walk(child)
-      walk(yaml.safe_load(open(sys.argv[1], encoding="utf-8")))
-      json.dump(found, sys.stdout)
-      """, path,
-    ]
+    python.arguments =
+      [
+        "python3", "-c",
+        """
+        import json, sys
+        try: import yaml
+        except ImportError: sys.exit(9)
+        def walk(value, found):
+            if isinstance(value, dict):
+                for key, child in value.items():
+                    found.append([str(key), child])
+                    walk(child, found)
+            elif isinstance(value, list):
+                for child in value: walk(child, found)
+            return found
+        json.dump([walk(yaml.safe_load(open(path, encoding="utf-8")), [])
+                   for path in sys.argv[1:]], sys.stdout)
+        """,
+      ] + paths
     let output = Pipe()
     python.standardOutput = output
     try python.run()
@@ -339,8 +344,10 @@ private struct JobYAML {
     python.waitUntilExit()
     if [9, 127].contains(python.terminationStatus) { return nil }
     #expect(python.terminationStatus == 0)
-    let list = try #require(try JSONSerialization.jsonObject(with: data) as? [[Any]])
-    return list.compactMap { pair in (pair.first as? String).map { ($0, pair[1]) } }
+    let lists = try #require(try JSONSerialization.jsonObject(with: data) as? [[[Any]]])
+    return lists.map { list in
+      list.compactMap { pair in (pair.first as? String).map { ($0, pair[1]) } }
+    }
   }
 
   /// Parses a file line by line: a value is JSON, a plain word or a block.

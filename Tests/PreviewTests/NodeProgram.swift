@@ -89,8 +89,9 @@ enum NodeProgram {
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    let results = try bytes.split(separator: UInt8(ascii: "\n")).map { line in
-      try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [[String: Any]])
+    let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
+    let results = try lines.filter { !$0.isEmpty }.map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [[String: Any]])
     }
     #expect(results.count == jobs.count)
     return results

@@ -174,11 +174,14 @@ struct TestPage: CustomStringConvertible, Sendable {
 
   func html() throws -> String { try made().html() }
 
+  /// The key of the page in the cache. It contains the document, because several have the same name.
+  private var key: String {
+    "\(self) \(scale) \(isFramed) \(curve ?? "") \(document ?? "")"
+  }
+
   func made() throws -> PreviewPage.Result {
-    // Several documents have the same name.
-    let key = "\(self) \(scale) \(isFramed) \(curve ?? "") \(document ?? "")"
     // The page is created once.
-    return try Self.made.withLock { made in
+    try Self.made.withLock { made in
       if let known = made[key] { return known }
       var request = PreviewPage()
       request.header = self.request
@@ -195,8 +198,11 @@ struct TestPage: CustomStringConvertible, Sendable {
 
   /// Returns the data of the page's scripts as JSON.
   func data() throws -> String {
+    if let known = Self.data.withLock({ $0[key] }) { return known }
     let start = try html().components(separatedBy: "id=\"data\">").last ?? ""
-    return start.components(separatedBy: "</script>").first ?? ""
+    let found = start.components(separatedBy: "</script>").first ?? ""
+    Self.data.withLock { $0[key] = found }
+    return found
   }
 
   func scene() throws -> ResolvedScene {
@@ -205,6 +211,7 @@ struct TestPage: CustomStringConvertible, Sendable {
 
   static let fonts = Result { try SceneFonts.installed() }
   private static let made = Mutex<[String: PreviewPage.Result]>([:])
+  private static let data = Mutex<[String: String]>([:])
 
   /// Returns soft colors with a bright disc, which have edges like a photograph.
   private static func picture(_ width: Int, _ height: Int) -> Pixmap {

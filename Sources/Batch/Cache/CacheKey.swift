@@ -175,8 +175,24 @@ final class FontIdentity: Sendable {
     _ path: String, _ known: inout [String: ContentDigest]
   ) throws(HeaderKitError) -> ContentDigest {
     if let digest = known[path] { return digest }
+    // The state comes first, so that a change while reading is noticed later.
+    let file = FontFile(path: path, status: FileStatus(path))
+    if let digest = read.withLock({ $0[file] }) {
+      known[path] = digest
+      return digest
+    }
     let digest = ContentDigest(of: try InputFile.read(path, limit: 1 << 30))
+    read.withLock { $0[file] = digest }
     known[path] = digest
     return digest
   }
+
+  private struct FontFile: Hashable {
+    let path: String
+    let status: FileStatus?
+  }
+
+  /// The digests of all font files that this process has read. Reading them takes most of the time
+  /// of a run whose outputs come from the cache.
+  private static let read = Mutex<[FontFile: ContentDigest]>([:])
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Rendering
 
 /// Measures the rasterizer's kernels, a scene and complete renders, in turn with other libraries.
 /// Checks the results, prints JSON to standard output and the table of goals to standard error.
@@ -57,8 +58,10 @@ struct Bench {
     }
     let versions = peers.versions.sorted { $0.key < $1.key }.map { "\"\($0)\": \"\($1)\"" }
     print(
-      "{\n  \"rounds\": \(options.rounds),\n"
+      "{\n  \"version\": \"\(Engine.version)\",\n  \"date\": \"\(today)\",\n"
+        + "  \"processor\": \"\(processor)\",\n  \"rounds\": \(options.rounds),\n"
         + "  \"processors\": \(ProcessInfo.processInfo.activeProcessorCount),\n"
+        + "  \"load\": \(load),\n"
         + "  \"peers\": { \(versions.joined(separator: ", ")) },\n"
         + [
           list("goals", goals.map(\.json)), list("work", results.map(\.json)),
@@ -80,6 +83,26 @@ struct Bench {
       printError("bench: floors not reached: \(missed.joined(separator: "; "))")
     }
     return changed.isEmpty && missed.isEmpty
+  }
+
+  /// The date in UTC, for example "2026-11-28".
+  private static var today: String {
+    String(ISO8601DateFormatter().string(from: Date()).prefix(10))
+  }
+
+  /// The mean number of processes that were ready to run in the last 15 minutes. More than the number
+  /// of processors makes times worse, and some ratios.
+  private static var load: Double {
+    var averages = [0.0, 0, 0]
+    return getloadavg(&averages, 3) == 3 ? (averages[2] * 10).rounded() / 10 : 0
+  }
+
+  /// The processor's name; "unknown" if the system does not tell it in `/proc/cpuinfo`.
+  private static var processor: String {
+    let text = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("model name") }
+    let name = line?.split(separator: ":", maxSplits: 1).last ?? "unknown"
+    return name.trimmingCharacters(in: .whitespaces).replacingOccurrences(of: "\"", with: "")
   }
 
   /// Runs all workloads once per round, each next to its peers, so that other load on the machine
