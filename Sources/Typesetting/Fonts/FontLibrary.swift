@@ -139,7 +139,14 @@ final class FontLibrary {
       set.pointee.nfont = Int32(kept)
       guard kept > first else { continue }
       families.insert(file.family.lowercased())
-      guard let cut = file.cut, let copy = FcPatternDuplicate(fonts[first]) else { continue }
+      let copy = file.cut == nil ? nil : FcPatternDuplicate(fonts[first])
+      if let variations = file.variations {
+        for index in first..<kept {
+          guard let font = fonts[index] else { continue }
+          FcPatternAddString(font, FC_FONT_VARIATIONS, variations)
+        }
+      }
+      guard let cut = file.cut, let copy else { continue }
       name(copy, pinnedPrefix + cut.family)
       FcPatternAddString(copy, FC_FONT_VARIATIONS, cut.variations)
       if FcFontSetAdd(set, copy) != 0 { families.insert(cut.family.lowercased()) }

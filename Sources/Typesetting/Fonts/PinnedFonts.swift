@@ -17,20 +17,23 @@ package enum PinnedFonts {
     let family: String
     let byteCount: Int
     let sha256: String
+    /// The axis settings of the family itself. New versions of Pango derive an optical size from the
+    /// point size if none is given.
+    var variations: String?
     /// A second family from the same file, and the axis settings that select it.
     var cut: (family: String, variations: String)?
   }
 
-  /// The files in fallback order. Inter Display is Inter with an optical size of 32.
+  /// The files in fallback order. Inter has an optical size of 14, Inter Display of 32.
   static let files = [
     File(
       name: "Inter.ttf", family: "Inter", byteCount: 876_576,
       sha256: "29160a80ff49ddcab2c97711247e08b1fab27a484a329ce8b813d820dc559031",
-      cut: ("Inter Display", "opsz=32")),
+      variations: "opsz=14", cut: ("Inter Display", "opsz=32")),
     File(
       name: "Inter-Italic.ttf", family: "Inter", byteCount: 906_596,
       sha256: "acd98e64795781b2058f07b18475e0ecee2a0fe2b42a49e2f9e37d0d6bf66ce6",
-      cut: ("Inter Display", "opsz=32")),
+      variations: "opsz=14", cut: ("Inter Display", "opsz=32")),
     File(
       name: "Heebo.ttf", family: "Heebo", byteCount: 122_012,
       sha256: "18f930b583fa8fe6b40b2f8263b7ac6afbac07adc91a12467874e7467d3ace30"),
