@@ -205,7 +205,8 @@ package struct HeaderInspection: Sendable {
 
   /// Returns the errors in handling touches, rests, taps and inputs. Each is tested separately,
   /// because an error ends a simulation.
-  private static func answerErrors(_ header: HeaderInterpreter, scale: Int) -> [EvaluationError] {
+  private static func answerErrors(_ header: HeaderInterpreter, scale: Double) -> [EvaluationError]
+  {
     guard header.isInteractive else { return [] }
     let drags: [Gesture] = [
       .drag(by: -150, duration: 0.2, easing: .linear), .release(velocity: nil, until: nil),

@@ -104,7 +104,7 @@ extension JSONObjectWriter {
     member("offset", event.offset)
     member("isDragging", event.isDragging)
     switch event.kind {
-    case .scroll: break
+    case .scroll, .delay: break
     case .dragStart, .rest: member("velocity", 0.0)
     case .dragEnd(let velocity): member("velocity", velocity)
     case .input(let changes):
@@ -112,7 +112,7 @@ extension JSONObjectWriter {
         object.member("input", change.input)
         object.member("value", change.value)
       }
-    case .tap(let tapped):
+    case .tap(let tapped), .touch(let tapped):
       member("velocity", 0.0)
       member("layer", tapped?.layer)
       member("row", tapped?.row)

@@ -45,7 +45,9 @@ public struct CurveSummary: Hashable, Sendable {
     framesPerSecond = options.rate.value
     self.frames = FrameTimeline.count(duration: motion.duration, options: options)
     self.events = events.count
-    warnings = CurveSummary.warnings(motion, range: range, first: firstOffset, last: lastOffset)
+    warnings =
+      CurveSummary.warnings(motion, range: range, first: firstOffset, last: lastOffset)
+      + CurveSummary.idleEasings(curve)
   }
 
   private static func warnings(
@@ -87,6 +89,22 @@ public struct CurveSummary: Hashable, Sendable {
           + "(\(points(environment.viewportHeight)))")
     }
     return warnings
+  }
+
+  /// Returns a warning for each last entry with an easing, which has no effect.
+  private static func idleEasings(_ curve: ScrollCurve) -> [String] {
+    var lists: [(keyPath: String, entries: [Keyframe])] = []
+    if case .keyframes(let keyframes) = curve.course { lists.append(("keyframes", keyframes)) }
+    for track in curve.inputs.tracks {
+      if case .numbers(let numbers) = track.values {
+        lists.append(("inputs.\(track.name)", numbers))
+      }
+    }
+    return lists.compactMap { keyPath, entries in
+      guard let last = entries.last, last.easing != .linear else { return nil }
+      return "\(keyPath)[\(entries.count - 1)].easing has no effect: an easing applies from its "
+        + "entry to the next one; move it to the entry before"
+    }
   }
 
   /// Returns a warning such as `gestures[2] and 3 more: ...`, or `nil` if `numbers` is empty.

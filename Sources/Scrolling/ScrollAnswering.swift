@@ -8,6 +8,8 @@ package protocol ScrollAnswering {
   var inputs: [InputDescription]? { get }
   /// The current range of offsets at rest, in points.
   var edges: ClosedRange<Double> { get }
+  /// Whether the header receives an event when a tapping finger touches the screen.
+  var knowsTouches: Bool { get }
   /// Whether the header has rules that can settle slow or ended motion.
   var settlesAtRest: Bool { get }
 
@@ -16,8 +18,21 @@ package protocol ScrollAnswering {
   mutating func receive(_ event: ScrollEvent) throws(Failure)
   /// The current value of an input. Conditions are 0 or 1.
   func value(ofInput index: Int) -> Double
+  /// The value of an input that layers show at `time`, in seconds. Differs from its value during a
+  /// transition.
+  func shownValue(ofInput index: Int, at time: Double) -> Double
+  /// The end in seconds of the last transition in progress at `time` that the edges depend on.
+  /// `nil` if there is none.
+  func edgeTransitionEnd(after time: Double) -> Double?
+  /// The time in seconds at which the next delayed rule runs. `nil` if none waits.
+  var nextDelay: Double? { get }
+  /// Updates the edges during such a transition.
+  mutating func moveEdges(at time: Double) throws(Failure)
   /// The inputs that were assigned by rules during the last event.
   var assignedInputs: [Int] { get }
+  /// The motion of the content that rules asked for during the last event. A duration of `nil` is a
+  /// jump. `nil` without one.
+  var wantedMotion: Settlement? { get }
   /// The key path of the last executed rule, for messages. `nil` if there is none.
   var lastRule: String? { get }
   /// Returns the settlement of a release or of slow motion, or `nil` if the content moves freely.
@@ -65,12 +80,19 @@ package struct Settlement: Hashable, Sendable {
   package var offset: Double
   /// The duration in seconds, above 0. `nil` settles with a spring.
   package var duration: Double?
+  /// The time in seconds for which the content stays at its offset before it settles.
+  package var delay: Double
   package var easing: Easing
   /// The key path of the rule, for messages.
   package var rule: String
+  /// The settlements that follow, one after the other.
+  package var next: [Settlement] = []
 
-  package init(offset: Double, duration: Double?, easing: Easing, rule: String) {
-    (self.offset, self.duration, self.easing, self.rule) = (offset, duration, easing, rule)
+  package init(
+    offset: Double, duration: Double?, delay: Double = 0, easing: Easing, rule: String
+  ) {
+    (self.offset, self.duration, self.delay) = (offset, duration, delay)
+    (self.easing, self.rule) = (easing, rule)
   }
 }
 
@@ -94,11 +116,17 @@ struct StillContent: ScrollAnswering {
 
   var inputs: [InputDescription]? { nil }
   var settlesAtRest: Bool { false }
+  var knowsTouches: Bool { false }
   var assignedInputs: [Int] { [] }
   var lastRule: String? { nil }
   mutating func launch(_ inputs: [InputChange]) throws(Never) {}
   mutating func receive(_ event: ScrollEvent) throws(Never) {}
   func value(ofInput index: Int) -> Double { 0 }
+  func shownValue(ofInput index: Int, at time: Double) -> Double { 0 }
+  func edgeTransitionEnd(after time: Double) -> Double? { nil }
+  var nextDelay: Double? { nil }
+  var wantedMotion: Settlement? { nil }
+  mutating func moveEdges(at time: Double) throws(Never) {}
   mutating func settle(_ question: SettleQuestion) throws(Never) -> Settlement? { nil }
   mutating func tap(_ target: TapTarget, at time: Double) throws(Never) -> TapAnswer {
     guard case .point(let x, let y) = target else { return .found(nil, at: nil, remark: nil) }

@@ -82,11 +82,22 @@ struct ScrollContent {
 
   /// Moves to `offset` in a fixed duration, for a programmatic scroll or a settlement with a
   /// duration.
-  mutating func glide(to offset: Double, duration: ExactTime, easing: Easing, at time: ExactTime) {
-    let from = self.offset(at: time)
+  /// - Parameter start: The start of a glide in progress, which gets the target `offset` and keeps
+  ///   its end. `nil` starts a glide.
+  mutating func glide(
+    to offset: Double, duration: ExactTime, easing: Easing, at time: ExactTime,
+    since start: ExactTime? = nil
+  ) {
+    let elapsed = time - (start ?? time)
+    var from = self.offset(at: time)
+    if start != nil {
+      // A glide from this offset passes the current one at `time`.
+      let rest = 1 - easing.progress(after: elapsed, of: duration)
+      from = rest > 0 ? offset - (offset - from) / rest : offset
+    }
     replace(
-      .glide(from: from, to: offset, duration: duration, easing: easing), at: time,
-      lasting: duration)
+      .glide(from: from, to: offset, duration: duration, easing: easing, elapsed: elapsed),
+      at: time, lasting: duration - elapsed)
     segments.append(MotionSegment(start: restTime, law: .still(offset)))
   }
 
@@ -238,8 +249,9 @@ struct MotionSegment: Hashable, Sendable {
     case still(Double)
     /// A finger moves the wanted offset from `from` to `from + by`.
     case drag(from: Double, by: Double, duration: ExactTime, easing: Easing, edges: ScrollEdges)
-    /// A programmatic scroll.
-    case glide(from: Double, to: Double, duration: ExactTime, easing: Easing)
+    /// A programmatic scroll, of which `elapsed` has passed before the segment.
+    case glide(
+      from: Double, to: Double, duration: ExactTime, easing: Easing, elapsed: ExactTime)
     case deceleration(Deceleration)
     /// A spring around the offset `edge`.
     case spring(DampedSpring, edge: Double)
@@ -251,8 +263,8 @@ struct MotionSegment: Hashable, Sendable {
     case .still(let offset): offset
     case .drag(let from, let by, let duration, let easing, let edges):
       edges.shown(wanted: from + by * easing.progress(after: time - start, of: duration))
-    case .glide(let from, let to, let duration, let easing):
-      from + (to - from) * easing.progress(after: time - start, of: duration)
+    case .glide(let from, let to, let duration, let easing, let elapsed):
+      from + (to - from) * easing.progress(after: time - start + elapsed, of: duration)
     case .deceleration(let deceleration): deceleration.offset(at: (time - start).seconds)
     case .spring(let spring, let edge): edge + spring.displacement(at: (time - start).seconds)
     }

@@ -18,6 +18,9 @@ package struct ScrollEvent: Hashable, Sendable {
     case scroll
     /// Inputs have changed, all at the same time.
     case input([InputChange])
+    /// A tapping finger touches the screen. Sent to headers that use the function `pressed`. The
+    /// layer is `nil` if the hit test found none, or if the touch is not a tap after all.
+    case touch(TappedLayer?)
     /// A tapping finger is lifted. The layer is `nil` if the hit test found none.
     case tap(TappedLayer?)
     /// A finger starts a drag.
@@ -26,16 +29,20 @@ package struct ScrollEvent: Hashable, Sendable {
     case dragEnd(velocity: Double)
     /// The content has come to rest.
     case rest
+    /// Rules with a delay run.
+    case delay
 
     /// The name in traces and documents.
     package var name: String {
       switch self {
       case .scroll: "scroll"
       case .input: "input"
+      case .touch: "touch"
       case .tap: "tap"
       case .dragStart: "dragStart"
       case .dragEnd: "dragEnd"
       case .rest: "rest"
+      case .delay: "delay"
       }
     }
   }

@@ -9,11 +9,11 @@ package struct ScrollEnvironment: Hashable, Sendable {
   /// The smallest offset at rest, in points. 0 unless the header specifies another.
   package let smallestOffset: Double
   /// The device pixels per point, 1 or more.
-  package let scale: Int
+  package let scale: Double
 
   /// Creates an environment. Values below their minimum are raised to it.
   package init(
-    viewportHeight: Double, largestOffset: Double, smallestOffset: Double = 0, scale: Int
+    viewportHeight: Double, largestOffset: Double, smallestOffset: Double = 0, scale: Double
   ) {
     (self.viewportHeight, self.scale) = (max(1, viewportHeight), max(1, scale))
     self.largestOffset = max(0, largestOffset, smallestOffset)
@@ -21,12 +21,12 @@ package struct ScrollEnvironment: Hashable, Sendable {
   }
 
   /// The size of one device pixel in points.
-  package var pixel: Double { 1 / Double(scale) }
+  package var pixel: Double { 1 / scale }
 
   /// Returns `offset` rounded to a multiple of one device pixel, ties away from zero. Never a
   /// negative zero.
   package func snapped(_ offset: Double) -> Double {
-    (offset * Double(scale)).rounded(.toNearestOrAwayFromZero) / Double(scale) + 0
+    (offset * scale).rounded(.toNearestOrAwayFromZero) / scale + 0
   }
 }
 

@@ -35,7 +35,11 @@ extension ScrollSimulation {
     try advance(to: end)
     let ending: ScrollMotion.Ending =
       content.finger != nil ? .fingerDown : content.isMoving(at: end) ? .moving : .atRest
-    if isDragging { try sendLift(.dragEnd(velocity: lastVelocity(at: end))) }
+    if isDragging {
+      try sendLift(.dragEnd(velocity: lastVelocity(at: end)))
+    } else if sampledRest != nil {
+      try rest()
+    }
     dropPan()
     return ScrollMotion(
       curve, in: environment, segments: content.segments, end: end, ending: ending,
@@ -163,17 +167,24 @@ extension ScrollSimulation {
       content.stop(at: now)
     }
     isTapping = true
+    if header.knowsTouches { try send(.touch(try hit(target, number: number).layer)) }
     try finish(at: now + duration, before: nil)
-    let layer: TappedLayer?
-    switch try Self.answer(header.tap(target, at: now.seconds)) {
-    case .found(let tapped, let position, let remark):
-      layer = tapped
-      if let remark { limited.idleTaps[remark, default: []].append(number) }
-      record.tap(from: start, to: now, at: position)
-    case .refused(let message): throw .curve(keyPath: "gestures[\(number)].tap", message: message)
-    }
+    let (layer, point, remark) = try hit(target, number: number)
+    if let remark { limited.idleTaps[remark, default: []].append(number) }
+    record.tap(from: start, to: now, at: point)
     try liftTap(layer, releasing: isCaught)
     try advance(to: now)
+  }
+
+  /// Finds the layer that a tap hits.
+  private mutating func hit(
+    _ target: TapTarget, number: Int
+  ) throws(Failure) -> (layer: TappedLayer?, point: ScreenPoint?, remark: String?) {
+    switch try Self.answer(header.tap(target, at: now.seconds)) {
+    case .found(let layer, let point, let remark): return (layer, point, remark)
+    case .refused(let message):
+      throw .curve(keyPath: "gestures[\(number)].tap", message: message)
+    }
   }
 
   private mutating func pan(
@@ -202,7 +213,7 @@ extension ScrollSimulation {
     record.move(by: travel, duration: duration, easing: easing, at: now, isPan: true)
     inputs.pan(
       input, by: distance, duration: duration, easing: easing, at: now,
-      value: header.value(ofInput: input))
+      value: header.shownValue(ofInput: input, at: now.seconds))
   }
 
   /// Lifts a dragging finger, at its own velocity if `velocity` is `nil`.

@@ -54,10 +54,28 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   var movedEdges = (start: false, end: false)
   /// Whether a finger is being lifted. The release that follows handles moved edges.
   var decides = false
+  /// The end of the last transition that the edges depend on. `nil` if none is in progress.
+  var transitionEnd: ExactTime?
+  /// The time at which the next delayed rule runs. `nil` if none waits.
+  var delayEnd: ExactTime?
+  /// The glide to a moved edge. `nil` if something else moves the content.
+  var edgeGlide: (start: ExactTime, end: ExactTime)?
+  /// The time at which samples or keyframes come to rest unless their offset changes before. `nil`
+  /// if the header has been told that they rest.
+  var sampledRest: ExactTime?
+  /// The time in seconds without a changed offset after which samples and keyframes are at rest:
+  /// six missing events of a display with 60 per second.
+  private static var stillness: ExactTime { ExactTime(0.1) }
   /// The last rule that settled the content, for messages.
   var lastRule: String?
   /// The curve's initial input values, until the header has received them.
   var initial: [InputChange] = []
+  /// The number of jumps by rules at the time of the last one.
+  var jumps = (time: ExactTime.zero, count: 0)
+  /// Whether a rule has moved the content since the last tap was lifted.
+  var rulesMoved = false
+  /// The steps of a settle rule that follow the current motion.
+  var nextSteps: ArraySlice<Settlement> = []
   /// The number of rests since a gesture or an input last changed something. Moved edges do not
   /// reset it.
   var ownRests = 0
@@ -105,8 +123,10 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
 
   /// Plays the next automatic change up to `limit`. Returns `false` if there is none.
   mutating func step(to limit: ExactTime?, isIncluded: Bool = true) throws(Failure) -> Bool {
-    let next = [contentTime, tickTime, inputs.nextTime, draggedTime, endTick]
-      .compactMap(\.self).min()
+    let next = [
+      contentTime, tickTime, inputs.nextTime, draggedTime, endTick, transitionEnd,
+      delayEnd, isDragging ? nil : sampledRest,
+    ].compactMap(\.self).min()
     if let limit, next.map({ isIncluded ? $0 > limit : $0 >= limit }) ?? true {
       now = max(now, limit)
       return false
@@ -143,7 +163,8 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   /// `nil` if no free motion is in progress.
   private var contentTime: ExactTime? {
     guard owesRest, content.finger == nil, !isTapping else { return nil }
-    return max(now, restQuestion?.slow ?? content.restTime)
+    let rest = edgeGlide == nil ? content.restTime : max(content.restTime, transitionEnd ?? now)
+    return max(now, restQuestion?.slow ?? rest)
   }
 
   private mutating func processTick() throws(Failure) {
@@ -163,6 +184,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
         nextTickTime = ticks.exactMoment(nextTick)
         isTick = true
       }
+      if let end = transitionEnd, isTick || end <= now { try moveEdges() }
       if isTick {
         isScrollTick = isScrollTick || course.heldTimes == nil
         lastTick = now
@@ -173,7 +195,16 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     changes += inputs.dueConditions(at: now)
     try send(changes)
     try changeDragging()
+    if let time = delayEnd, time <= now { try send(.delay) }
     if let time = contentTime, time <= now { try endFreeMotion() }
+    if !isDragging, let time = sampledRest, time <= now { try rest() }
+  }
+
+  /// Postpones the rest of samples and keyframes after their offset has changed.
+  mutating func noteSampledMotion() {
+    if case .gestures = course { return }
+    // At low event rates, the next tick tells first whether the offset changes.
+    sampledRest = max(now + Self.stillness, nextTickTime)
   }
 
   /// Sends the tick at the curve's end unless it has been sent.
@@ -181,6 +212,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     guard lastTick != now, ticks != nil else { return }
     lastTick = now
     let changes = inputs.numbers(at: now)
+    if transitionEnd != nil { try moveEdges() }
     try report()
     try send(changes)
   }
@@ -195,6 +227,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
       draggedSamples.removeFirst()
       if isDragging {
         try send(.dragEnd(velocity: ScrollContent.limited(track.slope(to: sample))))
+        noteSampledMotion()
       } else {
         try send(.dragStart)
       }
@@ -216,16 +249,28 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
       }
     }
     guard content.restTime <= now else { return }
+    if let step = nextSteps.popFirst() {
+      let rest = nextSteps
+      take(step, velocity: 0, from: content.offset(at: now))
+      nextSteps = rest
+      if content.restTime > now { return }
+      return try endFreeMotion()
+    }
     if isLast, inputs.end <= now { try tickAtEnd() }
-    owesRest = false
-    rests += 1
-    ownRests += 1
-    try send(.rest)
+    try rest()
     guard ownRests > Self.mostOwnRests else { return }
     throw .curve(
       keyPath: "gestures",
       message:
         "the scroll never settles: \(header.lastRule ?? "a rule") of the header moves "
         + "an edge whenever the content stops")
+  }
+
+  mutating func rest() throws(Failure) {
+    owesRest = false
+    sampledRest = nil
+    rests += 1
+    ownRests += 1
+    try send(.rest)
   }
 }

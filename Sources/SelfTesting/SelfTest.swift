@@ -99,7 +99,7 @@ package struct SelfTest: Sendable {
 
   private static func frame(of scene: Scene, _ fonts: SceneFonts) throws(HeaderKitError) -> Pixmap {
     let device = Device(
-      name: "self-test", width: 320, height: 240, scale: scene.scale, statusBarHeight: 20,
+      name: "self-test", width: 320, height: 240, scale: Double(scene.scale), statusBarHeight: 20,
       safeAreaBottom: 0)
     guard let banner = SelfTest.banner, let avatar = SelfTest.avatar else {
       throw HeaderKitError(.internalDefect, reason: "the pictures of the scenes have no pixels")

@@ -1,7 +1,7 @@
 /// Writes a JSON value. The same calls always give the same bytes.
 ///
 /// Keys are in the order of the calls. Doubles are written with the fewest digits that parse to the
-/// same Double, a negative zero as `0.0` and non-finite numbers as `null`. Non-ASCII text stays
+/// same Double, whole ones without a point, and non-finite numbers as `null`. Non-ASCII text stays
 /// UTF-8.
 package struct JSONWriter: Sendable {
   package enum Layout: Hashable, Sendable {
@@ -88,10 +88,15 @@ package struct JSONWriter: Sendable {
 
   private mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Returns a number as JSON, with the fewest digits that parse to the same Double.
+  /// The magnitude below which every whole Double is written as an integer.
+  private static let largestInteger = 0x1p53
+
+  /// Returns a number as JSON, with the fewest digits that parse to the same Double. Whole numbers
+  /// have no point, and a negative zero is `0`.
   package static func literal(_ number: Double) -> String {
     guard number.isFinite else { return "null" }
-    return (number == 0 ? 0 : number).description
+    return number.magnitude < largestInteger && number == number.rounded()
+      ? String(Int(number)) : number.description
   }
 
   /// Returns a text as a JSON string with quotes.

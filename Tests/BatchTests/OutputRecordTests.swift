@@ -57,6 +57,16 @@ import Testing
       ])
   }
 
+  /// A color is told with its value, and one cause by one name.
+  @Test func oneCauseIsNamedOnce() throws {
+    func manifest(_ accent: String) throws -> Manifest {
+      try file.load([##"{"id": "0", "curve": "tiny.json", "accent": "\##(accent)"}"##])
+    }
+    try make(manifest("#1ED760"))
+    #expect(
+      try findings(manifest("#1D9BE8")) == ["stale: accent \"#1ED760\", now \"#1D9BE8\""])
+  }
+
   @Test func aPartOfARunLeavesWhatIsRecordedOfTheRest() throws {
     let first = try manifest([10, 20])
     try make(first)

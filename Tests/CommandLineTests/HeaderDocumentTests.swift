@@ -70,7 +70,7 @@ import Testing
 
   @Test func setChangesItsConstants() async throws {
     let outcome = try await run(["trace", "--offsets", "0", "--set", "side=50"] + style)
-    #expect(outcome.text.contains(#""box":{"frame":[0.0,0.0,50.0,50.0]"#))
+    #expect(outcome.text.contains(#""box":{"frame":[0,0,50,50]"#))
     let refused = try await place.program.run(
       ["trace", "--offsets", "0", "--set", "sid=50"] + style)
     #expect(
@@ -146,7 +146,7 @@ import Testing
     let shown = try #require(rows[0].firstIndex(of: "memory.shade"))
     let target = try #require(rows[0].firstIndex(of: "memoryTargets.shade"))
     let last = try #require(rows.last)
-    #expect(last[target] == "1.0")
+    #expect(last[target] == "1")
     #expect((0.3...0.5).contains(try #require(Double(last[shown]))))
     #expect(rows[0].contains("layers.seal.frame.x") && rows[0].contains("layers.box.opacity"))
   }

@@ -151,6 +151,29 @@ import Testing
     #expect(try ImageDecoder.decode(bytes: actual).pixmap == dotted(dotX: 11))
   }
 
+  /// The judged picture of a page is the baseline's with the differing pixels over it; a folder of
+  /// pictures has the whole one.
+  @Test func aPageStoresWhatDiffers() async throws {
+    var changed = clip
+    changed[5].pixmap = try dotted(dotX: 11)
+    try folder.write("old.apng", clip)
+    try folder.write("new.apng", changed)
+    var request = DiffRequest(
+      first: folder.path + "/old.apng", second: folder.path + "/new.apng")
+    request.keepsPictures = true
+    request.framesOnPage = 1
+    var kept: ItemPictures?
+    _ = try await DiffRunner(request).run { _, pictures in kept = pictures }
+    let moment = try #require(kept?.moments.first)
+    #expect(moment.isPatch)
+    var first = try ImageDecoder.decode(bytes: try #require(moment.first)).pixmap
+    let patch = try ImageDecoder.decode(bytes: try #require(moment.second)).pixmap
+    #expect(first == clip[5].pixmap)
+    #expect(stride(from: 3, to: patch.bytes.count, by: 4).contains { patch.bytes[$0] == 0 })
+    first.draw(patch, x: 0, y: 0, opacity: 255, clip: patch.size.bounds)
+    #expect(first == changed[5].pixmap)
+  }
+
   @Test func aPictureOfADifferenceHasTheMasksOfItsTime() async throws {
     var changed = clip
     changed[5].pixmap = try dotted(dotX: 11)

@@ -67,6 +67,24 @@ import Testing
     #expect(folder.exists("deep/report.html"))
   }
 
+  /// Items that show the same picture share one element.
+  @Test func aPageContainsEachPictureOnce() throws {
+    let folder = try TemporaryFolder()
+    let page = try HTMLReportFile(folder.path + "/page.html", title: "t")
+    for second in [[4], [5]] as [[UInt8]] {
+      let moment = ItemPictures.Moment(
+        label: "", state: .changed, first: [1, 2, 3], second: second, difference: nil,
+        isSame: false)
+      try page.add(ItemPictures(moments: [moment], leftOut: 0))
+    }
+    try page.finish(ComparisonReport(first: "a", second: "b", metric: "exact", items: []))
+    let text = String(decoding: try #require(folder.bytes("page.html")), as: UTF8.self)
+    #expect(text.components(separatedBy: "base64,AQID").count == 2)
+    #expect(text.components(separatedBy: "\"first\":\"#0\"").count == 3)
+    #expect(text.contains("\"second\":\"#1\"") && text.contains("\"second\":\"#2\""))
+    #expect(text.components(separatedBy: "id=\"picture-").count == 4)
+  }
+
   @Test func aFolderHoldsEachPictureOnceAndNoneOfAnEarlierPage() throws {
     let folder = try TemporaryFolder()
     let stale = "r/pictures/" + String(repeating: "0", count: 24) + ".png"

@@ -30,7 +30,7 @@ struct DocumentScene {
     var document = try HeaderDocument.builtIn(style, variant: variant)
     for (key, value) in constants { try document.set(constant: key, to: value) }
     var screen = device ?? document.device
-    if let scale { screen.scale = scale }
+    if let scale { screen.scale = Double(scale) }
     if !keepsWords {
       for name in document.textNames { try document.set(text: name, to: "") }
     }

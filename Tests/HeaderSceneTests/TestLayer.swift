@@ -138,7 +138,7 @@ struct TestLayer {
         chrome: ScreenChrome(statusBar: false, homeIndicator: false)),
       scroll: (viewportHeight: height, largestOffset: 0),
       device: Device(
-        name: "test", width: width, height: height, scale: scale, statusBarHeight: 20,
+        name: "test", width: width, height: height, scale: Double(scale), statusBarHeight: 20,
         safeAreaBottom: 0),
       fonts: try SceneFonts())
     let commands = try composer.compose(state, isScrolling: false)

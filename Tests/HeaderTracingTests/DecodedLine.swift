@@ -19,7 +19,7 @@ struct DecodedLine: Decodable {
         }
       } else if let sides = try? container.decode([Double].self, forKey: key) {
         for (side, number) in zip(["x", "y", "width", "height"], sides) {
-          fields["\(name).\(side)"] = number.description
+          fields["\(name).\(side)"] = Self.text(number)
         }
       } else if let words = try? container.decode([String].self, forKey: key) {
         fields[name] = words.joined(separator: " ")
@@ -30,9 +30,15 @@ struct DecodedLine: Decodable {
       } else if ["index", "step", "count"].contains(name) {
         fields[name] = try container.decodeIfPresent(Int.self, forKey: key)?.description
       } else {
-        fields[name] = try container.decodeIfPresent(Double.self, forKey: key)?.description
+        fields[name] = try container.decodeIfPresent(Double.self, forKey: key).map(Self.text)
       }
     }
+  }
+
+  /// The number as outputs have it: whole numbers without a point. A negative zero is `-0`.
+  private static func text(_ number: Double) -> String {
+    guard number == number.rounded(), number.magnitude < 0x1p53 else { return number.description }
+    return number == 0 && number.sign == .minus ? "-0" : String(Int(number))
   }
 
   private struct AnyKey: CodingKey {

@@ -34,24 +34,24 @@ import Testing
     #expect(
       lines == [
         """
-        {"index":null, "time":null, "event":null, "offset":0.0, "contentOffset":0.0, \
+        {"index":null, "time":null, "event":null, "offset":0, "contentOffset":0, \
         "style":"probe", "phase":null, "memory":{}, "memoryTargets":{}, \
-        "inputs":{"on":false, "page":1.0}, "layers":{}}
+        "inputs":{"on":false, "page":1}, "layers":{}}
         """,
         """
-        {"index":0, "time":0.0, "event":"scroll", "offset":0.0, "contentOffset":0.0, \
+        {"index":0, "time":0, "event":"scroll", "offset":0, "contentOffset":0, \
         "style":"probe", "phase":null, "memory":{}, "memoryTargets":{}, \
-        "inputs":{"on":false, "page":1.0}, "layers":{}}
+        "inputs":{"on":false, "page":1}, "layers":{}}
         """,
         """
-        {"index":1, "time":0.5, "event":"input", "offset":0.0, "contentOffset":0.0, \
+        {"index":1, "time":0.5, "event":"input", "offset":0, "contentOffset":0, \
         "style":"probe", "phase":null, "memory":{}, "memoryTargets":{}, \
-        "inputs":{"on":true, "page":1.0}, "layers":{}}
+        "inputs":{"on":true, "page":1}, "layers":{}}
         """,
         """
-        {"index":2, "time":0.6, "event":"dragStart", "offset":0.0, "contentOffset":0.0, \
+        {"index":2, "time":0.6, "event":"dragStart", "offset":0, "contentOffset":0, \
         "style":"probe", "phase":null, "memory":{}, "memoryTargets":{}, \
-        "inputs":{"on":true, "page":1.0}, "layers":{}}
+        "inputs":{"on":true, "page":1}, "layers":{}}
         """,
       ])
   }
@@ -74,8 +74,8 @@ import Testing
     #expect(
       lines == [
         "index,time,event,offset,contentOffset,style,phase,inputs.on,inputs.page",
-        "0,0.0,scroll,0.0,0.0,probe,,false,1.0", "1,0.5,input,0.0,0.0,probe,,true,1.0",
-        "2,0.6,dragStart,0.0,0.0,probe,,true,1.0",
+        "0,0,scroll,0,0,probe,,false,1", "1,0.5,input,0,0,probe,,true,1",
+        "2,0.6,dragStart,0,0,probe,,true,1",
       ])
   }
 
@@ -92,7 +92,7 @@ import Testing
         .first)
     #expect(
       line == """
-        {"index":0, "time":0.0, "offset":0.0, "contentOffset":0.0, "style":"probe", \
+        {"index":0, "time":0, "offset":0, "contentOffset":0, "style":"probe", \
         "phase":null, "memory":{}, "memoryTargets":{}, "layers":{}}
         """)
   }

@@ -33,7 +33,7 @@ import Testing
     let records = try trace([0], launch: true)
     #expect(records.map(\.index) == [nil, 0])
     #expect(records.map { $0.number("title.shift") } == [0, 95])
-    #expect(records[0].jsonLine.hasPrefix(#"{"index":null, "time":null, "offset":0.0"#))
+    #expect(records[0].jsonLine.hasPrefix(#"{"index":null, "time":null, "offset":0"#))
   }
 
   @Test func eventsOfACurveKeepTheirTimes() throws {

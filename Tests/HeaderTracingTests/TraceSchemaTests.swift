@@ -20,9 +20,9 @@ import Testing
     (#""paintOrder":["rows""#, #""paintOrder":["row""#, "paintOrder"),
     (#""subtitle":null, "#, "", "subtitle"),
     (#""collapsed":false"#, #""collapsed":null"#, "memory.collapsed"),
-    (#""layers":{"rows":{"frame":["#, #""layers":{"rows":{"frame":[0.0,"#, "layers.rows.frame"),
-    (#""bottom":100.0"#, #""bottom":100.0, "top":1"#, "header.top"),
-    (#""rect":[0.0,"#, #""rect":["#, "header.rect"), (#""count":25"#, #""count":-1"#, "rows.count"),
+    (#""layers":{"rows":{"frame":["#, #""layers":{"rows":{"frame":[0,"#, "layers.rows.frame"),
+    (#""bottom":100"#, #""bottom":100, "top":1"#, "header.top"),
+    (#""rect":[0,"#, #""rect":["#, "header.rect"), (#""count":25"#, #""count":-1"#, "rows.count"),
   ])
   func aSpoiltLineDoesNot(_ part: String, _ spoilt: String, _ place: String) throws {
     var trace = try TracedHeader("mimic").trace([], launch: true)

@@ -109,6 +109,54 @@ import Testing
       })
   }
 
+  /// Delays, inputs with transitions, rules that move the content, steps of a settle rule, pressed
+  /// layers and copies.
+  @Test func delaysMotionsAndCopiesAreAnsweredAsInATrace() throws {
+    let document = ##"""
+      { "version": 1, "name": "copies", "screen": { "device": "300x500@2" },
+        "scroll": { "maximumOffset": 400, "settle": [
+          { "when": "target < 300", "to": 60, "duration": 0.2, "then": [
+            { "to": 20, "delay": 0.1, "duration": 0.2, "easing": "linear" }] }] },
+        "memory": { "late": 0 }, "texts": { "a": "One", "b": "Two {index}" },
+        "colors": { "red": "#F00", "blue": "#00F" },
+        "inputs": { "page": { "value": 0, "range": [0, 3], "points": 100, "step": 1 },
+                    "loaded": false },
+        "onInput": [
+          { "when": "loaded", "set": { "offset": "offset + 50" } },
+          { "when": "loaded", "delay": 0.15, "set": { "late": "late + 1" },
+            "transition": { "delay": 0.1, "duration": 0.2 } }],
+        "layers": [
+          { "id": "tab", "type": "group", "repeat": 3, "x": "index * 100", "width": 100,
+            "height": 40,
+            "onTap": [
+              { "set": { "page": "index" },
+                "transition": { "duration": 0.3, "easing": "ease-out" } }],
+            "layers": [
+              { "id": "label", "type": "text", "text": ["a", "b"], "x": 5 },
+              { "id": "line", "type": "rectangle", "y": "label.bottom", "width": "label.width",
+                "height": 2, "fill": ["red", "blue"], "opacity": "pressed('tab') ? 0.5 : 1",
+                "visible": "abs(page - index) < 1" }] },
+          { "id": "top", "type": "rectangle", "y": 60, "width": "tab1.width", "height": 50,
+            "fill": "late > 0.5 ? #1ED760 : #1D9BE8",
+            "onTap": [
+              { "set": { "offset": 0 },
+                "transition": { "delay": 0.1, "duration": 0.4, "easing": "linear" } }] }] }
+      """##
+    let curve = """
+      { "version": 1, "inputs": { "loaded": [[1.25, true]] }, "gestures": [
+        { "tap": { "layer": "tab2" } }, { "hold": 0.1 },
+        { "tap": { "at": [150, 20], "duration": 0.1 } }, { "hold": 0.4 },
+        { "drag": { "by": 30, "duration": 0.2 } }, { "release": {} }, { "hold": 0.3 },
+        { "pan": { "input": "page", "by": 1, "duration": 0.1 } }, { "release": {} },
+        { "tap": { "layer": "top" } }, { "hold": 1 } ] }
+      """
+    let page = try TestPage(document: Array(document.utf8), name: "copies")
+    try expectAgreement([
+      Case(name: "copies", page: page, curve: try Self.curve(curve)),
+      Case(name: "copies frames", page: page, curve: try Self.curve(curve), rate: .frame),
+    ])
+  }
+
   /// The complete documents of the guide: the custom header after its last step and the interactive
   /// one.
   @Test func documentsOfTheGuideAnswerAsInATrace() throws {

@@ -53,7 +53,8 @@ import Testing
     (.boomerang, "true", "true"), (.frames, "[3, 5]", "3-5"), (.quality, "9", "9"),
     (.maxBytes, "3000000", "3000000"), (.maxBytes, #""3MB""#, "3000000"),
     (.reduce, #"["scale", "fps"]"#, "fps,scale"), (.reduce, #""fps""#, "fps"), (.loop, "2", "2"),
-    (.loop, "0", "0"), (.title, #""a""#, #""a""#), (.layers, "false", "false"),
+    (.loop, "0", "0"), (.title, #""a""#, #""a""#),
+    (.accent, ##""#1d9bf0""##, ##""#1D9BF0""##), (.layers, "false", "false"),
     (.theme, #""dark""#, "dark"), (.style, #""stretch""#, "stretch"),
     (.style, #""a.json""#, "document"), (.device, #""iphone-8""#, #""iphone-8""#),
   ]

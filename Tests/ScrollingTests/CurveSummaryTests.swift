@@ -27,7 +27,7 @@ import Testing
     #expect(
       text
         == "{\"name\":\"n\", \"kind\":\"samples\", \"entries\":3, \"duration\":0.2, "
-        + "\"lowest\":-60.0, \"highest\":0.0, \"first\":0.0, \"last\":0.0, \"fps\":30.0, "
+        + "\"lowest\":-60, \"highest\":0, \"first\":0, \"last\":0, \"fps\":30, "
         + "\"frames\":7, \"events\":13, \"warnings\":[]}")
   }
 
@@ -68,6 +68,17 @@ import Testing
       #""gestures":[{"drag":{"by":1e6,"duration":2}},{"drag":{"by":9e5,"duration":2}},"#
         + #"{"scrollTo":{"offset":0}}]"#,
       ["gestures[1]: a drag beyond ±1000000 stops there"]
+    ),
+    (
+      #""keyframes":[{"time":0,"offset":5,"easing":"ease"},{"time":1,"offset":0,"easing":"ease-out"}],"#
+        + #""inputs":{"page":[[0,1],{"time":1,"value":2,"easing":"ease-in"}]}"#,
+      [
+        "starts at 5, not at rest (0): the header jumps there",
+        "keyframes[1].easing has no effect: an easing applies from its entry to the next one; move "
+          + "it to the entry before",
+        "inputs.page[1].easing has no effect: an easing applies from its entry to the next one; "
+          + "move it to the entry before",
+      ]
     ),
   ])
   func whatMayNotBeMeantIsSaid(body: String, warnings: [String]) throws {

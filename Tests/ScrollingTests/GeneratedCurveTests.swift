@@ -64,7 +64,7 @@ import Testing
   }
 
   private func environment(scale: Int = 2) -> ScrollEnvironment {
-    ScrollEnvironment(viewportHeight: 568, largestOffset: 700, scale: scale)
+    ScrollEnvironment(viewportHeight: 568, largestOffset: 700, scale: Double(scale))
   }
 
   // MARK: - A second player

@@ -64,7 +64,7 @@ extension Deceleration {
       (0.17, 3, 1.0 / 3), (-10.2, 3, -31.0 / 3), (7, 3, 7),
     ] as [(Double, Int, Double)])
   func offsetsSnapToDevicePixels(offset: Double, scale: Int, expected: Double) {
-    let environment = ScrollEnvironment(viewportHeight: 500, largestOffset: 0, scale: scale)
+    let environment = ScrollEnvironment(viewportHeight: 500, largestOffset: 0, scale: Double(scale))
     let snapped = environment.snapped(offset)
     #expect(snapped == expected)
     #expect(snapped.sign == .plus || snapped != 0)

@@ -17,7 +17,7 @@ import Testing
     }
     #expect(
       text
-        == "{\"index\":0, \"time\":0.0, \"rect\":[1.0,2.5,0.0], \"title\":null, "
+        == "{\"index\":0, \"time\":0, \"rect\":[1,2.5,0], \"title\":null, "
         + "\"blur\":{\"kind\":\"none\", \"on\":true}, \"paintOrder\":[\"rows\",\"bar\"], "
         + "\"empty\":[]}")
   }
@@ -38,7 +38,7 @@ import Testing
           "list": [
             "a",
             {
-              "x": [1.5, 2.0]
+              "x": [1.5, 2]
             }
           ],
           "none": {}

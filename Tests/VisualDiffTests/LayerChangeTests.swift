@@ -107,5 +107,19 @@ import VisualDiff
       changes([frame(0, avatarY: 5)], [frame(0, avatarY: 5, titleLook: "blur 3")]) == [
         "title: frame 0 (offset 0): painted differently in the same place"
       ])
+    #expect(
+      changes(
+        [frame(0, avatarY: 5, titleLook: "opacity 0.5, fill #1ED760")],
+        [frame(0, avatarY: 5, titleWidth: 47, titleLook: "opacity 0.5, fill #1D9BE8")]
+      ) == [
+        "title: frame 0 (offset 0): 3 px narrower",
+        "title: frame 0 (offset 0): fill #1ED760 -> #1D9BE8",
+      ])
+    // Records of version 0.7 contain no colors.
+    #expect(
+      changes(
+        [frame(0, avatarY: 5, titleLook: "blur 3")],
+        [frame(0, avatarY: 5, titleLook: "blur 3, fill #1D9BE8")]
+      ).isEmpty)
   }
 }

@@ -62,10 +62,15 @@ enum CanonicalOptions {
   static func lines(of request: RenderRequest) -> [String] {
     let header = request.header
     let options = lines(of: request) { role in if case .frames = role { true } else { false } }
+    // Texts and colors with an option of their own are in the options' lines.
+    let own = [RenderOption.name, .handle, .title, .accent].map(\.rawValue)
     let rest = [
       "screen \(header.screen.map { "\(numbers($0))" } ?? "null")",
-      "texts \(literals(header.texts.flatMap { [$0.key, $0.value] }))",
-      "colors \(literals(header.colors.flatMap { [$0.key, "\($0.value)"] }))",
+      "texts "
+        + literals(header.texts.filter { !own.contains($0.key) }.flatMap { [$0.key, $0.value] }),
+      "colors "
+        + literals(
+          header.colors.filter { !own.contains($0.key) }.flatMap { [$0.key, "\($0.value)"] }),
     ]
     return options + rest
   }
@@ -108,7 +113,7 @@ enum CanonicalOptions {
   private static func numbers(_ screen: Device) -> [Double] {
     let cutout = screen.cutout ?? ScreenCutout(width: 0, height: 0)
     return [
-      screen.width, screen.height, Double(screen.scale), screen.statusBarHeight,
+      screen.width, screen.height, screen.scale, screen.statusBarHeight,
       screen.safeAreaBottom, screen.cornerRadius, cutout.width, cutout.height, cutout.top,
       screen.isAndroid ? 1 : 0,
     ]

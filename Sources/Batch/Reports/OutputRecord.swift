@@ -32,7 +32,7 @@ package struct OutputRecord {
   }
 
   private static let name = ".twheader-made.jsonl"
-  private static let (longestValue, mark) = (24, "#")
+  private static let (longestValue, mark) = (24, "sha256:")
 
   private var entries: [String: Entry] = [:]
   private let folder: OutputFolder

@@ -8,13 +8,17 @@ class AnsweringHeader extends Header {
     super(data, constants);
     const { interaction } = this.program;
     this.isInteractive = interaction.used;
+    this.knowsTouches = interaction.knowsTouches;
     this.settlesAtRest = interaction.settle.some(({ isAtRest }) => isAtRest);
     this.answers = Object.fromEntries(["dragStart", "dragEnd", "rest", "input"].map((kind) =>
       [kind, compiled(interaction.rules[kind])]));
     this.taps = new Map(Object.entries(interaction.onTap).map(([layer, lists]) =>
       [Number(layer), compiled(lists)]));
     this.settling = interaction.settle.map((rule) =>
-      ({ ...rule, easing: new Easing(rule.easing) }));
+      ({
+        ...rule, easing: new Easing(rule.easing),
+        next: rule.next.map((step) => ({ ...step, easing: new Easing(step.easing) })),
+      }));
     this.descriptions = interaction.inputs.map((input) => this.description(input));
   }
 
@@ -37,11 +41,18 @@ class AnsweringHeader extends Header {
       this.take(event, this.rules);
       return;
     }
+    if (kind === "tap") this.cells.pressed = null;
+    if (kind === "touch") this.cells.pressed = layer === null ? null : { layer, row };
+    if (kind === "delay") {
+      this.runDelayed(event);
+      this.moveEdges();
+      return;
+    }
     for (const { input, value } of event.changes ?? []) this.setInput(input, value);
     const list = row === null ? null : this.listAround(layer);
     const outer = this.cells.get("index");
     if (list) this.cells.enterRow(row, list);
-    this.take(event, kind === "tap" ? this.taps.get(layer) ?? [] : this.answers[kind]);
+    this.take(event, kind === "tap" ? this.taps.get(layer) ?? [] : this.answers[kind] ?? []);
     if (list) this.cells.enterRow(outer, list);
     this.moveEdges();
   }
@@ -65,6 +76,9 @@ class AnsweringHeader extends Header {
 
   inputValue(input) { return this.targets[this.memory.length + input]; }
 
+  // The value of an input that layers show at a time.
+  shownInput(input, time) { return this.shown(this.memory.length + input, time); }
+
   // Whether the x, width, anchor, scale or translation of a layer depends on an input.
   isMovedBy(input, layer) {
     const { code, starts, layers } = this.program;
@@ -87,10 +101,16 @@ class AnsweringHeader extends Header {
       name in layers[layer].cells && follows(layers[layer].cells[name]));
   }
 
-  // Sets an input, limited to its range.
+  // Sets an input, limited to its range. Ends its transition.
   setInput(input, value) {
+    const slot = this.memory.length + input;
+    this.targets[slot] = this.limited(input, value) + 0;
+    this.travels[slot] = null;
+  }
+
+  limited(input, value) {
     const range = this.descriptions[input].range ?? [value, value];
-    this.targets[this.memory.length + input] = Math.min(Math.max(value, range[0]), range[1]) + 0;
+    return Math.min(Math.max(value, range[0]), range[1]);
   }
 
   // Settling.
@@ -110,15 +130,21 @@ class AnsweringHeader extends Header {
     const rule = this.settling.find((candidate) =>
       candidate.isAtRest === isAtRest && cells.condition(candidate.when, true));
     if (rule) {
-      const offset = cells.value(rule.to);
-      const duration = rule.duration === null ? null : cells.value(rule.duration);
-      if (duration !== null && !(duration > 0 && duration <= MOST_SECONDS)) {
-        cells.fail(rule.duration, `${duration} is not a valid duration; give more than 0, at most 3600 seconds`);
-      }
-      return { offset, duration, easing: rule.easing, rule: rule.place };
+      return { ...this.settlement(rule), next: rule.next.map((step) => this.settlement(step)) };
     }
     const offset = isAtRest || isBeyondEdge ? null : this.snapped(target, velocity);
     return offset === null ? null : { offset, duration: null, rule: "scroll.snapToOffsets" };
+  }
+
+  settlement(rule) {
+    const { cells } = this;
+    const offset = cells.value(rule.to);
+    const duration = rule.duration === null ? null : cells.value(rule.duration);
+    if (duration !== null && !(duration > 0 && duration <= MOST_SECONDS)) {
+      cells.fail(rule.duration, `${duration} is not a valid duration; give more than 0, at most 3600 seconds`);
+    }
+    const delay = this.seconds(rule.delay);
+    return { offset, duration, delay, easing: rule.easing, rule: rule.place };
   }
 
   // The rule of React Native on iOS (RCTScrollView, scrollViewWillEndDragging).

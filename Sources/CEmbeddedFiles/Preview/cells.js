@@ -22,6 +22,8 @@ class Cells {
     // transitions.
     this.memory = [];
     this.shown = [];
+    // The layer that a finger touches and its row, or null.
+    this.pressed = null;
     this.values = new Float64Array(program.starts.length);
     this.stamps = new Float64Array(program.starts.length);
     this.now = 1;
@@ -49,7 +51,7 @@ class Cells {
 
   // Returns which of several names a layer has in this row, and how often it was used before.
   named(layer, places) {
-    const row = this.get("index");
+    const row = layer.copy ?? this.get("index");
     if (layer.chosen !== undefined && layer.chosen !== null) return [this.value(layer.chosen), row];
     return [places[row % places.length], Math.trunc(row / places.length)];
   }
@@ -85,6 +87,10 @@ class Cells {
         }
         case "memory": stack.push(this.memory[step[1]]); break;
         case "shown": stack.push(this.shown[step[1]] ?? this.memory[step[1]]); break;
+        case "pressed":
+          stack.push(this.pressed && this.pressed.layer === step[1]
+            && (!step[2] || this.pressed.row === this.get("index")) ? 1 : 0);
+          break;
         case "color": stack.push(this.color(step[1])); break;
         case "cell":
         case "rowCell": {

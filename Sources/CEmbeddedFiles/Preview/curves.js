@@ -134,9 +134,10 @@ class CurvePlay extends ScrollSimulation {
   tap({ layer, row = null, at, duration }) {
     this.dropPan();
     const isCaught = this.press();
+    const hit = (time) => (at ? this.header.tapAt(at, time) : this.header.tapOn(layer, row, time));
+    if (this.header.knowsTouches) this.send({ kind: "touch", velocity: 0, ...hit(this.now.seconds) });
     this.finish(this.now.plus(ExactTime.of(duration)), null);
-    const time = this.now.seconds;
-    const tapped = at ? this.header.tapAt(at, time) : this.header.tapOn(layer, row, time);
+    const tapped = hit(this.now.seconds);
     this.liftTap(tapped, isCaught);
     this.advance({ time: this.now });
   }
@@ -154,7 +155,8 @@ class CurvePlay extends ScrollSimulation {
     const input = this.header.descriptions.findIndex((description) => description.name === name);
     if (input >= 0) {
       this.inputs.pan(
-        input, by, duration, new Easing(easing), this.now, this.header.inputValue(input));
+        input, by, duration, new Easing(easing), this.now,
+        this.header.shownInput(input, this.now.seconds));
     }
     this.finish(this.now.plus(duration), next);
   }

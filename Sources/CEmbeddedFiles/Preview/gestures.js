@@ -63,7 +63,7 @@ class Gestures {
     const place = this.place(event);
     this.pointer = {
       id: event.pointerId, start: place, last: place, samples: [place], does: "tap",
-      isCaught: this.live().press(),
+      isCaught: this.live().press([place.x, place.y]),
     };
     this.player.finger = place;
   }

@@ -21,6 +21,11 @@ class Header {
     this.targets = this.slots.map(({ launch, set }) => set ?? this.cells.value(launch));
     this.travels = this.slots.map(() => null);
     this.assignedInputs = [];
+    // The rules that wait for their delay, with the time at which they run and their list row.
+    this.waiting = [];
+    // The motion of the content that rules asked for at the last event. A duration of null is a
+    // jump.
+    this.wantedMotion = null;
     this.last = null;
     // The key path of the last executed rule, for messages.
     this.lastRule = null;
@@ -53,8 +58,22 @@ class Header {
   // Updates the edges, which rules may have moved.
   moveEdges() {
     if (!this.program.interaction.movesEdges) return;
-    this.remember(this.targets);
+    this.remember(this.targets, this.last?.time ?? null);
     this.placeEdges();
+  }
+
+  // Updates the edges during a transition that they depend on.
+  moveEdgesAt(time) {
+    this.remember(this.targets, time);
+    this.placeEdges();
+  }
+
+  // The end in seconds of the last transition in progress that the edges depend on, or null.
+  edgeTransitionEnd(time) {
+    const ends = this.program.interaction.edgeSlots.map((slot) => this.travels[slot])
+      .map((travel) => (travel ? travel.start + travel.duration : -Infinity));
+    const end = Math.max(-Infinity, ...ends);
+    return end > time ? end : null;
   }
 
   // Processes an event. Of each list of rules, the first whose condition holds is executed.
@@ -69,6 +88,7 @@ class Header {
     const hasPassed = time !== null && last && last.time !== null && time > last.time;
     const position = this.position(offset);
     this.assignedInputs = [];
+    this.wantedMotion = null;
     cells.set("offset", offset);
     cells.set("contentOffset", offset + this.restOffset);
     cells.set("delta", delta);
@@ -80,7 +100,7 @@ class Header {
     this.remember(this.targets, time);
     for (const rules of lists) {
       const rule = rules.find((candidate) => cells.condition(candidate.when, true));
-      if (rule) this.run(rule, time);
+      if (rule) this.start(rule, time);
     }
     this.last = { offset, time };
   }
@@ -88,34 +108,79 @@ class Header {
   // Clamps an offset to the current edges.
   position(offset) { return Math.min(Math.max(this.edges[0], offset), this.edges[1]); }
 
+  // Runs a rule, or lets it wait for its delay. A rule that waits already starts to wait anew.
+  start(rule, time) {
+    const delay = this.seconds(rule.delay);
+    if (time === null || delay === 0) {
+      this.run(rule, time);
+      return;
+    }
+    const index = this.cells.get("index");
+    this.waiting = this.waiting.filter((other) =>
+      other.rule.id !== rule.id || other.index !== index);
+    this.waiting.push({ time: time + delay, index, rule });
+  }
+
+  // The time in seconds at which the next delayed rule runs, or null.
+  get nextDelay() {
+    return this.waiting.length ? Math.min(...this.waiting.map(({ time }) => time)) : null;
+  }
+
+  // Runs the delayed rules whose time has come, in order of time.
+  runDelayed(event) {
+    const due = this.waiting.filter(({ time }) => time <= event.time)
+      .sort((a, b) => a.time - b.time);
+    this.waiting = this.waiting.filter(({ time }) => time > event.time);
+    for (const { index, rule } of due) {
+      const outer = this.cells.get("index");
+      this.cells.set("index", index);
+      this.take(event, [[{ ...rule, when: null, delay: null }]]);
+      this.cells.set("index", outer);
+    }
+  }
+
   run(rule, time) {
     this.lastRule = rule.place;
     const values = rule.set.map(([, cell]) => this.cells.value(cell));
+    const offset = rule.offset === null ? null : this.cells.value(rule.offset);
     rule.set.forEach(([index], place) => this.assign(values[place], index, rule.transition, time));
+    if (offset !== null && time !== null && this.last) {
+      const duration = this.seconds(rule.transition?.duration);
+      this.wantedMotion = {
+        offset, duration: duration > 0 ? duration : null,
+        delay: this.seconds(rule.transition?.delay),
+        easing: rule.transition?.easing ?? new Easing({ type: "linear" }), rule: rule.place,
+      };
+    }
     this.remember(this.targets, time);
   }
 
   // Assigns a value. It is immediate for the first event and for events without times.
-  assign(value, index, own, time) {
-    const memory = this.memory[index];
-    if (!memory) {
-      this.setInput(index - this.memory.length, value);
-      this.assignedInputs.push(index - this.memory.length);
-      return;
-    }
+  assign(given, index, own, time) {
+    const slot = this.slots[index];
+    const input = index - this.memory.length;
+    if (input >= 0) this.assignedInputs.push(input);
+    const value = (input >= 0 ? this.limited(input, given) : given) + 0;
     if (value === this.targets[index]) return;
     const from = time === null ? this.targets[index] : this.shown(index, time);
-    this.targets[index] = value + 0;
+    this.targets[index] = value;
     this.travels[index] = null;
-    const way = own ?? memory.transition;
-    if (time === null || !this.last || memory.boolean || !way) return;
-    const duration = this.cells.value(way.duration);
-    if (!(duration >= 0 && duration <= MOST_SECONDS)) {
-      this.cells.fail(way.duration, `${duration} is not a valid duration; give 0 to 3600 seconds`);
-    }
-    if (duration === 0) return;
+    const way = own ?? slot.transition;
+    if (time === null || !this.last || slot.boolean || !way) return;
+    const duration = this.seconds(way.duration);
+    const delay = this.seconds(way.delay);
+    if (duration === 0 && delay === 0) return;
     this.travels[index] = {
-      from, to: this.targets[index], start: time, duration, easing: way.easing };
+      from, to: value, start: time + delay, duration, easing: way.easing };
+  }
+
+  // Evaluates a duration or a delay in seconds. 0 without one.
+  seconds(cell) {
+    const seconds = this.cells.number(cell, 0);
+    if (!(seconds >= 0 && seconds <= MOST_SECONDS)) {
+      this.cells.fail(cell, `${seconds} is not a valid duration; give 0 to 3600 seconds`);
+    }
+    return seconds;
   }
 
   // Sets the memory that expressions see. Displayed values are those at `time`, or the targets if
@@ -150,7 +215,7 @@ class Header {
       isAnimating = this.travels.some((travel) => traveled(travel, moment) !== null);
     }
     const layers = this.evaluator.layers(rows);
-    const [seen, inputs] = [cells.memory, this.targets.slice(this.memory.length)];
+    const [seen, inputs] = [cells.memory, cells.memory.slice(this.memory.length)];
     return {
       time: moment ?? 0, offset: cells.get("offset"), contentOffset: cells.get("contentOffset") + 0,
       phase: phase ? phase.name : null, memory: named(this.memory, seen),
@@ -179,7 +244,7 @@ function compiled(lists) {
 // Returns a transition, whose duration is an expression, or null if there is none.
 function transition({ transition: exported }) {
   return exported
-    ? { duration: exported.duration, easing: new Easing(exported.easing) } : null;
+    ? { duration: exported.duration, delay: exported.delay, easing: new Easing(exported.easing) } : null;
 }
 
 // Returns the displayed value of a number in transition, or null after its end.

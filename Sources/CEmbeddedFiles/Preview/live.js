@@ -15,7 +15,7 @@ class LiveScroll extends ScrollSimulation {
 
   get isMoving() {
     return this.content.isMoving(this.now) || this.wheelEnd !== null || this.owesRest
-      || this.inputs.isAnySettling;
+      || this.inputs.isAnySettling || this.delayEnd !== null || this.transitionEnd !== null;
   }
 
   // Whether a finger is on the screen.
@@ -41,14 +41,20 @@ class LiveScroll extends ScrollSimulation {
     this.owesRest = false;
   }
 
-  press() {
+  press([x, y]) {
     this.ownRests = 0;
     this.wheelEnd = null;
-    return super.press();
+    const isCaught = super.press();
+    if (this.header.knowsTouches) this.touched(this.header.tapAt([x, y], this.now.seconds));
+    return isCaught;
   }
+
+  // Tells the header which layer a tapping finger touches.
+  touched(layer) { this.send({ kind: "touch", velocity: 0, ...layer }); }
 
   // Cancels a tap, because the finger moves or the touch was cancelled.
   dropTap() {
+    if (this.isTapping && this.header.knowsTouches) this.touched({ layer: null });
     this.isTapping = false;
     this.movedEdges = [false, false];
   }
@@ -74,7 +80,8 @@ class LiveScroll extends ScrollSimulation {
     // A pan does not move the content.
     if (isCaught) this.letGo(0);
     this.isPanning = true;
-    this.inputs.pan(input, 0, NO_TIME, EASE_OUT, this.now, this.header.inputValue(input));
+    this.inputs.pan(input, 0, NO_TIME, EASE_OUT, this.now,
+      this.header.shownInput(input, this.now.seconds));
     this.panStart = this.inputs.panned.pan.from;
   }
 

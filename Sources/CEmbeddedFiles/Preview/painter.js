@@ -54,17 +54,19 @@ class Painter {
   drawLayer(layer, children, shift) {
     const frame = new Frame(layer, shift, this.device);
     const isComposite = children.length || layer.values.borderWidth !== null || layer.values.shadowColor !== null
+      || layer.values.backdropRadius !== null
       || ["list", "statusBar", "activityIndicator"].includes(layer.type)
       || layer.values.blurType === "crossfade" || layer.values.tint > 0
       || (layer.type === "icon" && this.chrome.paints(layer).length > 1);
+    const isOver = readsBackdrop([layer, ...children]);
     if (layer.mask) {
       this.grouped(
-        layer.opacity, () => this.drawParts(layer, frame, 1, children, shift),
+        layer.opacity, isOver, () => this.drawParts(layer, frame, 1, children, shift),
         (context) => this.shapes.mask(context, layer, frame));
       return;
     }
     if (layer.opacity < 1 && isComposite) {
-      this.grouped(layer.opacity, () => this.drawParts(layer, frame, 1, children, shift));
+      this.grouped(layer.opacity, isOver, () => this.drawParts(layer, frame, 1, children, shift));
     } else {
       this.drawParts(layer, frame, layer.opacity, children, shift);
     }
@@ -93,12 +95,14 @@ class Painter {
     this.context.restore();
   }
 
-  // Draws `body` on a separate canvas, lets `finish` change it, and composites it.
-  grouped(opacity, body, finish = () => {}) {
+  // Draws `body` on a separate canvas, lets `finish` change it, and composites it. If `isOver`, the
+  // separate canvas starts as a copy of the current one, which backdrop filters in `body` blur.
+  grouped(opacity, isOver, body, finish = () => {}) {
     const outer = this.context;
     const apart = this.spare.pop() ?? clearCanvas(this.canvas.width, this.canvas.height);
     this.context = apart.getContext("2d");
     this.context.clearRect(0, 0, apart.width, apart.height);
+    if (isOver) this.context.drawImage(outer.canvas, 0, 0);
     body();
     finish(this.context);
     this.context = outer;
@@ -178,4 +182,10 @@ class Painter {
     }
     context.restore();
   }
+}
+
+// Whether any of the layers, or of the rows in them, has a backdrop filter.
+function readsBackdrop(layers) {
+  return layers.some(({ values, content }) => values.backdropRadius !== null
+    || (content.rows ?? []).some((row) => readsBackdrop(row.layers)));
 }

@@ -114,12 +114,19 @@ class ScrollContent {
   }
 
   // Moves to an offset in a fixed duration, for programmatic scrolls and settlements with a
-  // duration.
-  glide(to, duration, easing, time) {
-    const from = this.offset(time);
-    const rest = time.plus(duration);
+  // duration. A glide in progress, which started at `start`, keeps its end.
+  glide(to, duration, easing, time, start = time) {
+    const elapsed = time.minus(start);
+    let from = this.offset(time);
+    if (start !== time) {
+      // A glide from this offset passes the current one at `time`.
+      const left = 1 - easing.progress(elapsed, duration);
+      from = left > 0 ? to - (to - from) / left : to;
+    }
+    const rest = start.plus(duration);
     this.replace({
-      start: time, at: (passed) => from + (to - from) * easing.progress(passed, duration),
+      start: time,
+      at: (passed) => from + (to - from) * easing.progress(passed.plus(elapsed), duration),
     }, rest);
     this.segments.push({ start: rest, at: () => to });
   }

@@ -11,6 +11,9 @@ const EDGE_DURATION = ExactTime.of(0.3);
 // end.
 const MOST_OWN_RESTS = 100;
 
+// The maximum number of jumps by rules at one time.
+const MOST_JUMPS = 100;
+
 class ScrollSimulation {
   // `header` may have received events; `offset` is the offset of its content. `step` is the time
   // between two ticks in seconds as [numerator, denominator], or null to report on demand.
@@ -48,6 +51,17 @@ class ScrollSimulation {
     // Whether a finger is being lifted. The release that follows handles moved edges.
     this.decides = false;
     this.lastRule = null;
+    // The end of the last transition that the edges depend on, and the glide to a moved edge.
+    this.transitionEnd = null;
+    this.edgeGlide = null;
+    // The time at which the next delayed rule runs.
+    this.delayEnd = null;
+    // The number of jumps at the time of the last one, and the steps that follow a settlement.
+    this.jumps = 0;
+    this.jumpTime = null;
+    this.nextSteps = [];
+    // Whether a rule has moved the content since the last tap was lifted.
+    this.rulesMoved = false;
   }
 
   // Plays automatic changes and ticks up to `time` (including it if `isIncluded`), until the
@@ -57,7 +71,10 @@ class ScrollSimulation {
     for (;;) {
       if (rest && (!this.owesRest || this.rests > rests)) return;
       if (input !== null && !this.inputs.isSettling(input)) return;
-      const next = [this.contentTime, this.nextTick, this.inputs.nextTime, this.endTick].reduce(earlier);
+      const next = [
+        this.contentTime, this.nextTick, this.inputs.nextTime, this.endTick, this.transitionEnd,
+        this.delayEnd,
+      ].reduce(earlier);
       if (time && !(next && (next.isBefore(time) || (isIncluded && next.equals(time))))) {
         this.now = later(this.now, time);
         return;
@@ -74,7 +91,9 @@ class ScrollSimulation {
   // The time of the next content change that the header is asked about or told of.
   get contentTime() {
     if (!this.owesRest || this.content.finger || this.isTapping) return null;
-    return later(this.now, this.question?.slow ?? this.content.restTime);
+    const { restTime } = this.content;
+    const rest = this.edgeGlide ? later(restTime, this.transitionEnd ?? this.now) : restTime;
+    return later(this.now, this.question?.slow ?? rest);
   }
 
   // Plays all automatic changes at the current time.
@@ -86,6 +105,7 @@ class ScrollSimulation {
       this.nextTick = ExactTime.ticks(this.ticks, this.step);
       isTick = true;
     }
+    if (this.transitionEnd && (isTick || !this.now.isBefore(this.transitionEnd))) this.moveEdges();
     let changes = [];
     if (isTick && this.tells) {
       this.lastTick = this.now;
@@ -93,6 +113,7 @@ class ScrollSimulation {
       this.report();
     }
     this.sendInputs(changes.concat(this.inputs.dueConditions(this.now)));
+    if (this.delayEnd && !this.now.isBefore(this.delayEnd)) this.send({ kind: "delay" });
     const time = this.contentTime;
     if (time && !this.now.isBefore(time)) this.settleDown();
   }
@@ -102,6 +123,7 @@ class ScrollSimulation {
     if (!this.tells || this.lastTick?.equals(this.now)) return;
     this.lastTick = this.now;
     const changes = this.inputs.due(this.now);
+    if (this.transitionEnd) this.moveEdges();
     this.report();
     this.sendInputs(changes);
   }
@@ -122,6 +144,12 @@ class ScrollSimulation {
       if (settlement) this.take(settlement, velocity);
     }
     if (this.now.isBefore(content.restTime)) return;
+    const [step, ...others] = this.nextSteps;
+    if (step) {
+      this.take({ ...step, next: others }, 0);
+      if (!this.now.isBefore(content.restTime)) this.settleDown();
+      return;
+    }
     if (this.isLast && !this.now.isBefore(this.inputs.end)) this.tick();
     this.owesRest = false;
     this.rests += 1;
@@ -163,11 +191,34 @@ class ScrollSimulation {
     if (event.kind === "dragEnd") this.isDragging = false;
     if (!this.isInteractive) return;
     this.tell(event);
+    this.noteMovedEdges(false);
+  }
+
+  // Updates the edges during a transition that they depend on, at ticks and at its end.
+  moveEdges() {
+    this.header.moveEdgesAt(this.now.seconds);
+    this.noteMovedEdges(true);
+    this.noteTransition();
+  }
+
+  noteTransition() {
+    const end = this.header.edgeTransitionEnd(this.now.seconds);
+    this.transitionEnd = end === null ? null : ExactTime.of(end);
+  }
+
+  // Lets the content follow edges that have moved, unless a finger holds it.
+  noteMovedEdges(isTransition) {
     const before = this.edges;
     this.edges = this.header.edges;
     const moved = this.edges.map((edge, end) => edge !== before[end]);
+    if (!moved.includes(true)) {
+      if (isTransition && this.edgeGlide && !this.now.isBefore(this.edgeGlide.end)) {
+        this.edgeGlide = null;
+      }
+      return;
+    }
     if (this.isTapping) this.movedEdges = moved.map((isMoved, end) => isMoved || this.movedEdges[end]);
-    else if (!this.isDragging && !this.decides) this.followEdges(moved);
+    else if (!this.isDragging && !this.decides) this.followEdges(moved, isTransition);
   }
 
   tell(given) {
@@ -176,6 +227,35 @@ class ScrollSimulation {
     this.header.receive(event);
     this.heard(event);
     for (const input of this.header.assignedInputs) this.inputs.assigned(input);
+    this.noteTransition();
+    const { nextDelay } = this.header;
+    this.delayEnd = nextDelay === null ? null : ExactTime.of(nextDelay);
+    if (this.header.wantedMotion) this.move(this.header.wantedMotion);
+  }
+
+  // Moves the content as a rule asks: a jump, which is reported at once, or a glide. A finger that
+  // drags keeps the content.
+  move({ offset, duration, delay, easing, rule }) {
+    const { content, now } = this;
+    if (content.finger || !this.isInteractive) return;
+    const [start, end] = this.header.edges;
+    const to = Math.min(Math.max(offset, start), end);
+    this.lastRule = rule;
+    this.rulesMoved = true;
+    if (duration !== null) {
+      this.interrupt();
+      if (delay > 0) content.stop(now);
+      content.glide(to, ExactTime.of(duration), easing, now.plus(ExactTime.of(delay)));
+    } else if (this.offset !== to) {
+      this.interrupt();
+      content.place(to, now);
+      this.jumps = this.jumpTime?.equals(now) ? this.jumps + 1 : 1;
+      this.jumpTime = now;
+      if (this.jumps > MOST_JUMPS) {
+        throw new EvaluationError(`${rule} of the header moves the content without end`);
+      }
+      this.report();
+    }
   }
 
   // Releases the content at a velocity. A rule of the header settles it, or it moves freely.
@@ -190,6 +270,8 @@ class ScrollSimulation {
       isBeyondEdge: offset < start - EDGE_TOLERANCE || offset > end + EDGE_TOLERANCE,
     });
     this.owesRest = true;
+    this.edgeGlide = null;
+    this.nextSteps = [];
     if (settlement) {
       this.question = null;
       this.take(settlement, velocity);
@@ -199,19 +281,25 @@ class ScrollSimulation {
     }
   }
 
-  take({ offset, duration, easing, rule }, velocity) {
+  take({ offset, duration, delay = 0, easing, rule, next = [] }, given) {
     const { content, now } = this;
+    const begin = now.plus(ExactTime.of(delay));
+    if (delay > 0) content.stop(now);
+    const velocity = delay > 0 ? 0 : given;
     this.lastRule = rule;
+    this.nextSteps = next;
     const [start, end] = this.header.edges;
     const to = Math.min(Math.max(offset, start), end);
     if (velocity === 0 && Math.abs(this.offset - to) <= content.still) content.place(to, now);
-    else if (duration === null) content.spring(to, velocity, now);
-    else content.glide(to, ExactTime.of(duration), easing, now);
+    else if (duration === null) content.spring(to, velocity, begin);
+    else content.glide(to, ExactTime.of(duration), easing, begin);
   }
 
   // Cancels a pending settlement because a finger or a program moves the content.
   interrupt() {
     this.question = null;
+    this.edgeGlide = null;
+    this.nextSteps = [];
     this.owesRest = true;
   }
 
@@ -249,11 +337,12 @@ class ScrollSimulation {
 
   // Ends a tap. Then releases caught content, else follows edges that moved during the tap.
   liftTap(tapped, isCaught) {
+    this.rulesMoved = false;
     this.send({ kind: "tap", velocity: 0, ...tapped });
     this.isTapping = false;
     const moved = this.movedEdges;
     this.movedEdges = [false, false];
-    if (isCaught) this.letGo(0); else this.followEdges(moved);
+    if (isCaught && !this.rulesMoved) this.letGo(0); else this.followEdges(moved, false);
   }
 
   dropPan() {
@@ -261,8 +350,9 @@ class ScrollSimulation {
     this.isPanning = false;
   }
 
-  // Glides to a moved edge if the content is past it or would come to rest past it.
-  followEdges([hasStartMoved, hasEndMoved]) {
+  // Glides to a moved edge if the content is past it or would come to rest past it. A glide to an
+  // edge that moves during a transition keeps its end, and then the content stays on the edge.
+  followEdges([hasStartMoved, hasEndMoved], isTransition) {
     const { content, now, edges } = this;
     const passed = (offset) => {
       if (hasStartMoved && offset < edges[0] - EDGE_TOLERANCE) return edges[0];
@@ -285,7 +375,10 @@ class ScrollSimulation {
       edge = passed(content.offset(later(now, content.restTime)));
     }
     if (edge === null) return;
+    const glide = isTransition ? this.edgeGlide : null;
     this.interrupt();
-    content.glide(edge, EDGE_DURATION, EASE_IN_OUT, now);
+    if (glide && !now.isBefore(glide.end)) content.place(edge, now);
+    else content.glide(edge, EDGE_DURATION, EASE_IN_OUT, now, glide?.start);
+    this.edgeGlide = glide ?? { start: now, end: now.plus(EDGE_DURATION) };
   }
 }

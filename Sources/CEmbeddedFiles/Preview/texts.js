@@ -13,11 +13,17 @@ class TextMeasurer {
   }
 
   // Returns the runs that a text layer shows in a row, with placeholders filled in.
-  runs(layer, row) {
-    const [place, round] = this.cells.named(layer, layer.texts);
+  runs(layer, given) {
+    const { cells } = this;
+    const row = layer.copy ?? given;
+    const [place, round] = cells.named(layer, layer.texts);
     const entry = this.texts[place];
     const runs = entry[round % entry.length];
-    return runs.map((run) => ({ ...run, text: this.filled(run.text, row) }));
+    const outer = cells.get("index");
+    cells.set("index", row);
+    const filled = runs.map((run) => ({ ...run, text: this.filled(run.text, row) }));
+    cells.set("index", outer);
+    return filled;
   }
 
   // Returns the font file of a layer, or undefined for the scene's font.

@@ -44,7 +44,7 @@ function buildList() {
       make("span", { class: "dot", "aria-hidden": "true" }),
       make("span", { class: "name" }, item.name),
       make("span", { class: "soft small" }, item.status === "different"
-        ? percent(item.ratio) || item.kind : item.status))));
+        ? percent(item.ratio) || "0%" : item.status))));
   });
   $("search").addEventListener("input", applyFilter);
 }

@@ -104,10 +104,18 @@ const viewer = (() => {
         leftOut ? make("span", { class: "soft small" }, `${leftOut} frames not in this page`) : null));
   }
 
-  function image(png, label, otherwise) {
-    return png ? make("img", { src: png, alt: label, draggable: "false" })
+  // The address of a picture: beside the page, or an element of the page that contains it.
+  const address = (place) => place.startsWith("#")
+    ? $("picture-" + place.slice(1)).textContent : place;
+
+  function image(place, label, otherwise) {
+    return place ? make("img", { src: address(place), alt: label, draggable: "false" })
       : make("div", { class: "none" }, otherwise);
   }
+
+  // A picture with another one over it, which is transparent where it agrees.
+  const whole = (under, over, label, extra = "") =>
+    make("div", { class: `whole ${extra}` }, image(under, ""), image(over, label));
 
   function pane(caption, note, children, extra = "") {
     const canvas = make("div", { class: "canvas" }, ...children);
@@ -129,9 +137,10 @@ const viewer = (() => {
       return;
     }
     const before = () => image(now().first, "baseline", "not in the baseline");
-    const after = () => image(second(), "actual", "missing");
-    const heat = () => image(now().difference, "difference",
-      now().same ? "the same pixels" : "no counterpart to compare with");
+    const after = () => now().patch ? whole(now().first, now().second, "actual")
+      : image(second(), "actual", "missing");
+    const heat = () => now().difference ? whole(now().first, now().difference, "difference", "heat")
+      : image(null, "", now().same ? "the same pixels" : "no counterpart to compare with");
     const note = now().same ? "the same" : now().state;
     if (mode === "side") {
       stage.replaceChildren(
@@ -189,6 +198,11 @@ const viewer = (() => {
       canvas.classList.toggle("sharp", scale * density >= 1.5);
       for (const element of canvas.querySelectorAll("img"))
         if (element.naturalWidth) element.style.width = `${element.naturalWidth * scale}px`;
+      for (const element of canvas.querySelectorAll(".whole")) {
+        const images = [...element.querySelectorAll("img")];
+        element.style.width = `${Math.max(...images.map((one) => one.naturalWidth)) * scale}px`;
+        element.style.height = `${Math.max(...images.map((one) => one.naturalHeight)) * scale}px`;
+      }
       const mark = canvas.querySelector(".mark");
       if (!mark) continue;
       mark.hidden = !marked;

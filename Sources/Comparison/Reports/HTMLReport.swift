@@ -37,6 +37,7 @@ package enum HTMLReport {
         object.member("bounds", moment.bounds.map(\.numbers))
         object.member("first", addresses.first)
         object.member("second", addresses.second)
+        object.member("patch", moment.isPatch)
         object.member("difference", addresses.difference)
       }
     }
@@ -75,8 +76,15 @@ package enum HTMLReport {
     }
   }
 
-  package static func dataURL(_ png: [UInt8]) -> String {
-    "data:image/png;base64," + Data(png).base64EncodedString()
+  package static func dataURL(_ picture: [UInt8]) -> String {
+    "data:image/\(isWebP(picture) ? "webp" : "png");base64," + Data(picture).base64EncodedString()
+  }
+
+  static func isWebP(_ picture: [UInt8]) -> Bool { picture.starts(with: "RIFF".utf8) }
+
+  /// A picture of the page, to which moments refer by `#number`.
+  static func element(_ picture: [UInt8], number: Int) -> String {
+    "<script type=\"text/plain\" id=\"picture-\(number)\">\(dataURL(picture))</script>\n"
   }
 
   /// Escapes JSON so that it cannot close a script element.
@@ -99,6 +107,8 @@ package final class HTMLReportFile {
   /// so that equal pictures are stored once. `nil` embeds the pictures in the page.
   private let folder: String?
   private var stored: Set<String> = []
+  /// The numbers of the pictures in the page, by their digest: each is there once.
+  private var numbers: [String: Int] = [:]
 
   /// Starts a page at `path`.
   ///
@@ -121,11 +131,17 @@ package final class HTMLReportFile {
   package static func pictures(in folder: String) -> String { folder + "/" + pictures }
 
   package func add(_ item: ItemPictures?) throws(HeaderKitError) {
-    let text = try HTMLReport.item(item, index: index) { png throws(HeaderKitError) in
-      try folder.map { folder throws(HeaderKitError) in try store(png, in: folder) }
-        ?? HTMLReport.dataURL(png)
+    var elements = ""
+    let text = try HTMLReport.item(item, index: index) { picture throws(HeaderKitError) in
+      if let folder { return try store(picture, in: folder) }
+      let digest = ContentDigest(of: picture).hexadecimal
+      let number = numbers[digest] ?? numbers.count
+      if numbers.updateValue(number, forKey: digest) == nil {
+        elements += HTMLReport.element(picture, number: number)
+      }
+      return "#\(number)"
     }
-    try file.write(Array(text.utf8))
+    try file.write(Array((elements + text).utf8))
     index += 1
   }
 
@@ -137,20 +153,29 @@ package final class HTMLReportFile {
   }
 
   /// Stores a picture and returns its URL relative to the page.
-  private func store(_ png: [UInt8], in folder: String) throws(HeaderKitError) -> String {
-    let name = String(ContentDigest(of: png).hexadecimal.prefix(24)) + ".png"
+  private func store(_ picture: [UInt8], in folder: String) throws(HeaderKitError) -> String {
+    let name =
+      String(ContentDigest(of: picture).hexadecimal.prefix(Self.nameLength))
+      + (HTMLReport.isWebP(picture) ? ".webp" : ".png")
     if stored.insert(name).inserted {
-      try AtomicFile.write(png, to: HTMLReportFile.pictures(in: folder) + "/" + name)
+      try AtomicFile.write(picture, to: HTMLReportFile.pictures(in: folder) + "/" + name)
     }
     return HTMLReportFile.pictures + "/" + name
+  }
+
+  /// The number of characters of a picture's name without its extension.
+  private static let nameLength = 24
+
+  private static func isName(_ name: String) -> Bool {
+    let parts = name.split(separator: ".")
+    return parts.count == 2 && ["png", "webp"].contains(parts[1]) && parts[0].count == nameLength
+      && parts[0].utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
   /// Removes the pictures of earlier pages.
   private func removeOthers(_ folder: String) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    where !stored.contains(name) && name.hasSuffix(".png") && name.utf8.count == 28
-      && name.dropLast(4).utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) })
-    {
+    where !stored.contains(name) && Self.isName(name) {
       try? FileManager.default.removeItem(atPath: folder + "/" + name)
     }
   }

@@ -1,10 +1,12 @@
+import CodecInterface
 import FileAccess
 import ImageCodecs
 public import PortableMath
 import Raster
 import VisualDiff
 
-/// The pictures of an item for the HTML report, as PNG data.
+/// The pictures of an item for the HTML report, as lossless WebP data. Pictures with a side above
+/// 16,383 pixels are PNG data.
 public struct ItemPictures: Hashable, Sendable {
   /// The pictures of one frame. A still has one moment, an animation several.
   public struct Moment: Hashable, Sendable {
@@ -16,7 +18,11 @@ public struct ItemPictures: Hashable, Sendable {
     public var first: [UInt8]?
     /// The actual picture. `nil` if there is none or it equals that of the baseline.
     public var second: [UInt8]?
-    /// The heat map of the differences, or `nil` if there is nothing to compare.
+    /// Whether `second` contains only the pixels that differ from `first` and is transparent
+    /// elsewhere.
+    public var isPatch: Bool
+    /// The colors of the differing pixels, transparent elsewhere. `nil` if there is nothing to
+    /// compare.
     public var difference: [UInt8]?
     /// The number of different pixels. 0 if there is nothing to compare.
     public var differentPixels = 0
@@ -28,8 +34,10 @@ public struct ItemPictures: Hashable, Sendable {
     /// Creates a moment. `differentPixels` and `bounds` are optional.
     public init(
       label: String, state: ComparedFrame.State, first: [UInt8]?, second: [UInt8]?,
-      difference: [UInt8]?, differentPixels: Int = 0, bounds: PixelRect? = nil, isSame: Bool
+      difference: [UInt8]?, differentPixels: Int = 0, bounds: PixelRect? = nil, isSame: Bool,
+      isPatch: Bool = false
     ) {
+      self.isPatch = isPatch
       self.label = label
       self.state = state
       self.first = first
@@ -69,18 +77,74 @@ extension ItemPictures.Moment {
     _ label: String, _ state: ComparedFrame.State, _ first: Pixmap?, _ second: Pixmap?,
     map: DifferenceMap? = nil, _ found: ImageDifference? = nil, isSame: Bool = false
   ) throws(HeaderKitError) {
-    let heat = map.flatMap { map in first.map(map.heatMap) }
+    let patch = first.flatMap { second?.patch(over: $0) }
     self.init(
       label: label, state: state, first: try first.map(PageImage.encode),
-      second: try second.map(PageImage.encode), difference: try heat.map(PageImage.encode),
-      differentPixels: found?.differentPixels ?? 0, bounds: found?.bounds, isSame: isSame)
+      second: try (patch ?? second).map(PageImage.encode),
+      difference: try map.map { map throws(HeaderKitError) in try PageImage.encode(map.mask) },
+      differentPixels: found?.differentPixels ?? 0, bounds: found?.bounds, isSame: isSame,
+      isPatch: patch != nil)
+  }
+
+  /// The baseline's picture, the judged one and the heat map, as PNG data for a folder of pictures.
+  /// `nil` for those that do not exist.
+  func files() throws(HeaderKitError) -> (expected: [UInt8]?, actual: [UInt8]?, diff: [UInt8]?) {
+    let before = try first.map(PageImage.decode)
+    var after = isSame ? before : try second.map(PageImage.decode)
+    if isPatch, var whole = before, let patch = after {
+      whole.draw(patch, x: 0, y: 0, opacity: 255, clip: patch.size.bounds)
+      after = whole
+    }
+    let mask = try difference.map(PageImage.decode)
+    let heat = before.flatMap { before in mask.map { DifferenceMap.heatMap($0, over: before) } }
+    return (
+      try before.map(PageImage.encodePNG), try after.map(PageImage.encodePNG),
+      try heat.map(PageImage.encodePNG)
+    )
+  }
+}
+
+extension Pixmap {
+  /// Returns the pixels that differ from another picture, on transparent ground. `nil` if the sizes
+  /// differ or one of the pictures is not opaque.
+  fileprivate func patch(over first: Pixmap) -> Pixmap? {
+    guard size == first.size, isOpaque, first.isOpaque else { return nil }
+    var patch = bytes
+    for pixel in stride(from: 0, to: patch.count, by: 4)
+    where bytes[pixel] == first.bytes[pixel] && bytes[pixel + 1] == first.bytes[pixel + 1]
+      && bytes[pixel + 2] == first.bytes[pixel + 2]
+    {
+      patch.replaceSubrange(pixel..<pixel + 4, with: repeatElement(0, count: 4))
+    }
+    return Pixmap(size: size, bytes: patch)
   }
 }
 
 enum PageImage {
-  /// Encodes a PNG fast, at the expense of its size.
+  /// The effort of the WebP encoder in 1...9. Low, because a report has hundreds of pictures.
+  private static let effort = 3
+
   static func encode(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
+    guard max(pixmap.width, pixmap.height) <= WebPEncoder.longestSide else {
+      return try encodePNG(pixmap)
+    }
+    return try HeaderKitError.coding(.place("report"), writing: true, try webP(pixmap))
+  }
+
+  private static func webP(_ pixmap: Pixmap) throws(CodecError) -> [UInt8] {
+    var encoder = try WebPEncoder(
+      size: pixmap.size, options: WebPOptions(quality: 100, effort: effort))
+    _ = try encoder.append(pixmap, duration: 1)
+    return try encoder.finish(recording: nil)
+  }
+
+  /// Compressed quickly rather than well.
+  static func encodePNG(_ pixmap: Pixmap) throws(HeaderKitError) -> [UInt8] {
     try HeaderKitError.coding(
       .place("report"), writing: true, PNGEncoder.encode(pixmap, options: PNGOptions(level: 1)))
+  }
+
+  static func decode(_ bytes: [UInt8]) throws(HeaderKitError) -> Pixmap {
+    try HeaderKitError.coding(.place("report"), ImageDecoder.decode(bytes: bytes).pixmap)
   }
 }

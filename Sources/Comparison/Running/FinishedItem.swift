@@ -77,10 +77,8 @@ struct FinishedItem: Sendable {
   mutating func writePictures(to folder: String) throws(HeaderKitError) {
     guard let worst = pictures?.worst else { return }
     let stem = folder + "/" + item.name
-    let parts = [
-      ("expected", worst.first), ("actual", worst.second ?? (worst.isSame ? worst.first : nil)),
-      ("diff", worst.difference),
-    ]
+    let files = try worst.files()
+    let parts = [("expected", files.expected), ("actual", files.actual), ("diff", files.diff)]
     for case (let part, let png?) in parts {
       let path = "\(stem).\(part).png"
       try FolderMember(path, below: folder).write(png)

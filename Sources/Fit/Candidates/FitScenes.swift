@@ -84,11 +84,11 @@ struct FitScenes {
   }
 
   /// Returns a painter for the header's screen with the scale factor of another device.
-  func painter(scale: Int) throws(HeaderKitError) -> CandidatePainter {
+  func painter(scale: Double) throws(HeaderKitError) -> CandidatePainter {
     var source = source
     source.request.screen = device.scene.device
     source.request.screen?.scale = scale
-    return try source.painter(drawnAt: Double(scale))
+    return try source.painter(drawnAt: scale)
   }
 
   /// Returns a painter for the header's screen with `scale` pixels per point.

@@ -150,7 +150,7 @@ extension Registration {
       if let known, !mayBeOther { known } else { try await look(coarse, finer: reduced) }
     var (painter, offsets) = (reduced, coarse.offsets)
     if mayBeOther {
-      let other = try scenes.painter(scale: Int(scale))
+      let other = try scenes.painter(scale: scale)
       let found = try await look(other, finer: other)
       if found.distance < 0.95 * estimate.distance {
         (estimate, painter, offsets) = (found, other, other.offsets)

@@ -71,6 +71,8 @@ struct CellContext: Sendable {
   var role: Role
   /// The indices of the enclosing lists, outermost first. Empty outside of list rows.
   var lists: [Int] = []
+  /// The index of the copy of a layer with `repeat`. `nil` outside of copies.
+  var copy: Int?
   /// Whether the name `target` is available: only in the rules of `settle`.
   var knowsTarget = false
 
@@ -86,6 +88,8 @@ enum NameTarget: Sendable {
   case input(Int)
   case memory(Int)
   case color(Int)
+  /// The index of a copy.
+  case number(Double)
   /// A named color of CSS.
   case named(DocumentColor)
   /// The index of the input for a layer's number, and its kind. Only the expressions of a trace can

@@ -85,6 +85,10 @@ struct CellBuilder {
     if expected == .color, value.kind == .array, !context.lists.isEmpty {
       return try colorRows(value, context)
     }
+    if expected == .color, value.kind == .array, let copy = context.copy {
+      let colors = Array(try value.array(count: 1...1000, of: "colors"))
+      return try property(colors[copy % colors.count], context, .color, name: name)
+    }
     return add(try source(of: value, expected), context, expected, value, name: name)
   }
 

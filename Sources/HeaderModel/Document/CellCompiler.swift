@@ -8,6 +8,8 @@ struct CellCompiler {
   let layerNumbers: [String: NameTarget]
   let layers: [LayerDefinition]
   let memory: [DeclaredMemory]
+  /// The indices of the layers with `onTap` rules.
+  let tappable: Set<Int>
 
   var code: [Instruction] = []
   var interpolations: [Interpolation] = []
@@ -74,7 +76,7 @@ struct CellCompiler {
       switch target(name, cells[cell].context) {
       case .cell(let cell), .rowSize(let cell, _), .side(let cell, _): cell
       case .memory(let index): memory[index].launch
-      case .input, .color, .named, .layerNumber, nil: nil
+      case .input, .color, .named, .number, .layerNumber, nil: nil
       }
     }
   }

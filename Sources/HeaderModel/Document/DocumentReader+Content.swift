@@ -118,20 +118,23 @@ extension DocumentReader {
     _ value: JSONValue, _ known: [String], _ kind: String, _ layer: LayerDefinition
   ) throws(JSONError) -> DeclaredNames {
     if value.isChoice, !known.contains(try value.string()) {
-      return try builder.choice(value, layer.context) { name throws(JSONError) in
+      var names = try builder.choice(value, layer.context) { name throws(JSONError) in
         try Self.index(value, name, among: known, kind)
       }
+      if layer.lists.isEmpty { names.copy = layer.copy }
+      return names
     }
+    let copy = layer.lists.isEmpty ? layer.copy : nil
     guard value.kind == .array else {
-      return DeclaredNames(indices: [try Self.index(value, among: known, kind)])
+      return DeclaredNames(indices: [try Self.index(value, among: known, kind)], copy: copy)
     }
-    guard !layer.lists.isEmpty else {
+    guard !layer.lists.isEmpty || copy != nil else {
       throw value.error("a list of \(kind)s is for the rows of a list; write one name")
     }
     let indices = try value.list(count: 1...1000, of: "names") { element throws(JSONError) in
       try Self.index(element, among: known, kind)
     }
-    return DeclaredNames(indices: indices)
+    return DeclaredNames(indices: indices, copy: copy)
   }
 
   /// Returns the index of a declared name.

@@ -32,7 +32,9 @@ extension DocumentReader {
 
   mutating func readScreen(_ value: JSONValue?) throws(JSONError) {
     guard let object = try value?.object(keys: ["device", "theme", "description"]) else { return }
-    if let json = object.optional("device") {
+    if let json = object.optional("device"), json.kind == .object {
+      declared.device = try Device(custom: json)
+    } else if let json = object.optional("device") {
       let text = try json.string()
       guard let device = Device(text) else {
         let nearest = NearestName(to: text, among: Device.known.map(\.name))

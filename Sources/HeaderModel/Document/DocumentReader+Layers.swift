@@ -9,13 +9,27 @@ extension DocumentReader {
     guard depth <= Self.deepestLayers else {
       throw value.error("layers nested deeper than \(Self.deepestLayers) levels")
     }
-    return try value.list { element throws(JSONError) in
-      try readLayer(element, in: parent, depth: depth)
+    var indices: [Int] = []
+    for element in try value.array() {
+      guard element.kind == .object, let count = try element.object().optional("repeat") else {
+        indices.append(try readLayer(element, in: parent, depth: depth))
+        continue
+      }
+      guard parent?.lists.isEmpty ?? true, parent?.copy == nil, parent?.type != .list else {
+        throw count.error("found a repeat in a list or in another repeat; use the rows of a list")
+      }
+      for copy in 0..<(try count.integer(in: Self.copies)) {
+        indices.append(try readLayer(element, in: parent, depth: depth, copy: copy))
+      }
     }
+    return indices
   }
 
+  /// The possible numbers of copies of a layer.
+  static let copies = 1...1000
+
   private mutating func readLayer(
-    _ value: JSONValue, in parent: LayerDefinition?, depth: Int
+    _ value: JSONValue, in parent: LayerDefinition?, depth: Int, copy: Int? = nil
   ) throws(JSONError) -> Int {
     let index = layers.count
     guard index < Self.mostLayers else {
@@ -31,7 +45,8 @@ extension DocumentReader {
       throw value.error("\(type.rawValue) belongs to the screen; move it out of all groups")
     }
     var layer = LayerDefinition(
-      id: try readID(object, index), index: index, type: type, json: value, in: parent)
+      id: try readID(object, index, copy: copy ?? parent?.copy), index: index, type: type,
+      json: value, in: parent, copy: copy)
     layerIDs[layer.id] = index
     try readTapRules(object, of: layer)
     let firstCell = builder.cells.count
@@ -59,13 +74,19 @@ extension DocumentReader {
     return index
   }
 
-  /// Returns the layer's id, or its key path if it has none.
-  private func readID(_ object: JSONObject, _ index: Int) throws(JSONError) -> String {
-    guard let json = object.optional("id") else { return object.value.keyPath }
-    let id = try json.text(upTo: 100)
+  /// Returns the layer's id, or its key path if it has none. Copies have their index at the end.
+  private func readID(
+    _ object: JSONObject, _ index: Int, copy: Int?
+  ) throws(JSONError) -> String {
+    let suffix = copy.map { "\($0)" } ?? ""
+    guard let json = object.optional("id") else {
+      return object.value.keyPath + (copy == nil ? "" : "#" + suffix)
+    }
+    var id = try json.text(upTo: 100)
     guard CellBuilder.isPlainName(id) else {
       throw json.error("\(json.literal) is not a name; use letters, digits, _ and -")
     }
+    id += suffix
     if let other = layerIDs[id] {
       throw json.error(
         "two layers are called \"\(id)\" (the other: \(layers[other].json.keyPath)); "
@@ -133,7 +154,7 @@ extension DocumentReader {
   /// on the layer's width.
   private mutating func addMeasuredSize(_ text: inout TextDefinition, _ layer: LayerDefinition) {
     text.values = layer.values(isDark: false, scale: 1).own
-    let maximumWidth = text.values[.lines] == 1 ? nil : layer[.width]
+    let maximumWidth = layer.isOneLine(text) ? nil : layer[.width]
     let setting =
       LayerProperty.settingTexts.map { CellCode(layer[$0], or: text.values[$0]) }
       + [CellCode(maximumWidth, or: LayerValues.absent)]
@@ -236,7 +257,11 @@ extension DocumentReader {
       let word = try value.choice(of: keywords)
       settle(Double(keywords.firstIndex(of: word) ?? 0))
     case .flag: settle(try value.boolean() ? 1 : 0)
-    case .integer(let range): settle(Double(try value.integer(in: range)))
+    case .integer(let range):
+      guard value.kind != .string else {
+        return layer[property] = try builder.property(value, layer.context, .number)
+      }
+      settle(Double(try value.integer(in: range)))
     case .weight: settle(try value.fontWeight())
     case .part, .names, .icon, .path, .stops, .rowLength, .layers: break
     }

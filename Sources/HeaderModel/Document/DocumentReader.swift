@@ -15,6 +15,8 @@ struct DocumentReader {
   var dottedNames: Set<String> = []
   /// The groups with a layout whose children are being read, by layer index.
   var flows: [Int: LayerFlow] = [:]
+  /// The number of rules read so far.
+  private var ruleCount = 0
   /// The expressions of each layer without its descendants, by layer index.
   var ownCells: [Range<CellID>] = []
 
@@ -62,7 +64,7 @@ struct DocumentReader {
 
     var compiler = CellCompiler(
       cells: builder.cells, names: builder.names, layerNumbers: builder.layerNumbers,
-      layers: layers, memory: declared.slots)
+      layers: layers, memory: declared.slots, tappable: Set(declared.interaction.onTap.keys))
     try compiler.compile()
     try checkKinds(compiler.cells)
     noteTime(compiler.cells)
@@ -149,16 +151,23 @@ struct DocumentReader {
   }
 
   private mutating func readTransition(_ value: JSONValue?) throws(JSONError) -> Transition? {
-    guard let object = try value?.object(keys: ["duration", "easing", "description"]) else {
-      return nil
-    }
-    let duration = try object.required("duration")
-    if duration.kind == .number {
-      _ = try duration.number(in: Transition.durations, unit: "seconds")
-    }
+    guard let object = try value?.object(keys: ["duration", "delay", "easing", "description"])
+    else { return nil }
     return Transition(
-      duration: try builder.property(duration, .rule, .number),
+      duration: try readSeconds(object.required("duration"), .rule),
+      delay: try object.optional("delay").map { value throws(JSONError) in
+        try readSeconds(value, .rule)
+      },
       easing: try object.optional("easing")?.easing() ?? .linear)
+  }
+
+  /// Reads a duration or a delay: 0 to 3600 seconds, or an expression.
+  mutating func readSeconds(_ value: JSONValue, _ context: CellContext) throws(JSONError) -> CellID
+  {
+    if value.kind == .number {
+      _ = try value.number(in: Transition.durations, unit: "seconds")
+    }
+    return try builder.property(value, context, .number)
   }
 
   // MARK: - Rules
@@ -179,11 +188,22 @@ struct DocumentReader {
   private mutating func readRule(
     _ value: JSONValue, _ context: CellContext
   ) throws(JSONError) -> Rule {
-    let object = try value.object(keys: ["when", "set", "transition", "description"])
+    let object = try value.object(keys: ["when", "delay", "set", "transition", "description"])
     var rule = Rule(assignments: [])
+    rule.id = ruleCount
+    ruleCount += 1
+    if let delay = object.optional("delay") {
+      rule.delay = try readSeconds(delay, context)
+      declared.interaction.isUsed = true
+    }
     rule.when = try builder.optional(object, "when", context, .boolean)
     rule.transition = try readTransition(object.optional("transition"))
     for member in try object.required("set").declarations() {
+      if member.name == Input.offset.name {
+        rule.offset = try builder.property(member.value, context, .number)
+        declared.interaction.isUsed = true
+        continue
+      }
       guard case .memory(let index) = builder.names[member.name] else {
         let nearest = NearestName(to: member.name, among: declared.slots.map(\.name))
         throw member.keyError("unknown memory \"\(member.name)\"; \(nearest.remedy)")

@@ -166,7 +166,8 @@ package enum HeaderDocumentSchema {
         "\"anyOf\": [{\(choice(HeaderIcon.names))}, {\"type\": \"string\", \"pattern\": \"[?]\"}]"
       case .flag: "\"type\": \"boolean\""
       case .integer(let range):
-        "\"type\": \"integer\", \"minimum\": \(range.lowerBound), \"maximum\": \(range.upperBound)"
+        "\"anyOf\": [{\"type\": \"integer\", \"minimum\": \(range.lowerBound), "
+          + "\"maximum\": \(range.upperBound)}, {\"type\": \"string\"}]"
       case .names: "\"type\": [\"string\", \"array\"], \"items\": {\"type\": \"string\"}"
       case .path: "\"type\": \"string\""
       case .stops:

@@ -73,10 +73,14 @@ struct SettleRule: Sendable {
   var to: CellID
   /// The duration in seconds. `nil` uses a spring animation.
   var duration: CellID?
+  /// The time before the animation starts, in seconds. `nil` means 0.
+  var delay: CellID?
   /// The easing of the animation. Not used by a spring.
   var easing: Easing
   /// The key path of the rule, for messages.
   var keyPath: String
+  /// The steps that follow, one after the other, without conditions.
+  var next: [SettleRule] = []
 }
 
 extension HeaderDocument {
@@ -204,7 +208,7 @@ extension DocumentReader {
     guard let value = object.optional("onTap") else { return }
     declared.interaction.isUsed = true
     declared.interaction.onTap[layer.index] = try readRules(
-      value, CellContext(role: .rule, lists: layer.lists))
+      value, CellContext(role: .rule, lists: layer.lists, copy: layer.copy))
   }
 
   mutating func readScroll(_ value: JSONValue) throws(JSONError) {
@@ -251,19 +255,39 @@ extension DocumentReader {
   }
 
   private mutating func readSettleRule(_ value: JSONValue) throws(JSONError) -> SettleRule {
-    let object = try value.object(keys: ["at", "when", "to", "duration", "easing", "description"])
+    let object = try value.object(keys: [
+      "at", "when", "to", "delay", "duration", "easing", "then", "description",
+    ])
     _ = try object.optional("description")?.text(upTo: 10_000)
     let context = CellContext(role: .rule, knowsTarget: true)
     let when = try builder.optional(object, "when", context, .boolean)
     let to = try builder.property(object.required("to"), context, .number)
+    var rule = try readSettleStep(object, to: to, context)
+    rule.isAtRest = try object.optional("at")?.choice(of: ["release", "rest"]) == "rest"
+    rule.when = when
+    rule.next =
+      try object.optional("then")?.list(count: 0...100, of: "steps") { step throws(JSONError) in
+        let object = try step.object(keys: ["to", "delay", "duration", "easing", "description"])
+        _ = try object.optional("description")?.text(upTo: 10_000)
+        let to = try builder.property(object.required("to"), context, .number)
+        return try readSettleStep(object, to: to, context)
+      } ?? []
+    return rule
+  }
+
+  private mutating func readSettleStep(
+    _ object: JSONObject, to: CellID, _ context: CellContext
+  ) throws(JSONError) -> SettleRule {
     if let json = object.optional("duration"), json.kind == .number {
       _ = try json.number(above: 0, upTo: Transition.durations.upperBound, unit: "seconds")
     }
-    let duration = try builder.optional(object, "duration", context, .number)
     return SettleRule(
-      isAtRest: try object.optional("at")?.choice(of: ["release", "rest"]) == "rest", when: when,
-      to: to, duration: duration,
+      isAtRest: false, to: to,
+      duration: try builder.optional(object, "duration", context, .number),
+      delay: try object.optional("delay").map { delay throws(JSONError) in
+        try readSeconds(delay, context)
+      },
       easing: try object.optional("easing")?.easing() ?? .cubicBezier(.easeOut),
-      keyPath: value.keyPath)
+      keyPath: object.value.keyPath)
   }
 }

@@ -83,6 +83,8 @@ struct LayerDefinition: Sendable {
   let parent: Int?
   /// The indices of the enclosing lists, outermost first. Empty outside of list rows.
   let lists: [Int]
+  /// The index of the copy, for a layer with `repeat` and all layers in it. `nil` for other layers.
+  let copy: Int?
   var children: [Int] = []
   /// The expression of each property, or -1 if the document gives none. Width and height always
   /// have one.
@@ -96,7 +98,11 @@ struct LayerDefinition: Sendable {
   /// Whether the layer depends on the time, so that its frames are rendered even without events.
   var usesTime = false
 
-  init(id: String, index: Int, type: LayerType, json: JSONValue, in around: LayerDefinition?) {
+  init(
+    id: String, index: Int, type: LayerType, json: JSONValue, in around: LayerDefinition?,
+    copy: Int? = nil
+  ) {
+    self.copy = copy ?? around?.copy
     (self.id, self.index, self.type, self.json) = (id, index, type, json)
     parent = around?.index
     lists = around.map { $0.lists + ($0.type == .list ? [$0.index] : []) } ?? []
@@ -113,7 +119,12 @@ struct LayerDefinition: Sendable {
   var width: CellID { self[.width] ?? 0 }
   var height: CellID { self[.height] ?? 0 }
 
-  var context: CellContext { CellContext(role: .layer(parent: parent), lists: lists) }
+  /// Whether a text always has one line.
+  func isOneLine(_ text: TextDefinition) -> Bool {
+    self[.lines] == nil && text.values[.lines] == 1
+  }
+
+  var context: CellContext { CellContext(role: .layer(parent: parent), lists: lists, copy: copy) }
 
   var assignedProperties: [(property: LayerProperty, cell: CellID)] {
     LayerProperty.allCases.compactMap { property in self[property].map { (property, $0) } }
@@ -121,7 +132,7 @@ struct LayerDefinition: Sendable {
 
   /// Returns the values before expressions are evaluated: defaults and constant properties.
   /// - Parameter scale: Device pixels per point.
-  func values(isDark: Bool, scale: Int) -> (look: LayerValues, own: LayerValues) {
+  func values(isDark: Bool, scale: Double) -> (look: LayerValues, own: LayerValues) {
     var look = LayerValues.look
     var own = LayerValues.own(type, isDark: isDark)
     for (property, value) in settled(isDark: isDark, scale: scale) {
@@ -137,7 +148,7 @@ struct LayerDefinition: Sendable {
 
   /// Returns the constant properties, preceded by the defaults of the property groups that the
   /// document gives.
-  func settled(isDark: Bool, scale: Int) -> [(property: LayerProperty, value: Double)] {
+  func settled(isDark: Bool, scale: Double) -> [(property: LayerProperty, value: Double)] {
     groups.flatMap(\.properties).filter { settled($0) == nil }.map { property in
       let row = property.row
       return (property, row.standard.value(row, of: type, isDark: isDark, scale: scale))
@@ -192,6 +203,8 @@ struct DeclaredNames: Sendable {
   var indices: [Int]
   /// The expression that selects an alternative. `nil` without a choice.
   var chosen: CellID?
+  /// The row in a copy of a layer, which replaces that of a list. `nil` outside of copies.
+  var copy: Int?
 
   var choiceCount: Int { chosen == nil ? 0 : indices.count }
 }
@@ -263,38 +276,4 @@ struct DeclaredImage: Sendable {
   var name: String
   /// The path for each row; they repeat. Empty for `banner` and `avatar`.
   var paths: [String]
-}
-
-/// An entry of `memory`, or the value of an input.
-struct DeclaredMemory: Sendable {
-  var name: String
-  var launch: CellID
-  var isBoolean = false
-  var transition: Transition?
-}
-
-/// An animation of a memory value to its target.
-struct Transition: Hashable, Sendable {
-  /// The allowed durations, in seconds.
-  static let durations = 0.0...3600
-
-  var duration: CellID
-  var easing: Easing
-}
-
-/// A rule: a condition (`nil` always holds) and the assignments it makes.
-struct Rule: Sendable {
-  var when: CellID?
-  /// The index of a memory entry (inputs follow the memory) and the value it gets.
-  var assignments: [(memory: Int, value: CellID)]
-  var transition: Transition?
-
-  /// The expression whose key path identifies the rule in messages.
-  var cell: CellID? { when ?? assignments.first?.value }
-}
-
-/// A name with the condition for it to apply (`nil` always holds). Used by phases and traces.
-struct NamedCondition: Sendable {
-  var name: String
-  var when: CellID?
 }

@@ -68,7 +68,10 @@ extension DocumentReader {
     guard CellBuilder.isName(layer.id) else { return }
     for side in LayerSide.allCases {
       let name = layer.id + "." + side.rawValue
-      guard dottedNames.contains(name), let cell = cell(of: side, layer, layer.context),
+      // Within a copy, names are written without its index.
+      let written = layer.id.dropLast(layer.copy.map { "\($0)".count } ?? 0) + "." + side.rawValue
+      guard dottedNames.contains(name) || dottedNames.contains(String(written)),
+        let cell = cell(of: side, layer, layer.context),
         builder.names[name] == nil
       else { continue }
       builder.names[name] = .side(cell, layer: layer.index)
@@ -121,7 +124,7 @@ extension DocumentReader {
       // Counts the lines. The measured height is rounded to device pixels, so the quotient is not
       // exact.
       let lines = CellCode(text.typesetHeight).then(line, .divide, .round)
-      let height = text.values[.lines] == 1 ? line : line.then(lines, .multiply)
+      let height = layer.isOneLine(text) ? line : line.then(lines, .multiply)
       top = top + (CellCode(layer.height) - height) * CellCode(.push(share))
     }
     let above = (line - letters(.height)).then(.push(2), .divide)

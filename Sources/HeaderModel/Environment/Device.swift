@@ -1,3 +1,5 @@
+package import StrictJSON
+
 /// A device screen: its size, scale factor, and the areas that the system covers.
 public struct Device: Hashable, Sendable {
   /// The height of a standard navigation bar, in points.
@@ -10,7 +12,7 @@ public struct Device: Hashable, Sendable {
   /// The height in points.
   public var height: Double
   /// The number of device pixels per point, 1 or more.
-  public var scale: Int
+  public var scale: Double
   /// The height of the status bar in points. With a notch or an island, the top of the safe area.
   public var statusBarHeight: Double
   /// The height of the bottom safe area for the home indicator, in points.
@@ -24,7 +26,7 @@ public struct Device: Hashable, Sendable {
 
   /// Creates a screen. The sides must be positive.
   public init(
-    name: String, width: Double, height: Double, scale: Int, statusBarHeight: Double,
+    name: String, width: Double, height: Double, scale: Double, statusBarHeight: Double,
     safeAreaBottom: Double, cornerRadius: Double = 0, cutout: ScreenCutout? = nil,
     isAndroid: Bool = false
   ) {
@@ -46,10 +48,10 @@ public struct Device: Hashable, Sendable {
 
   /// Creates a custom screen with sides in points in 1...20,000 and a scale in 1...8. Values are
   /// not checked. The default safe area is that of an iPhone with a home button.
-  public init(width: Double, height: Double, scale: Int, safeArea: SafeArea = SafeArea()) {
+  public init(width: Double, height: Double, scale: Double, safeArea: SafeArea = SafeArea()) {
     func shown(_ length: Double) -> String { Int(exactly: length).map(String.init) ?? "\(length)" }
     self.init(
-      name: "\(shown(width))x\(shown(height))@\(scale)", width: width, height: height,
+      name: "\(shown(width))x\(shown(height))@\(shown(scale))", width: width, height: height,
       scale: scale, statusBarHeight: safeArea.top, safeAreaBottom: safeArea.bottom)
   }
 
@@ -63,17 +65,48 @@ public struct Device: Hashable, Sendable {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     let sides = (parts.first ?? "").split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, sides.count == 2, let width = Self.side(sides[0]),
-      let height = Self.side(sides[1]), let scale = Int(parts[1]), (1...8).contains(scale),
-      parts[1].utf8.count == 1
+      let height = Self.side(sides[1]), let scale = Self.number(parts[1], in: Self.scales)
     else { return nil }
     self.init(width: width, height: height, scale: scale)
   }
 
-  private static func side(_ text: Substring) -> Double? {
+  /// The lengths of a custom screen's sides in points, its scales, and its insets in points.
+  private static let sides = 1.0...20_000
+  private static let scales = 1.0...8
+  private static let insets = 0.0...1000
+
+  private static func side(_ text: Substring) -> Double? { number(text, in: sides) }
+
+  /// Parses a number of digits and a decimal point. `nil` for any other text or out of range.
+  private static func number(_ text: Substring, in range: ClosedRange<Double>) -> Double? {
     guard text.utf8.allSatisfy({ ("0"..."9").contains(Unicode.Scalar($0)) || $0 == 0x2E }),
-      text.utf8.count <= 10, let side = Double(String(text)), (1...20_000).contains(side)
+      text.utf8.count <= 10, let number = Double(String(text)), range.contains(number)
     else { return nil }
-    return side
+    return number
+  }
+
+  /// Reads a custom screen: `{"size": [411, 731], "scale": 2.625, "safeArea": [24, 0, 48, 0]}`.
+  package init(custom value: JSONValue) throws(JSONError) {
+    let object = try value.object(keys: ["size", "scale", "safeArea", "description"])
+    _ = try object.optional("description")?.text(upTo: 1000)
+    let size = try object.required("size").list(count: 2...2, of: "sides") {
+      side throws(JSONError) in try side.number(in: Self.sides, unit: "points")
+    }
+    var safeArea = SafeArea()
+    if let json = object.optional("safeArea") {
+      let insets = try json.list(count: 4...4, of: "insets") { inset throws(JSONError) in
+        try inset.number(in: Self.insets, unit: "points")
+      }
+      guard insets[1] == 0, insets[3] == 0 else {
+        throw json.error(
+          "found an inset at the right or left, expected 0; write [top, 0, bottom, 0]")
+      }
+      safeArea = SafeArea(top: insets[0], bottom: insets[2])
+    }
+    self.init(
+      width: size[0], height: size[1],
+      scale: try object.required("scale").number(in: Self.scales, unit: "pixels per point"),
+      safeArea: safeArea)
   }
 }
 

@@ -12,7 +12,7 @@ extension Device {
   private static let lowIsland = ScreenCutout(width: 126, height: 37, top: 14)
 
   private static func apple(
-    _ name: String, _ width: Double, _ height: Double, scale: Int = 3, bar: Double,
+    _ name: String, _ width: Double, _ height: Double, scale: Double = 3, bar: Double,
     bottom: Double = 34, corner: Double = 0, _ cutout: ScreenCutout? = nil
   ) -> Device {
     Device(

@@ -1,3 +1,4 @@
+import Scrolling
 import StrictJSON
 
 /// Evaluates the expressions of a document lazily. A value is reused until the next event or frame,
@@ -11,6 +12,8 @@ struct CellEvaluator: Sendable {
   var memory: [Double] = []
   /// The memory values that the function `shown` returns: those of transitions in progress.
   var shown: [Double] = []
+  /// The layer that a finger touches, `nil` for none.
+  var pressed: TappedLayer?
   /// The declared colors, each with its rows.
   let colors: [[Double]]
   let texts: [TextRows]
@@ -69,7 +72,7 @@ struct CellEvaluator: Sendable {
     let device = environment.device
     self[.screenWidth] = device.width
     self[.screenHeight] = device.height
-    self[.screenScale] = Double(device.scale)
+    self[.screenScale] = device.scale
     self[.safeAreaTop] = device.statusBarHeight
     self[.safeAreaBottom] = device.safeAreaBottom
     self[.statusBarHeight] = device.statusBarHeight
@@ -94,7 +97,7 @@ struct CellEvaluator: Sendable {
   mutating func selection(of names: DeclaredNames) throws(EvaluationError) -> (
     index: Int, round: Int
   ) {
-    let row = Int(self[.index])
+    let row = names.copy ?? Int(self[.index])
     let indices = names.indices
     guard let chosen = names.chosen else {
       return (indices[row % indices.count], row / indices.count)
@@ -162,6 +165,11 @@ struct CellEvaluator: Sendable {
           stack.append(value)
         case .memory(let index): stack.append(memory[index])
         case .shown(let index): stack.append(index < shown.count ? shown[index] : memory[index])
+        case .pressed(let layer, let isInRow):
+          let isPressed =
+            pressed?.layer == layer
+            && (!isInRow || pressed?.row == Int(self[.index]))
+          stack.append(isPressed ? 1 : 0)
         case .color(let index):
           let rows = colors[index]
           stack.append(rows.count == 1 ? rows[0] : rows[Int(self[.index]) % rows.count])
@@ -235,8 +243,12 @@ struct CellEvaluator: Sendable {
     for (property, value) in zip(LayerProperty.settingTexts, given) {
       setting[property] = value == LayerValues.absent ? value : property.kept(value)
     }
+    let outer = self[.index]
+    if let copy = text.names.copy { self[.index] = Double(copy) }
+    let runs = try runs(of: selection(of: text.names))
+    self[.index] = outer
     let size = measurer.size(
-      of: content(try runs(of: selection(of: text.names)), text, setting),
+      of: content(runs, text, setting),
       maximumWidth: width == LayerValues.absent ? nil : width
     ).roundedUp(scale: self[.screenScale])
     let other = vertical ? text.typesetWidth : text.typesetHeight

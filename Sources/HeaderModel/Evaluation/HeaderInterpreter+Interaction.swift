@@ -14,15 +14,21 @@ extension HeaderInterpreter: ScrollAnswering {
     if case .scroll = event.kind {
       return try receive(offset: event.offset, time: event.time, isDragging: event.isDragging)
     }
+    if case .delay = event.kind {
+      try runDelayed(event)
+      return try moveEdges()
+    }
     let interaction = program.declared.interaction
+    if case .tap = event.kind { cells.pressed = nil }
     var velocity: Double? = 0
     var rules: [[Rule]] = []
     var row: (index: Int, list: ListDefinition)?
     switch event.kind {
-    case .scroll, .tap(nil): break
+    case .scroll, .delay, .tap(nil): break
     case .input(let changes):
       for change in changes { set(input: change.input, to: change.value) }
       (velocity, rules) = (nil, interaction.rules(.onInput))
+    case .touch(let touched): cells.pressed = touched
     case .dragStart: rules = interaction.rules(.onDragStart)
     case .dragEnd(let speed): (velocity, rules) = (speed, interaction.rules(.onDragEnd))
     case .rest: rules = interaction.rules(.onRest)
@@ -55,23 +61,31 @@ extension HeaderInterpreter: ScrollAnswering {
     prepare(question)
     for rule in scroll.settle where rule.isAtRest == question.isAtRest {
       guard try cells.condition(rule.when, true) else { continue }
-      let offset = try cells.value(of: rule.to)
-      var duration: Double?
-      if let cell = rule.duration {
-        let seconds = try cells.value(of: cell)
-        guard seconds > 0, Transition.durations.contains(seconds) else {
-          throw cells.failure(
-            cell, "\(seconds.shown) is not a valid duration; give more than 0, at most 3600 seconds"
-          )
-        }
-        duration = seconds
-      }
-      return Settlement(offset: offset, duration: duration, easing: rule.easing, rule: rule.keyPath)
+      var settlement = try settlement(of: rule)
+      for step in rule.next { settlement.next.append(try self.settlement(of: step)) }
+      return settlement
     }
     guard !question.isAtRest, !question.isBeyondEdge, let offset = snapped(question) else {
       return nil
     }
     return Settlement(offset: offset, duration: nil, easing: .linear, rule: "scroll.snapToOffsets")
+  }
+
+  private mutating func settlement(of rule: SettleRule) throws(EvaluationError) -> Settlement {
+    let offset = try cells.value(of: rule.to)
+    var duration: Double?
+    if let cell = rule.duration {
+      let seconds = try cells.value(of: cell)
+      guard seconds > 0, Transition.durations.contains(seconds) else {
+        throw cells.failure(
+          cell, "\(seconds.shown) is not a valid duration; give more than 0, at most 3600 seconds"
+        )
+      }
+      duration = seconds
+    }
+    return Settlement(
+      offset: offset, duration: duration, delay: try seconds(rule.delay), easing: rule.easing,
+      rule: rule.keyPath)
   }
 
   /// Returns the snap offset for a release, or `nil` to decelerate freely. Follows React Native on
@@ -101,6 +115,10 @@ extension HeaderInterpreter: ScrollAnswering {
 
   package func value(ofInput index: Int) -> Double {
     memory.targets[program.declared.memory.count + index]
+  }
+
+  package func shownValue(ofInput index: Int, at time: Double) -> Double {
+    memory.shown(program.declared.memory.count + index, at: time)
   }
 }
 

@@ -182,7 +182,7 @@ extension HeaderInterpreter {
   /// Rounds a frame to device pixels, its origin and size separately, halves up. Descendants move
   /// by the same amount. Returns the size to draw.
   private func snapped(_ frame: PointRect, _ inner: inout Surroundings) -> PointSize {
-    let scale = Double(environment.device.scale)
+    let scale = environment.device.scale
     /// Rounds to 1/256 pixel first, so that floating-point errors do not move a frame by a pixel.
     func rounded(_ length: Double) -> Double {
       let fine = (length * scale * 256 + 0.5).rounded(.down) / 256

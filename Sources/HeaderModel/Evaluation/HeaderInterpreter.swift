@@ -1,5 +1,5 @@
 import PortableMath
-import Scrolling
+package import Scrolling
 
 /// Runs a header document: receives scroll events one after the other and computes the state of all
 /// layers for each frame.
@@ -21,10 +21,14 @@ package struct HeaderInterpreter: Sendable {
   /// The current range of offsets without overscroll, in points.
   package private(set) var edges = 0.0...0.0
   /// The indices of the inputs that rules assigned at the last event.
-  package private(set) var assignedInputs: [Int] = []
+  package internal(set) var assignedInputs: [Int] = []
   private(set) var inputNumbers: [InputDescription] = []
   /// Whether the scroll range depends on the memory.
   let movesEdges: Bool
+  /// The memory entries and inputs whose animated values the scroll range depends on.
+  let edgeSlots: [Int]
+  /// Whether an expression uses the function `pressed`.
+  package let knowsTouches: Bool
   /// Whether an expression uses the function `shown`.
   private let asksShown: Bool
 
@@ -39,9 +43,13 @@ package struct HeaderInterpreter: Sendable {
   var frame = FrameEvaluation()
   var memory = HeaderMemory()
   /// The offset and time of the last event.
-  private var last: (offset: Double, time: Double?)?
+  private(set) var last: (offset: Double, time: Double?)?
+  /// The motion of the content that rules asked for at the last event. A duration of `nil` is a jump.
+  package internal(set) var wantedMotion: Settlement?
+  /// The rules that wait for their delay, with the time at which they run and their list row.
+  var waiting: [(time: Double, index: Double, rule: Rule)] = []
   /// An expression of the last rule that ran, for messages.
-  private(set) var ranLast: CellID?
+  var ranLast: CellID?
 
   /// The supported offsets in points. Offsets outside are clamped.
   package static let offsetRange: ClosedRange<Double> = -1e9...1e9
@@ -58,6 +66,8 @@ package struct HeaderInterpreter: Sendable {
     cells = CellEvaluator(document, environment, imageSizes: imageSizes)
     settled = Array(repeating: nil, count: program.layers.count)
     movesEdges = scroll.edges.contains { program.cells[$0].dependencies.contains(.memory) }
+    edgeSlots = program.slots(readBy: scroll.edges, animated: true).sorted()
+    knowsTouches = program.code.contains { if case .pressed = $0 { true } else { false } }
     asksShown = program.code.contains { if case .shown = $0 { true } else { false } }
     for memory in program.declared.memory { self.memory.append(try cells.value(of: memory.launch)) }
     for (index, input) in program.declared.interaction.inputs.enumerated() {
@@ -109,6 +119,16 @@ package struct HeaderInterpreter: Sendable {
     try placeEdges()
   }
 
+  /// Updates the scroll range while a transition that it depends on is in progress.
+  package mutating func moveEdges(at time: Double) throws(EvaluationError) {
+    showMemory(at: time)
+    try placeEdges()
+  }
+
+  package func edgeTransitionEnd(after time: Double) -> Double? {
+    edgeSlots.compactMap { memory.transitionEnd(of: $0, after: time) }.max()
+  }
+
   // MARK: - Events
 
   /// Handles a scroll event: the content is `offset` points from rest, negative if it is pulled
@@ -136,6 +156,7 @@ package struct HeaderInterpreter: Sendable {
   ) throws(EvaluationError) {
     precondition(!offset.isNaN, "an offset is a number")
     assignedInputs.removeAll()
+    wantedMotion = nil
     let range = Self.offsetRange
     // Adding 0 turns -0 into 0.
     let offset = min(max(offset, range.lowerBound), range.upperBound) + 0
@@ -158,7 +179,7 @@ package struct HeaderInterpreter: Sendable {
     showMemory(at: time)
     for rules in rules {
       for rule in rules where try cells.condition(rule.when, true) {
-        try run(rule, time: time)
+        try start(rule, time: time)
         break
       }
     }
@@ -172,7 +193,7 @@ package struct HeaderInterpreter: Sendable {
 
   /// Provides the memory to expressions. Animated values are computed only if an expression uses
   /// `shown`.
-  private mutating func showMemory(at time: Double?) {
+  mutating func showMemory(at time: Double?) {
     cells.memory = memory.targets
     if asksShown { cells.shown = memory.shown(at: time) }
     cells.invalidate()
@@ -193,46 +214,6 @@ package struct HeaderInterpreter: Sendable {
   /// Sets an input to a value, clamped to its range.
   mutating func set(input index: Int, to value: Double) {
     memory.set(program.declared.memory.count + index, to: inputNumbers[index].limited(value) + 0)
-  }
-
-  private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
-    ranLast = rule.cell
-    let values = try rule.assignments.map { assignment throws(EvaluationError) in
-      try cells.value(of: assignment.value)
-    }
-    for (assignment, value) in zip(rule.assignments, values) {
-      try assign(value, to: assignment.memory, rule.transition, time: time)
-    }
-    showMemory(at: time)
-  }
-
-  /// Assigns a memory value or an input. The first event and events without times set values
-  /// immediately, without a transition.
-  private mutating func assign(
-    _ value: Double, to index: Int, _ own: Transition?, time: Double?
-  ) throws(EvaluationError) {
-    let remembered = program.declared.memory.count
-    if index >= remembered {
-      set(input: index - remembered, to: value)
-      assignedInputs.append(index - remembered)
-      return
-    }
-    guard value != memory.targets[index] else { return }
-    let shown = memory.shown(index, at: time)
-    let declared = program.declared.memory[index]
-    memory.set(index, to: value + 0)
-    guard let time, last != nil, !declared.isBoolean, let transition = own ?? declared.transition
-    else { return }
-    let duration = try cells.value(of: transition.duration)
-    guard Transition.durations.contains(duration) else {
-      throw cells.failure(
-        transition.duration, "\(duration.shown) is not a valid duration; give 0 to 3600 seconds")
-    }
-    guard duration > 0 else { return }
-    memory.set(
-      index, to: value + 0,
-      HeaderMemory.RunningTransition(
-        from: shown, to: value + 0, start: time, duration: duration, easing: transition.easing))
   }
 
   // MARK: - State
@@ -269,7 +250,7 @@ package struct HeaderInterpreter: Sendable {
       time: moment ?? 0, offset: cells[.offset], contentOffset: cells[.contentOffset] + 0,
       phase: phase, memory: remembered(program.declared.memory, cells.memory),
       memoryTargets: remembered(program.declared.memory, memory.targets),
-      inputs: remembered(inputs, memory.targets.dropFirst(program.declared.memory.count)),
+      inputs: remembered(inputs, cells.memory.dropFirst(program.declared.memory.count)),
       isAnimating: isAnimating || frame.usesTime, layers: layers)
   }
 

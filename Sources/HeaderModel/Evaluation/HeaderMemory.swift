@@ -33,7 +33,7 @@ struct HeaderMemory: Sendable {
   }
 
   /// Sets an entry.
-  /// - Parameter travel: The transition to the value. `nil` sets it immediately.
+  /// - Parameter transition: The transition to the value. `nil` sets it immediately.
   mutating func set(_ index: Int, to value: Double, _ transition: RunningTransition? = nil) {
     targets[index] = value
     transitions[index] = transition
@@ -44,6 +44,11 @@ struct HeaderMemory: Sendable {
 
   func hasRunningTransition(at time: Double) -> Bool {
     transitions.contains { $0?.value(at: time) != nil }
+  }
+
+  /// The end in seconds of an entry's transition. `nil` unless it ends after `time`.
+  func transitionEnd(of index: Int, after time: Double) -> Double? {
+    transitions[index].flatMap { $0.end > time ? $0.end : nil }
   }
 
   /// The end of the latest transition in seconds. `nil` if no transition has started.

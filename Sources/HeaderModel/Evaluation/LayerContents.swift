@@ -14,7 +14,10 @@ extension HeaderInterpreter {
     case .image(let images):
       return .image(try image(images, layer.definition, values, width: width, height: height))
     case .text(let text):
+      let outer = cells[.index]
+      if let copy = text.names.copy { cells[.index] = Double(copy) }
       let runs = try cells.runs(of: cells.selection(of: text.names), colored: true)
+      cells[.index] = outer
       return .text(cells.content(runs, text, values))
     case .icon(let shape, let chosen):
       guard let chosen else { return .icon(shape) }

@@ -135,6 +135,7 @@ struct ValueBounds {
       case .input(let index): stack.append(read(index, known))
       case .memory(let slot): stack.append(read(firstMemory + slot, known))
       case .cell(let other): stack.append(run(other, known, depth: depth + 1))
+      case .pressed: stack.append(.condition)
       case .shown, .color, .rowCell, .listLength: stack.append(Bounds())
       case .interpolate(let table):
         stack.removeLast(1 + 2 * program.interpolations[table].count)

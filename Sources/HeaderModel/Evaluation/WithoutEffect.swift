@@ -19,7 +19,7 @@ extension HeaderInterpreter {
     for layer in program.layers.map(\.definition) {
       guard case .text(let text) = layer.content else { continue }
       let isAligned = layer.settled(.alignment) ?? 0 != 0
-      if isAligned, layer.width == text.typesetWidth, text.values[.lines] == 1 {
+      if isAligned, layer.width == text.typesetWidth, layer.isOneLine(text) {
         lines.append(
           "\(layer.json.keyPath).alignment: has no effect; the text is only as wide as its content; give "
             + "it a \"width\"")
@@ -147,7 +147,8 @@ extension HeaderInterpreter {
 extension HeaderProgram {
   /// Returns the indices of the memory entries and inputs that expressions read, directly or
   /// through others.
-  func slots(readBy cells: [CellID]) -> Set<Int> {
+  /// - Parameter animated: Whether only those read with the function `shown` are returned.
+  func slots(readBy cells: [CellID], animated: Bool = false) -> Set<Int> {
     var found: Set<Int> = []
     var seen: Set<CellID> = []
     var waiting = cells
@@ -156,7 +157,8 @@ extension HeaderProgram {
       for instruction in code[starts[cell]...] {
         if case .done = instruction { break }
         switch instruction {
-        case .memory(let slot), .shown(let slot): found.insert(slot)
+        case .memory(let slot): if !animated { found.insert(slot) }
+        case .shown(let slot): found.insert(slot)
         case .cell(let other): waiting.append(other)
         case .rowCell(let first, let count): waiting += first..<first + count
         case .input(let index)

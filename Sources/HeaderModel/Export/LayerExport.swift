@@ -32,9 +32,11 @@ extension JSONObjectWriter {
     case .gradient(let stops): write("stops", pairs: stops)
     case .image(let images):
       member("images", images.indices.map(Double.init))
+      if let copy = images.copy { member("copy", copy) }
       member("chosen", images.chosen)
     case .text(let text):
       member("texts", text.names.indices.map(Double.init))
+      if let copy = text.names.copy { member("copy", copy) }
       member("chosen", text.names.chosen)
       if let font = text.font { member("font", font) }
       member("typesetWidth", text.typesetWidth)

@@ -108,6 +108,7 @@ extension Instruction {
         .jumpIfFalseElseDrop(let index), .jumpIfTrueElseDrop(let index), .interpolate(let index),
         .listLength(let index):
         [.integer(index)]
+      case .pressed(let layer, let isInRow): [.integer(layer), .boolean(isInRow)]
       case .rowCell(let first, let count): [.integer(first), .integer(count)]
       case .measure(let layer, let vertical): [.integer(layer), .boolean(vertical)]
       default: []
@@ -138,8 +139,11 @@ extension JSONObjectWriter {
         lists.array { list in
           for rule in rules {
             list.object { object in
+              object.member("id", rule.id)
               object.member("when", rule.when)
+              object.member("delay", rule.delay)
               object.write("set", pairs: rule.assignments)
+              object.member("offset", rule.offset)
               object.write("transition", rule.transition)
               object.member("place", rule.cell.map { cells[$0].json.keyPath })
             }
@@ -155,6 +159,8 @@ extension JSONObjectWriter {
     let cells = header.program.cells
     member("used", interaction.isUsed)
     member("movesEdges", header.movesEdges)
+    member("knowsTouches", header.knowsTouches)
+    member("edgeSlots", header.edgeSlots.map(Double.init))
     let scroll = header.program.declared.scroll
     member("minimumOffset", scroll.minimumOffset)
     member("snapToStart", scroll.snapsToStart)
@@ -183,17 +189,24 @@ extension JSONObjectWriter {
     objects("settle", scroll.settle) { rule, object in
       object.member("isAtRest", rule.isAtRest)
       object.member("when", rule.when)
-      object.member("to", rule.to)
-      object.member("duration", rule.duration)
-      object.object("easing") { $0.write(rule.easing) }
-      object.member("place", rule.keyPath)
+      object.write(rule)
+      object.objects("next", rule.next) { $1.write($0) }
     }
+  }
+
+  private mutating func write(_ rule: SettleRule) {
+    member("to", rule.to)
+    member("duration", rule.duration)
+    member("delay", rule.delay)
+    object("easing") { $0.write(rule.easing) }
+    member("place", rule.keyPath)
   }
 
   fileprivate mutating func write(_ key: String, _ transition: Transition?) {
     guard let transition else { return }
     object(key) { object in
       object.member("duration", transition.duration)
+      object.member("delay", transition.delay)
       object.object("easing") { $0.write(transition.easing) }
     }
   }

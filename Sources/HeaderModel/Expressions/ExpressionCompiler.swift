@@ -180,6 +180,12 @@ extension CellCompiler {
       at += 1
       code.append(.push(value))
       return .number
+    case .color(let value):
+      at += 1
+      code.append(.push(value))
+      return .color
+    case .string:
+      throw failure("found a string where a value is expected; write a name")
     case .index(let index):
       at += 1
       code.append(.push(Double(index)))

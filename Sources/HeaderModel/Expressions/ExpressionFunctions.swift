@@ -38,7 +38,13 @@ extension CellCompiler {
   /// The functions for the reference: each call with a description.
   static let reference =
     functions.map { ("\($0.name)(\($0.parameters))", $0.sentence) }
-    + [("\(shown)(name)", "The current value of a memory number in transition, in rules.")]
+    + [
+      ("\(shown)(name)", "The current value of a memory number or input in transition."),
+      (
+        "\(pressed)(\"id\")",
+        "Whether a finger touches the layer, or in a list its row; it needs onTap."
+      ),
+    ]
 
   /// The names of the functions. Declarations may use them too, because a call has parentheses.
   static let functionNames = functions.map(\.name)
@@ -46,8 +52,9 @@ extension CellCompiler {
   /// Compiles a call after its opening parenthesis and returns the kind of its result.
   mutating func call(_ name: String, at character: Int) throws(ExpressionError) -> ValueKind {
     if name == Self.shown { return try shownNumber(at: character) }
+    if name == Self.pressed { return try pressedLayer() }
     guard let function = Self.functions.first(where: { $0.name == name }) else {
-      let nearest = NearestName(to: name, among: Self.functionNames + [Self.shown])
+      let nearest = NearestName(to: name, among: Self.functionNames + [Self.shown, Self.pressed])
       let remedy = ExpressionToken.Symbol.remedy(name) ?? nearest.remedy
       throw failure("unknown function \"\(name)\"; \(remedy)", at: character)
     }
@@ -74,6 +81,33 @@ extension CellCompiler {
   }
 
   private static let shown = "shown"
+  private static let pressed = "pressed"
+
+  /// Compiles `pressed("id")`, whether a finger touches a layer. Within the list of the layer it is
+  /// whether the finger touches the layer's row.
+  private mutating func pressedLayer() throws(ExpressionError) -> ValueKind {
+    let id: String
+    switch token.kind {
+    case .name(let name), .string(let name): id = name
+    default: throw failure("pressed takes the id of a layer, found \(token.text)")
+    }
+    let own = context.copy.map { "\(id)\($0)" }
+    guard let layer = layers.first(where: { $0.id == own }) ?? layers.first(where: { $0.id == id }),
+      tappable.contains(layer.index)
+    else {
+      let known = layers.filter { tappable.contains($0.index) }.map(\.id)
+      throw failure(
+        "pressed takes a layer with \"onTap\", found \(token.text); "
+          + NearestName(to: id, among: known).remedy)
+    }
+    try refuseFixed("pressed")
+    at += 1
+    try expect(.close, "after the layer of pressed")
+    let isInRow = layer.lists.last.map(context.lists.contains) ?? false
+    code.append(.pressed(layer: layer.index, isInRow: isInRow))
+    dependencies.formUnion(isInRow ? [.event, .index] : .event)
+    return .boolean
+  }
 
   /// Compiles `shown(name)`, the animated value of a memory entry.
   private mutating func shownNumber(at character: Int) throws(ExpressionError) -> ValueKind {

@@ -13,8 +13,12 @@ struct ExpressionError: Error, Hashable {
 struct ExpressionToken: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case number(Double)
+    /// A hexadecimal color, as the number that `DocumentColor` defines.
+    case color(Double)
     /// A name, including dots.
     case name(String)
+    /// A string in quotation marks: the id of a layer.
+    case string(String)
     /// The name of a declared text, image or icon, by its index.
     case index(Int)
     case symbol(Symbol)
@@ -45,7 +49,8 @@ struct ExpressionToken: Hashable, Sendable {
   var text: String {
     switch kind {
     case .number(let value): value.shown
-    case .name(let name): "\"\(name)\""
+    case .color(let value): DocumentColor(number: value).hexadecimal
+    case .name(let name), .string(let name): "\"\(name)\""
     case .index: "a name"
     case .symbol(let symbol): symbol.rawValue
     case .end: "the end"
@@ -87,6 +92,8 @@ struct ExpressionLexer {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "_"):
         append(.name(try name()), start)
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): append(.string(try string()), start)
+      case UInt8(ascii: "#"): append(.color(try color()), start)
       default: append(.symbol(try symbol()), start)
       }
     }
@@ -128,6 +135,28 @@ struct ExpressionLexer {
     return value
   }
 
+  /// Reads a string in quotation marks.
+  private mutating func string() throws(ExpressionError) -> String {
+    let start = at
+    guard let end = bytes[(start + 1)...].firstIndex(of: bytes[start]) else {
+      throw failure(start, "the string has no closing quotation mark")
+    }
+    at = end + 1
+    return String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
+  }
+
+  /// Reads a color such as `#1ED760`.
+  private mutating func color() throws(ExpressionError) -> Double {
+    let start = at
+    at += 1
+    while at < bytes.count, bytes[at].isWordPart { at += 1 }
+    let text = String(decoding: bytes[start..<at], as: UTF8.self)
+    guard let color = DocumentColor(hexadecimal: text) else {
+      throw failure(start, "\(text.prefix(40)) is not a color; write \(DocumentColor.forms)")
+    }
+    return color.number
+  }
+
   private mutating func name() throws(ExpressionError) -> String {
     let start = at
     while true {
@@ -160,8 +189,6 @@ struct ExpressionLexer {
     case "=": throw failure(start, "found =; write == to compare")
     case "&": throw failure(start, "found &; write && for \"and\"")
     case "|": throw failure(start, "found |; write || for \"or\"")
-    case "'", "\"": throw failure(start, "an expression cannot contain a string; write a name")
-    case "#": throw failure(start, "declare the color under \"colors\" and write its name here")
     case "^": throw failure(start, "unknown operator ^; write pow(x, 2)")
     default:
       throw failure(start, "found \(first) where a number, a name or an operator is expected")

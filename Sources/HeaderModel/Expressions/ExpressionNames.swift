@@ -4,12 +4,19 @@ import StrictJSON
 extension CellCompiler {
   typealias Symbol = (instruction: Instruction, kind: ValueKind, dependencies: Dependencies)
 
-  private var context: CellContext { cells[current].context }
+  var context: CellContext { cells[current].context }
 
   /// Returns the meaning of a name in a context, or `nil` if it is unknown there.
   func target(_ name: String, _ context: CellContext) -> NameTarget? {
     if name == Input.index.name {
-      return context.lists.isEmpty ? nil : .input(Input.index.rawValue)
+      guard context.lists.isEmpty else { return .input(Input.index.rawValue) }
+      return context.copy.map { .number(Double($0)) }
+    }
+    // Within a copy, the names of its layers are written without its index.
+    if let copy = context.copy, let dot = name.firstIndex(of: "."),
+      let own = names[name[..<dot] + "\(copy)" + name[dot...]]
+    {
+      return own
     }
     if name == Input.target.name, context.knowsTarget, names[name] == nil {
       return .input(Input.target.rawValue)
@@ -48,6 +55,7 @@ extension CellCompiler {
       return (.memory(index), cells[memory[index].launch].kind, .memory)
     case .color(let index): return (.color(index), .color, context.lists.isEmpty ? [] : .index)
     case .named(let color): return (.push(color.number), .color, [])
+    case .number(let number): return (.push(number), .number, [])
     case .cell(let cell):
       if case .value = cells[cell].context.role { try refuseFixed(name) }
       return symbol(cell)
@@ -58,9 +66,17 @@ extension CellCompiler {
       }
       return symbol(cell)
     case .side(let cell, let layer):
-      try checkSide(name, of: layer, cells[cell].context)
+      if !isSize(name) || !cells[cell].context.lists.isEmpty {
+        try checkSide(name, of: layer, cells[cell].context)
+      }
       return symbol(cell)
     }
+  }
+
+  /// Whether a side is a width or height, which is the same in all coordinate systems.
+  private func isSize(_ name: String) -> Bool {
+    name.hasSuffix("." + LayerSide.width.rawValue)
+      || name.hasSuffix("." + LayerSide.height.rawValue)
   }
 
   private func symbol(_ cell: CellID) -> Symbol {
@@ -87,7 +103,7 @@ extension CellCompiler {
 
   /// Throws if the current expression is a constant or a launch value, which must not depend on
   /// anything that changes.
-  private func refuseFixed(_ name: String) throws(ExpressionError) {
+  func refuseFixed(_ name: String) throws(ExpressionError) {
     guard case .fixed = context.role else { return }
     throw failure(
       "\"\(name)\" changes; constants and launch values are evaluated once, from "
@@ -97,7 +113,8 @@ extension CellCompiler {
   /// Returns the message for an unknown name, with a suggestion.
   private func unknown(_ name: String, in cell: Cell) -> String {
     let scopes = [
-      "index": "in the rows of a list", "target": "in scroll.settle", "parent.width": "in layers",
+      "index": "in the rows of a list and in layers with repeat", "target": "in scroll.settle",
+      "parent.width": "in layers",
       "parent.height": "in layers",
     ]
     if let scope = scopes[name] { return "\(name) is available only \(scope)" }
@@ -125,6 +142,7 @@ extension CellCompiler {
         "declare it under \"colors\", or write \(DocumentColor.forms)"
       } else {
         "declare it under \"constants\", \"values\" or \"memory\""
+          + (name.firstIndex(of: ".").map { ", or give a layer the id \"\(name[..<$0])\"" } ?? "")
       }
     return "unknown name \"\(name)\"; \(remedy)"
   }

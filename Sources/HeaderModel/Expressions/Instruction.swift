@@ -37,6 +37,8 @@ enum Instruction: Hashable, Sendable {
   case memory(Int)
   /// Pushes the animated value of a memory entry.
   case shown(Int)
+  /// Pushes whether a finger touches a layer: any row of it, or the current one.
+  case pressed(layer: Int, isInRow: Bool)
   /// Pushes the declared color at an index, for the current row.
   case color(Int)
   /// Pushes the value of another expression.

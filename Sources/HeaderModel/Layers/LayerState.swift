@@ -185,7 +185,7 @@ public struct DocumentColor: Hashable, Sendable {
   static let clear = DocumentColor(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// The color as `#RRGGBB`, or `#RRGGBBAA` if it is not opaque.
-  var hexadecimal: String {
+  package var hexadecimal: String {
     let channels = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
     return "#"
       + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()

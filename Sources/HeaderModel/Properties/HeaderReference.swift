@@ -141,6 +141,10 @@ package enum HeaderReference {
       ("type", "a type; required", "The type; one of the sections below."),
       ("description", "text; default: none", "A comment; ignored."),
       ("onTap", "rules; default: none", "Rules that run when a finger taps the layer."),
+      (
+        "repeat", "whole number, 1 to 1000; default: one layer without a number",
+        "The number of copies. Each has its index at the end of its id; in it, index is a number."
+      ),
     ]
     return [
       ReferenceSection(
@@ -195,7 +199,7 @@ extension PropertyKind {
     case .four: "number or four"
     case .choice(let keywords): keywords.joined(separator: " or ")
     case .flag: "true or false"
-    case .integer(let range): "\(range.lowerBound) to \(range.upperBound), no expression"
+    case .integer(let range): "number, \(range.lowerBound) to \(range.upperBound)"
     case .weight: "number or word, no expression"
     case .names: "declared name"
     case .icon: "name of an icon"

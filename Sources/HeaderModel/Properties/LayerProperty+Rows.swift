@@ -171,7 +171,7 @@ extension LayerProperty {
       .init(
         .integer(0...10_000), "", 1,
         "The maximum number of lines, the last with an ellipsis; 0 is unlimited.",
-        of: [.text])
+        of: [.text], from: 0, to: 10_000)
     case .lineHeight:
       .init(
         .number, "pt", .absent("1.193 times pointSize, the system font's"),

@@ -88,7 +88,7 @@ extension LayerType {
 
     init(_ type: LayerType) {
       properties = LayerProperty.allCases.filter { $0.row.belongs(to: type) }
-      var names = ["id", "type", "description", "onTap"]
+      var names = ["id", "type", "description", "onTap", "repeat"]
       for row in properties.map(\.row) {
         for name in [row.group?.rawValue ?? row.key] + row.otherKeys where !names.contains(name) {
           names.append(name)

@@ -173,7 +173,7 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
 
   /// Returns the default as a value of a frame.
   /// - Parameter scale: Device pixels per point.
-  func value(_ row: PropertyRow, of type: LayerType, isDark: Bool, scale: Int) -> Double {
+  func value(_ row: PropertyRow, of type: LayerType, isDark: Bool, scale: Double) -> Double {
     switch self {
     case .required, .absent, .same: return LayerValues.absent
     case .number(let number): return number
@@ -185,7 +185,7 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
       return Double(index)
     case .color(let color): return color.number
     case .colors(let light, let dark): return (isDark ? dark : light).number
-    case .devicePixel: return 1 / Double(scale)
+    case .devicePixel: return 1 / scale
     case .byType(let own):
       return (own[type] ?? .ink).value(row, of: type, isDark: isDark, scale: scale)
     }

@@ -139,6 +139,19 @@ private struct CommandCanvas {
     return group.canvas
   }
 
+  /// Returns the area of a copy of the canvas on which the commands have been painted, so that
+  /// backdrop filters see the canvas behind their group. Blending the opaque copy in at an opacity
+  /// gives the same result as blending the group in. `nil` if the area is empty.
+  private func paintedOver(_ commands: [DrawingCommand], _ area: PixelRect) -> Pixmap? {
+    guard !area.isEmpty else { return nil }
+    var copy = CommandCanvas(assets: assets, canvas: canvas)
+    for var command in commands {
+      command.clip = command.clip.intersection(area)
+      copy.paint(command)
+    }
+    return copy.canvas.cropped(to: area)
+  }
+
   private mutating func paintShadow(
     _ commands: [DrawingCommand], _ bounds: PixelRect, _ sigma: Double, _ x: Double, _ y: Double,
     _ color: Color
@@ -154,7 +167,10 @@ private struct CommandCanvas {
     _ commands: [DrawingCommand], _ area: PixelRect, _ shape: GroupShape, _ opacity: UInt8,
     _ tint: Color
   ) {
-    guard var group = painted(commands, area) else { return }
+    let readsBackdrop = commands.contains(where: \.readsBackdrop)
+    guard
+      var group = readsBackdrop ? paintedOver(commands, area) : painted(commands, area)
+    else { return }
     group.tint(with: tint)
     let mask: PlacedMask?
     switch shape {

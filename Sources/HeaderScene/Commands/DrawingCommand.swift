@@ -40,7 +40,7 @@ package struct DrawingCommand: Hashable, Sendable {
     /// The shadow of `commands` within `bounds`: their coverage, blurred, moved by (x, y), in one
     /// color.
     case shadow([DrawingCommand], bounds: PixelRect, sigma: Double, x: Double, y: Double, Color)
-    /// A blur of the canvas within `outline`.
+    /// A blur of the canvas within `outline`. In a group, it includes the canvas behind the group.
     case backdrop(BackdropBlur, outline: Path)
     /// Commands painted on a transparent canvas, tinted where they are opaque, then composited as
     /// one picture.
@@ -65,6 +65,15 @@ package typealias TextAsset = Asset<ShapedText>
 package typealias MaskAsset = Asset<CoverageMask>
 
 extension DrawingCommand {
+  /// Whether painting it reads the canvas behind it: a backdrop filter, or a group with one.
+  var readsBackdrop: Bool {
+    switch content {
+    case .backdrop: true
+    case .group(let commands, _, _, _, _): commands.contains(where: \.readsBackdrop)
+    default: false
+    }
+  }
+
   func moved(x: Int, y: Int) -> DrawingCommand {
     guard x != 0 || y != 0 else { return self }
     let (dx, dy) = (Double(x), Double(y))

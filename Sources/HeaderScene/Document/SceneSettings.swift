@@ -9,8 +9,8 @@ package struct SceneSettings: Sendable {
   package var style: Named?
   /// The name of one of the header's variants.
   package var variant: Named?
-  /// A known device's name or a custom screen such as `390x844@3`.
-  package var device: Named?
+  /// A known device or a custom screen.
+  package var device: Device?
   package var theme: SceneTheme?
   /// The font family of every text.
   package var font: String?
@@ -77,9 +77,12 @@ package struct SceneSettings: Sendable {
     }
     theme = try object.optional("theme")?.choice(of: SceneTheme.self)
     if let json = object.optional("device") {
-      let name = try json.string()
-      if Device(name) == nil { _ = try json.choice(of: Device.known.map(\.name)) }
-      device = Named(name: name, json: json)
+      if json.kind == .object {
+        device = try Device(custom: json)
+      } else {
+        device = Device(try json.string())
+        if device == nil { _ = try json.choice(of: Device.known.map(\.name)) }
+      }
     }
     font = try object.optional("font")?.string()
     banner = try object.optional("banner")?.string()

@@ -33,7 +33,7 @@ package final class HeaderComposer {
     scroll: ScrollExtent, device: Device, scale: Double? = nil, fonts: SceneFonts,
     strictText: Bool = false, strictFonts: Bool = false
   ) throws(SceneError) {
-    let scale = scale ?? Double(device.scale)
+    let scale = scale ?? device.scale
     let width = (device.width + 2 * appearance.frameWidth) * scale
     let height = (device.height + appearance.screenTop + appearance.frameWidth) * scale
     guard width >= 1, height >= 1, width * height < 0x1p31,
@@ -93,7 +93,7 @@ package final class HeaderComposer {
     try frame.clippedToScreen { () throws(SceneError) in try frame.drawLayers(state.layers[...]) }
     try frame.drawUnlisted(state.layers)
     try frame.drawSurroundings()
-    return frame.commands
+    return frame.commands.closingSeams()
   }
 
   func pictures(of layer: LayerState, _ content: ImageContent) -> ImagePictures? {

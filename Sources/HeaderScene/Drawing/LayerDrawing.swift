@@ -29,7 +29,8 @@ extension FrameDrawing {
     var frame = LayerFrame(layer, in: self)
     let isComposite =
       !children.isEmpty || layer.border != nil || layer.shadow != nil
-      || layer.own.has(.strokeOverFill) || layer.content.isComposite
+      || layer.backdropFilter != nil || layer.own.has(.strokeOverFill)
+      || layer.content.isComposite
     guard layer.mask != nil || (layer.opacity < 1 && isComposite) else {
       return try drawParts(frame, children)
     }

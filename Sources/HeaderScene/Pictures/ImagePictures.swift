@@ -38,12 +38,12 @@ struct ImagePictures {
   ///   the store's scale.
   init(
     _ image: SceneImage, _ content: ImageContent, layer: LayerState, survey: LayerSurvey,
-    screen: PointSize, scale: Int, store: AssetStore
+    screen: PointSize, scale: Double, store: AssetStore
   ) {
     self.image = image
     self.store = store
     name = content.key
-    pixelsPerPoint = scale
+    pixelsPerPoint = Int(scale.rounded())
     let picture = image.pixmap.size
     let frame = layer.frame
     let density = store.scale

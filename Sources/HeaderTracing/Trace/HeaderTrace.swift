@@ -114,8 +114,8 @@ public struct TraceRecord: Hashable, Sendable {
   /// Whether the header or the curve has events other than scrolls. Otherwise events and inputs are
   /// omitted from the output.
   package let isInteractive: Bool
-  /// The kind of the event: `scroll`, `input`, `tap`, `dragStart`, `dragEnd` or `rest`. `nil` for
-  /// the launch state, and if only scrolls can occur.
+  /// The kind of the event: `scroll`, `input`, `touch`, `tap`, `dragStart`, `dragEnd`, `rest` or
+  /// `delay`. `nil` for the launch state, and if only scrolls can occur.
   public let event: String?
   /// The state after the event: the memory and all layers.
   public let state: HeaderState

@@ -27,7 +27,7 @@ package struct CurvePlayback {
   /// - Throws: What `check` throws; `.badData` if the header cannot be evaluated or does not answer
   ///   a gesture of the curve.
   package init(
-    _ curve: ScrollCurve, file: String? = nil, under header: HeaderInterpreter, scale: Int,
+    _ curve: ScrollCurve, file: String? = nil, under header: HeaderInterpreter, scale: Double,
     rate: EventRate, frames: PlaybackOptions,
     check: (Double) throws(HeaderKitError) -> Void = { _ throws(HeaderKitError) in }
   ) throws(HeaderKitError) {
@@ -70,7 +70,7 @@ package struct CurvePlayback {
 
   /// Loads and plays a curve. If `rate` is one event per frame, frames have the curve's own rate.
   package init(
-    _ source: CurveSource, under header: HeaderInterpreter, scale: Int, rate: EventRate,
+    _ source: CurveSource, under header: HeaderInterpreter, scale: Double, rate: EventRate,
     limits: RenderLimits
   ) throws(HeaderKitError) {
     let curve = try CurveFile.load(source, limits: limits)

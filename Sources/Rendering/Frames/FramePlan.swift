@@ -76,7 +76,7 @@ package struct FrameTiming {
 
   /// - Parameter scale: Device pixels per point.
   package init(
-    _ request: RenderRequest, curve: ScrollCurve, header: HeaderInterpreter, scale: Int
+    _ request: RenderRequest, curve: ScrollCurve, header: HeaderInterpreter, scale: Double
   ) throws(HeaderKitError) {
     var options = request.playback
     options.framesPerSecond = options.framesPerSecond ?? curve.frameRate

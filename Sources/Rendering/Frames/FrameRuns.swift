@@ -240,6 +240,16 @@ extension ResolvedFraming {
       case nil: break
       }
     }
+    switch layer.content {
+    case .rectangle(.color(let color)): words.append("fill \(color.hexadecimal)")
+    case .icon:
+      for (name, property) in [("fill", LayerProperty.fill), ("stroke", .stroke)] {
+        if let color = layer.own.color(property) { words.append("\(name) \(color.hexadecimal)") }
+      }
+    case .text:
+      if let color = layer.own.color(.color) { words.append("color \(color.hexadecimal)") }
+    default: break
+    }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 }

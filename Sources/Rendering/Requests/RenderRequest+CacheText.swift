@@ -29,7 +29,9 @@ extension RenderRequest {
     case .frame: "\(header.framing.hasDevice)"
     case .name, .handle, .title:
       header.texts.last { $0.key == option.rawValue }.cacheText { JSONWriter.literal($0.value) }
-    case .accent: header.colors.last { $0.key == option.rawValue }.cacheText { "\($0.value)" }
+    case .accent:
+      header.colors.last { $0.key == option.rawValue }
+        .cacheText { JSONWriter.literal($0.value.hexadecimal) }
     case .eventRate:
       switch eventRate {
       case .frame: "frame"

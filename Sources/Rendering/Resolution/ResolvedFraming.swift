@@ -40,7 +40,7 @@ package struct ResolvedFraming: Sendable {
           "the screen is \(RequestRanges.text(screen.width)) x \(RequestRanges.text(screen.height)) points"
       )
     }
-    let resolved = try ResolvedFraming.scale(framing, of: area) ?? scale ?? Double(screen.scale)
+    let resolved = try ResolvedFraming.scale(framing, of: area) ?? scale ?? screen.scale
     self.scale = resolved
     isPlain = framing.isPlain
     func pixels(_ points: Double) -> Int { Int((points * resolved).rounded()) }

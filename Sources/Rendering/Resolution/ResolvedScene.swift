@@ -73,7 +73,7 @@ package struct ResolvedScene: Sendable {
 
 extension ScrollEnvironment {
   /// The scroll view of a header on a screen with `scale` device pixels per point.
-  package init(of header: HeaderInterpreter, scale: Int) {
+  package init(of header: HeaderInterpreter, scale: Double) {
     self.init(
       viewportHeight: header.viewportHeight, largestOffset: header.largestOffset,
       smallestOffset: header.edges.lowerBound, scale: scale)

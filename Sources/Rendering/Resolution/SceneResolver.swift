@@ -142,7 +142,7 @@ package struct SceneResolver {
     var device = header.document.device
     if let screen = request.screen {
       device = screen
-    } else if let name = request.device ?? settings.device?.name {
+    } else if let name = request.device {
       guard let known = Device(name) else {
         let nearest = NearestName(to: name, among: Device.known.map(\.name))
         let remedy: MessageText =
@@ -153,13 +153,15 @@ package struct SceneResolver {
           .usage, subject: .option(.device), reason: "unknown device \"\(name)\"", remedy: remedy)
       }
       device = known
+    } else if let own = settings.device {
+      device = own
     }
     if let scale = request.scale, !RequestRanges.scale.contains(scale) {
       throw HeaderKitError(
         .usage, subject: .option(.scale), reason: "\(RequestRanges.text(scale)) is out of range",
         remedy: "give \(RequestRanges.text(RequestRanges.scale)), for example 2 or 1.5")
     }
-    try check(device, scale: request.scale ?? Double(device.scale))
+    try check(device, scale: request.scale ?? device.scale)
     return device
   }
 

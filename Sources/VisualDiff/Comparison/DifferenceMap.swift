@@ -23,22 +23,37 @@ package struct DifferenceMap: Hashable, Sendable {
     faintest + UInt8(min(1, max(0, strength)) * Double(255 - faintest))
   }
 
-  /// Returns the map as a picture. The first picture is faded to gray, differences are orange
-  /// (weak) to deep red (strong), anti-aliased pixels yellow, pixels of only one picture violet,
-  /// and masked pixels hatched in gray.
-  package func heatMap(over first: Pixmap) -> Pixmap {
-    var bytes = [UInt8](repeating: 255, count: size.area * 4)
+  /// The map as a picture: differences are orange (weak) to deep red (strong), anti-aliased pixels
+  /// yellow, pixels of only one picture violet, and masked pixels hatched in gray. Transparent where
+  /// the pictures agree.
+  package var mask: Pixmap {
+    var bytes = [UInt8](repeating: 0, count: size.area * 4)
     for y in 0..<size.height {
       for x in 0..<size.width {
         let index = y * size.width + x
-        let pixel = index * 4
-        let color = color(self.bytes[index], x, y) ?? faded(first, x, y)
+        guard let color = color(self.bytes[index], x, y) else { continue }
+        bytes.replaceSubrange(
+          index * 4..<index * 4 + 4, with: [color.red, color.green, color.blue, 255])
+      }
+    }
+    return Pixmap(size: size, bytes: bytes) ?? Pixmap(size: size)
+  }
+
+  /// Returns a mask over its first picture, which is faded to gray.
+  package static func heatMap(_ mask: Pixmap, over first: Pixmap) -> Pixmap {
+    var bytes = [UInt8](repeating: 255, count: mask.size.area * 4)
+    for y in 0..<mask.height {
+      for x in 0..<mask.width {
+        let color = faded(first, x, y)
+        let pixel = (y * mask.width + x) * 4
         bytes[pixel] = color.red
         bytes[pixel + 1] = color.green
         bytes[pixel + 2] = color.blue
       }
     }
-    return Pixmap(size: size, bytes: bytes) ?? Pixmap(size: size)
+    var picture = Pixmap(size: mask.size, bytes: bytes) ?? Pixmap(size: mask.size)
+    picture.draw(mask, x: 0, y: 0, opacity: 255, clip: mask.size.bounds)
+    return picture
   }
 
   /// Returns the color of a state, or `nil` if the pictures are equal.
@@ -58,7 +73,7 @@ package struct DifferenceMap: Hashable, Sendable {
 
   /// Returns the pixel's gray with a fifth of its contrast on white. The luma weights are those of
   /// ITU-R BT.601 in 256ths.
-  private func faded(_ picture: Pixmap, _ x: Int, _ y: Int) -> Color {
+  private static func faded(_ picture: Pixmap, _ x: Int, _ y: Int) -> Color {
     guard x < picture.width, y < picture.height else { return .white }
     let pixel = (y * picture.width + x) * 4
     let luma =

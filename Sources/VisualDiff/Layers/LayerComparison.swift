@@ -46,8 +46,10 @@ extension LayerChange.Kind {
       if wider != 0 || taller != 0 {
         found.append((layer.name, .resized(wider: wider...wider, taller: taller...taller)))
       }
-      if right == 0, down == 0, wider == 0, taller == 0, layer.look != other.look {
-        found.append((layer.name, .repainted))
+      let colors = colorChanges(layer.look, other.look)
+      let isInPlace = right == 0 && down == 0 && wider == 0 && taller == 0
+      if !colors.isEmpty || isInPlace && colorless(layer.look) != colorless(other.look) {
+        found.append((layer.name, .repainted(colors: colors)))
       }
     }
     for layer in second where !first.contains(where: { $0.name == layer.name }) {
@@ -55,6 +57,30 @@ extension LayerChange.Kind {
     }
     return found
   }
+}
+
+private func parts(of look: String?) -> [Substring] { (look ?? "").split(separator: ", ") }
+
+/// Returns the parts of a look without its colors, which records of version 0.7 lack.
+private func colorless(_ look: String?) -> [Substring] {
+  parts(of: look).filter { !$0.contains("#") }
+}
+
+/// Returns the colors that differ between two looks, for example `fill #1ED760 -> #1D9BE8`. Empty if
+/// none does.
+private func colorChanges(_ first: String?, _ second: String?) -> String {
+  func colors(_ look: String?) -> [(name: Substring, color: Substring)] {
+    parts(of: look).compactMap { part in
+      part.firstIndex(of: "#").map { (part[..<$0], part[$0...]) }
+    }
+  }
+  let others = colors(second)
+  return colors(first).compactMap { name, color in
+    guard let other = others.first(where: { $0.name == name })?.color, other != color else {
+      return nil
+    }
+    return "\(name)\(color) -> \(other)"
+  }.joined(separator: ", ")
 }
 
 /// Returns the difference rounded to thousandths, the precision of messages. Smaller differences
@@ -68,7 +94,10 @@ extension LayerChange {
     guard next.frames.lowerBound <= frames.upperBound + 1 else { return nil }
     let together: Kind
     switch (kind, next.kind) {
-    case (.repainted, .repainted), (.appeared, .appeared), (.vanished, .vanished): together = kind
+    case (.repainted(let colors), .repainted(let next)):
+      guard colors == next else { return nil }
+      together = kind
+    case (.appeared, .appeared), (.vanished, .vanished): together = kind
     case (.moved(let right, let down), .moved(let nextRight, let nextDown)):
       guard let right = hull(right, nextRight), let down = hull(down, nextDown) else { return nil }
       together = .moved(right: right, down: down)
@@ -103,8 +132,9 @@ package struct LayerChange: Hashable, Sendable, CustomStringConvertible {
     case moved(right: ClosedRange<Double>, down: ClosedRange<Double>)
     /// The size changed. Wider and taller are positive.
     case resized(wider: ClosedRange<Double>, taller: ClosedRange<Double>)
-    /// The rectangle is the same, but the appearance changed.
-    case repainted
+    /// The appearance changed. `colors` names the colors that differ, or is empty if something else
+    /// did.
+    case repainted(colors: String)
     case appeared
     case vanished
   }
@@ -132,7 +162,8 @@ extension LayerChange.Kind: CustomStringConvertible {
       "moved " + parts((right, "right", "left"), (down, "down", "up"))
     case .resized(let wider, let taller):
       parts((wider, "wider", "narrower"), (taller, "taller", "shorter"))
-    case .repainted: "painted differently in the same place"
+    case .repainted(let colors):
+      colors.isEmpty ? "painted differently in the same place" : colors
     case .appeared: "appeared"
     case .vanished: "vanished"
     }

@@ -101,7 +101,7 @@ struct RenderTarget: FuzzTarget {
     request.header.style = .named(random.pick(BuiltInHeader.all).name)
     request.header.screen = Device(
       width: Double(20 + random.number(below: 60)), height: Double(30 + random.number(below: 90)),
-      scale: 1 + random.number(below: 2))
+      scale: Double(1 + random.number(below: 2)))
     request.header.theme = random.chance(50) ? .dark : .light
     request.header.banner = .pixmap(try picture(&random))
     request.header.avatar = .pixmap(try picture(&random))

@@ -116,6 +116,20 @@ import Testing
         == DocumentColor(red: 0xFE, green: 0xDC, blue: 0xBA, alpha: 0x80))
   }
 
+  /// Colors may be written in an expression as well as declared.
+  @Test func hexadecimalColorsMayBeChosen() throws {
+    for (offset, digits) in [(0.0, "1D9BE8"), (5, "1ED760")] {
+      #expect(
+        try TestDocument.color(##""offset > 2 ? #1ED760 : #1D9BE8""##, offset: offset)
+          == DocumentColor(hexadecimal: "#" + digits))
+    }
+    #expect(
+      try TestDocument.color(##""interpolate(offset, [0, 1], [#000, #FFFFFF80])""##, offset: 1)
+        == DocumentColor(hexadecimal: "#FFFFFF80"))
+    #expect(throws: JSONError.self) { try TestDocument.color(##""true ? #12 : #FFF""##) }
+    #expect(throws: JSONError.self) { try TestDocument.color(##""true ? #FFF : 1""##) }
+  }
+
   @Test func aValueMayBeAColor() throws {
     let members = ##""colors": { "ink": "#123456" }, "values": { "shown": "ink" }"##
     #expect(

@@ -5,7 +5,7 @@ import Testing
 /// Frames that depend on other layers, and the sizes of rows and groups that depend on their
 /// contents.
 @Suite struct Geometry {
-  private static func frames(
+  static func frames(
     _ members: String = "", layers: String, offset: Double = 0
   ) throws -> [String: PointRect] {
     var header = try TestDocument.interpreter(members, layers: layers)

@@ -373,10 +373,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("390x844@3", 390.0, 844.0, 3), ("320.5x480@1", 320.5, 480, 1), ("iphone-se", 320, 568, 2),
+      ("390x844@3", 390.0, 844.0, 3.0), ("320.5x480@1", 320.5, 480, 1), ("iphone-se", 320, 568, 2),
+      ("411x731@2.625", 411, 731, 2.625),
     ])
   func devicesAreKnownOrWrittenOut(
-    _ text: String, _ width: Double, _ height: Double, _ scale: Int
+    _ text: String, _ width: Double, _ height: Double, _ scale: Double
   ) throws {
     let device = try #require(Device(text))
     #expect(device.width == width && device.height == height && device.scale == scale)
@@ -384,6 +385,7 @@ import Testing
 
   @Test(arguments: [
     "", "390x844", "390x844@0", "390x844@9", "0x10@2", "ax10@2", "390x844@3x", "x@", "390x8@+3",
+    "411x731@8.5", "411x731@2,625",
   ])
   func otherDevicesAreNone(_ text: String) {
     #expect(Device(text) == nil)

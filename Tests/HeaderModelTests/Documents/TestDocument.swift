@@ -5,16 +5,21 @@ import Testing
 /// Creates small documents for tests.
 enum TestDocument {
   /// Returns a document with the given members and the required ones.
-  static func text(_ members: String, layers: String = "[]") -> String {
+  static func text(
+    _ members: String, scroll: String = #"{ "maximumOffset": 1000 }"#, layers: String = "[]"
+  ) -> String {
     """
-    { "version": 1, "name": "test", "scroll": { "maximumOffset": 1000 },
+    { "version": 1, "name": "test", "scroll": \(scroll),
       \(members.isEmpty ? "" : members + ",")
       "layers": \(layers) }
     """
   }
 
-  static func parse(_ members: String, layers: String = "[]") throws -> HeaderDocument {
-    try HeaderDocument.parse(Array(text(members, layers: layers).utf8), file: "test.json")
+  static func parse(
+    _ members: String, scroll: String = #"{ "maximumOffset": 1000 }"#, layers: String = "[]"
+  ) throws -> HeaderDocument {
+    try HeaderDocument.parse(
+      Array(text(members, scroll: scroll, layers: layers).utf8), file: "test.json")
   }
 
   static func interpreter(

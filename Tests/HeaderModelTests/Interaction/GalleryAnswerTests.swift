@@ -68,14 +68,14 @@ import Testing
     Answer(
       header: "x-profile", gestures: pan, offset: 0, phase: "expanded", numbers: ["page": 1],
       frames: ["selection": [125.375, 433, 44, 4]], hidden: ["posts", "highlights", "media"]),
-    // A tapped tab is selected immediately. The page moves for 0.3 s.
+    // A tapped tab is selected immediately. The page moves there for 0.3 s.
     Answer(
       header: "x-profile", gestures: #"{"tap": {"layer": "tab", "row": 2}}, {"hold": 0.5}"#,
-      time: 0.08, offset: 0, phase: "expanded", numbers: ["page": 2, "pageLag": 2],
+      time: 0.08, offset: 0, phase: "expanded", numbers: ["page": 0],
       frames: ["selection": [27.125, 433, 44, 4]], hidden: ["highlights"]),
     Answer(
       header: "x-profile", gestures: #"{"tap": {"layer": "tab", "row": 2}}, {"hold": 0.5}"#,
-      offset: 0, phase: "expanded", numbers: ["page": 2, "pageLag": 0],
+      offset: 0, phase: "expanded", numbers: ["page": 2],
       frames: ["selection": [223.625, 433, 44, 4]], hidden: ["posts", "answers", "media"]),
     // A drag of 100 points pulls the content by 51.7 points, which is below the threshold.
     Answer(

@@ -9,9 +9,9 @@ import Testing
     #""inputs": {"page": {"value": 0, "range": [0, 3], "points": 100, "step": 1}, "on": false}, "memory": {"seen": 0}"#
 
   private func play(
-    _ gestures: String, inputs: String? = nil, _ members: String = page
+    _ gestures: String, inputs: String? = nil, _ members: String = page, layers: String = "[]"
   ) throws -> SimulatedCurve<HeaderInterpreter> {
-    try PlayedHeader.play(gestures, inputs: inputs, members)
+    try PlayedHeader.play(gestures, inputs: inputs, members, layers: layers)
   }
 
   private func page(_ played: SimulatedCurve<HeaderInterpreter>) -> Double {
@@ -175,9 +175,103 @@ import Testing
       TestDocument.parse(
         #""memory": {"speed": 0}, "onDragEnd": [{"set": {"speed": "velocity"}}]"#))
     let played = try PlayedHeader.play(curve, under: header)
-    #expect(played.answers == ["dragStart 0.105", "dragEnd 0.305"])
+    #expect(played.answers == ["dragStart 0.105", "dragEnd 0.305", "rest 0.5"])
     let speed = try #require(try played.number("speed"))
     #expect((speed - 300).magnitude < 1e-9)
+  }
+
+  /// Samples and keyframes rest 0.1 s after their last change, and at the end.
+  @Test(arguments: [
+    (
+      #""samples": [[0, 0], [0.2, 60], [0.5, 60], [0.6, 90]]"#,
+      ["rest 0.3", "rest 0.6"]
+    ),
+    (
+      #""keyframes": [{"time": 0.1, "offset": 0}, {"time": 0.3, "offset": 50}, {"time": 1, "offset": 50}]"#,
+      ["rest 0.4"]
+    ),
+    (#""samples": [[0, 0], [0.5, 0]]"#, []),
+    (
+      #""samples": [[0, 0], [0.1, 30], [0.18, 30], [0.25, 60], [1, 60]], "interpolation": "hold""#,
+      ["rest 0.2", "rest 0.35"]
+    ),
+    (
+      #""samples": [[0, 0], [0.1, 30], [0.14, 30], [0.19, 60], [1, 60]], "interpolation": "hold""#,
+      ["rest 0.29"]
+    ),
+  ])
+  func sampledCurvesRest(course: String, answers: [String]) throws {
+    let curve = try ScrollCurve.parse(Array("{\"version\": 1, \(course)}".utf8))
+    let header = try PlayedHeader.interpreter(
+      TestDocument.parse(#""memory": {"n": 0}, "onRest": [{"set": {"n": "n + 1"}}]"#))
+    let played = try PlayedHeader.play(curve, under: header)
+    #expect(played.answers == answers)
+    #expect(try played.number("n") == Double(answers.count))
+  }
+
+  /// A finger that is down keeps the content from rest; lifting it starts the 0.1 s again.
+  @Test func sampledContentDoesNotRestUnderAFinger() throws {
+    let curve = try ScrollCurve.parse(
+      Array(
+        #"""
+        {"version": 1, "samples": [
+          {"time": 0, "offset": 0}, {"time": 0.1, "offset": 0, "dragging": true},
+          {"time": 0.2, "offset": 50}, {"time": 0.7, "offset": 50, "dragging": false}, [2, 50]]}
+        """#.utf8))
+    let header = try PlayedHeader.interpreter(
+      TestDocument.parse(#""memory": {"n": 0}, "onRest": [{"set": {"n": "n + 1"}}]"#))
+    let played = try PlayedHeader.play(curve, under: header)
+    #expect(played.answers == ["dragStart 0.1", "dragEnd 0.7", "rest 0.8"])
+  }
+
+  /// At 5 events per second a curve that moves on has not come to rest between two of them.
+  @Test func rareEventsAreNoRest() throws {
+    let curve = try ScrollCurve.parse(
+      Array(#"{"version": 1, "samples": [[0, 0], [1, 100], [2, 100]]}"#.utf8))
+    let header = try PlayedHeader.interpreter(
+      TestDocument.parse(#""memory": {"n": 0}, "onRest": [{"set": {"n": "n + 1"}}]"#))
+    let played = try PlayedHeader.play(curve, under: header, rate: .perSecond(5))
+    #expect(played.answers == ["rest 1.2"])
+  }
+
+  /// A transition of a rule animates an input: rules see its target, layers what it shows.
+  @Test func aSetWithATransitionAnimatesAnInput() throws {
+    var header = try play(
+      #"{"tap": {"at": [5, 5], "duration": 0.1}}, {"hold": 0.2}"#, Self.tapped, layers: Self.tab
+    ).header
+    #expect(page(header) == 3)
+    for (time, value) in [(0.1, 0.0), (0.2, 0.75), (0.3, 1.5), (0.5, 3), (0.6, 3)] {
+      let state = try header.state(at: time)
+      let shown = try number(state.inputs.first)
+      #expect((shown - value).magnitude < 1e-9, "\(time)")
+      #expect(state.layer("tab")?.frame.x == 10 * shown, "\(time)")
+    }
+    #expect(header.settlingTime == 0.5)
+  }
+
+  /// A pan takes the input over where it shows, and ends the transition.
+  @Test func aPanTakesOverATransition() throws {
+    var header = try play(
+      #"""
+      {"tap": {"at": [5, 5], "duration": 0.1}}, {"hold": 0.2},
+      {"pan": {"input": "page", "by": 0, "duration": 0.1}}, {"hold": 0.5}
+      """#, Self.tapped, layers: Self.tab
+    ).header
+    #expect((page(header) - 1.5).magnitude < 1e-9)
+    #expect(try number(header.state(at: 0.8).inputs.first) == page(header))
+  }
+
+  private static let tapped = #""inputs": {"page": {"value": 0, "range": [0, 3]}}"#
+  private static let tab = #"""
+    [{"id": "tab", "type": "rectangle", "x": "page * 10", "width": 100, "height": 50, "onTap": [
+      {"set": {"page": 9}, "transition": {"duration": 0.4}}]}]
+    """#
+
+  private func page(_ header: HeaderInterpreter) -> Double { header.value(ofInput: 0) }
+
+  private func number(_ value: RememberedValue?) throws -> Double {
+    guard case .number(let number) = try #require(value).value else { return .nan }
+    return number
   }
 
   /// A document is interactive if it contains inputs or event rules. Other documents receive only

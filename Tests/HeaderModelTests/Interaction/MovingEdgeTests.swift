@@ -94,6 +94,23 @@ import Testing
     #expect(glided.header.edges == 0...200)
   }
 
+  /// A finger that touches the gliding content ends the glide; a release goes to the edge of then.
+  @Test func aTouchEndsTheGlideToAnEdgeInTransition() throws {
+    let played = try PlayedHeader.play(
+      #"""
+      {"scrollTo": {"offset": -60, "duration": 0.2}}, {"hold": 0.6},
+      {"drag": {"by": 0, "duration": 0.6}}, {"release": {"velocity": 0}}, {"hold": 1}
+      """#, inputs: #"{"loaded": [[0.5, true]]}"#,
+      #"""
+      "memory": {"hold": 1}, "inputs": {"loaded": false},
+      "onInput": [{"set": {"hold": 0}, "transition": {"duration": 0.6}}]
+      """#, scroll: #", "minimumOffset": "-60 * shown(hold)""#)
+    let caught = played.motion.offset(at: 0.8)
+    #expect(caught > -60 && caught < -30)
+    #expect((played.motion.offset(at: 1.3) - caught).magnitude < 1e-9)
+    #expect(played.motion.offset(at: played.motion.duration) == 0)
+  }
+
   /// Rules that move an edge at each rest never let the content come to rest.
   @Test func aRestThatMovesAnEdgeIsRefused() throws {
     let error = #expect(throws: SimulationError<EvaluationError>.self) {

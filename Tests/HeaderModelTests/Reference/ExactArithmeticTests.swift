@@ -102,7 +102,7 @@ import Testing
   @Test(arguments: ["storyboard", "recording"])
   func contactsBesideEveryStepOfItsLineHeight(_ variant: String) throws {
     let device = try HeaderDocument.builtIn("contacts", variant: variant).device
-    let scale = device.scale
+    let scale = Int(device.scale)
     let reference = ContactsReference(
       width: Rational(exactly: device.width),
       top: Rational(exactly: device.statusBarHeight), scale: Rational(Int128(scale)),
