@@ -294,7 +294,7 @@ import Testing
   @Test(arguments: [
     ("clamp", "  clamp(low, value, high)  The value limited to the bounds, in CSS's order;"),
     ("target", "  target  The offset at which the content would stop by itself, in settle rules."),
-    ("settle", "  settle.to        Points from rest. (scroll) [number; required]"),
+    ("settle", "  settle.to             Points from rest. (scroll) [number; required]"),
     ("onTap", "  when                 The condition; true by default. [condition]"),
     ("inputs", "  step    The step; a released pan settles at a multiple of it. [number]"),
     ("runs", "  runs.weight  The weight of the font. [number or word; default: the layer's]"),

@@ -42,7 +42,8 @@ struct DevicesCommand: AsyncParsableCommand {
       Device.known.map { device in
         let name = device.name.padded(to: width + 2)
         let sides = [device.width, device.height].map { RequestRanges.text($0) }
-        return "\(name)\(sides.joined(separator: " x ")) points, @\(device.scale)x"
+        let scale = RequestRanges.text(device.scale)
+        return "\(name)\(sides.joined(separator: " x ")) points, @\(scale)x"
       })
   }
 }
