@@ -41,7 +41,7 @@ struct TextGoldenTests {
     var device = Device.iPhoneSE
     device.scale = 1
     let scene = try GoldenScene("mimic", device: device) {
-      try $0.document.set(text: "name", to: "שלום नमस्ते and much more than would fit")
+      try $0.document.set(text: "name", to: "Ada שלום नमस्ते and much more than would fit")
     }
     let picture = try scene.frame(after: [0]).picture
     for (index, x) in [0, 128].enumerated() {
