@@ -58,7 +58,7 @@ public struct RecordingFit: Sendable {
     let finder = PathFinder(
       recording: recording, survey: survey,
       region: request.region?.reduced(by: survey.reduction),
-      pointsPerPixel: request.pointsPerPixel.map { $0 * Double(survey.reduction) },
+      pointsPerPixel: request.pointsPerPixel.map { $0 * survey.reduction.x },
       isScaleChosen: request.header.scale != nil, refuses: free.isEmpty, jobs: jobs)
     let across = Double(survey.size.width) / scenes.device.canvasWidth
     var report = FitReport(
@@ -84,6 +84,8 @@ public struct RecordingFit: Sendable {
     progress(.verdict)
     var fit = try attempt(scenes, finder, path)
     if fit.misfit != nil { fit = try await self.fit(insteadOf: fit) ?? fit }
+    var found: [Deviation] = []
+    if fit.misfit == nil, request.judges { (fit, found) = try await judged(fit) }
     report.placement = fit.followed.path.placement.enlarged(by: survey.reduction)
     report.frames = fit.followed.frames
     if let misfit = fit.misfit {
@@ -92,7 +94,7 @@ public struct RecordingFit: Sendable {
       report.leftOut = fit.leftOut
       report.notes = fit.notes + fit.followed.path.notes(enlarged: survey.reduction)
       if request.judges {
-        report.deviations = try await deviations(fit, constants: report.constants)
+        report.deviations = try await explained(found, fit, constants: report.constants)
       }
       if !report.deviations.isEmpty {
         report.verdict = .deviates
@@ -161,10 +163,30 @@ public struct RecordingFit: Sendable {
     return other.misfit == nil ? other : nil
   }
 
-  private func deviations(
-    _ fit: Attempt, constants: [FittedConstant]
+  /// Returns the deviations of each layer. Leaves out texts that deviate because the recording draws
+  /// them in another font.
+  private func judged(
+    _ fit: Attempt
+  ) async throws(HeaderKitError) -> (fit: Attempt, found: [Deviation]) {
+    let verdict = verdict(fit.followed.path)
+    let found = try await verdict.deviations(fit.followed.judged)
+    guard !found.isEmpty else { return (fit, found) }
+    let fonts = try verdict.otherFonts(fit.followed.judged)
+    // A text in another font also makes another order of it and its background plausible.
+    let rest = found.filter { deviation in
+      !fonts.contains { deviation.layer == $0 || DeviationText.isOrder(deviation, above: $0) }
+    }
+    guard rest.count < found.count else { return (fit, found) }
+    var other = fit
+    other.leftOut += fonts.map { .init(layer: $0, reason: HeaderVerdict.otherFont) }
+    return (other, rest)
+  }
+
+  /// Returns the deviations with the constants that explain them. If no layer deviates, looks for a
+  /// constant that does.
+  private func explained(
+    _ found: [Deviation], _ fit: Attempt, constants: [FittedConstant]
   ) async throws(HeaderKitError) -> [Deviation] {
-    let found = try await verdict(fit.followed.path).deviations(fit.followed.judged)
     let values = constants.compactMap { constant in
       constant.value.map { ConstantValue(name: constant.name, value: $0) }
     }
@@ -200,6 +222,7 @@ public struct RecordingFit: Sendable {
     return caused
       + left.filter { deviation in
         !caused.contains { $0.layer == deviation.layer && $0.kind == deviation.kind }
+          && !fit.leftOut.contains { $0.layer == deviation.layer }
       }
   }
 
@@ -212,7 +235,8 @@ public struct RecordingFit: Sendable {
       guard let changed = causes.scenes.setting([constant.constant]) else { continue }
       let other = try FollowedPath(try await fit.finder.find(changed, as: fit.followed.path))
       let deviation = try causes.deviation(constant, other, tolerance: request.tolerance)
-      if let deviation { return [deviation] }
+      let leftOut = fit.leftOut.map(\.layer)
+      if let deviation, !leftOut.contains(deviation.layer) { return [deviation] }
     }
     return []
   }

@@ -65,6 +65,22 @@ import Testing
     #expect(isTidy)
   }
 
+  /// A phone's video is decoded at a smaller size, in its aspect ratio.
+  @Test func aLargeVideoIsReducedWhileItIsDecoded() async throws {
+    let stage = try VideoInputTests(
+      """
+      case "$*" in
+      *framecrc*) printf '#tb 0: 1/100\\n#dimensions 0: 2532x1170\\n0, 5, 5, 10, 256, 0x0\\n' ;;
+      *scale=1765:816,*) head -c 5760960 /dev/zero ;;
+      *) echo "another size" >&2; exit 1 ;;
+      esac
+      """)
+    let encoded = try await stage.program.run(["encode", "swipe.mp4", "-o", "a.apng", "--quiet"])
+    #expect(encoded.status == 0, "\(encoded.errors)")
+    let inspected = try await stage.program.run(["inspect", "a.apng"])
+    #expect(String(decoding: inspected.output, as: UTF8.self).contains("1765 x 816 pixels"))
+  }
+
   @Test func moreFramesThanAllowedAreRefused() async throws {
     for command in [["fit", "swipe.mp4"], ["encode", "swipe.mp4", "-o", "a.apng"]] {
       let outcome = try await program.run(command + ["--max-frames", "2"])

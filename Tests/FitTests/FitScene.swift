@@ -33,30 +33,37 @@ struct FitScene {
   ) throws -> HeaderDocument {
     try HeaderDocument.parse(
       Array(
-        """
-        { "version": 1, "name": "small", "scroll": { "contentHeight": \(isRepeating ? 240 : 120) },
-          "constants": { "flip": { "value": \(flip), "range": [0, 40] },
-                         "badgeTop": { "value": \(badgeTop), "range": [0, 60] },
-                         "gap": { "value": \(gap), "range": [1, 40] } },
-          "memory": { "seen": false, "inFront": false },
-          "onScroll": [ { "set": { "inFront": "offset > flip" } },
-                        [ { "when": "offset > 16", "set": { "seen": true } },
-                          { "when": "offset < 0", "set": { "seen": false } } ] ],
-          "colors": { "mark": "#C02020" },
-          "layers": [
-            { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },
-            { "id": "rows", "type": "list", "y": "40 - offset", "count": \(isRepeating ? 30 : 9),
-              "pitch": 11,
-              "separator": { "color": "#404040", "width": 2 }, "layers": [
-                { "id": "row", "type": "rectangle", "x": "4 + index * \(isRepeating ? 0 : 3)", "y": 3, "width": 14,
-                  "height": 5, "fill": "#3060A0" } ] },
-            { "id": "badge", "type": "image", "image": "avatar", "fit": "fill", "z": 1, "x": 6,
-              "y": "badgeTop - offset", "width": 18, "height": 18 },
-            { "id": "banner", "type": "image", "image": "banner", "z": "inFront ? 2 : 0",
-              "y": "-min(offset, 14)", "height": 30 },
-            { "id": "flag", "type": "rectangle", "z": 3, "x": 44, "y": 80, "width": 14,
-              "height": 10, "fill": "mark", "visible": "seen" }\(more) ] }
-        """.utf8))
+        text(flip: flip, badgeTop: badgeTop, gap: gap, isRepeating: isRepeating, more: more).utf8))
+  }
+
+  static func text(
+    flip: Double = 12, badgeTop: Double = 18, gap: Double = 4, isRepeating: Bool = false,
+    more: String = ""
+  ) -> String {
+    """
+    { "version": 1, "name": "small", "scroll": { "contentHeight": \(isRepeating ? 240 : 120) },
+      "constants": { "flip": { "value": \(flip), "range": [0, 40] },
+                     "badgeTop": { "value": \(badgeTop), "range": [0, 60] },
+                     "gap": { "value": \(gap), "range": [1, 40] } },
+      "memory": { "seen": false, "inFront": false },
+      "onScroll": [ { "set": { "inFront": "offset > flip" } },
+                    [ { "when": "offset > 16", "set": { "seen": true } },
+                      { "when": "offset < 0", "set": { "seen": false } } ] ],
+      "colors": { "mark": "#C02020" },
+      "layers": [
+        { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },
+        { "id": "rows", "type": "list", "y": "40 - offset", "count": \(isRepeating ? 30 : 9),
+          "pitch": 11,
+          "separator": { "color": "#404040", "width": 2 }, "layers": [
+            { "id": "row", "type": "rectangle", "x": "4 + index * \(isRepeating ? 0 : 3)", "y": 3, "width": 14,
+              "height": 5, "fill": "#3060A0" } ] },
+        { "id": "badge", "type": "image", "image": "avatar", "fit": "fill", "z": 1, "x": 6,
+          "y": "badgeTop - offset", "width": 18, "height": 18 },
+        { "id": "banner", "type": "image", "image": "banner", "z": "inFront ? 2 : 0",
+          "y": "-min(offset, 14)", "height": 30 },
+        { "id": "flag", "type": "rectangle", "z": 3, "x": 44, "y": 80, "width": 14,
+          "height": 10, "fill": "mark", "visible": "seen" }\(more) ] }
+    """
   }
 
   /// Returns a header in which everything scrolls. Another `top` is equivalent to another offset.

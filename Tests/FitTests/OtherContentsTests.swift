@@ -103,4 +103,22 @@ import Testing
     #expect(report.verdict == .behaves)
     #expect(report.notes.isEmpty && report.leftOut.isEmpty)
   }
+
+  /// A title in the same font that is elsewhere is not taken for one in another font.
+  @Test func aTitleElsewhereIsNoOtherFont() async throws {
+    func document(_ moved: Double) throws -> HeaderDocument {
+      let title = """
+        , { "id": "title", "type": "text", "text": "title", "z": 7, "x": 4, "width": 56,
+            "y": \(62 + moved), "height": 24, "pointSize": 18, "color": "#101010", "weight": 400 }
+        """
+      let text = FitScene.text(more: title).replacing(
+        "\"colors\":", with: "\"texts\": { \"title\": \"Anna\" }, \"colors\":")
+      return try HeaderDocument.parse(Array(text.utf8))
+    }
+    let scene = try FitScene()
+    let report = try await scene.fit(
+      try await scene.record(try document(5), [0, 3, 6, 9, 12]), try document(0))
+    #expect(report.leftOut.isEmpty)
+    #expect(report.deviations.map(\.layer) == ["title"])
+  }
 }

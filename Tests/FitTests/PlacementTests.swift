@@ -274,4 +274,19 @@ import VisualDiff
     #expect(grid.reduced(by: 16) != nil)
     #expect(grid.reduced(by: 17) == nil)
   }
+
+  /// A video of 2532 x 1170 pixels that is decoded at 1765 x 816: places are the video's.
+  @Test func placesAreInPixelsOfTheRecording() {
+    let reduction = Reduction(x: 2532.0 / 1765, y: 1170.0 / 816)
+    let region = PointRect(x: 900, y: 30, width: 506.4, height: 1097)
+    let reduced = region.reduced(by: reduction)
+    #expect(abs(reduced.x - 627.37) < 0.01)
+    let across = reduced.width / 375
+    let placement = ScreenPlacement(
+      pixelsPerPoint: across, x: reduced.x, y: reduced.y, stretch: reduced.height / (812 * across)
+    ).enlarged(by: reduction).region(width: 375, height: 812)
+    #expect(abs(placement.x - region.x) < 1e-9 && abs(placement.y - region.y) < 1e-9)
+    #expect(abs(placement.width - region.width) < 1e-9)
+    #expect(abs(placement.height - region.height) < 1e-9)
+  }
 }

@@ -32,7 +32,7 @@ import Testing
     let folder = try TemporaryFolder()
     let large = try recording([90], width, height, in: folder)
     let survey = try large.survey()
-    #expect(survey.reduction == reduction)
+    #expect(survey.reduction == Reduction(x: Double(reduction), y: Double(reduction)))
     #expect(survey.size == PixelSize(width: width / reduction, height: height / reduction))
     #expect(survey.samples.map(\.picture.size) == [survey.size])
     #expect(try large.frames([0]).map(\.size) == [survey.size])

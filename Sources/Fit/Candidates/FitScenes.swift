@@ -96,9 +96,10 @@ struct FitScenes {
     scale == 1 ? onePixelAPoint : try source.painter(drawnAt: scale)
   }
 
-  /// Returns a painter for the header's screen, just fine enough for coarse searches on `grid`.
+  /// Returns a painter for the header's screen, just fine enough for coarse searches on `grid`. At a
+  /// lower scale, rows one period apart would be rounded differently to pixels.
   func painter(for grid: WorkingGrid) throws(HeaderKitError) -> CandidatePainter {
-    try painter(drawnAt: min(1, max(0.25, 2 / grid.pointsPerPixel)))
+    try painter(drawnAt: min(1, max(0.25, 3 / grid.pointsPerPixel)))
   }
 
   /// Returns a painter at the device's scale, limited to 2 pixels per point. No grid needs more.

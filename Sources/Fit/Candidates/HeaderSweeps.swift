@@ -63,12 +63,17 @@ struct HeaderSweeps {
   /// The maximum offset in points, about 25 screens, however long the content is.
   private static let farthest = 20_000.0
 
+  /// The maximum overscroll in viewport heights, at both ends. A rubber band reaches half of the
+  /// viewport if the finger moves over almost all of it.
+  private static let mostOverscroll = 0.5
+
   /// Creates sweeps for screens with `scale` pixels per point.
   init(_ launch: HeaderInterpreter, scale: Double) {
     self.launch = launch
     grid = OffsetGrid(
       scale: scale, largestOffset: min(HeaderSweeps.farthest, launch.largestOffset),
-      pull: 0.4 * launch.viewportHeight, overscroll: 0.2 * launch.viewportHeight)
+      pull: HeaderSweeps.mostOverscroll * launch.viewportHeight,
+      overscroll: HeaderSweeps.mostOverscroll * launch.viewportHeight)
   }
 
   func with(stepsPerPoint: Double) -> HeaderSweeps {

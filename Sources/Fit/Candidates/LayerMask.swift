@@ -25,6 +25,16 @@ struct LayerMask: Sendable {
     }
   }
 
+  /// Masks all lists and the painter's masked layers. The rows of a list look alike at several
+  /// offsets, other layers rarely do.
+  static func fixed(
+    in state: HeaderState, painter: CandidatePainter, grid: WorkingGrid
+  ) -> LayerMask {
+    let lists = state.layers.filter { if case .list = $0.content { $0.visible } else { false } }
+    return LayerMask(
+      Set(lists.map(\.id)).union(painter.masked), in: state, painter: painter, grid: grid)
+  }
+
   /// The mask, 255 for each byte that counts and 0 for the others. `nil` if all count.
   private var bytes: [UInt8]? {
     guard areas.contains(where: { !$0.counts }) else { return nil }
@@ -37,6 +47,18 @@ struct LayerMask: Sendable {
       }
     }
     return bytes
+  }
+
+  /// Whether each pixel counts.
+  var counted: [Bool] {
+    var counted = [Bool](repeating: true, count: size.area)
+    for (rect, counts) in areas {
+      for y in rect.y..<rect.maxY {
+        let row = y * size.width
+        for place in row + rect.x..<row + rect.maxX { counted[place] = counts }
+      }
+    }
+    return counted
   }
 
   func covered(_ picture: Pixmap, by other: Pixmap) -> Pixmap {

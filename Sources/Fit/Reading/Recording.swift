@@ -9,16 +9,25 @@ import Scrolling
 struct RecordingSurvey: Sendable {
   /// The size of the analyzed frames in pixels.
   let size: PixelSize
-  /// The pixels of the recording per analyzed pixel, on each side.
-  let reduction: Int
+  /// The pixels of the recording per analyzed pixel.
+  let reduction: Reduction
   /// The start of each frame in seconds from the first.
   let times: [Double]
   /// The total duration in seconds.
   let duration: Double
   /// Whether every frame has a single color.
   let isPlain: Bool
+  /// The bounding box of the opaque pixels of all samples, or `nil` if all are opaque.
+  let opaque: PixelRect?
   /// Frames at even distances, in order, with their index.
   let samples: [(index: Int, picture: Pixmap)]
+}
+
+/// The pixels of a recording per analyzed pixel, horizontally and vertically. Both are 1 unless the
+/// frames are larger than needed.
+struct Reduction: Hashable, Sendable {
+  var x = 1.0
+  var y = 1.0
 }
 
 /// Reads a recording, several times if needed. Standard input is copied to a temporary file first.
@@ -59,12 +68,10 @@ struct Recording: Sendable {
   private static func file(in folder: TemporaryDirectory) -> String { folder.path + "/recording" }
 
   private func forEach(
-    _ consume: (Pixmap, Double) throws(HeaderKitError) -> Void
+    _ consume: (FrameSource.Frame) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
     do {
-      _ = try source.forEach { frame throws(HeaderKitError) in
-        try consume(frame.picture, frame.duration.seconds)
-      }
+      _ = try source.forEach(consume)
     } catch {
       guard error.subject == .file(path) else { throw error }
       throw HeaderKitError(
@@ -78,14 +85,21 @@ struct Recording: Sendable {
   /// screen.
   private static let mostPixels = 8_000_000.0
 
-  /// Returns the analyzed frame, and the pixels of the recording per analyzed pixel on each side.
-  private static func reduced(_ frame: Pixmap) -> (picture: Pixmap, factor: Int) {
-    let factor = max(1, Int((Double(frame.size.area) / mostPixels).squareRoot().rounded(.up)))
+  /// Returns the analyzed picture of a frame, reduced by an integer factor if it is large.
+  private static func reduced(_ frame: FrameSource.Frame) -> (picture: Pixmap, Reduction) {
+    let picture = frame.picture
+    let recorded = frame.recordedSize ?? picture.size
+    var reduction = Reduction(
+      x: Double(recorded.width) / Double(picture.width),
+      y: Double(recorded.height) / Double(picture.height))
+    let factor = max(1, Int((Double(picture.size.area) / mostPixels).squareRoot().rounded(.up)))
     guard factor > 1,
-      let size = PixelSize(width: frame.width / factor, height: frame.height / factor)
-    else { return (frame, factor) }
+      let size = PixelSize(width: picture.width / factor, height: picture.height / factor)
+    else { return (picture, reduction) }
+    reduction.x *= Double(factor)
+    reduction.y *= Double(factor)
     let whole = PixelRect(x: 0, y: 0, width: size.width * factor, height: size.height * factor)
-    return (frame.resized(source: DeviceRect(whole), to: size, filter: .area), factor)
+    return (picture.resized(source: DeviceRect(whole), to: size, filter: .area), reduction)
   }
 
   private func opaque(_ frame: Pixmap) -> Pixmap {
@@ -101,11 +115,12 @@ struct Recording: Sendable {
   func survey() throws(HeaderKitError) -> RecordingSurvey {
     var times: [Double] = []
     var time = 0.0
-    var reduction = 1
+    var reduction = Reduction()
     var (isBlank, isPlain) = (true, true)
     var samples: [(index: Int, picture: Pixmap)] = []
+    var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
     var stride = 1
-    try forEach { recorded, duration throws(HeaderKitError) in
+    try forEach { recorded throws(HeaderKitError) in
       let frame: Pixmap
       (frame, reduction) = Recording.reduced(recorded)
       isBlank = isBlank && frame.bytes.allSatisfy { $0 == 0 }
@@ -114,9 +129,12 @@ struct Recording: Sendable {
         samples = samples.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
         stride *= 2
       }
-      if times.count % stride == 0 { samples.append((times.count, opaque(frame))) }
+      if times.count % stride == 0 {
+        bounds = bounds.union(frame.opaqueBounds)
+        samples.append((times.count, opaque(frame)))
+      }
       times.append(time)
-      time += duration
+      time += recorded.duration.seconds
     }
     func bad(_ reason: MessageText, _ remedy: MessageText) -> HeaderKitError {
       HeaderKitError(.badData, subject: .file(name), reason: reason, remedy: remedy)
@@ -129,15 +147,15 @@ struct Recording: Sendable {
     }
     return RecordingSurvey(
       size: size, reduction: reduction, times: times, duration: time, isPlain: isPlain,
-      samples: samples)
+      opaque: bounds == size.bounds ? nil : bounds, samples: samples)
   }
 
   /// Returns the frames with the given indices, in order, reduced to the analyzed size.
   func frames(_ indices: Set<Int>) throws(HeaderKitError) -> [Pixmap] {
     var frames: [Pixmap] = []
     var index = 0
-    try forEach { picture, _ throws(HeaderKitError) in
-      if indices.contains(index) { frames.append(opaque(Recording.reduced(picture).picture)) }
+    try forEach { frame throws(HeaderKitError) in
+      if indices.contains(index) { frames.append(opaque(Recording.reduced(frame).picture)) }
       index += 1
     }
     return frames
@@ -145,9 +163,9 @@ struct Recording: Sendable {
 
   func frames(on grid: WorkingGrid) throws(HeaderKitError) -> [Pixmap] {
     var frames: [Pixmap] = []
-    try forEach { picture, _ throws(HeaderKitError) in
+    try forEach { frame throws(HeaderKitError) in
       // Equal consecutive frames share their memory.
-      let reduced = grid.reduced(opaque(Recording.reduced(picture).picture))
+      let reduced = grid.reduced(opaque(Recording.reduced(frame).picture))
       frames.append(frames.last == reduced ? frames[frames.count - 1] : reduced)
     }
     return frames
@@ -155,6 +173,19 @@ struct Recording: Sendable {
 }
 
 extension Pixmap {
+  /// The bounding box of the pixels that are more than half opaque. Empty if there are none.
+  fileprivate var opaqueBounds: PixelRect {
+    guard !isOpaque else { return size.bounds }
+    var (left, top, right, bottom) = (width, height, 0, 0)
+    for y in 0..<height {
+      for x in 0..<width where bytes[(y * width + x) * 4 + 3] > 127 {
+        (left, right) = (min(left, x), max(right, x + 1))
+        (top, bottom) = (min(top, y), max(bottom, y + 1))
+      }
+    }
+    return PixelRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+  }
+
   /// Whether all pixels have the same color, within the noise of a video.
   fileprivate var isPlain: Bool {
     bytes.indices.allSatisfy { abs(Int(bytes[$0]) - Int(bytes[$0 & 3])) <= 8 }

@@ -17,6 +17,8 @@ package struct FrameSource: Sendable {
 
   package struct Frame {
     package var picture: Pixmap
+    /// The size of the recorded frame in pixels, if decoding reduced it; `nil` if it did not.
+    package var recordedSize: PixelSize?
     package var duration: RationalTime
     /// The frame rate at which each frame of the source gets its own time.
     package var rate: RationalTime
@@ -158,7 +160,10 @@ package struct FrameSource: Sendable {
     let video = try videos.video(path, limit: request.limits.frames)
     let rate = commonRate(video.durations)
     try video.forEach { picture, duration throws(HeaderKitError) in
-      try consume(Frame(picture: picture, duration: keepsTimes ? duration : frameTime, rate: rate))
+      try consume(
+        Frame(
+          picture: picture, recordedSize: video.recordedSize,
+          duration: keepsTimes ? duration : frameTime, rate: rate))
     }
   }
 

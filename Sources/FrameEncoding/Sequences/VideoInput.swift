@@ -20,11 +20,14 @@ final class VideoCache: Sendable {
 /// cached.
 struct VideoInput: Sendable {
   private let path: String
+  /// The size of the video's frames in pixels.
+  let recordedSize: PixelSize
+  /// The size of the decoded frames in pixels.
   private let size: PixelSize
   let durations: [RationalTime]
 
-  /// The maximum number of pixels of a frame, more than a phone's screen has points. Larger frames
-  /// are scaled down.
+  /// The maximum number of decoded pixels per frame, more than a phone's screen has points. ffmpeg
+  /// reduces larger frames, because decoding them at full size takes most of the time of a fit.
   private static let maximumPixels = 1_440_000
 
   /// Returns true if a file's first bytes are those of MP4, MOV, WebM or Matroska.
@@ -70,7 +73,8 @@ struct VideoInput: Sendable {
         .badData, subject: .file(path), reason: "contains more than \(limit.grouped) frames",
         remedy: "cut it, or raise the limit with \(.frameLimit)")
     }
-    self.size = size
+    recordedSize = size
+    self.size = VideoInput.reduced(size)
     let ends = times.dropFirst().map(\.start) + [last.start + last.length]
     durations = zip(times, ends).map {
       RationalTime(duration: max(0, $1 - $0.start) * unit.numerator, over: unit.denominator)
@@ -78,10 +82,19 @@ struct VideoInput: Sendable {
     }
   }
 
+  /// Returns a size with the same aspect ratio and at most `maximumPixels`, rounded to pixels.
+  private static func reduced(_ size: PixelSize) -> PixelSize {
+    let most = Double(maximumPixels) * Double(size.width) / Double(size.height)
+    let width = min(size.width, Int(most.squareRoot()))
+    let height = (2 * width * size.height + size.width) / (2 * size.width)
+    return PixelSize(width: width, height: height) ?? size
+  }
+
   func forEach(
     _ consume: (Pixmap, RationalTime) throws(HeaderKitError) -> Void
   ) throws(HeaderKitError) {
-    let process = try Decoding(path, ["-f", "rawvideo"])
+    let filter = "scale=\(size.width):\(size.height),format=rgb24,format=rgba"
+    let process = try Decoding(path, ["-vf", filter, "-f", "rawvideo"])
     for duration in durations {
       let bytes = try process.read(4 * size.area)
       guard let picture = Pixmap(size: size, bytes: bytes) else { throw process.failure() }
@@ -96,8 +109,7 @@ struct VideoInput: Sendable {
 
     init(_ path: String, _ format: [String]) throws(HeaderKitError) {
       self.path = path
-      let scale = "scale='min(iw,trunc(sqrt(\(maximumPixels)*iw/ih)))':-1,format=rgb24,format=rgba"
-      let arguments = ["-an", "-fps_mode", "passthrough", "-vf", scale] + format
+      let arguments = ["-an", "-fps_mode", "passthrough"] + format
       guard let program = FFmpeg.installed else {
         let line = FFmpeg.line(["-an"], from: path, to: path + ".apng")
         throw HeaderKitError(

@@ -1,6 +1,7 @@
 """Measures how well `twheader fit` finds offsets, memory and constants, and refuses wrong headers.
 
-table.py TWHEADER [--seed N] [--per-header N] [--only offsets,places,constants,refusals,tampering,cost]
+table.py TWHEADER [--seed N] [--per-header N]
+         [--only offsets,places,constants,refusals,tampering,kinds,cost]
 Prints a table. The status is 1 if a floor is not reached. Needs pillow.
 """
 
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
+from kinds import FPS, kinds
 from recordings import HEADERS, VARIANTS, Surroundings, fit, must, named, record, run
 
 # The constants of each header that affect a recording.
@@ -267,6 +269,40 @@ def refusals(binary, folder, rng, table, count):
               refused == count)
 
 
+def known_kinds(binary, folder, rng, table, _):
+    """Kinds that were once read wrongly: a sure offset is right, and nothing is blamed."""
+    sure, right, blamed, placed, places, count = 0, 0, [], 0, 0, 0
+    for kind in kinds(binary, folder, rng):
+        begin = time.monotonic()
+        status, out, problem = run(binary, "fit", kind.recording, "--style", kind.style, "--fps",
+                                   str(FPS), "--json", *kind.more)
+        seconds = time.monotonic() - begin
+        count += 1
+        report = json.loads(out) if out.startswith("{") else None
+        errors = []
+        for frame in report["frames"] if report else []:
+            truth = kind.offsets[min(round(frame["time"] * FPS), len(kind.offsets) - 1)]
+            if frame["uncertainty"] is not None:
+                errors.append(abs(frame["offset"] - truth))
+        sure += len(errors)
+        right += sum(error <= 0.5 for error in errors)
+        if report is None or report["verdict"] != "behaves":
+            blamed.append(kind.name)
+        if hasattr(kind, "place"):
+            places += 1
+            found = report["placement"] if report else {"x": math.inf, "y": 0, "pixelsPerPoint": 1}
+            placed += max(abs(found["x"] - kind.place[1]), abs(found["y"] - kind.place[2])) <= EDGE
+        told = [f"{d['layer']} {d['explanation']}" for d in report["deviations"]] if report else []
+        print(f"  {kind.name}: {report['verdict'] if report else problem.strip()}, "
+              f"{len(errors)} of {len(kind.offsets)} frames sure, worst "
+              f"{max(errors, default=0):.2f} pt, {seconds:.1f} s {told} "
+              f"{report['reason'] if report else ''}", file=sys.stderr, flush=True)
+    table.row("known kinds: sure offsets within 0.5 pt", f"{right} of {sure}", "all", right == sure)
+    table.row("known kinds: nothing blamed", f"{count - len(blamed)} of {count}", "all", not blamed,
+              f"  ({', '.join(blamed)})" if blamed else "")
+    table.row("known kinds: screens placed", f"{placed} of {places}", "all", placed == places)
+
+
 def family(name):
     """Returns the name that is shared by headers that differ only in details."""
     return {"mimic-first": "mimic", "mimic-doc": "mimic", "stretch-scroll": "stretch"}.get(
@@ -327,7 +363,7 @@ def cost(binary, folder, rng, table, _):
 
 
 SECTIONS = {"offsets": offsets, "places": places, "constants": constants, "refusals": refusals,
-            "tampering": tampering, "cost": cost}
+            "tampering": tampering, "kinds": known_kinds, "cost": cost}
 
 
 def main():

@@ -63,8 +63,8 @@ extension LayerView {
   private static let hairLine = 1.5
   /// The minimum fraction of a layer's pixels with a gross difference if it is absent.
   private static let missedShare = 0.3
-  /// The maximum remaining distance of an absent layer in squared levels. It allows noise, but no
-  /// other texts.
+  /// The maximum remaining distance of an absent layer or of another order in squared levels. It
+  /// allows noise, but no other texts and no pressed row.
   private static let mostNoise = 220.0
   /// The minimum mean squared difference. Below it nothing differs.
   private static let least = 120.0
@@ -196,7 +196,7 @@ extension LayerView {
         guard tellsOrder(from: other) else { continue }
         let distance = distance(other, within: grid.size.bounds)
         guard distance.expected > 2 * LayerView.least,
-          distance.isExplained(to: LayerView.explained)
+          distance.isExplained(to: LayerView.explained), distance.other < LayerView.mostNoise
         else { continue }
         findings.append(
           LayerFinding(

@@ -59,6 +59,9 @@ public struct FitReport: Sendable {
     public var phase: String?
     /// The header's memory.
     public var memory: [RememberedValue]
+    /// The range of the offsets that explain the frame equally well, in points from rest, such as
+    /// those one row period apart in a list. `nil` if no other offset does.
+    public var possibleOffsets: ClosedRange<Double>?
   }
 
   /// The frames' offsets over time, up to the end of the last frame. Frames of duration 0 are

@@ -82,6 +82,11 @@ struct DeviationText {
       + (widest > 1 ? "larger" : "smaller") + " than in the document"
   }
 
+  /// Whether a deviation is that its layer is painted above `other`.
+  static func isOrder(_ deviation: Deviation, above other: String) -> Bool {
+    deviation.kind == .order && deviation.explanation.hasPrefix("is painted above \(other),")
+  }
+
   private func ordered(_ other: String) -> String {
     var text = "is painted above \(other), which is below it in the document"
     let documents = DeviationText.change(order.map { ($0.offset, $0.isAboveInDocument) })

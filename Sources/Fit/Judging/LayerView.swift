@@ -71,7 +71,7 @@ struct LayerView {
 
   /// Whether a channel of the pixels at byte `place` differs by more than `most` levels.
   @inline(__always)
-  private static func differ(
+  static func differ(
     _ first: Span<UInt8>, _ second: Span<UInt8>, _ place: Int, by most: Int
   ) -> Bool {
     (place..<place + 3).contains { abs(Int(first[$0]) - Int(second[$0])) > most }
@@ -79,7 +79,7 @@ struct LayerView {
 
   /// The sum of the capped squared differences of two pixels.
   @inline(__always)
-  private static func squares(
+  static func squares(
     _ first: Span<UInt8>, _ place: Int, _ second: Span<UInt8>, _ other: Int
   ) -> Int {
     var sum = 0

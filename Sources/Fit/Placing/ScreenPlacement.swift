@@ -44,11 +44,11 @@ struct ScreenPlace {
 }
 
 extension ScreenPlacement {
-  /// Returns the placement in a recording with `factor` times as many pixels on each side.
-  func enlarged(by factor: Int) -> ScreenPlacement {
-    let factor = Double(factor)
-    return ScreenPlacement(
-      pixelsPerPoint: pixelsPerPoint * factor, x: x * factor, y: y * factor, stretch: stretch)
+  /// Converts a placement in analyzed pixels to pixels of the recording.
+  func enlarged(by reduction: Reduction) -> ScreenPlacement {
+    ScreenPlacement(
+      pixelsPerPoint: pixelsPerPoint * reduction.x, x: x * reduction.x, y: y * reduction.y,
+      stretch: stretch * reduction.y / reduction.x)
   }
 
   struct Change {
@@ -77,10 +77,11 @@ extension ScreenPlacement {
 }
 
 extension PointRect {
-  /// Returns the rectangle in pixels that are `factor` times as large on each side.
-  func reduced(by factor: Int) -> PointRect {
-    let factor = Double(factor)
-    return PointRect(x: x / factor, y: y / factor, width: width / factor, height: height / factor)
+  /// Converts a rectangle in pixels of the recording to analyzed pixels.
+  func reduced(by reduction: Reduction) -> PointRect {
+    PointRect(
+      x: x / reduction.x, y: y / reduction.y, width: width / reduction.x,
+      height: height / reduction.y)
   }
 }
 

@@ -11,8 +11,9 @@ struct CoarseSearch {
 
   /// The size of a coarse pixel in pixels of the working grid, on each side.
   static let reduction = 3
-  /// The maximum number of painted steps.
-  private static let mostCandidates = 1600
+  /// The maximum number of painted steps. Up to it, offsets are a point apart: rows that are half a
+  /// step from a painted offset differ by more than rows one period away.
+  private static let mostCandidates = 3200
 
   /// The distances of all frames at all painted steps.
   struct Result {
@@ -21,12 +22,17 @@ struct CoarseSearch {
     let steps: [Int]
     /// The smallest distance of any state, by frame and then by index in `steps`.
     var distances: [[Float]]
+    /// The same over the pixels that show no lists. Empty unless requested.
+    var fixed: [[Float]] = []
   }
 
   /// Compares frames on `grid` with states within `reach` points of the offsets in `near`, or over
   /// the whole range if `near` is `nil`.
+  ///
+  /// - Parameter hasFixed: Whether to compare the pixels without lists a second time.
   func run(
-    _ frames: [Pixmap], on grid: WorkingGrid, near: [[Double]]? = nil, reach: Double = 0
+    _ frames: [Pixmap], on grid: WorkingGrid, near: [[Double]]? = nil, reach: Double = 0,
+    hasFixed: Bool = false
   ) async throws(HeaderKitError) -> Result {
     let (range, most) = (painter.offsets.range, CoarseSearch.mostCandidates)
     let stride = max(Int(painter.offsets.stepsPerPoint), (range.count - 1 + most - 1) / most)
@@ -40,39 +46,45 @@ struct CoarseSearch {
       if let place = places[step] { waiting.append((place, header)) }
     }
     waiting.sort { $0.place < $1.place }
+    let largest = Float(RecordingFit.distance.largest)
+    let unknown = [[Float]](
+      repeating: [Float](repeating: largest, count: steps.count), count: frames.count)
     var result = Result(
-      grid: painter.offsets, steps: steps,
-      distances: Array(
-        repeating: Array(repeating: Float(RecordingFit.distance.largest), count: steps.count),
-        count: frames.count))
+      grid: painter.offsets, steps: steps, distances: unknown, fixed: hasFixed ? unknown : [])
     var states = waiting.makeIterator()
     // The jobs painted at the current step.
     var seen: (place: Int, jobs: Set<CandidatePainter.Job.Identity>) = (-1, [])
-    func next() throws(HeaderKitError) -> (Int, CandidatePainter.Job, LayerMask)? {
+    func next() throws(HeaderKitError) -> (Int, CandidatePainter.Job, LayerMask, LayerMask?)? {
       while let (place, found) = states.next() {
         var header = found
         let state = try header.shown(at: 0)
         let job = try painter.job(state)
         if seen.place != place { seen = (place, []) }
         guard seen.jobs.insert(job.identity).inserted else { continue }
-        return (place, job, painter.mask(state, on: grid))
+        let fixed = hasFixed ? LayerMask.fixed(in: state, painter: painter, grid: grid) : nil
+        return (place, job, painter.mask(state, on: grid), fixed)
       }
       return nil
     }
     try await OrderedParallelMap(jobs: jobs).run(
       next: next,
-      work: { place, job, mask throws(HeaderKitError) in
+      work: { place, job, mask, fixed throws(HeaderKitError) in
         let candidate = job.picture(on: grid)
         let distance = mask.distance
-        let found = frames.enumerated().map { index, frame in
-          let isAsked = windows.map { $0[index].contains(steps[place]) } ?? true
-          return Float(isAsked ? distance(frame, candidate) : RecordingFit.distance.largest)
+        let fixedDistance = fixed?.distance
+        let found = frames.enumerated().map { index, frame -> (all: Float, fixed: Float) in
+          guard windows.map({ $0[index].contains(steps[place]) }) ?? true else {
+            return (largest, largest)
+          }
+          let rest = fixedDistance.map { Float($0(frame, candidate)) }
+          return (Float(distance(frame, candidate)), rest ?? largest)
         }
         return (place, found)
       },
       consume: { place, found throws(HeaderKitError) in
-        for (frame, value) in found.enumerated() where value < result.distances[frame][place] {
-          result.distances[frame][place] = value
+        for (frame, value) in found.enumerated() where value.all < result.distances[frame][place] {
+          result.distances[frame][place] = value.all
+          if hasFixed { result.fixed[frame][place] = value.fixed }
         }
       })
     return result
@@ -85,6 +97,10 @@ extension CoarseSearch.Result {
   static let costPerPoint = 0.04
   /// The weight of a minimum's own distance, which decides between equal minima.
   private static let preference: Float = 1e-5
+
+  /// The fraction of the smallest distance by which the distances of similar pictures may differ, if
+  /// the recording's texts are drawn differently.
+  private static let similarPart: Float = 0.25
 
   /// Returns the possible offsets of each frame, best first, at most `most`. They are the local
   /// minima of the total cost of paths, by at most `margin` above the best path.
@@ -114,6 +130,31 @@ extension CoarseSearch.Result {
     return found.reversed()
   }
 
+  /// Returns for each frame the offsets that explain it nearly as well as the best, whether or not a
+  /// path leads there: the local minima by at most `margin` and a part of the distance above the
+  /// best, at most `most`. Half of them are the best, the others the nearest to the offset in `near`.
+  ///
+  /// The best are those whose layers other than lists are closest, if these were compared. The
+  /// distance of rows depends on their alignment with the pixels and on the font.
+  func alternatives(near: [Double?], most: Int, margin: Double) -> [[Double]] {
+    zip(distances.indices, near).map { frame, near in
+      let values = distances[frame]
+      let evidence = evidence(values)
+      let ranks = fixed.isEmpty ? evidence : fixed[frame]
+      let part = CoarseSearch.Result.similarPart * (values.min() ?? 0)
+      let limit = (evidence.min() ?? 0) + Float(margin) + part
+      let minima = evidence.indices.filter { place in
+        evidence[place] <= limit
+          && (place == 0 || evidence[place - 1] > evidence[place])
+          && (place == evidence.count - 1 || evidence[place + 1] >= evidence[place])
+      }.sorted { (ranks[$0], evidence[$0], $0) < (ranks[$1], evidence[$1], $1) }
+      let best = minima.prefix(most / 2)
+      let rest = minima.dropFirst(most / 2).map { grid.offset(steps[$0]) }
+      let nearest = rest.sorted { abs($0 - (near ?? 0)) < abs($1 - (near ?? 0)) }
+      return best.map { grid.offset(steps[$0]) } + nearest.prefix(most - best.count)
+    }
+  }
+
   /// Returns how much worse each step is than the frame's best: its distance above the adjacent
   /// minimum, plus that minimum's distance above the best, corrected for sampling. Without the
   /// correction, rows of a repeating list that are aligned differently with the pixels would, over
@@ -140,6 +181,8 @@ extension CoarseSearch.Result {
   private func between(_ values: [Float], _ place: Int) -> Float {
     guard place > 0, place < values.count - 1 else { return 0 }
     let (before, here, after) = (values[place - 1], values[place], values[place + 1])
+    // A neighbor that was not compared says nothing.
+    guard max(before, after) < Float(RecordingFit.distance.largest) else { return 0 }
     return here <= before && here <= after ? abs(after - before) / 2 : 0
   }
 

@@ -10,6 +10,8 @@ struct Registration {
   /// Whether the user specified the scale factor.
   let isScaleChosen: Bool
   private let size: PixelSize
+  /// The bounding box of the opaque pixels, or `nil` if all are opaque.
+  let opaque: PixelRect?
   private var samples: [(index: Int, picture: Pixmap)]
   let surroundings: Surroundings
   let templates: ScreenTemplates
@@ -19,7 +21,7 @@ struct Registration {
     _ scenes: FitScenes, _ survey: RecordingSurvey, isScaleChosen: Bool, jobs: Int
   ) async throws(HeaderKitError) {
     samples = survey.samples
-    size = survey.size
+    (size, opaque) = (survey.size, survey.opaque)
     guard let surroundings = Surroundings(samples.map(\.picture)) else { return nil }
     self.surroundings = surroundings
     let scale = ScreenTemplates.scale(width: scenes.onePixelAPoint.canvasWidth)
@@ -27,11 +29,13 @@ struct Registration {
     (self.scenes, self.isScaleChosen, self.jobs) = (scenes, isScaleChosen, jobs)
   }
 
-  private static let frames = 4
+  static let frames = 4
   static let fineFrames = 5
   private static let guesses = 6
   /// The minimum gain of another screen, relative to the best candidate's gain.
   private static let otherGain = 0.4
+  /// The minimum visible fraction of another screen.
+  private static let otherVisible = 0.8
   /// The maximum distance at another position, relative to the distance at the user's region, for
   /// the region to be corrected.
   private static let nearMargin = 0.8
@@ -56,6 +60,7 @@ struct Registration {
       if estimate.median < 2 * Registration.noise { return try await whole(estimate) }
       all = estimate
     }
+    if !isScaleKnown, let place = try await findInCanvas() { return place }
     let frames = chosen(Registration.frames).map(\.picture)
     guard
       let search = PlacementSearch(
@@ -129,9 +134,19 @@ struct Registration {
         return abs(other.x - guess.placement.x) > 0.8 * both * templates.width
           || abs(other.y - guess.placement.y) > 0.8 * both * templates.height
       }
-      if isApart { found.append(guess.placement) }
+      if isApart, isInside(guess.placement) { found.append(guess.placement) }
     }
     return Array(found.dropFirst())
+  }
+
+  /// Whether a screen is in the recording except for a small part.
+  private func isInside(_ placement: ScreenPlacement) -> Bool {
+    let region = placement.region(width: templates.width, height: templates.height)
+    func visible(_ low: Double, _ high: Double, of side: Int) -> Double {
+      max(0, min(high, Double(side)) - max(low, 0)) / (high - low)
+    }
+    return visible(region.x, region.maxX, of: size.width)
+      * visible(region.y, region.maxY, of: size.height) >= Registration.otherVisible
   }
 
   /// The placement of a screen that fills the recording, or `nil` if the aspect ratio differs.

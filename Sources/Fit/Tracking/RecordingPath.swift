@@ -40,6 +40,8 @@ struct FrameFit: Sendable {
   /// The cost difference to the best path elsewhere, beyond the range of a refinement. Infinite if
   /// no other path was followed.
   var margin: Double = .infinity
+  /// The range of the offsets of nearly equal paths, or `nil` if there is no other one.
+  var range: ClosedRange<Double>?
 }
 
 /// The best path of a header through a recording's frames.

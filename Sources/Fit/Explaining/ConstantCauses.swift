@@ -13,14 +13,22 @@ struct ConstantCauses {
   static let mostDeviations = 4
   /// The search range, the initial step and the final step, relative to a constant's value.
   private static let (reach, stride, finest) = (0.32, 0.04, 0.005)
-  /// The maximum remaining fraction of the distance.
-  private static let explained = 0.6
+  /// The maximum remaining fraction of the distance, both in the frames that the value is fitted to
+  /// and in others.
+  private static let explained = 0.5
 
   func cause(of deviation: Deviation) throws(HeaderKitError) -> OtherConstant? {
-    let frames = deviation.frames.spread(ConstantCauses.mostFrames)
+    // Every second frame is held out: the value must explain frames that it was not fitted to.
+    func every(_ rest: Int) -> [Int] {
+      deviation.frames.enumerated().filter { $0.offset % 2 == rest }.map(\.element)
+        .spread(ConstantCauses.mostFrames)
+    }
+    let frames = every(0)
+    let heldOut = every(1).isEmpty ? frames : every(1)
     let all = frames + followed.judged.map(\.index).spread(2 * ConstantCauses.mostFrames)
-    let (near, whole) = (try moments(frames), try moments(all))
+    let (near, others, whole) = (try moments(frames), try moments(heldOut), try moments(all))
     guard let before = try near.distance(about: deviation.layer),
+      let othersBefore = try others.distance(about: deviation.layer),
       let wholeBefore = try whole.distance(about: nil)
     else { return nil }
     var best: (cause: OtherConstant, distance: Double)?
@@ -51,6 +59,8 @@ struct ConstantCauses {
       guard nearest.cause.value != given.value,
         nearest.distance < ConstantCauses.explained * before,
         nearest.distance < best?.distance ?? .infinity,
+        try others.distance(about: deviation.layer, with: nearest.cause.constant) ?? .infinity
+          < ConstantCauses.explained * othersBefore,
         try whole.distance(about: nil, with: nearest.cause.constant) ?? .infinity < wholeBefore
       else { continue }
       best = nearest
@@ -120,7 +130,7 @@ extension ConstantCauses {
     }
     let fewest = max(min(2, judged.count), judged.count / 40)
     let after = before - gained
-    guard let most = moves.most, after < ConstantCauses.explainedAlone * before,
+    guard let most = moves.most, after < ConstantCauses.explained * before,
       gained >= ConstantScreening.leastGain
     else { return nil }
     // A single frame can prove a movement, but not a strength or color, because other programs

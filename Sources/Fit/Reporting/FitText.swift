@@ -58,6 +58,8 @@ extension FitReport {
       object.member("time", FitReport.rounded(frame.time))
       object.member("offset", frame.offset)
       object.member("uncertainty", frame.uncertainty)
+      object.member(
+        "possibleOffsets", frame.possibleOffsets.map { [$0.lowerBound, $0.upperBound] })
       object.member("distance", frame.distance)
       object.member("phase", frame.phase)
       object.object("memory") { memory in
@@ -83,8 +85,21 @@ extension FitReport {
     return lines
   }
 
-  /// The notes and the layers that were left out.
-  var remarks: [String] { notes + leftOut.map { "left out: \($0.layer): \($0.reason)" } }
+  /// The notes, the offsets that stay open, and the layers that were left out.
+  var remarks: [String] {
+    notes + [openOffsets].compactMap(\.self)
+      + leftOut.map { "left out: \($0.layer): \($0.reason)" }
+  }
+
+  /// A note about the frames that other offsets explain equally well. `nil` if there are none.
+  private var openOffsets: String? {
+    let ranges = frames.compactMap(\.possibleOffsets)
+    guard let least = ranges.map(\.lowerBound).min(), let most = ranges.map(\.upperBound).max()
+    else { return nil }
+    let frames = ranges.count == 1 ? "1 frame looks" : "\(ranges.count) frames look"
+    return "\(frames) the same at other offsets, as rows that repeat do: "
+      + "between \(FitText.points(least)) and \(FitText.points(most)) pt"
+  }
 
   var summary: String {
     let offsets = frames.map(\.offset)
@@ -132,11 +147,11 @@ extension FitReport.Verdict {
 extension RecordingPath {
   /// Returns notes about an unexpected screen and about events other than scrolls.
   ///
-  /// - Parameter factor: The pixels of the recording per compared pixel, on each side.
-  func notes(enlarged factor: Int) -> [String] {
+  /// - Parameter reduction: The pixels of the recording per analyzed pixel.
+  func notes(enlarged reduction: Reduction) -> [String] {
     // The left, top, width and height in pixels of the recording, in the form of `--region`.
     func shown(_ placement: ScreenPlacement) -> String {
-      let region = placement.enlarged(by: factor)
+      let region = placement.enlarged(by: reduction)
         .region(width: painter.canvasWidth, height: painter.canvasHeight)
       return [region.x, region.y, region.width, region.height].map(FitText.points)
         .joined(separator: ",")

@@ -47,7 +47,8 @@ struct FollowedPath {
       frames.append(
         FitReport.Frame(
           time: time, offset: refined.offset, uncertainty: refined.uncertainty,
-          distance: fit.distance.squareRoot(), phase: state.phase, memory: state.memory))
+          distance: fit.distance.squareRoot(), phase: state.phase, memory: state.memory,
+          possibleOffsets: fit.range))
     }
     (self.path, self.frames, self.judged) = (path, frames, judged)
   }

@@ -14,7 +14,7 @@ struct StateSearch {
   /// step.
   var eventStride = 0.0
   private var offsets: OffsetGrid { sweeps.grid }
-  private let cache = PictureCache(bytes: 24 << 20)
+  private let cache = PictureCache(bytes: 48 << 20)
 
   /// The maximum number of states kept per frame.
   private static let mostStates = 40
@@ -30,69 +30,6 @@ struct StateSearch {
   private static let margin = 4.0
   /// The time before a recording in seconds after which all earlier transitions have ended.
   private static let longAgo = 1e4
-
-  /// A state at a frame.
-  private struct State {
-    var header: HeaderInterpreter
-    var step: Int
-    /// The cost of the best path to the state, without the frame itself.
-    var cost: Double
-    /// The distance to the frame in squared levels, or `nil` if not painted yet.
-    var distance: Double?
-
-    var total: Double { cost + (distance ?? 0) }
-  }
-
-  /// The reachable states of a frame and the transitions to them.
-  private struct Reach {
-    /// The frame's time in seconds.
-    let time: Double
-    var states: [State] = []
-    private(set) var edges: [PathLattice.Edge] = []
-    private var places: [Key: Int] = [:]
-    /// The last predecessor of each state, to avoid duplicate transitions.
-    private var parents: [Int?] = []
-
-    /// The properties that determine all later states.
-    private struct Key: Hashable {
-      let step: Int
-      let memory: [Double]
-    }
-
-    init(time: Double) { self.time = time }
-
-    /// Adds a state reached from `parent`, or from nothing if `nil` (first frame). Merges equal
-    /// states.
-    mutating func add(
-      _ header: HeaderInterpreter, _ step: Int, cost: Double, from parent: Int?, _ path: EventPath
-    ) {
-      let cost = cost + path.cost
-      let memory = header.remembered(at: time).map { ($0 * 64).rounded() }
-      let key = Key(step: step, memory: memory)
-      let place = places[key] ?? states.count
-      if place == states.count {
-        places[key] = place
-        states.append(State(header: header, step: step, cost: cost))
-        parents.append(nil)
-      } else if cost < states[place].cost {
-        (states[place].header, states[place].cost) = (header, cost)
-      }
-      guard let parent, parents[place] != parent else { return }
-      parents[place] = parent
-      edges.append(PathLattice.Edge(parent: parent, child: place, path: path))
-    }
-
-    /// The smallest distance of a state to the frame.
-    var nearest: Double { states.compactMap(\.distance).min() ?? 0 }
-
-    /// Returns the steps of the best states, best first.
-    func bestSteps(_ most: Int) -> [Int] {
-      let sorted = states.sorted { ($0.total, $0.step) < ($1.total, $1.step) }
-      return sorted.reduce(into: []) { steps, state in
-        if steps.count < most, !steps.contains(state.step) { steps.append(state.step) }
-      }
-    }
-  }
 
   /// Returns the best path through the frames.
   ///
@@ -123,20 +60,23 @@ struct StateSearch {
         try await measure(&reach, frame)
       }
       before = reach.nearest
-      let kept = self.kept(reach.states, window: windows[index])
+      let places = self.places(windows[index])
+      try compare(&reach, frame, places)
+      let kept = self.kept(reach.states, places)
       states = kept.map { reach.states[$0] }
       if index == 0 { starts = states.map(\.header) }
-      var places = [Int?](repeating: nil, count: reach.states.count)
-      for (place, state) in kept.enumerated() { places[state] = place }
+      var nodes = [Int?](repeating: nil, count: reach.states.count)
+      for (node, state) in kept.enumerated() { nodes[state] = node }
       lattice.append(
         PathLattice.Layer(
           time: times[index],
           nodes: states.map {
             PathLattice.Node(
-              step: $0.step, offset: offsets.offset($0.step), distance: $0.distance ?? 0)
+              step: $0.step, offset: offsets.offset($0.step), distance: $0.distance ?? 0,
+              correction: $0.correction)
           },
           edges: reach.edges.compactMap { edge in
-            places[edge.child].map {
+            nodes[edge.child].map {
               PathLattice.Edge(parent: edge.parent, child: $0, path: edge.path)
             }
           }))
@@ -148,12 +88,43 @@ struct StateSearch {
     return (starts[start], fits)
   }
 
-  /// Returns the indices of the states to keep, best first: those within the margin that are among
-  /// the best overall or at their offset.
-  private func kept(_ states: [State], window: [Int]) -> [Int] {
-    // Consecutive steps of a window are one place, identified by the first step.
-    var places: [Int: Int] = [:]
-    for step in window { places[step] = places[step - 1] ?? step }
+  /// Returns the place of each step: consecutive steps of a window are one place, identified by the
+  /// first step.
+  private func places(_ window: [Int]) -> [Int: Int] {
+    window.reduce(into: [:]) { $0[$1] = $0[$1 - 1] ?? $1 }
+  }
+
+  /// Compares the places at which the frame may be, and corrects the distances.
+  private func compare(
+    _ reach: inout Reach, _ frame: Pixmap, _ places: [Int: Int]
+  ) throws(HeaderKitError) {
+    guard Set(places.values).count > 1 else { return }
+    var best: [Int: Int] = [:]
+    for (index, state) in reach.states.enumerated() {
+      let other = best[state.step].flatMap { reach.states[$0].distance } ?? .infinity
+      if state.distance ?? .infinity < other { best[state.step] = index }
+    }
+    let groups = Dictionary(grouping: best.keys) { places[$0] ?? $0 }.sorted { $0.key < $1.key }
+    let comparison = PlaceComparison(
+      painter: painter, grid: grid, frame: frame, time: reach.time)
+    let candidates = groups.map { group in
+      group.value.sorted().compactMap { step in best[step] }.map { index in
+        PlaceComparison.Candidate(
+          step: reach.states[index].step, header: reach.states[index].header,
+          distance: reach.states[index].distance ?? 0)
+      }
+    }
+    let corrections = try comparison.corrections(candidates)
+    let byPlace = Dictionary(uniqueKeysWithValues: zip(groups.map(\.key), corrections))
+    for index in reach.states.indices {
+      let step = reach.states[index].step
+      reach.states[index].correction = byPlace[places[step] ?? step] ?? 0
+    }
+  }
+
+  /// Returns the indices of the states to keep, best first: the best of each place, and those within
+  /// the margin that are among the best overall or of their place.
+  private func kept(_ states: [State], _ places: [Int: Int]) -> [Int] {
     let sorted = states.indices.sorted {
       (states[$0].total, states[$0].step, $0) < (states[$1].total, states[$1].step, $1)
     }
@@ -161,18 +132,18 @@ struct StateSearch {
     var counts: [Int: Int] = [:]
     return sorted.enumerated().filter { rank, index in
       let state = states[index]
-      guard state.total <= least + StateSearch.margin else { return false }
       let place = places[state.step] ?? state.step
-      counts[place, default: 0] += 1
-      return rank < StateSearch.mostStates
-        || counts[place, default: 0] <= StateSearch.mostOfAPlace
+      let count = counts[place, default: 0]
+      guard count == 0 || state.total <= least + StateSearch.margin else { return false }
+      counts[place] = count + 1
+      return rank < StateSearch.mostStates || count < StateSearch.mostOfAPlace
     }.map(\.element)
   }
 
   /// The cost of continuing a path to `step`.
   private func cost(_ state: State, to step: Int) -> Double {
     let points = Double(abs(step - state.step)) / offsets.stepsPerPoint
-    return state.total + CoarseSearch.Result.costPerPoint * points
+    return state.total + PathLattice.costPerPoint * points
   }
 
   /// Adds all states that are reachable by scrolling to the window's offsets.

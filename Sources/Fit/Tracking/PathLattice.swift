@@ -11,6 +11,10 @@ struct PathLattice {
     var offset: Double
     /// The mean distance to the recording in squared levels.
     var distance: Double
+    /// The correction of the distance by a comparison with other places, in squared levels.
+    var correction = 0.0
+
+    fileprivate var cost: Double { distance + correction }
   }
 
   /// A transition between two states of consecutive frames, both given by index.
@@ -35,7 +39,7 @@ struct PathLattice {
   /// The cost factor of a change of velocity, in units of the distance.
   private static let changeCost = 0.15
   /// The cost of one point of movement. It decides only between equal paths.
-  private static let costPerPoint = 0.004
+  static let costPerPoint = 0.004
   /// The distance in points from which an offset counts as a different one. Closer offsets are
   /// separated by refinement.
   private static let elsewhere = 0.75
@@ -49,7 +53,7 @@ struct PathLattice {
   func best() -> (start: Int, fits: [FrameFit])? {
     guard let first = layers.first, !first.nodes.isEmpty else { return nil }
     let totals = self.totals()
-    var place = first.nodes.indices.min { first.nodes[$0].distance < first.nodes[$1].distance } ?? 0
+    var place = first.nodes.indices.min { first.nodes[$0].cost < first.nodes[$1].cost } ?? 0
     // The transitions of the path, from the last frame to the first.
     var path: [Edge] = []
     let last = totals[layers.count - 1].forward
@@ -70,6 +74,10 @@ struct PathLattice {
       for (other, cost) in zip(layer.nodes, costs)
       where abs(other.offset - node.offset) > PathLattice.elsewhere {
         fit.margin = min(fit.margin, cost - least)
+        guard cost - least < PathLattice.noise else { continue }
+        let range = fit.range ?? node.offset...node.offset
+        fit.range =
+          min(range.lowerBound, other.offset)...max(range.upperBound, other.offset)
       }
       return fit
     }
@@ -101,7 +109,7 @@ struct PathLattice {
         for (way, edge) in layers[index - 1].edges.enumerated() { arriving[edge.child].append(way) }
       }
       for (way, edge) in layer.edges.enumerated() {
-        var least = index == 1 ? layers[0].nodes[edge.parent].distance : Double.infinity
+        var least = index == 1 ? layers[0].nodes[edge.parent].cost : Double.infinity
         var from: Int?
         for before in arriving[edge.parent] {
           let cost = totals[index - 1].forward[before] + change(earlier[before], velocities[way])
@@ -132,7 +140,7 @@ struct PathLattice {
 
   private func own(_ index: Int, _ edge: Edge) -> Double {
     let (from, to) = (layers[index - 1].nodes[edge.parent], layers[index].nodes[edge.child])
-    return to.distance + PathLattice.costPerPoint * abs(to.offset - from.offset) + edge.path.cost
+    return to.cost + PathLattice.costPerPoint * abs(to.offset - from.offset) + edge.path.cost
   }
 
   /// The velocity of each transition to a frame, in points per second.
@@ -152,7 +160,7 @@ struct PathLattice {
   /// The smallest cost of a path through each state of a frame.
   private func nodeTotals(_ index: Int, _ totals: [Totals]) -> [Double] {
     var result = layers[index].nodes.map { _ in Double.infinity }
-    guard layers.count > 1 else { return layers[index].nodes.map(\.distance) }
+    guard layers.count > 1 else { return layers[index].nodes.map(\.cost) }
     let at = max(1, index)
     for (way, edge) in layers[at].edges.enumerated() {
       let node = index == 0 ? edge.parent : edge.child

@@ -125,8 +125,8 @@ struct PathFinder {
     _ scenes: FitScenes, as path: RecordingPath
   ) async throws(HeaderKitError) -> RecordingPath {
     guard let coarse = path.grid.reduced(by: CoarseSearch.reduction) else { return path }
-    let place = ScreenPlace(
-      placement: path.placement, painter: try scenes.painter(like: path.painter))
+    var place = path.place
+    place.painter = try scenes.painter(like: path.painter)
     return try await find(scenes, place, path.frames, grid: path.grid, coarse: coarse)
   }
 
@@ -164,12 +164,27 @@ struct PathFinder {
     let few = PathFinder.fewPlaces
     let near = found.candidates(most: few + 1, margin: PathFinder.coarseMargin)
     let most = near.map(\.count).max() ?? 0
-    guard most > 1 else { return near }
-    guard most > few else { return found.candidates(most: few + 1, margin: PathFinder.rowMargin) }
+    let other = found.alternatives(
+      near: near.map(\.first), most: PathFinder.manyPlaces / 2,
+      margin: 2 * PathFinder.rowMargin)
+    let others = other.map(\.count).max() ?? 0
+    guard most > 1 || others > 1 else { return near }
+    guard most > few || others > few else {
+      return joined(found.candidates(most: few + 1, margin: PathFinder.rowMargin), other)
+    }
     let many = found.candidates(most: PathFinder.manyPlaces, margin: 2 * PathFinder.coarseMargin)
-    return try await CoarseSearch(painter: scenes.onePixelAPoint, jobs: jobs)
-      .run(frames, on: grid, near: many, reach: 1)
-      .candidates(most: PathFinder.mostPlaces, margin: PathFinder.rowMargin)
+    let finer = try await CoarseSearch(painter: scenes.onePixelAPoint, jobs: jobs)
+      .run(frames, on: grid, near: joined(many, other), reach: 1, hasFixed: true)
+    let path = finer.candidates(most: PathFinder.mostPlaces, margin: PathFinder.rowMargin)
+    return joined(
+      path,
+      finer.alternatives(
+        near: path.map(\.first), most: PathFinder.mostPlaces, margin: PathFinder.rowMargin))
+  }
+
+  /// Joins two lists of possible offsets for each frame.
+  private func joined(_ first: [[Double]], _ second: [[Double]]) -> [[Double]] {
+    zip(first, second).map { $0 + $1 }
   }
 
   private func grid(_ place: ScreenPlace, reduction: Int = 1) -> WorkingGrid? {

@@ -1,0 +1,92 @@
+import FileAccess
+import HeaderModel
+import PortableMath
+import Raster
+
+/// Text layers that the recording draws in another font. They are not judged, because a font is no
+/// property of the header's behavior. Their pixels still count for the offsets.
+extension HeaderVerdict {
+  /// The reason for leaving out such a text.
+  static let otherFont = "drawn in another font"
+
+  private static let fontFrames = 6
+  /// The minimum fraction of a text's pixels with a gross difference for a font to differ.
+  private static let otherGlyphs = 0.3
+  /// The range of the recorded text's amount of ink, width and height relative to the header's.
+  private static let sameText = (ink: 0.4...2.5, width: 0.6...1.6, height: 0.7...1.4)
+  /// The maximum distance between the centers of both texts, relative to the height.
+  private static let centers = 0.35
+  /// The maximum remaining fraction of the distance for a move to explain a text.
+  private static let movedText = 0.35
+
+  /// Returns the text layers that are in place in most frames, but in another font.
+  func otherFonts(_ judged: [JudgedFrame]) throws(HeaderKitError) -> Set<String> {
+    let all = judged.spread(HeaderVerdict.fontFrames).flatMap(\.state.layers)
+    let texts = all.filter { if case .text = $0.content { true } else { false } }
+    var fonts = Set<String>()
+    for name in Set(texts.map(\.id)).subtracting(painter.masked) {
+      let frames = judged.filter { frame in
+        guard let layer = frame.state.layer(name), case .text = layer.content else { return false }
+        return layer.visible && layer.effectiveOpacity > 0.5
+      }.spread(HeaderVerdict.fontFrames)
+      var votes = 0
+      for frame in frames where try isOtherFont(name, try view(frame)) { votes += 1 }
+      if votes > 0, 2 * votes >= frames.count { fonts.insert(name) }
+    }
+    return fonts
+  }
+
+  private func isOtherFont(_ name: String, _ view: LayerView) throws(HeaderKitError) -> Bool {
+    guard let index = view.state.layers.firstIndex(where: { $0.id == name }) else { return false }
+    let rect = view.bounds(view.state.layers[index].frame)
+    let without = try view.picture { $0[index].visible = false }
+    let share = view.grossShare(without: without, within: rect)
+    guard Double(share.gross) > HeaderVerdict.otherGlyphs * Double(share.pixels),
+      let mine = Ink(view.recorded, over: without, within: rect),
+      let own = Ink(view.expected, over: without, within: rect)
+    else { return false }
+    let same = HeaderVerdict.sameText
+    guard same.ink.contains(Double(mine.pixels) / Double(own.pixels)),
+      same.width.contains(mine.width / own.width), same.height.contains(mine.height / own.height),
+      abs(mine.middleX - own.middleX) <= HeaderVerdict.centers * own.width,
+      abs(mine.middleY - own.middleY) <= HeaderVerdict.centers * own.height
+    else { return false }
+    let reach = max(4, Int((16 / grid.pointsPerPixel).rounded()))
+    if let move = view.bestMove(without: without, within: rect, reach: reach),
+      move.distance.isExplained(to: HeaderVerdict.movedText)
+    {
+      return false
+    }
+    return try view.size(index) == nil
+  }
+}
+
+/// The pixels of a text: those that differ grossly from the picture without the text.
+private struct Ink {
+  private(set) var pixels = 0
+  private var left = Int.max
+  private var top = Int.max
+  private var right = Int.min
+  private var bottom = Int.min
+
+  var width: Double { Double(right - left + 1) }
+  var height: Double { Double(bottom - top + 1) }
+  var middleX: Double { Double(left + right) / 2 }
+  var middleY: Double { Double(top + bottom) / 2 }
+
+  /// Measures the text in a rectangle, or returns `nil` if there is too little ink.
+  init?(_ picture: Pixmap, over without: Pixmap, within rect: PixelRect) {
+    let mine = picture.bytes.span
+    let behind = without.bytes.span
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
+        let place = (y * picture.width + x) * 4
+        guard LayerView.differ(mine, behind, place, by: LayerView.grossDifference) else { continue }
+        pixels += 1
+        (left, right) = (min(left, x), max(right, x))
+        (top, bottom) = (min(top, y), max(bottom, y))
+      }
+    }
+    guard pixels >= LayerView.fewestPixels else { return nil }
+  }
+}

@@ -1,0 +1,112 @@
+import FileAccess
+import PortableMath
+import Raster
+
+/// A uniform or transparent canvas around a screen. The bounding box of all other pixels is the
+/// cheapest evidence for the screen's position.
+struct CanvasGround {
+  /// The bounding box of all pixels that are not canvas, in pixels of the recording.
+  let box: PixelRect
+
+  /// The maximum difference of a channel in levels between pixels of the canvas.
+  private static let near = 12
+  /// The minimum fraction of the outermost pixels that must have the canvas's color.
+  private static let uniform = 0.97
+  /// The minimum fraction of a row's or column's pixels that must differ to belong to the box.
+  private static let part = 0.02
+
+  /// Finds the canvas around the screen, or returns `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - frames: Frames of the same size.
+  ///   - opaque: The bounding box of the opaque pixels, or `nil` if all are opaque.
+  init?(_ frames: [Pixmap], opaque: PixelRect?) {
+    guard let size = frames.first?.size else { return nil }
+    if let opaque {
+      box = opaque
+      return
+    }
+    guard let color = CanvasGround.color(frames[0]) else { return nil }
+    var (columns, rows) = (
+      [Int](repeating: 0, count: size.width), [Int](repeating: 0, count: size.height)
+    )
+    for frame in frames {
+      let bytes = frame.bytes.span
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let place = (y * size.width + x) * 4
+          guard !CanvasGround.isNear(bytes, place, color) else { continue }
+          columns[x] += 1
+          rows[y] += 1
+        }
+      }
+    }
+    func range(_ counts: [Int], _ length: Int) -> Range<Int>? {
+      let least = CanvasGround.part * Double(length * frames.count)
+      guard let first = counts.firstIndex(where: { Double($0) > least }),
+        let last = counts.lastIndex(where: { Double($0) > least })
+      else { return nil }
+      return first..<last + 1
+    }
+    guard let across = range(columns, size.height), let down = range(rows, size.width) else {
+      return nil
+    }
+    box = PixelRect(
+      x: across.lowerBound, y: down.lowerBound, width: across.count, height: down.count)
+    guard box != size.bounds else { return nil }
+  }
+
+  /// The color of the outermost pixels, or `nil` if it is not uniform.
+  private static func color(_ frame: Pixmap) -> [Int]? {
+    let (width, height) = (frame.width, frame.height)
+    let bytes = frame.bytes.span
+    var places: [Int] = []
+    for x in 0..<width { places += [x * 4, ((height - 1) * width + x) * 4] }
+    for y in 0..<height { places += [y * width * 4, (y * width + width - 1) * 4] }
+    let color = (0..<3).map { channel in
+      let sorted = places.map { Int(bytes[$0 + channel]) }.sorted()
+      return sorted[sorted.count / 2]
+    }
+    let count = places.count { isNear(bytes, $0, color) }
+    return Double(count) >= uniform * Double(places.count) ? color : nil
+  }
+
+  private static func isNear(_ bytes: Span<UInt8>, _ place: Int, _ color: [Int]) -> Bool {
+    (0..<3).allSatisfy { abs(Int(bytes[place + $0]) - color[$0]) <= near }
+  }
+}
+
+extension Registration {
+  /// The maximum distance in squared levels at which the box in the canvas is accepted without a
+  /// search, and at which its edges are accepted without a refinement.
+  private static let (nearBox, exactBox) = (400.0, 2 * Registration.noise)
+  /// The tolerance of the box's height relative to the screen's aspect ratio.
+  private static let boxShape = 0.004
+
+  /// The placement of a screen that fills the box in the canvas, or `nil` if there is no canvas or
+  /// the aspect ratio differs.
+  var placementInCanvas: ScreenPlacement? {
+    guard let box = CanvasGround(chosen(Registration.frames).map(\.picture), opaque: opaque)?.box
+    else { return nil }
+    let shape = templates.height / templates.width
+    let (width, height) = (Double(box.width), Double(box.height))
+    let slack = 0.5 * shape + 0.5 + Registration.boxShape * height
+    guard abs(width * shape - height) <= slack, width >= PlacementSearch.leastWidth else {
+      return nil
+    }
+    let across = width / templates.width
+    return ScreenPlacement(
+      pixelsPerPoint: across, x: Double(box.x), y: Double(box.y),
+      stretch: height / templates.height / across)
+  }
+
+  /// Returns the screen in the canvas, or `nil` if its pictures differ from the header's.
+  func findInCanvas() async throws(HeaderKitError) -> ScreenPlace? {
+    guard let placement = placementInCanvas else { return nil }
+    let estimate = try await self.estimate(placement, scenes.onePixelAPoint)
+    guard estimate.median < Registration.nearBox else { return nil }
+    let isExact = estimate.median < Registration.exactBox
+    return try await sharpened(
+      placement, isExact ? estimate : nil, isScaleKnown: false, isWhole: isExact)
+  }
+}

@@ -1,0 +1,95 @@
+import FileAccess
+import HeaderModel
+import PortableMath
+import TestSupport
+import Testing
+
+@testable import Fit
+
+/// Offsets that several places explain, and the evidence that decides between them.
+@Suite struct OpenOffsetTests {
+  /// Rows that repeat every 11 points, with a bar across the screen that shows the progress.
+  private func document(
+    bar: String = "max(0, offset / 3)", rowFill: String = "#3060A0"
+  ) throws -> HeaderDocument {
+    let progress = """
+      , { "id": "progress", "type": "rectangle", "z": 5, "y": 0, "height": 4, "width": "\(bar)",
+          "fill": "#C02020" }
+      """
+    let text = FitScene.text(isRepeating: true, more: progress)
+    return try HeaderDocument.parse(Array(text.replacing("#3060A0", with: rowFill).utf8))
+  }
+
+  private static let offsets = [0.0, 12, 40, 51, 73, 95, 84, 62, 73]
+
+  @Test func aProgressBarDecidesBetweenRows() async throws {
+    let scene = try FitScene()
+    let document = try document()
+    let report = try await scene.fit(
+      try await scene.record(document, Self.offsets), document)
+    #expect(report.verdict == .behaves)
+    for (frame, offset) in zip(report.frames, Self.offsets) {
+      #expect(abs(frame.offset - offset) <= 0.5, "\(offset)")
+      #expect(frame.uncertainty != nil)
+      #expect(frame.possibleOffsets == nil)
+    }
+  }
+
+  /// The rows' text is drawn in another font: each row differs a little, at every offset.
+  @Test func rowsThatAreDrawnOtherwiseDoNotDecide() async throws {
+    let scene = try FitScene()
+    let report = try await scene.fit(
+      try await scene.record(try document(rowFill: "#305890"), Self.offsets), try document())
+    for (frame, offset) in zip(report.frames, Self.offsets) where frame.uncertainty != nil {
+      #expect(abs(frame.offset - offset) <= 0.5, "\(offset)")
+    }
+    #expect(!report.deviations.contains { $0.layer == "progress" })
+  }
+
+  /// Without a bar nothing decides; the true offset is in the reported range.
+  @Test func whatStaysOpenHasARange() async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document(isRepeating: true)
+    let offsets = [0.0, 12, 40, 56, 72]
+    let report = try await scene.fit(
+      try await scene.record(document, offsets), document
+    ) { $0.judges = false }
+    for (frame, offset) in zip(report.frames, offsets) {
+      if frame.uncertainty != nil {
+        #expect(abs(frame.offset - offset) <= 0.5, "\(offset)")
+        #expect(frame.possibleOffsets == nil)
+      } else if let range = frame.possibleOffsets {
+        #expect(range.contains(frame.offset))
+        #expect(range.upperBound - range.lowerBound > 8)
+      }
+    }
+    #expect(report.frames.last?.possibleOffsets?.contains(72) == true)
+    #expect(
+      report.lines.contains { $0.contains("look the same at other offsets, as rows that repeat") })
+  }
+
+  /// A view that is pulled by 40 % of its height, at both ends.
+  @Test(arguments: [[24.0, 40, 62, 50], [0, -20, -38, -8]])
+  func aFarOverscrollIsFollowed(offsets: [Double]) async throws {
+    let scene = try FitScene()
+    let document = try FitScene.document()
+    let report = try await scene.fit(try await scene.record(document, offsets), document)
+    #expect(report.verdict == .behaves)
+    for (frame, offset) in zip(report.frames, offsets) {
+      #expect(abs(frame.offset - offset) <= 0.5, "\(offset)")
+    }
+  }
+
+  /// A pressed row is gray in a few frames.
+  @Test func aPressedRowIsNoOrder() async throws {
+    let scene = try FitScene()
+    let pressed = try FitScene.document(
+      more: """
+        , { "id": "press", "type": "rectangle", "z": 0, "y": 62, "height": 22, "fill": "#D0D0D4",
+            "visible": "offset > 5 && offset < 9" }
+        """)
+    let report = try await scene.fit(
+      try await scene.record(pressed, [0, 3, 6, 7, 8, 10, 12]), try FitScene.document())
+    #expect(!report.deviations.contains { $0.kind == .order })
+  }
+}
