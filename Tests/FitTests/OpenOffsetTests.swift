@@ -46,6 +46,40 @@ import Testing
     #expect(!report.deviations.contains { $0.layer == "progress" })
   }
 
+  /// Rows as wide as one digit, and from the eleventh to the eighteenth as wide as two.
+  private func numbered(_ oneDigit: Double, _ twoDigits: Double, fill: String) throws
+    -> HeaderDocument
+  {
+    let width = "index >= 10 && index < 18 ? \(twoDigits) : \(oneDigit)"
+    let text = """
+      { "version": 1, "name": "numbered", "scroll": { "contentHeight": 400 },
+        "chrome": { "statusBar": false, "homeIndicator": false, "scrollIndicator": false },
+        "layers": [
+          { "id": "page", "type": "rectangle", "fill": "#FFFFFF" },
+          { "id": "rows", "type": "list", "y": "40 - offset", "count": 30, "pitch": 11,
+            "separator": { "color": "#404040", "width": 2 }, "layers": [
+              { "id": "row", "type": "rectangle", "x": 4, "y": 3, "width": "\(width)",
+                "height": 5, "fill": "\(fill)" } ] },
+          { "id": "header", "type": "rectangle", "z": 1, "y": "-min(offset, 14)", "height": 30,
+            "fill": "#C02020" } ] }
+      """
+    return try HeaderDocument.parse(Array(text.utf8))
+  }
+
+  /// The recording's glyphs are wider, so that one digit is nearer to the document's two digits.
+  @Test func glyphsOfAnotherWidthDoNotDecideBetweenRows() async throws {
+    let scene = try FitScene()
+    let wider = try numbered(32, 32, fill: "#4070B0")
+    let report = try await scene.fit(
+      try await scene.record(wider, [24, 30, 36, 36, 28, 24]),
+      try numbered(24, 36, fill: "#3060A0")
+    ) { $0.judges = false }
+    for frame in report.frames {
+      #expect(frame.uncertainty == nil)
+      #expect(frame.possibleOffsets != nil)
+    }
+  }
+
   /// Without a bar nothing decides; the true offset is in the reported range.
   @Test func whatStaysOpenHasARange() async throws {
     let scene = try FitScene()

@@ -35,9 +35,10 @@ struct PlaceComparison {
   private static let unit = 40_000.0
   /// The maximum cost of each kind of evidence.
   private static let most = 8.0
-  /// Evidence counts fully if the better place explains the pixels to the first fraction of the
-  /// other place's distance, and not at all from the second.
-  private static let decisive = (fully: 0.6, never: 0.85)
+  /// A place wins only if it leaves less than half of the other place's distance: otherwise both
+  /// differ from the frame by more than from each other, as with glyphs of another width, and the
+  /// offset stays open. From the first fraction of that distance down, evidence counts fully.
+  private static let decisive = (fully: 0.25, never: 0.5)
   /// The part of the estimated error between two steps that remains at the lower resolution.
   private static let leftWhenReduced = 0.25
   /// The difference of a channel in levels above which the reduced pictures of two places differ.
