@@ -18,7 +18,11 @@ import Testing
   ) async throws {
     let server = try PreviewServer()
     let (addresses, found) = AsyncStream.makeStream(of: String.self)
-    let task = Task { try await server.run(ready: { found.yield($0) }, warn: warn) }
+    // Without a high priority its work would wait behind that of all tests which are ready to run,
+    // for minutes on a busy machine.
+    let task = Task(priority: .high) {
+      try await server.run(ready: { found.yield($0) }, warn: warn)
+    }
     defer { task.cancel() }
     var waiting = addresses.makeAsyncIterator()
     let address = try #require(await waiting.next())
