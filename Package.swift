@@ -77,7 +77,8 @@ let package = Package(
         "Curves", "Demo", "Headers", "Jobs", "Preview", "Report", "Scene", "Schemas", "Starter",
       ]),
 
-    core("EmbeddedFiles", ["CEmbeddedFiles"]),
+    core("PortableFoundation"),
+    core("EmbeddedFiles", ["CEmbeddedFiles", "PortableFoundation"]),
     core("PortableMath"),
     core("Raster", ["CVectors", "PortableMath"]),
     core("StrictJSON", ["PortableMath"]),
@@ -94,20 +95,23 @@ let package = Package(
     core(
       "FileAccess",
       [
-        "CFileExchange", "CGLib", "CodecInterface", "ImageCodecs", "PortableMath", "Raster",
+        "CFileExchange", "CGLib", "CodecInterface", "ImageCodecs", "PortableFoundation",
+        "PortableMath", "Raster",
         "Scrolling", "StrictJSON",
       ]),
     core(
       "FrameEncoding",
       [
-        "CodecInterface", "FileAccess", "GIF", "ImageCodecs", "PortableMath", "Raster",
+        "CodecInterface", "FileAccess", "GIF", "ImageCodecs", "PortableFoundation", "PortableMath",
+        "Raster",
         "Scrolling", "StrictJSON", "VisualDiff",
       ]),
     core(
       "Rendering",
       [
         "CodecInterface", "EmbeddedFiles", "FileAccess", "FrameEncoding", "GIF", "HeaderModel",
-        "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Scrolling", "StrictJSON",
+        "HeaderScene", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster", "Scrolling",
+        "StrictJSON",
         "Typesetting", "VisualDiff",
       ]),
     core(
@@ -125,7 +129,8 @@ let package = Package(
     core(
       "SelfTesting",
       [
-        "EmbeddedFiles", "FileAccess", "HeaderModel", "HeaderScene", "ImageCodecs", "PortableMath",
+        "EmbeddedFiles", "FileAccess", "HeaderModel", "HeaderScene", "ImageCodecs",
+        "PortableFoundation", "PortableMath",
         "Raster",
         "Rendering", "StrictJSON", "Typesetting",
       ]),
@@ -140,20 +145,23 @@ let package = Package(
       [
         "CodecInterface", "EmbeddedFiles", "FileAccess", "HeaderModel", "HeaderScene",
         "ImageCodecs",
-        "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON", "Typesetting",
+        "PortableFoundation", "PortableMath", "Raster", "Rendering", "Scrolling", "StrictJSON",
+        "Typesetting",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     core(
       "Comparison",
       [
-        "CodecInterface", "EmbeddedFiles", "FileAccess", "ImageCodecs", "PortableMath", "Raster",
+        "CodecInterface", "EmbeddedFiles", "FileAccess", "ImageCodecs", "PortableFoundation",
+        "PortableMath", "Raster",
         "StrictJSON", "VisualDiff",
       ]),
     core(
       "Fit",
       [
         "CodecInterface", "EmbeddedFiles", "FileAccess", "FrameEncoding", "HeaderModel",
-        "HeaderScene", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "HeaderScene", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster", "Rendering",
+        "Scrolling",
         "StrictJSON", "VisualDiff",
       ]),
     core(
@@ -161,7 +169,8 @@ let package = Package(
       [
         "Comparison", "EmbeddedFiles", "FileAccess", "FrameEncoding", "GIF", "HeaderModel",
         "HeaderScene",
-        "HeaderStills", "ImageCodecs", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "HeaderStills", "ImageCodecs", "PortableFoundation", "PortableMath", "Raster", "Rendering",
+        "Scrolling",
         "StrictJSON", "Typesetting",
       ]),
     core(
@@ -169,17 +178,19 @@ let package = Package(
       [
         "Batch", "CodecInterface", "Comparison", "EmbeddedFiles", "FileAccess", "Fit",
         "FrameEncoding", "GIF", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing",
-        "ImageCodecs", "MediaInspection", "PortableMath", "Raster", "Rendering", "Scrolling",
+        "ImageCodecs", "MediaInspection", "PortableFoundation", "PortableMath", "Raster",
+        "Rendering", "Scrolling",
         "StrictJSON", "VisualDiff",
       ]),
-    core("HeaderKitTesting", ["HeaderKit"]),
+    core("HeaderKitTesting", ["HeaderKit", "PortableFoundation"]),
     .executableTarget(
       name: "twheader",
       dependencies: [
         "Batch", "CGLib", "Comparison", "EmbeddedFiles", "FileAccess", "Fit", "FrameEncoding",
         "GIF",
         "HeaderKit", "HeaderModel", "HeaderScene", "HeaderStills", "HeaderTracing", "ImageCodecs",
-        "MediaInspection", "PortableMath", "Preview", "Raster", "Rendering", "Scrolling",
+        "MediaInspection", "PortableFoundation", "PortableMath", "Preview", "Raster", "Rendering",
+        "Scrolling",
         "SelfTesting", "StrictJSON", "VisualDiff", argumentParser,
       ],
       swiftSettings: strict + forTests("-enable-testing")),

@@ -147,7 +147,7 @@ static void set_up(twheader_jpeg_reader *reader) {
 static twheader_jpeg_color color_of(const struct jpeg_decompress_struct *jpeg) {
   switch (jpeg->jpeg_color_space) {
     case JCS_GRAYSCALE:
-      return TWHEADER_JPEG_IS_GREY;
+      return TWHEADER_JPEG_IS_GRAY;
     case JCS_RGB:
       return TWHEADER_JPEG_IS_RGB;
     case JCS_CMYK:

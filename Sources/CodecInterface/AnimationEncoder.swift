@@ -41,7 +41,7 @@ extension Pixmap {
       throw CodecError(
         kind: .invalidFrame,
         message: "a frame of \(width) x \(height) pixels in an animation of "
-          + "\(size.width) x \(size.height)", hint: "all frames need one size")
+          + "\(size.width) x \(size.height)", hint: "all frames must have the same size")
     }
   }
 }

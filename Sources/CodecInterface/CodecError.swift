@@ -5,7 +5,7 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The category of an error. Determines the exit status.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// The bytes are in an unknown format.
-    case unrecognised
+    case unrecognized
     /// The bytes violate their format's rules, or a checksum is wrong.
     case malformed
     /// The bytes end too early.
@@ -84,7 +84,7 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   package static let noFrame = CodecError(
-    kind: .invalidFrame, message: "an animation without frames", hint: "give at least one")
+    kind: .invalidFrame, message: "the animation has no frames", hint: "give at least one")
 
   /// A call of a CImageIO function that returns a status and may fill in an error.
   package typealias Call = (_ error: UnsafeMutablePointer<twheader_error>) -> twheader_status

@@ -43,7 +43,7 @@ public struct DecodeLimits: Hashable, Sendable {
   package func size(width: Int, height: Int) throws(CodecError) -> PixelSize {
     guard width > 0, height > 0 else {
       throw CodecError(
-        kind: .malformed, message: "a picture of \(width) x \(height) pixels has no pixels",
+        kind: .malformed, message: "an image of \(width) x \(height) pixels is empty",
         hint: CodecError.exportAgain)
     }
     guard let size = PixelSize(width: width, height: height), size.area <= maxPixels else {

@@ -1,5 +1,5 @@
 import CEmbeddedFiles
-import Foundation
+import PortableFoundation
 
 /// A file that is embedded in the program, by its path in `Sources/CEmbeddedFiles`.
 ///
@@ -83,10 +83,10 @@ extension String {
   package func filled(
     _ values: [String: String], marks: (start: String, end: String) = ("{{", "}}")
   ) -> String {
-    let pieces = components(separatedBy: marks.start)
-    return pieces.dropFirst().reduce(into: pieces[0]) { text, piece in
-      let halves = piece.components(separatedBy: marks.end)
-      text += (values[halves[0]] ?? "") + halves.dropFirst().joined(separator: marks.end)
+    let pieces = split(separator: marks.start, omittingEmptySubsequences: false)
+    return pieces.dropFirst().reduce(into: String(pieces[0])) { text, piece in
+      let halves = piece.split(separator: marks.end, omittingEmptySubsequences: false)
+      text += (values[String(halves[0])] ?? "") + halves.dropFirst().joined(separator: marks.end)
     }
   }
 }

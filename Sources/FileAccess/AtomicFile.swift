@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// A file that appears under its name only when it is complete.
 ///
@@ -19,15 +19,15 @@ package final class AtomicFile {
 
   private struct Names {
     /// The place of the final file.
-    let place: FolderTree.Place
-    /// The name of the temporary file in the folder of `place`.
+    let entry: FolderTree.Entry
+    /// The name of the temporary file in the folder of `entry`.
     let temporary: String
     /// The path of the temporary file, under which it is registered for removal on interruption.
-    let listed: String
+    let registeredPath: String
 
     func remove() {
-      unlinkat(place.folder, temporary, 0)
-      TemporaryFiles.forget(listed)
+      unlinkat(entry.folder, temporary, 0)
+      TemporaryFiles.unregister(registeredPath)
     }
   }
 
@@ -37,61 +37,61 @@ package final class AtomicFile {
   ///   `.writeFailed` if the disk is full.
   package convenience init(_ name: String, in tree: FolderTree) throws(HeaderKitError) {
     let path = tree.path + "/" + name
-    guard let place = try tree.place(of: name, makesFolders: true) else {
+    guard let entry = try tree.entry(of: name, makesFolders: true) else {
       throw HeaderKitError(.cannotCreate, ENOENT, of: path)
     }
-    switch place.kind {
-    case S_IFLNK: throw FolderTree.link(place.path)
+    switch entry.kind {
+    case S_IFLNK: throw FolderTree.link(entry.path)
     case S_IFDIR: throw HeaderKitError(.cannotCreate, EISDIR, of: path)
-    case S_IFREG where faccessat(place.folder, place.last, W_OK, 0) != 0:
+    case S_IFREG where faccessat(entry.folder, entry.last, W_OK, 0) != 0:
       throw HeaderKitError(.cannotCreate, errno, of: path)
     default: break
     }
-    try place.older?.check(at: place.path)
-    try self.init(path, at: place)
+    try entry.replaced?.check(at: entry.path)
+    try self.init(path, at: entry)
   }
 
   /// Creates a file.
   ///
   /// - Throws: `.cannotCreate` if the path cannot be written; `.writeFailed` if the disk is full.
   package convenience init(_ path: String) throws(HeaderKitError) {
-    let place = try FolderTree.Place(ofOutput: path)
-    if let place {
-      try TemporaryFiles.makeFolder(FileIdentity.parts(of: place.path).folder, for: path)
+    let entry = try FolderTree.Entry(ofOutput: path)
+    if let entry {
+      try TemporaryFiles.makeFolder(FileIdentity.parts(of: entry.path).folder, for: path)
     }
-    try self.init(path, at: place)
+    try self.init(path, at: entry)
   }
 
-  /// Opens the temporary file with the permissions of the file it will replace. If `place` is
+  /// Opens the temporary file with the permissions of the file it will replace. If `entry` is
   /// `nil`, opens `path` itself.
-  private init(_ path: String, at place: FolderTree.Place?) throws(HeaderKitError) {
+  private init(_ path: String, at entry: FolderTree.Entry?) throws(HeaderKitError) {
     self.path = path
-    guard let place else {
+    guard let entry else {
       names = nil
       descriptor = path == "-" ? STDOUT_FILENO : open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, errno, of: path) }
       return
     }
-    AbandonedFiles.remove(beside: place.path)
-    let listed = TemporaryName.beside(place.path)
-    let temporary = place.folder == AT_FDCWD ? listed : FilePath.split(listed).name
-    descriptor = try TemporaryFiles.create(listed, for: path) {
-      openat(place.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    AbandonedFiles.remove(for: entry.path)
+    let registeredPath = TemporaryName.path(for: entry.path)
+    let temporary = entry.folder == AT_FDCWD ? registeredPath : FilePath.split(registeredPath).name
+    descriptor = try TemporaryFiles.create(registeredPath, for: path) {
+      openat(entry.folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
     }
-    place.older?.passOn(to: descriptor)
-    names = Names(place: place, temporary: temporary, listed: listed)
+    entry.replaced?.apply(to: descriptor)
+    names = Names(entry: entry, temporary: temporary, registeredPath: registeredPath)
   }
 
   /// Checks that a file can be created, before long work. Leaves no file.
   ///
   /// - Throws: What creating the file throws.
   package static func tryCreating(_ path: String) throws(HeaderKitError) {
-    if try FolderTree.Place(ofOutput: path) != nil { _ = try AtomicFile(path) }
+    if try FolderTree.Entry(ofOutput: path) != nil { _ = try AtomicFile(path) }
   }
 
   /// The path to which another program can write the bytes before `commit`. `nil` if the output is
   /// written directly.
-  package var temporaryPath: String? { names?.listed }
+  package var temporaryPath: String? { names?.registeredPath }
 
   /// Writes bytes.
   ///
@@ -108,16 +108,16 @@ package final class AtomicFile {
     guard let names else { return }
     if durably, fsync(descriptor) != 0 { throw failure(errno) }
     isOpen = false
-    let (place, temporary) = (names.place, names.temporary)
-    let error = TemporaryFiles.undisturbed { [descriptor] in
+    let (entry, temporary) = (names.entry, names.temporary)
+    let error = TemporaryFiles.withoutInterruption { [descriptor] in
       close(descriptor) == 0
-        && renameat(place.folder, temporary, place.folder, place.last) == 0 ? 0 : errno
+        && renameat(entry.folder, temporary, entry.folder, entry.last) == 0 ? 0 : errno
     }
     guard error == 0 else {
       names.remove()
       throw failure(error)
     }
-    TemporaryFiles.forget(names.listed)
+    TemporaryFiles.unregister(names.registeredPath)
   }
 
   /// Writes a file at once.
@@ -141,23 +141,23 @@ package final class AtomicFile {
     close(descriptor)
     guard let names else { return }
     names.remove()
-    TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: names.listed).folder)
+    TemporaryFiles.removeEmptyFolders(above: FileIdentity.parts(of: names.registeredPath).folder)
   }
 }
 
 extension [UInt8] {
   /// Writes all bytes to a file descriptor. Returns `nil`, or the system's error number.
-  func write(to descriptor: Int32) -> Int32? {
+  package func write(to descriptor: Int32) -> Int32? {
     var start = 0
     while start < count {
       let written = withUnsafeBytes { buffer in
-        Foundation.write(descriptor, buffer.baseAddress?.advanced(by: start), count - start)
+        PortableFoundation.write(descriptor, buffer.baseAddress?.advanced(by: start), count - start)
       }
       if written >= 0 {
         start += written
       } else if errno == EAGAIN {
         var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = Foundation.poll(&poll, 1, -1)
+        _ = PortableFoundation.poll(&poll, 1, -1)
       } else if errno != EINTR {
         return errno
       }
@@ -184,8 +184,8 @@ package enum TextOutput {
   ) throws(HeaderKitError) {
     if let path, path != "-", !replaces, FileManager.default.fileExists(atPath: path) {
       throw HeaderKitError(
-        .cannotCreate, subject: .file(path), reason: "exists already",
-        remedy: "give another name, or replace it with \(.replacesFiles)")
+        .cannotCreate, subject: .file(path), reason: "already exists",
+        remedy: "pass \(.replacesFiles) to overwrite it, or choose another name")
     }
     try write(text, to: path)
   }

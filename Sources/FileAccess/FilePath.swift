@@ -22,7 +22,21 @@ package enum FilePath {
 
   package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
-  package static func lies(_ path: String, in folder: String) -> Bool {
+  /// The characters after the last dot of the name, without the dot. Empty if the name has no dot, or
+  /// only one at its start or end.
+  package static func fileExtension(_ path: String) -> String {
+    let name = split(path).name
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return String(name[name.index(after: dot)...])
+  }
+
+  /// The path without its file extension and the dot before it.
+  package static func withoutExtension(_ path: String) -> String {
+    let ending = fileExtension(path)
+    return ending.isEmpty ? path : String(path.dropLast(ending.count + 1))
+  }
+
+  package static func isDescendant(_ path: String, of folder: String) -> Bool {
     path.utf8.starts(with: (folder + "/").utf8)
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// An open folder whose contents are read, written and removed without following symbolic links,
 /// even if another process creates links concurrently.
@@ -24,22 +24,22 @@ package final class FolderTree: Sendable {
   ///
   /// - Throws: `.cannotCreate` for a symbolic link, or if it cannot be removed.
   package func remove(_ name: String) throws(HeaderKitError) {
-    guard let place = try place(of: name) else { return }
-    switch place.kind {
+    guard let entry = try entry(of: name) else { return }
+    switch entry.kind {
     case nil: return
-    case S_IFLNK: throw FolderTree.link(place.path)
+    case S_IFLNK: throw FolderTree.link(entry.path)
     // Symbolic links in the folder are removed, not followed.
-    case S_IFDIR: if (try? FileManager.default.removeItem(atPath: place.path)) != nil { return }
-    default: if unlinkat(place.folder, place.last, 0) == 0 { return }
+    case S_IFDIR: if (try? FileManager.default.removeItem(atPath: entry.path)) != nil { return }
+    default: if unlinkat(entry.folder, entry.last, 0) == 0 { return }
     }
     throw HeaderKitError(
-      .cannotCreate, subject: .file(place.path), reason: "cannot be removed",
+      .cannotCreate, subject: .file(entry.path), reason: "cannot be removed",
       remedy: "check its permissions")
   }
 
   /// Runs `work` with a lock on the folder that excludes other processes, if the file system
   /// supports locks.
-  package func alone<Result>(
+  package func withLock<Result>(
     _ work: () throws(HeaderKitError) -> Result
   ) throws(HeaderKitError) -> Result {
     flock(descriptor, LOCK_EX)
@@ -49,41 +49,41 @@ package final class FolderTree: Sendable {
 
   /// Removes a file or a symbolic link. Returns `false` if it cannot be removed.
   package func removeEntry(_ name: String) -> Bool {
-    guard let place = try? place(of: name) else { return false }
-    return unlinkat(place.folder, place.last, 0) == 0
+    guard let entry = try? entry(of: name) else { return false }
+    return unlinkat(entry.folder, entry.last, 0) == 0
   }
 
   /// Creates a folder if necessary.
   ///
   /// - Throws: `.cannotCreate` if the path is a symbolic link or a file.
   package func makeFolder(_ name: String) throws(HeaderKitError) {
-    _ = try place(of: name + "/-", makesFolders: true)
+    _ = try entry(of: name + "/-", makesFolders: true)
   }
 
   /// Returns whether a file, folder or symbolic link of this name exists.
   ///
   /// - Throws: `.cannotCreate` if a parent folder is a symbolic link.
   package func has(_ name: String) throws(HeaderKitError) -> Bool {
-    try place(of: name)?.kind != nil
+    try entry(of: name)?.kind != nil
   }
 
   /// Checks that neither the path nor a parent folder is a symbolic link.
   ///
   /// - Throws: `.cannotCreate` if one is.
   package func refuseLink(_ name: String) throws(HeaderKitError) {
-    if let place = try place(of: name), place.kind == S_IFLNK { throw FolderTree.link(place.path) }
+    if let entry = try entry(of: name), entry.kind == S_IFLNK { throw FolderTree.link(entry.path) }
   }
 
   /// Opens a file for reading.
   ///
   /// - Throws: `.cannotCreate` for a symbolic link; `.noInput` if the file is missing.
   package func pieces(of name: String) throws(HeaderKitError) -> InputPieces {
-    guard let place = try place(of: name) else {
+    guard let entry = try entry(of: name) else {
       throw HeaderKitError(.noInput, ENOENT, of: path + "/" + name)
     }
-    guard place.kind != S_IFLNK else { throw FolderTree.link(place.path) }
-    let file = openat(place.folder, place.last, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    return try InputPieces(path: place.path, opened: file)
+    guard entry.kind != S_IFLNK else { throw FolderTree.link(entry.path) }
+    let file = openat(entry.folder, entry.last, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    return try InputPieces(path: entry.path, opened: file)
   }
 
   /// Opens a file whose bytes are not used, and creates it if necessary. Returns its descriptor, or
@@ -92,15 +92,15 @@ package final class FolderTree: Sendable {
   /// - Throws: `.cannotCreate` for a symbolic link.
   package func openForLocks(_ name: String) throws(HeaderKitError) -> Int32? {
     try refuseLink(name)
-    guard let place = try place(of: name) else { return nil }
+    guard let entry = try entry(of: name) else { return nil }
     let file = openat(
-      place.folder, place.last, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
+      entry.folder, entry.last, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
     return file >= 0 ? file : nil
   }
 
   package func touch(_ name: String) {
-    guard let place = try? place(of: name) else { return }
-    utimensat(place.folder, place.last, nil, AT_SYMLINK_NOFOLLOW)
+    guard let entry = try? entry(of: name) else { return }
+    utimensat(entry.folder, entry.last, nil, AT_SYMLINK_NOFOLLOW)
   }
 
   fileprivate static let linkReason: MessageText = "is a symbolic link, which is not followed"
@@ -110,7 +110,7 @@ package final class FolderTree: Sendable {
   }
 
   /// A path in an open folder, and what exists there.
-  final class Place: Sendable {
+  final class Entry: Sendable {
     /// The descriptor of the folder, or `AT_FDCWD` if `last` is a path relative to the working
     /// folder.
     let folder: Int32
@@ -120,14 +120,14 @@ package final class FolderTree: Sendable {
     /// The file type: `S_IFREG`, `S_IFDIR` etc. `nil` if nothing exists there.
     let kind: mode_t?
     /// The regular file that exists there, or `nil`.
-    let older: OlderFile?
+    let replaced: ReplacedFile?
 
     init(folder: Int32, last: String, path: String) {
       (self.folder, self.last, self.path) = (folder, last, path)
       var status = stat()
       let exists = fstatat(folder, last, &status, AT_SYMLINK_NOFOLLOW) == 0
       kind = exists ? status.st_mode & S_IFMT : nil
-      older = kind == S_IFREG ? OlderFile(status) : nil
+      replaced = kind == S_IFREG ? ReplacedFile(status) : nil
     }
 
     deinit { if folder != AT_FDCWD { close(folder) } }
@@ -136,32 +136,32 @@ package final class FolderTree: Sendable {
   /// Opens the parent folder of a name, one component at a time. `nil` if one is missing.
   ///
   /// - Parameter makesFolders: Whether to create missing folders.
-  func place(of name: String, makesFolders: Bool = false) throws(HeaderKitError) -> Place? {
+  func entry(of name: String, makesFolders: Bool = false) throws(HeaderKitError) -> Entry? {
     let parts = FilePath.parts(of: name)
     guard let last = parts.last, !parts.contains("..") else {
       throw HeaderKitError(.cannotCreate, ENOENT, of: path + "/" + name)
     }
-    var place = path
+    var current = path
     var folder = dup(descriptor)
     for part in parts.dropLast() {
-      place += "/" + part
-      if makesFolders, let error = TemporaryFiles.makeFolder(place, part, in: folder) {
+      current += "/" + part
+      if makesFolders, let error = TemporaryFiles.makeFolder(current, part, in: folder) {
         close(folder)
-        throw HeaderKitError(.cannotCreate, error, of: place)
+        throw HeaderKitError(.cannotCreate, error, of: current)
       }
       let next = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       let error = errno
-      let isLink = next < 0 && Place(folder: dup(folder), last: part, path: place).kind == S_IFLNK
+      let isLink = next < 0 && Entry(folder: dup(folder), last: part, path: current).kind == S_IFLNK
       close(folder)
       if next < 0, error == ENOENT { return nil }
       guard next >= 0 else {
         throw isLink
-          ? FolderTree.link(place)
-          : HeaderKitError(.cannotCreate, error, of: place)
+          ? FolderTree.link(current)
+          : HeaderKitError(.cannotCreate, error, of: current)
       }
       folder = next
     }
-    return Place(folder: folder, last: last, path: place + "/" + last)
+    return Entry(folder: folder, last: last, path: current + "/" + last)
   }
 }
 
@@ -170,7 +170,7 @@ extension HeaderKitError {
 }
 
 /// The owner, group and permissions of a file that will be replaced.
-struct OlderFile: Equatable {
+struct ReplacedFile: Equatable {
   let owner: uid_t
   let group: gid_t
   let mode: mode_t
@@ -188,13 +188,13 @@ struct OlderFile: Equatable {
 
   /// Applies owner, group and permissions to the new file. If the user is not a member of the
   /// group, it is left out.
-  func passOn(to descriptor: Int32) {
+  func apply(to descriptor: Int32) {
     if fchown(descriptor, owner, group) != 0 { _ = fchown(descriptor, owner, gid_t.max) }
     fchmod(descriptor, mode)
   }
 }
 
-extension OlderFile {
+extension ReplacedFile {
   init(_ status: stat) {
     self.init(owner: status.st_uid, group: status.st_gid, mode: status.st_mode & 0o777)
   }

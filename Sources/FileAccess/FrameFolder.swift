@@ -1,5 +1,5 @@
 import CFileExchange
-import Foundation
+import PortableFoundation
 
 /// Replaces the frames in a folder.
 ///
@@ -33,27 +33,27 @@ package final class FrameFolder {
     let real = FileIdentity.realPath(of: path)
     try FrameFolder.check(path)
     FrameFolder.completeChanges(of: path)
-    AbandonedFiles.remove(beside: real ?? path)
-    AbandonedFiles.remove(beside: path + "/frames")
-    let beside = TemporaryName.beside(real ?? path)
-    try TemporaryFiles.makeFolder(FileIdentity.parts(of: beside).folder, for: path)
-    func make(_ place: String) throws(HeaderKitError) -> TemporaryDirectory {
-      try TemporaryDirectory(at: place, mode: 0o777, for: path)
+    AbandonedFiles.remove(for: real ?? path)
+    AbandonedFiles.remove(for: path + "/frames")
+    let sibling = TemporaryName.path(for: real ?? path)
+    try TemporaryFiles.makeFolder(FileIdentity.parts(of: sibling).folder, for: path)
+    func make(_ folder: String) throws(HeaderKitError) -> TemporaryDirectory {
+      try TemporaryDirectory(at: folder, mode: 0o777, for: path)
     }
     let isReplaceable = real.map(FrameFolder.isReplaceable) ?? true
-    let made =
-      if isReplaceable, let made = try? make(beside) {
-        made
+    let directory =
+      if isReplaceable, let directory = try? make(sibling) {
+        directory
       } else {
-        try make(TemporaryName.beside(path + "/frames"))
+        try make(TemporaryName.path(for: path + "/frames"))
       }
-    (prepared, staging) = (made, made.path)
+    (prepared, staging) = (directory, directory.path)
   }
 
   package func write(_ bytes: [UInt8], to name: String) throws(HeaderKitError) {
-    let (place, frame) = (staging + "/" + name, path + "/" + name)
-    let (descriptor, error) = TemporaryFiles.undisturbed {
-      let descriptor = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let (temporary, frame) = (staging + "/" + name, path + "/" + name)
+    let (descriptor, error) = TemporaryFiles.withoutInterruption {
+      let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
       return (descriptor, errno)
     }
     guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, error, of: frame) }
@@ -64,7 +64,7 @@ package final class FrameFolder {
     guard close(descriptor) == 0 else { throw HeaderKitError(.writeFailed, errno, of: frame) }
   }
 
-  package func staleNames(beside new: Set<String>) -> [String] {
+  package func staleNames(replacedBy new: Set<String>) -> [String] {
     FrameFolder.names(in: path).filter { pattern.matches($0) && !new.contains($0) }
   }
 
@@ -80,12 +80,12 @@ package final class FrameFolder {
   }
 
   package func commit(_ names: [String]) throws(HeaderKitError) {
-    if !TemporaryFiles.undisturbed({ takesPlaceWhole() }) { try moveOneByOne(names) }
+    if !TemporaryFiles.withoutInterruption({ replacesFolder() }) { try moveFiles(names) }
     prepared = nil
   }
 
   /// Replaces the whole folder. Returns `false` if that is not possible.
-  private func takesPlaceWhole() -> Bool {
+  private func replacesFolder() -> Bool {
     guard let real = FileIdentity.realPath(of: path) else { return rename(staging, path) == 0 }
     guard FrameFolder.isReplaceable(real), FrameFolder.names(in: real).allSatisfy(pattern.matches)
     else { return false }
@@ -100,12 +100,12 @@ package final class FrameFolder {
     return true
   }
 
-  private func moveOneByOne(_ names: [String]) throws(HeaderKitError) {
+  private func moveFiles(_ names: [String]) throws(HeaderKitError) {
     try TemporaryFiles.makeFolder(path, for: path)
-    let stale = staleNames(beside: Set(names))
+    let stale = staleNames(replacedBy: Set(names))
     try write(stale.flatMap { Array($0.utf8) + [0] }, to: FrameFolder.staleList)
     let journal =
-      TemporaryName.beside(path + "/frames").dropLast("tmp".count) + FrameFolder.journalEnding
+      TemporaryName.path(for: path + "/frames").dropLast("tmp".count) + FrameFolder.journalEnding
     guard rename(staging, String(journal)) == 0 else {
       throw HeaderKitError(.writeFailed, errno, of: path)
     }
@@ -151,7 +151,7 @@ package final class FrameFolder {
   /// process.
   private static func isReplaceable(_ folder: String) -> Bool {
     let current = FileManager.default.currentDirectoryPath
-    return folder != "/" && !FilePath.lies(current + "/", in: folder)
+    return folder != "/" && !FilePath.isDescendant(current + "/", of: folder)
   }
 
   private static func names(in folder: String) -> [String] {

@@ -1,4 +1,4 @@
-public import Foundation
+public import PortableFoundation
 
 /// The error of a request that could not be completed.
 public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -62,7 +62,7 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// Returns the error with options with which the request would succeed.
-  package func curedBy(_ options: [OptionValue]) -> HeaderKitError {
+  package func withOptions(_ options: [OptionValue]) -> HeaderKitError {
     var error = self
     error.options = options
     return error
@@ -88,12 +88,12 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   /// is unchanged.
   public func naming(_ name: (RequestProperty) -> String?) -> HeaderKitError {
     var subject = subject
-    if case .property(let property) = subject, let words = name(property) {
-      subject = .place(words)
+    if case .property(let property) = subject, let text = name(property) {
+      subject = .place(text)
     }
     return HeaderKitError(
       code, subject: subject, reason: reason.naming(name), remedy: remedy.naming(name)
-    ).curedBy(options)
+    ).withOptions(options)
   }
 
   /// The message `subject: reason; remedy` on one line, without the parts that are empty.
@@ -103,7 +103,7 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
   /// Creates an error from a system error about a file, with texts that do not depend on the
   /// locale.
   package init(_ code: Code, _ systemError: Int32, of path: String) {
-    let (reason, remedy) = HeaderKitError.words(for: systemError)
+    let (reason, remedy) = HeaderKitError.explanation(of: systemError)
     let isFull = [ENOSPC, EDQUOT, EFBIG, EIO, EPIPE].contains(systemError)
     let isScarce = [EMFILE, ENFILE, ENOMEM].contains(systemError)
     self.init(
@@ -111,22 +111,25 @@ public struct HeaderKitError: Error, Hashable, Sendable, CustomStringConvertible
       subject: .file(path), reason: reason, remedy: remedy)
   }
 
-  private static func words(for systemError: Int32) -> (reason: MessageText, remedy: MessageText) {
+  private static func explanation(of systemError: Int32) -> (
+    reason: MessageText, remedy: MessageText
+  ) {
     switch systemError {
     case ENOENT: ("no such file or folder", "check that its folder exists")
     case ENOTDIR: ("a part of the path is not a folder", "check the path")
     case EISDIR: ("is a folder", "name a file")
     case EACCES, EPERM: ("permission denied", "check the permissions of the file and its folder")
-    case EROFS: ("is on a file system that cannot be written", "choose another folder")
+    case EROFS: ("is on a read-only file system", "choose another folder")
     case ENAMETOOLONG: ("the name is too long", "choose a shorter one")
-    case ELOOP: ("symbolic links lead round in a circle", "check where they lead")
-    case ENOSPC, EDQUOT: ("no room is left on the disk", "make room, or choose another folder")
-    case EFBIG: ("the file would be larger than is allowed", "raise the limit of file sizes")
-    case EPIPE: ("the reader closed the pipe", "let it read to the end")
+    case ELOOP: ("symbolic links form a loop", "check their targets")
+    case ENOSPC, EDQUOT:
+      ("no space is left on the disk", "free some space, or choose another folder")
+    case EFBIG: ("the file would exceed the limit of file sizes", "raise the limit of file sizes")
+    case EPIPE: ("the reader closed the pipe", "keep it open until the output ends")
     case EMFILE, ENFILE: ("too many files are open", "raise the limit of open files")
     case ENOMEM: ("too little memory is left", "close other programs")
     case EIO: ("the device failed", "check the disk")
-    default: ("the system refuses with error \(systemError)", "check the path and the disk")
+    default: ("the system reports error \(systemError)", "check the path and the disk")
     }
   }
 }

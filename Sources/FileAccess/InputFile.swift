@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 import PortableMath
 
 /// Reads input files.
@@ -72,7 +72,7 @@ package final class InputPieces {
     default:
       throw HeaderKitError(
         .badData, subject: .file(path), reason: "is a pipe or a device",
-        remedy: "give - and direct it to standard input")
+        remedy: "pass - and redirect it to standard input")
     }
   }
 
@@ -83,7 +83,7 @@ package final class InputPieces {
     while true {
       var error: Int32 = 0
       let piece = [UInt8](unsafeUninitializedCapacity: Self.length) { buffer, count in
-        let got = Foundation.read(descriptor, buffer.baseAddress, Self.length)
+        let got = PortableFoundation.read(descriptor, buffer.baseAddress, Self.length)
         error = got < 0 ? errno : 0
         count = max(0, got)
       }
@@ -92,7 +92,7 @@ package final class InputPieces {
       case EINTR: continue
       case EAGAIN:
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = Foundation.poll(&poll, 1, -1)
+        _ = PortableFoundation.poll(&poll, 1, -1)
       default: throw HeaderKitError(.noInput, error, of: subject)
       }
     }

@@ -53,7 +53,7 @@ extension HeaderKitError {
   package init(_ error: CodecError, subject: Subject, writing: Bool = false) {
     let code: Code =
       switch error.kind {
-      case .unrecognised, .malformed, .truncated, .tooLarge, .unsupported: .badData
+      case .unrecognized, .malformed, .truncated, .tooLarge, .unsupported: .badData
       case .invalidFrame: writing ? .badData : .internalDefect
       case .invalidOption: .usage
       case .writeFailed: .writeFailed

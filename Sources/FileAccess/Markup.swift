@@ -17,23 +17,33 @@ package func markup(_ text: String) -> String {
   return escaped
 }
 
+/// Percent-encodes all UTF-8 bytes of a link but ASCII letters, digits and `others` (RFC 3986).
+package func percentEncoded(_ link: String, allowing others: String) -> String {
+  link.utf8.map { byte in
+    let scalar = UnicodeScalar(byte)
+    let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || (48...57).contains(byte))
+    guard !isPlain, !others.utf8.contains(byte) else { return String(scalar) }
+    return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+  }.joined()
+}
+
 /// Quotes the arguments of a command for a shell.
 package enum ShellText {
-  package static func quoted(_ words: [String]) -> String {
-    words.map(quoted).joined(separator: " ")
+  package static func quoted(_ arguments: [String]) -> String {
+    arguments.map(quoted).joined(separator: " ")
   }
 
-  package static func quoted(_ word: String) -> String {
+  package static func quoted(_ argument: String) -> String {
     let isPlain =
-      !word.isEmpty
-      && word.utf8.allSatisfy { byte in
+      !argument.isEmpty
+      && argument.utf8.allSatisfy { byte in
         let character = Character(UnicodeScalar(byte))
         return byte < 128
           && (character.isLetter || character.isNumber || "_./=:,@+-%".contains(character))
       }
-    if isPlain { return word }
+    if isPlain { return argument }
     // By scalars, because a quotation mark with a combining character is a different `Character`.
-    let text = word.unicodeScalars.reduce(into: "") { text, scalar in
+    let text = argument.unicodeScalars.reduce(into: "") { text, scalar in
       if scalar == "'" { text += "'\\''" } else { text.unicodeScalars.append(scalar) }
     }
     return "'\(text)'"

@@ -6,7 +6,7 @@
 ///     remedy.text { _ in "--max-frames" }     // raise the limit with --max-frames
 public struct MessageText: Hashable, Sendable, CustomStringConvertible {
   enum Segment: Hashable, Sendable {
-    case words(String)
+    case literal(String)
     case property(RequestProperty)
   }
 
@@ -15,15 +15,15 @@ public struct MessageText: Hashable, Sendable, CustomStringConvertible {
   init(segments: [Segment]) { for segment in segments { append(segment) } }
 
   /// Creates a text without properties.
-  public init(_ words: String) { append(.words(words)) }
+  public init(_ words: String) { append(.literal(words)) }
 
   /// Adds a segment. Merges adjacent words and skips empty ones, so that equal texts have equal
   /// segments.
   private mutating func append(_ segment: Segment) {
     switch (segment, segments.last) {
-    case (.words(""), _): break
-    case (.words(let words), .words(let before)?):
-      segments[segments.count - 1] = .words(before + words)
+    case (.literal(""), _): break
+    case (.literal(let words), .literal(let before)?):
+      segments[segments.count - 1] = .literal(before + words)
     default: segments.append(segment)
     }
   }
@@ -40,7 +40,7 @@ public struct MessageText: Hashable, Sendable, CustomStringConvertible {
   public func text(naming name: (RequestProperty) -> String) -> String {
     segments.map { segment in
       switch segment {
-      case .words(let words): words
+      case .literal(let words): words
       case .property(let property): name(property)
       }
     }.joined()
@@ -52,7 +52,7 @@ public struct MessageText: Hashable, Sendable, CustomStringConvertible {
     MessageText(
       segments: segments.map { segment in
         if case .property(let property) = segment, let words = name(property) {
-          .words(words)
+          .literal(words)
         } else {
           segment
         }
@@ -77,7 +77,7 @@ extension MessageText: ExpressibleByStringInterpolation {
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
     /// Appends literal text.
-    public mutating func appendLiteral(_ literal: String) { segments.append(.words(literal)) }
+    public mutating func appendLiteral(_ literal: String) { segments.append(.literal(literal)) }
 
     /// Appends a property.
     public mutating func appendInterpolation(_ property: RequestProperty) {
@@ -89,7 +89,7 @@ extension MessageText: ExpressibleByStringInterpolation {
 
     /// Appends the description of a value.
     public mutating func appendInterpolation<Value>(_ value: Value) {
-      segments.append(.words("\(value)"))
+      segments.append(.literal("\(value)"))
     }
   }
 

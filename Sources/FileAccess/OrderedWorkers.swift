@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import PortableFoundation
 import Synchronization
 
 /// A value that is set by one thread and awaited by others.
@@ -9,7 +10,7 @@ package final class Promise<Value: Sendable>: Sendable {
   package init() {}
 
   /// Sets the value. Must be called once.
-  package func fulfil(_ value: Value) {
+  package func fulfill(_ value: Value) {
     known.withLock { $0 = value }
     isKnown.signal()
   }
@@ -64,13 +65,13 @@ package final class OrderedWorkers<Output: Sendable> {
     let output = Promise<Output>()
     begun.append(output)
     let needsThread = queue.state.withLock { state in
-      state.pieces.append { output.fulfil(work()) }
+      state.pieces.append { output.fulfill(work()) }
       guard state.threads < jobs else { return false }
       state.threads += 1
       return true
     }
     let queue = queue
-    if needsThread { Thread.detachNewThread { queue.work() } }
+    if needsThread { DetachedThread.start { queue.work() } }
     var outputs: [Output] = []
     while let first = begun.first, begun.count > jobs + waiting || first.isFulfilled {
       outputs.append(first.value)
@@ -81,6 +82,14 @@ package final class OrderedWorkers<Output: Sendable> {
 
   /// Waits for the next result in order. `nil` after the last one.
   package func next() -> Output? { begun.isEmpty ? nil : begun.removeFirst().value }
+}
+
+package enum DetachedThread {
+  /// Runs `work` on a thread of its own, which may block for long.
+  package static func start(_ work: @escaping @Sendable () -> Void) {
+    // A queue of its own always gets a thread; the shared queues have as many as there are processors.
+    DispatchQueue(label: "twheader.thread").async(execute: work)
+  }
 }
 
 /// The processors of the machine.

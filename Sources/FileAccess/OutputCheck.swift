@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// Rejects outputs that would overwrite inputs or each other.
 package enum OutputCheck {
@@ -15,11 +15,11 @@ package enum OutputCheck {
     files: [String] = [], targets: [OutputTarget] = [], inputs: [String]
   ) throws(HeaderKitError) {
     var planned = PlannedOutputs<String>()
-    var taken: Set<FileIdentity> = []
+    var seen: Set<FileIdentity> = []
     let read = inputs.map { FileIdentity($0, stream: STDIN_FILENO) }
     for output in files.map({ Output($0) }) + targets.map({ Output($0.path, $0.framePattern) }) {
       switch output.plan(among: &planned) {
-      case .sameFile?, .sameFrames?: throw twice(output)
+      case .sameFile?, .sameFrames?: throw duplicate(output)
       case .needsFolder(let other)?, .isFolder(let other)?:
         throw HeaderKitError(
           .usage, subject: .file(output.path),
@@ -28,8 +28,8 @@ package enum OutputCheck {
       case nil: break
       }
       // A stream, or a file with several names.
-      guard output.pattern != nil || taken.insert(output.identity).inserted else {
-        throw twice(output)
+      guard output.pattern != nil || seen.insert(output.identity).inserted else {
+        throw duplicate(output)
       }
       guard !zip(read, inputs).contains(where: output.overwrites) else {
         throw HeaderKitError(
@@ -39,7 +39,7 @@ package enum OutputCheck {
     }
   }
 
-  private static func twice(_ output: Output) -> HeaderKitError {
+  private static func duplicate(_ output: Output) -> HeaderKitError {
     HeaderKitError(
       .usage, subject: .file(output.path), reason: "is given as output twice",
       remedy: "give each output its own name")
@@ -61,8 +61,8 @@ private struct Output {
   /// output.
   func plan(among outputs: inout PlannedOutputs<String>) -> PlannedOutputs<String>.Conflict? {
     guard path != "-" else { return nil }
-    let place = FileIdentity.resolvedPath(of: pattern?.folderPath ?? path)
-    return outputs.add(place, pattern?.moved(to: place), from: path)
+    let resolved = FileIdentity.resolvedPath(of: pattern?.folderPath ?? path)
+    return outputs.add(resolved, pattern?.moved(to: resolved), from: path)
   }
 
   /// Returns whether the output would overwrite an input: the file, the folder of frames, or a file
@@ -95,16 +95,16 @@ package enum FileIdentity: Hashable {
       self = FileIdentity(status)
       return
     }
-    var place = (try? FolderTree.Place.end(of: path)) ?? path
-    if stat(FileIdentity.parts(of: place).folder, &status) != 0 {
+    var target = (try? FolderTree.Entry.end(of: path)) ?? path
+    if stat(FileIdentity.parts(of: target).folder, &status) != 0 {
       // The folder does not exist yet, and `..` may lead out of it again.
-      place = URL(fileURLWithPath: place).standardizedFileURL.path
+      target = URL(fileURLWithPath: target).standardizedFileURL.path
     }
-    let (folder, name) = FileIdentity.parts(of: place)
+    let (folder, name) = FileIdentity.parts(of: target)
     if stat(folder, &status) == 0 {
       self = .name(device: UInt64(status.st_dev), folder: UInt64(status.st_ino), name: name)
     } else {
-      self = .path(place)
+      self = .path(target)
     }
   }
 
@@ -150,7 +150,8 @@ package enum FileIdentity: Hashable {
   /// Returns whether two paths are equal or one contains the other.
   package static func isNested(_ first: String, _ second: String) -> Bool {
     let (first, second) = (resolvedPath(of: first), resolvedPath(of: second))
-    return FilePath.lies(first + "/", in: second) || FilePath.lies(second + "/", in: first)
+    return FilePath.isDescendant(first + "/", of: second)
+      || FilePath.isDescendant(second + "/", of: first)
   }
 
   /// Returns the path without links and dots, or `nil` if the file does not exist.
@@ -161,7 +162,7 @@ package enum FileIdentity: Hashable {
   }
 }
 
-extension FolderTree.Place {
+extension FolderTree.Entry {
   /// Resolves the path of an output, which may not exist yet. Follows symbolic links, unlike the
   /// places of a `FolderTree`. `nil` for standard output, a device, a pipe or a socket, which are
   /// written directly.
@@ -179,7 +180,7 @@ extension FolderTree.Place {
             .cannotCreate, subject: .file(path), reason: "is read-only",
             remedy: "make it writable, or choose another name")
         }
-        try OlderFile(status).check(at: path)
+        try ReplacedFile(status).check(at: path)
       case S_IFDIR:
         throw HeaderKitError(
           .cannotCreate, subject: .file(path), reason: "is a folder", remedy: "name a file")
@@ -198,12 +199,12 @@ extension FolderTree.Place {
   /// Returns the target of a symbolic link, which need not exist. Returns `path` if it is not a
   /// link.
   static func end(of path: String) throws(HeaderKitError) -> String {
-    var place = path
+    var current = path
     for _ in 0..<longestChain {
-      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place)
-      guard let target else { return place }
-      place =
-        FilePath.isAbsolute(target) ? target : FileIdentity.parts(of: place).folder + "/" + target
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: current)
+      guard let target else { return current }
+      current =
+        FilePath.isAbsolute(target) ? target : FileIdentity.parts(of: current).folder + "/" + target
     }
     throw HeaderKitError(.cannotCreate, ELOOP, of: path)
   }

@@ -1,4 +1,4 @@
-import Foundation
+import PortableFoundation
 
 /// The path and the format of an output.
 public struct OutputTarget: Hashable, Sendable {
@@ -35,25 +35,26 @@ public struct OutputTarget: Hashable, Sendable {
     // ffmpeg parses a prefix with a colon as a protocol.
     let scheme = path.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:(\/\/)?/)
     guard scheme == nil || scheme?.1 == nil && !self.format.isVideo else {
-      throw refusal("is an address, not a file", "name a file, or ./\(path)")
+      throw refusal("is a URL, not a file", "name a file, or ./\(path)")
     }
     guard isPicture || self.format != .jpeg else {
       throw refusal(
-        "a JPEG holds one picture, no animation", "end the name in .gif, .webp or .apng")
+        "a JPEG cannot contain an animation", "end the name in .gif, .webp or .apng")
     }
     if path == "-", self.format == .frames {
       throw refusal(
-        "frames do not fit one stream",
+        "frames cannot be written to a stream",
         "choose \(.outputFormat) gif, apng or y4m, or name a folder", of: .property(.outputPath))
     }
     if path == "-", self.format.isVideo {
       throw refusal(
-        "a video is not written from front to back", "name a file, or choose \(.outputFormat) y4m",
+        "a video cannot be written to a stream", "name a file, or choose \(.outputFormat) y4m",
         of: .property(.outputPath))
     }
     if let pattern = framePattern {
       guard pattern.namesPNG else {
-        throw refusal("frames are PNG files", "end the name in .png, as frames/%04d.png")
+        throw refusal(
+          "frames must be PNG files", "end the name in .png, for example frames/%04d.png")
       }
     } else if path.hasSuffix("/") {
       throw refusal(
@@ -75,7 +76,7 @@ public struct OutputTarget: Hashable, Sendable {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { return .gif }
     throw HeaderKitError(
-      .usage, subject: .file(path), reason: "the name has no known ending",
+      .usage, subject: .file(path), reason: "the name has an unknown extension",
       remedy:
         "end it in .gif, .webp, .apng, .avif, .mp4, .webm, .y4m or /, or give \(.outputFormat)")
   }
@@ -83,7 +84,7 @@ public struct OutputTarget: Hashable, Sendable {
   /// Returns the format for a file name, or `nil` if it is unknown.
   package static func format(named path: String) -> OutputFormat? {
     if path.hasSuffix("/") || FramePattern(path) != nil { return .frames }
-    return switch (path as NSString).pathExtension.lowercased() {
+    return switch FilePath.fileExtension(path).lowercased() {
     case "jpg": .jpeg
     case "frames": nil
     case let ending: OutputFormat(rawValue: ending)
@@ -128,7 +129,7 @@ public enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   /// is that of another format.
   package static func picture(named path: String) -> OutputFormat? {
     guard let format = OutputTarget.format(named: path) else {
-      let ending = (path as NSString).pathExtension.lowercased()
+      let ending = FilePath.fileExtension(path).lowercased()
       return ["bmp", "tif", "tiff", "svg", "heic"].contains(ending) ? nil : .png
     }
     return pictures.contains(format) ? format : nil

@@ -50,8 +50,8 @@ package struct ByteCount: Hashable, Sendable {
     let isDecimal = digits.last?.uppercased() == "B"
     if isDecimal { digits.removeLast() }
     var unit = 1
-    if let last = digits.last?.uppercased(), let place = ["K", "M", "G", "T"].firstIndex(of: last) {
-      for _ in 0...place { unit *= isDecimal ? 1000 : 1024 }
+    if let last = digits.last?.uppercased(), let power = ["K", "M", "G", "T"].firstIndex(of: last) {
+      for _ in 0...power { unit *= isDecimal ? 1000 : 1024 }
       digits.removeLast()
     }
     guard let number = Int(digits), number >= 0 else { return nil }

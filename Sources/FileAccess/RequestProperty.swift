@@ -34,7 +34,7 @@ public struct RequestProperty: RawRepresentable, Sendable, Hashable, Expressible
 /// Properties that are not options of a render, or that modules below the table of options refer
 /// to.
 extension RequestProperty {
-  // What is drawn, and at which moments.
+  // The picture and its moments.
   package static let texts: RequestProperty = "texts"
   package static let colors = RequestProperty("colors", option: "accent")
   package static let scale: RequestProperty = "scale"
@@ -43,21 +43,21 @@ extension RequestProperty {
   package static let framesPerSecond = RequestProperty("playback.framesPerSecond", option: "fps")
   package static let speed: RequestProperty = "playback.speed"
   package static let frames: RequestProperty = "playback.frames"
-  // What is written, and how.
+  // Outputs and encoding.
   package static let outputPath = RequestProperty("path", option: "output")
   package static let outputFormat: RequestProperty = "format"
   package static let replacesFiles = RequestProperty("replacesFiles", option: "force")
   package static let reductions = RequestProperty("encoding.reductions", option: "reduce")
   package static let lossless: RequestProperty = "encoding.gif.lossless"
   package static let effort: RequestProperty = "encoding.gif.effort"
-  // What it may cost.
+  // Limits.
   package static let inputByteLimit = RequestProperty("limits.inputBytes", option: "maxInputBytes")
   package static let pixelLimit = RequestProperty("limits.pixels", option: "maxPixels")
   package static let frameLimit = RequestProperty("limits.frames", option: "maxFrames")
   package static let canvasPixelLimit = RequestProperty(
     "limits.canvasPixels", option: "maxCanvasPixels")
   package static let sampleLimit = RequestProperty("limits.samples", option: "maxSamples")
-  // Fits.
+  // Recordings.
   package static let region: RequestProperty = "region"
   // Comparisons and batches.
   package static let foldersAsAnimations = RequestProperty(

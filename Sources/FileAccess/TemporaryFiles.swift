@@ -1,4 +1,4 @@
-package import Foundation
+import PortableFoundation
 import Synchronization
 
 /// Tracks the unfinished outputs of this process, so that an interruption can remove them.
@@ -7,13 +7,13 @@ package enum TemporaryFiles {
     var files: Set<String> = []
     /// Folders created for outputs. Removed if they stay empty.
     var folders: Set<String> = []
-    var writers: Set<pid_t> = []
+    var writers: Set<Int32> = []
 
     /// Kills the writing processes, so that none of them creates a file again.
     func endWriters() {
       for writer in writers where kill(writer, SIGKILL) == 0 {
         var facts = siginfo_t()
-        // Not reaped, because `Process` also waits for its status.
+        // Not reaped, because `ChildProcess.wait()` also waits for its status.
         while waitid(P_PID, id_t(writer), &facts, WEXITED | WNOWAIT) != 0, errno == EINTR {}
       }
     }
@@ -22,7 +22,7 @@ package enum TemporaryFiles {
     /// first.
     mutating func removeEmptyFolders(above path: String? = nil) {
       let inwards = folders.filter { folder in
-        path.map { $0 == folder || FilePath.lies($0, in: folder) } ?? true
+        path.map { $0 == folder || FilePath.isDescendant($0, of: folder) } ?? true
       }.sorted { $0.utf8.count > $1.utf8.count }
       for folder in inwards where rmdir(folder) == 0 { folders.remove(folder) }
     }
@@ -52,38 +52,40 @@ package enum TemporaryFiles {
   }
 
   /// Runs `work` without interruption and without concurrent creation of other temporary files.
-  package static func undisturbed<Result: Sendable>(_ work: () -> Result) -> Result {
+  package static func withoutInterruption<Result: Sendable>(_ work: () -> Result) -> Result {
     unfinished.withLock { _ in work() }
   }
 
-  /// Starts a process that writes a temporary file. An interruption kills it. Returns `false` if it
+  /// Starts a process that writes a temporary file. An interruption kills it. Returns `nil` if it
   /// cannot be started.
-  package static func start(_ process: Process) -> Bool {
+  package static func start(_ process: () -> sending ChildProcess?) -> sending ChildProcess? {
     unfinished.withLock { unfinished in
-      guard (try? process.run()) != nil else { return false }
-      unfinished.writers.insert(process.processIdentifier)
-      return true
+      let process = process()
+      if let process { unfinished.writers.insert(process.identifier) }
+      return process
     }
   }
 
-  package static func forget(_ process: Process) {
-    let number = process.processIdentifier
-    unfinished.withLock { _ = $0.writers.remove(number) }
+  package static func unregister(_ process: ChildProcess) {
+    let identifier = process.identifier
+    unfinished.withLock { _ = $0.writers.remove(identifier) }
   }
 
   /// Unregisters a path that has become an output or was removed.
-  package static func forget(_ path: String) { unfinished.withLock { _ = $0.files.remove(path) } }
+  package static func unregister(_ path: String) {
+    unfinished.withLock { _ = $0.files.remove(path) }
+  }
 
   /// Creates a folder and its missing parents. Returns `nil`, or the system's error number.
   package static func makeFolder(_ path: String) -> Int32? {
     unfinished.withLock { unfinished in
       var missing: [String] = []
-      var place = path
-      while !FileIdentity.isFolder(place) {
-        missing.append(place)
-        let above = FileIdentity.parts(of: place).folder
-        guard above != place else { break }
-        place = above
+      var current = path
+      while !FileIdentity.isFolder(current) {
+        missing.append(current)
+        let parent = FileIdentity.parts(of: current).folder
+        guard parent != current else { break }
+        current = parent
       }
       // `..` in a folder that does not exist cannot be resolved.
       if missing.contains(where: { FileIdentity.parts(of: $0).name == ".." }) { return ENOENT }
@@ -148,7 +150,7 @@ package struct TemporaryName {
   let isLocal: Bool
 
   /// Returns a unique path in the folder of `path`.
-  package static func beside(_ path: String) -> String {
+  package static func path(for path: String) -> String {
     let (folder, name) = FileIdentity.parts(of: path)
     let process = ProcessInfo.processInfo.processIdentifier
     let tail = String(UInt32.random(in: 0...UInt32.max), radix: 36)
@@ -198,7 +200,7 @@ package enum AbandonedFiles {
   private static let found = Mutex<[String: [String: [String]]]>([:])
 
   /// Removes unfinished outputs for `path` whose process no longer exists.
-  package static func remove(beside path: String) {
+  package static func remove(for path: String) {
     let (folder, name) = FileIdentity.parts(of: path)
     let left = found.withLock { found in
       if found[folder] == nil { found[folder] = list(folder) }
@@ -224,9 +226,9 @@ package final class TemporaryDirectory: Sendable {
 
   /// Creates a folder in the system's temporary folder, and removes those of killed processes.
   package convenience init() throws(HeaderKitError) {
-    let place = FileManager.default.temporaryDirectory.path + "/twheader"
-    AbandonedFiles.remove(beside: place)
-    let path = TemporaryName.beside(place)
+    let base = FileManager.default.temporaryDirectory.path + "/twheader"
+    AbandonedFiles.remove(for: base)
+    let path = TemporaryName.path(for: base)
     do throws(HeaderKitError) {
       try self.init(at: path, mode: 0o700, for: path)
     } catch {
@@ -243,6 +245,6 @@ package final class TemporaryDirectory: Sendable {
 
   deinit {
     try? FileManager.default.removeItem(atPath: path)
-    TemporaryFiles.forget(path)
+    TemporaryFiles.unregister(path)
   }
 }

@@ -72,7 +72,9 @@ public struct RecordingFit: Sendable {
     } catch {
       guard error == finder.tooLittle, finder.mayShowAll else { throw error }
       report.verdict = .noFit(
-        reason: "its screen is nowhere; is it another style, device or theme?")
+        reason:
+          "the screen was not found; check the style, device and theme, or give the screen's region"
+      )
       return report
     }
     if !free.isEmpty {
@@ -206,7 +208,7 @@ public struct RecordingFit: Sendable {
       guard let cause = try causes.cause(of: deviation) else { continue }
       if deviation.kind == .unexplained {
         deviation.explanation =
-          "is not as the document has it" + DeviationText.place(deviation.offsets)
+          "differs from the document" + DeviationText.place(deviation.offsets)
       }
       deviation.explanation += cause.text
       caused.append(deviation)

@@ -108,15 +108,15 @@ extension EncodingOptions {
     guard maxBytes != nil else {
       guard reductions.isEmpty else {
         throw HeaderKitError(
-          .usage, subject: .property(.reductions), reason: "there is no size that must be kept",
-          remedy: "give \(.maxBytes) too")
+          .usage, subject: .property(.reductions), reason: "requires a size limit",
+          remedy: "add \(.maxBytes)")
       }
       return
     }
     guard targets.contains(where: \.format.hasQuality) else {
       throw HeaderKitError(
         .usage, subject: .property(.maxBytes),
-        reason: "only a GIF, a WebP or a video can be made to fit",
+        reason: "only a GIF, a WebP or a video can be reduced",
         remedy: "name an output that ends in .gif, .webp, .mp4, .webm or .avif")
     }
     guard !gif.lossless else {

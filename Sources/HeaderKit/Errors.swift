@@ -1,7 +1,7 @@
 public import Batch
 public import CodecInterface
-public import Foundation
 public import HeaderModel
+public import PortableFoundation
 public import StrictJSON
 
 // Conformances that make `localizedDescription` return the error's own message.

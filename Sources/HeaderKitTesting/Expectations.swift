@@ -1,5 +1,5 @@
-public import Foundation
 public import HeaderKit
+public import PortableFoundation
 public import Testing
 
 /// Expects an animation, a picture or a folder of them to match its baseline.

@@ -48,8 +48,8 @@ public struct SheetRenderer: Sendable {
   ) throws(HeaderKitError) -> PictureOutput.Painted {
     guard !request.offsets.isEmpty else {
       throw HeaderKitError(
-        .usage, subject: .property(.offsets), reason: "names no column",
-        remedy: "give points, like 0,40,80")
+        .usage, subject: .property(.offsets), reason: "has an empty column",
+        remedy: "give points, for example 0,40,80")
     }
     let fonts = try SceneFonts.installed(folder: request.header.fontFolder)
     var warnings: [String] = []
@@ -147,13 +147,13 @@ public struct SheetRenderer: Sendable {
       throw HeaderKitError(.noInput, reason: MessageText(error.description))
     }
     func label(
-      _ text: String, x: Int, isCentred: Bool = false, baseline: Int
+      _ text: String, x: Int, isCentered: Bool = false, baseline: Int
     ) throws(HeaderKitError) {
       do {
         let shaped = try typesetter.shape(
           TextRun(text, style: .system(pointSize: 14, weight: .medium)), scale: 1)
         guard let mask = shaped.mask else { return }
-        let left = isCentred ? x - Int(shaped.advanceWidth / 2) : x
+        let left = isCentered ? x - Int(shaped.advanceWidth / 2) : x
         let placed = PlacedMask(mask, x: left + shaped.ink.x, y: baseline + shaped.ink.y)
         sheet.draw(placed, color: Color(rgb: 0x3A3A3C), clip: size.bounds)
       } catch {
@@ -165,7 +165,7 @@ public struct SheetRenderer: Sendable {
       // Whole offsets are labeled without ".0".
       try label(
         Int(exactly: offset).map(String.init) ?? "\(offset)",
-        x: left(column) + request.cellWidth / 2, isCentred: true, baseline: 20)
+        x: left(column) + request.cellWidth / 2, isCentered: true, baseline: 20)
     }
     var top = Self.labelHeight
     for scene in scenes {

@@ -64,7 +64,7 @@ public struct FileInspection: Sendable {
         + "\(file.colorType), \(file.bitDepth) bit\(file.isInterlaced ? ", interlaced" : ""), "
         + "\(file.byteCount.grouped) bytes"
     ]
-    if file.paletteCount > 0 { lines.append("global palette: \(file.paletteCount) colours") }
+    if file.paletteCount > 0 { lines.append("global palette: \(file.paletteCount) colors") }
     if let orientation = file.orientation { lines.append("orientation: \(orientation)") }
     if let chroma = file.chromaSubsampling { lines.append("chroma: \(chroma)") }
     if let comment = file.comment { lines.append("comment: \(comment)") }
@@ -84,7 +84,7 @@ public struct FileInspection: Sendable {
       "\(frame.byteCount.grouped) bytes",
     ]
     if let count = frame.localPaletteCount {
-      parts.append(count == 0 ? "global palette" : "\(count) colours")
+      parts.append(count == 0 ? "global palette" : "\(count) colors")
     }
     if let transparent = frame.transparentIndex { parts.append("transparent \(transparent)") }
     if let disposal = frame.disposal { parts.append(disposal) }

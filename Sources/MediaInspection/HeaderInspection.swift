@@ -123,8 +123,8 @@ package struct HeaderInspection: Sendable {
     let measured = Self.some(
       Self.mostMeasured, of: Self.offsets(light).filter { $0 >= -Self.farthestPull })
     warnings =
-      (launched.unreachable() + launched.withoutEffect()
-      + light.cutTexts(along: measured, answering: Self.course) + light.neverShown(shown))
+      (launched.unreachable() + launched.unusedDeclarations()
+      + light.truncatedTexts(along: measured, answering: Self.course) + light.hiddenLayers(shown))
       .map { file + $0 }
   }
 

@@ -173,7 +173,7 @@ public struct SpringEasing: Hashable, Sendable {
   public let stiffness: Double
   /// The damping: force per unit of velocity.
   public let damping: Double
-  /// The initial velocity towards the target, in units per second.
+  /// The initial velocity toward the target, in units per second.
   public let initialVelocity: Double
   /// The time in seconds after which the spring stays within `settledDistance`.
   public let settlingTime: Double

@@ -73,7 +73,7 @@ public enum Easing: Hashable, Sendable {
       throw SyntaxError.malformed("\(name) needs arguments in parentheses")
     default:
       throw SyntaxError.unknownName(
-        name, reason: "no easing has this name",
+        name, reason: "unknown easing",
         known: Easing.keywords.map(\.name) + Easing.functions.map { "\($0)(...)" })
     }
   }
@@ -83,7 +83,7 @@ public enum Easing: Hashable, Sendable {
     guard let curve = CubicBezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
     else {
       throw SyntaxError.malformed(
-        "x1 and x2 of cubic-bezier have to be in 0...1, y1 and y2 in -1000...1000")
+        "x1 and x2 of cubic-bezier must be in 0...1, y1 and y2 in -1000...1000")
     }
     return .cubicBezier(curve)
   }
@@ -99,7 +99,7 @@ public enum Easing: Hashable, Sendable {
       guard let known = StepEasing.Position(rawValue: name) else {
         let names = StepEasing.Position.allCases.map(\.rawValue)
         throw SyntaxError.unknownName(
-          name, reason: "no position of steps has this name", known: names)
+          name, reason: "unknown position of steps", known: names)
       }
       position = known
     }
@@ -145,7 +145,7 @@ public enum Easing: Hashable, Sendable {
     else {
       throw SyntaxError.malformed(
         "out of range: mass, stiffness and damping take 0.001...1000000, the velocity "
-          + "-1000...1000, and damping / (2 sqrt(mass stiffness)) has to be in 0.01...100")
+          + "-1000...1000, and damping / (2 sqrt(mass stiffness)) must be in 0.01...100")
     }
     return .spring(spring)
   }

@@ -1,8 +1,8 @@
 import CodecInterface
 import FileAccess
-import Foundation
 package import HeaderScene
 import ImageCodecs
+import PortableFoundation
 import PortableMath
 import Raster
 import Rendering

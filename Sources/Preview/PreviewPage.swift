@@ -1,8 +1,8 @@
 import EmbeddedFiles
 package import FileAccess
-import Foundation
 import HeaderModel
 import HeaderScene
+import PortableFoundation
 package import Rendering
 package import Scrolling
 import StrictJSON

@@ -110,7 +110,8 @@ struct SceneSweep {
           var scrolled = answered
           let event = ScrollEvent(time: time, offset: share * height)
           guard (try? scrolled.receive(event)) != nil else { continue }
-          let moments = scrolled.isTravelling(at: time) ? [time + 0.1, time + 0.25, end] : [end]
+          let moments =
+            scrolled.hasRunningTransition(at: time) ? [time + 0.1, time + 0.25, end] : [end]
           for moment in moments { if let state = try? scrolled.state(at: moment) { note(state) } }
         }
       }

@@ -95,20 +95,20 @@ struct SampleColumns {
   /// Finds the columns in a header. Returns `nil` if it has no time or no offset column.
   init?(_ names: [String], _ options: CurveImport.Options) {
     typealias Known = CurveImport.Options
-    guard let time = Self.place(options.timeColumn, Known.timeNames, names),
-      let offset = Self.place(options.offsetColumn, Known.offsetNames, names)
+    guard let time = Self.column(options.timeColumn, Known.timeNames, names),
+      let offset = Self.column(options.offsetColumn, Known.offsetNames, names)
     else { return nil }
-    dragging = Self.place(nil, Known.draggingNames, names)
+    dragging = Self.column(nil, Known.draggingNames, names)
     (self.time, self.offset, self.names) = (time, offset, names)
   }
 
   /// Returns the index of the requested column, else of the first known one. Ignores case and unit
   /// suffixes: `t_ms` and `t (ms)` match `t`.
-  static func place(_ asked: String?, _ known: [String], _ names: [String]) -> Int? {
+  static func column(_ requested: String?, _ known: [String], _ names: [String]) -> Int? {
     let names = names.map { $0.lowercased() }
-    let wanted = asked.map { [$0.lowercased()] } ?? known
-    return wanted.lazy.compactMap(names.firstIndex(of:)).first
-      ?? wanted.lazy.compactMap { name in
+    let candidates = requested.map { [$0.lowercased()] } ?? known
+    return candidates.lazy.compactMap(names.firstIndex(of:)).first
+      ?? candidates.lazy.compactMap { name in
         names.firstIndex {
           CurveImport.Options.Unit(columnName: $0) != nil
             && $0.split(whereSeparator: { !$0.isLetter }).dropLast().joined() == name
@@ -116,8 +116,8 @@ struct SampleColumns {
       }.first
   }
 
-  func title(_ place: Int) -> String {
-    names.indices.contains(place) ? "column \"\(names[place])\"" : "column \(place + 1)"
+  func title(_ column: Int) -> String {
+    names.indices.contains(column) ? "column \"\(names[column])\"" : "column \(column + 1)"
   }
 }
 

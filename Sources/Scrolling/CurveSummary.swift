@@ -70,7 +70,7 @@ public struct CurveSummary: Hashable, Sendable {
         limited.farDrags, "a drag beyond ±\(points(CurveLimits.farthestOffset)) stops there"),
       gestures(
         limited.fastDrags,
-        "a drag that ends faster than \(points(CurveLimits.fastestVelocity)) points a second "
+        "a drag that ends faster than \(points(CurveLimits.fastestVelocity)) points per second "
           + "lets go at that speed"),
     ].compactMap(\.self)
     let idle = limited.idleTaps.sorted { ($0.value[0], $0.key) < ($1.value[0], $1.key) }

@@ -14,7 +14,7 @@ public enum Gesture: Hashable, Sendable {
   /// Scrolls programmatically to `offset`.
   case scrollTo(offset: Double, duration: Double, easing: Easing)
   /// Taps a layer or point. The hit test happens when the finger is lifted.
-  case tap(TapPlace, duration: Double)
+  case tap(TapTarget, duration: Double)
   /// Changes an input by `by` units with a sideways pan. The content does not move.
   case pan(input: String, by: Double, duration: Double, easing: Easing)
 
@@ -54,7 +54,7 @@ public enum Gesture: Hashable, Sendable {
         "is empty; give it \"hold\", \"drag\", \"release\", \"scrollTo\", \"tap\" or \"pan\"")
     }
     if let second = members.next() {
-      throw second.keyError("stands beside \"\(member.name)\"; give it an entry of its own")
+      throw second.keyError("cannot share an entry with \"\(member.name)\"; use a separate entry")
     }
     switch member.name {
     case "hold": self = .hold(duration: try member.value.time())
@@ -68,12 +68,12 @@ public enum Gesture: Hashable, Sendable {
       let fastest = CurveLimits.fastestVelocity
       self = .release(
         velocity: try release.optional("velocity")?.number(
-          in: -fastest...fastest, unit: "points a second"),
+          in: -fastest...fastest, unit: "points per second"),
         until: try release.optional("until")?.time())
     case "tap":
       let tap = try member.value.object(keys: ["layer", "row", "at", "duration"])
       self = .tap(
-        try TapPlace(tap), duration: try tap.optional("duration")?.time() ?? Gesture.tapDuration)
+        try TapTarget(tap), duration: try tap.optional("duration")?.time() ?? Gesture.tapDuration)
     case "pan":
       let pan = try member.value.object(keys: ["input", "by", "duration", "easing"])
       self = .pan(
@@ -106,7 +106,7 @@ public enum Gesture: Hashable, Sendable {
 }
 
 /// The target of a tap.
-public enum TapPlace: Hashable, Sendable {
+public enum TapTarget: Hashable, Sendable {
   /// A layer by name. In a list, `row` selects the row, counted from 0.
   case layer(String, row: Int?)
   /// A point on the screen, in points.
@@ -116,7 +116,7 @@ public enum TapPlace: Hashable, Sendable {
   fileprivate init(_ tap: JSONObject) throws(JSONError) {
     if let point = tap.optional("at") {
       for member in tap where member.name == "layer" || member.name == "row" {
-        throw member.keyError("stands beside \"at\"; keep one of the two")
+        throw member.keyError("cannot be combined with \"at\"; remove one of them")
       }
       let numbers = Array(try point.array(count: 2...2, of: "numbers"))
       self = .point(x: try numbers[0].offset(), y: try numbers[1].offset())
@@ -124,7 +124,7 @@ public enum TapPlace: Hashable, Sendable {
       let row = try tap.optional("row")?.integer(in: 0...1_000_000)
       self = .layer(try layer.string(), row: row)
     } else {
-      throw tap.value.error("has no \"layer\" and no \"at\"; one of them says what is tapped")
+      throw tap.value.error("has no \"layer\" and no \"at\"; add one of them")
     }
   }
 }

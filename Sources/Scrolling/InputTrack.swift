@@ -42,11 +42,11 @@ public struct InputTrack: Hashable, Sendable {
     var conditions: [Condition] = []
     var times = RisingTimes()
     for element in try member.value.entries(within: limits, of: "entries") {
-      let (place, value, easing) = try element.moment("value", else: "easing", "parts")
-      let time = try times.next(place)
+      let (json, value, easing) = try element.moment("value", else: "easing", "parts")
+      let time = try times.next(json)
       if value.kind == .boolean, numbers.isEmpty {
         if let easing {
-          throw easing.error("a condition holds until the next entry; leave the easing out")
+          throw easing.error("a condition holds until the next entry; remove the easing")
         }
         conditions.append(Condition(time: time, value: try value.boolean()))
       } else if conditions.isEmpty {

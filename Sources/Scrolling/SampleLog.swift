@@ -206,13 +206,13 @@ struct SampleLog {
     if isSample || whole.contains(where: { SampleLog.value($0) != nil }) {
       if let asked = options.timeColumn ?? options.offsetColumn {
         throw failure(
-          line, "there is no header line that could name a column \"\(asked)\"; put one in front")
+          line, "column \"\(asked)\" needs a header line; add one")
       }
       return false
     }
     guard let named = messages.compactMap({ SampleColumns($0, options) }).first else {
       let missing =
-        SampleColumns.place(options.timeColumn, CurveImport.Options.timeNames, whole) == nil
+        SampleColumns.column(options.timeColumn, CurveImport.Options.timeNames, whole) == nil
         ? options.timeColumn ?? CurveImport.Options.timeNames[0]
         : options.offsetColumn ?? CurveImport.Options.offsetNames[0]
       throw failure(

@@ -120,7 +120,7 @@ public struct SampleTrack: Hashable, Sendable {
       offsets.append(try offset.offset())
     }
     guard let track = SampleTrack(times: times, offsets: offsets, interpolation: interpolation)
-    else { throw value.error("times have to increase strictly") }
+    else { throw value.error("times must strictly increase") }
     self = saysDragging ? track.dragged(dragging) : track
   }
 }

@@ -22,7 +22,7 @@ package protocol ScrollAnswering {
   var lastRule: String? { get }
   /// Returns the settlement of a release or of slow motion, or `nil` if the content moves freely.
   mutating func settle(_ question: SettleQuestion) throws(Failure) -> Settlement?
-  mutating func tap(_ place: TapPlace, at time: Double) throws(Failure) -> TapAnswer
+  mutating func tap(_ target: TapTarget, at time: Double) throws(Failure) -> TapAnswer
 }
 
 /// The properties of an input that a simulation needs.
@@ -100,8 +100,8 @@ struct StillContent: ScrollAnswering {
   mutating func receive(_ event: ScrollEvent) throws(Never) {}
   func value(ofInput index: Int) -> Double { 0 }
   mutating func settle(_ question: SettleQuestion) throws(Never) -> Settlement? { nil }
-  mutating func tap(_ place: TapPlace, at time: Double) throws(Never) -> TapAnswer {
-    guard case .point(let x, let y) = place else { return .found(nil, at: nil, remark: nil) }
+  mutating func tap(_ target: TapTarget, at time: Double) throws(Never) -> TapAnswer {
+    guard case .point(let x, let y) = target else { return .found(nil, at: nil, remark: nil) }
     return .found(nil, at: ScreenPoint(x: x, y: y), remark: nil)
   }
 }

@@ -56,17 +56,18 @@ struct ScrollContent {
     return ScrollEdges(range: edges, band: physics.bounces ? band : nil)
   }
 
-  mutating func stop(at time: ExactTime) { place(at: offset(at: time), at: time) }
+  mutating func stop(at time: ExactTime) { jump(to: offset(at: time), at: time) }
 
   /// Moves the finger. Returns its velocity at the end in points per second, and whether the wanted
   /// offset was limited to `CurveLimits.farthestOffset`.
   mutating func drag(
-    by way: Double, duration: ExactTime, easing: Easing, in edges: ScrollEdges, at time: ExactTime
+    by distance: Double, duration: ExactTime, easing: Easing, in edges: ScrollEdges,
+    at time: ExactTime
   ) -> (velocity: Double, isFar: Bool) {
     let from = finger?.wanted ?? edges.wanted(shown: offset(at: time))
     let farthest = CurveLimits.farthestOffset
-    let isFar = (from + way).magnitude > farthest
-    let by = isFar ? min(max(from + way, -farthest), farthest) - from : way
+    let isFar = (from + distance).magnitude > farthest
+    let by = isFar ? min(max(from + distance, -farthest), farthest) - from : distance
     let velocity = by == 0 ? 0 : by * easing.endSlope / duration.seconds
     replace(
       .drag(from: from, by: by, duration: duration, easing: easing, edges: edges), at: time,
@@ -96,7 +97,7 @@ struct ScrollContent {
     follow(spring, at: time)
   }
 
-  mutating func place(at offset: Double, at time: ExactTime) { replace(.still(offset), at: time) }
+  mutating func jump(to offset: Double, at time: ExactTime) { replace(.still(offset), at: time) }
 
   private mutating func replace(
     _ law: MotionSegment.Law, at time: ExactTime, lasting duration: ExactTime = .zero
@@ -189,7 +190,7 @@ struct ScrollContent {
 
   /// Recomputes a deceleration after the edges have changed. Returns the time at which it becomes
   /// slow, or `nil` if it bounces or rests before.
-  mutating func meet(_ edges: ClosedRange<Double>, _ slowing: Slowing) -> ExactTime? {
+  mutating func adapt(_ edges: ClosedRange<Double>, _ slowing: Slowing) -> ExactTime? {
     let motion = motion(of: slowing.law, since: slowing.start, edges: edges)
     follow(motion, at: slowing.start)
     return motion.slow

@@ -133,7 +133,7 @@ public struct ScrollCurve: Hashable, Sendable {
         "has no \"samples\", \"keyframes\" or \"gestures\"; one of them is needed")
     }
     if kinds.count > 1 {
-      throw kinds[1].keyError("the curve has \"\(kind.name)\" already; keep one of the two")
+      throw kinds[1].keyError("the curve already has \"\(kind.name)\"; remove one of them")
     }
     for (name, owner) in [("interpolation", "samples"), ("physics", "gestures")]
     where owner != kind.name {
@@ -224,15 +224,15 @@ extension JSONValue {
 
 /// Reads times and checks that they are strictly increasing.
 struct RisingTimes {
-  private var last: (place: JSONValue, seconds: Double)?
+  private var last: (json: JSONValue, seconds: Double)?
 
-  mutating func next(_ place: JSONValue) throws(JSONError) -> Double {
-    let seconds = try place.time()
+  mutating func next(_ json: JSONValue) throws(JSONError) -> Double {
+    let seconds = try json.time()
     if let last, seconds <= last.seconds {
-      throw place.error(
-        "\(place.literal) is not later than \(last.place.keyPath) (\(last.place.literal))")
+      throw json.error(
+        "\(json.literal) is not later than \(last.json.keyPath) (\(last.json.literal))")
     }
-    last = (place, seconds)
+    last = (json, seconds)
     return seconds
   }
 }
@@ -253,7 +253,7 @@ public enum NamedCurve: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .pullAndRelease: "pulled down and let go"
     case .collapse: "scrolled slowly until the header has collapsed, and back"
-    case .fling: "thrown upwards, and back by a tap on the status bar"
+    case .fling: "flung upward, then back by a tap on the status bar"
     case .fullTour: "pulled down, collapsed, flung, and back"
     case .hesitate: "scrolled a little, held, turned back, scrolled on"
     case .tapFollow: "the layer follow tapped, scrolled a little, and tapped again"

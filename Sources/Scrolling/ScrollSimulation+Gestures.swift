@@ -78,8 +78,8 @@ extension ScrollSimulation {
       content.glide(to: offset, duration: duration, easing: easing, at: now)
       try reportJump()
       try finish(at: now + duration, before: next)
-    case .tap(let place, let duration):
-      try tap(place, duration: heldTime(duration), number: number, before: next)
+    case .tap(let target, let duration):
+      try tap(target, duration: heldTime(duration), number: number, before: next)
     case .pan(let input, let by, let duration, let easing):
       let duration = max(heldTime(duration), Self.shortest)
       try pan(input, by: by, duration: duration, easing: easing, number: number)
@@ -96,7 +96,7 @@ extension ScrollSimulation {
   }
 
   private mutating func drag(
-    by way: Double, duration stated: Double, easing: Easing, number: Int
+    by distance: Double, duration stated: Double, easing: Easing, number: Int
   ) throws(Failure) {
     let duration = max(heldTime(stated), Self.shortest)
     if duration > ExactTime(stated) { limited.shortDrags.append(number) }
@@ -107,9 +107,9 @@ extension ScrollSimulation {
       try send(.dragStart)
       dragEdges = content.edges(header.edges)
     }
-    record.move(by: way, duration: duration, easing: easing, at: now)
+    record.move(by: distance, duration: duration, easing: easing, at: now)
     let (velocity, isFar) = content.drag(
-      by: way, duration: duration, easing: easing, in: dragEdges, at: now)
+      by: distance, duration: duration, easing: easing, in: dragEdges, at: now)
     if isFar { limited.farDrags.append(number) }
     if velocity.magnitude > CurveLimits.fastestVelocity { limited.fastDrags.append(number) }
     try reportJump()
@@ -152,7 +152,7 @@ extension ScrollSimulation {
   }
 
   private mutating func tap(
-    _ place: TapPlace, duration: ExactTime, number: Int, before next: Gesture?
+    _ target: TapTarget, duration: ExactTime, number: Int, before next: Gesture?
   ) throws(Failure) {
     dropPan()
     let start = now
@@ -165,11 +165,11 @@ extension ScrollSimulation {
     isTapping = true
     try finish(at: now + duration, before: nil)
     let layer: TappedLayer?
-    switch try Self.answer(header.tap(place, at: now.seconds)) {
-    case .found(let tapped, let place, let remark):
+    switch try Self.answer(header.tap(target, at: now.seconds)) {
+    case .found(let tapped, let position, let remark):
       layer = tapped
       if let remark { limited.idleTaps[remark, default: []].append(number) }
-      record.tap(from: start, to: now, at: place)
+      record.tap(from: start, to: now, at: position)
     case .refused(let message): throw .curve(keyPath: "gestures[\(number)].tap", message: message)
     }
     try liftTap(layer, releasing: isCaught)
@@ -177,7 +177,7 @@ extension ScrollSimulation {
   }
 
   private mutating func pan(
-    _ name: String, by way: Double, duration: ExactTime, easing: Easing, number: Int
+    _ name: String, by distance: Double, duration: ExactTime, easing: Easing, number: Int
   ) throws(Failure) {
     if let finger = content.finger {
       try liftDrag()
@@ -198,10 +198,10 @@ extension ScrollSimulation {
       // For an unknown optional input, record a touch that does not move.
       return record.move(by: 0, duration: duration, easing: easing, at: now, isPan: true)
     }
-    let travel = way * inputs.points(of: input)
+    let travel = distance * inputs.points(of: input)
     record.move(by: travel, duration: duration, easing: easing, at: now, isPan: true)
     inputs.pan(
-      input, by: way, duration: duration, easing: easing, at: now,
+      input, by: distance, duration: duration, easing: easing, at: now,
       value: header.value(ofInput: input))
   }
 

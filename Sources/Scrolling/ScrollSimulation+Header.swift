@@ -15,7 +15,7 @@ extension ScrollSimulation {
     let offset = snaps ? environment.snapped(exact) : exact + 0
     guard offset != reported else { return }
     reported = offset
-    try tell(.scroll)
+    try deliver(.scroll)
   }
 
   mutating func send(_ changes: [InputChange]) throws(Failure) {
@@ -35,7 +35,7 @@ extension ScrollSimulation {
     case .dragEnd: isDragging = false
     default: break
     }
-    try tell(kind)
+    try deliver(kind)
     let edges = header.edges
     guard edges != self.edges else { return }
     let moved = (
@@ -50,7 +50,7 @@ extension ScrollSimulation {
     }
   }
 
-  private mutating func tell(_ kind: ScrollEvent.Kind) throws(Failure) {
+  private mutating func deliver(_ kind: ScrollEvent.Kind) throws(Failure) {
     var event = ScrollEvent(
       time: now.seconds, offset: reported ?? 0, isDragging: isDragging, kind: kind)
     swap(&event.launch, &initial)
@@ -91,7 +91,7 @@ extension ScrollSimulation {
     let edges = header.edges
     let to = min(max(settlement.offset, edges.lowerBound), edges.upperBound)
     if velocity == 0, (offset - to).magnitude <= environment.pixel / 2 {
-      content.place(at: to, at: now)
+      content.jump(to: to, at: now)
     } else if let duration = settlement.duration {
       content.glide(to: to, duration: ExactTime(duration), easing: settlement.easing, at: now)
     } else {
@@ -130,7 +130,7 @@ extension ScrollSimulation {
       content.glide(
         to: edge, duration: Self.edgeDuration, easing: .cubicBezier(.easeInOut), at: now)
     } else if let slowing {
-      let slow = content.meet(edges, slowing)
+      let slow = content.adapt(edges, slowing)
       if let question = restQuestion, question.slow.map({ $0 > now }) ?? true {
         restQuestion = RestQuestion(slow: slow.flatMap { $0 > now ? $0 : nil })
       }

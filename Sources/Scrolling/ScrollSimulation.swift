@@ -114,7 +114,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     guard let next else { return false }
     now = max(now, next)
     guard ticks == nil || now <= ExactTime(CurveLimits.longestTime) else { throw endless }
-    try happen()
+    try processTick()
     return true
   }
 
@@ -122,7 +122,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     .curve(
       keyPath: "gestures",
       message: "the curve lasts longer than a day"
-        + (lastRule.map { "; \($0) of the header keeps the content from coming to rest" }
+        + (lastRule.map { "; \($0) of the header keeps the scroll from settling" }
           ?? "; shorten it"))
   }
 
@@ -146,7 +146,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     return max(now, restQuestion?.slow ?? content.restTime)
   }
 
-  private mutating func happen() throws(Failure) {
+  private mutating func processTick() throws(Failure) {
     var changes: [InputChange] = []
     var isScrollTick = false
     let isEnd = endTick == now
@@ -173,7 +173,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     changes += inputs.dueConditions(at: now)
     try send(changes)
     try changeDragging()
-    if let time = contentTime, time <= now { try settleDown() }
+    if let time = contentTime, time <= now { try endFreeMotion() }
   }
 
   /// Sends the tick at the curve's end unless it has been sent.
@@ -202,7 +202,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
   }
 
   /// Ends free motion: asks the rules for rest, then sends the rest event.
-  private mutating func settleDown() throws(Failure) {
+  private mutating func endFreeMotion() throws(Failure) {
     if let question = restQuestion {
       restQuestion = nil
       try report()
@@ -224,7 +224,7 @@ package struct ScrollSimulation<Header: ScrollAnswering> {
     throw .curve(
       keyPath: "gestures",
       message:
-        "the content never comes to rest: \(header.lastRule ?? "a rule") of the header moves "
-        + "an edge each time that it does")
+        "the scroll never settles: \(header.lastRule ?? "a rule") of the header moves "
+        + "an edge whenever the content stops")
   }
 }

@@ -33,7 +33,7 @@ struct SimulatedInputs {
     var left: Double?
 
     /// The curve's value at `time`, or `nil` if it has no track or the track has not started.
-    func said(at time: ExactTime) -> Double? {
+    func curveValue(at time: ExactTime) -> Double? {
       guard let begin, begin <= time else { return nil }
       return track.offset(at: time, seconds: time.seconds)
     }
@@ -107,7 +107,7 @@ struct SimulatedInputs {
   mutating func launch() -> [InputChange] {
     var changes: [InputChange] = []
     for (input, number) in numbers.enumerated() {
-      guard let number, let value = number.said(at: .zero) else { continue }
+      guard let number, let value = number.curveValue(at: .zero) else { continue }
       numbers[input]?.own = value
       changes.append(InputChange(input: input, value: number.description.limited(value)))
     }
@@ -136,9 +136,9 @@ struct SimulatedInputs {
     for input in numbers.indices {
       guard var number = numbers[input] else { continue }
       var value = number.left
-      if let said = number.said(at: time), said != number.own {
-        number.own = said
-        value = number.description.limited(said)
+      if let curveValue = number.curveValue(at: time), curveValue != number.own {
+        number.own = curveValue
+        value = number.description.limited(curveValue)
       }
       if let pan = number.pan {
         value = pan.value(at: time, number.description)
@@ -164,14 +164,14 @@ struct SimulatedInputs {
   /// Starts a pan at the current value of the curve or of an active pan, else at `value`, the
   /// header's value.
   mutating func pan(
-    _ input: Int, by way: Double, duration: ExactTime, easing: Easing, at time: ExactTime,
+    _ input: Int, by distance: Double, duration: ExactTime, easing: Easing, at time: ExactTime,
     value: Double
   ) {
     guard let number = numbers[input] else { return }
-    let said = number.said(at: time).flatMap { $0 == number.own ? nil : $0 }
-    let from = number.pan?.value(at: time, number.description) ?? said ?? number.left ?? value
+    let curveValue = number.curveValue(at: time).flatMap { $0 == number.own ? nil : $0 }
+    let from = number.pan?.value(at: time, number.description) ?? curveValue ?? number.left ?? value
     numbers[input]?.pan = Pan(
-      start: time, duration: duration, from: number.description.limited(from), by: way,
+      start: time, duration: duration, from: number.description.limited(from), by: distance,
       easing: easing)
     numbers[input]?.left = nil
     panned = input

@@ -1,6 +1,6 @@
 package import FileAccess
-import Foundation
 import ImageCodecs
+import PortableFoundation
 import Rendering
 import Typesetting
 

@@ -111,7 +111,7 @@ struct JSONParser {
       let line = document.position(of: Int(nodes[first].start)).line
       throw failure(
         at: Int(nodes[key].start), inside: key,
-        "the key \(name) is there twice (first on line \(line)); remove one")
+        "duplicate key \(name) (first on line \(line)); remove one")
     }
     skipSpace()
     guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else {
@@ -133,7 +133,7 @@ struct JSONParser {
     at += 1
     skipSpace()
     if at < bytes.count, bytes[at] == closing {
-      throw failure(at: comma, inside: container, "a comma before \(bracket); remove it")
+      throw failure(at: comma, inside: container, "an extra comma before \(bracket); remove it")
     }
     return false
   }

@@ -201,7 +201,7 @@ extension JSONValue {
     for value in JSONElements(of: self) where !known.contains(where: value.isUnder) {
       let member = JSONObject.Member(value)
       throw member.keyError(
-        "the key \(JSONText.quoted(member.name)) is not known; "
+        "unknown key \(JSONText.quoted(member.name)); "
           + NearestName(to: member.name, among: known).remedy)
     }
     return object

@@ -31,7 +31,7 @@ package struct NearestName: Sendable {
   /// The end of an error message: `did you mean "time"?`, or all known names.
   package var remedy: String {
     if let suggestion { return "did you mean \"\(suggestion)\"?" }
-    if known.isEmpty { return "none is allowed here" }
+    if known.isEmpty { return "none exist here; remove it" }
     return "known: " + known.joined(separator: ", ")
   }
 

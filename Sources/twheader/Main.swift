@@ -1,8 +1,8 @@
 import ArgumentParser
 import Batch
 import FileAccess
-import Foundation
 import FrameEncoding
+import PortableFoundation
 import Rendering
 
 /// Runs the command and turns an error into one line and an exit status.

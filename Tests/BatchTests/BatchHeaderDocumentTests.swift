@@ -136,16 +136,16 @@ import Typesetting
     (#""style": 3"#, "1:22: style: expected a string, found 3"),
     (
       #""style": "bad.json""#,
-      #"1:22: style: bad.json:1:61: layrs: the key "layrs" is not known; did you mean "layers"?"#
+      #"1:22: style: bad.json:1:61: layrs: unknown key "layrs"; did you mean "layers"?"#
     ),
     (#""style": "lost.json""#, "1:22: style: gone.png: no such file; check the path"),
     (
       #""style": "headers/card.json", "variant": "first""#,
-      "1:54: variant: first is of another header; leave it out"
+      "1:54: variant: first belongs to another header; remove it"
     ),
     (
       #""style": "headers/card.json", "constants": {"a": 1}"#,
-      "1:56: constants: a: the document has no such constant; none is allowed here"
+      "1:56: constants: a: the document has no such constant; none exist here; remove it"
     ),
   ])
   func whatIsWrongIsSaidAtItsKey(member: String, message: String) throws {

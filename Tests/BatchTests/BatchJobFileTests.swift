@@ -22,7 +22,7 @@ import Testing
 
   @Test func wordsAreQuotedForTheShell() {
     #expect(
-      ShellText.quoted(request.shardWords).hasSuffix(
+      ShellText.quoted(request.shardArguments).hasSuffix(
         "manifest.jsonl --out-dir 'out $1' --cache-dir 'it'\\''s' --results results --jobs 1 --quiet"
       ))
     #expect(ShellText.quoted(["", "a*b", "a-b_c.d/e:1", "é"]) == "'' 'a*b' a-b_c.d/e:1 'é'")

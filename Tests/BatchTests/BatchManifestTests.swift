@@ -94,18 +94,18 @@ import Testing
       #"{"id": "../g"}"#,
     ])
     let expected = [
-      #"1:36: defaults.crve: the key "crve" is not known; did you mean "curve"?"#,
+      #"1:36: defaults.crve: unknown key "crve"; did you mean "curve"?"#,
       "2:22: curve: missing.json: no such file; check the path",
       #"3:23: device: "iphone-9" is not known; did you mean "iphone-8"?"#,
       "4:20: fps: 1000 is out of range (0.1...240 frames per second)",
       "4:39: boomerang: expected true or false, found 1",
       "5:1: found not where a value is expected",
-      "6:23: banner: still.json: none of PNG, JPEG, GIF and WebP",
+      "6:23: banner: still.json: not a PNG, JPEG, GIF or WebP",
       "7:42: constants: ",
       "8:42: variant: ",
       #"9:1: "id" is missing"#,
       "10:45: frames: 0-9 is not within 0-2; frames are counted from 0",
-      #"11:8: id: "../g" is no id"#,
+      #"11:8: id: "../g" is not an id"#,
     ]
     #expect(problems.count == expected.count)
     for (problem, start) in zip(problems, expected) {
@@ -126,9 +126,9 @@ import Testing
     ])
     let expected = [
       #"1:21: crop: "1,2,3" is not a part of the screen; write "header", "x,y,w,h" in points"#,
-      #"2:21: crop: avatr is no layer of the header; did you mean "avatar"?"#,
+      #"2:21: crop: unknown layer avatr; did you mean "avatar"?"#,
       "3:22: width: is out of range; give 80 to 1280 pixels, or another crop",
-      "4:36: scale: scale follows from width; keep one of the two",
+      "4:36: scale: scale follows from width; remove one of them",
       "5:29: cornerRadius: -1 is out of range (0...1000 points)",
       ##"6:23: accent: "rot" is not a color; write "#RGB", "#RGBA", "#RRGGBB", "#RRGGBBAA" or a name of CSS"##,
       #"7:1: name, handle, title: this header has no text "handle"; it has "#,
@@ -195,7 +195,7 @@ import Testing
         #"{"id": "c", "outputs": ["file.gif"]}"#, #"{"id": "d", "outputs": ["away/"]}"#,
       ], outputFolder: out)
     #expect(problems.count == 3)
-    #expect(problems.allSatisfy { $0.contains("is a symbolic link out of the output folder") })
+    #expect(problems.allSatisfy { $0.contains("is a symbolic link that leaves the output folder") })
   }
 
   @Test func idsOutputsAndInputsHaveNamesOfTheirOwn() throws {
@@ -250,7 +250,7 @@ import Testing
       #"{"id": "a", "fps": 60, "outputs": ["a.apng", "a/"]}"#, #"{"id": "b", "fps": 60}"#,
     ])
     #expect(problems.count == 1)
-    #expect(problems.first?.hasPrefix("2:20: fps: more than 50 frames a second") == true)
+    #expect(problems.first?.hasPrefix("2:20: fps: more than 50 frames per second") == true)
   }
 
   /// The schema and the parser must have the same keys.

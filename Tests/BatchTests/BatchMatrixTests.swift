@@ -53,11 +53,11 @@ import Testing
   @Test(arguments: [
     (#"{"id": "{devic}"}"#, "{devic} is not known"),
     (#"{"id": "{device}"}"#, "{device} has no value here"),
-    (#"{"id": "{style"}"#, "a { has no }"),
-    (#"{"id": "a}"}"#, "a } has no {"),
-    (#"{"id": "a", "matrix": {"theme": ["light", "dark"]}}"#, "name every key of the matrix in it"),
-    (#"{"id": "{theme}", "theme": "dark", "matrix": {"theme": ["light"]}}"#, "keep one of the two"),
-    (#"{"id": "a", "matrix": {"outputs": ["x"]}}"#, "the key \"outputs\" is not known"),
+    (#"{"id": "{style"}"#, "{ without }; write {{"),
+    (#"{"id": "a}"}"#, "} without {; write }}"),
+    (#"{"id": "a", "matrix": {"theme": ["light", "dark"]}}"#, "include every matrix key, for example {style}"),
+    (#"{"id": "{theme}", "theme": "dark", "matrix": {"theme": ["light"]}}"#, "remove one of them"),
+    (#"{"id": "a", "matrix": {"outputs": ["x"]}}"#, "unknown key \"outputs\""),
     (#"{"id": "a", "matrix": {"style": []}}"#, "has 0 values"),
     (
       #"{"id": "{style}", "matrix": {"style": ["mimc"]}}"#, "matrix.style[0]: \"mimc\" is not known"

@@ -148,7 +148,7 @@ import Testing
     let results = try await run(manifest, jobs: 1, to: file.folder.path + "/out")
     #expect(
       results.map(\.warnings) == [
-        ["font No Such Family is not installed; another one stands in for it"]
+        ["font No Such Family is not installed; another font replaces it"]
       ])
   }
 }

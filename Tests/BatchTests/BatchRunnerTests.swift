@@ -167,7 +167,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     try Data("foreign".utf8).write(to: URL(fileURLWithPath: object))
     let results = try await run(manifest, options(cached: true), renderer)
     #expect(results[0].state == .rendered && renderer.calls.count == 2)
-    #expect(results[0].warnings == ["\(object) is damaged; it is made again"])
+    #expect(results[0].warnings == ["\(object) is damaged and is rendered again"])
     #expect(cache.verify() == [])
   }
 
@@ -183,7 +183,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     let results = try await run(manifest, options(cached: true), renderer)
     #expect(renderer.calls.count == 3)
     #expect(results[0].state == .rendered)
-    #expect(results[0].warnings == ["\(object) is damaged; it is made again"])
+    #expect(results[0].warnings == ["\(object) is damaged and is rendered again"])
   }
 
   /// The key and the digest are valid, but it has no frames. The item is rendered again without
@@ -203,7 +203,7 @@ private final class ScriptedRenderer: ItemRendering, Sendable {
     try cache.store(payload, digest: ContentDigest(of: payload), under: key)
     let results = try await run(manifest, options(cached: true), renderer)
     #expect(results[0].state == .rendered && renderer.calls.count == 2)
-    #expect(results[0].warnings == ["\(object) is damaged; it is made again"])
+    #expect(results[0].warnings == ["\(object) is damaged and is rendered again"])
     #expect(!file.folder.exists("out/f/999.png"))
   }
 

@@ -58,20 +58,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""offset": 1, "at": 1"#, "offset: a still has one moment"),
+    (#""offset": 1, "at": 1"#, "offset: a still shows one moment"),
     (#""at": 9"#, "at: 9.0 s is not within the curve; it lasts from 0 to 0.2 s"),
     (#""at": -1"#, "at: -1 is out of range"),
     (#""offset": "x""#, "offset: expected a number"),
     (#""offset": 1e9"#, "offset: 1e9 is out of range"),
     (
-      #""offset": 1, "outputs": "a.gif""#, "a.gif is a still, which is written as PNG, JPEG or WebP"
+      #""offset": 1, "outputs": "a.gif""#, "a.gif is a still, which must be PNG, JPEG or WebP"
     ),
-    (#""offset": 1, "outputs": "a/""#, "a/ is a still, which is written as PNG, JPEG or WebP"),
+    (#""offset": 1, "outputs": "a/""#, "a/ is a still, which must be PNG, JPEG or WebP"),
     (
       #""outputs": {"path": "a.png", "format": "apng", "at": 0}"#,
-      "a.png is a still, which is written as PNG, JPEG or WebP"
+      "a.png is a still, which must be PNG, JPEG or WebP"
     ),
-    (#""maxBytes": "3 MB""#, "maxBytes: \"3 MB\" is no size"),
+    (#""maxBytes": "3 MB""#, "maxBytes: \"3 MB\" is not a size"),
     (#""maxBytes": 9999, "reduce": "colors""#, "reduce: \"colors\" is not known"),
     (#""maxBytes": 0"#, "maxBytes: 0 is out of range"),
     (#""maxBytes": 9999, "lossless": true"#, "maxBytes: a lossless file has no quality to lower"),

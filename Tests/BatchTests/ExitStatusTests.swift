@@ -19,7 +19,7 @@ import Testing
 
   /// The statuses of decoder and encoder errors.
   private static let codecErrors: [CodecError.Kind: (reading: Int32, writing: Int32)] = [
-    .unrecognised: (EX_DATAERR, EX_DATAERR), .malformed: (EX_DATAERR, EX_DATAERR),
+    .unrecognized: (EX_DATAERR, EX_DATAERR), .malformed: (EX_DATAERR, EX_DATAERR),
     .truncated: (EX_DATAERR, EX_DATAERR), .tooLarge: (EX_DATAERR, EX_DATAERR),
     .unsupported: (EX_DATAERR, EX_DATAERR), .invalidFrame: (EX_SOFTWARE, EX_DATAERR),
     .invalidOption: (EX_USAGE, EX_USAGE), .writeFailed: (EX_IOERR, EX_IOERR),

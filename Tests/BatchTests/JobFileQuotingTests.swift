@@ -84,7 +84,7 @@ import Testing
     for index in stride(from: 0, to: texts.count, by: 3) {
       let request = try request(texts, index)
       let calls = try calls(["bash", "job"], script: JobFile.text(.slurm, request))
-      #expect(calls == [Array(request.shardWords.dropFirst()) + ["--shards", "3"]])
+      #expect(calls == [Array(request.shardArguments.dropFirst()) + ["--shards", "3"]])
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
       // The call of GNU parallel.
       let calls = try calls(
         ["sh", "job", "--shard", "2"], script: JobFile.text(.parallel, request))
-      #expect(calls == [Array(request.shardWords.dropFirst()) + ["--shard", "2/3"]])
+      #expect(calls == [Array(request.shardArguments.dropFirst()) + ["--shard", "2/3"]])
     }
   }
 
@@ -107,7 +107,7 @@ import Testing
       #expect(job.strings("image") == [try #require(request.image)])
       // The expansion of a kubelet. The job's index is the only variable.
       let words = try #require(job.lists("command").first).map(Self.expanded)
-      #expect(words == request.shardWords + ["--shards", "3"])
+      #expect(words == request.shardArguments + ["--shards", "3"])
     }
   }
 
@@ -142,7 +142,7 @@ import Testing
       let shard = scripts[0].replacing("${{ matrix.shard }}", with: "2")
       #expect(
         try calls(["sh", "job"], script: shard)
-          == [Array(request.shardWords.dropFirst()) + ["--shard", "2/3"]])
+          == [Array(request.shardArguments.dropFirst()) + ["--shard", "2/3"]])
       #expect(
         try calls(["sh", "job"], script: scripts[1])
           == [
@@ -179,7 +179,7 @@ import Testing
       let request = JobRequest(manifest, outputFolder: text(1))
       let script = try JobFile.text(.make, request)
       let expected = [
-        Array(request.words.dropFirst()) + [
+        Array(request.arguments.dropFirst()) + [
           "--jobs", "1", "--quiet", "--only", "i", "--depfile", "\(text(1))/.deps/i.d",
         ]
       ]
@@ -276,7 +276,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [("a\nb.json", "a control character"), ("a(b)", "a member of an archive")])
+  @Test(arguments: [("a\nb.json", "a control character"), ("a(b)", "an archive member")])
   func inputsThatMakeCannotNameAreRefused(name: String, reason: String) throws {
     try folder.write(name, try #require(folder.bytes("still.json")))
     let entry = try JSONSerialization.data(withJSONObject: ["id": "i", "curve": name])

@@ -48,7 +48,7 @@ import Testing
 
   @Test func namesThatDifferInCaseAloneAreTold() throws {
     #expect(
-      try problems("x.gif", "X.gif").first?.contains("X.gif differs from x.gif in case alone")
+      try problems("x.gif", "X.gif").first?.contains("X.gif differs from x.gif only in case")
         == true)
     let ids = try file.problems([
       #"{"id": "A", "curve": "still.json", "outputs": "1.gif"}"#,
@@ -56,7 +56,7 @@ import Testing
     ])
     #expect(ids.count == 1)
     #expect(
-      ids.first?.contains("the id a differs from A in case alone (first at line 1") == true,
+      ids.first?.contains("the id a differs from A only in case (first at line 1") == true,
       "\(ids)")
   }
 

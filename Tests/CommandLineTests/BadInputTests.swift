@@ -20,7 +20,7 @@ import Testing
     ("render --scene none.json", "none.json: no such file; check the path"),
     ("render --scene lost.json", "none.png: no such file; check the path"),
     ("encode none.png none2.png", "none.png: no such file; check the path"),
-    ("encode folder", "folder: holds no pictures; name a folder of PNG, JPEG or WebP files"),
+    ("encode folder", "folder: contains no images; pass a folder of PNG, JPEG or WebP files"),
   ]
 
   @Test(arguments: missing)
@@ -42,15 +42,15 @@ import Testing
     ("render --banner empty", "empty: truncated: the file is empty; re-export the file"),
     (
       "render --banner swipe.json",
-      "swipe.json: none of PNG, JPEG, GIF and WebP: begins with 7B 22 76 65; give a picture in one "
-        + "of these formats"
+      "swipe.json: not a PNG, JPEG, GIF or WebP: starts with 7B 22 76 65; use an image in "
+        + "one of these formats"
     ),
     ("render --banner -", "standard input: truncated: the file is empty; re-export the file"),
     ("render --curve -", "standard input:1:1: empty; a JSON value is expected"),
     (
       "encode swipe.json",
-      "swipe.json: none of PNG, JPEG, GIF and WebP: begins with 7B 22 76 65; give a picture in one "
-        + "of these formats"
+      "swipe.json: not a PNG, JPEG, GIF or WebP: starts with 7B 22 76 65; use an image in "
+        + "one of these formats"
     ),
     (
       "encode -",
@@ -73,8 +73,8 @@ import Testing
     let (small, large) = (Fixtures.image("checker.png"), Fixtures.image("disc.png"))
     try await expect(
       ["encode", small, large, "-o", "out.gif"], 65,
-      "\(large): 64 x 64 pixels, where \(small) has 16 x 16; all frames of an animation have one "
-        + "size", in: place)
+      "\(large): 64 x 64 pixels, but \(small) has 16 x 16; all frames of an animation must "
+        + "have the same size", in: place)
   }
 
   /// Every limit refuses with the flag that raises it.
@@ -85,7 +85,7 @@ import Testing
     ),
     (
       "--hold-last 600 -o held/%d.png",
-      "frames: 18,010, those that are held repeated, are more than 3,000; hold shorter, or raise the limit with --max-frames"
+      "frames: 18,010, counting repeats of held frames, are more than 3,000; hold shorter, or raise the limit with --max-frames"
     ),
     (
       "--max-samples 2",

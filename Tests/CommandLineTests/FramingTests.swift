@@ -107,11 +107,14 @@ struct FramingTests {
   }
 
   @Test(arguments: [
-    ("--crop 1,2,3", "--crop: '1,2,3' is not valid; see twheader help still"),
+    (
+      "--crop 1,2,3",
+      "--crop: '1,2,3' is not valid; give header, a layer's name, or x,y,w,h in points"
+    ),
     ("--crop 900,0,10,10", "--crop: 900.0,0.0,10.0,10.0 shows nothing"),
-    ("--crop avatr", "--crop: avatr is no layer of the header; did you mean \"avatar\"?"),
+    ("--crop avatr", "--crop: unknown layer avatr; did you mean \"avatar\"?"),
     ("--width 4000", "--width: is out of range; give 80 to 1280 pixels"),
-    ("--width 100 --scale 2", "--scale: follows from --width and --height; give one or the other"),
+    ("--width 100 --scale 2", "--scale: excludes --width and --height; give one or the other"),
     ("--width 0", "--width: 0 is out of range; give 1 to 16384"),
     ("--handle @jane", "this header has no text \"handle\"; it has "),
   ])

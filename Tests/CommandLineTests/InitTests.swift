@@ -12,7 +12,7 @@ struct InitTests {
   @Test func everyFileOfAStarterIsReadAndDrawn() async throws {
     let place = try TemporaryDirectory()
     let made = try await place.program.run(["init", "my/header"])
-    #expect(made.errors == "twheader: my/header: 10 files; README.md says what each key does\n")
+    #expect(made.errors == "twheader: my/header: 10 files; README.md explains each key\n")
     #expect(
       place.contents.filter { !$0.hasSuffix("/") } == Self.names.map { "my/header/" + $0 } + [
         "swipe.json"
@@ -36,8 +36,8 @@ struct InitTests {
     #expect(again.status == 73)
     #expect(
       again.errors
-        == "twheader: error: my/header/README.md: exists already; name another folder, or replace it "
-        + "with --force\n")
+        == "twheader: error: my/header/README.md: already exists; name another folder, or pass "
+        + "--force to overwrite it\n")
   }
 
   /// Its words are those of the header, to be changed.

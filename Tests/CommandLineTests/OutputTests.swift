@@ -131,7 +131,7 @@ import Testing
     ),
     (
       "-o a.gif -o old/%04d.png", 73,
-      "old: holds 1 more frame(s), for example 0004.png; remove them, or give --force to have them removed"
+      "old: contains 1 other frame(s), for example 0004.png; remove them, or pass --force to remove them"
     ),
     ("-o a.gif -o taken/%04d.png", 73, "taken/0001.png: is a folder; remove it"),
     (
@@ -178,8 +178,8 @@ import Testing
       let outcome = try await place.program.run(command, sink: .handle(full))
       #expect(
         outcome.errors
-          == "twheader: error: standard output: no room is left on the disk; make room, or choose "
-          + "another folder\n")
+          == "twheader: error: standard output: no space is left on the disk; free some space, "
+          + "or choose another folder\n")
       #expect(outcome.status == 74)
     }
   }
@@ -193,7 +193,8 @@ import Testing
       Self.render(["-o", "-", "--format", format]), sink: .handle(pipe.fileHandleForWriting))
     #expect(
       outcome.errors
-        == "twheader: error: standard output: the reader closed the pipe; let it read to the end\n")
+        == "twheader: error: standard output: the reader closed the pipe; keep it open until the output ends\n"
+    )
     #expect(outcome.status == 74)
   }
 

@@ -214,43 +214,46 @@ struct PagePackTests {
   }
 
   @Test(arguments: [
-    (["--alt", "a"], "--alt: has no page; give --pack as well"),
-    (["--for", "npm"], "--for: has no page; give --pack as well"),
-    (["--also", "mp4"], "--also: has no page; give --pack as well"),
+    (["--alt", "a"], "--alt: requires a page; give --pack NAME too"),
+    (["--for", "npm"], "--for: requires a page; give --pack NAME too"),
+    (["--also", "mp4"], "--also: requires a page; give --pack NAME too"),
     (
       ["--pack", "a", "--for", "rust"],
       "--for: 'rust' is not valid; give github, pypi, npm, docc, docusaurus, mkdocs or html"
     ),
     (
       ["--pack", "a", "--for", "pypi", "--base", "docs"],
-      "--base: a page there shows pictures by whole addresses; give that of the files' folder, as "
+      "--base: this site needs absolute URLs of images; give the URL of the folder, as "
         + "https://raw.githubusercontent.com/OWNER/NAME/main/docs"
     ),
     (
       ["--pack", "a", "--for", "mkdocs"],
-      "--base: MkDocs leaves addresses in HTML as they are, and moves the page; give the folder of the "
-        + "files as the site has it, as /project/img or ../img"
+      "--base: MkDocs moves the page but does not rewrite URLs in HTML; give the URL of "
+        + "the files' folder on the site, for example /project/img or ../img"
     ),
     (
       ["--pack", "a", "--for", "pypi", "--base", "https://e.org", "--theme", "light,dark"],
-      "--theme: two appearances are for the files of a page; give one; PyPI has no choice"
+      "--theme: two themes require a page; give one; PyPI has no choice"
     ),
     (
       ["--theme", "light,dark"],
-      "--theme: two appearances are for the files of a page; give one, or --pack"
+      "--theme: two themes require a page; give one, or --pack"
     ),
     (
       ["--pack", "a", "--theme", "dark,black"],
-      "--theme: 'dark,black' is not valid; give light, dark or black; for --pack also two, as light,dark"
+      "--theme: 'dark,black' is not valid; give light, dark, black or, with --pack, light,dark"
     ),
     (
       ["--pack", "a", "--theme", "light,dark", "-o", "a-dark.gif"],
       "a-dark.gif: is given as output twice; give each output its own name"
     ),
-    (["--pack", "a/"], "--pack: 'a/' is no name for files; give one without ending, as docs/hero"),
+    (
+      ["--pack", "a/"],
+      "--pack: 'a/' is not a file name; give one without extension, for example docs/hero"
+    ),
     (
       ["--poster", "a.gif"],
-      "a.gif: a picture is written as PNG, JPEG or WebP; end the name in .png, .jpg or .webp"
+      "a.gif: a still must be PNG, JPEG or WebP; end the name in .png, .jpg or .webp"
     ),
     (
       ["--pack", "a", "--poster", "a.gif"],

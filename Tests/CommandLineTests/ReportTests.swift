@@ -59,7 +59,7 @@ import Testing
 
   @Test func tellsTimeAndMemoryByStage() async throws {
     let stages = [
-      "resolve", "events", "states", "layers", "paint", "quantise", "encode", "write", "measure",
+      "resolve", "events", "states", "layers", "paint", "quantize", "encode", "write", "measure",
     ]
     let alone = try await TemporaryDirectory().program.run(Self.render + ["--stats", "json"])
     let stats = try object(alone.output)

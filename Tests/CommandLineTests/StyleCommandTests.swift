@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: [
     (
       ["style", "show", "mimic-first"],
-      "<name>: mimic-first is no built-in header; write mimic --variant first"
+      "<name>: unknown built-in header \"mimic-first\"; write mimic --variant first"
     ),
     (
       ["style", "show", "stretch", "--variant", "first"],
@@ -140,8 +140,8 @@ import Testing
     try place.write("card.json", "older")
     let refused = try await place.program.run(["style", "new", "card"])
     #expect(
-      refused.errors == "twheader: error: card.json: exists already; give another name, or replace "
-        + "it with --force\n")
+      refused.errors == "twheader: error: card.json: already exists; pass --force to "
+        + "overwrite it, or choose another name\n")
     #expect(refused.status == 73)
     #expect(try place.data("card.json") == Data("older".utf8))
     let printed = try await place.program.run(["style", "new", "card", "-o", "-"])
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a b", "<name>: 'a b' is no name"), ("../a", "<name>: '../a' is no name"),
+    ("a b", "<name>: 'a b' is not a valid name"), ("../a", "<name>: '../a' is not a valid name"),
     ("mimic", "<name>: mimic is a built-in header"),
   ])
   func newRefusesNames(name: String, message: String) async throws {
@@ -166,12 +166,12 @@ import Testing
     ("{", "bad.json:1:2: the text ends where a key in double quotes is expected"),
     (
       #"{"version": 1, "name": "a", "scroll": {"maximumOffset": 9}, "layrs": []}"#,
-      #"bad.json:1:61: layrs: the key "layrs" is not known; did you mean "layers"?"#
+      #"bad.json:1:61: layrs: unknown key "layrs"; did you mean "layers"?"#
     ),
     (
       #"{"version": 1, "name": "a", "scroll": {"maximumOffset": 9}, "layers": ["#
         + #"{"id": "r", "type": "rectangle", "x": "1 + ofset"}]}"#,
-      #"bad.json:1:110: layers[0].x: character 5 of the expression: the name "ofset" is not known; did you mean "offset"?"#
+      #"bad.json:1:110: layers[0].x: character 5 of the expression: unknown name "ofset"; did you mean "offset"?"#
     ),
   ])
   func checkNamesThePlace(document: String, message: String) async throws {
@@ -311,12 +311,12 @@ import Testing
     let near = try await place.program.run(["style", "help", "letterspacing"])
     #expect(
       near.errors
-        == "twheader: error: <name>: nothing is called letterspacing; did you mean "
+        == "twheader: error: <name>: unknown term \"letterspacing\"; did you mean "
         + "\"letterSpacing\"?\n")
     let none = try await place.program.run(["style", "help", "zzzz"])
     #expect(
       none.errors
-        == "twheader: error: <name>: nothing is called zzzz; twheader style help tells what there is\n"
+        == "twheader: error: <name>: unknown term \"zzzz\"; 'twheader style help' lists the terms\n"
     )
     #expect(none.status == 64)
   }
@@ -348,7 +348,7 @@ import Testing
     let outcome = try await TemporaryDirectory().program.run(["style", "show", "mimc"])
     #expect(
       outcome.errors
-        == "twheader: error: <name>: mimc is no built-in header; did you mean \"mimic\"?\n")
+        == "twheader: error: <name>: unknown built-in header \"mimc\"; did you mean \"mimic\"?\n")
     #expect(outcome.status == 64)
   }
 }

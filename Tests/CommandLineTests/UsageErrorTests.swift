@@ -56,17 +56,17 @@ import Testing
     ("still --offset", "missing value for '--offset <offset>'; see twheader help still"),
     (
       "still --offset 1,x",
-      "--offset: '1,x' is not valid: offset 2: \"x\" is not a number; write points from rest, like "
-        + "0,40,-5"
+      "--offset: '1,x' is not valid: offset 2: \"x\" is not a number; write points from "
+        + "rest, for example 0,40,-5"
     ),
-    ("render --jobs abc", "--jobs: 'abc' is not valid; see twheader help render"),
+    ("render --jobs abc", "--jobs: 'abc' is not valid; give a whole number, 1 to 1024"),
     ("render --jobs 0", "--jobs: 0 is out of range; give 1 to 1024"),
-    ("render --fps 0", "--fps: 0.0 is out of range; give 0.1 to 240"),
+    ("render --fps 0", "--fps: 0 is out of range; give 0.1 to 240"),
     ("render --scale 9", "--scale: 9 is out of range; give 0.25 to 4, for example 2 or 1.5"),
-    ("render --speed 0", "--speed: 0.0 is out of range; give 0.01 to 100"),
-    ("render --hold-last 601", "--hold-last: 601.0 is out of range; give 0 to 600 seconds"),
-    ("encode f --hold-first 601", "--hold-first: 601.0 is out of range; give 0 to 600 seconds"),
-    ("encode f --speed 0", "--speed: 0.0 is out of range; give 0.01 to 100"),
+    ("render --speed 0", "--speed: 0 is out of range; give 0.01 to 100"),
+    ("render --hold-last 601", "--hold-last: 601 is out of range; give 0 to 600 seconds"),
+    ("encode f --hold-first 601", "--hold-first: 601 is out of range; give 0 to 600 seconds"),
+    ("encode f --speed 0", "--speed: 0 is out of range; give 0.01 to 100"),
     (
       "encode f --background red",
       "the value 'red' is invalid for '--background <color>'; see twheader help encode"
@@ -74,7 +74,7 @@ import Testing
     ("render --reduce size", "--reduce: 'size' is not valid; give scale or fps"),
     (
       "render --reduce scale",
-      "--reduce: there is no size that must be kept; give --max-bytes too"
+      "--reduce: requires a size limit; add --max-bytes"
     ),
     ("render --yield scale", "unknown option '--yield'; did you mean '--title'?"),
     ("render --loop -1", "missing value for '--loop <loop>'; see twheader help render"),
@@ -86,44 +86,43 @@ import Testing
     ),
     (
       "render --set headerHeight=1e9",
-      "--set: headerHeight: 1000000000 is out of range; allowed is 1 to 2000"
+      "--set: headerHeight: 1000000000 is out of range; give 1 to 2000"
     ),
-    ("render --frames 5-2", "--frames: '5-2' is not valid; see twheader help render"),
+    ("render --frames 5-2", "--frames: '5-2' is not valid; give a range such as 10-40"),
     (
       "render --curve swipe.json --frames 7-10",
       "--frames: 7-10 is not within 0-9; frames are counted from 0"
     ),
     (
       "render --curve swipe.json --fps 60",
-      "--fps: 60 is too fast for a GIF: browsers play delays below 2/100 s as 10/100 s; give at "
-        + "most 50, any --speed counted in, or choose .apng"
+      "--fps: 60 is too fast for a GIF: browsers play delays below 2/100 s as 10/100 s; "
+        + "give at most 50, including --speed, or choose .apng"
     ),
     ("diff a b --json --annotations", "--annotations: excludes --json; give one of them"),
     (
       "batch verify m.json --baselines b --frames-folders",
-      "--frames-folders: numbered frames are one animation without it; leave it out"
+      "--frames-folders: numbered frames are always one animation here; omit it"
     ),
     ("still --offset 1 --at 1", "--at: excludes --offset; give one of them"),
-    ("still --curve swipe.json", "--curve: has no moment; give --at as well"),
+    ("still --curve swipe.json", "--curve: requires a time; give --at too"),
     (
       "still --curve swipe.json --at 9",
       "--at: 9.0 is not within the curve; it lasts from 0 to 0.3 s"
     ),
-    ("sheet --styles mimic,", "--styles: names an empty style; separate names by single commas"),
+    ("sheet --styles mimic,", "--styles: contains an empty style; separate names by single commas"),
     ("sheet --width 1", "--width: 1 is out of range; give 16 to 2000"),
     (
       "sheet --devices iphone-8,,",
-      "--devices: names an empty device; separate names by single commas"
+      "--devices: contains an empty device; separate names by single commas"
     ),
     (
       "trace",
-      "offsets: none or several sources are given; give one of --offsets, --from with --to and "
-        + "--step, or --curve"
+      "offsets: expected one source; give --offsets, --curve, or --from with --to and --step"
     ),
-    ("trace --from 1", "--from: belongs together with --to and --step; give all three"),
+    ("trace --from 1", "--from: requires --to and --step; give all three"),
     (
       "trace --from 0 --to 5 --step -1",
-      "--step: a step of -1.0 does not lead from 0.0 to 5.0; give one of the other sign, and not 0"
+      "--step: a step of -1.0 does not lead from 0.0 to 5.0; give a nonzero step with the other sign"
     ),
     (
       "curve sample swipe.json --rate 5 --times 0", "--times: excludes --rate; give one of them"
@@ -145,25 +144,25 @@ import Testing
   @Test(arguments: [
     (
       "-o capture.avi",
-      "capture.avi: the name has no known ending; end it in .gif, .webp, .apng, .avif, .mp4, .webm, .y4m "
+      "capture.avi: the name has an unknown extension; end it in .gif, .webp, .apng, .avif, .mp4, .webm, .y4m "
         + "or /, or give --format"
     ),
     (
       "-o http://127.0.0.1:9/a.mp4",
-      "http://127.0.0.1:9/a.mp4: is an address, not a file; name a file, or "
+      "http://127.0.0.1:9/a.mp4: is a URL, not a file; name a file, or "
         + "./http://127.0.0.1:9/a.mp4"
     ),
     (
       "-o a.jpg",
-      "a.jpg: a JPEG holds one picture, no animation; end the name in .gif, .webp or .apng"
+      "a.jpg: a JPEG cannot contain an animation; end the name in .gif, .webp or .apng"
     ),
     (
       "-o - --format mp4",
-      "--output: a video is not written from front to back; name a file, or choose --format y4m"
+      "--output: a video cannot be written to a stream; name a file, or choose --format y4m"
     ),
     (
       "-o frames/%04d.jpg",
-      "frames/%04d.jpg: frames are PNG files; end the name in .png, as frames/%04d.png"
+      "frames/%04d.jpg: frames must be PNG files; end the name in .png, for example frames/%04d.png"
     ),
     (
       "-o a/ --format gif",
@@ -171,7 +170,7 @@ import Testing
     ),
     (
       "-o - --format frames",
-      "--output: frames do not fit one stream; choose --format gif, apng or y4m, or name a folder"
+      "--output: frames cannot be written to a stream; choose --format gif, apng or y4m, or name a folder"
     ),
     ("-o a.gif -o ./a.gif", "./a.gif: is given as output twice; give each output its own name"),
     ("-o a/%04d.png -o a/", "a/: is given as output twice; give each output its own name"),
@@ -190,11 +189,11 @@ import Testing
     ),
     (
       "--banner - --avatar - -o a.gif",
-      "-: standard input is given twice, but can be read once; name a file for one of the inputs"
+      "-: standard input is named twice; name a file for one of the inputs"
     ),
     (
       "--json -o -",
-      "--json: standard output carries the picture already; write the picture to a file"
+      "--json: standard output already carries the image; write the image to a file"
     ),
   ])
   func refusesOutputs(arguments: String, message: String) async throws {
@@ -213,7 +212,7 @@ import Testing
     let outcome = try await place.program.run([command, "-o", name])
     #expect(
       outcome.errors
-        == "twheader: error: \(name): a picture is written as PNG, JPEG or WebP; end the name in "
+        == "twheader: error: \(name): a still must be PNG, JPEG or WebP; end the name in "
         + ".png, .jpg or .webp\n")
     #expect(outcome.status == 64)
     #expect(place.contents == ["swipe.json"])

@@ -85,14 +85,14 @@ import Testing
       #expect(outcome.status == 65)
       #expect(
         outcome.errors.contains(
-          "swipe.mp4: holds more than 2 frames; cut it, or raise the limit with --max-frames"))
+          "swipe.mp4: contains more than 2 frames; cut it, or raise the limit with --max-frames"))
     }
   }
 
   /// What ffmpeg says last is the reason, whether it fails at once or after some frames.
   @Test(arguments: [
     ("echo 'moov atom not found' >&2; exit 1", "ffmpeg failed: moov atom not found"),
-    ("exit 0", "is a video without pictures"),
+    ("exit 0", "is a video without images"),
     (
       "case \"$*\" in *framecrc*) printf '#tb 0: 1/9\\n#dimensions 0: 8x8\\n0, 0, 0, 1, 9, 0\\n0, 1, 1, 1, 9, 0\\n' ;; "
         + "*) head -c 300 /dev/zero; echo 'it ends here' >&2 ;; esac",
@@ -116,6 +116,7 @@ import Testing
     #expect(outcome.lines.count == 1)
     #expect(
       outcome.errors.hasPrefix(
-        "twheader: error: swipe.mp4: is a video, read by ffmpeg, which is not on PATH; install it"))
+        "twheader: error: swipe.mp4: is a video and needs ffmpeg, which is not on PATH; install it")
+    )
   }
 }

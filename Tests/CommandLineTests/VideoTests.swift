@@ -59,7 +59,7 @@ struct VideoTests {
     #expect(outcome.lines.count == 1)
     #expect(
       outcome.errors.hasPrefix(
-        "twheader: error: a.mp4: is written by ffmpeg, which is not on PATH; install it, or write "
+        "twheader: error: a.mp4: needs ffmpeg, which is not on PATH; install it, or write "
           + "a.y4m and run: ffmpeg -i a.y4m "))
     #expect(place.contents == ["swipe.json"])
   }
@@ -76,8 +76,8 @@ struct VideoTests {
     #expect(outcome.status == 73)
     #expect(
       outcome.errors
-        == "twheader: error: a.webm: ffmpeg failed: \(reason); write a .y4m and try "
-        + "its line by hand\n")
+        == "twheader: error: a.webm: ffmpeg failed: \(reason); write a .y4m file and run ffmpeg "
+        + "on it\n")
     #expect(place.contents == ["bin/", "bin/ffmpeg", "swipe.json"])
   }
 
@@ -97,7 +97,7 @@ struct VideoTests {
     let place = try TemporaryDirectory()
     let outcome = try await place.program.run(render + ["-o", "pipe:1.mp4"])
     #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("pipe:1.mp4: is an address, not a file"))
+    #expect(outcome.errors.contains("pipe:1.mp4: is a URL, not a file"))
     #expect(try await place.program.run(render + ["-o", "12:30.gif"]).status == 0)
     #expect(place.contents.contains("12:30.gif"))
   }

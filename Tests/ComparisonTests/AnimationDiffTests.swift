@@ -36,7 +36,7 @@ import Testing
     #expect(try await compare(split).status == .same)
   }
 
-  @Test func aChangedColourByOneIsFoundInItsFrame() async throws {
+  @Test func aChangedColorByOneIsFoundInItsFrame() async throws {
     var changed = clip
     changed[5].pixmap = try dotted(dotX: 5, dot: Color(rgb: 0x000001))
     let item = try await compare(changed)
@@ -117,7 +117,7 @@ import Testing
     #expect(
       item.problem?.description == """
         \(folder.path)/frames: frame 1 is 12 x 10, the first is 12 x 9; \
-        frames of one animation have one size
+        all frames of an animation must have the same size
         """)
   }
 

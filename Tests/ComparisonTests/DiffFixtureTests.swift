@@ -24,7 +24,7 @@ import VisualDiff
         "layer-moved",
         ["frames 3-5: pixels changed: at most 12 in a frame (6.25 %), within 5 x 5 at 4,5"]
       ),
-      ("colour-by-1", ["frame 5: pixels changed: 9 (4.688 %), within 3 x 3 at 6,5"]),
+      ("color-by-1", ["frame 5: pixels changed: 9 (4.688 %), within 3 x 3 at 6,5"]),
       (
         "frame-dropped",
         ["frame 1: re-timed: 0.08 s instead of 0.04 s", "frame 2 dropped, shown at 0.08 s"]
@@ -70,7 +70,7 @@ import VisualDiff
   /// limits.
   @Test(
     arguments: [
-      ("delay-split", []), ("colour-by-1", []),
+      ("delay-split", []), ("color-by-1", []),
       (
         "frame-inserted",
         ["frame 4: re-timed: 0.02 s instead of 0.04 s", "second's frame 5 inserted at 0.18 s"]
@@ -96,7 +96,7 @@ import VisualDiff
 
   @Test(arguments: [
     ("picture-layer-moved", ["12 pixels differ (6.25 %), within 3 x 5 at 1,5"]),
-    ("picture-colour-by-1", ["9 pixels differ (4.688 %), within 3 x 3 at 1,5"]),
+    ("picture-color-by-1", ["9 pixels differ (4.688 %), within 3 x 3 at 1,5"]),
     (
       "picture-larger",
       ["size 18 x 12 instead of 16 x 12", "24 pixels differ (11.111 %), within 2 x 12 at 16,0"]
@@ -134,7 +134,7 @@ import VisualDiff
       _ = try await DiffRunner(request).run()
     }
     #expect(error?.code == .usage)
-    let reason = /frame manifests are of one animation, here are \d+ items/
+    let reason = /frame manifests describe one animation, but \d+ items are compared/
     #expect(error?.reason.description.wholeMatch(of: reason) != nil, "\(error as Any)")
   }
 
@@ -147,7 +147,7 @@ import VisualDiff
     }
     #expect(error?.code == .usage)
     #expect(error?.subject == .file(Self.folder + place))
-    #expect(error?.reason.description == "lies in a folder that is compared")
+    #expect(error?.reason.description == "is inside a compared folder")
   }
 
   @Test func theScenesWordsComeFirst() async throws {

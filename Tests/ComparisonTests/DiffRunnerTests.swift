@@ -224,13 +224,13 @@ import VisualDiff
   @Test func twoOfThemTakenForAnimationsAreRefused() async {
     #expect(
       await error("old", "new", framesFolders: true)
-        == "usage old: holds animations, for example a.apng, not the frames of one; "
-        + "compare the animations of both by name, without takesFoldersAsAnimations")
+        == "usage old: contains animations, for example a.apng, not the frames of one animation; "
+        + "omit takesFoldersAsAnimations to compare the animations by name")
     #expect(await error("old", "new") == nil)
   }
 
   @Test func theOneMeantBesideAnAnimationIsNamed() async {
-    let reason = "holds animations, for example a.apng, not the frames of one"
+    let reason = "contains animations, for example a.apng, not the frames of one animation"
     #expect(
       await error("b.apng", "new") == "usage new: \(reason); compare with one of them: new/b.apng")
     #expect(

@@ -168,8 +168,8 @@ import VisualDiff
     #expect(!item.details.contains { $0.contains("avatar") })
     #expect(
       item.details.last
-        == "\(folder.path)/b/x.frames.json is of other frames than \(folder.path)/b/x.gif; "
-        + "it is not used")
+        == "\(folder.path)/b/x.frames.json describes other frames than \(folder.path)/b/x.gif "
+        + "and is ignored")
   }
 
   @Test func aMaskedLayerOfAGIFIsFollowed() async throws {

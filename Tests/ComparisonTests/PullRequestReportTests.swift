@@ -62,7 +62,7 @@ import Testing
         | <img src="https://h.example/p/1-diff.png" width="8" alt="diff"> |
         | `c.gif` different<br>avatar: moved 2 px down |  |  |  |
 
-        [The whole report](https://h.example/run)
+        [Full report](https://h.example/run)
 
         """)
     #expect(pictures == ["1-actual.png", "1-diff.png", "1-expected.png"])
@@ -92,7 +92,7 @@ import Testing
     try Data([1]).write(to: URL(fileURLWithPath: shown + "/pictures/holiday.png"))
     let comment = try write(try report(["a.gif"], status: .same))
     #expect(pictures == ["holiday.png"])
-    #expect(comment.contains("Everything is as it was."))
+    #expect(comment.contains("No differences."))
   }
 
   /// Parts that no longer exist are removed; the others are replaced.

@@ -56,7 +56,7 @@ import Testing
       atPath: folder.path + "/b", withDestinationPath: "a")
     let error = #expect(throws: HeaderKitError.self) { _ = try AtomicFile(folder.path + "/a") }
     #expect(error?.code == .cannotCreate)
-    #expect(error?.reason == "symbolic links lead round in a circle")
+    #expect(error?.reason == "symbolic links form a loop")
   }
 
   @Test func keepsPermissions() throws {
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func aFileOfAnotherUserIsNotMadeOnesOwn() throws {
-    let older = OlderFile(owner: 7, group: 8, mode: 0o666)
+    let older = ReplacedFile(owner: 7, group: 8, mode: 0o666)
     try older.check(replacedBy: 7, at: "a.gif")
     try older.check(replacedBy: 0, at: "a.gif")
     let error = #expect(throws: HeaderKitError.self) {

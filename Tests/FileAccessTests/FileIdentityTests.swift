@@ -78,7 +78,7 @@ import Testing
     "a.gif", "/x/y/a.gif", "./a.gif", "sub/ü.gif", String(repeating: "long", count: 60),
   ])
   func temporaryNamesTellWhoseTheyAre(path: String) throws {
-    let beside = TemporaryName.beside(path)
+    let beside = TemporaryName.path(for: path)
     let (folder, file) = FileIdentity.parts(of: beside)
     #expect(folder == FileIdentity.parts(of: path).folder)
     #expect(file.utf8.count <= 255)
@@ -86,7 +86,7 @@ import Testing
     #expect(name.target == TemporaryName.stem(of: FileIdentity.parts(of: path).name))
     #expect(name.process == ProcessInfo.processInfo.processIdentifier)
     #expect(name.isLocal && !name.isAbandoned)
-    #expect(TemporaryName.beside(path) != beside)
+    #expect(TemporaryName.path(for: path) != beside)
   }
 
   @Test(arguments: [

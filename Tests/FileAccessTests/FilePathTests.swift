@@ -17,7 +17,7 @@ import Testing
     #expect(FilePath.parts(of: "/a//\u{301}b/c/") == ["a", "\u{301}b", "c"])
     #expect(FilePath.folders(of: "a/\u{301}b/c") == ["a", "a/\u{301}b"])
     #expect(FilePath.isAbsolute("/\u{301}a") && !FilePath.isAbsolute("\u{301}/a"))
-    #expect(FilePath.lies("d/\u{301}a", in: "d") && !FilePath.lies("da", in: "d"))
+    #expect(FilePath.isDescendant("d/\u{301}a", of: "d") && !FilePath.isDescendant("da", of: "d"))
     #expect(FileIdentity.parts(of: "d/\u{301}a").folder == "d")
     #expect(FileIdentity.parts(of: "/\u{301}a").folder == "/")
     #expect(FileIdentity.parts(of: "/\u{301}a").name == "\u{301}a")

@@ -75,7 +75,7 @@ import Testing
         }
         mostTaken = max(mostTaken, count)
         // The first element is released when the maximum number of others was started.
-        if count == 8 { gate.fulfil(0) }
+        if count == 8 { gate.fulfill(0) }
         return element
       },
       work: { (number: Int) throws(HeaderKitError) in number == 0 ? gate.value : number },

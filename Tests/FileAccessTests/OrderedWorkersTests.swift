@@ -31,7 +31,7 @@ import Testing
       before = next
       results += workers.begin {
         let sum = (last?.value ?? 0) + 1
-        next.fulfil(sum)
+        next.fulfill(sum)
         return sum
       }
     }
@@ -53,7 +53,7 @@ import Testing
       #expect(held != nil)
     }
     #expect(held == nil)
-    gate.fulfil(1)
+    gate.fulfill(1)
   }
 
   /// All threads that wait for a promise get its value.
@@ -63,7 +63,7 @@ import Testing
     var results: [String] = []
     for _ in 0..<5 { results += workers.begin { promise.value } }
     results += workers.begin {
-      promise.fulfil("kept")
+      promise.fulfill("kept")
       return "told"
     }
     while let result = workers.next() { results.append(result) }

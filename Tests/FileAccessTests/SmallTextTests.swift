@@ -20,8 +20,8 @@ import Testing
     let options: [HeaderKitError.OptionValue] = [.init("encoding.maxBytes", "9")]
     let error = HeaderKitError(.badData, subject: .file("a"), reason: "is large")
     #expect(error.options.isEmpty)
-    #expect(error.curedBy(options).naming { _ in "x" }.options == options)
-    #expect(error.curedBy(options).description == error.description)
+    #expect(error.withOptions(options).naming { _ in "x" }.options == options)
+    #expect(error.withOptions(options).description == error.description)
   }
 
   /// The examples in FIPS 180-2.
@@ -91,17 +91,17 @@ import Testing
     arguments: [
       (ENOENT, .cannotCreate, "no such file or folder"), (EISDIR, .cannotCreate, "is a folder"),
       (EACCES, .cannotCreate, "permission denied"), (EPERM, .cannotCreate, "permission denied"),
-      (EROFS, .cannotCreate, "is on a file system that cannot be written"),
+      (EROFS, .cannotCreate, "is on a read-only file system"),
       (ENAMETOOLONG, .cannotCreate, "the name is too long"),
-      (ELOOP, .cannotCreate, "symbolic links lead round in a circle"),
-      (ENOSPC, .writeFailed, "no room is left on the disk"),
-      (EDQUOT, .writeFailed, "no room is left on the disk"),
-      (EFBIG, .writeFailed, "the file would be larger than is allowed"),
+      (ELOOP, .cannotCreate, "symbolic links form a loop"),
+      (ENOSPC, .writeFailed, "no space is left on the disk"),
+      (EDQUOT, .writeFailed, "no space is left on the disk"),
+      (EFBIG, .writeFailed, "the file would exceed the limit of file sizes"),
       (EPIPE, .writeFailed, "the reader closed the pipe"), (EIO, .writeFailed, "the device failed"),
       (EMFILE, .tryAgain, "too many files are open"),
       (ENFILE, .tryAgain, "too many files are open"),
       (ENOMEM, .tryAgain, "too little memory is left"),
-      (EXDEV, .cannotCreate, "the system refuses with error \(EXDEV)"),
+      (EXDEV, .cannotCreate, "the system reports error \(EXDEV)"),
     ] as [(Int32, HeaderKitError.Code, String)])
   func whatTheSystemSaysHasItsWords(
     systemError: Int32, code: HeaderKitError.Code, reason: String

@@ -29,10 +29,10 @@ import Testing
   }
 
   private static let moves: [([(Double, Double)], String)] = [
-    ([(0, 3), (0, 5), (0, 4)], "stands 4 pt lower (dx 0, dy 4) than the document has it"),
-    ([(2, -3)], "stands 3 pt higher and 2 pt further right (dx 2, dy -3) than the document"),
-    ([(-1.5, 0)], "stands 1.5 pt further left (dx -1.5, dy 0) than the document has it"),
-    ([(0.1, -0.2)], "stands elsewhere (dx 0.1, dy -0.2) than the document has it"),
+    ([(0, 3), (0, 5), (0, 4)], "is 4 pt lower (dx 0, dy 4) than in the document"),
+    ([(2, -3)], "is 3 pt higher and 2 pt further right (dx 2, dy -3) than in the document"),
+    ([(-1.5, 0)], "is 1.5 pt further left (dx -1.5, dy 0) than in the document"),
+    ([(0.1, -0.2)], "is in a different position (dx 0.1, dy -0.2) than in the document"),
   ]
 
   @Test(arguments: moves)
@@ -48,9 +48,9 @@ import Testing
 
   @Test func offsetsAreARangeOrOne() throws {
     let one = try text([(7, .absent)])
-    #expect(one.explanation == "is not there, at 7 pt" && one.offsets == 7...7)
+    #expect(one.explanation == "is missing, at 7 pt" && one.offsets == 7...7)
     let more = try text([(9, .absent), (-2, .absent), (4, .absent)])
-    #expect(more.explanation == "is not there, at -2 to 9 pt" && more.offsets == -2...9)
+    #expect(more.explanation == "is missing, at -2 to 9 pt" && more.offsets == -2...9)
   }
 
   @Test(arguments: [
@@ -78,7 +78,7 @@ import Testing
     #expect(deviation.kind == .order)
     #expect(
       deviation.explanation.hasPrefix(
-        "is painted above banner, which the document paints above it; the order changes at "
+        "is painted above banner, which is below it in the document; the order changes at "
           + "\(Int(recorded)) pt instead of 12, \(words)"))
   }
 

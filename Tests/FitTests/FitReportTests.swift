@@ -41,7 +41,7 @@ import Testing
     #expect(report.isGood == isGood)
     #expect(
       report.lines.last
-        == "3 frames, offsets 0 to 12 pt, 2 of them determined by their pictures; 0.65 pixels a point"
+        == "3 frames, offsets 0 to 12 pt, 2 of them determined by their pictures; 0.65 pixels per point"
     )
   }
 
@@ -49,7 +49,7 @@ import Testing
     let still = report { report in
       for index in report.frames.indices { report.frames[index].offset = 7.5 }
     }
-    #expect(still.summary == "3 frames that all show 7.5 pt, 0.65 pixels a point")
+    #expect(still.summary == "3 frames that all show 7.5 pt, 0.65 pixels per point")
     let one = report { $0.frames.removeLast(2) }
     #expect(one.summary.hasPrefix("1 frames, offsets 0 to 0 pt"))
   }

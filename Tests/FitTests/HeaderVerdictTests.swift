@@ -116,7 +116,8 @@ import Testing
     if let reason {
       #expect(
         reason.hasSuffix(
-          " % of what it shows on its background is far off; is it another style, device or theme?")
+          " % of its pixels outside the background differ widely; is it another style, device or theme?"
+        )
       )
     }
   }
@@ -132,7 +133,7 @@ import Testing
         , { "id": "dark", "type": "rectangle", "fill": "#402010", "y": 30, "height": \(rows) }
         """
     let reason = try misfit(recorded: try plate(other), expected: try plate(ground))
-    #expect((reason?.contains(" % of the pixels by far") == true) == isRefused)
+    #expect((reason?.contains(" % of the pixels differ widely") == true) == isRefused)
     #expect((reason == nil) == !isRefused)
   }
 
@@ -145,7 +146,7 @@ import Testing
     let frame = try scene.frame(recorded)
     let levels = FitText.points(try scene.verdict().view(frame).meanSquare.squareRoot())
     let reason = try scene.verdict().misfit(Array(repeating: frame, count: count))
-    #expect(reason?.hasPrefix("its nearest picture is \(levels) levels off, ") == true)
+    #expect(reason?.hasPrefix("its closest match differs by \(levels) levels, ") == true)
   }
 
   @Test func itsPicturesHaveToBeTheRecordings() throws {
@@ -158,7 +159,7 @@ import Testing
         """)
     }
     let reason = try misfit(recorded: try document("banner"), expected: try document("avatar"))
-    #expect(reason?.contains("banner and avatar the recording's own?") == true)
+    #expect(reason?.contains("are banner and avatar those of the recording?") == true)
     #expect(
       try misfit(
         recorded: try document("banner"), expected: try document("avatar"), ignored: ["photo"])
@@ -178,17 +179,17 @@ import Testing
   /// Points of a layer's move, with the frames in which it was seen.
   @Test(
     arguments: [
-      ([(0.0, 4.0)], "stands 4 pt lower (dx 0, dy 4) than the document has it, at 0 pt"),
+      ([(0.0, 4.0)], "is 4 pt lower (dx 0, dy 4) than in the document, at 0 pt"),
       (
         [(0, -2.5), (0, -2.5)],
-        "stands 2.5 pt higher (dx 0, dy -2.5) than the document has it, at 0 to 3 pt"
+        "is 2.5 pt higher (dx 0, dy -2.5) than in the document, at 0 to 3 pt"
       ),
       (
         [(3, 1), (5, 1), (4, 1)],
-        "stands 1 pt lower and 4 pt further right (dx 4, dy 1) than the document has it, at 0 to 6 pt"
+        "is 1 pt lower and 4 pt further right (dx 4, dy 1) than in the document, at 0 to 6 pt"
       ),
-      ([(-2, 0)], "stands 2 pt further left (dx -2, dy 0) than the document has it, at 0 pt"),
-      ([(0.1, -0.2)], "stands elsewhere (dx 0.1, dy -0.2) than the document has it, at 0 pt"),
+      ([(-2, 0)], "is 2 pt further left (dx -2, dy 0) than in the document, at 0 pt"),
+      ([(0.1, -0.2)], "is in a different position (dx 0.1, dy -0.2) than in the document, at 0 pt"),
     ] as [([(Double, Double)], String)])
   func aMoveIsTheMedianInWords(moves: [(Double, Double)], text: String) throws {
     let scene = try JudgedScene(try FitScene.document())
@@ -227,7 +228,7 @@ import Testing
       looked: [], order: order
     ).deviation.explanation
     #expect(
-      explanation == "is painted above banner, which the document paints above it" + text
+      explanation == "is painted above banner, which is below it in the document" + text
         + ", at 0 pt")
   }
 

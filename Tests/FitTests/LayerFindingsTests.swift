@@ -119,7 +119,7 @@ import Testing
       order: []
     ).deviation.explanation
     let percent = Int((abs(factor - 1) * 100).rounded())
-    #expect(text == "is drawn up to \(percent) % \(word) than the document has it, at 0 pt")
+    #expect(text == "is drawn up to \(percent) % \(word) than in the document, at 0 pt")
   }
 
   /// Grown from the middle of its upper or lower edge, or from a corner.

@@ -74,7 +74,7 @@ import Testing
     #expect(report.verdict == .behaves)
     #expect(
       report.leftOut.map { "\($0.layer): \($0.reason)" }
-        == ["rows: other contents than the document's"])
+        == ["rows: its content differs from the document's"])
     for (frame, offset) in zip(report.frames, offsets) {
       #expect(abs(frame.offset - offset) <= 0.25)
     }

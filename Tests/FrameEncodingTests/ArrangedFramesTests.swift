@@ -34,7 +34,7 @@ import Testing
     return list
   }
 
-  @Test func nothingAskedChangesNothing() throws {
+  @Test func defaultRequestChangesNothing() throws {
     let frames = try shown(request())
     #expect(frames.map(\.number) == [0, 1, 2, 3, 4])
     #expect(frames.allSatisfy { $0.seconds == 0.1 })
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// Each frame has the same duration in both directions of a boomerang.
-  @Test func theWayBackHasTheDurationsOfItsOwnFrames() throws {
+  @Test func reversedFramesKeepTheirDurations() throws {
     let delays = [10, 20, 30, 40, 50]
     try folder.write(
       "clip.apng", try delays.enumerated().map { (try dotted(dotX: $0), delay: $1) })
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [(0...0, [0]), (1...2, [1, 2])])
-  func oneAndTwoFramesHaveNoWayBack(range: ClosedRange<Int>, numbers: [Int]) throws {
+  func oneAndTwoFramesHaveNoReversal(range: ClosedRange<Int>, numbers: [Int]) throws {
     var request = request()
     request.playback.frames = range
     request.playback.boomerang = true
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// 10 frames per second at six times the speed are 60, too many for GIF but not for APNG.
-  @Test func aSpeedBeyondAGIFIsRefusedWithTheReason() throws {
+  @Test func speedTooHighForGIFIsRejected() throws {
     var request = request()
     request.playback.speed = 6
     let gif = try OutputTarget(folder.path + "/a.gif")
@@ -99,7 +99,7 @@ import Testing
     #expect(abs(try FrameSequenceEncoder(request).encode(to: [apng]).duration - 5.0 / 60) < 1e-12)
   }
 
-  @Test func framesThatAreNotThereAreRefused() throws {
+  @Test func missingFramesAreRejected() throws {
     var request = request()
     request.playback.frames = 3...5
     let error = #expect(throws: HeaderKitError.self) { try shown(request) }
@@ -107,7 +107,7 @@ import Testing
     #expect(error?.reason == "3-5 is not within 0-4")
   }
 
-  @Test func thereAndBackIsLimited() throws {
+  @Test func boomerangIsLimited() throws {
     var request = request()
     request.playback.boomerang = true
     request.limits.frames = 8

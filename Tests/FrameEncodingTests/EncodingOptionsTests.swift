@@ -38,7 +38,7 @@ import VisualDiff
 
   /// Tests the property in the error for options and outputs that contradict each other. `nil`
   /// means that there is no error.
-  @Test func whatContradictsItselfIsRefused() throws {
+  @Test func contradictingOptionsAreRejected() throws {
     func refused(
       _ outputs: [OutputTarget], _ change: (inout EncodingOptions) -> Void
     ) -> HeaderKitError.Subject? {
@@ -84,7 +84,7 @@ import VisualDiff
     }
   }
 
-  @Test func whatCannotFitKeepsNoSize() {
+  @Test func formatsWithoutSizeLimitDropIt() {
     var encoding = EncodingOptions()
     encoding.maxBytes = 9
     encoding.reductions = [.scale]
@@ -124,7 +124,7 @@ import VisualDiff
   }
 
   /// The layers of a picture are embedded in PNG files only.
-  @Test(arguments: ["png", "webp", "jpg"]) func layersLieInPNGs(ending: String) throws {
+  @Test(arguments: ["png", "webp", "jpg"]) func layersAreEmbeddedInPNGs(ending: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a." + ending
     let layers = PictureLayers(

@@ -37,7 +37,7 @@ import Testing
   }
 
   /// A checkerboard of +5 and -5 is reduced to a ninth, or to a third at the replicated edges.
-  @Test func ditherIsForgivenByTheEyeAlone() throws {
+  @Test func ditherAffectsOnlyThePlainRatio() throws {
     var meter = Fidelity.Meter()
     meter.add(
       shown: try picture { x, y in (x + y) % 2 == 0 ? 105 : 95 },
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Clear and translucent pixels are composited over white.
-  @Test func picturesAreSeenOverWhite() throws {
+  @Test func picturesAreCompositedOverWhite() throws {
     let size = try #require(PixelSize(width: 8, height: 6))
     var translucent = Pixmap(size: size)
     for place in stride(from: 0, to: translucent.bytes.count, by: 4) {
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Flicker is measured only in pixels that do not change in the source.
-  @Test func flickerIsTheChangeOfWhatStandsStill() throws {
+  @Test func flickerIsTheChangeOfStaticPixels() throws {
     var meter = Fidelity.Meter()
     meter.add(shown: try picture { _, _ in 100 }, source: try picture { _, _ in 100 })
     meter.add(

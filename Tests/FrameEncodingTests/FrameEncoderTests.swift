@@ -26,7 +26,7 @@ import VisualDiff
       to: names.map { try OutputTarget(folder.path + "/" + $0) })
   }
 
-  @Test func filesToEveryFormAndBack() throws {
+  @Test func filesRoundTripInEveryFormat() throws {
     let folder = try TemporaryFolder()
     let pictures = try pictures()
     for (index, picture) in pictures.enumerated() { try folder.write("\(index).png", picture) }
@@ -77,7 +77,7 @@ import VisualDiff
     }
   }
 
-  @Test func anAnimationPlaysAsOftenAsBeforeWhereItIsAsked() throws {
+  @Test func playCountIsKeptOnRequest() throws {
     let folder = try TemporaryFolder()
     func loops(_ name: String) throws -> Int? {
       try AnimationDecoder.decode(bytes: #require(folder.bytes(name))).loopCount
@@ -104,7 +104,7 @@ import VisualDiff
     #expect(try loops("b.apng") == 0)
   }
 
-  @Test func aFrameWithoutTimeStaysOneWhereAFormCanSaySo() throws {
+  @Test func frameWithoutDurationIsKeptIfTheFormatSupportsIt() throws {
     let folder = try TemporaryFolder()
     let pictures = try pictures()
     try folder.write("a.apng", [(pictures[0], 20), (pictures[1], 0), (pictures[2], 50)])
@@ -235,7 +235,7 @@ import VisualDiff
     #expect(frames.map(\.duration.seconds) == [2.1, 0.2, 0])
   }
 
-  @Test func whatIsWrongWithPicturesIsSaidInTheirOrder() throws {
+  @Test func warningsAreInTheOrderOfPictures() throws {
     let folder = try TemporaryFolder()
     for (index, picture) in try pictures().enumerated() {
       var png = try PNGEncoder.encode(picture)
@@ -255,7 +255,7 @@ import VisualDiff
   }
 
   /// A folder with the name of a frame is found before any frame is moved.
-  @Test func aFolderInAFramesPlaceLeavesAllAsItWas() throws {
+  @Test func folderInPlaceOfAFrameChangesNothing() throws {
     let folder = try TemporaryFolder()
     for (index, picture) in try pictures().enumerated() {
       try folder.write("\(index).png", picture)
@@ -270,7 +270,7 @@ import VisualDiff
   }
 
   /// Numbers are sorted by value: 2 before 10.
-  @Test func aFolderGoesByNumbers() throws {
+  @Test func folderIsSortedByNumbers() throws {
     let folder = try TemporaryFolder()
     let names = ["f1.png", "f2.png", "f010.png", "f10.png", "g1.png"]
     for (index, name) in names.enumerated() {
@@ -283,7 +283,7 @@ import VisualDiff
     #expect(animation.frames.map(\.pixmap) == (try (0..<5).map { try dotted(dotX: $0) }))
   }
 
-  @Test func refusesToReadAndWriteOneFolder() throws {
+  @Test func readingAndWritingOneFolderIsRejected() throws {
     let folder = try TemporaryFolder()
     try folder.write("f/0000.png", try dotted())
     let error = #expect(throws: HeaderKitError.self) {

@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["gif", "apng", "webp"], 0..<12) func framesComeBackAsTheyWere(
+  @Test(arguments: ["gif", "apng", "webp"], 0..<12) func framesRoundTrip(
     ending: String, seed: Int
   ) throws {
     var random = SeededRandom(seed)
@@ -90,7 +90,7 @@ import Testing
     #expect(outcome.paintedFrames == expected.count, name)
   }
 
-  @Test(arguments: 0..<12) func foldersOfFramesComeBackAsTheyWere(seed: Int) throws {
+  @Test(arguments: 0..<12) func foldersOfFramesRoundTrip(seed: Int) throws {
     var random = SeededRandom(seed)
     let clip = try clip(&random, isOpaque: false)
     for (index, frame) in clip.enumerated() {
@@ -152,7 +152,7 @@ import Testing
 
   // MARK: - Put aside
 
-  @Test(arguments: 0..<8) func framesPutAsideAreReadInAnyOrder(seed: Int) throws {
+  @Test(arguments: 0..<8) func spooledFramesAreReadInAnyOrder(seed: Int) throws {
     var random = SeededRandom(seed)
     let clip = try clip(&random, isOpaque: false)
     let spool = try FrameSpool(limits: RenderLimits())
@@ -167,7 +167,7 @@ import Testing
   }
 
   /// Skipped frames do not change the total duration, and the first and last frame stay.
-  @Test(arguments: 0..<20, 1...4) func reducedFramesTakeAsLong(seed: Int, step: Int) throws {
+  @Test(arguments: 0..<20, 1...4) func reducedFramesKeepTheDuration(seed: Int, step: Int) throws {
     var random = SeededRandom(seed)
     let spool = try FrameSpool(limits: RenderLimits())
     let size = try #require(PixelSize(width: 4, height: 4))
@@ -223,7 +223,7 @@ import Testing
     #expect(FrameSource(request("in")).files == order.map { folder.path + "/in/" + $0 })
   }
 
-  @Test func whatHoldsNoPicturesIsSaid() throws {
+  @Test func folderWithoutPicturesIsRejected() throws {
     try folder.write("in/notes.txt", [1])
     let error = #expect(throws: HeaderKitError.self) {
       try FrameSource(request("in")).forEach { _ in }
@@ -254,7 +254,7 @@ import Testing
     #expect(outcome.outputs.map(\.bytes) == [bytes.reduce(0, +)])
   }
 
-  @Test func anOutcomeSaysWhatWasMade() throws {
+  @Test func outcomeDescribesTheOutputs() throws {
     try folder.write("in.apng", try (0..<3).map { (try dotted(dotX: $0), delay: 10) })
     var request = request("in.apng")
     request.encoding.gif.lossless = false

@@ -24,7 +24,7 @@ import Testing
   }
 
   /// Each number has its own key.
-  @Test func numbersAreNotTakenForEachOther() throws {
+  @Test func numbersHaveTheirOwnKeys() throws {
     let report = try report(
       Fidelity(
         psnr: 40, worstPSNR: 31, boxBlurredPSNR: 45, worstBoxBlurredPSNR: 36, flicker: 0.125))
@@ -47,7 +47,7 @@ import Testing
     #expect(report.text.hasPrefix("quality 70, 12 x 9 pixels, 1 pictures, bytes: "))
   }
 
-  @Test func whatIsExactOrNotMeasuredSaysSo() throws {
+  @Test func exactAndUnmeasuredAreReported() throws {
     #expect(try report(nil).text.hasSuffix(" container"))
     let exact = Fidelity(
       psnr: .infinity, worstPSNR: .infinity, boxBlurredPSNR: .infinity,
@@ -57,7 +57,7 @@ import Testing
 
   /// A still WebP uses the requested quality and effort.
   @Test(arguments: [(100, 1), (100, 9), (60, 1), (60, 9)])
-  func aPictureIsPackedAsItIsAskedFor(quality: Int, effort: Int) throws {
+  func pictureUsesTheRequestedOptions(quality: Int, effort: Int) throws {
     let size = try #require(PixelSize(width: 40, height: 30))
     let bytes = (0..<size.area * 4).map { place in
       place % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: place &* place / 7 &+ place / 160 &* 31)

@@ -50,7 +50,7 @@ struct ParallelGIFEncoderTests {
   /// The error names the frame that cannot be encoded, regardless of later frames, and no thread
   /// waits forever.
   @Test(arguments: [1, 2, 8], [4, 12, 19])
-  func aFrameThatCannotBeWrittenIsAnError(jobs: Int, number: Int) throws {
+  func frameThatCannotBeEncodedIsAnError(jobs: Int, number: Int) throws {
     let frames = try Self.clip(count: 20, manyColorsIn: number)
     let error = #expect(throws: CodecError.self) {
       try Self.encoded(frames, GIFOptions(lossless: true), jobs: jobs)

@@ -5,7 +5,7 @@ import Testing
   /// If the size of a file equals its quality, the search ends at the limit or at the maximum
   /// quality.
   @Test(arguments: [1, 2, 50, 80, 100])
-  func theLargestThatFitsIsFound(highest: Int) {
+  func highestFittingQualityIsFound(highest: Int) {
     for limit in 0...101 {
       var tries = 0
       let best = QualitySearch(highest: highest, limit: limit).best { quality in
@@ -20,7 +20,7 @@ import Testing
 
   /// A size far from the limit is followed by the end of the range.
   @Test(arguments: [(10, 80, 2), (79, nil, 2), (3000, 80, 2)] as [(Int, Int?, Int)])
-  func whatIsFarFromTheLimitIsFoundSoon(limit: Int, quality: Int?, tries: Int) {
+  func sizesFarFromTheLimitNeedFewTries(limit: Int, quality: Int?, tries: Int) {
     var tried = 0
     let best = QualitySearch(highest: 80, limit: limit).best { quality in
       tried += 1

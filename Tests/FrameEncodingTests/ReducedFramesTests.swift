@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct ReducedFramesTests {
-  @Test func stepsGoInTurn() {
+  @Test func stepsAlternate() {
     func steps(_ reductions: Set<ReductionPolicy>) -> [[Int]] {
       FrameReduction.steps(reductions).map { [$0.quarters, $0.step] }
     }
@@ -45,7 +45,7 @@ import Testing
       ([4, 4, 4, 4, 4], 3, [[0, 12], [3, 4], [4, 4]]),
       ([4, 100, 4, 4, 4], 2, [[0, 4], [1, 100], [2, 8], [4, 4]]), ([9], 4, [[0, 9]]),
     ] as [([Int], Int, [[Int]])])
-  func framesAreLeftOut(delays: [Int], step: Int, expected: [[Int]]) throws {
+  func framesAreSkipped(delays: [Int], step: Int, expected: [[Int]]) throws {
     #expect(try kept(delays, step: step) == expected)
   }
 

@@ -21,13 +21,13 @@ import Testing
     let whole = ContinuousClock().measure {
       clock.measure(.encode) {
         busy()
-        clock.measure(.quantise, within: .encode) { busy() }
+        clock.measure(.quantize, within: .encode) { busy() }
         busy()
       }
     }
-    let (encode, quantise) = (seconds(clock, .encode), seconds(clock, .quantise))
-    #expect(encode >= 0.0099 && quantise >= 0.0049)
-    #expect(encode + quantise <= whole / .seconds(1))
+    let (encode, quantize) = (seconds(clock, .encode), seconds(clock, .quantize))
+    #expect(encode >= 0.0099 && quantize >= 0.0049)
+    #expect(encode + quantize <= whole / .seconds(1))
   }
 
   @Test func aWaitWithinAStageIsNotCounted() {

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// The file equals one encoded with the chosen quality, and the next quality is too large.
-  @Test func theHighestQualityThatFitsIsTaken() throws {
+  @Test func highestFittingQualityIsUsed() throws {
     var request = request()
     request.encoding.gif.quality = 45
     let limit = try encode(request, to: "asked.gif").bytes
@@ -84,7 +84,7 @@ import Testing
     #expect(try encode(request, to: "next.gif").bytes > limit)
   }
 
-  @Test func whatNeverFitsIsRefusedWithTheSmallestSize() throws {
+  @Test func impossibleSizeIsRejectedWithTheSmallestSize() throws {
     var request = request()
     request.encoding.gif.quality = 1
     let smallest = try encode(request, to: "small.gif").bytes
@@ -108,7 +108,7 @@ import Testing
     #expect(try encode(request, to: "raised.gif").reduced?.hasPrefix("quality ") == true)
   }
 
-  @Test func whatNothingMakesFitIsRefusedWithItsSize() throws {
+  @Test func impossibleReductionIsRejectedWithItsSize() throws {
     var request = request()
     request.encoding.maxBytes = 20
     request.encoding.reductions = [.scale, .fps]
@@ -124,7 +124,7 @@ import Testing
     #expect(found.reduced?.hasSuffix("16 x 12 pixels, 2 of 4 frames") == true)
   }
 
-  @Test func aWebPTakesTheHighestQualityThatFits() throws {
+  @Test func webPUsesTheHighestFittingQuality() throws {
     var request = request()
     request.encoding.gif.quality = 60
     let limit = try encode(request, to: "asked.webp").bytes
@@ -144,7 +144,7 @@ import Testing
   /// If scale or rate may be reduced, they are reduced before the quality falls below 40. Otherwise
   /// they are kept.
   @Test(arguments: [[ReductionPolicy.scale], [.fps], [.fps, .scale]])
-  func whatMayGiveWayDoes(reductions: [ReductionPolicy]) throws {
+  func allowedReductionsAreApplied(reductions: [ReductionPolicy]) throws {
     var request = request()
     request.encoding.gif.quality = ReductionPolicy.leastQuality
     let limit = try encode(request, to: "floor.gif").bytes - 1
@@ -168,7 +168,7 @@ import Testing
   }
 
   /// The suggested reductions are sufficient and necessary.
-  @Test func theRemedyNamesAllThatHasToGiveWay() throws {
+  @Test func remedyNamesAllNecessaryReductions() throws {
     var request = request()
     request.encoding.maxBytes = 20
     func smallest(_ reductions: Set<ReductionPolicy>) throws -> Int {
@@ -192,7 +192,7 @@ import Testing
   }
 
   /// With a size limit, a quality below the maximum is reported only if it is below the default.
-  @Test func whatGaveWayIsSaidFromTheStandardDown() throws {
+  @Test func reductionsAreReportedBelowTheDefault() throws {
     var request = request()
     for (quality, isSaid) in [(92, false), (85, false), (70, true)] {
       request.encoding.maxBytes = nil
@@ -210,7 +210,7 @@ import Testing
     #expect(try encode(request, to: "found.gif").gif?.quality == 100)
   }
 
-  @Test func nothingGivesWayToNoSize() throws {
+  @Test func nothingIsReducedWithoutALimit() throws {
     var request = request()
     request.encoding.reductions = [.scale]
     let error = try #require(throws: HeaderKitError.self) {
@@ -235,7 +235,7 @@ import Testing
     #expect(fidelity.worstPSNR <= fidelity.psnr)
   }
 
-  @Test func aSizeOfNoGIFIsRefused() throws {
+  @Test func sizeLimitWithoutQualityIsRejected() throws {
     var request = request()
     request.encoding.maxBytes = 1000
     let error = try #require(throws: HeaderKitError.self) {

@@ -39,7 +39,7 @@ import Testing
     (OutputFormat.mp4, "libx264", "mp4"), (.webm, "libvpx-vp9", "webm"),
     (.avif, "libaom-av1", "avif"),
   ])
-  func everyFormatHasItsCodecAndTheSameColours(
+  func everyFormatHasItsCodecAndTheSameColors(
     format: OutputFormat, codec: String, container: String
   ) {
     let values = values(format)
@@ -76,7 +76,7 @@ import Testing
       (Array("ftypisom".utf8), false), (Array("GIF89a\u{1}\u{1}".utf8), false),
       ([0, 0x1A, 0x45, 0xDF, 0xA3, 1, 2, 3], false), ([], false),
     ] as [([UInt8], Bool)])
-  func aVideoIsKnownByItsFirstBytes(bytes: [UInt8], isVideo: Bool) throws {
+  func videosAreDetectedByTheirFirstBytes(bytes: [UInt8], isVideo: Bool) throws {
     #expect(VideoInput.isVideo(bytes) == isVideo)
     #expect(VideoInput.isVideo(bytes + [0]) == (isVideo || bytes.count == 7))
   }

@@ -61,7 +61,7 @@ struct StyleGoldenTests {
     try Golden(name: "\(moment)").expect(picture)
   }
 
-  @Test("chrome: window, pointer, pressed row, dark colours")
+  @Test("chrome: window, pointer, pressed row, dark colors")
   func chrome() throws {
     let scene = try GoldenScene("stretch") {
       $0.isDark = true

@@ -34,7 +34,7 @@ struct TextGoldenTests {
     try Golden(name: "texts/\(name)").expect(try #require(picture.cropped(to: part)))
   }
 
-  @Test("right-to-left, Chinese, colour glyphs and an ellipsis in one name")
+  @Test("right-to-left, Chinese, color glyphs and an ellipsis in one name")
   func scripts() throws {
     var device = Device.iPhoneSE
     device.scale = 1

@@ -122,7 +122,7 @@ import HeaderKit
     request.playback.framesPerSecond = 10
     request.encoding.gif.quality = 90
     let outcome = try FrameSequenceEncoder(request).encode(
-      to: [try OutputTarget(folder + "/colours.gif")])
+      to: [try OutputTarget(folder + "/colors.gif")])
     #expect(outcome.frames == 2)
   }
 

@@ -79,6 +79,6 @@ import HeaderKit
     }
     #expect(
       error?.description
-        == #"a.json:1:73: layers[0].tpye: the key "tpye" is not known; did you mean "type"?"#)
+        == #"a.json:1:73: layers[0].tpye: unknown key "tpye"; did you mean "type"?"#)
   }
 }

@@ -14,7 +14,7 @@ struct BuiltInLookTests {
   }
 
   @Test(
-    "colours written in the projects or measured on their recordings",
+    "colors written in the projects or measured on their recordings",
     arguments: [
       ("mimic", "followBorder", 0x0000FF), ("mimic", "accent", 0x007AFF),
       ("mimic", "separator", 0xC8C8CC), ("mimic", "sectionLine", 0xAAAAAA),

@@ -5,9 +5,9 @@ import Testing
 
 @testable import HeaderScene
 
-/// The colours of the originals, pixel by pixel, in scenes without words.
+/// The colors of the originals, pixel by pixel, in scenes without words.
 struct ColorTests {
-  /// Places in points, and the colour of the pixel there at 2 pixels a point.
+  /// Places in points, and the color of the pixel there at 2 pixels a point.
   static let mimicAtRest: [(String, Double, Double, UInt32)] = [
     ("banner", 100, 50, 0x804020), ("avatar", 40, 110, 0x2040C0),
     ("avatar's border", 9.5, 110, 0xFFFFFF), ("sub-header", 150, 150, 0xFFFFFF),
@@ -26,7 +26,7 @@ struct ColorTests {
     }
   }
 
-  @Test("a pressed row is grey from the line above it to its end, without lines", arguments: 1...3)
+  @Test("a pressed row is gray from the line above it to its end, without lines", arguments: 1...3)
   func pressedRow(scale: Int) throws {
     let scene = try DocumentScene("mimic", scale: scale) { $0.chrome.pressedRow = 1 }
     let picture = try scene.picture(after: [0])
@@ -78,8 +78,8 @@ struct ColorTests {
     let still = try scene.picture(after: [10])
     #expect((1260..<1284).allSatisfy { still.color($0, y) == 0 })
     let moving = try scene.picture(after: [10], isScrolling: true)
-    let grey = (1200..<1284).filter { moving.color($0, y) == 0x828282 }
-    #expect(grey.count == 8 && grey.first == 1269)
+    let gray = (1200..<1284).filter { moving.color($0, y) == 0x828282 }
+    #expect(gray.count == 8 && gray.first == 1269)
   }
 
   @Test("a window's title bar stands 31 points above the screen and moves it down")

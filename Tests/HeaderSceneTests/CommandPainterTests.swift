@@ -82,10 +82,10 @@ struct CommandPainterTests {
       // Columns of 0, 0, 40, 120: means of pairs are 0 and 80.
       var picture = try Pixmap(size: .of(4, 4), fill: .black)
       for x in 2..<4 {
-        let grey = UInt8(x == 2 ? 40 : 120)
+        let gray = UInt8(x == 2 ? 40 : 120)
         picture.fill(
           DeviceRect(x: Double(x), y: 0, width: 1, height: 4),
-          with: Color(red: grey, green: grey, blue: grey), clip: Self.all)
+          with: Color(red: gray, green: gray, blue: gray), clip: Self.all)
       }
       assets.pictures = [picture]
     }
@@ -147,7 +147,7 @@ struct CommandPainterTests {
     #expect(try row(0, 4, 2, 3) == [0xFFFFFF, 0xFFFFFF, 0xFFFFFF, 0xFFFFFF])
   }
 
-  @Test("colour glyphs keep their colours")
+  @Test("color glyphs keep their colors")
   func emoji() throws {
     let pixels = try paint([command(.text(TextAsset(index: 0), x: 0, y: 3, scale: 1, .black))]) {
       $0.texts = [try dot(picture: true)]
@@ -155,7 +155,7 @@ struct CommandPainterTests {
     #expect(pixels[1] == [0xFFFFFF, 0xFF0000, 0xFFFFFF, 0xFFFFFF])
   }
 
-  @Test("an icon lies at its place in its colour")
+  @Test("an icon lies at its place in its color")
   func icon() throws {
     let pixels = try paint([
       command(

@@ -39,9 +39,9 @@ struct FittedWordsTests {
     }
     let own = try widths(["Tweets", "Photos", "Favorites"])
     #expect(own.allSatisfy { abs($0 - 212.0 / 3) < 1e-9 })
-    let long = try widths(["Tweets", "Photographs", "Favourite things"])
+    let long = try widths(["Tweets", "Photographs", "Favorite things"])
     #expect(long.reduce(0, +) > 212 && long[0] < long[1] && long[1] < long[2])
-    let far = try widths(["Tweets and more of them", "Photographs of all", "Favourite things"])
+    let far = try widths(["Tweets and more of them", "Photographs of all", "Favorite things"])
     #expect(abs(far.reduce(0, +) - 304) < 1e-9)
   }
 

@@ -232,21 +232,21 @@ struct LayerContentTests {
     #expect(try ink(text(plain("H"), vertical: .baseline(30))).bottom == 30)
     // Half of what the line leaves of 40 points is above it; the ascent is 1950 of 2048.
     let natural = 20 * 2444.0 / 2048
-    let centred = ((40 - natural) / 2 + 20 * 1950 / 2048).rounded()
-    #expect(try ink(text(plain("H"))).bottom == Int(centred))
+    let centered = ((40 - natural) / 2 + 20 * 1950 / 2048).rounded()
+    #expect(try ink(text(plain("H"))).bottom == Int(centered))
     #expect(try ink(text(plain("H"), vertical: .top)).bottom == 19)
     #expect(try ink(text(plain("H"), vertical: .bottom)).bottom == 35)
   }
 
-  @Test("left, centre and right")
+  @Test("left, center and right")
   func alignment() throws {
     let left = try ink(text(plain("HH")))
     let right = try ink(text(plain("HH"), alignment: .right))
-    let centre = try ink(text(plain("HH"), alignment: .center))
+    let center = try ink(text(plain("HH"), alignment: .center))
     #expect(left.left <= 3)
     #expect(right.right >= 97)
     #expect(abs(left.left - (100 - right.right)) <= 1)
-    #expect(abs(centre.left - (100 - centre.right)) <= 1)
+    #expect(abs(center.left - (100 - center.right)) <= 1)
   }
 
   @Test("one line is cut at the frame's width, and ends in an ellipsis")
@@ -273,7 +273,7 @@ struct LayerContentTests {
     #expect(try ink(text(plain("H\nH"), lines: 0, height: 100)).bands == 2)
   }
 
-  @Test("runs have colours and weights of their own, and follow each other")
+  @Test("runs have colors and weights of their own, and follow each other")
   func runs() throws {
     let layer = text([
       TextRunContent(text: "HH", weight: nil, color: DocumentColor(0xFF0000)),
@@ -468,7 +468,7 @@ struct LayerContentTests {
           name: "test", width: 200, height: 300, scale: 1, statusBarHeight: 20,
           safeAreaBottom: 0), fonts: try SceneFonts())
       let commands = try composer.compose(
-        state, isScrolling: false, touch: TouchMoment(place: ScreenPoint(x: 100, y: 150)))
+        state, isScrolling: false, touch: TouchMoment(position: ScreenPoint(x: 100, y: 150)))
       return CommandPainter(assets: composer.assets)
         .paint(commands, size: composer.canvasSize, background: .white)
     }

@@ -73,7 +73,7 @@ struct MimicLayersTests {
     #expect(try scene.summary(after: [0, 200, 35.5]).map(\.kind) == [.sharp, .avatar])
   }
 
-  @Test("frames are rounded halves up, sides and places apart, at 3 pixels a point")
+  @Test("frames are rounded halves up, sides and places apart, at 3 pixels per point")
   func rounding() throws {
     let scene = try DocumentScene("mimic", scale: 3)
     // 100 - 16.5 points of banner are 250.5 pixels, the avatar's side 69.5 points 208.5.

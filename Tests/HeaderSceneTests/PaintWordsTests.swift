@@ -7,7 +7,7 @@ import Testing
 
 /// Gradients around a point, masks, templates, icons filled and drawn, toned blurs.
 @Suite struct PaintWords {
-  @Test func coloursLieAroundAPoint() throws {
+  @Test func colorsLieAroundAPoint() throws {
     let picture = try WrittenDocument(
       layers: """
         [{ "type": "rectangle",
@@ -61,7 +61,7 @@ import Testing
     #expect(picture.color(16, 7) == 0xFFFFFF && picture.color(0, 0) == 0xFFFFFF)
   }
 
-  @Test func aTemplateIsItsColourByThePicturesAlpha() throws {
+  @Test func aTemplateIsItsColorByThePicturesAlpha() throws {
     var picture = Pixmap(size: try .of(32, 32), fill: .clear)
     picture.fill(
       DeviceRect(x: 0, y: 0, width: 16, height: 32), with: Color(rgb: 0xFF0000),
@@ -122,9 +122,9 @@ import Testing
     (
       """
       { "type": "group", "mask": { "gradient": [[0, "red"], [1, "blue"]], "radius": 4, "angle": 4 } }
-      """, #"colours around a point have no "angle""#
+      """, #"a radial gradient has no "angle""#
     ),
-    (#"{ "type": "rectangle", "mask": {} }"#, #"the key "mask" is not known"#),
+    (#"{ "type": "rectangle", "mask": {} }"#, #"unknown key "mask""#),
   ]
 
   @Test(arguments: refused) func refuses(_ layer: String, _ message: String) {

@@ -29,7 +29,7 @@ struct PaintedContentTests {
       "square.png": try Self.halves(20, 20), "wide.png": try Self.halves(60, 20),
       "tall.png": try Self.halves(20, 60),
     ])
-    // Covered and centred, each shows as much of its left half as of its right one, edge to edge.
+    // Covered and centered, each shows as much of its left half as of its right one, edge to edge.
     for row in [5, 15, 25] {
       #expect(picture.color(0, row) == 0xFF0000, "row at \(row)")
       #expect(picture.color(4, row) == 0xFF0000, "row at \(row)")
@@ -58,7 +58,7 @@ struct PaintedContentTests {
     #expect(try document.paint().color(10, 10) == 0x20C040)
   }
 
-  @Test("a tint colours what the picture paints, and leaves clear what it leaves clear")
+  @Test("a tint colors what the picture paints, and leaves clear what it leaves clear")
   func tintOfATransparentPicture() throws {
     var portrait = Pixmap(size: try .of(20, 20))
     portrait.fill(
@@ -101,7 +101,7 @@ struct PaintedContentTests {
       ).paint(scale: 2)
     }
     let plain = try paint(##""color": "#FF0000""##)
-    // Without a blur the shadow is the text itself, 14 points lower, in its own colour.
+    // Without a blur the shadow is the text itself, 14 points lower, in its own color.
     let sharp = try paint(
       ##""color": "#FFFFFF", "shadow": { "color": "#FF0000", "radius": 0, "y": 14 }"##)
     var letters = 0
@@ -163,13 +163,13 @@ struct PaintedContentTests {
     #expect(picture.color(8, 8) == 0x000000)
     for pixel in 0..<256 {
       let (x, y) = (Double(pixel % 16) - 7.5, Double(pixel / 16) - 7.5)
-      // The picture ends under the middle of the line, 6 from the centre.
+      // The picture ends under the middle of the line, 6 from the center.
       guard x * x + y * y > 6.75 * 6.75 else { continue }
       #expect(picture.color(pixel % 16, pixel / 16) == 0xFFFFFF, "\(pixel % 16), \(pixel / 16)")
     }
   }
 
-  @Test("a backdrop's colours are as strong as its saturation")
+  @Test("a backdrop's colors are as strong as its saturation")
   func saturationOfABackdrop() throws {
     func color(_ saturation: Double) throws -> UInt32 {
       try WrittenDocument(
@@ -180,7 +180,7 @@ struct PaintedContentTests {
           """
       ).paint().color(10, 10)
     }
-    // 0.2126 of 128 and the rest of 64 is 77.6: grey, and 1.5 times as far from it.
+    // 0.2126 of 128 and the rest of 64 is 77.6: gray, and 1.5 times as far from it.
     #expect(try color(0) == 0x4E4E4E)
     #expect(try color(1) == 0x804040)
     #expect(try color(1.5) == 0x993939)
@@ -256,7 +256,7 @@ struct PaintedContentTests {
     #expect {
       try WrittenDocument(#""texts": { "a": "x {b}", "b": "{c}", "c": "{a}" }"#, layers: "[]")
     } throws: {
-      "\($0)".contains("texts contain each other: a -> b -> c -> a")
+      "\($0)".contains("texts include each other in a cycle: a -> b -> c -> a")
     }
     var document = try WrittenDocument(#""texts": { "a": "x {b}", "b": "y" }"#, layers: "[]")
       .document

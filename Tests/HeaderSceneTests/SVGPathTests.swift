@@ -70,13 +70,14 @@ struct SVGPathTests {
     "faults name their place",
     arguments: [
       ("L1 1", PathData.Failure.noMoveTo), ("4 4", .noMoveTo),
-      ("M1 1 X2", .unknownCommand("X", place: 6)), ("M1", .noNumber(place: 3)),
-      ("M1 1 A2 2 0 2 0 3 3", .noFlag(place: 13)), ("M1 1 L2", .noNumber(place: 8)),
-      ("M0 0 L1e999 0", .numberTooLarge(place: 7)), ("M0 0 L-1e10 0", .numberTooLarge(place: 7)),
-      (",M1 1", .strayComma(place: 1)), ("M,1 1", .strayComma(place: 2)),
-      ("M1,,1", .strayComma(place: 4)), ("M1 1,L2 2", .strayComma(place: 5)),
-      ("M1 1 2 2 , ", .strayComma(place: 10)), ("M1 1Z,M2 2", .strayComma(place: 6)),
-      ("M1 1 A2 2 0,,0 1 3 3", .strayComma(place: 13)),
+      ("M1 1 X2", .unknownCommand("X", position: 6)), ("M1", .noNumber(position: 3)),
+      ("M1 1 A2 2 0 2 0 3 3", .noFlag(position: 13)), ("M1 1 L2", .noNumber(position: 8)),
+      ("M0 0 L1e999 0", .numberTooLarge(position: 7)),
+      ("M0 0 L-1e10 0", .numberTooLarge(position: 7)),
+      (",M1 1", .strayComma(position: 1)), ("M,1 1", .strayComma(position: 2)),
+      ("M1,,1", .strayComma(position: 4)), ("M1 1,L2 2", .strayComma(position: 5)),
+      ("M1 1 2 2 , ", .strayComma(position: 10)), ("M1 1Z,M2 2", .strayComma(position: 6)),
+      ("M1 1 A2 2 0,,0 1 3 3", .strayComma(position: 13)),
     ])
   func faults(data: String, failure: PathData.Failure) {
     #expect(throws: failure) { try PathData(data) }

@@ -134,7 +134,7 @@ struct SceneSettingsTests {
     let error = #expect(throws: JSONError.self) {
       try settings(#"{"version": 1, "furniture": {}, "chrome": {}}"#)
     }
-    #expect(error?.message.contains("\"furniture\" is not known") == true)
+    #expect(error?.message.contains("unknown key \"furniture\"") == true)
   }
 
   @Test("every key of the chrome is read and changes something", arguments: chromeKeys)
@@ -169,7 +169,7 @@ struct SceneSettingsTests {
   }
 
   @Test(
-    "colours are written #RRGGBB or #RRGGBBAA",
+    "colors are written #RRGGBB or #RRGGBBAA",
     arguments: [
       "", "#", "#12345", "#1234567", "#123456789", "123456", "#12345g", "#+12345", "# 12345", "red",
       "#１２３４５６",

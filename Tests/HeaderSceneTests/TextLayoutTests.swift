@@ -76,7 +76,7 @@ import Typesetting
     #expect(line.map(\.run.maximumWidth) == [nil, 3])
   }
 
-  @Test func runsOfOneLookAreSetTogetherAndColoursApart() throws {
+  @Test func runsOfOneLookAreSetTogetherAndColorsApart() throws {
     let colors: [DocumentColor?] = [nil, nil, DocumentColor(0xFF0000), DocumentColor(0x0000FF)]
     let content = TextContent(
       runs: zip(["a", "b ", "c", "d"], colors).map {

@@ -26,7 +26,7 @@ struct TextPlaceTests {
 
   /// Baselines in points at rest (mimic: y = -64) and x in points of what is held at the left.
   @Test(
-    "mimic's baselines at 2 pixels a point",
+    "mimic's baselines at 2 pixels per point",
     arguments: [
       ("name", [0.0], 177.0, 8.0), ("name", [64], 113, 8), ("row", [0], 271.5, 15),
       ("cancel", [0], 48, 8.5), ("carrier", [0], 14.5, 6),
@@ -43,7 +43,7 @@ struct TextPlaceTests {
     #expect(line.x == left * 2)
   }
 
-  @Test("mimic's title stands at 40.5 and 55.5 points, lower by its adjustment, centred")
+  @Test("mimic's title stands at 40.5 and 55.5 points, lower by its adjustment, centered")
   func mimicTitle() throws {
     let scene = try DocumentScene("mimic") {
       try $0.document.set(text: "title", to: "My Handle")
@@ -91,7 +91,7 @@ struct TextPlaceTests {
     #expect(zoomed.y == 2 * (rest.y + 80))
   }
 
-  @Test("contacts' name never moves against the scroll, and stays centred")
+  @Test("contacts' name never moves against the scroll, and stays centered")
   func monotone() throws {
     let scene = try DocumentScene("contacts", "recording") {
       try $0.document.set(text: "name", to: "Robert Ryan")

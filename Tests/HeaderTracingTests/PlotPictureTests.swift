@@ -43,7 +43,7 @@ import Testing
     #expect(plot.panels[0].series[0].points.map { $0?.x } == [-1, 0, 1])
   }
 
-  @Test func coloursOfAnSVGHaveSixDigits() {
+  @Test func colorsOfAnSVGHaveSixDigits() {
     let svg = plot([.init(x: 0, y: 0), .init(x: 1, y: 1)], Color(rgb: 0x0A0B0C)).svg
     #expect(svg.contains("stroke=\"#0a0b0c\""))
   }

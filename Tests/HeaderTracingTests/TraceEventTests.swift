@@ -57,14 +57,14 @@ import Testing
     #expect(
       error?.description
         == "offset \(position + 1): \"\(part)\" is not a number; "
-        + "write points from rest, like 0,40,-5")
+        + "write points from rest, for example 0,40,-5")
   }
 
   @Test func offsetsFarOutOfRangeAreRefused() {
     let error = #expect(throws: HeaderKitError.self) { try TraceOffsets.list("0,2e6") }
     #expect(
       error?.description
-        == "offset 2000000.0 is out of range; allowed is -1000000.0 to 1000000.0 points")
+        == "offset 2000000.0 is out of range; give -1000000.0 to 1000000.0 points")
   }
 
   @Test(

@@ -23,7 +23,7 @@ struct APNGEncoderTests {
   }
 
   @Test(arguments: [RandomPictures.Kind.photo, .translucent, .fewTranslucentColors], 1...4)
-  func anyFramesComeBackExactly(kind: RandomPictures.Kind, seed: Int) throws {
+  func framesRoundTripExactly(kind: RandomPictures.Kind, seed: Int) throws {
     var random = RandomPictures(seed: UInt64(seed))
     var frames = [try random.picture(kind, width: 23, height: 17)]
     for step in 0..<12 {
@@ -67,7 +67,7 @@ struct APNGEncoderTests {
 
   /// The key color may also occur in a picture, before or after it is used for transparency.
   @Test(arguments: [0, 1, 2])
-  func theKeyAsAColorIsKept(at place: Int) throws {
+  func keyColorInPictureIsKept(at place: Int) throws {
     var random = RandomPictures(seed: 13)
     var frames = [try random.picture(.photo, width: 60, height: 60)]
     for _ in 0..<3 {
@@ -81,7 +81,7 @@ struct APNGEncoderTests {
     try expectRoundTrip(frames)
   }
 
-  @Test func aLateTranslucentFrameTurnsTheFileToRGBA() throws {
+  @Test func lateTranslucentFrameConvertsFileToRGBA() throws {
     var random = RandomPictures(seed: 14)
     var frames = [try random.picture(.photo, width: 60, height: 60)]
     for _ in 0..<2 {
@@ -95,7 +95,7 @@ struct APNGEncoderTests {
     #expect(try ImageInspector.inspect(bytes: encode(frames)).colorType == "RGBA")
   }
 
-  @Test func equalFramesBecomeOneThatLastsLonger() throws {
+  @Test func equalFramesAreMergedWithSummedDuration() throws {
     var random = RandomPictures(seed: 15)
     let (first, second) = (
       try random.picture(.photo, width: 8, height: 8),
@@ -119,20 +119,20 @@ struct APNGEncoderTests {
   }
 
   @Test(arguments: [-1, 2_147_483_648])
-  func otherLoopCountsAreRefused(count: Int) throws {
+  func invalidLoopCountsAreRejected(count: Int) throws {
     let size = try #require(PixelSize(width: 2, height: 2))
     #expect(throws: CodecError.self) {
       try APNGEncoder(size: size, loopCount: count)
     }
   }
 
-  @Test func viewersWithoutAnimationSeeTheFirstFrame() throws {
+  @Test func stillViewersShowTheFirstFrame() throws {
     var random = RandomPictures(seed: 16)
     let frames = try (0..<3).map { _ in try random.picture(.photo, width: 9, height: 9) }
     #expect(try ImageDecoder.decode(bytes: encode(frames)).pixmap == frames[0])
   }
 
-  @Test func framesOfAnotherSizeAreRefused() throws {
+  @Test func framesOfDifferentSizeAreRejected() throws {
     let size = try #require(PixelSize(width: 4, height: 4))
     let other = try #require(PixelSize(width: 4, height: 5))
     var encoder = try APNGEncoder(size: size)
@@ -143,7 +143,7 @@ struct APNGEncoderTests {
     #expect(error?.message == "a frame of 4 x 5 pixels in an animation of 4 x 4")
   }
 
-  @Test func anAnimationWithoutFramesIsRefused() throws {
+  @Test func animationWithoutFramesIsRejected() throws {
     var encoder = try APNGEncoder(size: try #require(PixelSize(width: 4, height: 4)))
     let error = #expect(throws: CodecError.self) { try encoder.finish() }
     #expect(error?.kind == .invalidFrame)

@@ -4,7 +4,7 @@ import Raster
 import Testing
 
 struct CorpusTests {
-  @Test func theCorpusIsThere() {
+  @Test func corpusExists() {
     #expect(Corpus.good.count >= 120)
     #expect(Corpus.bad.count >= 85)
   }
@@ -43,7 +43,7 @@ struct CorpusTests {
   }
 
   @Test(arguments: Corpus.bad)
-  func badFilesAreRefusedWithTheirError(item: Corpus.Item) throws {
+  func badFilesAreRejectedWithTheirError(item: Corpus.Item) throws {
     let expected = String(decoding: try item.companion(".error"), as: UTF8.self)
     let bytes = try item.bytes()
     let error = #expect(throws: CodecError.self) {
@@ -58,14 +58,14 @@ struct CorpusTests {
   }
 
   @Test(arguments: Corpus.bad)
-  func badFilesAreRefusedAsAnimationsToo(item: Corpus.Item) throws {
+  func badFilesAreRejectedAsAnimationsToo(item: Corpus.Item) throws {
     let bytes = try item.bytes()
     #expect(throws: CodecError.self) { try AnimationDecoder.decode(bytes: bytes) }
   }
 
   /// A GIF truncated between two blocks still has the complete frames before the cut.
   @Test(arguments: Corpus.good)
-  func everyCutIsRefusedOrWarnedOf(item: Corpus.Item) throws {
+  func everyTruncationIsRejectedOrCausesAWarning(item: Corpus.Item) throws {
     let bytes = try item.bytes()
     // The rest of the file, or its absence, does not matter after the trailer.
     if ["bytes-behind-end", "no-end", "garbage-behind-frame"].contains(item.name) { return }

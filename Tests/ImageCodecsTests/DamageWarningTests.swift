@@ -8,11 +8,11 @@ struct DamageWarningTests {
   private static let table: [(path: String, warnings: [String])] = [
     (
       "gif/good/no-end.gif",
-      ["the end mark is missing behind frame 2: it may be cut off there"]
+      ["the end marker is missing after frame 2: the file may be truncated"]
     ),
     (
       "gif/good/garbage-behind-frame.gif",
-      ["at byte 117 is neither a block nor the end mark: nothing is read behind frame 2"]
+      ["at byte 117 is neither a block nor the end marker: data is ignored after frame 2"]
     ),
     (
       "png/good/checksum-of-unknown-chunk.png",
@@ -20,25 +20,25 @@ struct DamageWarningTests {
     ),
     (
       "png/good/animated-control-twice.png",
-      ["two acTL chunks promise an animation; the still picture is read"]
+      ["two acTL chunks promise an animation; the still image is read"]
     ),
     (
       "png/good/animated-control-empty.png",
-      ["an animation of 0 frames is promised; the still picture is read"]
+      ["an animation of 0 frames is promised; the still image is read"]
     ),
     (
       "png/good/animated-control-beyond.png",
-      ["an animation of 2,147,483,649 frames is promised; the still picture is read"]
+      ["an animation of 2,147,483,649 frames is promised; the still image is read"]
     ),
     (
       "png/good/animated-control-short.png",
-      ["an acTL chunk of 4 bytes promises an animation; the still picture is read"]
+      ["an acTL chunk of 4 bytes promises an animation; the still image is read"]
     ),
-    ("jpeg/good/stray-bytes.jpg", ["bytes that belong to no segment are passed over"]),
+    ("jpeg/good/stray-bytes.jpg", ["bytes outside of segments are skipped"]),
   ]
 
   @Test(arguments: table)
-  func damageThatHarmsNoPixelIsWarnedOf(path: String, warnings: [String]) throws {
+  func damageWithoutEffectOnPixelsCausesAWarning(path: String, warnings: [String]) throws {
     let bytes = try Corpus.item(path).bytes()
     #expect(try ImageDecoder.decode(bytes: bytes).warnings == warnings)
     #expect(try AnimationDecoder.decode(bytes: bytes).warnings == warnings)
@@ -48,10 +48,10 @@ struct DamageWarningTests {
   /// The damage is found when pixels are decoded, which inspection does not do.
   private static let damaged = "jpeg/good/damage-between-restarts.jpg"
 
-  @Test func damageBetweenRestartMarksIsWarnedOf() throws {
+  @Test func damageBetweenRestartMarkersCausesAWarning() throws {
     let bytes = try Corpus.item(Self.damaged).bytes()
     let warnings = [
-      "the pixel data are damaged between two restart marks; parts of the picture are wrong"
+      "the pixel data is damaged between two restart markers; parts of the image are wrong"
     ]
     #expect(try ImageDecoder.decode(bytes: bytes).warnings == warnings)
     #expect(try AnimationDecoder.decode(bytes: bytes).warnings == warnings)
@@ -59,7 +59,7 @@ struct DamageWarningTests {
   }
 
   @Test(arguments: Corpus.good)
-  func soundFilesComeWithoutAWarning(item: Corpus.Item) throws {
+  func validFilesCauseNoWarnings(item: Corpus.Item) throws {
     let paths = Self.table.map(\.path) + [Self.damaged]
     guard !paths.contains(where: { $0.hasSuffix("/" + item.url.lastPathComponent) })
     else { return }
@@ -80,7 +80,7 @@ struct DamageWarningTests {
   }
 
   /// An acTL chunk after the pixels is ignored.
-  @Test func anAnimationIsPromisedInFrontOfThePixels() throws {
+  @Test func animationControlIsIgnoredAfterPixels() throws {
     let promise = ("acTL", [UInt8](repeating: 0, count: 8))
     for count in 1...2 {
       let promises = [(String, [UInt8])](repeating: promise, count: count)
@@ -90,14 +90,14 @@ struct DamageWarningTests {
       #expect(
         try ImageDecoder.decode(bytes: inFront).warnings == [
           count == 1
-            ? "an animation of 0 frames is promised; the still picture is read"
-            : "two acTL chunks promise an animation; the still picture is read"
+            ? "an animation of 0 frames is promised; the still image is read"
+            : "two acTL chunks promise an animation; the still image is read"
         ])
     }
   }
 
   /// The first comment with this keyword is the file's comment.
-  @Test func theFirstCommentIsTheFilesComment() throws {
+  @Test func firstCommentIsTheFilesComment() throws {
     let texts = ["Author\0Ada", "Comment\0first", "Comment\0second", "Comments\0none"]
     for isInFront in [true, false] {
       let file = try adding(texts.map { ("tEXt", Array($0.utf8)) }, isInFront: isInFront)
@@ -107,7 +107,7 @@ struct DamageWarningTests {
   }
 
   /// The last intact text with a keyword is read. Changing one byte makes it invalid.
-  @Test func aDamagedTextIsNotRead() throws {
+  @Test func damagedTextIsNotRead() throws {
     let plain = try picture()
     let once = PNGText.adding("é\tone", keyword: "key", to: plain)
     let twice = PNGText.adding("two", keyword: "key", to: once)

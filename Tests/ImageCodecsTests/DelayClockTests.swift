@@ -14,7 +14,7 @@ struct DelayClockTests {
     }
   }
 
-  @Test func whatDoesNotFitIsRoundedWithoutDrift() throws {
+  @Test func inexactDelaysAreRoundedWithoutDrift() throws {
     var clock = DelayClock()
     // 1001 / 60000.3: neither term fits in 16 bits in lowest terms.
     let interval = try #require(RationalTime(duration: 100_100, over: 6_000_030))
@@ -32,7 +32,7 @@ struct DelayClockTests {
     (65_536, 1000, 8192, 125), (100_003, 1000, 10_000, 100), (655_361, 1000, 655, 1),
     (65_535, 1, 65_535, 1), (0, 1, 0, 1),
   ])
-  func longDelaysTakeTheFinestUnitThatHoldsThem(
+  func longDelaysUseTheFinestPossibleUnit(
     numerator: Int, denominator: Int, top: Int, bottom: Int
   ) throws {
     var clock = DelayClock()
@@ -40,7 +40,7 @@ struct DelayClockTests {
     #expect(try clock.delay(for: duration) == (top, bottom))
   }
 
-  @Test func delaysBeyondSixteenBitsOfSecondsAreRefused() throws {
+  @Test func delaysBeyondSixteenBitsOfSecondsAreRejected() throws {
     var clock = DelayClock()
     let duration = try #require(RationalTime(duration: 65_536, over: 1))
     let error = #expect(throws: CodecError.self) { try clock.delay(for: duration) }

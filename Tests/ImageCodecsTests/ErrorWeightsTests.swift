@@ -18,7 +18,7 @@ struct ErrorWeightsTests {
 
   /// Both boosts are at their maximum in smooth areas and vanish in busy ones. There, luma errors
   /// are masked, and color errors count twice.
-  @Test func smoothPlacesShowErrorsBusyOnesHideThem() {
+  @Test func smoothAreasShowErrorsBusyOnesMaskThem() {
     #expect(Self.weights(0).luma == 1 + 7)
     #expect(Self.weights(0).chroma == 2 + 3)
     #expect(abs(Self.weights(1e7).luma - 1) < 1e-4)
@@ -27,7 +27,7 @@ struct ErrorWeightsTests {
 
   /// Both weights decrease with variance: luma's faster in smooth areas, color's faster in busy
   /// ones.
-  @Test func busyLumaHidesLumaBeforeColour() {
+  @Test func busyLumaMasksLumaBeforeColor() {
     let all = (0...24).map { Self.weights(pow(1.5, Float($0)) - 1) }
     for (smooth, busy) in zip(all, all.dropFirst()) {
       #expect(busy.luma < smooth.luma)
@@ -38,7 +38,7 @@ struct ErrorWeightsTests {
   }
 
   /// At a variance of 42, luma's boost is a quarter; at 4, color's boost is half.
-  @Test func theBoostsSinkWithVariance() {
+  @Test func boostsDecreaseWithVariance() {
     let (quarter, half) = (Self.weights(42), Self.weights(4))
     #expect(abs(quarter.luma - (1 + 7 / 4)) < 1e-5)
     #expect(abs(half.chroma - (2 + 3 / 2)) < 1e-5)

@@ -54,15 +54,15 @@ import Testing
     return try bytes + encoder.finish(recording: record)
   }
 
-  @Test func equalNeighboursAreOneFrame() {
+  @Test func equalNeighborsAreOneFrame() {
     #expect(record.frames.map(\.hash) == [0x0123_4567_89AB_CDEF, .max, 0])
   }
 
-  @Test func aRecordReadsBack() {
+  @Test func recordRoundTrips() {
     #expect(FrameHashes(record.bytes(checksum: 77), checksum: 77) == record)
   }
 
-  @Test func aFrameOfAThirtiethTakesTwelveBytes() throws {
+  @Test func frameOfAThirtiethNeedsTwelveBytes() throws {
     var record = FrameHashes()
     record.append(hash: 5, duration: try #require(RationalTime(1, over: 30)))
     #expect(record.bytes(checksum: 0).count == 4 + 12)
@@ -77,7 +77,7 @@ import Testing
     #expect(total.rounded(toUnitsPerSecond: RationalTime.flicksPerSecond) == 706)
   }
 
-  @Test func aCutRecordIsNone() {
+  @Test func truncatedRecordIsInvalid() {
     let bytes = record.bytes(checksum: 1)
     // A record truncated between two frames is valid.
     let ends = [16, 28, bytes.count]
@@ -86,26 +86,26 @@ import Testing
     }
   }
 
-  @Test func aDurationWithoutEndIsNone() {
+  @Test func unterminatedDurationIsInvalid() {
     let endless = [UInt8](repeating: 0, count: 12) + [UInt8](repeating: 0xFF, count: 20)
     #expect(FrameHashes(endless, checksum: 0) == nil)
   }
 
   @Test(arguments: Container.allCases)
-  func aFileTellsItsRecord(container: Container) throws {
+  func fileContainsItsRecord(container: Container) throws {
     #expect(FrameHashes(file: try file(container, record)) == record)
     #expect(FrameHashes(file: try file(container, nil)) == nil)
   }
 
   @Test(arguments: Container.allCases)
-  func theFramesAreThoseOfAFileWithoutRecord(container: Container) throws {
+  func recordDoesNotChangeFrames(container: Container) throws {
     let with = try AnimationDecoder.decode(bytes: file(container, record))
     let without = try AnimationDecoder.decode(bytes: file(container, nil))
     #expect(with == without)
   }
 
   @Test(arguments: Container.allCases)
-  func anAlteredFileIsNotBelieved(container: Container) throws {
+  func recordOfAChangedFileIsIgnored(container: Container) throws {
     let bytes = try file(container, record)
     for place in stride(from: 0, to: bytes.count - 12, by: 3) {
       var altered = bytes
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: Container.allCases)
-  func aRecordOfAnotherFileIsNotBelieved(container: Container) throws {
+  func recordOfAnotherFileIsIgnored(container: Container) throws {
     let bytes = try file(container, record)
     let plain = try file(container, nil)
     let place = plain.count - container.end.bytes
@@ -130,7 +130,7 @@ import Testing
     #expect(FrameHashes(file: Array(spliced)) == nil)
   }
 
-  @Test func aRecordLongerThanABlockOfAGIFReadsBack() throws {
+  @Test func recordLongerThanAGIFBlockRoundTrips() throws {
     var long = FrameHashes()
     for index in 0..<200 {
       long.append(hash: UInt64(index), duration: try #require(RationalTime(1, over: 25)))
@@ -140,7 +140,7 @@ import Testing
     #expect(try GIFByteCounts(bytes: bytes).pixels == GIFByteCounts(bytes: file(.gif, nil)).pixels)
   }
 
-  @Test func aStillWebPHasNoPlaceForIt() throws {
+  @Test func stillWebPHasNoRecord() throws {
     let size = try #require(PixelSize(width: 8, height: 6))
     var files: [[UInt8]] = []
     for record in [record, nil] {
@@ -153,7 +153,7 @@ import Testing
     #expect(FrameHashes(file: files[0]) == nil)
   }
 
-  @Test(arguments: 0..<3) func anOddCountOfBytesIsPadded(_ extra: Int) throws {
+  @Test(arguments: 0..<3) func oddByteCountIsPadded(_ extra: Int) throws {
     var record = record
     let minutes = [1, 60, 3600][extra]
     record.append(hash: 9, duration: try #require(RationalTime(minutes, over: 1)))
@@ -164,13 +164,13 @@ import Testing
   }
 
   @Test(arguments: [[0x3B], [0x00], [0x21, 0xFE, 0x00]] as [[UInt8]])
-  func whatWasAddedBehindAGIFAltersIt(end: [UInt8]) throws {
+  func bytesAfterAGIFInvalidateTheRecord(end: [UInt8]) throws {
     let bytes = try file(.gif, record)
     #expect(FrameHashes(file: bytes) == record)
     #expect(FrameHashes(file: bytes + end) == nil)
   }
 
-  @Test func whatIsNoAnimationHasNoRecord() throws {
+  @Test func otherFilesHaveNoRecord() throws {
     let gif = try file(.gif, record)
     for bytes in [[], Array(gif.prefix(10)), Array(gif.prefix(40)), Array(gif.dropLast())] {
       #expect(FrameHashes(file: bytes) == nil)

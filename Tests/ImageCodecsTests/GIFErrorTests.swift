@@ -57,7 +57,7 @@ struct GIFErrorTests {
   }
 
   @Test(arguments: [40, 60, 80])
-  func aPictureThatStandsLongerIsTruer(quality: Int) throws {
+  func longerDisplayTimeReducesErrors(quality: Int) throws {
     let frames = [try scenery(), try scenery(hue: 60), try scenery(hue: 120)]
     let errors = try [4, 16, 64].map { centiseconds in
       let pictures = try shown(frames.map { ($0, centiseconds) }, quality: quality)
@@ -69,7 +69,7 @@ struct GIFErrorTests {
 
   /// The weight of the duration is limited: a still of a minute has the same size as one of a
   /// second.
-  @Test func aPictureThatStandsForAMinuteIsNoTruerThanForASecond() throws {
+  @Test func displayTimeWeightIsLimited() throws {
     let frame = try scenery()
     #expect(
       try shown([(frame, 100)], quality: 60)[0] == shown([(frame, 6000)], quality: 60)[0])
@@ -77,7 +77,7 @@ struct GIFErrorTests {
 
   /// The half of a picture that the next one keeps has smaller errors than the half that changes.
   @Test(arguments: [40, 60, 80])
-  func pixelsThatStayAreTruer(quality: Int) throws {
+  func unchangingPixelsHaveSmallerErrors(quality: Int) throws {
     let first = try scenery()
     let second = try scenery(hue: 77)
     let middle = width / 2

@@ -25,7 +25,7 @@ struct GIFFileTests {
   /// Delays in hundredths of a second cannot represent 30 frames per second. Frame boundaries are
   /// rounded instead, with an error of at most half a hundredth.
   @Test(arguments: 1...50)
-  func boundariesAreNeverOffByMoreThanHalfAHundredth(framesPerSecond: Int) throws {
+  func frameBoundariesAreAccurateToHalfAHundredth(framesPerSecond: Int) throws {
     let duration = try #require(RationalTime(duration: 1, over: framesPerSecond))
     let count = framesPerSecond + 1
     let bytes = try encode((0..<count).map(frame), duration)
@@ -43,7 +43,7 @@ struct GIFFileTests {
   }
 
   @Test(arguments: [(1, 51), (1, 60), (0, 1), (19, 1000)])
-  func framesThatBrowsersWouldSlowDownAreRefused(numerator: Int, denominator: Int) throws {
+  func framesThatBrowsersWouldSlowDownAreRejected(numerator: Int, denominator: Int) throws {
     let duration = try #require(RationalTime(duration: numerator, over: denominator))
     #expect {
       _ = try encode([frame(0)], duration)
@@ -58,7 +58,7 @@ struct GIFFileTests {
     #expect(shown.map { $0.duration.rounded(toUnitsPerSecond: 100) } == [10, 7, 3])
   }
 
-  @Test func aDelayBeyondTheFormatIsSplit() throws {
+  @Test func delayBeyondTheFormatIsSplit() throws {
     let duration = try #require(RationalTime(duration: 1500, over: 1))
     let shown = try AnimationDecoder.decode(bytes: encode([frame(0), frame(1)], duration)).frames
     #expect(
@@ -75,7 +75,7 @@ struct GIFFileTests {
     (GIFOptions.Loop.forever, [3, 1, 0, 0, 0] as [UInt8]?), (.plays(2), [3, 1, 1, 0, 0]),
     (.plays(300), [3, 1, 43, 1, 0]), (.plays(65536), [3, 1, 255, 255, 0]), (.plays(1), nil),
   ])
-  func theLoopIsSaidAsBrowsersReadIt(loop: GIFOptions.Loop, block: [UInt8]?) throws {
+  func loopCountIsWrittenAsBrowsersReadIt(loop: GIFOptions.Loop, block: [UInt8]?) throws {
     let duration = try #require(RationalTime(centiseconds: 5))
     let bytes = try encode([frame(0), frame(1)], duration, GIFOptions(loop: loop))
     let name = Array("NETSCAPE2.0".utf8)
@@ -83,7 +83,7 @@ struct GIFFileTests {
     #expect(start.map { Array(bytes[($0 + 11)..<($0 + 16)]) } == block)
   }
 
-  @Test func sidesOver65535AreRefused() throws {
+  @Test func sidesOver65535AreRejected() throws {
     let size = try #require(PixelSize(width: 65536, height: 1))
     #expect {
       _ = try GIFEncoder(size: size)
@@ -95,14 +95,14 @@ struct GIFFileTests {
     GIFOptions(effort: 10), GIFOptions(colors: 1), GIFOptions(colors: 257),
     GIFOptions(dither: 101), GIFOptions(loop: .plays(0)), GIFOptions(loop: .plays(65537)),
   ])
-  func optionsOutOfRangeAreRefused(options: GIFOptions) throws {
+  func optionsOutOfRangeAreRejected(options: GIFOptions) throws {
     let size = try #require(PixelSize(width: 1, height: 1))
     #expect {
       _ = try GIFEncoder(size: size, options: options)
     } throws: { ($0 as? CodecError)?.kind == .invalidOption }
   }
 
-  @Test func framesOfAnotherSizeAndNoFramesAreRefused() throws {
+  @Test func framesOfDifferentSizeAndNoFramesAreRejected() throws {
     let size = try #require(PixelSize(width: 3, height: 1))
     var encoder = try GIFEncoder(size: size)
     let duration = try #require(RationalTime(centiseconds: 5))
@@ -153,7 +153,7 @@ struct GIFFileTests {
 
   /// The requested number of entries includes the transparent one.
   @Test(arguments: [2, 3, 4, 9, 16, 17, 64, 255, 256], [1, 5])
-  func aTableHasNoMoreColoursThanAreAskedFor(colors: Int, effort: Int) throws {
+  func tableHasAtMostTheRequestedColors(colors: Int, effort: Int) throws {
     var random = RandomPictures(seed: UInt64(colors))
     let picture = try random.picture(.photo, width: 40, height: 30)
     let interval = try #require(RationalTime(duration: 1, over: 25))
@@ -168,7 +168,7 @@ struct GIFFileTests {
   }
 
   /// A lossless frame needs table entries for the changed colors only, not for all visible ones.
-  @Test func onlyWhatChangesNeedsRoomInALosslessTable() throws {
+  @Test func losslessTableNeedsOnlyChangedColors() throws {
     let size = try #require(PixelSize(width: 20, height: 20))
     var first = Pixmap(size: size, fill: .white)
     for pixel in 0..<400 {

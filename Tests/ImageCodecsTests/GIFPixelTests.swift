@@ -71,8 +71,8 @@ struct GIFPixelTests {
   }
 
   @Test(
-    arguments: [RandomPictures.Kind.photo, .fewColors, .grey, .twoColors, .black], [1, 2, 5, 9])
-  func decodersShowTheCanvasThatTheEncoderClaims(
+    arguments: [RandomPictures.Kind.photo, .fewColors, .gray, .twoColors, .black], [1, 2, 5, 9])
+  func decodersShowTheCanvasThatTheEncoderAssumes(
     kind: RandomPictures.Kind, effort: Int
   ) throws {
     for (seed, quality) in [(1, 1), (2, 50), (3, 80), (4, 100)] {
@@ -83,17 +83,17 @@ struct GIFPixelTests {
   }
 
   @Test(arguments: [1, 5, 9])
-  func fullDictionariesAreWrittenRight(effort: Int) throws {
+  func fullDictionariesAreWrittenCorrectly(effort: Int) throws {
     try expectClaimedCanvas(
       noisyFrames(.photo, seed: 9, width: 210, height: 190, count: 2),
       GIFOptions(quality: 95, effort: effort))
     try expectClaimedCanvas(
-      noisyFrames(.grey, seed: 10, width: 210, height: 190, count: 2),
+      noisyFrames(.gray, seed: 10, width: 210, height: 190, count: 2),
       GIFOptions(quality: 20, effort: effort, colors: 64))
   }
 
   @Test(arguments: [(1, 1), (1, 40), (40, 1), (2, 2), (255, 3), (3, 257)], [1, 5])
-  func anySizeIsWritten(size: (Int, Int), effort: Int) throws {
+  func allSizesAreWritten(size: (Int, Int), effort: Int) throws {
     var random = RandomPictures(seed: 5)
     let frames = try (0..<3).map { _ in
       try random.picture(.photo, width: size.0, height: size.1)
@@ -102,7 +102,7 @@ struct GIFPixelTests {
   }
 
   @Test(arguments: 2...9)
-  func anyNumberOfColorsIsKept(bits: Int) throws {
+  func allNumbersOfColorsAreKept(bits: Int) throws {
     for colors in [(1 << bits) / 2 - 1, (1 << bits) / 2].filter({ (2...256).contains($0) }) {
       try expectClaimedCanvas(
         noisyFrames(.photo, seed: colors, width: 20, height: 20, count: 3),
@@ -110,8 +110,8 @@ struct GIFPixelTests {
     }
   }
 
-  @Test(arguments: [RandomPictures.Kind.fewColors, .twoColors, .black, .grey], 1...4)
-  func losslessFramesComeBackExactly(kind: RandomPictures.Kind, seed: Int) throws {
+  @Test(arguments: [RandomPictures.Kind.fewColors, .twoColors, .black, .gray], 1...4)
+  func losslessFramesRoundTripExactly(kind: RandomPictures.Kind, seed: Int) throws {
     let first = try noisyFrames(kind, seed: seed, width: 13, height: 11, count: 1)[0]
     var random = RandomPictures(seed: UInt64(seed))
     var frames = [first]
@@ -126,7 +126,7 @@ struct GIFPixelTests {
 
   /// If an opaque pixel becomes clear, the canvas must be cleared between the frames.
   @Test(arguments: [true, false], [1, 5])
-  func whatIsUncoveredBecomesClear(lossless: Bool, effort: Int) throws {
+  func uncoveredPixelsBecomeClear(lossless: Bool, effort: Int) throws {
     let size = try #require(PixelSize(width: 12, height: 9))
     let frames = try (0..<9).map { step in
       var bytes = [UInt8](repeating: 0, count: size.area * 4)
@@ -148,14 +148,14 @@ struct GIFPixelTests {
     #expect(shown.map(\.bytes) == [[128, 64, 0, 255, 0, 0, 0, 0]])
   }
 
-  @Test func tooManyColorsAreRefusedWhenLossless() throws {
+  @Test func tooManyColorsAreRejectedWhenLossless() throws {
     var random = RandomPictures(seed: 3)
     let frame = try random.picture(.photo, width: 30, height: 30)
     #expect {
       _ = try encode([frame], GIFOptions(lossless: true))
     } throws: { error in
       (error as? CodecError)?.kind == .unsupported
-        && (error as? CodecError)?.message.contains("more than 256 colours") == true
+        && (error as? CodecError)?.message.contains("more than 256 colors") == true
     }
   }
 
@@ -206,8 +206,8 @@ struct GIFPixelTests {
         for x in 0..<80 {
           let row = y + 3 * frame
           let isInk = row % 16 > 4 && row % 16 < 10 && x % 7 < 3 && x > 10
-          let grey = ink[(x * 31 + row * 17) % 200]
-          bytes += row % 16 == 0 && x >= 8 ? line : isInk ? [grey, grey, grey, 255] : paper
+          let gray = ink[(x * 31 + row * 17) % 200]
+          bytes += row % 16 == 0 && x >= 8 ? line : isInk ? [gray, gray, gray, 255] : paper
         }
       }
       let page = try #require(Pixmap(size: size, bytes: bytes))

@@ -234,7 +234,7 @@ struct GIFQualityTests {
   }
 
   /// If new colors are close to those of the global palette, no local palette is written.
-  @Test func globalPaletteIsReusedWhereANewOneWouldBuyLittle() throws {
+  @Test func globalPaletteIsReusedIfANewOneGainsLittle() throws {
     let first = try Self.picture(rows: 0..<44)
     var second = first
     for index in 0..<first.bytes.count where index % 4 != 3 && (index / 4) % 3 == 0 {
@@ -250,11 +250,11 @@ struct GIFQualityTests {
   /// palette. Shifts in the color of a card, a line or a brand are the most visible.
   @Test func flatColorsAreKeptExactly() throws {
     var frame = try Self.picture(rows: 0..<44)
-    let greys = 240..<244
+    let grays = 240..<244
     for row in 12..<32 {
-      let grey = UInt8(greys.lowerBound + (row - 12) / 5)
+      let gray = UInt8(grays.lowerBound + (row - 12) / 5)
       for byte in row * frame.width * 4..<(row + 1) * frame.width * 4 where byte % 4 != 3 {
-        frame.bytes[byte] = grey
+        frame.bytes[byte] = gray
       }
     }
     let shown = try Self.shown(Self.encode([frame], GIFOptions(quality: 40)))[0]

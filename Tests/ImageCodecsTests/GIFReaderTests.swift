@@ -28,7 +28,7 @@ struct GIFReaderTests {
     #expect(found.allSatisfy { $0.minimumCodeSize == 2 && $0.localPaletteCount == 0 })
   }
 
-  @Test func readingAndPassingOverDescribeTheSame() throws {
+  @Test func readingAndSkippingGiveTheSameDescription() throws {
     for item in Corpus.good where item.isGIF {
       let first = try GIFReader(bytes: item.bytes())
       let second = try GIFReader(bytes: item.bytes())
@@ -41,7 +41,7 @@ struct GIFReaderTests {
     }
   }
 
-  @Test func framesAndWhatSurroundsThemMakeUpTheFile() throws {
+  @Test func framesAndOverheadAddUpToTheFile() throws {
     let item = Corpus.item("gif/good/local-palettes.gif")
     let reader = try GIFReader(bytes: item.bytes())
     var sum = 0
@@ -69,7 +69,7 @@ struct GIFReaderTests {
     #expect(comment == "made by hand" + String(repeating: " and by rule", count: 30))
   }
 
-  @Test func nothingComesAfterTheLastFrame() throws {
+  @Test func readerEndsAfterTheLastFrame() throws {
     var reader = try AnimationReader(bytes: Corpus.item("gif/good/local-palettes.gif").bytes())
     for _ in 0..<3 {
       let frame = try reader.next()

@@ -47,7 +47,7 @@ struct GIFSegmentTests {
 
   /// Segments planned in reverse order give the bytes of a single encoder.
   @Test(arguments: [1, 5])
-  func segmentsDependOnNoOther(effort: Int) throws {
+  func segmentsAreIndependent(effort: Int) throws {
     let frames = try Self.clip(.photo)
     let options = GIFOptions(effort: effort)
     var encoder = try GIFEncoder(size: frames[0].size, options: options)
@@ -68,7 +68,7 @@ struct GIFSegmentTests {
   /// Frames encoded concurrently, each over a canvas that another thread is still drawing, give the
   /// same bytes as sequential encoding.
   @Test(arguments: [1, 5, 9], [RandomPictures.Kind.photo, .twoColors])
-  func framesAreWrittenWhileThoseBeforeAre(
+  func framesAreEncodedConcurrently(
     effort: Int, kind: RandomPictures.Kind
   ) async throws {
     let frames = try Self.clip(kind)
@@ -101,7 +101,7 @@ struct GIFSegmentTests {
 
   /// Static pixels are equal in all frames.
   @Test(arguments: [1, 5])
-  func pixelsThatStandDoNotChangeAtSeams(effort: Int) throws {
+  func staticPixelsDoNotChangeBetweenSegments(effort: Int) throws {
     let frames = try Self.clip(.photo)
     let shown = try Self.shown(frames, GIFOptions(quality: 30, effort: effort))
     try #require(shown.count == frames.count)
@@ -143,7 +143,7 @@ struct GIFSegmentTests {
     (250_000, 5, 8, 1), (250_000, 1, 12, 12), (1_000_000, 5, 4, 1), (1_000_000, 1, 4, 4),
     (48_000_000, 5, 1, 1), (48_000_000, 1, 1, 1), (1, 2, 6, 6), (1, 3, 6, 3),
   ])
-  func segmentsAreAsLongAsMemoryAllows(
+  func segmentLengthIsLimitedByMemory(
     area: Int, effort: Int, frames: Int, framesPerPalette: Int
   ) {
     let length = GIFSegment.Length(area: area, tuning: GIFTuning(quality: 80, effort: effort))

@@ -10,7 +10,7 @@ import Testing
 /// is installed, with Pillow.
 @Suite struct GeneratedAnimationTests {
   @Test(arguments: GeneratedAnimation.Format.allCases, 0..<60)
-  func everyFrameIsSeenAsTheRulesHaveIt(format: GeneratedAnimation.Format, seed: Int) throws {
+  func framesFollowTheCompositingRules(format: GeneratedAnimation.Format, seed: Int) throws {
     let animation = try GeneratedAnimation(format, seed: seed)
     let decoded = try AnimationDecoder.decode(bytes: try animation.file())
     let name: Comment = "\(format.rawValue), seed \(seed)"
@@ -31,7 +31,7 @@ import Testing
 
   /// All kinds of compositing and disposal occur often.
   @Test(arguments: GeneratedAnimation.Format.allCases)
-  func allWaysOfAFormatOccur(format: GeneratedAnimation.Format) throws {
+  func allKindsOfCompositingOccur(format: GeneratedAnimation.Format) throws {
     let frames = try (0..<60).flatMap { try GeneratedAnimation(format, seed: $0).frames.dropLast() }
     for disposal in [GeneratedAnimation.Disposal.keep, .clear]
       + (format == .webp ? [] : [.restore])
@@ -45,7 +45,7 @@ import Testing
 
   /// Changing any byte gives an error or pixels, never more frames than the file has space for.
   @Test(arguments: GeneratedAnimation.Format.allCases)
-  func aByteThatIsAnotherOneIsAnErrorOrPixels(format: GeneratedAnimation.Format) throws {
+  func changedByteGivesAnErrorOrPixels(format: GeneratedAnimation.Format) throws {
     var random = SeededRandom(1)
     for seed in 0..<40 {
       var file = try GeneratedAnimation(format, seed: seed).file()
@@ -88,7 +88,7 @@ import Testing
   /// Reports if Pillow is missing; the files are then compared with the rules only. Pillow blends
   /// the alpha of translucent APNG frames differently from the PNG specification, and its version
   /// 13 does not restore the previous canvas, so such frames are skipped.
-  @Test func pillowSeesTheSame() throws {
+  @Test func pillowDecodesTheSame() throws {
     guard let python = Self.pillow else {
       FileHandle.standardError.write(
         Data("NOT TESTED: animations against Pillow; set PYTHON to a Python that has it\n".utf8))

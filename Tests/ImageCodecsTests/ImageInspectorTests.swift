@@ -10,9 +10,9 @@ struct ImageInspectorTests {
   }
 
   @Test(arguments: [
-    ("grey-1", "grey", 1, false), ("grey-2-trns", "grey", 2, true), ("rgb-8", "RGB", 8, false),
+    ("grey-1", "gray", 1, false), ("grey-2-trns", "gray", 2, true), ("rgb-8", "RGB", 8, false),
     ("palette-2", "palette", 2, false), ("palette-4-trns", "palette", 4, true),
-    ("grey-alpha-16", "grey with alpha", 16, true), ("rgba-8-interlaced", "RGBA", 8, true),
+    ("grey-alpha-16", "gray with alpha", 16, true), ("rgba-8-interlaced", "RGBA", 8, true),
   ])
   func pngKindsAreNamed(name: String, colorType: String, depth: Int, hasAlpha: Bool) throws {
     let description = try inspect("png/good/\(name).png")
@@ -28,7 +28,7 @@ struct ImageInspectorTests {
     arguments: [
       ("baseline-444", "YCbCr", "4:4:4"), ("baseline-422", "YCbCr", "4:2:2"),
       ("baseline-420", "YCbCr", "4:2:0"), ("baseline-440", "YCbCr", "4:4:0"),
-      ("baseline-411", "YCbCr", "4:1:1"), ("grey", "grey", nil), ("rgb-adobe", "RGB", "4:4:4"),
+      ("baseline-411", "YCbCr", "4:1:1"), ("grey", "gray", nil), ("rgb-adobe", "RGB", "4:4:4"),
       ("cmyk-plain", "CMYK", nil), ("ycck", "YCCK", nil), ("progressive-420", "YCbCr", "4:2:0"),
     ] as [(String, String, String?)])
   func jpegKindsAreNamed(name: String, colorType: String, subsampling: String?) throws {
@@ -67,7 +67,7 @@ struct ImageInspectorTests {
   }
 
   /// The second frame is composited onto the canvas before the first one, which is empty.
-  @Test func aFirstFrameThatIsTakenAwayLeavesClearPixels() throws {
+  @Test func restoredFirstFrameLeavesClearPixels() throws {
     let head = Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0] + [255, 0, 0, 0, 0, 255]
     let first: [UInt8] = [0x21, 0xF9, 4, 3 << 2, 1, 0, 0, 0, 0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0, 2]
     let second: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2]
@@ -93,7 +93,7 @@ struct ImageInspectorTests {
     "png/bad/no-end.png", "png/bad/cut-in-data.png", "jpeg/bad/no-end.jpg",
     "gif/bad/cut-in-second-frame.gif", "png/bad/animated-too-few-frames.png",
   ])
-  func truncationIsFoundWithoutDecoding(path: String) throws {
+  func truncationIsDetectedWithoutDecoding(path: String) throws {
     let error = #expect(throws: CodecError.self) { try inspect(path) }
     #expect(error?.kind == .truncated)
   }

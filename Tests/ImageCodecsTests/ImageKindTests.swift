@@ -11,51 +11,51 @@ struct ImageKindTests {
       (Array("GIF89a;".utf8), .gif), (Array("GIF87a".utf8), .gif), (Array("GI".utf8), .gif),
       (Array("RIFF\0\0\0\0WEBPVP8 ".utf8), .webp), (Array("RIFF\0\0\0\0WE".utf8), .webp),
     ] as [([UInt8], ImageKind)])
-  func kindsAreToldByContent(bytes: [UInt8], kind: ImageKind) throws {
+  func formatsAreDetectedByContent(bytes: [UInt8], kind: ImageKind) throws {
     #expect(try ImageKind.recognize(bytes) == kind)
   }
 
   @Test(arguments: [
     ("", CodecError.Kind.truncated, "truncated: the file is empty; re-export the file"),
     (
-      "{ }\n", .unrecognised,
-      "none of PNG, JPEG, GIF and WebP: begins with 7B 20 7D 0A; give a picture in one of these formats"
+      "{ }\n", .unrecognized,
+      "not a PNG, JPEG, GIF or WebP: starts with 7B 20 7D 0A; use an image in one of these formats"
     ),
     (
-      "RIFF\0\0\0\0WAVE", .unrecognised,
-      "none of PNG, JPEG, GIF and WebP: begins with 52 49 46 46; give a picture in one of these formats"
+      "RIFF\0\0\0\0WAVE", .unrecognized,
+      "not a PNG, JPEG, GIF or WebP: starts with 52 49 46 46; use an image in one of these formats"
     ),
-    ("\0\0\0\u{20}ftypavif", .unrecognised, "AVIF is not read; convert it to PNG or JPEG"),
+    ("\0\0\0\u{20}ftypavif", .unrecognized, "AVIF is not read; convert it to PNG or JPEG"),
     (
-      "\0\0\0\u{18}ftypheix", .unrecognised,
+      "\0\0\0\u{18}ftypheix", .unrecognized,
       "HEIC is not read; convert it to JPEG, or set the camera to 'Most Compatible'"
     ),
     (
-      "\0\0\0\u{14}ftypqt  ", .unrecognised,
-      "is a film (MP4 or MOV), not a picture; export one of its frames as PNG"
+      "\0\0\0\u{14}ftypqt  ", .unrecognized,
+      "is a video (MP4 or MOV), not an image; export one of its frames as PNG"
     ),
     (
-      "\u{FEFF}\n <!DOCTYPE html><html>", .unrecognised,
-      "is an HTML page, not a picture; download the picture itself: the address that was saved leads "
-        + "to a page"
+      "\u{FEFF}\n <!DOCTYPE html><html>", .unrecognized,
+      "is an HTML page, not an image; download the image itself; the saved URL is that of "
+        + "a page"
     ),
     (
-      "<?xml version=\"1.0\"?>\n<!-- drawn -->\n<svg>", .unrecognised,
+      "<?xml version=\"1.0\"?>\n<!-- drawn -->\n<svg>", .unrecognized,
       "SVG is not read; convert it to PNG or JPEG"
     ),
     (
-      "version https://git-lfs.github.com/spec/v1\noid sha256:0", .unrecognised,
-      "is a Git LFS pointer, not the picture that it stands for; fetch the picture with 'git lfs pull'"
+      "version https://git-lfs.github.com/spec/v1\noid sha256:0", .unrecognized,
+      "is a Git LFS pointer, not the image; fetch the image with 'git lfs pull'"
     ),
-    ("%PDF-1.7\n", .unrecognised, "PDF is not read; convert it to PNG or JPEG"),
-    ("<svg xmlns=", .unrecognised, "SVG is not read; convert it to PNG or JPEG"),
-    ("BM6\0", .unrecognised, "BMP is not read; convert it to PNG or JPEG"),
+    ("%PDF-1.7\n", .unrecognized, "PDF is not read; convert it to PNG or JPEG"),
+    ("<svg xmlns=", .unrecognized, "SVG is not read; convert it to PNG or JPEG"),
+    ("BM6\0", .unrecognized, "BMP is not read; convert it to PNG or JPEG"),
     (
-      "GIF88a", .unrecognised,
-      "none of PNG, JPEG, GIF and WebP: begins with 47 49 46 38; give a picture in one of these formats"
+      "GIF88a", .unrecognized,
+      "not a PNG, JPEG, GIF or WebP: starts with 47 49 46 38; use an image in one of these formats"
     ),
   ])
-  func anythingElseIsNamed(text: String, kind: CodecError.Kind, message: String) throws {
+  func otherFormatsAreNamed(text: String, kind: CodecError.Kind, message: String) throws {
     let error = #expect(throws: CodecError.self) { try ImageKind.recognize(Array(text.utf8)) }
     #expect(error?.kind == kind)
     #expect(error?.description == message)
@@ -66,19 +66,19 @@ struct ImageKindTests {
     arguments: [
       (
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 4, 0x43, 0x67, 0x42, 0x49],
-        "unsupported PNG: optimised for iPhone (CgBI), as in an app's bundle"
+        "unsupported PNG: optimized for iPhone (CgBI), as in an app's bundle"
       ),
       (
         [0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A],
-        "damaged PNG: its signature was changed, as happens where a file is sent as text"
+        "damaged PNG: its signature was changed, as after a transfer as text"
       ),
       (
         [0x09, 0x50, 0x4E, 0x47, 0x0D, 0x0A],
-        "damaged PNG: its signature was changed, as happens where a file is sent as text"
+        "damaged PNG: its signature was changed, as after a transfer as text"
       ),
       (
         [0xEF, 0xBF, 0xBD, 0x50, 0x4E, 0x47, 0x0D, 0x0A],
-        "damaged PNG: its signature was changed, as happens where a file is sent as text"
+        "damaged PNG: its signature was changed, as after a transfer as text"
       ),
     ] as [([UInt8], String)])
   func variantsOfPNGAreNamed(bytes: [UInt8], message: String) throws {

@@ -143,7 +143,7 @@ import Testing
       ([2, 7, 8, 0], [7, 8], true), ([2, 7, 8, 1, 9, 0, 3], [7, 8, 9], true), ([0], [], true),
       ([2, 7], [], false), ([1, 7, 2, 8], [7], false), ([1, 7], [7], false), ([], [], false),
     ] as [([UInt8], [UInt8], Bool)])
-  func blocksAreJoinedAsFarAsTheyAreWhole(file: [UInt8], bytes: [UInt8], areComplete: Bool) {
+  func completeBlocksAreJoined(file: [UInt8], bytes: [UInt8], areComplete: Bool) {
     let blocks = GIFCodeBlocks(in: [99] + file, from: 1)
     #expect(Array(blocks.bytes.prefix(blocks.count)) == bytes)
     #expect(blocks.bytes.count == blocks.count + GIFCodeBlocks.padding)
@@ -152,7 +152,7 @@ import Testing
 
   /// Symbols of more than 8 bits are colors only up to 255.
   @Test(arguments: [9, 10, 11], [0, 255, 256, 300, 511])
-  func symbolsAreColoursUpTo255(minimumCodeSize: Int, symbol: Int) {
+  func symbolsAreColorsUpTo255(minimumCodeSize: Int, symbol: Int) {
     var writer = LZWCodeWriter(minimumCodeSize: minimumCodeSize, capacity: 16)
     writer.put(7)
     writer.put(symbol)
@@ -163,7 +163,7 @@ import Testing
 
   /// If the pixels are complete but the end of the blocks is missing, the last row counts as
   /// missing.
-  @Test(arguments: [true, false]) func theEndOfTheBlocksBelongsToAFrame(isComplete: Bool) throws {
+  @Test(arguments: [true, false]) func endOfBlocksBelongsToTheFrame(isComplete: Bool) throws {
     var writer = LZWCodeWriter(minimumCodeSize: 2, capacity: 16)
     let pixels = (0..<12).map { $0 * 7 % 4 }
     for pixel in pixels { writer.put(pixel) }

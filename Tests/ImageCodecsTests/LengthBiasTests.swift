@@ -8,7 +8,7 @@ struct LengthBiasTests {
   @Test(arguments: [
     (0, 12, 1.6), (1, 12, 13.6), (0.5, 12, 7.6), (1, 40, 41.6), (1, 1000, 41.6), (0.25, 1000, 11.6),
   ])
-  func aPartOfTheMeanLengthIsAdded(part: Float, length: Int, pixels: Float) {
+  func biasIsAFractionOfTheMeanLength(part: Float, length: Int, pixels: Float) {
     var bias = LengthBias(fraction: part)
     for _ in 0..<1000 { bias.add(length) }
     // Rounded down to an eighth.
@@ -18,7 +18,7 @@ struct LengthBiasTests {
   }
 
   /// The running mean covers half of the distance to a new length after about 22 strings.
-  @Test func theMeanRuns() {
+  @Test func meanFollowsLengths() {
     var bias = LengthBias(fraction: 1)
     for _ in 0..<1000 { bias.add(4) }
     for _ in 0..<22 { bias.add(20) }

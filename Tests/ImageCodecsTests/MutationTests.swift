@@ -9,7 +9,7 @@ struct MutationTests {
   private static let limits = DecodeLimits(maxPixels: 1 << 16, maxFrames: 32)
 
   @Test(arguments: Corpus.good)
-  func damageIsRefusedOrReadButNothingWorse(item: Corpus.Item) throws {
+  func damageIsRejectedOrDecoded(item: Corpus.Item) throws {
     let original = try item.bytes()
     var random = RandomPictures(seed: UInt64(original.count))
     for round in 0..<40 {

@@ -8,7 +8,7 @@ struct PNGEncoderTests {
   private static let sizes = [(1, 1), (2, 3), (7, 5), (33, 20)]
 
   @Test(arguments: RandomPictures.Kind.allCases, sizes)
-  func decodingGivesTheVerySamePixels(kind: RandomPictures.Kind, size: (Int, Int)) throws {
+  func decodingGivesTheSamePixels(kind: RandomPictures.Kind, size: (Int, Int)) throws {
     var random = RandomPictures(seed: 5)
     let picture = try random.picture(kind, width: size.0, height: size.1)
     let file = try PNGEncoder.encode(picture)
@@ -27,9 +27,9 @@ struct PNGEncoderTests {
 
   @Test(arguments: [
     (RandomPictures.Kind.photo, "RGB", 8), (.translucent, "RGBA", 8), (.fewColors, "palette", 4),
-    (.grey, "grey", 8), (.black, "palette", 1), (.twoColors, "palette", 1),
+    (.gray, "gray", 8), (.black, "palette", 1), (.twoColors, "palette", 1),
   ])
-  func theSmallestFormIsTaken(kind: RandomPictures.Kind, colorType: String, depth: Int) throws {
+  func smallestColorTypeIsUsed(kind: RandomPictures.Kind, colorType: String, depth: Int) throws {
     var random = RandomPictures(seed: 7)
     let picture = try random.picture(kind, width: 40, height: 40)
     let description = try ImageInspector.inspect(bytes: PNGEncoder.encode(picture))
@@ -38,7 +38,7 @@ struct PNGEncoderTests {
   }
 
   @Test(arguments: [(2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
-  func palettesTakeAsFewBitsAsTheyCan(colors: Int, depth: Int) throws {
+  func palettesUseTheFewestBits(colors: Int, depth: Int) throws {
     let size = try #require(PixelSize(width: colors, height: 2))
     let row = (0..<colors).flatMap { color -> [UInt8] in [UInt8(color), 7, UInt8(255 - color), 255]
     }
@@ -61,7 +61,7 @@ struct PNGEncoderTests {
     #expect(try ImageDecoder.decode(bytes: file).pixmap == picture)
   }
 
-  @Test func higherLevelsPackTighter() throws {
+  @Test func higherLevelsGiveSmallerFiles() throws {
     var random = RandomPictures(seed: 8)
     let tile = try random.picture(.photo, width: 20, height: 20)
     let size = try #require(PixelSize(width: 20, height: 200))
@@ -82,12 +82,12 @@ struct PNGEncoderTests {
   }
 
   @Test(arguments: [-1, 10])
-  func otherLevelsAreRefused(level: Int) throws {
+  func invalidLevelsAreRejected(level: Int) throws {
     let picture = Pixmap(size: try #require(PixelSize(width: 1, height: 1)))
     let error = #expect(throws: CodecError.self) {
       try PNGEncoder.encode(picture, options: PNGOptions(level: level))
     }
-    #expect(error?.description == "a PNG level of \(level); give 0 ... 9")
+    #expect(error?.description == "a PNG level of \(level); give 0 to 9")
   }
 
   /// With automatic filters, a smooth picture of many colors is much smaller than without.

@@ -20,7 +20,7 @@ struct PaletteIndexTests {
 
   /// The counts leave any number of unused lanes in the last block.
   @Test(arguments: [1, 2, 3, 4, 5, 30, 255, 256])
-  func nearestEntryIsThatOfThePlainSearch(count: Int) throws {
+  func nearestEntryEqualsLinearSearch(count: Int) throws {
     var random = RandomPictures(seed: UInt64(count))
     let palette = Self.colors(count, &random)
     let index = PaletteIndex(xybColors: palette, perCell: count)
@@ -32,7 +32,7 @@ struct PaletteIndexTests {
   }
 
   /// A cell lists the entries nearest to its center.
-  @Test func shortListsHoldTheNearest() throws {
+  @Test func cellsListTheNearestEntries() throws {
     var random = RandomPictures(seed: 9)
     let palette = Self.colors(200, &random)
     let (long, short) = (

@@ -37,7 +37,7 @@ struct PaletteTests {
 
   /// A picture whose colors are between two entries but always nearest to one uses only that one,
   /// so it moves toward them. A fixed color does not move.
-  @Test func colorsMoveToWhatTheyAreWrittenFor() throws {
+  @Test func colorsMoveTowardTheirUse() throws {
     var palette = Palette([0x404040, 0x808080, 0xFF0000], candidates: 4)
     palette.exact = [0xFF0000]
     var refiner = PaletteRefiner(palette)

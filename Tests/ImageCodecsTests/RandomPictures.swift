@@ -20,7 +20,7 @@ struct RandomPictures {
 
   /// The kind of a picture's pixels.
   enum Kind: CaseIterable {
-    case photo, translucent, fewColors, fewTranslucentColors, grey, black, twoColors
+    case photo, translucent, fewColors, fewTranslucentColors, gray, black, twoColors
   }
 
   mutating func picture(_ kind: Kind, width: Int, height: Int) throws -> Pixmap {
@@ -32,9 +32,9 @@ struct RandomPictures {
       case .photo: bytes += premultiplied(alpha: 255)
       case .translucent: bytes += premultiplied(alpha: byte())
       case .fewColors, .fewTranslucentColors: bytes += palette[number(below: palette.count)]
-      case .grey:
-        let grey = byte()
-        bytes += [grey, grey, grey, 255]
+      case .gray:
+        let gray = byte()
+        bytes += [gray, gray, gray, 255]
       case .black: bytes += [0, 0, 0, 255]
       case .twoColors: bytes += number(below: 2) == 0 ? [0, 0, 0, 0] : [200, 10, 30, 255]
       }

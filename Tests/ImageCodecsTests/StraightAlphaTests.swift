@@ -119,7 +119,7 @@ struct StraightAlphaTests {
     #expect(mixture.bytes[3] == 18)
   }
 
-  @Test func whatIsDrawnOnDropsTheColorsOfTheFile() throws {
+  @Test func drawingDropsTheColorsOfTheFile() throws {
     var picture = try decoded(noise(seed: 5, alpha: 3).file)
     #expect(picture.straightBytes != nil)
     picture.fill(DeviceRect(picture.size.bounds), with: .white, clip: picture.size.bounds)

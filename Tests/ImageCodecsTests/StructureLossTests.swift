@@ -89,7 +89,7 @@ struct StructureLossTests {
     }
   }
 
-  @Test func nothingIsLostWhereTheFrameIsShown() throws {
+  @Test func exactFrameHasNoLoss() throws {
     let frame = try Self.photo(seed: 6, width: 40, height: 80)
     let canvas = try Self.canvas(showing: frame, width: 40, otherwiseIn: 0..<20)
     let losses = try Self.measured(frame, canvas)

@@ -30,7 +30,7 @@ struct WebPTests {
   }
 
   @Test(arguments: [(RandomPictures.Kind.photo, false), (.translucent, true)], [80, 100])
-  func aFileSaysWhetherItHasAlpha(
+  func fileStatesWhetherItHasAlpha(
     picture: (kind: RandomPictures.Kind, hasAlpha: Bool), quality: Int
   )
     throws
@@ -40,7 +40,7 @@ struct WebPTests {
   }
 
   /// Nine efforts use seven lossy methods, and seven lossless settings.
-  @Test(arguments: [80, 100]) func effortsArePackedOtherwise(quality: Int) throws {
+  @Test(arguments: [80, 100]) func effortsGiveDifferentFiles(quality: Int) throws {
     var random = RandomPictures(seed: 2)
     var picture = try random.picture(.fewColors, width: 96, height: 64)
     for pixel in 0..<2000 { picture.bytes[pixel * 4] = UInt8(pixel % 256) }
@@ -76,7 +76,7 @@ struct WebPTests {
     #expect(animation.duration == 1)
   }
 
-  @Test func equalNeighboursBecomeOneFrame() throws {
+  @Test func equalNeighborsAreMerged() throws {
     let frames = try clip(.photo, count: 2)
     let file = try encode([frames[0], frames[0], frames[0], frames[1]], loopCount: 3)
     let description = try ImageInspector.inspect(bytes: file)
@@ -99,7 +99,7 @@ struct WebPTests {
   }
 
   /// Each step is too small for the encoder to store, but their sum must not be lost.
-  @Test func slowFadesArrive() throws {
+  @Test func slowFadesAreKept() throws {
     let size = try #require(PixelSize(width: 64, height: 64))
     let frames = (0..<40).map { step in
       Pixmap(size: size, fill: Color(rgb: 0x40_4040 + UInt32(step * 2) * 0x01_0101))
@@ -127,7 +127,7 @@ struct WebPTests {
     #expect(errors.reduce(0, +) < errors.count * 3)
   }
 
-  @Test func everyCutIsRefused() throws {
+  @Test func everyTruncationIsRejected() throws {
     let file = try encode(clip(.translucent, count: 3))
     for count in stride(from: 12, to: file.count - 1, by: 7) {
       let error = #expect(throws: CodecError.self) {
@@ -166,7 +166,7 @@ struct WebPTests {
     }
   }
 
-  @Test func tooLargeForTheFormatIsSaid() throws {
+  @Test func sizesTooLargeForTheFormatAreRejected() throws {
     let size = try #require(PixelSize(width: 16_384, height: 1))
     let error = #expect(throws: CodecError.self) { _ = try WebPEncoder(size: size) }
     #expect(
@@ -174,7 +174,7 @@ struct WebPTests {
         == "16,384 x 1 pixels are too many for a WebP; its sides are at most 16,383")
   }
 
-  @Test func framesOfAnotherSizeAreRefused() throws {
+  @Test func framesOfDifferentSizeAreRejected() throws {
     let frames = try clip(.photo, count: 1)
     var encoder = try WebPEncoder(size: frames[0].size)
     let other = Pixmap(size: try #require(PixelSize(width: 2, height: 2)), fill: .white)
@@ -191,7 +191,7 @@ struct JPEGEncoderTests {
   }
 
   @Test(arguments: [(90, "4:4:4", 3), (80, "4:2:0", 5)])
-  func comesBackClose(quality: Int, chroma: String, error: Int) throws {
+  func roundTripIsClose(quality: Int, chroma: String, error: Int) throws {
     let picture = try smooth()
     let file = try JPEGEncoder.encode(picture, quality: quality)
     let description = try ImageInspector.inspect(bytes: file)
@@ -203,7 +203,7 @@ struct JPEGEncoderTests {
     #expect(errors.reduce(0, +) < errors.count * error)
   }
 
-  @Test func transparencyIsLaidOverWhite() throws {
+  @Test func transparencyIsCompositedOverWhite() throws {
     let clear = Pixmap(size: try #require(PixelSize(width: 9, height: 9)))
     let file = try JPEGEncoder.encode(clear, quality: 90)
     #expect(try ImageDecoder.decode(bytes: file).pixmap.bytes.allSatisfy { $0 == 255 })

@@ -43,7 +43,7 @@ struct XYBColorTests {
     }
   }
 
-  @Test func greysHaveNoColor() {
+  @Test func graysHaveNoColor() {
     for value in UInt32(0)...255 {
       let color = XYBColor(rgb: value * 0x010101)
       #expect(abs(color.b) < 0.01 && abs(color.x) < 0.04)
@@ -52,12 +52,12 @@ struct XYBColorTests {
     #expect(abs(XYBColor(rgb: 0xFFFFFF).y - 255) < 0.01)
   }
 
-  @Test func colorsComeBack() {
+  @Test func colorsRoundTrip() {
     for rgb in Self.colors { #expect(XYBColor(rgb: rgb).rgb == rgb) }
   }
 
   /// Colors outside the gamut are clamped.
-  @Test func farColorsAreClamped() {
+  @Test func colorsOutsideTheGamutAreClamped() {
     #expect(XYBColor(y: 400, b: 0, x: 0).rgb == 0xFFFFFF)
     #expect(XYBColor(y: -100, b: 0, x: 0).rgb == 0)
   }

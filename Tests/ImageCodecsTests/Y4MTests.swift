@@ -25,7 +25,7 @@ struct Y4MTests {
     return try bytes + encoder.finish()
   }
 
-  @Test func theHeaderSaysItAll() throws {
+  @Test func headerIsComplete() throws {
     let picture = try one(.white, width: 6, height: 4)
     let interval = try #require(RationalTime(duration: 1001, over: 30_000))
     let bytes = try encode([(picture, interval)], interval: interval)
@@ -69,7 +69,7 @@ struct Y4MTests {
   }
 
   @Test(arguments: YCbCrMatrix.allCases, YCbCrRange.allCases)
-  func everyColorComesBackWithinRounding(matrix: YCbCrMatrix, range: YCbCrRange) throws {
+  func colorsRoundTripWithinRounding(matrix: YCbCrMatrix, range: YCbCrRange) throws {
     var random = RandomPictures(seed: 21)
     let picture = try random.picture(.photo, width: 64, height: 64)
     let isOurs = matrix == .bt601 && range == .limited
@@ -85,9 +85,9 @@ struct Y4MTests {
   }
 
   @Test(arguments: YCbCrMatrix.allCases)
-  func greysOfFullRangeAreExact(matrix: YCbCrMatrix) throws {
+  func graysOfFullRangeAreExact(matrix: YCbCrMatrix) throws {
     let size = try #require(PixelSize(width: 256, height: 1))
-    let bytes = (0..<256).flatMap { grey -> [UInt8] in [UInt8(grey), UInt8(grey), UInt8(grey), 255]
+    let bytes = (0..<256).flatMap { gray -> [UInt8] in [UInt8(gray), UInt8(gray), UInt8(gray), 255]
     }
     let picture = try #require(Pixmap(size: size, bytes: bytes))
     for isWhole in [true, false] {
@@ -100,16 +100,16 @@ struct Y4MTests {
 
   /// The frame at each tick, for durations that are not whole numbers of ticks.
   @Test func framesAreRepeatedAndDroppedWithoutDrift() throws {
-    let greys = try (0..<8).map { try one(Color(rgb: UInt32($0) * 0x202020)) }
+    let grays = try (0..<8).map { try one(Color(rgb: UInt32($0) * 0x202020)) }
     let durations = [(1, 30), (1, 10), (1, 100), (1, 100), (1, 100), (1, 20), (0, 1), (1, 15)]
-    let frames = try zip(greys, durations).map { grey, duration in
-      (grey, try #require(RationalTime(duration: duration.0, over: duration.1)))
+    let frames = try zip(grays, durations).map { gray, duration in
+      (gray, try #require(RationalTime(duration: duration.0, over: duration.1)))
     }
-    let seen = try greys.map { grey in
+    let seen = try grays.map { gray in
       var decoder = Y4MDecoder()
-      return try #require(try decoder.append(encode([(grey, tick)])).first).pixmap
+      return try #require(try decoder.append(encode([(gray, tick)])).first).pixmap
     }
-    #expect(Set(seen.map(\.bytes)).count == greys.count)
+    #expect(Set(seen.map(\.bytes)).count == grays.count)
     var decoder = Y4MDecoder()
     let shown = try decoder.append(encode(frames))
     try decoder.finish()
@@ -174,7 +174,7 @@ struct Y4MTests {
 
   /// Unknown interlacing is treated as progressive.
   @Test(arguments: [("Ip", true), ("I?", true), ("It", false), ("Ib", false), ("Im", false)])
-  func interlacedStreamsAreRefused(word: String, isRead: Bool) throws {
+  func interlacedStreamsAreRejected(word: String, isRead: Bool) throws {
     var decoder = Y4MDecoder()
     let stream = Array("YUV4MPEG2 W2 H1 F25:1 \(word) Cmono\nFRAME\n".utf8) + [16, 235]
     guard isRead else {
@@ -186,7 +186,7 @@ struct Y4MTests {
     #expect(try decoder.append(stream).map(\.pixmap.bytes) == [[0, 0, 0, 255, 255, 255, 255, 255]])
   }
 
-  @Test func greyStreamsAreRead() throws {
+  @Test func grayStreamsAreDecoded() throws {
     var decoder = Y4MDecoder()
     let frames = try decoder.append(
       Array("YUV4MPEG2 W2 H1 F25:1 Cmono XCOLORRANGE=FULL\nFRAME\n".utf8) + [3, 250])
@@ -201,7 +201,7 @@ struct Y4MTests {
     ("YUV4MPEG2 W2 H2 F0:0\n", "damaged Y4M: its first line has no rate such as F30:1"),
     ("YUV4MPEG2 W2 H2 F25:1 It\n", "unsupported Y4M: interlaced (It)"),
     ("YUV4MPEG2 W2 H2 F25:1 C420p10\n", "unsupported Y4M: samples C420p10"),
-    ("YUV4MPEG2 W0 H2 F25:1\n", "a picture of 0 x 2 pixels has no pixels"),
+    ("YUV4MPEG2 W0 H2 F25:1\n", "an image of 0 x 2 pixels is empty"),
     (
       "YUV4MPEG2 W100000 H2000 F25:1\n",
       "too large: 100,000 x 2,000 pixels, 64,000,000 in all are allowed"
@@ -211,7 +211,7 @@ struct Y4MTests {
       "damaged Y4M: FRAME should stand behind frame 1"
     ),
   ])
-  func otherStreamsAreRefused(stream: String, message: String) {
+  func invalidStreamsAreRejected(stream: String, message: String) {
     var decoder = Y4MDecoder()
     let error = #expect(throws: CodecError.self) { try decoder.append(stream.utf8) }
     #expect(error?.message == message)
@@ -220,14 +220,14 @@ struct Y4MTests {
   @Test(arguments: [
     "", "YUV4MPEG2 W2", "YUV4MPEG2 W2 H2 F25:1 C444\n", "YUV4MPEG2 W2 H2 F25:1 C444\nFRAME\nab",
   ])
-  func streamsThatEndEarlyAreRefused(stream: String) throws {
+  func truncatedStreamsAreRejected(stream: String) throws {
     var decoder = Y4MDecoder()
     #expect(try decoder.append(stream.utf8).isEmpty)
     let error = #expect(throws: CodecError.self) { try decoder.finish() }
     #expect(error?.kind == .truncated)
   }
 
-  @Test func anEndlessFirstLineIsRefused() {
+  @Test func endlessFirstLineIsRejected() {
     var decoder = Y4MDecoder()
     #expect(throws: CodecError.self) {
       try decoder.append(Array("YUV4MPEG2 ".utf8) + Array(repeating: 0x58, count: 2000))

@@ -90,7 +90,7 @@ import Testing
     #expect(
       inspection.text
         == "\(folder.path)/a.png: PNG, 12 x 9 pixels, palette, 1 bit, \(bytes.count) bytes\n"
-        + "global palette: 2 colours\n")
+        + "global palette: 2 colors\n")
     let report = try report(inspection)
     #expect(report["animated"] as? Bool == false)
     #expect(report["alpha"] as? Bool == false)

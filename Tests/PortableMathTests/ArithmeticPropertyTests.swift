@@ -133,7 +133,7 @@ import Testing
     #expect(rect.exactPixels == nil && DeviceRect(pixels).exactPixels == pixels, "seed \(seed)")
   }
 
-  // MARK: - Colours
+  // MARK: - Colors
 
   /// IEC 61966-2-1 and its inverse, for each byte and for the middle between two bytes.
   @Test func lightIsTheStandardsFunctionOfBytes() {

@@ -10,7 +10,7 @@ struct RationalTimeTests {
   }
 
   @Test(arguments: [(-1, 10), (1, 0), (1, -3), (1 << 31, 1), (1, 1_000_000_001)])
-  func unlawfulFractionsAreNone(numerator: Int, denominator: Int) {
+  func invalidFractionsAreNone(numerator: Int, denominator: Int) {
     #expect(RationalTime(duration: numerator, over: denominator) == nil)
   }
 

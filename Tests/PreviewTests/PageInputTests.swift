@@ -238,7 +238,7 @@ import Testing
     _ = try page.page.evaluate("(preview.player.moveFreely(60), preview.player.show(), 0)")
     #expect(
       try page.page.evaluate("document.getElementById('problem').textContent") as? String
-        == "the content never comes to rest: onRest[0].set.edge of the header moves an edge each time that it does"
+        == "the scroll never settles: onRest[0].set.edge of the header moves an edge whenever the content stops"
     )
     #expect(try page.value("preview.player.live.isMoving") == false)
     _ = try page.drag(by: 5)

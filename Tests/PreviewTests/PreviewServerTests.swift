@@ -170,7 +170,7 @@ import Testing
     }
     #expect(
       warnings.withLock { $0 } == [
-        "the preview is asked by too many at a time; those beyond 64 are turned away"
+        "too many open files; connections beyond 64 are rejected"
       ])
   }
 

@@ -43,7 +43,7 @@ import Testing
   }
 
   /// The file's colors are kept if division would not restore them, until the picture is drawn on.
-  @Test func aPictureKeepsTheColoursOfItsFile() throws {
+  @Test func aPictureKeepsTheColorsOfItsFile() throws {
     let size = try pixelSize(2, 1)
     // 1 divided by 2 is 128, but the file has 100, and a color with alpha 0.
     let bytes: [UInt8] = [1, 0, 0, 2, 0, 0, 0, 0]

@@ -105,6 +105,6 @@ import Typesetting
           """.utf8))
     }
     #expect(
-      error.map { "\($0)" }?.contains(#"no font is called "bodi"; did you mean "body"?"#) == true)
+      error.map { "\($0)" }?.contains(#"unknown font "bodi"; did you mean "body"?"#) == true)
   }
 }

@@ -25,8 +25,8 @@ struct FingerPathTests {
   func drag() throws {
     let path = try path(swipe)
     let (start, end) = (try #require(path.touch(at: 1.15)), try #require(path.touch(at: 1.2)))
-    #expect(abs(start.place.y - end.place.y - 50) < 1e-6)
-    #expect(start.pressure == 1 && start.place.x == end.place.x)
+    #expect(abs(start.position.y - end.position.y - 50) < 1e-6)
+    #expect(start.pressure == 1 && start.position.x == end.position.x)
     #expect(try #require(path.touch(at: 0.5)).pressure == 0)
   }
 
@@ -34,7 +34,7 @@ struct FingerPathTests {
   func trail() throws {
     let path = try path(swipe)
     let fast = try #require(path.touch(at: 1.2))
-    #expect(fast.trail.count == 6 && fast.trail.allSatisfy { $0.y >= fast.place.y })
+    #expect(fast.trail.count == 6 && fast.trail.allSatisfy { $0.y >= fast.position.y })
     let times = stride(from: 1.4, through: 12, by: 0.05)
     let slow = times.compactMap { path.touch(at: $0) }.filter { $0.pressure == 1 }
     #expect(!slow.isEmpty && slow.allSatisfy(\.trail.isEmpty))
@@ -46,7 +46,7 @@ struct FingerPathTests {
     let going = try #require(path.touch(at: 1.26)).pressure
     #expect(going > 0 && going < 1)
     for step in 0..<200 {
-      let place = try #require(path.touch(at: Double(step) * 0.05)).place
+      let place = try #require(path.touch(at: Double(step) * 0.05)).position
       #expect((0...667).contains(place.y) && (0...375).contains(place.x))
     }
   }

@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (SceneFraming.Crop.layer("plat"), "plat is no layer of the header", "plate"),
+    (SceneFraming.Crop.layer("plat"), "unknown layer plat", "plate"),
     (.rect(PointRect(x: 41, y: 0, width: 5, height: 5)), "shows nothing", "40.0 x 80.0 points"),
     (.rect(PointRect(x: 0, y: -9, width: 5, height: 9)), "shows nothing", "40.0 x 80.0 points"),
   ])

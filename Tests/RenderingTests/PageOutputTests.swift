@@ -22,7 +22,7 @@ import Testing
     let size = try #require(PixelSize(width: 400, height: 300))
     let snippet = PageSnippet(
       place: place, base: nil, size: size, appearances: [],
-      words: AlternativeText(try HeaderDocument.builtIn("mimic"), events: [], given: "a"))
+      alternative: AlternativeText(try HeaderDocument.builtIn("mimic"), events: [], custom: "a"))
     return try PageOutput(
       folder.path + "/a.html", snippet, frames: size,
       animations: [(try OutputTarget("a.gif"), Animation(bytes: bytes))])
@@ -47,8 +47,8 @@ import Testing
     if warnings > 0 {
       #expect(
         page.warnings.first
-          == "a.gif: has 5,000,001 bytes, but github shows at most 5,000,000 behind its proxy; "
-          + "357 pixels across would fit")
+          == "a.gif: has 5,000,001 bytes, but github shows at most 5,000,000 through its proxy; "
+          + "a width of 357 pixels would fit")
     }
   }
 }

@@ -29,7 +29,7 @@ import Testing
           animations: [.gif, .webp, .avif, .mp4].map { (name + "." + $0.rawValue, $0) },
           poster: name + ".png")
       },
-      words: AlternativeText(try HeaderDocument.builtIn("mimic"), events: [], given: words)
+      alternative: AlternativeText(try HeaderDocument.builtIn("mimic"), events: [], custom: words)
     ).text
   }
 

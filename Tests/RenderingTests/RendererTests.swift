@@ -93,13 +93,13 @@ import Testing
     #expect(seen == seen.sorted())
   }
 
-  @Test func countsTheChoiceOfColoursApart() async throws {
+  @Test func countsTheChoiceOfColorsApart() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Renderer(request()).render(
       to: [OutputTarget(folder.path + "/a.gif")])
     let seconds = Dictionary(
       uniqueKeysWithValues: outcome.cost.stages.map { ($0.stage, $0.seconds) })
-    #expect(try #require(seconds[.quantise]) > 0)
+    #expect(try #require(seconds[.quantize]) > 0)
     #expect(try #require(seconds[.encode]) > 0)
   }
 
@@ -109,7 +109,7 @@ import Testing
       to: [OutputTarget(folder.path + "/a.apng")])
     #expect(outcome.cost.stages.map(\.stage) == RenderStage.allCases)
     // Only GIFs have palettes and are measured.
-    let ofGIFs: Set = [RenderStage.quantise, .measure]
+    let ofGIFs: Set = [RenderStage.quantize, .measure]
     #expect(outcome.cost.stages.allSatisfy { ($0.seconds > 0) != ofGIFs.contains($0.stage) })
     #expect(outcome.cost.peakBytes >= outcome.cost.stages.map(\.peakBytes).max() ?? 0)
   }

@@ -95,7 +95,7 @@ import Testing
       try resolve(scene: scene) { ($0.device, $0.screen) = ("iphone-8", screen) }.device == screen)
   }
 
-  @Test func textsAndColoursOfTheRequestComeLast() throws {
+  @Test func textsAndColorsOfTheRequestComeLast() throws {
     func words(_ scene: ResolvedScene) throws -> String {
       guard case .text(let text) = try layer(scene, "title").content else { return "" }
       return text.runs.map(\.text).joined()
@@ -159,7 +159,7 @@ import Testing
   func aPathOfASceneIsBesideIt(scene: String?, path: String, place: String) {
     var request = SceneRequest()
     request.scene = scene
-    #expect(SceneResolver(request).besideScene(path) == place)
+    #expect(SceneResolver(request).scenePath(path) == place)
   }
 
   // MARK: - What does not fit
@@ -204,12 +204,12 @@ import Testing
     #expect(placed?.description.contains("scene.json:1:") == true)
   }
 
-  @Test func aTextOrAColourThatIsNotThereIsRefused() {
+  @Test func aTextOrAColorThatIsNotThereIsRefused() {
     let text = error { $0.texts = [("titel", "x")] }
     #expect(text?.reason == #"this header has no text "titel""#)
     #expect(text?.remedy.description.contains("title") == true)
     let color = error { $0.colors = [("paint", DocumentColor(red: 0, green: 0, blue: 0))] }
-    #expect(color?.reason == #"this header has no colour "paint""#)
+    #expect(color?.reason == #"this header has no color "paint""#)
   }
 
   @Test(arguments: [
@@ -234,7 +234,7 @@ import Testing
 
   @Test func aVariantIsThatOfItsHeader() throws {
     let found = error { $0.variant = "doc" }
-    #expect(found?.subject == .option(.variant) && found?.reason == "doc is of another header")
+    #expect(found?.subject == .option(.variant) && found?.reason == "doc belongs to another header")
     let mimic = try HeaderDocument.builtIn("mimic").variants.map(\.name)
     let wrong = error {
       $0.style = .named("mimic")

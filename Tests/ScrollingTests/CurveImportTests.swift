@@ -68,7 +68,7 @@ import Testing
     let error = #expect(throws: CurveImport.Failure.self) {
       try CurveImport.document(fromCSV: log, options: options)
     }
-    #expect(error?.message.contains("no header line") == true)
+    #expect(error?.message.contains("column \"when\" needs a header line; add one") == true)
   }
 
   /// If the log ends below its start, the start is still the rest position.

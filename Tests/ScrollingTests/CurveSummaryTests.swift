@@ -62,7 +62,7 @@ import Testing
     ),
     (
       #""gestures":[{"drag":{"by":5000,"duration":0.001}},{"scrollTo":{"offset":0}}]"#,
-      ["gestures[0]: a drag that ends faster than 1000000 points a second lets go at that speed"]
+      ["gestures[0]: a drag that ends faster than 1000000 points per second lets go at that speed"]
     ),
     (
       #""gestures":[{"drag":{"by":1e6,"duration":2}},{"drag":{"by":9e5,"duration":2}},"#

@@ -18,8 +18,8 @@ import Testing
   @Test(arguments: [
     ("", "1:1: empty; a JSON value is expected"),
     (" \n ", "2:2: empty; a JSON value is expected"),
-    ("[1,]", "1:3: a comma before ]; remove it"),
-    ("{\"a\":1 , }", "1:8: a comma before }; remove it"),
+    ("[1,]", "1:3: an extra comma before ]; remove it"),
+    ("{\"a\":1 , }", "1:8: an extra comma before }; remove it"),
     ("[1,,2]", "1:4: [1]: found a comma where a value is expected; remove it"),
     ("[,1]", "1:2: [0]: found a comma where a value is expected; remove it"),
     ("[1 2]", "1:4: found 2 where , or ] is expected"),
@@ -40,11 +40,11 @@ import Testing
     ),
     (
       "{\"a\":1,\"b\":2,\n \"a\":3}",
-      "2:2: a: the key \"a\" is there twice (first on line 1); remove one"
+      "2:2: a: duplicate key \"a\" (first on line 1); remove one"
     ),
     (
       "{\"a\":1,\"\\u0061\":3}",
-      "1:8: a: the key \"a\" is there twice (first on line 1); remove one"
+      "1:8: a: duplicate key \"a\" (first on line 1); remove one"
     ),
     ("[1] // one", "1:5: text after the end of the document; remove it"),
     ("[1, // one\n 2]", "1:5: [1]: a comment is not JSON; remove it"),
@@ -139,7 +139,7 @@ import Testing
     let text = "{\(members)\n,\"k1234\":1}"
     #expect(
       error(of: Array(text.utf8))
-        == "2:2: k1234: the key \"k1234\" is there twice (first on line 1); remove one")
+        == "2:2: k1234: duplicate key \"k1234\" (first on line 1); remove one")
     #expect(error(of: Array("{\(members)}".utf8)) == nil)
   }
 
@@ -155,7 +155,7 @@ import Testing
       #expect(error?.line == 4 + count)
       #expect(
         error?.message
-          == "the key \"k\(twice)\" is there twice (first on line \(twice + 5)); remove one")
+          == "duplicate key \"k\(twice)\" (first on line \(twice + 5)); remove one")
     }
   }
 

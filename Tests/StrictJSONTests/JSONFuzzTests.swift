@@ -79,7 +79,7 @@ import Testing
       return text.contains("0e") || text.contains("0E") || bytes.contains(0)
     }
     // It accepts trailing commas and duplicate keys, and detects other encodings from fewer bytes.
-    return message.contains("a comma before") || message.contains("is there twice")
+    return message.contains("an extra comma before") || message.contains("duplicate key")
       || message.contains("too large") || bytes.contains(0)
   }
 

@@ -56,7 +56,7 @@ import Testing
     let error = #expect(throws: JSONError.self) {
       _ = try JSONValue.parse(Array("{\"id\":1,}".utf8), file: "m.jsonl", firstLine: 2)
     }
-    #expect(error?.description == "m.jsonl:2:8: a comma before }; remove it")
+    #expect(error?.description == "m.jsonl:2:8: an extra comma before }; remove it")
   }
 
   /// Keys that start like a number or an option are quoted. Such characters after the start do not

@@ -131,13 +131,13 @@ import Testing
         for element in try root.object().required("a").array() {
           _ = try element.object(keys: keys)
         }
-      } == "2:1: a[0].ofset: the key \"ofset\" is not known; did you mean \"offset\"?")
+      } == "2:1: a[0].ofset: unknown key \"ofset\"; did you mean \"offset\"?")
     #expect(
-      message("{\"colour\":1}") { _ = try $0.object(keys: keys) }
-        == "1:2: colour: the key \"colour\" is not known; known: time, offset, easing")
+      message("{\"color\":1}") { _ = try $0.object(keys: keys) }
+        == "1:2: color: unknown key \"color\"; known: time, offset, easing")
     #expect(
       message("{\"a\":1}") { _ = try $0.object(keys: []) }
-        == "1:2: a: the key \"a\" is not known; none is allowed here")
+        == "1:2: a: unknown key \"a\"; none exist here; remove it")
   }
 
   @Test func missingKeysAreNamedAtTheirObject() {
@@ -201,7 +201,7 @@ import Testing
         == "1:12: [\"$schema\"]: expected a string, found 1")
     #expect(
       message(#"{"schema":"x"}"#) { _ = try $0.document(keys: ["version"]) }
-        == "1:2: schema: the key \"schema\" is not known; did you mean \"$schema\"?")
+        == "1:2: schema: unknown key \"schema\"; did you mean \"$schema\"?")
   }
 
   @Test(arguments: [309, 310, 350, 401])

@@ -37,7 +37,7 @@ import Testing
   @Test(
     arguments: [
       ("heigth", "height"), ("Border-Width", "borderWidth"), ("corner_radius", "cornerRadius"),
-      ("colour", "color"), ("x", nil), ("opactiy", "opacity"),
+      ("color", "color"), ("x", nil), ("opactiy", "opacity"),
       ("clampp", "clamp(low, value, high)"),
       ("qqqqqq", nil), ("", nil),
     ] as [(String, String?)])
@@ -52,7 +52,7 @@ import Testing
     } else {
       #expect(nearest.remedy == "known: " + known.joined(separator: ", "))
     }
-    #expect(NearestName(to: written, among: []).remedy == "none is allowed here")
+    #expect(NearestName(to: written, among: []).remedy == "none exist here; remove it")
   }
 
   private static let words: [JSONScalar] = [nil, true, false]

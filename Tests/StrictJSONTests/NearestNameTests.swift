@@ -12,7 +12,7 @@ import Testing
     #expect(NearestName(to: written, among: Self.known).suggestion == meant)
   }
 
-  @Test(arguments: ["colour", "", "xyz", "velocity"])
+  @Test(arguments: ["color", "", "xyz", "velocity"])
   func farNamesAreNot(written: String) {
     #expect(NearestName(to: written, among: Self.known).suggestion == nil)
   }

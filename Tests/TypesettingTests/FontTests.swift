@@ -50,7 +50,7 @@ struct FontTests {
     let error = #expect(throws: TypesettingError.self) {
       try width("Words") { $0.fontFile = #filePath }
     }
-    #expect(error?.description.hasPrefix(#filePath + " is no font file") == true)
+    #expect(error?.description.hasPrefix(#filePath + " is not a font file") == true)
   }
 
   @Test("italic letters slant, with the font's own face or without")
@@ -74,7 +74,7 @@ struct FontTests {
   func noFolder() throws {
     for path in ["/no/such/folder", #filePath] {
       let error = #expect(throws: TypesettingError.self) { try Typesetter(fontFolder: path) }
-      #expect(error?.description == "there is no font folder \(path); give one that exists")
+      #expect(error?.description == "no such font folder: \(path); give an existing folder")
     }
   }
 

@@ -26,7 +26,7 @@ struct PinnedFontTests {
     for file in PinnedFonts.files {
       let path = try #require(PinnedFonts.path(of: file))
       // The font is not in the table, so its digest is computed.
-      let use = FontUse(family: file.family, version: "", path: path, origin: .given)
+      let use = FontUse(family: file.family, version: "", path: path, origin: .specified)
       #expect(use.sha256 == file.sha256)
     }
   }
@@ -50,7 +50,7 @@ struct PinnedFontTests {
     #expect(runs.map(\.font.origin) == [.pinned, .fallback])
     #expect(runs[1].characters.map(String.init) == ["你", "好"])
     let chosen = try shape("a", family: "DejaVu Sans").fonts
-    #expect(chosen.map(\.font.origin) == [.chosen])
+    #expect(chosen.map(\.font.origin) == [.requested])
     #expect(chosen[0].font.family == "DejaVu Sans")
   }
 

@@ -84,8 +84,8 @@ struct ScriptTests {
       if pixel % picture.width < half - 10 { #expect(alpha == 0) }
     }
     // The face is yellow: much red and green, little blue.
-    let centre = (picture.height / 2 * picture.width + picture.width - 34) * 4
-    #expect(picture.bytes[centre] > 180 && picture.bytes[centre + 2] < 120)
+    let center = (picture.height / 2 * picture.width + picture.width - 34) * 4
+    #expect(picture.bytes[center] > 180 && picture.bytes[center + 2] < 120)
   }
 
   @Test("an emoji is as high as its line")
@@ -97,7 +97,7 @@ struct ScriptTests {
 
   @Test("an emoji moves with its pen")
   func emojiPlace() throws {
-    func centre(_ subpixelX: Double) throws -> Double {
+    func center(_ subpixelX: Double) throws -> Double {
       let style = TextStyle(pointSize: 17)
       let shaped = try typesetter.shape(
         TextRun("😀", style: style), scale: 2, subpixelX: subpixelX)
@@ -110,7 +110,7 @@ struct ScriptTests {
       }
       return moment / sum
     }
-    #expect(abs(try centre(0.75) - centre(0) - 0.75) < 0.3)
+    #expect(abs(try center(0.75) - center(0) - 0.75) < 0.3)
   }
 
   @Test("a joined emoji is one glyph")

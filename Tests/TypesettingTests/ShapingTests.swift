@@ -143,9 +143,9 @@ struct ShapingTests {
     #expect(ink == ink.sorted() && Set(ink).count == 9)
   }
 
-  @Test("a sub-pixel step right moves the ink's centre by as much", arguments: [0.25, 0.5, 0.75])
+  @Test("a sub-pixel step right moves the ink's center by as much", arguments: [0.25, 0.5, 0.75])
   func subpixel(step: Double) throws {
-    func centre(_ text: ShapedText) throws -> Double {
+    func center(_ text: ShapedText) throws -> Double {
       let mask = try #require(text.mask)
       var (sum, moment) = (0.0, 0.0)
       for (index, value) in mask.bytes.enumerated() {
@@ -154,7 +154,7 @@ struct ShapingTests {
       }
       return moment / sum
     }
-    let moved = try centre(shape("Item", subpixelX: step)) - centre(shape("Item"))
+    let moved = try center(shape("Item", subpixelX: step)) - center(shape("Item"))
     #expect(abs(moved - step) < 0.02)
   }
 

@@ -6,19 +6,19 @@ import VisualDiff
 @Suite struct AnimationComparisonTests {
   /// Frames as pairs of a gray value and a duration in hundredths of a second.
   private struct Clip {
-    let frames: [(grey: UInt8, delay: Int)]
+    let frames: [(gray: UInt8, delay: Int)]
     var plays: Int?
 
-    init(_ frames: [(grey: UInt8, delay: Int)], plays: Int? = nil) {
+    init(_ frames: [(gray: UInt8, delay: Int)], plays: Int? = nil) {
       self.frames = frames
       self.plays = plays
     }
 
     /// Creates frames with a duration of 4 hundredths.
-    init(_ greys: [UInt8]) { self.init(greys.map { ($0, 4) }) }
+    init(_ grays: [UInt8]) { self.init(grays.map { ($0, 4) }) }
 
     func picture(_ index: Int) -> Pixmap {
-      flat(4, 4, Color(red: frames[index].grey, green: 0, blue: 0))
+      flat(4, 4, Color(red: frames[index].gray, green: 0, blue: 0))
     }
 
     var timeline: Timeline {
@@ -47,11 +47,11 @@ import VisualDiff
     #expect(compare(clip, clip).lines.isEmpty)
   }
 
-  @Test func aDelaySplitOverEqualNeighboursIsNoDifference() {
+  @Test func splitDelayIsNoDifference() {
     #expect(compare(Clip([(1, 4), (2, 6)]), Clip([(1, 4), (2, 2), (2, 1), (2, 3)])).isSame)
   }
 
-  @Test func changedPixelsAreNoticedAtTheirTime() {
+  @Test func changedPixelsAreReportedWithTheirTime() {
     let difference = compare(Clip([1, 2, 3, 4, 5]), Clip([1, 9, 8, 4, 7]))
     #expect(
       difference.lines == [
@@ -60,7 +60,7 @@ import VisualDiff
       ])
   }
 
-  @Test func aDroppedFrameIsToldApartFromTheShiftBehindIt() {
+  @Test func droppedFrameIsDistinguishedFromTheFollowingShift() {
     let difference = compare(Clip([1, 2, 3, 4, 5]), Clip([1, 2, 4, 5]))
     #expect(
       difference.lines == [
@@ -79,14 +79,14 @@ import VisualDiff
       ])
   }
 
-  @Test func aRepeatedFrameIsToldApartFromALongerOne() {
+  @Test func repeatedFrameIsDistinguishedFromALongerOne() {
     let repeated = compare(Clip([1, 2, 3]), Clip([1, 2, 2, 3]))
     #expect(repeated.lines.contains("frame 1: repeated: 2 in a row instead of 1"))
     let longer = compare(Clip([(1, 4), (2, 4), (3, 4)]), Clip([(1, 4), (2, 8), (3, 4)]))
     #expect(longer.lines.contains("frame 1: re-timed: 0.08 s instead of 0.04 s"))
   }
 
-  @Test func aContentShiftedByOneFrameIsNotCalledChanged() {
+  @Test func contentShiftedByOneFrameIsNotChanged() {
     let difference = compare(Clip([1, 2, 3, 4, 5]), Clip([9, 1, 2, 3, 4]))
     #expect(
       difference.lines == [
@@ -124,7 +124,7 @@ import VisualDiff
     #expect(compare(Clip([1, 2]), Clip([1, 3]), tolerance: tolerance).isSame)
   }
 
-  @Test func picturesAreAskedForInRisingOrderAndOnlyWhereTheyDiffer() {
+  @Test func picturesAreRequestedInOrderAndOnlyIfHashesDiffer() {
     let first = Clip([1, 2, 3, 4, 5, 6])
     let second = Clip([1, 9, 3, 8, 7, 5, 6])
     var asked: (first: [Int], second: [Int]) = ([], [])

@@ -10,7 +10,7 @@ import Testing
       ([0, 0, 255], [32.30, 79.20, -107.86]), ([128, 128, 128], [53.59, 0, 0]),
       ([0, 255, 255], [91.11, -48.08, -14.14]),
     ] as [([UInt8], [Double])])
-  func coloursHaveTheirPlaceInLab(color: [UInt8], lab: [Double]) {
+  func colorsHaveTheirLabValues(color: [UInt8], lab: [Double]) {
     let found = LabColor(red: color[0], green: color[1], blue: color[2])
     for (value, expected) in zip([found.lightness, found.a, found.b], lab) {
       #expect(abs(value - expected) < 0.05)

@@ -4,11 +4,11 @@ import Testing
 import VisualDiff
 
 @Suite struct ExactMetricTests {
-  @Test func everyPairOfGreysDiffersExactlyWhenTheyAreNotEqual() {
+  @Test func graysDifferUnlessTheyAreEqual() {
     let rows = (0...255).flatMap { row in Array(repeating: UInt8(row), count: 256) }
     let columns = (0...255).flatMap { _ in (0...255).map { UInt8($0) } }
     let difference = ImageComparison().difference(
-      Pixmap.greys(rows, width: 256), Pixmap.greys(columns, width: 256))
+      Pixmap.grays(rows, width: 256), Pixmap.grays(columns, width: 256))
     #expect(difference.differentPixels == 256 * 256 - 256)
     #expect(difference.strongest == 255)
     #expect(difference.bounds == PixelRect(x: 0, y: 0, width: 256, height: 256))
@@ -42,7 +42,7 @@ import VisualDiff
     #expect(difference.strongest == 0)
   }
 
-  @Test func whatOnlyOnePictureHasCountsAsDifferent() {
+  @Test func pixelsOfOnlyOnePictureCountAsDifferent() {
     let difference = ImageComparison().difference(flat(4, 5, .white), flat(6, 3, .white))
     #expect(difference.canvas == PixelSize(width: 6, height: 5))
     #expect(difference.differentPixels == 4 * 2 + 2 * 3)
@@ -76,7 +76,7 @@ import VisualDiff
     #expect(isSame == (different == 0))
   }
 
-  @Test func nobodySeesAColorBeneathAlphaZero() throws {
+  @Test func colorsWithAlphaZeroAreIgnored() throws {
     let difference = ImageComparison().difference(
       try pixel(0, alpha: 0), try pixel(200, alpha: 0))
     #expect(difference.differentPixels == 0)

@@ -35,7 +35,7 @@ import Testing
       60 + least(first.dropFirst(), second), 60 + least(first, second.dropFirst()))
   }
 
-  @Test(arguments: 0..<150) func thePairingIsTheCheapest(seed: Int) {
+  @Test(arguments: 0..<150) func alignmentIsTheCheapest(seed: Int) {
     var random = SeededRandom(seed)
     let (first, second) = (runs(&random), runs(&random))
     let steps = SequenceAlignment.steps(first, second)
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Exchanging the animations exchanges dropped and inserted frames and keeps changed ones.
-  @Test(arguments: 0..<60) func theWayBackHasTheSameCost(seed: Int) {
+  @Test(arguments: 0..<60) func reversedAlignmentHasTheSameCost(seed: Int) {
     var random = SeededRandom(seed)
     let (first, second) = (runs(&random), runs(&random))
     func cost(_ first: [FrameRun], _ second: [FrameRun]) -> Int {
@@ -60,7 +60,7 @@ import Testing
     #expect(cost(first, second) == cost(second, first), "seed \(seed)")
   }
 
-  @Test(arguments: 0..<30) func runsAreEqualNeighboursJoined(seed: Int) {
+  @Test(arguments: 0..<30) func runsJoinEqualNeighbors(seed: Int) {
     var random = SeededRandom(seed)
     let frames = (0..<random.number(in: 0...12)).map { _ in
       (
@@ -87,7 +87,7 @@ import Testing
     (0, 4, 1, 0, 8, 2, "repeated"), (2, 4, 1, 0, 8, 2, "repeated"), (0, 4, 1, 1, 4, 1, "same"),
     (0, 4, 1, 0, 5, 2, "same"), (0, 6, 3, 0, 4, 1, "repeated"),
   ])
-  func timesOfARunAreToldApart(
+  func timingsOfRunsAreDistinguished(
     start: Int, length: Int, count: Int, other: Int, otherLength: Int, otherCount: Int, kind: String
   ) {
     func run(_ start: Int, _ length: Int, _ count: Int) -> FrameRun {

@@ -14,7 +14,7 @@ import VisualDiff
       size: try #require(PixelSize(width: 3, height: 2)), plays: nil, frames: [frame, frame])
   }
 
-  @Test func theTextReadsBack() throws {
+  @Test func textRoundTrips() throws {
     let manifest = try manifest()
     let read = try FrameManifest(
       json: Array(manifest.json.utf8), file: nil, maxFrames: 100)

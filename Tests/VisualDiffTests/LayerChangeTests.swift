@@ -79,7 +79,7 @@ import VisualDiff
       ])
   }
 
-  @Test func theNoiseOfSumsIsNoMove() {
+  @Test func roundingErrorsAreNoMove() {
     let first = (0..<2).map { frame($0, avatarY: 0.3) }
     #expect(
       changes(
@@ -92,7 +92,7 @@ import VisualDiff
         == ["avatar: frames 0-1 (offset 0 to 1.5): moved 2 px down"])
   }
 
-  @Test func everyKindOfChangeHasItsWords() {
+  @Test func everyKindOfChangeHasADescription() {
     let first = [frame(0, avatarY: 5, hasBar: false)]
     let second = [frame(0, avatarY: 5, titleWidth: 47, hasBar: true)]
     #expect(

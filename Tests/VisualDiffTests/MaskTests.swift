@@ -21,7 +21,7 @@ import VisualDiff
     #expect(difference.differentRatio == 1)
   }
 
-  @Test func aMaskPictureLeavesOutWhatItCovers() throws {
+  @Test func maskPictureIgnoresWhatItCovers() throws {
     let size = try #require(PixelSize(width: 2, height: 2))
     let mask = try #require(CoverageMask(size: size, bytes: [255, 0, 0, 1]))
     let difference = ImageComparison(masks: [MaskRegion(.mask(mask))]).difference(before, after)

@@ -73,7 +73,7 @@ import VisualDiff
     arguments: [
       ComparisonMetric.exact, .ciede2000(largestAllowed: 1), .ssimCIE94(largestAllowed: 1),
     ], 0..<30)
-  func mirroredPicturesDifferInMirroredPlaces(metric: ComparisonMetric, seed: Int) {
+  func mirroredPicturesHaveMirroredDifferences(metric: ComparisonMetric, seed: Int) {
     let (first, second) = pair(seed, isOpaque: true)
     let comparison = ImageComparison(metric: metric)
     let plain = comparison.difference(first, second)
@@ -104,7 +104,7 @@ import VisualDiff
 
   /// Tests metrics that compare single pixels: masking a pixel is equivalent to making it equal.
   @Test(arguments: [ComparisonMetric.exact, .ciede2000(largestAllowed: 1)], 0..<30)
-  func whatIsMaskedMightAsWellBeEqual(metric: ComparisonMetric, seed: Int) {
+  func maskedPixelsCountAsEqual(metric: ComparisonMetric, seed: Int) {
     let (first, second) = pair(seed)
     var random = SeededRandom(seed)
     let rect = PixelRect(
@@ -140,7 +140,7 @@ import VisualDiff
       (nil, nil, true), (10, nil, true), (11, nil, false), (nil, 10, false),
       (nil, 11, true), (5, 10, false), (10, 11, true),
     ] as [(Int?, Int?, Bool)])
-  func aMaskHoldsForItsTime(from: Int?, until: Int?, isInForce: Bool) {
+  func maskAppliesDuringItsInterval(from: Int?, until: Int?, isInForce: Bool) {
     let mask = MaskRegion(.everywhere, from: from.map(hundredths), until: until.map(hundredths))
     let comparison = ImageComparison(masks: [mask])
     let difference = comparison.difference(
@@ -196,7 +196,8 @@ import VisualDiff
       (nil, 0.1, 10, true), (nil, 0.1, 11, false), (5, 0.1, 6, false), (50, 0.1, 11, false),
       (0, nil, 0, true), (nil, 1, 100, true),
     ] as [(Int?, Double?, Int, Bool)])
-  func aToleranceAllowsSoManyPixels(pixels: Int?, ratio: Double?, different: Int, isAllowed: Bool) {
+  func toleranceLimitsDifferentPixels(pixels: Int?, ratio: Double?, different: Int, isAllowed: Bool)
+  {
     let white = flat(10, 10, .white)
     var other = white
     for place in 0..<different {

@@ -25,12 +25,12 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 0xFFFF_FFFF_FFFF_FFFF as UInt64])
-  func theTextReadsBack(value: UInt64) {
+  func textRoundTrips(value: UInt64) {
     #expect(PixelHash(PixelHash(value: value).text) == PixelHash(value: value))
   }
 
   @Test(arguments: ["", "123", "00000000000000000", "+00000000000000f", "000000000000000F"])
-  func otherTextIsNoHash(text: String) {
+  func invalidTextIsNoHash(text: String) {
     #expect(PixelHash(text) == nil)
   }
 }

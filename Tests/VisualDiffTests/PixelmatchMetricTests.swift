@@ -7,12 +7,12 @@ import VisualDiff
   /// With equal channels the chroma components vanish except for the last digits of the
   /// coefficients, so the distance of two grays is 0.5053 times the square of their difference.
   @Test(arguments: [0.0, 0.01, 0.1, 0.5, 0.9])
-  func greysDifferFromTheStepTheThresholdAsksFor(threshold: Double) {
+  func graysDifferFromTheThresholdOn(threshold: Double) {
     let rows = (0...255).flatMap { row in Array(repeating: UInt8(row), count: 256) }
     let columns = (0...255).flatMap { _ in (0...255).map { UInt8($0) } }
     let options = PixelmatchOptions(threshold: threshold, includesAntialiasing: true)
     let difference = ImageComparison(metric: .pixelmatch(options))
-      .difference(Pixmap.greys(rows, width: 256), Pixmap.greys(columns, width: 256))
+      .difference(Pixmap.grays(rows, width: 256), Pixmap.grays(columns, width: 256))
     var expected = 0
     for step in 1...255 where 0.5053 * Double(step * step) > 35215 * threshold * threshold {
       expected += 2 * (256 - step)

@@ -24,7 +24,7 @@ extension Pixmap {
   }
 
   /// Returns an opaque gray picture with one value per pixel.
-  static func greys(_ values: [UInt8], width: Int) -> Pixmap {
+  static func grays(_ values: [UInt8], width: Int) -> Pixmap {
     let size = PixelSize(width: width, height: values.count / width) ?? onePixel
     return Pixmap(size: size, bytes: values.flatMap { [$0, $0, $0, 255] }) ?? Pixmap(size: size)
   }

@@ -171,7 +171,7 @@ import VisualDiff
     #expect(compare(second, left).isSame)
   }
 
-  @Test func aFrameLikeItsNeighbourIsDroppedWhereNoTimeMakesUpForIt() throws {
+  @Test func droppedFrameSimilarToItsNeighborIsFound() throws {
     var clip = QuantizedClip()
     clip.frames[6].pixmap = clip.frames[5].pixmap
     clip.add(40, to: QuantizedClip.smoothSpot, in: 6...6)
@@ -224,7 +224,7 @@ import VisualDiff
     #expect(verdict(compare(first, second)) == ["changed 7...7"])
   }
 
-  @Test func aFrameWhoseTimeTheOneBeforeItTakesIsDropped() {
+  @Test func frameReplacedByALongerPredecessorIsDropped() {
     var clip = QuantizedClip()
     clip.frames[6].pixmap = clip.frames[5].pixmap
     clip.add(-96, to: QuantizedClip.flatPixel, in: 6...6)
@@ -235,7 +235,7 @@ import VisualDiff
     #expect(verdict(compare(first, second)) == ["held 5...5", "dropped 6...6"])
   }
 
-  @Test func ofEqualCyclesTheOneAtItsTimeStays() {
+  @Test func equalCyclesAreAlignedByTime() {
     let frames = [0, 9, 0, 9, 30].map { (QuantizedClip.frame($0), hundredths(8)) }
     let second = [frames[0], frames[1], frames[4]]
     #expect(verdict(compare(frames, second)) == ["dropped 2...2", "dropped 3...3"])

@@ -14,16 +14,16 @@ import VisualDiff
   private func pair(_ seed: Int) -> (first: Pixmap, second: Pixmap) {
     var random = SeededRandom(seed)
     let (width, height) = (random.number(in: 8...30), random.number(in: 8...30))
-    let grey = random.number(in: 90...160)
+    let gray = random.number(in: 90...160)
     let slope = random.number(below: 3)
     func rendering(_ dither: Int) -> Pixmap {
       let phase = random.number(below: 2)
-      return Pixmap.greys(
+      return Pixmap.grays(
         (0..<width * height).map { place in
           let (x, y) = (place % width, place / width)
           let noise = dither > 0 ? random.number(in: -3...3) : 0
           let sign = (x + y + phase) % 2 == 0 ? dither : -dither
-          return UInt8(clamping: grey + slope * x + sign + noise)
+          return UInt8(clamping: gray + slope * x + sign + noise)
         }, width: width)
     }
     let first = rendering([0, 6, 20][random.number(below: 3)])
@@ -36,13 +36,13 @@ import VisualDiff
       ).intersection(PixelRect(x: 0, y: 0, width: width, height: height))
       // Some changes affect luma, some only the hue.
       let steps = (0..<3).map { _ in random.number(in: -40...40) * (side == 1 ? 3 : 1) }
-      let isGrey = random.holds(percent: 60)
+      let isGray = random.holds(percent: 60)
       var bytes = second.bytes
       for y in rect.y..<rect.maxY {
         for x in rect.x..<rect.maxX {
           for channel in 0..<3 {
             let place = (y * width + x) * 4 + channel
-            bytes[place] = UInt8(clamping: Int(bytes[place]) + steps[isGrey ? 0 : channel])
+            bytes[place] = UInt8(clamping: Int(bytes[place]) + steps[isGray ? 0 : channel])
           }
         }
       }
@@ -84,11 +84,11 @@ import VisualDiff
   /// 15.
   @Test(arguments: [(8, 0, false), (13, 0, true), (8, 20, false), (13, 20, false), (18, 20, true)])
   func noiseRaisesTheLimits(step: Int, dither: Int, isFound: Bool) {
-    func picture(_ grey: Int, phase: Int) -> Pixmap {
-      Pixmap.greys(
+    func picture(_ gray: Int, phase: Int) -> Pixmap {
+      Pixmap.grays(
         (0..<48 * 40).map { place in
           let (x, y) = (place % 48, place / 48)
-          return UInt8(grey + ((x + y + phase) % 2 == 0 ? dither : -dither))
+          return UInt8(gray + ((x + y + phase) % 2 == 0 ? dither : -dither))
         }, width: 48)
     }
     let difference = metric.difference(picture(120, phase: 0), picture(120 + step, phase: 1))

@@ -7,16 +7,16 @@ import VisualDiff
   private let metric = ImageComparison(metric: .quantized)
 
   /// Returns a pattern of two levels with a given mean gray.
-  private func dithered(_ grey: Int, by step: Int, phase: Int) -> Pixmap {
-    Pixmap.greys(
+  private func dithered(_ gray: Int, by step: Int, phase: Int) -> Pixmap {
+    Pixmap.grays(
       (0..<64 * 48).map { index in
         let (x, y) = (index % 64, index / 64)
-        return UInt8(clamping: grey + ((x + y + phase) % 2 == 0 ? step : -step))
+        return UInt8(clamping: gray + ((x + y + phase) % 2 == 0 ? step : -step))
       }, width: 64)
   }
 
   @Test(arguments: [4, 12, 20])
-  func ditherOfOneColourIsNoDifference(step: Int) {
+  func ditherOfOneColorIsNoDifference(step: Int) {
     let plain = flat(64, 48, Color(red: 120, green: 120, blue: 120))
     #expect(metric.difference(plain, dithered(120, by: step, phase: 0)).differentPixels == 0)
     #expect(
@@ -42,11 +42,11 @@ import VisualDiff
   }
 
   @Test func aStepBelowTheLimitsIsNoDifferenceAndOneAboveIs() {
-    let grey = flat(64, 48, Color(red: 120, green: 120, blue: 120))
+    let gray = flat(64, 48, Color(red: 120, green: 120, blue: 120))
     let spot = PixelRect(x: 30, y: 20, width: 12, height: 12)
     func count(_ step: UInt8) -> Int {
       let color = Color(red: 120 + step, green: 120 + step, blue: 120 + step)
-      return metric.difference(grey, grey.painted(spot, color)).differentPixels
+      return metric.difference(gray, gray.painted(spot, color)).differentPixels
     }
     #expect(count(7) == 0)
     #expect(count(12) > 0)
@@ -65,9 +65,9 @@ import VisualDiff
   @Test(arguments: [(59, 0), (61, 1), (96, 1)])
   func aSinglePixelStandsOutInAFlatArea(step: Int, count: Int) {
     let first = flat(64, 48, .white)
-    let grey = UInt8(255 - step)
+    let gray = UInt8(255 - step)
     let second = first.painted(
-      PixelRect(x: 63, y: 9, width: 1, height: 1), Color(red: grey, green: grey, blue: grey))
+      PixelRect(x: 63, y: 9, width: 1, height: 1), Color(red: gray, green: gray, blue: gray))
     #expect(metric.difference(first, second).differentPixels == count)
     #expect(metric.difference(second, first).differentPixels == count)
   }
@@ -121,10 +121,10 @@ import VisualDiff
 
   @Test(arguments: [(9, true), (14, true), (-14, true), (7, false)])
   func fourByFourPixelsStandOutFromASmoothPlaceUnderDither(step: Int, isFound: Bool) {
-    let grey = UInt8(120 + step)
+    let gray = UInt8(120 + step)
     let spot = PixelRect(x: 31, y: 21, width: 4, height: 4)
     let second = flat(64, 48, Color(red: 120, green: 120, blue: 120))
-      .painted(spot, Color(red: grey, green: grey, blue: grey))
+      .painted(spot, Color(red: gray, green: gray, blue: gray))
     let first = dithered(120, by: 12, phase: 0)
     for difference in [metric.difference(first, second), metric.difference(second, first)] {
       #expect((difference.differentPixels > 0) == isFound)
@@ -134,10 +134,10 @@ import VisualDiff
   }
 
   @Test func aSmallAreaOfItsOwnColorMayHaveAPaletteError() {
-    let grey = flat(64, 48, Color(red: 120, green: 120, blue: 120))
+    let gray = flat(64, 48, Color(red: 120, green: 120, blue: 120))
     let spot = PixelRect(x: 31, y: 21, width: 4, height: 4)
-    let first = grey.painted(spot, Color(red: 180, green: 180, blue: 180))
-    let second = grey.painted(spot, Color(red: 191, green: 191, blue: 191))
+    let first = gray.painted(spot, Color(red: 180, green: 180, blue: 180))
+    let second = gray.painted(spot, Color(red: 191, green: 191, blue: 191))
     #expect(metric.difference(first, second).differentPixels == 0)
   }
 }

@@ -1,9 +1,9 @@
 import FileAccess
-import Foundation
 import FrameEncoding
 import HeaderModel
 import HeaderScene
 import ImageCodecs
+import PortableFoundation
 import Rendering
 import Scrolling
 import StrictJSON
@@ -64,8 +64,8 @@ enum CanonicalOptions {
     let options = lines(of: request) { role in if case .frames = role { true } else { false } }
     let rest = [
       "screen \(header.screen.map { "\(numbers($0))" } ?? "null")",
-      "texts \(words(header.texts.flatMap { [$0.key, $0.value] }))",
-      "colors \(words(header.colors.flatMap { [$0.key, "\($0.value)"] }))",
+      "texts \(literals(header.texts.flatMap { [$0.key, $0.value] }))",
+      "colors \(literals(header.colors.flatMap { [$0.key, "\($0.value)"] }))",
     ]
     return options + rest
   }
@@ -90,15 +90,17 @@ enum CanonicalOptions {
   }
 
   private static func lines(
-    of request: RenderRequest, where isMeant: (OptionRow.CacheRole) -> Bool
+    of request: RenderRequest, where isIncluded: (OptionRow.CacheRole) -> Bool
   ) -> [String] {
     RenderOption.allCases.compactMap { option in
-      let row = option.row
-      return isMeant(row.cache) ? "\(option.rawValue) \(row.canonical(request))" : nil
+      guard isIncluded(option.row.cache), let text = request.cacheText(of: option) else {
+        return nil
+      }
+      return "\(option.rawValue) \(text)"
     }
   }
 
-  private static func words(_ list: [String]) -> String {
+  private static func literals(_ list: [String]) -> String {
     list.map(JSONWriter.literal).joined(separator: " ")
   }
 
@@ -135,14 +137,14 @@ final class FontIdentity: Sendable {
       throw HeaderKitError(.noInput, reason: "\(error)")
     }
     pinned = fonts.filter(\.isPinned).map { font in
-      let name = (font.path as NSString).lastPathComponent
+      let name = FilePath.split(font.path).name
       return "font-\(name) \(font.versionText)/\(font.sha256?.prefix(8) ?? "")"
     }.sorted()
     let fallbacks = Set(Typesetter.fallbackFamilies)
     var digests: [String: ContentDigest] = [:]
     var lines: Set<String> = []
     for font in fonts {
-      let name = (font.path as NSString).lastPathComponent
+      let name = FilePath.split(font.path).name
       if fallbacks.isDisjoint(with: font.families) {
         let size = (try? FileManager.default.attributesOfItem(atPath: font.path)[.size]) ?? 0
         lines.insert("\(name) \(size) \(font.version)")
@@ -158,9 +160,9 @@ final class FontIdentity: Sendable {
   /// system font of the original apps.
   func digest(family: String?) throws(HeaderKitError) -> ContentDigest {
     let wanted = family?.lowercased()
-    let own = fonts.filter { $0.families.contains { $0.lowercased() == wanted } }.map(\.path)
+    let paths = fonts.filter { $0.families.contains { $0.lowercased() == wanted } }.map(\.path)
     var text = base
-    for path in Set(own).sorted() {
+    for path in Set(paths).sorted() {
       let digest = try digests.withLock { known throws(HeaderKitError) in
         try FontIdentity.digest(path, &known)
       }

@@ -1,5 +1,6 @@
+import Dispatch
 public import FileAccess
-import Foundation
+import PortableFoundation
 
 /// A folder of outputs from earlier renders, with a digest of everything that determines their
 /// bytes as the key.
@@ -60,8 +61,8 @@ public struct RenderCache: Sendable {
       throw error
     } catch {
       throw HeaderKitError(
-        .cannotCreate, subject: .file(folder), reason: "no cache can be made here",
-        remedy: "name another folder with \(.cacheFolder), or give \(.withoutCache)")
+        .cannotCreate, subject: .file(folder), reason: "cannot create a cache here",
+        remedy: "choose another folder with \(.cacheFolder), or pass \(.withoutCache)")
     }
   }
 
@@ -72,8 +73,8 @@ public struct RenderCache: Sendable {
     let text = try? InputFile.read("\(folder)/\(RenderCache.tag.name)", limit: 4096)
     guard let text, text.starts(with: RenderCache.tag.text.utf8) else {
       throw HeaderKitError(
-        .noInput, subject: .file(folder), reason: "is no cache of twheader",
-        remedy: "name its folder with \(.cacheFolder)")
+        .noInput, subject: .file(folder), reason: "is not a twheader cache",
+        remedy: "pass the cache's folder with \(.cacheFolder)")
     }
     try self.init(folder: folder)
   }
@@ -113,7 +114,7 @@ public struct RenderCache: Sendable {
 
   func list() -> [File] {
     let root = folder + "/objects"
-    let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
     return names.compactMap { name in
       let path = root + "/" + name
       guard let facts = try? FileManager.default.attributesOfItem(atPath: path),
@@ -186,16 +187,16 @@ final class CacheWriter: Sendable {
 
   /// The maximum number of bytes written concurrently, and the minimum that each item reserves.
   /// Their ratio limits concurrent writes to 16 items.
-  private static let (mostBytes, leastBytes) = (64 << 20, 4 << 20)
+  private static let (maxBytes, minBytes) = (64 << 20, 4 << 20)
 
   private let cache: RenderCache
   private let queue = DispatchQueue(label: "cache", attributes: .concurrent)
-  private let places = MemoryBudget(limit: mostBytes)
+  private let budget = MemoryBudget(limit: maxBytes)
 
   init(_ cache: RenderCache) { self.cache = cache }
 
   /// Waits until the budget has room for an item's objects. Must be followed by `store`.
-  func enter(_ objects: [Object]) async { await places.acquire(CacheWriter.bytes(objects)) }
+  func enter(_ objects: [Object]) async { await budget.acquire(CacheWriter.bytes(objects)) }
 
   /// Stores the objects. Returns a warning for each that cannot be stored.
   func store(_ objects: [Object]) async -> [String] {
@@ -212,11 +213,11 @@ final class CacheWriter: Sendable {
           })
       }
     }
-    await places.release(CacheWriter.bytes(objects))
+    await budget.release(CacheWriter.bytes(objects))
     return warnings
   }
 
   private static func bytes(_ objects: [Object]) -> Int {
-    max(leastBytes, objects.map(\.payload.count).reduce(0, +))
+    max(minBytes, objects.map(\.payload.count).reduce(0, +))
   }
 }

@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import Synchronization
 
 /// The outputs that this run is rendering. File locks make them visible to other runs with the same
@@ -10,7 +10,7 @@ import Synchronization
 final class RenderClaims: Sendable {
   /// The file descriptor for locks, or a negative number if locks are not supported.
   private let descriptor: Int32
-  private let own = Mutex<Set<Int64>>([])
+  private let claimed = Mutex<Set<Int64>>([])
 
   init(in tree: FolderTree) throws(HeaderKitError) {
     descriptor = try tree.openForLocks("locks") ?? -1
@@ -21,25 +21,25 @@ final class RenderClaims: Sendable {
   /// Exclusive permission to render an output. Released with its last reference.
   final class Claim: Sendable {
     private let claims: RenderClaims
-    private let place: Int64
+    private let offset: Int64
 
-    fileprivate init(_ claims: RenderClaims, _ place: Int64) {
-      (self.claims, self.place) = (claims, place)
+    fileprivate init(_ claims: RenderClaims, _ offset: Int64) {
+      (self.claims, self.offset) = (claims, offset)
     }
 
-    deinit { claims.release(place) }
+    deinit { claims.release(offset) }
   }
 
   /// Claims an output. `nil` if another run or another item of this run has claimed it.
   func claim(_ key: ContentDigest) -> Claim? {
-    let place = RenderClaims.place(of: key)
-    let isGranted = own.withLock { own in
-      guard own.insert(place).inserted else { return false }
-      if isLocked(place, Int16(F_WRLCK)) { return true }
-      own.remove(place)
+    let offset = RenderClaims.offset(of: key)
+    let isGranted = claimed.withLock { claimed in
+      guard claimed.insert(offset).inserted else { return false }
+      if setLock(offset, Int16(F_WRLCK)) { return true }
+      claimed.remove(offset)
       return false
     }
-    return isGranted ? Claim(self, place) : nil
+    return isGranted ? Claim(self, offset) : nil
   }
 
   /// Waits up to a minute for a claim, so that a stalled run does not block others. `nil` if the
@@ -52,27 +52,27 @@ final class RenderClaims: Sendable {
     return nil
   }
 
-  private func release(_ place: Int64) {
-    own.withLock { own in
-      _ = isLocked(place, Int16(F_UNLCK))
-      own.remove(place)
+  private func release(_ offset: Int64) {
+    claimed.withLock { claimed in
+      _ = setLock(offset, Int16(F_UNLCK))
+      claimed.remove(offset)
     }
   }
 
   /// Returns the byte offset whose lock represents the key. The file is empty: locks may lie beyond
   /// the end of a file.
-  private static func place(of key: ContentDigest) -> Int64 {
+  private static func offset(of key: ContentDigest) -> Int64 {
     Int64(key.hexadecimal.prefix(15), radix: 16) ?? 0
   }
 
   /// Sets or clears a lock. Returns `true` if it succeeded or locks are not supported.
-  private func isLocked(_ place: Int64, _ type: Int16) -> Bool {
+  private func setLock(_ offset: Int64, _ type: Int16) -> Bool {
     #if os(Linux)
       guard descriptor >= 0 else { return true }
       var lock = flock()
       lock.l_type = type
       lock.l_whence = Int16(SEEK_SET)
-      lock.l_start = off_t(place)
+      lock.l_start = off_t(offset)
       lock.l_len = 1
       // F_OFD_SETLK of linux/fcntl.h. The lock belongs to the open file description. Classic locks
       // belong to the process and are lost as soon as any descriptor of the file is closed.

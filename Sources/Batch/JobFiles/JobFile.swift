@@ -27,7 +27,7 @@ package struct JobRequest: Sendable {
   var containerImage: String { image ?? "twheader:\(Engine.version)" }
 
   /// The arguments of a run, without those that select a part of it.
-  var words: [String] {
+  var arguments: [String] {
     let header = manifest.items.first?.request.header
     return ["twheader", "batch", "run", Self.path(manifest.path)]
       + option("--out-dir", Self.path(outputFolder))
@@ -50,13 +50,13 @@ package struct JobRequest: Sendable {
   }
 
   /// The arguments of a shard's run, without `--shard`, which the engine adds.
-  package var shardWords: [String] {
-    words + selection + option("--results", Self.path(resultFolder)) + [
+  package var shardArguments: [String] {
+    arguments + selection + option("--results", Self.path(resultFolder)) + [
       "--jobs", "\(jobs)", "--quiet",
     ]
   }
 
-  var mergeWords: [String] { ["twheader", "batch", "merge", Self.path(resultFolder)] }
+  var mergeArguments: [String] { ["twheader", "batch", "merge", Self.path(resultFolder)] }
 
   /// Checks all values.
   ///
@@ -87,7 +87,7 @@ package enum JobEngine: String, CaseIterable, Hashable, Sendable {
   fileprivate func refusal(of text: String) -> JobTextRefusal? {
     JobTextRefusal(
       if: self == .githubActions && text.utf8.contains("${{".utf8),
-      "has ${{, with which GitHub begins an expression", "leave it out")
+      "contains ${{, which starts a GitHub expression", "leave it out")
   }
 }
 
@@ -107,7 +107,7 @@ package enum JobFile {
     _ engine: JobEngine, _ request: JobRequest
   ) throws(HeaderKitError) -> String {
     try request.check(for: engine)
-    let shard = ShellText.quoted(request.shardWords)
+    let shard = ShellText.quoted(request.shardArguments)
     switch engine {
     // `sbatch` sends TERM to the script 20 s before the time limit. The run then writes its results
     // and exits with 75. `--requeue` covers lost nodes, and the script itself retries other early
@@ -121,7 +121,7 @@ package enum JobFile {
     // JOB_COMPLETION_INDEX.
     case .kubernetes:
       // Kubernetes expands `$(NAME)` in a command, and replaces `$$` by `$`.
-      let words = (request.shardWords + ["--shards", "\(request.shards)"])
+      let words = (request.shardArguments + ["--shards", "\(request.shards)"])
         .map { word in word.unicodeScalars.map { $0 == "$" ? "$$" : String($0) }.joined() }
         .map(YAMLText.quoted).joined(separator: ", ")
       return text(.jobKubernetes, request, ["words": words])
@@ -129,10 +129,10 @@ package enum JobFile {
       guard request.shards <= 256 else {
         throw HeaderKitError(
           .usage, subject: .property(.shardCount),
-          reason: "a workflow's matrix has at most 256 jobs", remedy: "give a smaller number")
+          reason: "a workflow's matrix has at most 256 jobs", remedy: "use fewer shards")
       }
       let command = "\(shard) --shard ${{ matrix.shard }}/\(request.shards)"
-      let reports = request.mergeWords + ["--junit", "batch.xml", "--html", "batch.html"]
+      let reports = request.mergeArguments + ["--junit", "batch.xml", "--html", "batch.html"]
       let own = [
         "list": (1...request.shards).map(String.init).joined(separator: ", "),
         "retrying": retrying(command, indent: "          "),
@@ -168,7 +168,8 @@ package enum JobFile {
   ) -> String {
     let shared = [
       "shards": "\(request.shards)", "jobs": "\(request.jobs)",
-      "merge": ShellText.quoted(request.mergeWords), "shard": ShellText.quoted(request.shardWords),
+      "merge": ShellText.quoted(request.mergeArguments),
+      "shard": ShellText.quoted(request.shardArguments),
       "image": YAMLText.quoted(request.containerImage),
     ]
     return file.text.filled(shared.merging(own) { $1 }, marks: ("<<", ">>"))

@@ -20,7 +20,7 @@ struct JobTextRefusal {
       scalar.properties.generalCategory == .control
         || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
     }
-    self.init(if: isRefused, "has a control character", "leave it out")
+    self.init(if: isRefused, "contains a control character", "leave it out")
   }
 
   func error(
@@ -33,21 +33,22 @@ struct JobTextRefusal {
 
 /// Quotes text for Makefiles.
 enum MakeText {
-  enum Place { case target, prerequisite, include, recipe }
+  enum Context { case target, prerequisite, include, recipe }
 
   /// Returns the reason that Make has no way to write a name, or `nil` if it does.
   static func refusal(of path: String) -> JobTextRefusal? {
     let scalars = path.unicodeScalars
     return JobTextRefusal(path)
       ?? JobTextRefusal(
-        if: scalars.contains("\\"), "has a backslash, which Make reads in several ways", "rename it"
+        if: scalars.contains("\\"),
+        "contains a backslash, which Make versions interpret differently", "rename it"
       )
       ?? JobTextRefusal(
-        if: scalars.first == "~", "begins with a tilde, which Make reads as a home folder",
-        "rename it, or give the path from / on")
+        if: scalars.first == "~", "starts with ~, which Make expands to a home folder",
+        "rename it, or use an absolute path")
       ?? JobTextRefusal(
         if: scalars.last == ")" && scalars.dropFirst().contains("("),
-        "is a member of an archive to Make", "let its name end otherwise")
+        "looks like an archive member to Make", "change the end of its name")
   }
 
   /// Returns the reason that Make has no way to write a name as a target. Once the file exists, an
@@ -57,13 +58,13 @@ enum MakeText {
     let hasWildcard = scalars.contains { "*?[".unicodeScalars.contains($0) }
     return JobTextRefusal(
       if: hasWildcard && scalars.contains("%"),
-      "has % beside *, ? or [, which Make takes for a pattern", "rename it")
+      "contains % together with *, ? or [, which Make reads as a pattern", "rename it")
   }
 
   /// - Parameter text: A path. For a recipe, a command that is already quoted for the shell.
-  static func quoted(_ text: String, as place: Place) -> String {
+  static func quoted(_ text: String, as context: Context) -> String {
     text.unicodeScalars.reduce(into: "") { quoted, scalar in
-      switch (scalar, place) {
+      switch (scalar, context) {
       case ("$", _): quoted += "$$"
       case (_, .recipe): quoted.unicodeScalars.append(scalar)
       // Make searches for operators such as that of an assignment before it expands the line.

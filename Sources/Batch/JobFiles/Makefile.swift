@@ -28,7 +28,7 @@ struct Makefile {
 
   private func command(_ item: BatchItem) -> String {
     ShellText.quoted(
-      request.words + ["--jobs", "1", "--quiet", "--only", item.id, "--depfile", depfile(item)])
+      request.arguments + ["--jobs", "1", "--quiet", "--only", item.id, "--depfile", depfile(item)])
   }
 
   private func targets(_ item: BatchItem) -> [String] {

@@ -1,8 +1,8 @@
 import FileAccess
-import Foundation
 import FrameEncoding
 import HeaderModel
 import HeaderScene
+import PortableFoundation
 import PortableMath
 import Rendering
 import Scrolling
@@ -22,8 +22,8 @@ struct ItemReader {
   struct Reading {
     let item: BatchItem
     /// The position of the id, else of the entry.
-    let idPlace: JSONValue
-    let outputPlaces: [JSONValue]
+    let idJSON: JSONValue
+    let outputJSON: [JSONValue]
   }
 
   /// Reads the item, or returns `nil` if there are problems.
@@ -32,11 +32,11 @@ struct ItemReader {
     defer { problems.inputs.formUnion(inputs.paths) }
     var request = request()
     var names = names()
-    guard let idPlace = values[.id] else {
+    guard let idJSON = values[.id] else {
       problems.add(entry.error("\"id\" is missing"))
       return nil
     }
-    guard let id = problems.attempt(try ItemReader.id(idPlace, names)) else { return nil }
+    guard let id = problems.attempt(try ItemReader.id(idJSON, names)) else { return nil }
     names[ItemKey.id.name] = id
     let moment = problems.attempt(try OutputReader.moment(offset: values[.offset], at: values[.at]))
     let outputs = OutputReader(values: names, moment: moment ?? nil, problems: problems)
@@ -45,8 +45,8 @@ struct ItemReader {
       outputs.contains { $0.output.moment == nil && $0.output.format.hasQuality })
     let hasDocument = request.header.style?.file != nil
     for option in ItemInputs.options where option != .style || hasDocument {
-      guard let place = values[option] else { continue }
-      let text = problems.attempt(try place.filled(with: names))
+      guard let json = values[option] else { continue }
+      let text = problems.attempt(try json.filled(with: names))
       if option == .curve, let swipe = text.flatMap(NamedCurve.init(rawValue:)) {
         inputs.namedCurve = swipe
       } else {
@@ -67,21 +67,21 @@ struct ItemReader {
       item: BatchItem(
         id: id, line: entry.position.line, request: request, outputs: outputs.map(\.output),
         inputs: inputs, frames: size.frames, pixels: size.pixels),
-      idPlace: idPlace, outputPlaces: outputs.map { $0.place ?? idPlace })
+      idJSON: idJSON, outputJSON: outputs.map { $0.json ?? idJSON })
   }
 
   /// Returns the request without its inputs. Reports every invalid value.
   private func request() -> RenderRequest {
     var request = RenderRequest()
     request.header.limits = shared.limits
-    for option in RenderOption.keys where option == .style || !option.row.form.isPath {
+    for option in RenderOption.keys where option == .style || !option.row.values.isPath {
       guard let value = values[option] else { continue }
-      _ = problems.attempt(try option.row.read(value, &request))
+      _ = problems.attempt(try request.set(option, to: value))
     }
     if let scale = values[.scale],
       let side = [RenderOption.width, .height].first(where: { values[$0] != nil })
     {
-      problems.add(scale.error("scale follows from \(side.rawValue); keep one of the two"))
+      problems.add(scale.error("scale follows from \(side.rawValue); remove one of them"))
     }
     return request
   }
@@ -103,15 +103,15 @@ struct ItemReader {
   }
 
   private static func id(
-    _ place: JSONValue, _ names: [String: String]
+    _ json: JSONValue, _ names: [String: String]
   ) throws(JSONError) -> String {
-    let id = try place.filled(with: names)
+    let id = try json.filled(with: names)
     guard id.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9_.@+\/-]*/) != nil, id.utf8.count <= 200,
       !id.split(separator: "/", omittingEmptySubsequences: false)
         .contains(where: { $0.isEmpty || $0 == "." || $0 == ".." })
     else {
-      throw place.error(
-        "\(JSONWriter.literal(id)) is no id; write at most 200 letters, digits, _ . @ + - and /, "
+      throw json.error(
+        "\(JSONWriter.literal(id)) is not an id; write at most 200 letters, digits, _ . @ + - and /, "
           + "beginning with a letter, a digit or _")
     }
     return id
@@ -153,7 +153,7 @@ struct ItemReader {
     if outputs.contains(where: { $0.format == .gif }), rate.value > 50 {
       problems.add(
         (values[.fps] ?? entry).error(
-          "more than 50 frames a second are too fast for a GIF: browsers play delays below 2/100 s "
+          "more than 50 frames per second are too fast for a GIF: browsers play delays below 2/100 s "
             + "as 10/100 s; give at most 50, or choose .apng"))
     }
     _ = attempt(.maxBytes, try request.encoding.check(outputs.targets(in: ".")))
@@ -192,8 +192,8 @@ struct ItemReader {
     inputs.fonts = outline.header.document.fontFiles
     let others = [
       RenderOption.style: outline.header.file,
-      .banner: settings.banner.map(resolver.besideScene),
-      .avatar: settings.avatar.map(resolver.besideScene),
+      .banner: settings.banner.map(resolver.scenePath),
+      .avatar: settings.avatar.map(resolver.scenePath),
     ]
     inputs.files.merge(others.compactMapValues { $0 }) { own, _ in own }
   }

@@ -1,5 +1,5 @@
 public import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 package import Rendering
 public import StrictJSON
@@ -38,13 +38,13 @@ public struct Manifest: Sendable {
       for combination in problems.attempt(try text.combinations(of: entry)) ?? [] {
         let own = entry.members.merging(combination) { _, axis in axis }
         var reader = ItemReader(
-          folder: folder, shared: shared, problems: problems, entry: entry.place,
+          folder: folder, shared: shared, problems: problems, entry: entry.json,
           values: text.completed(own))
         guard let reading = reader.read() else { continue }
         readings.append(reading)
-        guard readings.count <= ManifestText.mostItems else {
+        guard readings.count <= ManifestText.maxItems else {
           problems.add(
-            entry.place.error("more than \(ManifestText.mostItems.grouped) items in all"))
+            entry.json.error("more than \(ManifestText.maxItems.grouped) items in all"))
           throw problems.error
         }
       }
@@ -157,15 +157,15 @@ final class ManifestProblems {
 
   /// Adds an error of an item's request, with option names replaced by manifest keys.
   ///
-  /// - Parameter place: Returns the position of a key's value, or of the entry for `nil`.
-  func add(_ error: HeaderKitError, at place: (ItemKey?) -> JSONValue) {
-    var meant: ItemKey?
-    if case .property(let property) = error.subject { meant = ItemKey(property) }
+  /// - Parameter json: Returns the JSON value of a key, or of the entry for `nil`.
+  func add(_ error: HeaderKitError, at json: (ItemKey?) -> JSONValue) {
+    var key: ItemKey?
+    if case .property(let property) = error.subject { key = ItemKey(property) }
     let finding =
-      meant == nil
+      key == nil
       ? error : HeaderKitError(error.code, reason: error.reason, remedy: error.remedy)
     let message = finding.namingItemKeys.message
-    var start = place(meant).error("")
+    var start = json(key).error("")
     let prefix = start.description
     start.message = message.description
     add(error.code == .noInput ? .noInput : .badData, start, "\(prefix)" + message)

@@ -6,9 +6,9 @@ import StrictJSON
 
 /// The text of a manifest: defaults and entries, not yet converted to items.
 struct ManifestText {
-  /// The members of an entry by key. `place` is its position for messages.
+  /// The members of an entry by key. `json` is its position for messages.
   struct Entry {
-    let place: JSONValue
+    let json: JSONValue
     let members: [String: JSONValue]
   }
 
@@ -17,9 +17,9 @@ struct ManifestText {
   private let problems: ManifestProblems
 
   /// The maximum number of items in a manifest.
-  static let mostItems = 100_000
+  static let maxItems = 100_000
   /// The maximum number of values per matrix key.
-  static let mostValues = 1000
+  static let maxValues = 1000
 
   /// Reads the text. If the file's extension is `.json`, it is one document, else it has one item
   /// per line.
@@ -36,7 +36,7 @@ struct ManifestText {
     guard let root = problems.attempt(try JSONValue.parse(bytes, file: file)) else { return }
     readHead(root, isDocument: true)
     let items = problems.attempt(
-      try root.object().required("items").array(count: 1...ManifestText.mostItems, of: "items"))
+      try root.object().required("items").array(count: 1...ManifestText.maxItems, of: "items"))
     for item in items.map(Array.init) ?? [] { readEntry(item) }
   }
 
@@ -61,7 +61,7 @@ struct ManifestText {
       problems.add(
         JSONError(
           file: file, line: 1, column: 1, keyPath: "",
-          message: "holds no item; write one JSON object a line"))
+          message: "contains no items; write one JSON object per line"))
     }
   }
 
@@ -72,25 +72,25 @@ struct ManifestText {
     _ = problems.attempt(
       try (isDocument ? object.required("version") : object.optional("version"))?
         .integer(in: 1...1))
-    guard let place = object.optional("defaults") else { return }
-    defaults = members(of: place, known: ItemKey.all.filter { $0 != .id }.map(\.name))
+    guard let json = object.optional("defaults") else { return }
+    defaults = members(of: json, known: ItemKey.all.filter { $0 != .id }.map(\.name))
   }
 
-  private mutating func readEntry(_ place: JSONValue) {
-    let members = members(of: place, known: ItemKey.all.map(\.name))
-    entries.append(Entry(place: place, members: members))
+  private mutating func readEntry(_ json: JSONValue) {
+    let members = members(of: json, known: ItemKey.all.map(\.name))
+    entries.append(Entry(json: json, members: members))
   }
 
   /// Returns the members by key. Reports every unknown key.
-  private func members(of place: JSONValue, known: [String]) -> [String: JSONValue] {
+  private func members(of json: JSONValue, known: [String]) -> [String: JSONValue] {
     var members: [String: JSONValue] = [:]
-    for member in problems.attempt(Array(try place.object())) ?? [] {
+    for member in problems.attempt(Array(try json.object())) ?? [] {
       if known.contains(member.name) {
         members[member.name] = member.value
       } else {
         let remedy = NearestName(to: member.name, among: known).remedy
         problems.add(
-          member.keyError("the key \(JSONWriter.literal(member.name)) is not known; \(remedy)"))
+          member.keyError("unknown key \(JSONWriter.literal(member.name)); \(remedy)"))
       }
     }
     return members
@@ -106,11 +106,11 @@ struct ManifestText {
     }
     for axis in try matrix.object(keys: ItemKey.all.filter(\.isAxis).map(\.name)) {
       guard entry.members[axis.name] == nil else {
-        throw axis.keyError("\(axis.name) is given by the item as well; keep one of the two")
+        throw axis.keyError("\(axis.name) is also set by the item; remove one of them")
       }
-      let values = try axis.value.array(count: 1...ManifestText.mostValues, of: "values")
-      guard combinations.count * values.count <= ManifestText.mostItems else {
-        throw matrix.error("makes more than \(ManifestText.mostItems.grouped) items")
+      let values = try axis.value.array(count: 1...ManifestText.maxValues, of: "values")
+      guard combinations.count * values.count <= ManifestText.maxItems else {
+        throw matrix.error("expands to more than \(ManifestText.maxItems.grouped) items")
       }
       combinations = combinations.flatMap { combination in
         values.map { combination.merging([axis.name: $0]) { $1 } }
@@ -165,13 +165,15 @@ enum ItemKey: Hashable {
     switch self {
     case .id, .outputs, .matrix: false
     case .offset, .at: true
-    case .option(let option): !option.row.form.isStructured
+    case .option(let option): !option.row.values.isStructured
     }
   }
 
   /// Whether the value is a path. In names it is replaced by the file name without extension; the
   /// name of a built-in header is used whole.
-  var isPath: Bool { if case .option(let option) = self { option.row.form.isPath } else { false } }
+  var isPath: Bool {
+    if case .option(let option) = self { option.row.values.isPath } else { false }
+  }
 }
 
 extension [String: JSONValue] {
@@ -193,13 +195,13 @@ extension JSONValue {
         rest.removeFirst()
       case "{":
         guard let end = rest.firstIndex(of: "}") else {
-          throw error("a { has no }; write {{ for a brace")
+          throw error("{ without }; write {{ for a literal brace")
         }
         let key = String(rest[..<end])
         text += values[key] ?? ""
         if values[key] == nil { missing = missing ?? key }
         rest = rest[rest.index(after: end)...]
-      case "}": throw error("a } has no {; write }} for a brace")
+      case "}": throw error("} without {; write }} for a literal brace")
       default: text.append(next)
       }
     }
@@ -226,8 +228,8 @@ package enum ManifestSchema {
   /// unique names and existing inputs.
   package static var text: String {
     EmbeddedFile.manifestSchema.filled([
-      "mostItems": "\(ManifestText.mostItems)", "mostOutputs": "\(OutputReader.mostOutputs)",
-      "mostValues": "\(ManifestText.mostValues)", "options": options,
+      "mostItems": "\(ManifestText.maxItems)", "mostOutputs": "\(OutputReader.maxOutputs)",
+      "mostValues": "\(ManifestText.maxValues)", "options": options,
       "noAxes": names(ItemKey.all.filter { !$0.isAxis }.map(\.name)),
       "formats": names(OutputFormat.allCases.map(\.rawValue)),
       "lowest": RequestRanges.text(RequestRanges.offset.lowerBound),
@@ -238,11 +240,12 @@ package enum ManifestSchema {
   private static var options: String {
     RenderOption.keys.map { option in
       let row = option.row
-      let sentence = row.sentence.text(naming: \.option)
+      let sentence = row.help.text(naming: \.option)
       let otherwise = row.otherwise.map { " [default: \($0)]" } ?? ""
       let details = row.details.isEmpty ? "" : " " + row.details
       let description = JSONWriter.literal("\(sentence)\(otherwise).\(details)")
-      return "        \"\(option.rawValue)\": {\"description\": \(description), \(row.form.schema)}"
+      return
+        "        \"\(option.rawValue)\": {\"description\": \(description), \(row.values.schema)}"
     }.joined(separator: ",\n")
   }
 

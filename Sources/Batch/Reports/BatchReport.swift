@@ -1,7 +1,7 @@
 import Comparison
 import EmbeddedFiles
 public import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 import Rendering
 import StrictJSON
@@ -144,10 +144,9 @@ extension ItemResult.Output {
   fileprivate func html(in folder: String?) -> String {
     guard let folder else { return "<small>\(markup(path))</small>" }
     let isFrames = path.hasSuffix("/") || path.contains("%")
-    let place = isFrames ? FilePath.split(path).folder : path
-    let link =
-      (folder + "/" + place).addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
-    let ending = (path as NSString).pathExtension.lowercased()
+    let target = isFrames ? FilePath.split(path).folder : path
+    let link = percentEncoded(folder + "/" + target, allowing: "!$&'()*+,-./:=@_~")
+    let ending = FilePath.fileExtension(path).lowercased()
     let picture =
       !isFrames && ["gif", "png", "apng", "webp", "jpg", "jpeg"].contains(ending)
       ? "<img src=\"\(markup(link))\" alt=\"\" loading=\"lazy\">" : ""

@@ -1,5 +1,5 @@
 package import FileAccess
-import Foundation
+import PortableFoundation
 import Rendering
 import StrictJSON
 
@@ -66,7 +66,7 @@ package struct OutputRecord {
     guard results.contains(where: \.isDone) else { return }
     let keys = try CacheKeys(manifest)
     let tree = try FolderTree(folder)
-    try tree.alone { () throws(HeaderKitError) in
+    try tree.withLock { () throws(HeaderKitError) in
       var record = try OutputRecord(in: folder)
       for (item, result) in zip(items, results) where result.isDone {
         for (output, lines) in zip(result.outputs, try keys.ingredients(of: item)) {
@@ -80,8 +80,8 @@ package struct OutputRecord {
   private var text: String {
     entries.sorted { $0.key < $1.key }
       .filter { path, _ in
-        let place = FramePattern(path)?.folder ?? path
-        return FileManager.default.fileExists(atPath: folder.path + "/" + place)
+        let target = FramePattern(path)?.folder ?? path
+        return FileManager.default.fileExists(atPath: folder.path + "/" + target)
       }
       .map { path, entry in
         JSONWriter.object { object in

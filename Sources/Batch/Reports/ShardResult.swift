@@ -1,5 +1,5 @@
 package import FileAccess
-import Foundation
+import PortableFoundation
 import Rendering
 package import StrictJSON
 
@@ -52,8 +52,8 @@ extension ItemResult {
     object.member("warnings", warnings)
   }
 
-  fileprivate init(_ place: JSONValue) throws(JSONError) {
-    let object = try place.object(keys: [
+  fileprivate init(_ json: JSONValue) throws(JSONError) {
+    let object = try json.object(keys: [
       "id", "state", "frames", "seconds", "outputs", "error", "warnings",
     ])
     self.init(
@@ -61,16 +61,16 @@ extension ItemResult {
       state: try object.required("state").choice(of: State.self),
       frames: try object.required("frames").integer(in: 0...Int.max))
     seconds = try object.required("seconds").number()
-    outputs = try object.required("outputs").list { place throws(JSONError) in
-      let output = try place.object(keys: ["path", "bytes", "sha256"])
+    outputs = try object.required("outputs").list { json throws(JSONError) in
+      let output = try json.object(keys: ["path", "bytes", "sha256"])
       return Output(
         path: try output.required("path").string(),
         bytes: try output.required("bytes").integer(in: 0...Int.max),
         digest: try ContentDigest(output.required("sha256")))
     }
-    let place = try object.required("error")
-    if !place.isNull {
-      let error = try place.object(keys: ["status", "message"])
+    let json = try object.required("error")
+    if !json.isNull {
+      let error = try json.object(keys: ["status", "message"])
       let status = try error.required("status").integer(in: 0...255)
       self.error = HeaderKitError(
         HeaderKitError.Code(rawValue: Int32(status)) ?? .internalDefect,
@@ -81,9 +81,9 @@ extension ItemResult {
 }
 
 extension ContentDigest {
-  init(_ place: JSONValue) throws(JSONError) {
-    guard let digest = ContentDigest(hexadecimal: try place.string()) else {
-      throw place.error("\(place.literal) is no SHA-256; 64 hexadecimal digits are")
+  init(_ json: JSONValue) throws(JSONError) {
+    guard let digest = ContentDigest(hexadecimal: try json.string()) else {
+      throw json.error("\(json.literal) is not a SHA-256 digest; write 64 hexadecimal digits")
     }
     self = digest
   }
@@ -134,8 +134,8 @@ package struct ResultFolder: Sendable {
     }
     guard try ids().batch == manifest.digest else {
       throw HeaderKitError(
-        .usage, subject: .file(path), reason: "holds results of another manifest",
-        remedy: "remove them, or name another folder with \(.resultFolder)")
+        .usage, subject: .file(path), reason: "contains results of another manifest",
+        remedy: "remove them, or choose another folder with \(.resultFolder)")
     }
   }
 
@@ -147,7 +147,7 @@ package struct ResultFolder: Sendable {
     guard FileManager.default.fileExists(atPath: file) else {
       throw HeaderKitError(
         .noInput, subject: .file(path), reason: "has no \(ResultFolder.list)",
-        remedy: "name the folder that batch run \(.resultFolder) wrote to")
+        remedy: "pass the folder that batch run \(.resultFolder) wrote to")
     }
     let root = try InputFile.json(file, limit: ResultFolder.largestFile)
     return try HeaderKitError.parsing(ResultFolder.ids(root))
@@ -173,7 +173,7 @@ package struct ResultFolder: Sendable {
       let result = try HeaderKitError.parsing(ShardResult(root))
       guard result.batch == batch else {
         throw HeaderKitError(
-          .badData, subject: .file(file), reason: "is a result of another manifest",
+          .badData, subject: .file(file), reason: "belongs to another manifest",
           remedy: "remove it from the folder")
       }
       results.append(result)
@@ -189,6 +189,12 @@ package struct ResultFolder: Sendable {
   }
 
   private static func start(of shard: ShardNumber) -> String {
-    String(format: "shard-%05ld-of-%05ld.attempt-", shard.index, shard.count)
+    "shard-\(digits(shard.index))-of-\(digits(shard.count)).attempt-"
+  }
+
+  /// The number with at least five digits, so that names sort by number.
+  private static func digits(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
   }
 }

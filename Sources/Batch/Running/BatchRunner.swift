@@ -1,6 +1,6 @@
-import Rendering
 public import FileAccess
-import Foundation
+import PortableFoundation
+import Rendering
 import Synchronization
 
 /// Renders the items of a manifest concurrently. A failed item does not stop the others.
@@ -53,13 +53,13 @@ public struct BatchRunner: Sendable {
             options: options, keys: keys, budget: budget,
             renderer: options.makeRenderer(shared, frameJobs), frameJobs: frameJobs)
           await withDiscardingTaskGroup { storing in
-            while !Task.isCancelled, let (index, item, isPutOff) = queue.next() {
+            while !Task.isCancelled, let (index, item, isDeferred) = queue.next() {
               var claim: RenderClaims.Claim?
               if let (claims, key) = worker.claims(of: item) {
-                claim = isPutOff ? await claims.wait(for: key) : claims.claim(key)
+                claim = isDeferred ? await claims.wait(for: key) : claims.claim(key)
                 // Another run is rendering the item. It will be in the cache later.
-                if claim == nil, !isPutOff {
-                  queue.putOff(index)
+                if claim == nil, !isDeferred {
+                  queue.postpone(index)
                   continue
                 }
               }
@@ -100,7 +100,7 @@ private final class ItemQueue: Sendable {
   }
 
   /// Returns the next item, and whether it was deferred. Deferred items come after all others.
-  func next() -> (index: Int, item: BatchItem, isPutOff: Bool)? {
+  func next() -> (index: Int, item: BatchItem, isDeferred: Bool)? {
     state.withLock { state in
       guard let index = state.waiting.popFirst() else { return nil }
       defer { state.taken += 1 }
@@ -108,7 +108,7 @@ private final class ItemQueue: Sendable {
     }
   }
 
-  func putOff(_ index: Int) { state.withLock { $0.waiting.append(index) } }
+  func postpone(_ index: Int) { state.withLock { $0.waiting.append(index) } }
   func note(_ result: ItemResult, at index: Int) { state.withLock { $0.results[index] = result } }
 
   /// The results in the order of the items. Items that were not started are dropped.

@@ -29,7 +29,7 @@ struct ItemWorker {
           result.state = .dropped
           break
         }
-        result.error = error.within(options.outputFolder).namingItemKeys
+        result.error = error.relative(to: options.outputFolder).namingItemKeys
         // A full disk, a lack of memory or an interruption may be temporary.
         guard [.writeFailed, .tryAgain].contains(error.code) else { break }
       }
@@ -99,7 +99,7 @@ struct ItemWorker {
         found.append((payload, digest))
       case .nothing: break
       case .output, .damaged:
-        result.warnings.append("\(cache.path(of: key)) is damaged; it is made again")
+        result.warnings.append("\(cache.path(of: key)) is damaged and is rendered again")
       }
     }
     guard found.count == keys.count else { return false }
@@ -119,8 +119,10 @@ struct ItemWorker {
 extension HeaderKitError {
   /// Returns the error with a path relative to `folder`, so that reports are the same on all
   /// machines.
-  fileprivate func within(_ folder: String) -> HeaderKitError {
-    guard case .file(let path) = subject, FilePath.lies(path, in: folder) else { return self }
+  fileprivate func relative(to folder: String) -> HeaderKitError {
+    guard case .file(let path) = subject, FilePath.isDescendant(path, of: folder) else {
+      return self
+    }
     return HeaderKitError(
       code, subject: .file(String(Substring(path.utf8.dropFirst(folder.utf8.count + 1)))),
       reason: reason, remedy: remedy)

@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 
 /// The output folder of a batch. Nothing is written outside of it.
 struct OutputFolder: Sendable {
@@ -16,10 +16,10 @@ struct OutputFolder: Sendable {
         continue
       }
       guard let target = FileIdentity.realPath(of: way),
-        target == root || FilePath.lies(target, in: root)
+        target == root || FilePath.isDescendant(target, of: root)
       else {
         return
-          "\(way) is a symbolic link out of the output folder; remove it or choose another name"
+          "\(way) is a symbolic link that leaves the output folder; remove it or choose another name"
       }
     }
     return nil
@@ -29,7 +29,7 @@ struct OutputFolder: Sendable {
   func removeAbandoned(_ outputs: [BatchOutput]) {
     for output in outputs {
       let way = output.pattern.map { $0.folder + "frames" } ?? output.path
-      AbandonedFiles.remove(beside: path + "/" + way)
+      AbandonedFiles.remove(for: path + "/" + way)
     }
   }
 
@@ -40,7 +40,7 @@ struct OutputFolder: Sendable {
     let target = path + "/" + output.path
     let folder =
       output.pattern.map { path + "/" + $0.folder }
-      ?? (target as NSString).deletingLastPathComponent
+      ?? FileIdentity.parts(of: target).folder
     try TemporaryFiles.makeFolder(folder, for: folder)
   }
 

@@ -15,12 +15,12 @@ package struct ShardPlan: Sendable {
     for index in items.indices.sorted(by: { (-items[$0].cost, $0) < (-items[$1].cost, $1) }) {
       shards[heap[0].shard].append(index)
       heap[0].load += items[index].cost
-      var place = 0
-      while let least = [2 * place + 1, 2 * place + 2].filter({ $0 < heap.count })
-        .min(by: { heap[$0] < heap[$1] }), heap[least] < heap[place]
+      var node = 0
+      while let least = [2 * node + 1, 2 * node + 2].filter({ $0 < heap.count })
+        .min(by: { heap[$0] < heap[$1] }), heap[least] < heap[node]
       {
-        heap.swapAt(place, least)
-        place = least
+        heap.swapAt(node, least)
+        node = least
       }
     }
     self.shards = shards.map { numbers in numbers.sorted().map { items[$0] } }
@@ -91,17 +91,17 @@ public struct ShardNumber: Hashable, Sendable {
       ) -> HeaderKitError {
         HeaderKitError(.usage, subject: .place(engine.index), reason: reason, remedy: remedy)
       }
-      guard let number = Int(text) else { throw error("\(text) is no number") }
+      guard let number = Int(text) else { throw error("\(text) is not a number") }
       let first = value(engine.least) ?? engine.start
       guard let total = count ?? value(engine.count) else {
         throw error(
-          "gives the task's number but not how many there are",
+          "gives the task's index but not the number of tasks",
           "give \(.shardCount) n, or \(.shard) i/n")
       }
       let (distance, isBeyond) = number.subtractingReportingOverflow(first)
       guard !isBeyond, distance < total, let shard = ShardNumber(index: distance + 1, count: total)
       else {
-        throw error("task \(number) of \(total) tasks that start at \(first) is none")
+        throw error("task \(number) is out of range; \(total) tasks start at \(first)")
       }
       return (shard, engine.index)
     }

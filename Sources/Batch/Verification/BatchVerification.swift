@@ -1,6 +1,6 @@
 public import Comparison
 public import FileAccess
-import Foundation
+import PortableFoundation
 import Rendering
 
 /// Renders a manifest and compares the outputs with baselines.
@@ -83,7 +83,7 @@ extension FolderPairing {
   /// Adds a problem for each output that differed when it was rendered again.
   fileprivate mutating func noteFlaky(_ results: [ItemResult], _ repeated: [ItemResult]) {
     let flaky = HeaderKitError(
-      .badData, reason: "was not the same when it was rendered again",
+      .badData, reason: "differed when it was rendered again",
       remedy: "render it twice and compare both")
     for (one, other) in zip(results, repeated) where one.isDone {
       for output in one.outputs where !other.isDone || !other.outputs.contains(output) {
@@ -118,16 +118,16 @@ struct VerifiedOutputs {
       guard !output.format.hasOneRate else {
         throw HeaderKitError(
           .usage, subject: .file(output.path),
-          reason: "a .\(output.format.rawValue) is not compared",
+          reason: "a .\(output.format.rawValue) cannot be compared",
           remedy:
-            "verify a .gif, a .webp, an .apng or frames, or leave the item out with \(.skippedItems)"
+            "verify a .gif, a .webp, an .apng or frames, or exclude the item with \(.skippedItems)"
         )
       }
-      let place = FileIdentity.resolvedPath(of: outputFolder) + "/" + output.path
-      guard !FilePath.lies(place, in: root) else {
+      let target = FileIdentity.resolvedPath(of: outputFolder) + "/" + output.path
+      guard !FilePath.isDescendant(target, of: root) else {
         throw HeaderKitError(
           .usage, subject: .file(outputFolder),
-          reason: "\(output.path) would lie among the baselines",
+          reason: "\(output.path) would be written among the baselines",
           remedy: "give \(.outputFolder) another folder")
       }
     }
@@ -143,7 +143,7 @@ struct VerifiedOutputs {
       where read.contains(FileIdentity(baselines + "/" + name, stream: STDOUT_FILENO)) {
         throw HeaderKitError(
           .usage, subject: .file(baselines + "/" + name), reason: "is both input and baseline",
-          remedy: "give the output another name, or the baselines a folder of their own")
+          remedy: "rename the output, or use a separate folder for the baselines")
       }
     }
   }
@@ -156,11 +156,11 @@ struct VerifiedOutputs {
         output.moment == nil && output.pattern == nil
           && (ofAll
             || FileManager.default.fileExists(
-              atPath: FrameSidecar.path(beside: baselines + "/" + output.path)))
+              atPath: FrameSidecar.path(for: baselines + "/" + output.path)))
       }
       guard let animation else { return item }
       var item = item
-      item.request.frameManifest = FrameSidecar.path(beside: outputFolder + "/" + animation.path)
+      item.request.frameManifest = FrameSidecar.path(for: outputFolder + "/" + animation.path)
       return item
     }
   }
@@ -171,7 +171,7 @@ struct VerifiedOutputs {
     var pairing = FolderPairing()
     if FileIdentity.isFolder(baselines), !manifest.isPart, isFirstShard {
       pairing.first = Set(try FolderListing.names(in: baselines))
-      pairing.leaveOutFailures()
+      pairing.removeFailures()
       for output in manifest.items.flatMap(\.outputs) {
         pairing.first.subtract(files(of: output, in: baselines))
       }
@@ -228,8 +228,8 @@ package struct VerificationResults: Sendable {
     var parts: [ComparisonReport] = []
     guard let count = names.compactMap(VerificationResults.count).max() else {
       throw HeaderKitError(
-        .noInput, subject: .file(path), reason: "has no result of a shard",
-        remedy: "name the folder that batch verify \(.resultFolder) wrote to")
+        .noInput, subject: .file(path), reason: "contains no shard results",
+        remedy: "pass the folder that batch verify \(.resultFolder) wrote to")
     }
     for shard in (1...count).compactMap({ ShardNumber(index: $0, count: count) }) {
       let file = path + "/" + VerificationResults.name(of: shard)
@@ -241,7 +241,7 @@ package struct VerificationResults: Sendable {
       let part = try ComparisonReport.read(file)
       guard parts.isEmpty || (parts[0].first, parts[0].second) == (part.first, part.second) else {
         throw HeaderKitError(
-          .badData, subject: .file(file), reason: "is a result of another verification",
+          .badData, subject: .file(file), reason: "belongs to another verification",
           remedy: "remove it from the folder")
       }
       parts.append(part)

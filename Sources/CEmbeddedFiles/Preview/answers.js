@@ -113,7 +113,7 @@ class AnsweringHeader extends Header {
       const offset = cells.value(rule.to);
       const duration = rule.duration === null ? null : cells.value(rule.duration);
       if (duration !== null && !(duration > 0 && duration <= MOST_SECONDS)) {
-        cells.fail(rule.duration, `${duration} is no duration; give more than 0, at most 3600 seconds`);
+        cells.fail(rule.duration, `${duration} is not a valid duration; give more than 0, at most 3600 seconds`);
       }
       return { offset, duration, easing: rule.easing, rule: rule.place };
     }
@@ -130,7 +130,7 @@ class AnsweringHeader extends Header {
     const end = this.edges[1];
     if (target >= last && !interaction.snapToEnd) return offset >= last ? null : last;
     if (target <= first && !interaction.snapToStart) return offset <= first ? null : first;
-    const inside = (neighbour) => Math.min(Math.max(neighbour, 0), Math.max(0, end));
+    const inside = (neighbor) => Math.min(Math.max(neighbor, 0), Math.max(0, end));
     const smaller = inside(snapOffsets.findLast((snap) => snap <= target) ?? 0);
     const larger = inside(snapOffsets.find((snap) => snap >= target) ?? end);
     if (velocity !== 0) return velocity > 0 ? larger : smaller;

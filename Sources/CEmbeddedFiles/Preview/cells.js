@@ -79,7 +79,7 @@ class Cells {
         case "push": stack.push(step[1]); break;
         case "input": {
           const value = this.inputs[step[1]];
-          if (value === null) this.fail(cell, "a picture is not given");
+          if (value === null) this.fail(cell, "an image is missing");
           stack.push(value);
           break;
         }
@@ -142,7 +142,7 @@ class Cells {
       case "round": stack[last] = Math.floor(x) + (x - Math.floor(x) >= 0.5 ? 1 : 0); return;
       case "sign": stack[last] = x > 0 ? 1 : x < 0 ? -1 : 0; return;
       case "squareRoot":
-        if (!(x >= 0)) this.fail(cell, `the root of ${x}`);
+        if (!(x >= 0)) this.fail(cell, `the square root of ${x}`);
         stack[last] = Math.sqrt(x);
         return;
       case "sine": stack[last] = sineOfDegrees(x); return;
@@ -212,7 +212,7 @@ class Cells {
     const [x, ...rest] = stack.splice(stack.length - 1 - 2 * count);
     const inputs = rest.slice(0, count);
     for (let k = 1; k < count; k += 1) {
-      if (inputs[k] < inputs[k - 1]) this.fail(cell, "the inputs of the interpolation fall");
+      if (inputs[k] < inputs[k - 1]) this.fail(cell, "the inputs of the interpolation decrease");
     }
     let k = 0;
     while (k < count - 2 && x > inputs[k + 1]) k += 1;

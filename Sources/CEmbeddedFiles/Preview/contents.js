@@ -47,7 +47,7 @@ class LayerContents {
       const [step, most] = [values.blurStep, values.blurSteps];
       if (step !== Math.floor(step) || step < 0 || step > most) {
         cells.fail(
-          layer.cells.blurStep, `step is ${step}; whole numbers from 0 to ${most} are possible`);
+          layer.cells.blurStep, `step is ${step}; whole numbers from 0 to ${most} are allowed`);
       }
     }
     return { type: "image", key: path ?? declared.name, size, crop };

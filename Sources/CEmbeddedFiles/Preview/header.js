@@ -111,7 +111,7 @@ class Header {
     if (time === null || !this.last || memory.boolean || !way) return;
     const duration = this.cells.value(way.duration);
     if (!(duration >= 0 && duration <= MOST_SECONDS)) {
-      this.cells.fail(way.duration, `${duration} is no duration; give 0 to 3600 seconds`);
+      this.cells.fail(way.duration, `${duration} is not a valid duration; give 0 to 3600 seconds`);
     }
     if (duration === 0) return;
     this.travels[index] = {
@@ -129,7 +129,7 @@ class Header {
     this.cells.invalidate();
   }
 
-  shown(index, time) { return travelled(this.travels[index], time) ?? this.targets[index]; }
+  shown(index, time) { return traveled(this.travels[index], time) ?? this.targets[index]; }
 
   // The end of the last transition in seconds. 0 without transitions.
   get settlingTime() {
@@ -147,7 +147,7 @@ class Header {
     if (moment !== null && this.travels.some((travel) => travel)) {
       cells.memory = this.targets.map((_, index) => this.shown(index, moment));
       cells.invalidate();
-      isAnimating = this.travels.some((travel) => travelled(travel, moment) !== null);
+      isAnimating = this.travels.some((travel) => traveled(travel, moment) !== null);
     }
     const layers = this.evaluator.layers(rows);
     const [seen, inputs] = [cells.memory, this.targets.slice(this.memory.length)];
@@ -183,7 +183,7 @@ function transition({ transition: exported }) {
 }
 
 // Returns the displayed value of a number in transition, or null after its end.
-function travelled(travel, time) {
+function traveled(travel, time) {
   if (!travel || !(time < travel.start + travel.duration)) return null;
   const progress = Math.min(Math.max(0, (time - travel.start) / travel.duration), 1);
   return travel.from + (travel.to - travel.from) * travel.easing.at(progress);

@@ -128,8 +128,8 @@ class ScrollSimulation {
     this.ownRests += 1;
     this.send({ kind: "rest", velocity: 0 });
     if (this.ownRests <= MOST_OWN_RESTS) return;
-    throw new EvaluationError(`the content never comes to rest: ${
-      this.header.lastRule ?? "a rule"} of the header moves an edge each time that it does`);
+    throw new EvaluationError(`the scroll never settles: ${
+      this.header.lastRule ?? "a rule"} of the header moves an edge whenever the content stops`);
   }
 
   // Events for the header.

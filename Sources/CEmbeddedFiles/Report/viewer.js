@@ -32,7 +32,7 @@ const viewer = (() => {
     stop();
     item = null;
     $("item").replaceChildren(make("div", { class: "empty soft" },
-      make("p", {}, report.items.length ? "Nothing to show with this filter." : "No items.")));
+      make("p", {}, report.items.length ? "No items match this filter." : "No items.")));
   };
 
   api.show = (next, index) => {
@@ -125,13 +125,13 @@ const viewer = (() => {
     const stage = $("stage");
     if (!moments.length) {
       stage.replaceChildren(make("p", { class: "soft" },
-        item.status === "same" ? "The pictures are the same." : "There is no picture to show."));
+        item.status === "same" ? "The images are identical." : "No image to show."));
       return;
     }
     const before = () => image(now().first, "baseline", "not in the baseline");
-    const after = () => image(second(), "actual", "not there any more");
+    const after = () => image(second(), "actual", "missing");
     const heat = () => image(now().difference, "difference",
-      now().same ? "the same pixels" : "nothing to compare it with");
+      now().same ? "the same pixels" : "no counterpart to compare with");
     const note = now().same ? "the same" : now().state;
     if (mode === "side") {
       stage.replaceChildren(

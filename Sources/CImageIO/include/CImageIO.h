@@ -170,7 +170,7 @@ typedef enum {
 } twheader_jpeg_rows;
 
 typedef enum {
-  TWHEADER_JPEG_IS_GREY = 0,
+  TWHEADER_JPEG_IS_GRAY = 0,
   TWHEADER_JPEG_IS_YCBCR,
   TWHEADER_JPEG_IS_RGB,
   TWHEADER_JPEG_IS_CMYK,

@@ -22,7 +22,7 @@ extension AnimationItem {
     var right = SideReader(
       source: second, isQuantized: isQuantized, stream: try second.open(limits: request.limits))
     var differences: [Int: ImageDifference] = [:]
-    var likeness = LikenessInStep()
+    var predictor = PairPredictor()
     while true {
       let before = try left.stream.next()
       let after = try right.stream.next()
@@ -34,7 +34,7 @@ extension AnimationItem {
       guard let before, let after, let one, let other else { continue }
       try checkCanvas(before.pixmap.size, after.pixmap.size, second.path, request.limits)
       if !areEqual, !left.hashes.contains(other.hash), !right.hashes.contains(one.hash),
-        likeness.suggestsPair(one.signature, other.signature)
+        predictor.suggestsPair(one.signature, other.signature)
       {
         differences[one.frames.lowerBound] = request.pictures.difference(
           before.pixmap, after.pixmap, at: one.start)
@@ -72,7 +72,7 @@ extension AnimationItem {
 /// Predicts which frames with the same index will not be paired. If a frame is more similar to the
 /// previous frame of the other side, frames were dropped or inserted, and a comparison now would be
 /// wasted.
-private struct LikenessInStep {
+private struct PairPredictor {
   private var before: (first: FrameSignature, second: FrameSignature)?
 
   /// Adds the next frame of each side. Returns `true` if the two may be a pair, also if their

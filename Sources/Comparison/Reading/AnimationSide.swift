@@ -22,7 +22,7 @@ struct AnimationSide: Sendable {
 
   /// Replaces the timeline with that of a manifest, which lists every painted frame. The file may
   /// have merged equal frames and rounded their delays.
-  mutating func take(_ manifest: FrameManifest) {
+  mutating func apply(_ manifest: FrameManifest) {
     starts = timeline.frames.map(\.start)
     timeline = manifest.timeline
   }
@@ -38,8 +38,8 @@ struct AnimationSide: Sendable {
     // Binary search for the number of frames that have started by then.
     var (seen, unseen) = (0, starts.count)
     while seen < unseen {
-      let place = (seen + unseen) / 2
-      if starts[place] > middle { unseen = place } else { seen = place + 1 }
+      let middleIndex = (seen + unseen) / 2
+      if starts[middleIndex] > middle { unseen = middleIndex } else { seen = middleIndex + 1 }
     }
     return max(0, seen - 1)
   }
@@ -109,7 +109,7 @@ struct SideReader: ~Copyable {
         .badData, subject: .file(source.path),
         reason: "frame \(count) is \(frame.pixmap.width) x \(frame.pixmap.height), "
           + "the first is \(firstFrame.width) x \(firstFrame.height)",
-        remedy: "frames of one animation have one size")
+        remedy: "all frames of an animation must have the same size")
     }
     if firstFrame == nil { firstFrame = frame.pixmap }
     timeline.append(

@@ -1,7 +1,7 @@
 import CodecInterface
 import FileAccess
-import Foundation
 import ImageCodecs
+import PortableFoundation
 import PortableMath
 import Raster
 
@@ -22,8 +22,8 @@ enum ComparedSource: Sendable {
       let names = try FolderListing.frames(in: path)
       guard !names.isEmpty else {
         throw HeaderKitError(
-          .noInput, subject: .file(path), reason: "holds no frames",
-          remedy: "name a folder of PNG files")
+          .noInput, subject: .file(path), reason: "contains no frames",
+          remedy: "pass a folder of PNG files")
       }
       self = .frames(folder: path, paths: names.map { path + "/" + $0 })
     }
@@ -66,7 +66,7 @@ enum ComparedSource: Sendable {
       guard paths.count <= limits.frames else {
         throw HeaderKitError(
           .badData, subject: .file(folder),
-          reason: "holds more than \(limits.frames.grouped) frames",
+          reason: "contains more than \(limits.frames.grouped) frames",
           remedy: "raise the limit with \(.frameLimit)")
       }
       return FrameStream(path: folder, paths: paths, limits: limits)
@@ -138,7 +138,7 @@ struct FrameStream: ~Copyable {
       if index == wanted + 1 { return frame.pixmap }
     }
     throw HeaderKitError(
-      .internalDefect, subject: .file(path), reason: "has no frame \(wanted) any more")
+      .internalDefect, subject: .file(path), reason: "no longer has frame \(wanted)")
   }
 }
 

@@ -1,5 +1,5 @@
 package import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 
 /// The pairs of files from two folders, by their relative paths. A file on only one side is missing
@@ -25,12 +25,12 @@ package struct FolderPairing: Hashable, Sendable {
     self.second = Set(try FolderListing.names(in: second))
     guard !self.first.isEmpty || !self.second.isEmpty else {
       throw HeaderKitError(
-        .noInput, subject: .file(second), reason: "neither folder holds a picture",
-        remedy: "pictures end in .png, .apng, .gif, .webp, .jpg or .jpeg")
+        .noInput, subject: .file(second), reason: "neither folder contains an image",
+        remedy: "image names end in .png, .apng, .gif, .webp, .jpg or .jpeg")
     }
-    takeFailures(
+    pairFailures(
       ofOneFolder: first.map(FileIdentity.resolvedPath) == FileIdentity.resolvedPath(of: second))
-    leaveOutFailures()
+    removeFailures()
   }
 
   /// The files that screenshot test tools write for a failed test: the actual picture, and pictures
@@ -53,7 +53,7 @@ package struct FolderPairing: Hashable, Sendable {
 
   /// Pairs the actual pictures of failed tests with the baselines. If there are any, baselines
   /// without one have passed.
-  private mutating func takeFailures(ofOneFolder isOne: Bool) {
+  private mutating func pairFailures(ofOneFolder isOne: Bool) {
     var made: Set<String> = []
     for name in first {
       for (failed, shown) in Self.failures(of: name) {
@@ -74,7 +74,7 @@ package struct FolderPairing: Hashable, Sendable {
 
   /// Removes the files of an earlier failed test from the baselines: difference pictures and the
   /// actual pictures they belong to.
-  package mutating func leaveOutFailures() {
+  package mutating func removeFailures() {
     for name in first.union(second) {
       for (failed, shown) in Self.failures(of: name) where !first.isDisjoint(with: shown) {
         first.subtract(Set(shown + [failed]).subtracting(second.union([name])))
@@ -117,7 +117,7 @@ package enum FolderListing {
       let path = folder + "/" + entry
       if FileIdentity.isFolder(path) {
         try list(path, prefix: prefix + entry + "/", into: &names)
-      } else if pictureEndings.contains((entry as NSString).pathExtension.lowercased()) {
+      } else if pictureEndings.contains(FilePath.fileExtension(entry).lowercased()) {
         names.append(prefix + entry)
       }
     }

@@ -1,7 +1,7 @@
 import CodecInterface
 import FileAccess
-import Foundation
 import ImageCodecs
+import PortableFoundation
 import PortableMath
 import VisualDiff
 
@@ -9,8 +9,8 @@ typealias ManifestPair = (first: FrameManifest, second: FrameManifest)
 
 /// The frame manifest that accompanies an animation: `x.frames.json` next to `x.gif`.
 package enum FrameSidecar {
-  package static func path(beside animation: String) -> String {
-    (animation as NSString).deletingPathExtension + ".frames.json"
+  package static func path(for animation: String) -> String {
+    FilePath.withoutExtension(animation) + ".frames.json"
   }
 
   /// Reads the manifests of both sides, if both have one that matches its file.
@@ -22,15 +22,15 @@ package enum FrameSidecar {
     var found: [FrameManifest] = []
     var notes: [String] = []
     for source in [first, second] {
-      let path = path(beside: source.path)
+      let path = path(for: source.path)
       guard case .file(let animation, let bytes) = source,
         FileManager.default.fileExists(atPath: path)
       else { return (nil, notes) }
       let manifest = try FrameManifest(path: path, limits: limits)
-      if try manifest.isOf(animation, bytes, limits) {
+      if try manifest.describes(animation, bytes, limits) {
         found.append(manifest)
       } else {
-        notes.append("\(path) is of other frames than \(animation); it is not used")
+        notes.append("\(path) describes other frames than \(animation) and is ignored")
       }
     }
     return (found.count == 2 ? (found[0], found[1]) : nil, notes)
@@ -40,7 +40,7 @@ package enum FrameSidecar {
 extension FrameManifest {
   /// Returns whether the manifest describes the frames of a file. Compares the hashes that the file
   /// records, else only canvas size and duration.
-  fileprivate func isOf(
+  fileprivate func describes(
     _ path: String, _ bytes: [UInt8], _ limits: RenderLimits
   ) throws(HeaderKitError) -> Bool {
     if let record = FrameHashes(file: bytes) {

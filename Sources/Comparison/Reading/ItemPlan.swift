@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 
 /// A pair of files to compare: its name and the paths of both sides.
@@ -75,11 +75,12 @@ struct ItemPlan: Sendable {
       let name = URL(fileURLWithPath: other).lastPathComponent
       let remedy: MessageText =
         FileIdentity.isFolder(other)
-        ? "compare the animations of both by name, without \(.foldersAsAnimations)"
+        ? "omit \(.foldersAsAnimations) to compare the animations by name"
         : "compare with one of them: \(folder)/\(names.contains(name) ? name : example)"
       throw HeaderKitError(
         .usage, subject: .file(folder),
-        reason: "holds animations, for example \(example), not the frames of one", remedy: remedy)
+        reason: "contains animations, for example \(example), not the frames of one animation",
+        remedy: remedy)
     }
   }
 

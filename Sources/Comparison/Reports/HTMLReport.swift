@@ -1,6 +1,6 @@
 import EmbeddedFiles
 package import FileAccess
-import Foundation
+import PortableFoundation
 import StrictJSON
 
 /// The report as an HTML page that works offline and is self-contained, unless its pictures are
@@ -40,7 +40,7 @@ package enum HTMLReport {
         object.member("difference", addresses.difference)
       }
     }
-    return "<script type=\"application/json\" id=\"item-\(index)\">\(inert(json))</script>\n"
+    return "<script type=\"application/json\" id=\"item-\(index)\">\(escaped(json))</script>\n"
   }
 
   /// Returns the list of items and the scripts, which follow the last item.
@@ -49,7 +49,7 @@ package enum HTMLReport {
       "first": markup(report.first), "second": markup(report.second),
       "metric": markup(report.metric),
       "notes": report.notes.map { "<p class=\"small\">\(markup($0))</p>" }.joined(),
-      "summary": markup(report.summary), "report": inert(index(report)),
+      "summary": markup(report.summary), "report": escaped(index(report)),
       "viewer": EmbeddedFile.reportViewerScript.text, "list": EmbeddedFile.reportListScript.text,
     ])
   }
@@ -80,11 +80,12 @@ package enum HTMLReport {
   }
 
   /// Escapes JSON so that it cannot close a script element.
-  private static func inert(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
+  private static func escaped(_ json: String) -> String { json.replacing("<", with: "\\u003c") }
 
   private static let template: (head: String, tail: String) = {
-    let halves = EmbeddedFile.reportPage.text.components(separatedBy: "{{pictures}}\n")
-    return (halves[0], halves.dropFirst().joined())
+    let halves = EmbeddedFile.reportPage.text.split(
+      separator: "{{pictures}}\n", omittingEmptySubsequences: false)
+    return (String(halves[0]), halves.dropFirst().joined())
   }()
 }
 

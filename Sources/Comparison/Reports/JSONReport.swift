@@ -94,10 +94,10 @@ extension ComparisonReport {
     let items = parts.flatMap(\.items).sorted { $0.name.naturallyPrecedes($1.name) }
     let metrics = Set(items.compactMap(\.metric))
     // A shard whose items used several metrics states the requested one.
-    let asked = Set(parts.map(\.metric)).subtracting(metrics).first ?? "exact"
+    let requested = Set(parts.map(\.metric)).subtracting(metrics).first ?? "exact"
     self.init(
       first: parts[0].first, second: parts[0].second,
-      metric: (metrics.count == 1 ? metrics.first : nil) ?? asked, items: items, notes: notes)
+      metric: (metrics.count == 1 ? metrics.first : nil) ?? requested, items: items, notes: notes)
   }
 }
 
@@ -112,27 +112,27 @@ extension ComparedItem {
     self.init(
       name: try object.required("name").string(),
       status: try object.required("status").choice(of: Status.self))
-    kind = try object.given("kind")?.choice(of: Kind.self)
-    metric = try object.given("metric")?.string()
-    firstPath = try object.given("first")?.string()
-    secondPath = try object.given("second")?.string()
-    firstSize = try object.given("firstSize")?.size()
-    secondSize = try object.given("secondSize")?.size()
+    kind = try object.nonNull("kind")?.choice(of: Kind.self)
+    metric = try object.nonNull("metric")?.string()
+    firstPath = try object.nonNull("first")?.string()
+    secondPath = try object.nonNull("second")?.string()
+    firstSize = try object.nonNull("firstSize")?.size()
+    secondSize = try object.nonNull("secondSize")?.size()
     differentPixels = try object.required("differentPixels").integer(in: 0...Int.max)
     comparedPixels = try object.required("comparedPixels").integer(in: 0...Int.max)
     antialiasedPixels = try object.required("antialiasedPixels").integer(in: 0...Int.max)
     ignoredPixels = try object.required("ignoredPixels").integer(in: 0...Int.max)
-    if let sides = try object.given("bounds")?.integers(count: 4, in: places) {
+    if let sides = try object.nonNull("bounds")?.integers(count: 4, in: coordinates) {
       bounds = PixelRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
     }
     strongest = try object.required("strongest").number()
     details = try object.required("details").strings()
-    if let text = try object.given("problem")?.string() {
+    if let text = try object.nonNull("problem")?.string() {
       let status = try object.required("problemStatus").integer(in: 2...255)
       problem = HeaderKitError(
         HeaderKitError.Code(rawValue: Int32(status)) ?? .internalDefect, reason: MessageText(text))
     }
-    baseline = try object.given("baseline")?.choice(of: Baseline.self)
+    baseline = try object.nonNull("baseline")?.choice(of: Baseline.self)
     writtenPictures = try object.required("pictures").strings()
     frames = try object.required("frames").array().map(ComparedFrame.init(json:))
   }
@@ -144,21 +144,21 @@ extension ComparedFrame {
       "state", "first", "second", "firstTime", "secondTime", "differentPixels", "offset", "phase",
     ])
     self.init(state: try object.required("state").choice(of: State.self))
-    first = try object.given("first")?.range()
-    second = try object.given("second")?.range()
-    firstTime = try object.given("firstTime")?.number()
-    secondTime = try object.given("secondTime")?.number()
+    first = try object.nonNull("first")?.range()
+    second = try object.nonNull("second")?.range()
+    firstTime = try object.nonNull("firstTime")?.number()
+    secondTime = try object.nonNull("secondTime")?.number()
     differentPixels = try object.required("differentPixels").integer(in: 0...Int.max)
-    offset = try object.given("offset")?.number()
-    phase = try object.given("phase")?.string()
+    offset = try object.nonNull("offset")?.number()
+    phase = try object.nonNull("phase")?.string()
   }
 }
 
-private let places = -1_000_000_000...1_000_000_000
+private let coordinates = -1_000_000_000...1_000_000_000
 
 extension JSONObject {
   /// Returns the value, or `nil` if it is `null`.
-  fileprivate func given(_ key: String) throws(JSONError) -> JSONValue? {
+  fileprivate func nonNull(_ key: String) throws(JSONError) -> JSONValue? {
     let value = try required(key)
     return value.isNull ? nil : value
   }
@@ -166,15 +166,15 @@ extension JSONObject {
 
 extension JSONValue {
   fileprivate func size() throws(JSONError) -> PixelSize {
-    let sides = try integers(count: 2, in: places)
+    let sides = try integers(count: 2, in: coordinates)
     guard let size = PixelSize(width: sides[0], height: sides[1]) else {
-      throw error("is no size of a picture")
+      throw error("is not an image size")
     }
     return size
   }
 
   fileprivate func range() throws(JSONError) -> ClosedRange<Int> {
-    let ends = try integers(count: 2, in: places)
+    let ends = try integers(count: 2, in: coordinates)
     guard ends[0] <= ends[1] else { throw error("ends before it begins") }
     return ends[0]...ends[1]
   }

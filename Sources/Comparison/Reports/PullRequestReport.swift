@@ -6,13 +6,13 @@ import Raster
 package struct PullRequestReport {
   /// The first line of the comment. The next run uses it to find and replace the comment.
   package static let marker = "<!-- twheader report -->"
-  package static let mostItems = 20
+  package static let maxItems = 20
   /// The maximum width of a picture in pixels. Three of them fit side by side in a comment.
-  static let mostWidth = 240
+  static let maxWidth = 240
   /// The maximum height of a picture in pixels, for long pages.
-  static let mostHeight = 480
+  static let maxHeight = 480
   /// The maximum length of the comment. GitHub rejects comments of more than 65,536 characters.
-  static let mostCharacters = 60_000
+  static let maxCharacters = 60_000
   static let parts = ["expected", "actual", "diff"]
 
   private let report: ComparisonReport
@@ -39,7 +39,7 @@ package struct PullRequestReport {
     try TemporaryFiles.makeFolder(folder, for: folder)
     let tree = try FolderTree(folder)
     var shown: [[String: Int]] = []
-    for (index, item) in failing.prefix(Self.mostItems).enumerated() {
+    for (index, item) in failing.prefix(Self.maxItems).enumerated() {
       var widths: [String: Int] = [:]
       for part in Self.parts {
         guard let path = item.writtenPictures.first(where: { $0.hasSuffix(".\(part).png") })
@@ -51,7 +51,7 @@ package struct PullRequestReport {
       shown.append(widths)
     }
     // Removes pictures of an earlier report. Other files in the folder belong to the user.
-    for index in 0..<Self.mostItems {
+    for index in 0..<Self.maxItems {
       for part in Self.parts where index >= shown.count || shown[index][part] == nil {
         try tree.remove(Self.name(index, part))
       }
@@ -67,13 +67,13 @@ package struct PullRequestReport {
   /// - Parameter shown: For each row, the widths of its pictures by their part names.
   private func comment(_ shown: [[String: Int]]) -> String {
     var text = "\(Self.marker)\n### Headers: \(MarkdownReport.plain(report.summary))\n"
-    let more = page.map { "\n[The whole report](\($0.text))\n" } ?? ""
-    guard !failing.isEmpty else { return text + "\nEverything is as it was.\n" + more }
+    let more = page.map { "\n[Full report](\($0.text))\n" } ?? ""
+    guard !failing.isEmpty else { return text + "\nNo differences.\n" + more }
     text += "\n| | before | after | difference |\n| --- | --- | --- | --- |\n"
     var rows = 0
-    for (index, item) in failing.prefix(Self.mostItems).enumerated() {
+    for (index, item) in failing.prefix(Self.maxItems).enumerated() {
       let row = row(item, index: index, widths: shown[index])
-      guard text.count + row.count < Self.mostCharacters else { break }
+      guard text.count + row.count < Self.maxCharacters else { break }
       text += row
       rows += 1
     }
@@ -105,7 +105,7 @@ package struct PullRequestReport {
     let picture = try PictureFile.decode(
       InputFile.read(path, limit: limits.inputBytes), subject: path, limits: limits)
     let share = min(
-      1, Double(mostWidth) / Double(picture.width), Double(mostHeight) / Double(picture.height))
+      1, Double(maxWidth) / Double(picture.width), Double(maxHeight) / Double(picture.height))
     guard share < 1,
       let size = PixelSize(
         width: max(1, Int((Double(picture.width) * share).rounded())),

@@ -30,7 +30,7 @@ package enum LineReport {
 /// and their details in collapsed sections.
 package enum MarkdownReport {
   /// The maximum number of rows. GitHub truncates a job summary at 1 MiB.
-  package static let mostRows = 200
+  package static let maxRows = 200
 
   package static func text(_ report: ComparisonReport) -> String {
     let failing = report.items.filter { $0.status != .same }
@@ -40,18 +40,18 @@ package enum MarkdownReport {
     if !report.notes.isEmpty {
       text += "\n" + report.notes.map { "> \(plain($0))" }.joined(separator: "\n") + "\n"
     }
-    if failing.isEmpty { return text + "\nEverything is the same.\n" }
+    if failing.isEmpty { return text + "\nNo differences.\n" }
     text += "\n| item | status | pixels | ratio | first finding |\n"
     text += "| --- | --- | ---: | ---: | --- |\n"
-    for item in failing.prefix(mostRows) {
+    for item in failing.prefix(maxRows) {
       let finding = item.problem?.description ?? item.details.first ?? ""
       let status = item.baseline.map { "\(item.status.rawValue), baseline \($0.rawValue)" }
       text += "| \(code(item.name)) | \(status ?? item.status.rawValue) "
       text += "| \(item.differentPixels) | \(percentage(item.differentRatio)) "
       text += "| \(plain(finding)) |\n"
     }
-    if failing.count > mostRows { text += "\n... and \(failing.count - mostRows) more.\n" }
-    for item in failing.prefix(mostRows) where item.details.count > 1 {
+    if failing.count > maxRows { text += "\n... and \(failing.count - maxRows) more.\n" }
+    for item in failing.prefix(maxRows) where item.details.count > 1 {
       text += "\n<details><summary>\(plain(item.name))</summary>\n\n"
       text += item.details.map { "- \(plain($0))" }.joined(separator: "\n")
       text += "\n\n</details>\n"
@@ -87,19 +87,19 @@ package enum MarkdownReport {
 /// pass.
 package enum AnnotationReport {
   /// The maximum number of annotations. GitHub shows 10 per step and silently drops the others.
-  package static let mostErrors = 10
+  package static let maxErrors = 10
 
   /// Returns the lines for standard output, each with a newline. Empty if all items pass.
   package static func text(_ report: ComparisonReport) -> String {
     let failing = report.items.filter { !$0.passes }
-    var lines = failing.prefix(mostErrors).map { item -> String in
+    var lines = failing.prefix(maxErrors).map { item -> String in
       let file = item.secondPath ?? item.firstPath ?? item.name
       let finding = item.problem?.description ?? item.details.first ?? LineReport.lines(item)[0]
       return
         "::error file=\(property(file)),title=\(property("\(item.status.rawValue): \(item.name)"))"
         + "::\(message(finding))"
     }
-    if failing.count > mostErrors {
+    if failing.count > maxErrors {
       lines.append("::error title=twheader diff::\(message("in all: \(report.summary)"))")
     }
     for note in report.notes { lines.append("::warning title=twheader diff::\(message(note))") }

@@ -91,7 +91,7 @@ package enum MaskResolver {
       case .picture(let path):
         let bytes = try InputFile.read(path, limit: request.limits.inputBytes)
         let pixmap = try PictureFile.decode(bytes, subject: path, limits: request.limits)
-        guard let coverage = painted(pixmap) else { continue }
+        guard let coverage = paintedMask(pixmap) else { continue }
         regions.append(MaskRegion(.mask(coverage), from: mask.from, until: mask.until))
       case .layer: break
       }
@@ -115,7 +115,8 @@ package enum MaskResolver {
       guard !found.isEmpty || !isOnlyItem else {
         let names = Set(first.flatMap { $0.layers.map(\.name) })
         throw HeaderKitError(
-          .usage, subject: .place("mask layer:\(name)"), reason: "no frame has this layer then",
+          .usage, subject: .place("mask layer:\(name)"),
+          reason: "no frame in this time range has this layer",
           remedy: "the layers are \(names.sorted().joined(separator: ", "))")
       }
       regions += found
@@ -130,13 +131,13 @@ package enum MaskResolver {
     guard let name = masks.lazy.compactMap(\.layer).first else { return }
     throw HeaderKitError(
       .usage, subject: .place("mask layer:\(name)"),
-      reason: "layers are known of stills and frames that carry them, and from frame manifests",
-      remedy: "give both sides a frame manifest, or mask a rectangle")
+      reason: "these files contain no layer data",
+      remedy: "supply frame manifests for both sides, or mask a rectangle")
   }
 
   /// Returns a mask of 255 for each pixel that is neither transparent nor black. `nil` if the
   /// picture is empty.
-  private static func painted(_ pixmap: Pixmap) -> CoverageMask? {
+  private static func paintedMask(_ pixmap: Pixmap) -> CoverageMask? {
     let pixels = stride(from: 0, to: pixmap.bytes.count, by: 4)
     let coverage = pixels.map { index -> UInt8 in
       pixmap.bytes[index..<index + 3].contains { $0 != 0 } ? 255 : 0

@@ -16,10 +16,10 @@ struct AnimationItem {
 
   var isAnimation: Bool { first.isAnimation || second.isAnimation }
 
-  mutating func take(_ manifests: ManifestPair) {
+  mutating func apply(_ manifests: ManifestPair) {
     self.manifests = manifests
-    first.take(manifests.first)
-    second.take(manifests.second)
+    first.apply(manifests.first)
+    second.apply(manifests.second)
     knowsTrueFrames = !request.strict
   }
 

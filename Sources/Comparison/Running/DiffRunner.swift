@@ -36,7 +36,7 @@ public struct DiffRunner: Sendable {
     if manifests != nil, plans.count > 1 {
       throw HeaderKitError(
         .usage, subject: .file(request.second),
-        reason: "frame manifests are of one animation, here are \(plans.count) items",
+        reason: "frame manifests describe one animation, but \(plans.count) items are compared",
         remedy: "compare the animations one by one")
     }
     var resolved = request
@@ -74,13 +74,13 @@ public struct DiffRunner: Sendable {
   /// - Throws: `.usage` if they are.
   package func checkPictureFolder() throws(HeaderKitError) {
     guard let folder = request.pictureFolder else { return }
-    let place = FileIdentity.resolvedPath(of: folder)
+    let target = FileIdentity.resolvedPath(of: folder)
     for side in [request.first, request.second] where FileIdentity.isFolder(side) {
       let root = FileIdentity.resolvedPath(of: side)
-      guard place != root, !FilePath.lies(place, in: root) else {
+      guard target != root, !FilePath.isDescendant(target, of: root) else {
         throw HeaderKitError(
-          .usage, subject: .file(folder), reason: "lies in a folder that is compared",
-          remedy: "write the pictures beside \(side)")
+          .usage, subject: .file(folder), reason: "is inside a compared folder",
+          remedy: "write the images next to \(side)")
       }
     }
   }
@@ -94,8 +94,8 @@ public struct DiffRunner: Sendable {
     else { return }
     throw HeaderKitError(
       .usage, subject: .file(request.second),
-      reason: "and \(request.first): one folder lies in the other",
-      remedy: "compare folders that lie beside each other")
+      reason: "and \(request.first): one folder contains the other",
+      remedy: "compare separate folders")
   }
 
   /// Checks that pruning is allowed.
@@ -105,13 +105,13 @@ public struct DiffRunner: Sendable {
     guard request.prunesBaselines, request.update != .none else { return }
     guard request.update == .all else {
       throw HeaderKitError(
-        .usage, reason: "baselines are removed only where all are written",
+        .usage, reason: "baselines are removed only if all are written",
         remedy: "give \(.update) all")
     }
     guard plans.contains(where: { $0.second != nil }) else {
       throw HeaderKitError(
         .usage, subject: .file(request.second),
-        reason: "holds no picture; every baseline would be removed", remedy: "check the path")
+        reason: "contains no images; every baseline would be removed", remedy: "check the path")
     }
   }
 

@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 
 /// A compared item, its pictures, and the files that are written for it.
 struct FinishedItem: Sendable {
@@ -43,7 +43,7 @@ struct FinishedItem: Sendable {
       guard !exists || FileIdentity.isFolder(target.path) else {
         throw HeaderKitError(
           .usage, subject: .file(source),
-          reason: "is a folder of frames, its baseline \(target.path) a file",
+          reason: "is a folder of frames, but its baseline \(target.path) is a file",
           remedy: "remove the baseline first")
       }
       former = exists ? try FolderListing.frames(in: target.path) : []
@@ -54,7 +54,7 @@ struct FinishedItem: Sendable {
     }
     var copies = frames.map { (member($0.name), $0.path) }
     if copies.isEmpty, !isFolder {
-      let sidecar = FrameSidecar.path(beside: source)
+      let sidecar = FrameSidecar.path(for: source)
       let hasSidecar = FileManager.default.fileExists(atPath: sidecar)
       copies = [(target, source)] + (hasSidecar ? [(target.sidecar, sidecar)] : [])
     }
@@ -104,24 +104,24 @@ private struct FolderMember {
   }
 
   private init(_ path: String, root: String?) { (self.path, self.root) = (path, root) }
-  var sidecar: FolderMember { FolderMember(FrameSidecar.path(beside: path), root: root) }
+  var sidecar: FolderMember { FolderMember(FrameSidecar.path(for: path), root: root) }
 
   /// Returns the folder and the path relative to it, or `nil` if the user gave `path` itself.
-  private func place() throws(HeaderKitError) -> (tree: FolderTree, name: String)? {
-    guard let root, FilePath.lies(path, in: root) else { return nil }
+  private func treeEntry() throws(HeaderKitError) -> (tree: FolderTree, name: String)? {
+    guard let root, FilePath.isDescendant(path, of: root) else { return nil }
     try TemporaryFiles.makeFolder(root, for: root)
     return (try FolderTree(root), String(Substring(path.utf8.dropFirst(root.utf8.count + 1))))
   }
 
   func refuseLink() throws(HeaderKitError) {
-    guard let root, FileIdentity.isFolder(root), let (tree, name) = try place() else { return }
+    guard let root, FileIdentity.isFolder(root), let (tree, name) = try treeEntry() else { return }
     try tree.refuseLink(name)
   }
 
   /// Writes a file unless it already contains these bytes. Returns whether it was written.
   func replace(by bytes: [UInt8], limit: Int) throws(HeaderKitError) -> Bool {
     let old: [UInt8]?
-    if let (tree, name) = try place() {
+    if let (tree, name) = try treeEntry() {
       // If the path is a symbolic link, the write will fail, too.
       let exists = try tree.has(name)
       old = exists ? (try? InputFile.read(name, in: tree, limit: limit)) : nil
@@ -134,7 +134,7 @@ private struct FolderMember {
   }
 
   func write(_ bytes: [UInt8]) throws(HeaderKitError) {
-    if let (tree, name) = try place() {
+    if let (tree, name) = try treeEntry() {
       try AtomicFile.write(bytes, to: name, in: tree)
     } else {
       try AtomicFile.write(bytes, to: path)
@@ -142,7 +142,7 @@ private struct FolderMember {
   }
 
   func remove() throws(HeaderKitError) {
-    if let (tree, name) = try place() { return try tree.remove(name) }
+    if let (tree, name) = try treeEntry() { return try tree.remove(name) }
     guard (try? FileManager.default.removeItem(atPath: path)) != nil else {
       throw HeaderKitError(
         .cannotCreate, subject: .file(path), reason: "cannot be removed",

@@ -69,7 +69,7 @@ struct ItemComparison {
     if !both.isAnimation, let before = both.first.firstFrame, let after = both.second.firstFrame {
       return try picture(both, before, after)
     }
-    if let manifests { both.take(manifests) } else { try MaskResolver.refuseLayers(request.masks) }
+    if let manifests { both.apply(manifests) } else { try MaskResolver.refuseLayers(request.masks) }
     return try animation(both)
   }
 
@@ -149,8 +149,8 @@ struct ItemComparison {
 extension ImageDifference {
   /// A description such as `1204 pixels differ (0.12 %), within 120 x 88 at 40,20`.
   package var sentence: String {
-    let place = bounds.map { ", within \($0.width) x \($0.height) at \($0.x),\($0.y)" } ?? ""
+    let area = bounds.map { ", within \($0.width) x \($0.height) at \($0.x),\($0.y)" } ?? ""
     let pixels = differentPixels == 1 ? "1 pixel differs" : "\(differentPixels) pixels differ"
-    return "\(pixels) (\(percentage(differentRatio)))\(place)"
+    return "\(pixels) (\(percentage(differentRatio)))\(area)"
   }
 }

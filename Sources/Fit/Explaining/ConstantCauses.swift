@@ -145,7 +145,7 @@ extension ConstantCauses {
       : abs(constant.value / constant.given.value - 1) >= ConstantCauses.leastPart
     guard isTold else { return nil }
     return DeviationText.deviation(
-      most.layer, most.kind, shown, "is not as the document has it", because: constant.text)
+      most.layer, most.kind, shown, "differs from the document", because: constant.text)
   }
 
   /// Whether a constant moves layers at the path's offsets, even if by less than the recording can

@@ -27,7 +27,7 @@ struct DeviationText {
   /// Returns a deviation for a layer that differs without a known cause.
   static func unexplained(_ layer: String, _ frames: [JudgedFrame]) -> Deviation {
     deviation(
-      layer, .unexplained, frames, "differs in a way that no move, size, order or blur explains")
+      layer, .unexplained, frames, "differs, but not in position, size, order or blur")
   }
 
   static func deviation(
@@ -52,7 +52,7 @@ struct DeviationText {
     case .moved: moved
     case .above(let other): ordered(other)
     case .blur: blurred
-    case .absent: "is not there"
+    case .absent: "is missing"
     case .scaled: scaled
     }
   }
@@ -69,8 +69,8 @@ struct DeviationText {
     if abs(x) >= 0.25 {
       parts.append("\(FitText.points(abs(x))) pt further \(x > 0 ? "right" : "left")")
     }
-    return "stands " + (parts.isEmpty ? "elsewhere" : parts.joined(separator: " and "))
-      + " (dx \(FitText.points(x)), dy \(FitText.points(y))) than the document has it"
+    return "is " + (parts.isEmpty ? "in a different position" : parts.joined(separator: " and "))
+      + " (dx \(FitText.points(x)), dy \(FitText.points(y))) than in the document"
   }
 
   private var scaled: String {
@@ -79,7 +79,7 @@ struct DeviationText {
     }
     let widest = factors.max { abs($0 - 1) < abs($1 - 1) } ?? 1
     return "is drawn up to \(FitText.short(abs(widest - 1) * 100, 0)) % "
-      + (widest > 1 ? "larger" : "smaller") + " than the document has it"
+      + (widest > 1 ? "larger" : "smaller") + " than in the document"
   }
 
   /// Whether a deviation is that its layer is painted above `other`.
@@ -88,7 +88,7 @@ struct DeviationText {
   }
 
   private func ordered(_ other: String) -> String {
-    var text = "is painted above \(other), which the document paints above it"
+    var text = "is painted above \(other), which is below it in the document"
     let documents = DeviationText.change(order.map { ($0.offset, $0.isAboveInDocument) })
     let recordings = DeviationText.change(
       order.filter(\.isVisible).map { ($0.offset, $0.isAboveInDocument != $0.isFlagged) })

@@ -53,24 +53,26 @@ extension HeaderVerdict {
     let levels = FitText.points(
       (sum / Double(max(1, min(frames.count, HeaderVerdict.fitFrames)))).squareRoot())
     if Double(gross) > lenience * HeaderVerdict.mostPixels * Double(pixels) {
-      return "its nearest picture is \(levels) levels off, \(gross * 100 / pixels) % of the pixels "
-        + "by far; is it another style, device or theme?"
+      return
+        "its closest match differs by \(levels) levels, and \(gross * 100 / pixels) % of the pixels "
+        + "differ widely; is it another style, device or theme?"
     }
     if pictures >= 100,
       Double(pictureGross) > lenience * HeaderVerdict.mostPicturePixels * Double(pictures)
     {
-      return "\(pictureGross * 100 / pictures) % of the pixels of its pictures are far off; "
-        + "are banner and avatar the recording's own?"
+      return "\(pictureGross * 100 / pictures) % of the pixels of its images differ widely; "
+        + "are banner and avatar those of the recording?"
     }
     if content.grossShare > lenience * HeaderVerdict.mostContent {
-      return "\(Int(content.grossShare * 100)) % of what it shows on its background is far off; "
+      return
+        "\(Int(content.grossShare * 100)) % of its pixels outside the background differ widely; "
         + "is it another style, device or theme?"
     }
     if min(recorded.grossShare, expected.grossShare) > lenience * HeaderVerdict.mostBeside,
       Double(expected.pixels) > HeaderVerdict.leastBeside * Double(pixels)
     {
-      return "\(Int(expected.grossShare * 100)) % of what the header shows beside its pictures is "
-        + "far off; is it another style, device or theme?"
+      return "\(Int(expected.grossShare * 100)) % of the header's pixels outside its images "
+        + "differ widely; is it another style, device or theme?"
     }
     return nil
   }

@@ -58,11 +58,11 @@ extension HeaderVerdict {
       let without = try view.picture { $0[index].visible = false }
       let share = view.grossShare(without: without, within: rect, isThin: true)
       return Double(share.gross) > HeaderVerdict.otherRows * Double(max(60, share.pixels))
-        ? "other contents than the document's" : nil
+        ? "its content differs from the document's" : nil
     case .rectangle(.color(let color)):
       let own = [color.red, color.green, color.blue].map(Int.init)
       return ground(view, rect, own).map {
-        "\(HeaderVerdict.hex($0)), where the document has \(HeaderVerdict.hex(own))"
+        "\(HeaderVerdict.hex($0)), but the document has \(HeaderVerdict.hex(own))"
       }
     default: return nil
     }

@@ -140,7 +140,7 @@ struct Recording: Sendable {
       HeaderKitError(.badData, subject: .file(name), reason: reason, remedy: remedy)
     }
     guard let size = samples.first?.picture.size else {
-      throw bad("holds no frames", "record some")
+      throw bad("contains no frames", "record some")
     }
     guard !isBlank else {
       throw bad("every frame is transparent", "record it with an opaque background")

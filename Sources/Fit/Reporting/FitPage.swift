@@ -1,7 +1,7 @@
 import EmbeddedFiles
 import FileAccess
-import Foundation
 import ImageCodecs
+import PortableFoundation
 import Raster
 import StrictJSON
 
@@ -47,7 +47,7 @@ extension FitReport {
       text += "<h2>\(title)</h2>\n<ul>\n" + items.map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
     }
     list(
-      "What differs",
+      "Differences",
       deviations.map { "<b>\(markup($0.layer))</b> \(markup($0.explanation))" })
     list("Constants", constants.map { markup($0.line) })
     return text

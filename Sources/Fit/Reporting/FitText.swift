@@ -104,7 +104,7 @@ extension FitReport {
   var summary: String {
     let offsets = frames.map(\.offset)
     let (least, most) = (offsets.min() ?? 0, offsets.max() ?? 0)
-    let scale = "\(FitText.short(placement.pixelsPerPoint, 3)) pixels a point"
+    let scale = "\(FitText.short(placement.pixelsPerPoint, 3)) pixels per point"
     if frames.count > 1, least == most {
       return "\(frames.count) frames that all show \(FitText.points(least)) pt, \(scale)"
     }
@@ -164,7 +164,7 @@ extension RecordingPath {
           + others.map { "another is at \(shown($0))" }.joined(separator: ", "))
     }
     if place.given != nil {
-      notes.append("the screen lies at \(screen) in the recording, not where the region has it")
+      notes.append("the screen is at \(screen) in the recording, not at the given region")
     }
     for (index, fit) in fits.enumerated() {
       guard case .after(let kind) = fit.path else { continue }

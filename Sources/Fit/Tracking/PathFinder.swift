@@ -86,7 +86,7 @@ struct PathFinder {
     }
     let beside = surroundings?.motion(outside: screens, of: survey.size) ?? 0
     guard beside > PathFinder.mostMotionBeside else { return nil }
-    return "\(Int(beside * 100)) % of what moves lies outside of all that looks like it; is it "
+    return "\(Int(beside * 100)) % of the moving pixels match nothing in the header; is it "
       + "another style, device or theme?"
   }
 
@@ -117,7 +117,7 @@ struct PathFinder {
     return HeaderKitError(
       .badData, subject: .file(recording.name),
       reason: "shows too little of the screen, \(size.width) x \(size.height) pixels",
-      remedy: "record the whole screen, or say where it is with \(.region)")
+      remedy: "record the whole screen, or give its area with \(.region)")
   }
 
   /// Returns the path of a header with changed constants through the frames of a known path.

@@ -1,5 +1,5 @@
 package import FileAccess
-import Foundation
+import PortableFoundation
 import Synchronization
 
 /// The time and memory used by a render.
@@ -32,7 +32,7 @@ public enum RenderStage: String, CaseIterable, Hashable, Sendable {
   case paint
   /// Chooses the colors of a GIF's palettes. The assignment of pixels to colors is part of
   /// `encode`.
-  case quantise
+  case quantize
   /// Encodes pixels in a file format.
   case encode
   /// Writes bytes to files.

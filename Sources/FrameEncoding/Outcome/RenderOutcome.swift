@@ -1,6 +1,6 @@
 public import FileAccess
-import Foundation
 public import GIF
+import PortableFoundation
 package import PortableMath
 package import StrictJSON
 
@@ -147,11 +147,11 @@ extension GIFReport {
     guard let fidelity else { return start }
     func ratioText(_ name: String, _ mean: Double, _ worst: Double) -> String {
       guard mean.isFinite else { return "\(name) exact" }
-      return String(format: "%@ %.1f (worst %.1f) dB", name, mean, worst)
+      return "\(name) \(mean.fixed(1)) (worst \(worst.fixed(1))) dB"
     }
     return start + ", " + ratioText("PSNR", fidelity.psnr, fidelity.worstPSNR) + ", "
       + ratioText("eye PSNR", fidelity.boxBlurredPSNR, fidelity.worstBoxBlurredPSNR)
-      + String(format: ", flicker %.3f", fidelity.flicker)
+      + ", flicker \(fidelity.flicker.fixed(3))"
   }
 }
 
@@ -173,6 +173,17 @@ extension RenderCost {
       member.member("stage", cost.stage.rawValue)
       member.member("seconds", .number(cost.seconds))
       member.member("peakBytes", cost.peakBytes)
+    }
+  }
+}
+
+extension Double {
+  /// The number in decimal notation with a fixed number of digits after the point, rounded as C does.
+  fileprivate func fixed(_ digits: Int) -> String {
+    withVaList([self]) { arguments in
+      var text = [CChar](repeating: 0, count: 64)
+      vsnprintf(&text, text.count, "%.\(digits)f", arguments)
+      return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
     }
   }
 }

@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 
 /// An installed ffmpeg. It is the only external program that is run, and only for videos.
 package struct FFmpeg: Sendable {
@@ -19,25 +19,19 @@ package struct FFmpeg: Sendable {
   ) throws(HeaderKitError) -> (program: FFmpeg, arguments: [String]) {
     let arguments = Self.arguments(target.format, quality: quality, effort: effort)
     if let program = installed { return (program, arguments) }
-    let source = (target.path as NSString).deletingPathExtension + ".y4m"
+    let source = FilePath.withoutExtension(target.path) + ".y4m"
     throw HeaderKitError(
       .cannotCreate, subject: .file(target.path),
-      reason: "is written by ffmpeg, which is not on PATH",
+      reason: "needs ffmpeg, which is not on PATH",
       remedy:
         "install it, or write \(source) and run: \(line(arguments, from: source, to: target.path))")
   }
 
   /// The first line of `ffmpeg -version`, or an empty string if it fails.
   package var version: String {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["-version"]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return "" }
-    let text = (try? output.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
-    process.waitUntilExit()
+    guard let process = ChildProcess(path, ["-version"], pipes: [.output]) else { return "" }
+    let text = process.readToEnd(.output)
+    process.wait()
     return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
@@ -83,25 +77,27 @@ package struct FFmpeg: Sendable {
 
   /// Starts an ffmpeg process that prints only errors to its standard error.
   func start(
-    _ process: Process, _ arguments: [String], _ code: HeaderKitError.Code, _ subject: String
-  ) throws(HeaderKitError) {
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["-loglevel", "error", "-nostats"] + arguments
-    guard TemporaryFiles.start(process) else {
+    _ arguments: [String], pipes: Set<ChildProcess.Stream>, log: String? = nil,
+    _ code: HeaderKitError.Code, _ subject: String
+  ) throws(HeaderKitError) -> ChildProcess {
+    let process = TemporaryFiles.start {
+      ChildProcess(
+        path, ["-loglevel", "error", "-nostats"] + arguments, pipes: pipes, log: log)
+    }
+    guard let process else {
       throw HeaderKitError(code, subject: .file(subject), reason: "ffmpeg at \(path) did not start")
     }
+    return process
   }
 
   /// Returns the reason for a failure: the last line printed.
-  static func reason(in messages: Data) -> MessageText {
+  static func reason(in messages: some Collection<UInt8>) -> MessageText {
     let lines = String(decoding: messages, as: UTF8.self).split(separator: "\n")
     return "ffmpeg failed: \(lines.last.map(String.init) ?? "no reason given")"
   }
 
   final class Encoder {
-    private let process = Process()
-    private let input = Pipe()
-    private let messages = Pipe()
+    private let process: ChildProcess
     private let subject: String
     private let path: String
 
@@ -114,49 +110,40 @@ package struct FFmpeg: Sendable {
       _ program: FFmpeg, _ arguments: [String], writing subject: String, to path: String
     ) throws(HeaderKitError) {
       (self.subject, self.path) = (subject, path)
-      process.standardInput = input
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = messages
-      try program.start(
-        process, ["-y", "-f", "yuv4mpegpipe", "-i", "-"] + arguments + ["file:" + path],
-        .cannotCreate, subject)
+      process = try program.start(
+        ["-y", "-f", "yuv4mpegpipe", "-i", "-"] + arguments + ["file:" + path],
+        pipes: [.input, .messages], .cannotCreate, subject)
     }
 
     deinit {
       // Closing the input also ends child processes of ffmpeg that wait for it.
-      try? input.fileHandleForWriting.close()
-      if process.isRunning {
-        process.terminate()
-        process.waitUntilExit()
-      }
-      TemporaryFiles.forget(process)
+      process.closePipe(.input)
+      process.terminate()
+      process.wait()
+      TemporaryFiles.unregister(process)
     }
 
     func write(_ bytes: [UInt8]) throws(HeaderKitError) {
-      do {
-        try input.fileHandleForWriting.write(contentsOf: Data(bytes))
-      } catch {
-        throw failure()
-      }
+      guard process.write(bytes) else { throw failure() }
     }
 
     /// Waits until ffmpeg exits. Returns the size of the file in bytes.
     func finish() throws(HeaderKitError) -> Int {
-      try? input.fileHandleForWriting.close()
-      process.waitUntilExit()
       // A full disk does not always cause a nonzero status, so an empty file is an error too.
+      process.closePipe(.input)
+      let status = process.wait()
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)
       let bytes = attributes?[.size] as? Int ?? 0
-      guard process.terminationStatus == 0, bytes > 0 else { throw failure() }
+      guard status == 0, bytes > 0 else { throw failure() }
       return bytes
     }
 
     private func failure() -> HeaderKitError {
-      if process.isRunning { process.terminate() }
-      let text = (try? messages.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
+      process.terminate()
+      let text = process.readToEnd(.messages)
       return HeaderKitError(
         .cannotCreate, subject: .file(subject), reason: FFmpeg.reason(in: text),
-        remedy: "write a .y4m and try its line by hand")
+        remedy: "write a .y4m file and run ffmpeg on it")
     }
   }
 }

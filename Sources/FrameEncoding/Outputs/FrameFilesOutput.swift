@@ -49,12 +49,12 @@ final class FrameFilesOutput: RenderOutput {
   private func names(_ count: Int) -> [String] { (0..<count).map(pattern.name) }
 
   private func refuseStale(among count: Int) throws(HeaderKitError) {
-    let stale = folder.staleNames(beside: Set(names(count)))
+    let stale = folder.staleNames(replacedBy: Set(names(count)))
     guard stale.isEmpty || replaces else {
       throw HeaderKitError(
         .cannotCreate, subject: .file(folder.path),
-        reason: "holds \(stale.count) more frame(s), for example \(stale.min() ?? "")",
-        remedy: "remove them, or give \(.replacesFiles) to have them removed")
+        reason: "contains \(stale.count) other frame(s), for example \(stale.min() ?? "")",
+        remedy: "remove them, or pass \(.replacesFiles) to remove them")
     }
   }
 }

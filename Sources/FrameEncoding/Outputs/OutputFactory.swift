@@ -35,7 +35,7 @@ package struct OutputFactory {
         .usage, subject: .property(.framesPerSecond),
         reason: "\(OutputFactory.text(rate)) is too fast for a GIF: browsers play delays below "
           + "2/100 s as 10/100 s",
-        remedy: "give at most 50, any \(.speed) counted in, or choose .apng")
+        remedy: "give at most 50, including \(.speed), or choose .apng")
     }
     guard encoding.isPlain(target.format) else { return try SizeLimitedOutput(target, self) }
     switch target.format {
@@ -48,7 +48,7 @@ package struct OutputFactory {
     case .y4m, .mp4, .webm, .avif: return try StreamOutput(target, self)
     case .jpeg:
       throw HeaderKitError(
-        .usage, subject: .file(target.path), reason: "a JPEG holds one picture, no animation")
+        .usage, subject: .file(target.path), reason: "a JPEG cannot contain an animation")
     }
   }
 

@@ -33,7 +33,7 @@ struct ParallelGIFEncoder: AnimationEncoder {
   /// - Throws: The errors of `GIFEncoder` for the size and options.
   init(size: PixelSize, options: GIFOptions, jobs: Int, clock: StageClock) throws(CodecError) {
     encoder = try GIFEncoder(size: size, options: options) {
-      clock.measure(.quantise, within: .encode, $0)
+      clock.measure(.quantize, within: .encode, $0)
     }
     (self.clock, self.jobs) = (clock, jobs)
     // Frames of one segment may be queued while the next segment is collected.
@@ -81,11 +81,11 @@ struct ParallelGIFEncoder: AnimationEncoder {
     var planned = 0
     do throws(CodecError) {
       try segment.plan { frame in
-        plans[planned].fulfil(.success(frame))
+        plans[planned].fulfill(.success(frame))
         planned += 1
       }
     } catch {
-      for plan in plans[planned...] { plan.fulfil(.failure(error)) }
+      for plan in plans[planned...] { plan.fulfill(.failure(error)) }
     }
   }
 

@@ -56,7 +56,7 @@ package enum PictureOutput {
   package static func format(of path: String) throws(HeaderKitError) -> OutputFormat {
     guard let format = OutputFormat.picture(named: path) else {
       throw HeaderKitError(
-        .usage, subject: .file(path), reason: "a picture is written as PNG, JPEG or WebP",
+        .usage, subject: .file(path), reason: "a still must be PNG, JPEG or WebP",
         remedy: "end the name in .png, .jpg or .webp")
     }
     return format

@@ -37,7 +37,7 @@ final class StreamOutput: FileOutput {
     file = try AtomicFile(path)
     guard let temporary = file.temporaryPath else {
       throw HeaderKitError(
-        .usage, subject: .file(path), reason: "a video is not written from front to back",
+        .usage, subject: .file(path), reason: "a video cannot be written to a stream",
         remedy: "name a file, or choose \(.outputFormat) y4m")
     }
     command = FFmpeg.line(arguments, from: "-", to: path)
@@ -53,7 +53,7 @@ final class StreamOutput: FileOutput {
     guard frameCount <= frameLimit else {
       throw HeaderKitError(
         .badData, subject: .file(file.path),
-        reason: "more than \(frameLimit.grouped) frames, those that are held repeated",
+        reason: "more than \(frameLimit.grouped) frames, counting repeats of held frames",
         remedy: "lower \(.framesPerSecond), or raise the limit with \(.frameLimit)")
     }
     try clock.measure(.write) { () throws(HeaderKitError) in

@@ -72,8 +72,8 @@ struct ArrangedFrames {
     else {
       throw HeaderKitError(
         .usage, subject: .property(.speed),
-        reason: "\(speed.value) of \(frame.duration.seconds) s is no time that can be kept",
-        remedy: "give a simpler number, such as 3/2")
+        reason: "this speed gives a duration that cannot be represented",
+        remedy: "try a simpler number, for example 3/2")
     }
     (frame.duration, frame.rate) = (duration, rate)
     return frame
@@ -86,7 +86,7 @@ struct ArrangedFrames {
     else {
       throw HeaderKitError(
         .usage, subject: .property(property),
-        reason: "\(seconds.value) s is no time that can be kept", remedy: "give 0 to 600 seconds")
+        reason: "\(seconds.value) s cannot be represented", remedy: "give 0 to 600 seconds")
     }
     return duration
   }

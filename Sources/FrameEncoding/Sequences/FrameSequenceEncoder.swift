@@ -33,8 +33,8 @@ public struct FrameSequenceEncoder: Sendable {
   ) throws(HeaderKitError) -> RenderOutcome {
     guard !request.inputs.isEmpty else {
       throw HeaderKitError(
-        .usage, reason: "no frames are named",
-        remedy: "name PNG files, a folder, an animation, or '-' for Y4M")
+        .usage, reason: "no frames are given",
+        remedy: "pass PNG files, a folder, an animation, or '-' for Y4M")
     }
     try request.encoding.check(targets)
     try OutputCheck.check(targets: targets, inputs: request.inputs)
@@ -69,8 +69,9 @@ public struct FrameSequenceEncoder: Sendable {
     }
     guard let last else {
       throw HeaderKitError(
-        .badData, subject: .file(request.inputs.joined(separator: " ")), reason: "holds no frame",
-        remedy: "name pictures or an animation")
+        .badData, subject: .file(request.inputs.joined(separator: " ")),
+        reason: "contains no frames",
+        remedy: "pass images or an animation")
     }
     try outputs.complete()
     return RenderOutcome(

@@ -1,7 +1,7 @@
 import CodecInterface
 package import FileAccess
-import Foundation
 import ImageCodecs
+import PortableFoundation
 package import PortableMath
 package import Raster
 import Scrolling
@@ -55,9 +55,9 @@ package struct FrameSource: Sendable {
       if let first, first.size != size {
         throw HeaderKitError(
           .badData, subject: .file(picture.path),
-          reason: "\(size.width) x \(size.height) pixels, where \(first.path) has "
+          reason: "\(size.width) x \(size.height) pixels, but \(first.path) has "
             + "\(first.size.width) x \(first.size.height)",
-          remedy: "all frames of an animation have one size")
+          remedy: "all frames of an animation must have the same size")
       }
       if first == nil { first = (picture.path, size) }
       try consume(Frame(picture: picture.pixmap, duration: frameTime, rate: frameRate))
@@ -83,8 +83,8 @@ package struct FrameSource: Sendable {
     let pictures = names.filter { !$0.hasPrefix(".") && FrameSource.isPicture($0) }
     guard !pictures.isEmpty else {
       throw HeaderKitError(
-        .noInput, subject: .file(folder), reason: "holds no pictures",
-        remedy: "name a folder of PNG, JPEG or WebP files")
+        .noInput, subject: .file(folder), reason: "contains no images",
+        remedy: "pass a folder of PNG, JPEG or WebP files")
     }
     return pictures.sorted { $0.naturallyPrecedes($1) }.map {
       folder.hasSuffix("/") ? folder + $0 : folder + "/" + $0
@@ -92,7 +92,7 @@ package struct FrameSource: Sendable {
   }
 
   private static func isPicture(_ name: String) -> Bool {
-    ["png", "jpg", "jpeg", "webp"].contains((name as NSString).pathExtension.lowercased())
+    ["png", "jpg", "jpeg", "webp"].contains(FilePath.fileExtension(name).lowercased())
   }
 
   private func animation(

@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 import Raster
 import Synchronization
@@ -66,11 +66,11 @@ struct VideoInput: Sendable {
       }
     }
     guard let size, let unit, let last = times.last else {
-      throw HeaderKitError(.badData, subject: .file(path), reason: "is a video without pictures")
+      throw HeaderKitError(.badData, subject: .file(path), reason: "is a video without images")
     }
     guard times.count <= limit else {
       throw HeaderKitError(
-        .badData, subject: .file(path), reason: "holds more than \(limit.grouped) frames",
+        .badData, subject: .file(path), reason: "contains more than \(limit.grouped) frames",
         remedy: "cut it, or raise the limit with \(.frameLimit)")
     }
     recordedSize = size
@@ -103,8 +103,7 @@ struct VideoInput: Sendable {
   }
 
   private final class Decoding {
-    private let process = Process()
-    private let output = Pipe()
+    private let process: ChildProcess
     private let messages: TemporaryDirectory
     private let path: String
 
@@ -115,30 +114,26 @@ struct VideoInput: Sendable {
         let line = FFmpeg.line(["-an"], from: path, to: path + ".apng")
         throw HeaderKitError(
           .noInput, subject: .file(path),
-          reason: "is a video, read by ffmpeg, which is not on PATH",
+          reason: "is a video and needs ffmpeg, which is not on PATH",
           remedy: "install it, or run elsewhere: \(line)")
       }
       messages = try TemporaryDirectory()
       let log = messages.path + "/messages"
-      _ = FileManager.default.createFile(atPath: log, contents: nil)
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = output
-      process.standardError = FileHandle(forWritingAtPath: log)
-      try program.start(
-        process, ["-nostdin", "-i", "file:" + path] + arguments + ["pipe:1"], .noInput, path)
+      process = try program.start(
+        ["-nostdin", "-i", "file:" + path] + arguments + ["pipe:1"], pipes: [.output], log: log,
+        .noInput, path)
     }
 
     deinit {
-      try? output.fileHandleForReading.close()
-      if process.isRunning { process.terminate() }
-      process.waitUntilExit()
-      TemporaryFiles.forget(process)
+      process.closePipe(.output)
+      process.terminate()
+      process.wait()
+      TemporaryFiles.unregister(process)
     }
 
-    func remainingOutput() throws(HeaderKitError) -> Data {
-      let text = (try? output.fileHandleForReading.readToEnd()).flatMap { $0 } ?? Data()
-      process.waitUntilExit()
-      guard process.terminationStatus == 0 else { throw failure() }
+    func remainingOutput() throws(HeaderKitError) -> [UInt8] {
+      let text = process.readToEnd(.output)
+      guard process.wait() == 0 else { throw failure() }
       return text
     }
 
@@ -149,8 +144,8 @@ struct VideoInput: Sendable {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(count)
       while bytes.count < count {
-        let piece = try? output.fileHandleForReading.read(upToCount: count - bytes.count)
-        guard let piece, !piece.isEmpty else { throw failure() }
+        let piece = process.read(.output, upTo: count - bytes.count)
+        guard !piece.isEmpty else { throw failure() }
         bytes += piece
       }
       return bytes
@@ -160,7 +155,7 @@ struct VideoInput: Sendable {
       let text = FileManager.default.contents(atPath: messages.path + "/messages") ?? Data()
       return HeaderKitError(
         .badData, subject: .file(path), reason: FFmpeg.reason(in: text),
-        remedy: "play the video to see whether it is whole")
+        remedy: "check that the video plays to its end")
     }
   }
 }

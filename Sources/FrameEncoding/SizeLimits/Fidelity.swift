@@ -1,7 +1,7 @@
 import CodecInterface
 import FileAccess
-import Foundation
 import ImageCodecs
+import PortableFoundation
 import PortableMath
 package import Raster
 

@@ -1,16 +1,16 @@
 import FileAccess
-import Foundation
 import ImageCodecs
+import PortableFoundation
 import PortableMath
 import Raster
 
 /// Losslessly packed frames in an unlinked temporary file, which can be read several times.
 final class FrameSpool {
-  private let file: FileHandle
+  private let descriptor: Int32
   private let limits: RenderLimits
   private let png = PNGOptions(level: 1)
-  private var entries: [(offset: UInt64, bytes: Int)] = []
-  private var end: UInt64 = 0
+  private var entries: [(offset: Int, bytes: Int)] = []
+  private var end = 0
   private(set) var durations: [RationalTime] = []
 
   /// Creates an empty spool.
@@ -20,25 +20,24 @@ final class FrameSpool {
     self.limits = limits
     let folder = FileManager.default.temporaryDirectory.path
     var name = Array((folder + "/twheader-XXXXXX").utf8CString)
-    let descriptor = mkstemp(&name)
+    descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw HeaderKitError(.cannotCreate, errno, of: folder) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(name)
-    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   func append(_ picture: Pixmap, duration: RationalTime) throws(HeaderKitError) {
     let bytes = try HeaderKitError.coding(
       .none, writing: true, PNGEncoder.encode(picture, options: png))
-    do {
-      try file.seek(toOffset: end)
-      try file.write(contentsOf: bytes)
-      entries.append((end, bytes.count))
-      durations.append(duration)
-      end += UInt64(bytes.count)
-    } catch {
+    guard lseek(descriptor, off_t(end), SEEK_SET) >= 0, bytes.write(to: descriptor) == nil else {
       throw FrameSpool.failure(
-        "frames could not be put aside", "make room, or name a folder in TMPDIR")
+        "temporary frames could not be written", "free some space, or set TMPDIR to another folder")
     }
+    entries.append((end, bytes.count))
+    durations.append(duration)
+    end += bytes.count
   }
 
   private static func failure(_ reason: MessageText, _ remedy: MessageText) -> HeaderKitError {
@@ -48,16 +47,22 @@ final class FrameSpool {
 
   func picture(_ index: Int) throws(HeaderKitError) -> Pixmap {
     let entry = entries[index]
-    let bytes: [UInt8]
-    do {
-      try file.seek(toOffset: entry.offset)
-      bytes = Array(try file.read(upToCount: entry.bytes) ?? Data())
-    } catch {
-      throw FrameSpool.failure("frames put aside could not be read again", "check the disk")
+    let bytes = [UInt8](unsafeUninitializedCapacity: entry.bytes) { buffer, count in
+      while count < entry.bytes {
+        let place = off_t(entry.offset + count)
+        let result = pread(
+          descriptor, buffer.baseAddress?.advanced(by: count), entry.bytes - count, place)
+        if result < 0, errno == EINTR { continue }
+        guard result > 0 else { break }
+        count += result
+      }
+    }
+    guard bytes.count == entry.bytes else {
+      throw FrameSpool.failure("temporary frames could not be read", "check the disk")
     }
     var own = limits
     (own.inputBytes, own.pixels) = (Int.max, Int.max)
-    return try PictureFile.decode(bytes, subject: "frames put aside", limits: own)
+    return try PictureFile.decode(bytes, subject: "temporary frames", limits: own)
   }
 }
 

@@ -1,7 +1,7 @@
 import CodecInterface
 import FileAccess
-import Foundation
 import GIF
+import PortableFoundation
 import PortableMath
 import VisualDiff
 
@@ -84,7 +84,7 @@ final class SizeLimitedOutput: FileOutput {
   /// skipped if the size of the unreduced file shows that the result cannot fit.
   private func bestFit() throws(HeaderKitError) -> Found {
     let asked = encoding.highestQuality
-    guard let most = encoding.maxBytes else {
+    guard let limit = encoding.maxBytes else {
       let frames = frames(FrameReduction())
       return (frames, asked, try encoded(frames, quality: asked, stopsAbove: .max).bytes)
     }
@@ -93,40 +93,40 @@ final class SizeLimitedOutput: FileOutput {
     var unreducedSize = 0.0
     for (index, reduction) in reductions.enumerated() {
       let isLast = index == reductions.count - 1
-      guard isLast || unreducedSize * reduction.share <= Double(most) else { continue }
+      guard isLast || unreducedSize * reduction.share <= Double(limit) else { continue }
       let frames = frames(reduction)
       let search = QualitySearch(
-        lowest: isLast ? 1 : min(asked, ReductionPolicy.leastQuality), highest: asked, limit: most)
+        lowest: isLast ? 1 : min(asked, ReductionPolicy.leastQuality), highest: asked, limit: limit)
       let best = try search.best { quality throws(HeaderKitError) in
         let isLowest = quality == search.lowest
-        let file = try encoded(frames, quality: quality, stopsAbove: isLowest ? .max : most)
+        let file = try encoded(frames, quality: quality, stopsAbove: isLowest ? .max : limit)
         if isLowest { unreducedSize = file.estimatedSize / reduction.share }
         return file
       }
       if let best { return (frames, best.quality, best.bytes) }
     }
     let bytes = Int((unreducedSize * reductions[reductions.count - 1].share).rounded())
-    let others = try sufficientReductions(most)
+    let others = try sufficientReductions(limit)
     var remedy: MessageText = "the same with "
     for reduction in others { remedy = remedy + "\(.reductions) \(reduction.rawValue) " }
     if !others.isEmpty { remedy = remedy + "fits, or with " }
     throw HeaderKitError(
       .badData, subject: .file(path),
-      reason: "has \(bytes.grouped) bytes even at quality 1, more than \(most.grouped)",
+      reason: "has \(bytes.grouped) bytes even at quality 1, more than \(limit.grouped)",
       remedy: remedy + "\(.maxBytes) \(bytes)"
-    ).curedBy(
+    ).withOptions(
       others.isEmpty
         ? [.init(.maxBytes, "\(bytes)")] : others.map { .init(.reductions, $0.rawValue) })
   }
 
   /// Returns further reductions with which the file fits, or an empty array if none suffices.
-  private func sufficientReductions(_ most: Int) throws(HeaderKitError) -> [ReductionPolicy] {
+  private func sufficientReductions(_ limit: Int) throws(HeaderKitError) -> [ReductionPolicy] {
     for policies in [[ReductionPolicy.scale], [.scale, .fps]] {
       guard !Set(policies).isSubset(of: encoding.reductions),
         let last = FrameReduction.steps(Set(policies)).last
       else { continue }
-      let file = try encoded(frames(last), quality: 1, stopsAbove: most)
-      if file.bytes.count <= most { return policies }
+      let file = try encoded(frames(last), quality: 1, stopsAbove: limit)
+      if file.bytes.count <= limit { return policies }
     }
     return []
   }
@@ -209,7 +209,7 @@ struct QualitySearch {
     var best: (quality: Int, bytes: [UInt8])?
     var (fits, exceeds) = (lowest - 1, highest + 1)
     var next = lowest > 1 ? lowest : nil
-    let most = Double(limit)
+    let target = Double(limit)
     while exceeds - fits > 1 {
       let quality = next ?? (fits + exceeds) / 2
       next = nil
@@ -217,12 +217,12 @@ struct QualitySearch {
       if file.bytes.count <= limit {
         best = (quality, file.bytes)
         fits = quality
-        if file.estimatedSize * Self.jumpFactor < most, fits < highest, exceeds > highest {
+        if file.estimatedSize * Self.jumpFactor < target, fits < highest, exceeds > highest {
           next = highest
         }
       } else {
         exceeds = quality
-        if file.estimatedSize > Self.jumpFactor * most, fits < lowest, exceeds > lowest {
+        if file.estimatedSize > Self.jumpFactor * target, fits < lowest, exceeds > lowest {
           next = lowest
         }
       }

@@ -105,7 +105,7 @@ extension twheader_gif_frame {
     guard let largest = indices.max(), largest >= palette_count else { return }
     for index in indices where index >= palette_count && Int(index) != Int(transparent) {
       throw CodecError(
-        damaged: "GIF", "frame \(number) uses colour \(index) of a palette of \(palette_count)")
+        damaged: "GIF", "frame \(number) uses color \(index) of a palette of \(palette_count)")
     }
   }
 

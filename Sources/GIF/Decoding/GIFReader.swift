@@ -122,7 +122,7 @@ package final class GIFReader {
     let status = twheader_gif_next(reader.pointer, bytes, bytes.count, &frame, &error)
     if status == TWHEADER_END || status == TWHEADER_NO_BLOCK {
       let missing = status == TWHEADER_NO_BLOCK ? try missingEnd() : nil
-      guard count > 0 else { throw CodecError(damaged: "GIF", "there is no frame") }
+      guard count > 0 else { throw CodecError(damaged: "GIF", "no frames") }
       if let missing { warnings = [missing] }
       return nil
     }
@@ -132,8 +132,8 @@ package final class GIFReader {
     guard Int(frame.minimum_code_size) <= Self.longestSymbol else {
       throw CodecError(
         damaged: "GIF",
-        "frame \(count + 1) has LZW symbols of \(frame.minimum_code_size) bits, "
-          + "\(Self.longestSymbol) are possible")
+        "frame \(count + 1) has LZW symbols of \(frame.minimum_code_size) bits, but at most "
+          + "\(Self.longestSymbol) are allowed")
     }
     count += 1
     try limits.check(frames: count)
@@ -142,7 +142,7 @@ package final class GIFReader {
 
   private var truncation: String {
     "the file ends after \(bytes.count.grouped) bytes and \(count.grouped) complete frames, "
-      + "without an end mark"
+      + "without an end marker"
   }
 
   /// Returns a warning about missing data after the last frame.
@@ -152,11 +152,11 @@ package final class GIFReader {
     let offset = twheader_gif_offset(reader.pointer)
     guard offset < bytes.count else {
       guard count > 0 else { throw CodecError(truncated: truncation) }
-      return "the end mark is missing behind frame \(count.grouped): it may be cut off there"
+      return "the end marker is missing after frame \(count.grouped): the file may be truncated"
     }
-    let problem = "at byte \(offset.grouped) is neither a block nor the end mark"
+    let problem = "at byte \(offset.grouped) is neither a block nor the end marker"
     guard count > 0 else { throw CodecError(damaged: "GIF", problem) }
-    return "\(problem): nothing is read behind frame \(count.grouped)"
+    return "\(problem): data is ignored after frame \(count.grouped)"
   }
 
   /// The number of readable frames within the limits. No pixels are decoded.
@@ -172,7 +172,7 @@ package final class GIFReader {
   ) throws(CodecError) -> (pixmap: Pixmap, warnings: [String]) {
     let reader = try GIFReader(bytes: bytes, limits: limits)
     guard let first = try reader.next() else {
-      throw CodecError(kind: .malformed, message: "damaged GIF: there is no frame")
+      throw CodecError(kind: .malformed, message: "damaged GIF: no frames")
     }
     while try reader.nextDescription() != nil {}
     return (first.pixmap, reader.warnings)

@@ -35,8 +35,8 @@ package struct GIFEncoder: AnimationEncoder {
     try options.check()
     guard size.width <= 65535, size.height <= 65535 else {
       throw CodecError(
-        kind: .tooLarge, message: "\(size.width) x \(size.height) pixels do not fit a gif",
-        hint: "a side of a gif has at most 65535 pixels")
+        kind: .tooLarge, message: "\(size.width) x \(size.height) pixels do not fit in a GIF",
+        hint: "use at most 65535 pixels per side")
     }
     let tuning = GIFTuning(
       quality: options.quality ?? GIFOptions.defaultQuality, effort: options.effort,
@@ -102,7 +102,7 @@ package struct GIFEncoder: AnimationEncoder {
   package mutating func collectLast() throws(CodecError) -> GIFSegment {
     isOver = true
     guard !segment.frames.isEmpty else {
-      throw CodecError(kind: .invalidFrame, message: "no frame for a gif", hint: "")
+      throw CodecError(kind: .invalidFrame, message: "a GIF needs at least one frame", hint: "")
     }
     defer { segment.frames = [] }
     return try complete(before: nil)
@@ -120,13 +120,13 @@ package struct GIFEncoder: AnimationEncoder {
 
   private func check(_ frame: Pixmap, _ duration: RationalTime) throws(CodecError) {
     guard !isOver else {
-      throw CodecError(kind: .invalidFrame, message: "a frame after the end of the gif", hint: "")
+      throw CodecError(kind: .invalidFrame, message: "a frame after the end of the GIF", hint: "")
     }
     let size = segment.size
     guard frame.size == size else {
       throw CodecError(
         kind: .invalidFrame,
-        message: "a frame of \(frame.width) x \(frame.height) pixels in a gif of "
+        message: "a frame of \(frame.width) x \(frame.height) pixels in a GIF of "
           + "\(size.width) x \(size.height)", hint: "all frames must have the same size")
     }
     guard let least = RationalTime(centiseconds: 2), duration >= least else {
@@ -134,7 +134,7 @@ package struct GIFEncoder: AnimationEncoder {
         kind: .invalidFrame,
         message: "a frame lasts \(duration.numerator)/\(duration.denominator) s, which browsers "
           + "would play as a tenth of a second",
-        hint: "a frame of a gif must last at least 2/100 s (50 fps)")
+        hint: "a frame of a GIF must last at least 2/100 s (50 fps)")
     }
   }
 

@@ -170,9 +170,9 @@ struct SegmentPlanner {
       let shown = changed.overflows ? "more than \(limit)" : "\(changed.count)"
       throw CodecError(
         kind: .unsupported,
-        message: "\(shown) colours change in the frame that ends at \(update.source.end)/100 s, "
-          + "a lossless gif frame has room for \(limit) with the transparent one",
-        hint: "leave out lossless, or write an apng")
+        message: "\(shown) colors change in the frame that ends at \(update.source.end)/100 s, "
+          + "but a lossless GIF frame has at most \(limit), including transparency",
+        hint: "omit lossless, or write an APNG")
     }
     return exactTable(for: all.colors, transparent: false)
   }

@@ -153,7 +153,7 @@ final class PaletteIndex {
   }
 
   /// Returns the sum of the weighted squared distances between `entries` and the palette. Stops
-  /// early when the sum exceeds `most`.
+  /// early when the sum exceeds `limit`.
   func error(of entries: [ColorHistogram.Entry], limit: Float = .infinity) -> Float {
     var sum: Float = 0
     for entry in entries where sum <= limit {

@@ -29,7 +29,7 @@ struct Cell: Sendable {
   /// The kind that the result must have. `nil` allows any kind.
   var expected: ValueKind?
   /// The JSON value that the expression was read from, for error messages.
-  var place: JSONValue
+  var json: JSONValue
   /// The name by which other expressions refer to this one, or `nil` if it has none.
   var name: String?
 
@@ -42,7 +42,7 @@ struct Cell: Sendable {
   /// - Throws: `JSONError` if the expression is a color; `remedy` is appended to the message.
   func requirePlain(_ remedy: String = "") throws(JSONError) {
     guard kind != .color else {
-      throw place.error("expected a number or a condition, found a colour" + remedy)
+      throw json.error("expected a number or a condition, found a color" + remedy)
     }
   }
 

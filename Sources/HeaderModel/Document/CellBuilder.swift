@@ -33,7 +33,7 @@ struct CellBuilder {
       throw member.keyError("\"\(name)\" is a built-in name; choose another")
     }
     if let other = declarations[name] {
-      throw member.keyError("\"\(name)\" is declared already as \(other); choose another name")
+      throw member.keyError("\"\(name)\" is already declared as \(other); choose another name")
     }
     declarations[name] = kind
     names[name] = target
@@ -63,15 +63,15 @@ struct CellBuilder {
 
   mutating func add(
     _ source: Cell.Source, _ context: CellContext, _ expected: ValueKind?,
-    _ place: JSONValue, name: String? = nil
+    _ json: JSONValue, name: String? = nil
   ) -> CellID {
     cells.append(
-      Cell(source: source, context: context, expected: expected, place: place, name: name))
+      Cell(source: source, context: context, expected: expected, json: json, name: name))
     return cells.count - 1
   }
 
-  mutating func add(_ code: CellCode, _ context: CellContext, _ place: JSONValue) -> CellID {
-    add(.native(code), context, .number, place)
+  mutating func add(_ code: CellCode, _ context: CellContext, _ json: JSONValue) -> CellID {
+    add(.native(code), context, .number, json)
   }
 
   /// Gives an expression a name for messages, unless it already has one.
@@ -99,7 +99,7 @@ struct CellBuilder {
     _ value: JSONValue, _ context: CellContext
   ) throws(JSONError) -> CellID {
     let first = cells.count
-    for element in try value.array(count: 1...1000, of: "colours") {
+    for element in try value.array(count: 1...1000, of: "colors") {
       _ = try property(element, CellContext(role: context.role), .color)
     }
     for index in first..<cells.count { cells[index].context = context }
@@ -121,7 +121,7 @@ struct CellBuilder {
         switch expected {
         case .number: "a number or an expression"
         case .boolean: "true, false or a condition"
-        case .color: "a colour, as \"#FFFFFF\" or a declared name"
+        case .color: "a color, as \"#FFFFFF\" or a declared name"
         case .name: "a name, or a choice between names"
         case nil: "a number, a condition or an expression"
         }
@@ -135,7 +135,7 @@ struct CellBuilder {
     let text = try value.string()
     if text.utf8.first == UInt8(ascii: "#"), expected == nil || expected == .color {
       guard let color = DocumentColor(hexadecimal: text) else {
-        throw value.error("\(value.literal) is no colour; write \(DocumentColor.forms)")
+        throw value.error("\(value.literal) is not a color; write \(DocumentColor.forms)")
       }
       return .literal(color.number, .color)
     }
@@ -170,24 +170,24 @@ struct CellBuilder {
   /// Adds a choice between declared names, such as `condition ? a : b`. A name counts as an
   /// alternative only after `?` or `:`, because the condition may use a value with the same name as
   /// a text.
-  /// - Parameter place: Returns the index of a declared name.
+  /// - Parameter indexOfName: Returns the index of a declared name.
   mutating func choice(
     _ value: JSONValue, _ context: CellContext,
-    place: (String) throws(JSONError) -> Int
+    indexOfName: (String) throws(JSONError) -> Int
   ) throws(JSONError) -> DeclaredNames {
     var tokens = try tokens(of: value.string(), value)
-    var places: [Int] = []
+    var indices: [Int] = []
     for index in tokens.indices.dropFirst().dropLast() {
       guard case .name(let name) = tokens[index].kind,
         [.symbol(.question), .symbol(.colon)].contains(tokens[index - 1].kind),
         [.symbol(.colon), .symbol(.close), .end].contains(tokens[index + 1].kind)
       else { continue }
-      let chosen = try place(name)
-      tokens[index].kind = .place(chosen)
-      if !places.contains(chosen) { places.append(chosen) }
+      let chosen = try indexOfName(name)
+      tokens[index].kind = .index(chosen)
+      if !indices.contains(chosen) { indices.append(chosen) }
     }
     let chosen = add(.expression(tokens, value), context, .name, value)
-    return DeclaredNames(places: places, chosen: chosen)
+    return DeclaredNames(indices: indices, chosen: chosen)
   }
 
   /// Reads an interpolation object, in the format of React Native's `interpolate`.
@@ -209,7 +209,8 @@ struct CellBuilder {
       guard case .literal(let number, _) = input else { return input }
       guard number >= last else {
         throw element.error(
-          "the inputs fall from \(last.shown) to \(number.shown); they may only rise")
+          "the inputs decrease from \(last.shown) to \(number.shown); write them in increasing order"
+        )
       }
       last = number
       return input
@@ -243,7 +244,7 @@ struct CellBuilder {
     guard let value else { return nil }
     let word: Extrapolation = try value.choice(of: Extrapolation.self)
     guard !(table.isColor && word == .identity) else {
-      throw value.error("a colour cannot be extrapolated as the number put in; write \"clamp\"")
+      throw value.error("a color interpolation cannot use identity; write \"clamp\"")
     }
     return word
   }
@@ -252,7 +253,8 @@ struct CellBuilder {
 extension JSONObject.Member {
   func requireName() throws(JSONError) {
     guard CellBuilder.isName(name) else {
-      throw keyError("\"\(name)\" is no name; use letters, digits and _, not starting with a digit")
+      throw keyError(
+        "\"\(name)\" is not a name; use letters, digits and _, not starting with a digit")
     }
   }
 }

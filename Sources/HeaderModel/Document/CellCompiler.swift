@@ -57,11 +57,11 @@ struct CellCompiler {
 
   private func circle(_ path: [CellID], backTo start: CellID) -> JSONError {
     let members = path[(path.firstIndex(of: start) ?? 0)...]
-    let named = (members + [start]).map { cells[$0].name ?? cells[$0].place.keyPath }
-    var words: [String] = []
-    for word in named where words.last != word { words.append(word) }
-    if words.count == 1 { words.append(words[0]) }
-    return cells[start].place.error("a circle: " + words.joined(separator: " -> "))
+    let named = (members + [start]).map { cells[$0].name ?? cells[$0].json.keyPath }
+    var cycle: [String] = []
+    for word in named where cycle.last != word { cycle.append(word) }
+    if cycle.count == 1 { cycle.append(cycle[0]) }
+    return cells[start].json.error("circular reference: " + cycle.joined(separator: " -> "))
   }
 
   private func needs(of cell: CellID) -> [CellID] {
@@ -86,14 +86,14 @@ struct CellCompiler {
     dependencies = []
     let kind = try compile(cell.source, cell)
     if let expected = cell.expected, kind != expected {
-      throw cell.place.error("expected \(expected.name), found \(kind.name)")
+      throw cell.json.error("expected \(expected.name), found \(kind.name)")
     }
     code.append(.done)
     cells[id].kind = kind
     cells[id].dependencies = dependencies
     if case .fixed = cell.context.role, !dependencies.isEmpty {
-      throw cell.place.error(
-        "follows from the offset, the time or memory; constants and launch values are evaluated "
+      throw cell.json.error(
+        "depends on the offset, the time or memory; constants and launch values are evaluated "
           + "once")
     }
   }
@@ -105,22 +105,22 @@ struct CellCompiler {
     case .literal(let value, let kind):
       code.append(.push(value))
       return kind
-    case .expression(let tokens, let place):
+    case .expression(let tokens, let json):
       do {
         return try compile(tokens)
       } catch {
-        throw place.error(error)
+        throw json.error(error)
       }
     case .interpolation(let input, let inputs, let outputs, let table):
       for part in [input] + inputs {
         guard try compile(part, cell) == .number else {
-          throw cell.place.error("input and inputRange take numbers")
+          throw cell.json.error("input and inputRange must be numbers")
         }
       }
       let wanted: ValueKind = table.isColor ? .color : .number
       for part in outputs {
         guard try compile(part, cell) == wanted else {
-          throw cell.place.error("outputRange takes \(table.isColor ? "colours" : "numbers")")
+          throw cell.json.error("outputRange must be \(table.isColor ? "colors" : "numbers")")
         }
       }
       add(table)

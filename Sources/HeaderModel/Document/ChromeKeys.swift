@@ -66,34 +66,35 @@ package struct ChromeKey {
   package static var all: [ChromeKey] {
     [
       .init("statusBar", \.statusBar, .flag, "The status bar."),
-      .init("statusBarLook", \.statusBarLook, .choice, "By which system the status bar is drawn."),
+      .init("statusBarLook", \.statusBarLook, .choice, "The system that draws the status bar."),
       .init(
         "clock", \.clock, .flag,
-        "The status bar's time; by default it makes room for a recording pill."),
+        "The status bar's time; by default it leaves room for a recording pill."),
       .init("wifi", \.wifi, .flag, "The status bar's wireless glyph."),
-      .init("cellularBars", \.cellularBars, .whole(0...4), "Bars of the cellular signal."),
-      .init("batteryLevel", \.batteryLevel, .whole(0...100), "Charge of the battery in percent."),
-      .init("charging", \.charging, .flag, "Whether the battery is being charged."),
+      .init("cellularBars", \.cellularBars, .whole(0...4), "The number of cellular signal bars."),
+      .init("batteryLevel", \.batteryLevel, .whole(0...100), "The battery level in percent."),
+      .init("charging", \.charging, .flag, "Whether the battery is charging."),
       .init(
         "recordingPill", \.recordingPill, .flag,
-        "That the screen is recorded: a red pill beside a notch, a red bar else."),
+        "Whether the screen is recorded: a red pill next to a notch, else a red bar."),
       .init(
         "homeIndicator", \.homeIndicator, .flag,
-        "The bar at the bottom of screens without a button."),
+        "The bar at the bottom of screens without a home button."),
       .init(
-        "scrollIndicator", \.scrollIndicator, .flag, "The bar that shows where the content is."),
+        "scrollIndicator", \.scrollIndicator, .flag, "The scroll bar."),
       .init("cutout", \.cutout, .flag, "The screen's notch, island or camera hole."),
-      .init("roundedCorners", \.roundedCorners, .flag, "The screen's round corners."),
+      .init("roundedCorners", \.roundedCorners, .flag, "The screen's rounded corners."),
       .init(
         "deviceFrame", \.deviceFrame, .flag,
         "The device's frame around the screen, with its corners."),
-      .init("tabBar", \.tabBar, .flag, "A bar of tabs, where the header has none."),
+      .init("tabBar", \.tabBar, .flag, "A tab bar, if the header has none."),
       .init(
-        "windowTitleBar", \.windowTitleBar, .flag, "A simulator window's bar above the screen."),
+        "windowTitleBar", \.windowTitleBar, .flag,
+        "The title bar of a simulator's window, above the screen."),
       .init(
         "touch", \.touch, .choice,
-        "How the finger of a curve of gestures shows; by default where the header lists it."),
-      .init("pointer", \.pointer, .place, "The tip of a mouse pointer, in points."),
+        "The finger of a gesture curve; by default drawn only if the header lists it."),
+      .init("pointer", \.pointer, .point, "The tip of a mouse pointer, in points."),
       .init("pressedRow", \.pressedRow, .whole(0...1_000_000), "The row shown as pressed, from 0."),
     ]
   }
@@ -108,7 +109,7 @@ package struct ChromeKey {
     _ = try object.optional("description")?.string()
     var chrome = ScreenChrome()
     for key in all {
-      if let place = object.optional(key.name) { try key.read(place, &chrome) }
+      if let json = object.optional(key.name) { try key.read(json, &chrome) }
     }
     return chrome
   }
@@ -155,7 +156,7 @@ extension ChromeKind where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension ChromeKind<ScreenPoint> {
-  static var place: Self {
+  static var point: Self {
     // A pointer farther away is not visible on any screen.
     let points = -1000.0...10_000.0
     return Self { value throws(JSONError) in
@@ -167,10 +168,10 @@ extension ChromeKind<ScreenPoint> {
       object.member("type", "object")
       object.member("additionalProperties", false)
       object.member("required", ["x", "y"])
-      object.object("properties") { place in
+      object.object("properties") { point in
         for (axis, edge) in [("x", "left"), ("y", "top")] {
-          place.object(axis) { number in
-            number.member("description", "Points from the \(edge).")
+          point.object(axis) { number in
+            number.member("description", "The distance from the \(edge), in points.")
             number.member("type", "number")
             number.member("minimum", points.lowerBound)
             number.member("maximum", points.upperBound)

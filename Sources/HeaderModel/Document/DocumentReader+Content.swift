@@ -10,13 +10,13 @@ extension DocumentReader {
       let known = declared.images.map(\.name)
       layer.content = .image(try names(object.required("image"), known, "image", layer))
     case .text:
-      let words = try names(object.required("text"), declared.texts.map(\.name), "text", layer)
+      let texts = try names(object.required("text"), declared.texts.map(\.name), "text", layer)
       let font = try object.optional("font").map { value throws(JSONError) in
-        try Self.place(value, among: declared.fonts.map(\.name), "font")
+        try Self.index(value, among: declared.fonts.map(\.name), "font")
       }
-      layer.content = .text(TextDefinition(names: words, font: font))
-      if layer[.baseline] != nil, let place = object.optional("verticalAlignment") {
-        throw place.error("\"baseline\" decides where the text stands; remove one of the two")
+      layer.content = .text(TextDefinition(names: texts, font: font))
+      if layer[.baseline] != nil, let json = object.optional("verticalAlignment") {
+        throw json.error("\"baseline\" already sets the position; remove one of them")
       }
     case .rectangle:
       if layer.groups.contains(.fill), let fill = try object.optional("fill")?.object() {
@@ -31,7 +31,7 @@ extension DocumentReader {
         layer.mask = try readGradient(mask, layer)
       }
       for key in ["gap", "padding"] where object.optional("layout") == nil {
-        if let place = object.optional(key) { throw place.error("\"\(key)\" needs a \"layout\"") }
+        if let json = object.optional(key) { throw json.error("\"\(key)\" needs a \"layout\"") }
       }
     case .activityIndicator, .statusBar, .homeIndicator, .scrollIndicator, .touch: break
     }
@@ -46,11 +46,11 @@ extension DocumentReader {
         throw other.error("a \"center\" needs a \"radius\"")
       }
       if let angle = object.optional("angle") {
-        throw angle.error("colours around a point have no \"angle\"; remove it or the \"radius\"")
+        throw angle.error("a radial gradient has no \"angle\"; remove it or the \"radius\"")
       }
     }
     return try value.list(count: 2...256, of: "stops") { stop throws(JSONError) in
-      let pair = Array(try stop.array(count: 2...2, of: "parts (position and colour)"))
+      let pair = Array(try stop.array(count: 2...2, of: "parts (position and color)"))
       let position = try builder.property(pair[0], layer.context, .number)
       return (position, try builder.property(pair[1], layer.context, .color))
     }
@@ -76,7 +76,7 @@ extension DocumentReader {
         throw path.error(error.description)
       }
     case (nil, nil): throw object.value.error("\"icon\" or \"path\" is missing")
-    case (_, let path?): throw path.error("\"icon\" decides the shape; remove one of the two")
+    case (_, let path?): throw path.error("\"icon\" already sets the shape; remove one of them")
     }
   }
 
@@ -91,8 +91,8 @@ extension DocumentReader {
     let rowLength: CellID
     let rowHeight = object.optional("rowHeight")
     let fitsRows = (try? rowHeight?.string()) == "auto"
-    if !fitsRows, let place = object.optional("padding") {
-      throw place.error("\"padding\" needs \"rowHeight\": \"auto\"")
+    if !fitsRows, let json = object.optional("padding") {
+      throw json.error("\"padding\" needs \"rowHeight\": \"auto\"")
     }
     switch (rowHeight, object.optional("pitch")) {
     // The code is added by `fitRows` after the row's layers are read.
@@ -100,7 +100,7 @@ extension DocumentReader {
     case (let value?, nil), (nil, let value?):
       rowLength = try builder.property(value, rowContext, .number)
     case (nil, nil): throw object.value.error("\"rowHeight\" or \"pitch\" is missing")
-    case (_, let pitch?): throw pitch.error("\"rowHeight\" is given too; remove one of the two")
+    case (_, let pitch?): throw pitch.error("\"rowHeight\" is given too; remove one of them")
     }
     // The total length depends on the length of every row, but not on the index of a single row. A
     // list inside a row may depend on the index of the outer list.
@@ -119,32 +119,32 @@ extension DocumentReader {
   ) throws(JSONError) -> DeclaredNames {
     if value.isChoice, !known.contains(try value.string()) {
       return try builder.choice(value, layer.context) { name throws(JSONError) in
-        try Self.place(value, name, among: known, kind)
+        try Self.index(value, name, among: known, kind)
       }
     }
     guard value.kind == .array else {
-      return DeclaredNames(places: [try Self.place(value, among: known, kind)])
+      return DeclaredNames(indices: [try Self.index(value, among: known, kind)])
     }
     guard !layer.lists.isEmpty else {
       throw value.error("a list of \(kind)s is for the rows of a list; write one name")
     }
-    let places = try value.list(count: 1...1000, of: "names") { element throws(JSONError) in
-      try Self.place(element, among: known, kind)
+    let indices = try value.list(count: 1...1000, of: "names") { element throws(JSONError) in
+      try Self.index(element, among: known, kind)
     }
-    return DeclaredNames(places: places)
+    return DeclaredNames(indices: indices)
   }
 
   /// Returns the index of a declared name.
   /// - Parameter name: The name to find. `nil` uses the string in `value`.
-  private static func place(
+  private static func index(
     _ value: JSONValue, _ name: String? = nil, among known: [String], _ kind: String
   ) throws(JSONError) -> Int {
     let name = if let name { name } else { try value.string() }
-    if let place = known.firstIndex(of: name) { return place }
+    if let index = known.firstIndex(of: name) { return index }
     let remedy =
       NearestName(to: name, among: known.sorted()).suggestion.map { "did you mean \"\($0)\"?" }
       ?? "declare it under \"\(kind)s\""
-    throw value.error("no \(kind) is called \"\(name)\"; \(remedy)")
+    throw value.error("unknown \(kind) \"\(name)\"; \(remedy)")
   }
 }
 

@@ -10,11 +10,11 @@ struct DeclaredConstant: Sendable {
   func check<Failure: Error>(_ number: Double, _ error: (String) -> Failure) throws(Failure) {
     if let range = facts.allowed, !range.contains(number) {
       throw error(
-        "\(number.shown) is out of range; allowed is \(range.lowerBound.shown) to "
+        "\(number.shown) is out of range; give \(range.lowerBound.shown) to "
           + range.upperBound.shown)
     }
     if facts.unit == "count", number != number.rounded() {
-      throw error("\(number.shown) is not a whole number; it counts things")
+      throw error("\(number.shown) is not a whole number; remove the fraction")
     }
   }
 }
@@ -32,12 +32,12 @@ extension DocumentReader {
 
   mutating func readScreen(_ value: JSONValue?) throws(JSONError) {
     guard let object = try value?.object(keys: ["device", "theme", "description"]) else { return }
-    if let place = object.optional("device") {
-      let text = try place.string()
+    if let json = object.optional("device") {
+      let text = try json.string()
       guard let device = Device(text) else {
         let nearest = NearestName(to: text, among: Device.known.map(\.name))
-        throw place.error(
-          "\(place.literal) is no known device; \(nearest.remedy)"
+        throw json.error(
+          "\(json.literal) is not a known device; \(nearest.remedy)"
             + "\(nearest.suggestion == nil ? "," : "") or write its size and scale, as \"390x844@3\""
         )
       }
@@ -93,7 +93,7 @@ extension DocumentReader {
   /// Reads `colors`. An entry is a color, an object with one color per theme or, for list rows, an
   /// array of these.
   mutating func readColors(_ value: JSONValue?) throws(JSONError) {
-    var followers: [(color: Int, row: Int, place: JSONValue)] = []
+    var followers: [(color: Int, row: Int, json: JSONValue)] = []
     for member in try value?.declarations() ?? [] {
       var color = DeclaredColor(name: member.name, rows: [])
       // The background is black in the true black theme even if the document declares no black
@@ -101,7 +101,7 @@ extension DocumentReader {
       let ground = member.name == "background" ? DocumentColor.black : nil
       let rows =
         member.value.kind == .array
-        ? Array(try member.value.array(count: 1...1000, of: "colours")) : [member.value]
+        ? Array(try member.value.array(count: 1...1000, of: "colors")) : [member.value]
       for (row, element) in rows.enumerated() {
         guard element.kind == .object else {
           let both = try element.color()
@@ -113,18 +113,18 @@ extension DocumentReader {
           .init(
             light: try object.required("light").color(), dark: try object.required("dark").color(),
             black: try object.optional("black")?.color() ?? ground))
-        if let place = object.optional("follows") {
-          followers.append((declared.colors.count, row, place))
+        if let json = object.optional("follows") {
+          followers.append((declared.colors.count, row, json))
         }
       }
       let target = NameTarget.color(declared.colors.count)
-      try builder.declare(member.name, target, "a colour", at: member)
+      try builder.declare(member.name, target, "a color", at: member)
       declared.colors.append(color)
     }
     // Resolved last: a color may follow one that is declared later.
     let names = declared.colors.map(\.name)
-    for (color, row, place) in followers {
-      declared.colors[color].rows[row].follows = names.firstIndex(of: try place.choice(of: names))
+    for (color, row, json) in followers {
+      declared.colors[color].rows[row].follows = names.firstIndex(of: try json.choice(of: names))
     }
   }
 
@@ -146,7 +146,7 @@ extension DocumentReader {
 
   private mutating func expectPicture(_ member: JSONObject.Member) throws(JSONError) {
     guard member.value.kind == .object else {
-      throw member.keyError("\"\(member.name)\" is the picture that the user brings")
+      throw member.keyError("\"\(member.name)\" is a built-in image; choose another name")
     }
     let object = try member.value.object(keys: ["width", "height", "description"])
     var expected = ExpectedPicture()
@@ -171,13 +171,13 @@ extension JSONValue {
   /// Reads a color: `#RGB`, `#RGBA`, `#RRGGBB`, `#RRGGBBAA` or a CSS color name.
   package func color() throws(JSONError) -> DocumentColor {
     guard kind == .string else {
-      throw error("\(literal) is no colour; write \(DocumentColor.forms)")
+      throw error("\(literal) is not a color; write \(DocumentColor.forms)")
     }
     let text = try string()
     guard let color = DocumentColor(written: text) else {
       let near = NearestName(to: text, among: DocumentColor.names).suggestion
       throw error(
-        "\(literal) is no colour; "
+        "\(literal) is not a color; "
           + (near.map { "did you mean \"\($0)\"?" } ?? "write \(DocumentColor.forms)"))
     }
     return color

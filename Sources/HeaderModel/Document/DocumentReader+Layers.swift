@@ -19,7 +19,7 @@ extension DocumentReader {
   ) throws(JSONError) -> Int {
     let index = layers.count
     guard index < Self.mostLayers else {
-      throw value.error("more than \(Self.mostLayers) layers; a list draws many alike")
+      throw value.error("more than \(Self.mostLayers) layers; use a list to repeat a layer")
     }
     // If the type is missing, report a misspelled key first: it may be a misspelled `type`.
     if try value.object().optional("type") == nil {
@@ -28,10 +28,10 @@ extension DocumentReader {
     let type: LayerType = try value.object().required("type").choice(of: LayerType.self)
     let object = try value.object(keys: type.keyNames)
     guard !type.isChrome || parent == nil else {
-      throw value.error("\(type.rawValue) belongs to the screen; list it outside of all groups")
+      throw value.error("\(type.rawValue) belongs to the screen; move it out of all groups")
     }
     var layer = LayerDefinition(
-      id: try readID(object, index), index: index, type: type, place: value, in: parent)
+      id: try readID(object, index), index: index, type: type, json: value, in: parent)
     layerIDs[layer.id] = index
     try readTapRules(object, of: layer)
     let firstCell = builder.cells.count
@@ -61,14 +61,14 @@ extension DocumentReader {
 
   /// Returns the layer's id, or its key path if it has none.
   private func readID(_ object: JSONObject, _ index: Int) throws(JSONError) -> String {
-    guard let place = object.optional("id") else { return object.value.keyPath }
-    let id = try place.text(upTo: 100)
+    guard let json = object.optional("id") else { return object.value.keyPath }
+    let id = try json.text(upTo: 100)
     guard CellBuilder.isPlainName(id) else {
-      throw place.error("\(place.literal) is no name; use letters, digits, _ and -")
+      throw json.error("\(json.literal) is not a name; use letters, digits, _ and -")
     }
     if let other = layerIDs[id] {
-      throw place.error(
-        "two layers are called \"\(id)\" (the other: \(layers[other].place.keyPath)); "
+      throw json.error(
+        "two layers are called \"\(id)\" (the other: \(layers[other].json.keyPath)); "
           + "rename one")
     }
     return id
@@ -82,7 +82,7 @@ extension DocumentReader {
     var own: (width: CellID?, height: CellID?)
     switch layer.content {
     case .text(var text):
-      addTypesetSize(&text, layer)
+      addMeasuredSize(&text, layer)
       layer.content = .text(text)
       own = (text.typesetWidth, text.typesetHeight)
       try declareSize(layer, own.width, own.height)
@@ -100,7 +100,7 @@ extension DocumentReader {
 
   private mutating func addStandardLength(of layer: LayerDefinition, isAcross: Bool) -> CellID {
     func named(_ name: String) -> Cell.Source {
-      .expression([.name(name), .end].map { .init(kind: $0, character: 1) }, layer.place)
+      .expression([.name(name), .end].map { .init(kind: $0, character: 1) }, layer.json)
     }
     let source: Cell.Source =
       switch layer.type {
@@ -111,7 +111,7 @@ extension DocumentReader {
       case .touch: .literal(0, .number)
       default: named(isAcross ? "parent.width" : "parent.height")
       }
-    return builder.add(source, layer.context, .number, layer.place)
+    return builder.add(source, layer.context, .number, layer.json)
   }
 
   private mutating func declareSize(
@@ -122,8 +122,8 @@ extension DocumentReader {
       layer.lists.last.map { .rowSize(cell, list: $0) } ?? .cell(cell)
     }
     guard builder.declareSize(layer.id, width: target(width), height: target(height)) else {
-      throw layer.place.error(
-        "\"\(layer.id).width\" has a meaning already; give the layer another id")
+      throw layer.json.error(
+        "\"\(layer.id).width\" is already a built-in name; give the layer another id")
     }
     builder.call(width, layer.id + ".width")
     builder.call(height, layer.id + ".height")
@@ -131,7 +131,7 @@ extension DocumentReader {
 
   /// Adds the expressions for the typeset size of a text. If lines can wrap, the size also depends
   /// on the layer's width.
-  private mutating func addTypesetSize(_ text: inout TextDefinition, _ layer: LayerDefinition) {
+  private mutating func addMeasuredSize(_ text: inout TextDefinition, _ layer: LayerDefinition) {
     text.values = layer.values(isDark: false, scale: 1).own
     let maximumWidth = text.values[.lines] == 1 ? nil : layer[.width]
     let setting =
@@ -144,7 +144,7 @@ extension DocumentReader {
         .native(
           code.then(.measure(layer: layer.index, vertical: vertical)), needs: needs,
           layer.lists.isEmpty ? [] : .index),
-        layer.context, .number, layer.place)
+        layer.context, .number, layer.json)
     }
     (text.typesetWidth, text.typesetHeight) = (cells[0], cells[1])
   }
@@ -191,8 +191,8 @@ extension DocumentReader {
     _ group: PropertyGroup, _ value: JSONValue, _ layer: inout LayerDefinition
   ) throws(JSONError) {
     var variant: String?
-    if let choice = group.properties.first, case .choice(let words) = choice.row.kind {
-      variant = try value.object().required(choice.row.key).choice(of: words)
+    if let choice = group.properties.first, case .choice(let keywords) = choice.row.kind {
+      variant = try value.object().required(choice.row.key).choice(of: keywords)
     }
     let properties = group.properties.filter { property in
       let row = property.row
@@ -208,13 +208,15 @@ extension DocumentReader {
   ) throws(JSONError) {
     let row = property.row
     guard row.hasValue else { return }
-    var given = row.isRequired ? try object.required(row.key) : object.optional(row.key)
+    var member = row.isRequired ? try object.required(row.key) : object.optional(row.key)
     for key in row.otherKeys {
       guard let other = object.optional(key) else { continue }
-      guard given == nil else { throw other.error("\"\(row.key)\" says it; remove one of the two") }
-      given = other
+      guard member == nil else {
+        throw other.error("\"\(row.key)\" already sets it; remove one of them")
+      }
+      member = other
     }
-    guard let value = given else { return }
+    guard let value = member else { return }
     func settle(_ number: Double) { layer.settled.append((property, number)) }
     switch row.kind {
     case .number, .whole, .condition, .color:
@@ -230,9 +232,9 @@ extension DocumentReader {
       guard value.kind != .array else { return try readParts(property, value, parts, 4, &layer) }
       let one = try builder.property(value, layer.context, .number)
       for part in 0..<4 { layer[property.part(part)] = one }
-    case .choice(let words):
-      let word = try value.choice(of: words)
-      settle(Double(words.firstIndex(of: word) ?? 0))
+    case .choice(let keywords):
+      let word = try value.choice(of: keywords)
+      settle(Double(keywords.firstIndex(of: word) ?? 0))
     case .flag: settle(try value.boolean() ? 1 : 0)
     case .integer(let range): settle(Double(try value.integer(in: range)))
     case .weight: settle(try value.fontWeight())

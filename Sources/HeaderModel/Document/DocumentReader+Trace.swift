@@ -14,7 +14,7 @@ extension DocumentReader {
     let object = try value.object(keys: ["fields", "plot", "description"])
     let fields = try object.required("fields")
     for member in try fields.declarations() where Self.common.contains(member.name) {
-      throw member.keyError("every trace tells \"\(member.name)\"; choose another name")
+      throw member.keyError("every trace contains \"\(member.name)\"; choose another name")
     }
     trace.fields = try readFields(fields, depth: 1)
     trace.layerNumbers = noteLayerNumbers(from: trace.firstCell)
@@ -91,9 +91,9 @@ extension DocumentReader {
   }
 
   /// Returns the index of a layer by its id. Layers in list rows are not part of traces.
-  private func tracedLayer(_ id: String, _ place: JSONValue) throws(JSONError) -> Int {
+  private func tracedLayer(_ id: String, _ json: JSONValue) throws(JSONError) -> Int {
     guard let layer = layerIDs[id], layers[layer].lists.isEmpty else {
-      throw place.unknown("layer", id, among: layers.filter { $0.lists.isEmpty }.map(\.id))
+      throw json.unknown("layer", id, among: layers.filter { $0.lists.isEmpty }.map(\.id))
     }
     return layer
   }
@@ -103,8 +103,8 @@ extension DocumentReader {
   private func readOrder(_ value: JSONValue) throws(JSONError) -> [Int: [String]] {
     var order: [Int: [String]] = [:]
     for member in try value.declarations() {
-      let words = try member.value.texts(count: 1...100, of: "words", upTo: 100)
-      order[try tracedLayer(member.name, member.value)] = words
+      let keywords = try member.value.texts(count: 1...100, of: "words", upTo: 100)
+      order[try tracedLayer(member.name, member.value)] = keywords
     }
     return order
   }
@@ -135,14 +135,14 @@ extension DocumentReader {
     let label = try object.required("label").text(upTo: 100)
     var curves: [TracePanel.Curve] = []
     for member in try object.required("curves").declarations() {
-      var place = member.value
+      var json = member.value
       var color: DocumentColor?
       if member.value.kind == .object {
         let curve = try member.value.object(keys: ["field", "color", "description"])
-        place = try curve.required("field")
+        json = try curve.required("field")
         color = try curve.optional("color")?.color()
       }
-      let (path, side) = try plotted(place, fields)
+      let (path, side) = try plotted(json, fields)
       curves.append(TracePanel.Curve(name: member.name, color: color, path: path, side: side))
     }
     return TracePanel(label: label, curves: curves)
@@ -151,15 +151,15 @@ extension DocumentReader {
   /// Resolves a path to a number or condition, such as `header.rect.height`. Returns the index of
   /// the field at each level and, for a rectangle, the index of its side.
   private func plotted(
-    _ place: JSONValue, _ fields: [TraceFieldDefinition]
+    _ json: JSONValue, _ fields: [TraceFieldDefinition]
   ) throws(JSONError) -> ([Int], side: Int?) {
-    let names = try place.string().split(separator: ".", omittingEmptySubsequences: false)
+    let names = try json.string().split(separator: ".", omittingEmptySubsequences: false)
       .map(String.init)
     var level = fields
     var path: [Int] = []
     for (depth, name) in names.enumerated() {
       guard let index = level.firstIndex(where: { $0.name == name }) else {
-        throw place.unknown("field", name, among: level.map(\.name))
+        throw json.unknown("field", name, among: level.map(\.name))
       }
       path.append(index)
       switch (level[index].source, names.count - depth - 1) {
@@ -168,19 +168,19 @@ extension DocumentReader {
       case (.rect, 1):
         let sides = ["x", "y", "width", "height"]
         guard let side = sides.firstIndex(of: names[depth + 1]) else {
-          throw place.error(
+          throw json.error(
             "a rectangle has \(sides.joined(separator: ", ")); found \"\(names[depth + 1])\"")
         }
         return (path, side)
-      default: throw place.error("\(place.literal) is no number or condition")
+      default: throw json.error("\(json.literal) is not a number or a condition")
       }
     }
-    throw place.error("\(place.literal) is no number or condition")
+    throw json.error("\(json.literal) is not a number or a condition")
   }
 }
 
 extension JSONValue {
   fileprivate func unknown(_ kind: String, _ name: String, among known: [String]) -> JSONError {
-    error("no \(kind) is called \"\(name)\"; \(NearestName(to: name, among: known).remedy)")
+    error("unknown \(kind) \"\(name)\"; \(NearestName(to: name, among: known).remedy)")
   }
 }

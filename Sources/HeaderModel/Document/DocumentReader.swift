@@ -74,14 +74,14 @@ struct DocumentReader {
     try checkInputs(cells)
     for cell in declared.textNumbers.values.sorted().map({ cells[$0] })
     where !cell.dependencies.isSubset(of: .index) {
-      throw cell.place.error("a number in a text follows from index and from what never changes")
+      throw cell.json.error("a number in a text must depend only on index and constants")
     }
     for (index, remembered) in declared.memory.enumerated() {
       let cell = cells[remembered.launch]
       try cell.requirePlain()
       declared.memory[index].isBoolean = cell.kind == .boolean
       guard cell.kind != .boolean || remembered.transition == nil else {
-        throw cell.place.error("a condition has no transition; only numbers travel")
+        throw cell.json.error("a condition cannot have a transition; use a number")
       }
     }
     for constant in declared.constants {
@@ -91,7 +91,7 @@ struct DocumentReader {
     for (index, value) in declared.allRules.flatMap(\.assignments) {
       let wanted = slots[index].isBoolean ? ValueKind.boolean : .number
       guard cells[value].kind == wanted else {
-        throw cells[value].place.error(
+        throw cells[value].json.error(
           "\"\(slots[index].name)\" is \(wanted.name), found \(cells[value].kind.name)")
       }
     }
@@ -103,11 +103,11 @@ struct DocumentReader {
   private mutating func readConstants(_ value: JSONValue?) throws(JSONError) {
     for member in try value?.declarations() ?? [] {
       var constant = DeclaredConstant(facts: HeaderDocument.Constant(name: member.name))
-      var place = member.value
+      var json = member.value
       // An object with `input` is an interpolation, not a described constant.
-      if place.kind == .object, try place.object().optional("input") == nil {
-        let object = try place.object(keys: ["value", "unit", "range", "description", "source"])
-        place = try object.required("value")
+      if json.kind == .object, try json.object().optional("input") == nil {
+        let object = try json.object(keys: ["value", "unit", "range", "description", "source"])
+        json = try object.required("value")
         constant.facts.unit = try object.optional("unit")?.text(upTo: 100)
         constant.facts.description = try object.optional("description")?.text(upTo: 1000)
         constant.facts.source = try object.optional("source")?.text(upTo: 1000)
@@ -115,13 +115,13 @@ struct DocumentReader {
           let bounds = try range.list(count: 2...2, of: "bounds") { bound throws(JSONError) in
             try bound.number()
           }
-          guard bounds[0] <= bounds[1] else { throw range.error("the lower bound stands first") }
+          guard bounds[0] <= bounds[1] else { throw range.error("write the lower bound first") }
           constant.facts.allowed = bounds[0]...bounds[1]
         }
       }
-      constant.cell = try builder.property(place, .fixed, nil, name: member.name)
+      constant.cell = try builder.property(json, .fixed, nil, name: member.name)
       if case .literal(let number, .number) = builder.cells[constant.cell].source {
-        try constant.check(number) { place.error($0) }
+        try constant.check(number) { json.error($0) }
         constant.facts.value = number
       }
       try builder.declare(member.name, .cell(constant.cell), "a constant", at: member)
@@ -138,9 +138,9 @@ struct DocumentReader {
 
   private mutating func readMemory(_ value: JSONValue?) throws(JSONError) {
     for member in try value?.declarations() ?? [] {
-      let (place, object) = try member.value.declared(keys: ["value", "transition", "description"])
+      let (json, object) = try member.value.declared(keys: ["value", "transition", "description"])
       let transition = try readTransition(object?.optional("transition"))
-      let cell = try builder.property(place, .fixed, nil, name: member.name)
+      let cell = try builder.property(json, .fixed, nil, name: member.name)
       let target = NameTarget.memory(declared.memory.count)
       try builder.declare(member.name, target, "memory", at: member)
       declared.memory.append(
@@ -186,7 +186,7 @@ struct DocumentReader {
     for member in try object.required("set").declarations() {
       guard case .memory(let index) = builder.names[member.name] else {
         let nearest = NearestName(to: member.name, among: declared.slots.map(\.name))
-        throw member.keyError("\"\(member.name)\" is no memory; \(nearest.remedy)")
+        throw member.keyError("unknown memory \"\(member.name)\"; \(nearest.remedy)")
       }
       rule.assignments.append((index, try builder.property(member.value, context, nil)))
     }

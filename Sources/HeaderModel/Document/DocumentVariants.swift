@@ -32,20 +32,20 @@ struct DocumentSections: Sendable {
     _ = try root.optional("$schema")?.string()
     _ = try root.required("version").integer(in: 1...1)
     name = try root.required("name").text(upTo: 100)
-    let own = try root.optional("variant").map { place throws(JSONError) in
-      try Self.variantName(place.text(upTo: 100)) { place.error($0) }
+    let own = try root.optional("variant").map { json throws(JSONError) in
+      try Self.variantName(json.text(upTo: 100)) { json.error($0) }
     }
     var known: [String: [JSONObject]] = [:]
     for member in try root.optional("variants")?.declarations() ?? [] {
       let name = try Self.variantName(member.name) { member.keyError($0) }
       guard name != own else {
-        throw member.keyError("\"\(name)\" is what the document itself is called; rename one")
+        throw member.keyError("\"\(name)\" is also the document's own name; rename one")
       }
       let object = try member.value.object(keys: ["description", "base"] + Self.replaceable)
       let description = try object.optional("description")?.text(upTo: 10_000)
-      let base = try object.optional("base").map { place throws(JSONError) in
-        guard let base = known[try place.string()] else {
-          throw place.error("\(place.literal) is no variant that stands above this one")
+      let base = try object.optional("base").map { json throws(JSONError) in
+        guard let base = known[try json.string()] else {
+          throw json.error("\(json.literal) is not a variant declared above this one")
         }
         return base
       }
@@ -64,7 +64,7 @@ struct DocumentSections: Sendable {
     _ name: String, _ error: (String) -> JSONError
   ) throws(JSONError) -> String {
     guard CellBuilder.isPlainName(name) else {
-      throw error("\"\(name)\" is no name; use letters, digits, _ and -")
+      throw error("\"\(name)\" is not a name; use letters, digits, _ and -")
     }
     return name
   }
@@ -121,7 +121,7 @@ extension HeaderDocument {
 }
 
 /// A thread-safe cache. Concurrent calls for a new key may compute the value more than once.
-final class ReadOnce<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+final class ReadThroughCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let known = Mutex<[Key: Value]>([:])
 
   func value(_ key: Key, _ read: () throws(JSONError) -> Value) throws(JSONError) -> Value {

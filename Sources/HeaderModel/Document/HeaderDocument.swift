@@ -114,23 +114,23 @@ public struct HeaderDocument: Sendable {
   /// - Throws: `DocumentSettingError.unknown` if the document has no such constant, `.notAllowed`
   ///   if the constant is a condition, or if the value is not finite or out of range.
   public mutating func set(constant name: String, to value: Double) throws(DocumentSettingError) {
-    let index = try place(of: name, among: constants.map(\.name), "constant")
+    let index = try position(of: name, among: constants.map(\.name), "constant")
     let constant = program.declared.constants[index]
     guard program.cells[constant.cell].kind == .number else {
-      throw .notAllowed(name, reason: "is a condition, no number")
+      throw .notAllowed(name, reason: "is a condition, not a number")
     }
-    guard value.isFinite else { throw .notAllowed(name, reason: "\(value) is no finite number") }
+    guard value.isFinite else { throw .notAllowed(name, reason: "\(value) is not a finite number") }
     try constant.check(value) { DocumentSettingError.notAllowed(name, reason: $0) }
     constantValues[index] = value + 0
   }
 
   /// Returns the index of a name.
   /// - Throws: `DocumentSettingError.unknown` if `known` does not contain it.
-  func place(
+  func position(
     of name: String, among known: [String], _ kind: String
   ) throws(DocumentSettingError) -> Int {
-    guard let place = known.firstIndex(of: name) else { throw .unknown(kind, name, known: known) }
-    return place
+    guard let index = known.firstIndex(of: name) else { throw .unknown(kind, name, known: known) }
+    return index
   }
 
   /// Returns a copy with a constant set.
@@ -203,8 +203,8 @@ public struct HeaderDocument: Sendable {
     }
   }
 
-  private func followedSetting(_ place: Int?) -> DocumentColor? {
-    var followed = place
+  private func followedSetting(_ index: Int?) -> DocumentColor? {
+    var followed = index
     // At most one round: colors may follow each other in a cycle.
     for _ in program.declared.colors {
       guard let next = followed else { return nil }
@@ -225,7 +225,7 @@ public struct HeaderDocument: Sendable {
   /// - Throws: `DocumentSettingError.unknown` if the document has no such text, `.notAllowed` if
   ///   `rows` is empty, or if texts contain each other or become too long.
   public mutating func set(text name: String, rows: [String]) throws(DocumentSettingError) {
-    let index = try place(of: name, among: textNames, "text")
+    let index = try position(of: name, among: textNames, "text")
     guard !rows.isEmpty else { throw .notAllowed(name, reason: "needs at least one text") }
     let before = textValues[index]
     textValues[index] = rows.map { [DeclaredRun(text: $0)] }
@@ -240,7 +240,7 @@ public struct HeaderDocument: Sendable {
   public mutating func set(
     color name: String, to color: DocumentColor
   ) throws(DocumentSettingError) {
-    colorValues[try place(of: name, among: colorNames, "colour")] = color
+    colorValues[try position(of: name, among: colorNames, "color")] = color
   }
 
   /// Sets the path of an image, for all rows.

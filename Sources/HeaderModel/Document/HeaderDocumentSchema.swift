@@ -9,7 +9,7 @@ package enum HeaderDocumentSchema {
   package static func text() throws(JSONError) -> String {
     let sections = DocumentSections.replaceable.map {
       "\"\($0)\": {\"$ref\": \"#/properties/\($0)\", "
-        + "\"description\": \"In place of the document's own.\"}"
+        + "\"description\": \"Replaces the document's own value.\"}"
     }
     let ownMembers = LayerType.allCases.map { type in
       "{\"if\": {\"properties\": {\"type\": {\"const\": \"\(type.rawValue)\"}}}, "
@@ -27,13 +27,13 @@ package enum HeaderDocumentSchema {
   }
 
   /// Returns the elements of an array of strings, without the brackets.
-  private static func list(_ words: [String]) -> String {
-    words.map { "\"\($0)\"" }.joined(separator: ", ")
+  private static func list(_ keywords: [String]) -> String {
+    keywords.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
   /// Returns array elements without duplicates, one per line.
-  package static func lines(_ words: [String], indentedBy columns: Int = 8) -> String {
-    words.enumerated().filter { words.firstIndex(of: $1) == $0 }
+  package static func lines(_ keywords: [String], indentedBy columns: Int = 8) -> String {
+    keywords.enumerated().filter { keywords.firstIndex(of: $1) == $0 }
       .map { String(repeating: " ", count: columns) + "\"\($1)\"" }.joined(separator: ",\n")
   }
 
@@ -161,7 +161,7 @@ package enum HeaderDocumentSchema {
       case .four:
         "\"anyOf\": [{\(reference("number"))}, {\"type\": \"array\", \"minItems\": 4, "
           + "\"maxItems\": 4, \"items\": {\(reference("number"))}}]"
-      case .choice(let words): choice(words)
+      case .choice(let keywords): choice(keywords)
       case .icon:
         "\"anyOf\": [{\(choice(HeaderIcon.names))}, {\"type\": \"string\", \"pattern\": \"[?]\"}]"
       case .flag: "\"type\": \"boolean\""
@@ -179,5 +179,5 @@ package enum HeaderDocumentSchema {
 
   private static func reference(_ name: String) -> String { "\"$ref\": \"#/$defs/\(name)\"" }
 
-  private static func choice(_ words: [String]) -> String { "\"enum\": [\(list(words))]" }
+  private static func choice(_ keywords: [String]) -> String { "\"enum\": [\(list(keywords))]" }
 }

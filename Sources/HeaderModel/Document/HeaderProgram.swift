@@ -33,7 +33,7 @@ struct DocumentDeclarations: Sendable {
 final class HeaderProgram: Sendable {
   let sections: DocumentSections
   /// The programs of variants that have been compiled.
-  private let others = ReadOnce<String, HeaderProgram>()
+  private let others = ReadThroughCache<String, HeaderProgram>()
   let declared: DocumentDeclarations
   let layers: [CompiledLayer]
   let cells: [Cell]

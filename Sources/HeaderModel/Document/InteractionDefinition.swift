@@ -17,7 +17,7 @@ struct InteractionDefinition: Sendable {
   func rules(_ event: Event) -> [[Rule]] { rulesByEvent[event] ?? [] }
 
   /// The rules of all events except scrolls, with their JSON keys.
-  var rules: [(place: String, lists: [[Rule]])] {
+  var rules: [(name: String, lists: [[Rule]])] {
     Event.allCases.map { ($0.rawValue, rules($0)) }
       + onTap.sorted { $0.key < $1.key }.map { ("onTap", $0.value) }
   }
@@ -76,7 +76,7 @@ struct SettleRule: Sendable {
   /// The easing of the animation. Not used by a spring.
   var easing: Easing
   /// The key path of the rule, for messages.
-  var place: String
+  var keyPath: String
 }
 
 extension HeaderDocument {
@@ -95,11 +95,11 @@ extension HeaderDocument {
   /// - Throws: `DocumentSettingError.unknown` if the document has no such input, `.notAllowed` if
   ///   the value is of the wrong kind or not finite.
   public mutating func set(input name: String, to value: InputValue) throws(DocumentSettingError) {
-    let index = try place(of: name, among: inputNames, "input")
+    let index = try position(of: name, among: inputNames, "input")
     switch (value, program.declared.interaction.inputs[index].range) {
     case (.number(let number), .some):
       guard number.isFinite else {
-        throw .notAllowed(name, reason: "\(number) is no finite number")
+        throw .notAllowed(name, reason: "\(number) is not a finite number")
       }
       inputValues[index] = number + 0
     case (.condition(let condition), nil): inputValues[index] = condition ? 1 : 0
@@ -129,7 +129,7 @@ public enum InputValue: Hashable, Sendable {
 }
 
 extension DocumentReader {
-  static let interactionKeys = ["inputs"] + InteractionDefinition.Event.words
+  static let interactionKeys = ["inputs"] + InteractionDefinition.Event.keywords
   private static let interactiveScrollKeys = [
     "minimumOffset", "settle", "snapToOffsets", "snapToStart", "snapToEnd",
   ]
@@ -137,8 +137,8 @@ extension DocumentReader {
   mutating func readInputs(_ value: JSONValue?) throws(JSONError) {
     for member in try value?.declarations() ?? [] {
       let input = try readInput(member)
-      let place = NameTarget.memory(declared.slots.count)
-      try builder.declare(member.name, place, "an input", at: member)
+      let target = NameTarget.memory(declared.slots.count)
+      try builder.declare(member.name, target, "an input", at: member)
       declared.interaction.inputs.append(input)
     }
   }
@@ -149,8 +149,8 @@ extension DocumentReader {
       try isObject
       ? member.value.object(keys: ["value", "range", "points", "step", "description"]) : nil
     _ = try object?.optional("description")?.text(upTo: 1000)
-    let place = try object?.required("value") ?? member.value
-    let launch = try builder.property(place, .fixed, nil, name: member.name)
+    let json = try object?.required("value") ?? member.value
+    let launch = try builder.property(json, .fixed, nil, name: member.name)
     var input = DeclaredInput(slot: DeclaredMemory(name: member.name, launch: launch))
     if let range = object?.optional("range") {
       let bounds = try range.list(count: 2...2, of: "bounds") { bound throws(JSONError) in
@@ -159,9 +159,9 @@ extension DocumentReader {
       let (lower, upper) = (bounds[0], bounds[1])
       input.range = (lower, upper)
       if let low = literal(lower), let high = literal(upper) {
-        guard low <= high else { throw range.error("the lower bound stands first") }
+        guard low <= high else { throw range.error("write the lower bound first") }
         if let value = literal(launch), value < low || value > high {
-          throw place.error(
+          throw json.error(
             "\(value.shown) is out of range; the input goes from \(low.shown) to \(high.shown)")
         }
       }
@@ -170,7 +170,7 @@ extension DocumentReader {
       guard let value = object?.optional(key) else { continue }
       let cell = try builder.property(value, .fixed, .number)
       if let number = literal(cell), number <= 0 {
-        throw value.error("\(number.shown) is out of range; it is above 0")
+        throw value.error("\(number.shown) is out of range; give more than 0")
       }
       if key == "points" { input.points = cell } else { input.step = cell }
     }
@@ -189,10 +189,10 @@ extension DocumentReader {
       if cell.kind == .boolean {
         declared.interaction.inputs[index].slot.isBoolean = true
         if let other = input.range?.lower ?? input.points ?? input.step {
-          throw cells[other].place.error("a condition has no range, points or step; leave them out")
+          throw cells[other].json.error("a condition has no range, points or step; leave them out")
         }
       } else if input.range == nil {
-        throw cell.place.error(
+        throw cell.json.error(
           "\"\(input.slot.name)\" is a number without a range; write "
             + "{\"value\": ..., \"range\": [least, most]}")
       }
@@ -241,7 +241,8 @@ extension DocumentReader {
         let cell = try builder.property(snap, .value, .number)
         let number = literal(cell)
         if let number, let last, number <= last {
-          throw snap.error("\(number.shown) is not above \(last.shown); the offsets have to rise")
+          throw snap.error(
+            "\(number.shown) is not above \(last.shown); write the offsets in increasing order")
         }
         last = number ?? last
         return cell
@@ -255,14 +256,14 @@ extension DocumentReader {
     let context = CellContext(role: .rule, knowsTarget: true)
     let when = try builder.optional(object, "when", context, .boolean)
     let to = try builder.property(object.required("to"), context, .number)
-    if let place = object.optional("duration"), place.kind == .number {
-      _ = try place.number(above: 0, upTo: Transition.durations.upperBound, unit: "seconds")
+    if let json = object.optional("duration"), json.kind == .number {
+      _ = try json.number(above: 0, upTo: Transition.durations.upperBound, unit: "seconds")
     }
     let duration = try builder.optional(object, "duration", context, .number)
     return SettleRule(
       isAtRest: try object.optional("at")?.choice(of: ["release", "rest"]) == "rest", when: when,
       to: to, duration: duration,
       easing: try object.optional("easing")?.easing() ?? .cubicBezier(.easeOut),
-      place: value.keyPath)
+      keyPath: value.keyPath)
   }
 }

@@ -78,7 +78,7 @@ struct LayerDefinition: Sendable {
   let index: Int
   let type: LayerType
   /// The JSON value that the layer was read from, for messages.
-  let place: JSONValue
+  let json: JSONValue
   /// The index of the parent layer. `nil` for a layer directly on the screen.
   let parent: Int?
   /// The indices of the enclosing lists, outermost first. Empty outside of list rows.
@@ -93,12 +93,11 @@ struct LayerDefinition: Sendable {
   var content = ContentDefinition.plain
   /// The stops of the mask gradient, or `nil` without a mask.
   var mask: [(position: CellID, color: CellID)]?
-  /// Whether the layer depends on the time: while it is visible, frames are rendered even without
-  /// events.
+  /// Whether the layer depends on the time, so that its frames are rendered even without events.
   var usesTime = false
 
-  init(id: String, index: Int, type: LayerType, place: JSONValue, in around: LayerDefinition?) {
-    (self.id, self.index, self.type, self.place) = (id, index, type, place)
+  init(id: String, index: Int, type: LayerType, json: JSONValue, in around: LayerDefinition?) {
+    (self.id, self.index, self.type, self.json) = (id, index, type, json)
     parent = around?.index
     lists = around.map { $0.lists + ($0.type == .list ? [$0.index] : []) } ?? []
   }
@@ -116,7 +115,7 @@ struct LayerDefinition: Sendable {
 
   var context: CellContext { CellContext(role: .layer(parent: parent), lists: lists) }
 
-  var given: [(property: LayerProperty, cell: CellID)] {
+  var assignedProperties: [(property: LayerProperty, cell: CellID)] {
     LayerProperty.allCases.compactMap { property in self[property].map { (property, $0) } }
   }
 
@@ -160,7 +159,7 @@ final class CompiledLayer: Sendable {
   init(_ definition: LayerDefinition) {
     self.definition = definition
     hasTransform = definition.groups.contains(.transform)
-    shown = definition.given.filter { $0.property >= .firstShown }
+    shown = definition.assignedProperties.filter { $0.property >= .firstShown }
       .map { ($0.property, $0.cell, $0.property.row.limits) }
   }
 }
@@ -190,11 +189,11 @@ enum ContentDefinition: Sendable {
 /// References to declared texts, images or icons, by index: a single one, one per row, or the
 /// alternatives of a choice.
 struct DeclaredNames: Sendable {
-  var places: [Int]
+  var indices: [Int]
   /// The expression that selects an alternative. `nil` without a choice.
   var chosen: CellID?
 
-  var choiceCount: Int { chosen == nil ? 0 : places.count }
+  var choiceCount: Int { chosen == nil ? 0 : indices.count }
 }
 
 /// The content of a text layer in a document.
@@ -291,7 +290,7 @@ struct Rule: Sendable {
   var transition: Transition?
 
   /// The expression whose key path identifies the rule in messages.
-  var place: CellID? { when ?? assignments.first?.value }
+  var cell: CellID? { when ?? assignments.first?.value }
 }
 
 /// A name with the condition for it to apply (`nil` always holds). Used by phases and traces.

@@ -82,23 +82,23 @@ extension DocumentReader {
     of side: LayerSide, _ layer: LayerDefinition, _ context: CellContext
   ) -> CellID? {
     if case .text(let text) = layer.content, side.isOfLetters {
-      return builder.add(letters(side, layer, text), context, layer.place)
+      return builder.add(letters(side, layer, text), context, layer.json)
     }
     guard !side.isOfLetters else { return nil }
     let size = side.isAcross ? layer.width : layer.height
     if side == .width || side == .height { return size }
-    let place = layer[side.isAcross ? .x : .y]
-    guard place != nil || !layer.type.isChrome else { return nil }
+    let coordinate = layer[side.isAcross ? .x : .y]
+    guard coordinate != nil || !layer.type.isChrome else { return nil }
     let anchor = layer[side.isAcross ? .anchorX : .anchorY]
     let isStart = side == .x || side == .y
-    if let place, anchor == nil, isStart { return place }
-    let start = start(place, anchor, size)
-    return builder.add(isStart ? start : start + CellCode(size), context, layer.place)
+    if let coordinate, anchor == nil, isStart { return coordinate }
+    let start = start(coordinate, anchor, size)
+    return builder.add(isStart ? start : start + CellCode(size), context, layer.json)
   }
 
-  private func start(_ place: CellID?, _ anchor: CellID?, _ size: CellID) -> CellCode {
-    guard let anchor else { return CellCode(place) }
-    return CellCode(place) - CellCode(anchor) * CellCode(size)
+  private func start(_ coordinate: CellID?, _ anchor: CellID?, _ size: CellID) -> CellCode {
+    guard let anchor else { return CellCode(coordinate) }
+    return CellCode(coordinate) - CellCode(anchor) * CellCode(size)
   }
 
   /// Computes `ascent`, `descent` or `baseline` as typesetting does: letters are centered in their
@@ -134,7 +134,7 @@ extension DocumentReader {
   /// `endFlow` after the children are read. `nil` if the layer has no layout.
   mutating func beginFlow(_ layer: LayerDefinition) -> CellID? {
     guard let layout = layer.settled(.layout) else { return nil }
-    let length = builder.add(CellCode(), layer.context, layer.place)
+    let length = builder.add(CellCode(), layer.context, layer.json)
     let isAcross = LayerLayout.allCases[Int(layout)] == .row
     flows[layer.index] = LayerFlow(
       isAcross: isAcross, next: layer[isAcross ? .paddingLeft : .paddingTop], length: length)
@@ -151,12 +151,12 @@ extension DocumentReader {
       guard let start else { continue }
       layer[property] =
         layer[property].map {
-          builder.add(CellCode(start) + CellCode($0), layer.context, layer.place)
+          builder.add(CellCode(start) + CellCode($0), layer.context, layer.json)
         } ?? start
     }
     var length = CellCode(flow.isAcross ? layer.width : layer.height) + CellCode(group[.gap])
     if let visible = layer[.visible] { length = length * CellCode(visible) }
-    flow.next = builder.add(CellCode(flow.next) + length, layer.context, layer.place)
+    flow.next = builder.add(CellCode(flow.next) + length, layer.context, layer.json)
     flow.visible.append(layer[.visible])
     flows[parent] = flow
   }

@@ -19,11 +19,11 @@ extension CellEvaluator {
       stack[last] = floor + (stack[last] - floor >= 0.5 ? 1 : 0)
     case .sign: stack[last] = stack[last] > 0 ? 1 : stack[last] < 0 ? -1 : 0
     case .squareRoot:
-      guard stack[last] >= 0 else { throw failure(cell, "the root of \(stack[last].shown)") }
+      guard stack[last] >= 0 else { throw failure(cell, "the square root of \(stack[last].shown)") }
       stack[last] = stack[last].squareRoot()
     case .sine: stack[last] = DeterministicMath.sin(degrees: stack[last])
     case .cosine: stack[last] = DeterministicMath.cos(degrees: stack[last])
-    case .clamp, .mix, .progress: try applyToThree(instruction, cell)
+    case .clamp, .mix, .progress: try applyTernary(instruction, cell)
     default:
       let b = pop()
       let a = stack[last - 1]
@@ -79,7 +79,7 @@ extension CellEvaluator {
     return result
   }
 
-  private mutating func applyToThree(
+  private mutating func applyTernary(
     _ instruction: Instruction, _ cell: CellID
   ) throws(EvaluationError) {
     let c = pop()

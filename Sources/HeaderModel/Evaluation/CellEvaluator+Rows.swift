@@ -28,7 +28,7 @@ extension CellEvaluator {
   mutating func rowCount(_ list: ListDefinition) throws(EvaluationError) -> Int {
     let count = try value(of: list.count)
     guard count >= 0, count <= 1_000_000 else {
-      throw failure(list.count, "\(count.shown) rows; 0 to 1000000 are possible")
+      throw failure(list.count, "\(count.shown) rows; 0 to 1000000 are allowed")
     }
     return Int(count)
   }

@@ -91,11 +91,15 @@ struct CellEvaluator: Sendable {
 
   /// Returns the index of the name that applies to the current row, and how many times the list of
   /// names was repeated before this row.
-  mutating func place(_ names: DeclaredNames) throws(EvaluationError) -> (place: Int, round: Int) {
+  mutating func selection(of names: DeclaredNames) throws(EvaluationError) -> (
+    index: Int, round: Int
+  ) {
     let row = Int(self[.index])
-    let places = names.places
-    guard let chosen = names.chosen else { return (places[row % places.count], row / places.count) }
-    if let forcedChoice { return (places[forcedChoice % places.count], row) }
+    let indices = names.indices
+    guard let chosen = names.chosen else {
+      return (indices[row % indices.count], row / indices.count)
+    }
+    if let forcedChoice { return (indices[forcedChoice % indices.count], row) }
     return (Int(try value(of: chosen)), row)
   }
 
@@ -132,7 +136,7 @@ struct CellEvaluator: Sendable {
   func failure(_ cell: CellID, _ message: String) -> EvaluationError {
     let cell = program.cells[cell]
     return EvaluationError(
-      file: program.file, property: cell.name ?? cell.place.keyPath, offset: self[.offset],
+      file: program.file, property: cell.name ?? cell.json.keyPath, offset: self[.offset],
       message: message)
   }
 
@@ -210,7 +214,7 @@ struct CellEvaluator: Sendable {
   ) throws(EvaluationError) {
     let count = 1 + 2 * table.count
     guard let value = table.value(stack[(stack.count - count)...]) else {
-      throw failure(cell, "the inputs of the interpolation fall")
+      throw failure(cell, "the inputs of the interpolation decrease")
     }
     stack.removeLast(count)
     guard value.isFinite else { throw failure(cell, "the result is not finite") }
@@ -232,7 +236,7 @@ struct CellEvaluator: Sendable {
       setting[property] = value == LayerValues.absent ? value : property.kept(value)
     }
     let size = measurer.size(
-      of: content(try runs(of: place(text.names)), text, setting),
+      of: content(try runs(of: selection(of: text.names)), text, setting),
       maximumWidth: width == LayerValues.absent ? nil : width
     ).roundedUp(scale: self[.screenScale])
     let other = vertical ? text.typesetWidth : text.typesetHeight
@@ -243,7 +247,7 @@ struct CellEvaluator: Sendable {
 
   private func missingPicture(_ index: Int, _ cell: CellID) -> EvaluationError {
     let image = (index - Input.width(ofImage: 0)) / 2
-    return failure(cell, "the picture \"\(program.declared.images[image].name)\" is not given")
+    return failure(cell, "the image \"\(program.declared.images[image].name)\" is missing")
   }
 }
 

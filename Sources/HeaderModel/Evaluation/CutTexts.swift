@@ -9,7 +9,7 @@ extension HeaderInterpreter {
   /// - Parameters:
   ///   - offsets: Offsets in points from rest, scrolled through from the launch state.
   ///   - answering: The offsets to scroll through after each tap, touch and input.
-  package func cutTexts(along offsets: [Double], answering: [Double]) -> [String] {
+  package func truncatedTexts(along offsets: [Double], answering: [Double]) -> [String] {
     var found: [Int: String] = [:]
     note(self, after: nil, [0] + offsets, &found)
     for event in possibleEvents {
@@ -28,10 +28,10 @@ extension HeaderInterpreter {
   ) {
     var header = header
     var seen: [Int: (content: TextContent, width: Double)] = [:]
-    for (place, offset) in offsets.enumerated() {
+    for (index, offset) in offsets.enumerated() {
       // The times are far enough apart for every transition to end before the next event.
       let longest = Transition.durations.upperBound
-      let time = Double(place + 1) * 2 * longest
+      let time = Double(index + 1) * 2 * longest
       guard (try? header.receive(ScrollEvent(time: time, offset: offset))) != nil,
         let state = try? header.state(at: time + longest, rows: false)
       else { continue }
@@ -45,8 +45,8 @@ extension HeaderInterpreter {
           (event.map { " " + name(of: $0) } ?? "")
           + (offset == 0 ? "" : " at offset \(offset.shown)")
         found[layer.index] =
-          program.layers[layer.index].definition.place.keyPath
-          + ": the text is cut\(moment); \(reason)"
+          program.layers[layer.index].definition.json.keyPath
+          + ": the text is truncated\(moment); \(reason)"
       }
     }
   }
@@ -59,7 +59,8 @@ extension HeaderInterpreter {
     if content.lines == 1 {
       let width = measurer.size(of: content, maximumWidth: nil).width
       guard width > frame.width + 0.5 else { return nil }
-      return "it is \((width * 10).rounded(.up) / 10) points wide, its frame \(frame.width.shown)"
+      return
+        "it is \((width * 10).rounded(.up) / 10) points wide, but its frame is \(frame.width.shown)"
     }
     var whole = content
     whole.values[.lines] = 0
@@ -67,7 +68,7 @@ extension HeaderInterpreter {
     let height = measurer.size(of: whole, maximumWidth: frame.width).height
     guard shown > 0, height > shown + 0.5 else { return nil }
     let lines = (height / shown * Double(content.lines)).rounded()
-    return "it has \(lines.shown) lines, \(content.lines) are shown"
+    return "it has \(lines.shown) lines, but \(content.lines) are shown"
   }
 
   /// A description of an event for messages.

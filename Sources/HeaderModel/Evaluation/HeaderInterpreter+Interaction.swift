@@ -39,7 +39,7 @@ extension HeaderInterpreter: ScrollAnswering {
     try moveEdges()
   }
 
-  package var lastRule: String? { ranLast.map { program.cells[$0].place.keyPath } }
+  package var lastRule: String? { ranLast.map { program.cells[$0].json.keyPath } }
 
   /// Returns the innermost list that contains a layer, or `nil` if it is outside of list rows.
   func list(around layer: Int) -> ListDefinition? {
@@ -61,11 +61,12 @@ extension HeaderInterpreter: ScrollAnswering {
         let seconds = try cells.value(of: cell)
         guard seconds > 0, Transition.durations.contains(seconds) else {
           throw cells.failure(
-            cell, "\(seconds.shown) is no duration; give more than 0, at most 3600 seconds")
+            cell, "\(seconds.shown) is not a valid duration; give more than 0, at most 3600 seconds"
+          )
         }
         duration = seconds
       }
-      return Settlement(offset: offset, duration: duration, easing: rule.easing, rule: rule.place)
+      return Settlement(offset: offset, duration: duration, easing: rule.easing, rule: rule.keyPath)
     }
     guard !question.isAtRest, !question.isBeyondEdge, let offset = snapped(question) else {
       return nil
@@ -83,7 +84,7 @@ extension HeaderInterpreter: ScrollAnswering {
     let end = edges.upperBound
     if target >= last, !scroll.snapsToEnd { return offset >= last ? nil : last }
     if target <= first, !scroll.snapsToStart { return offset <= first ? nil : first }
-    func held(_ neighbour: Double) -> Double { min(max(neighbour, 0), max(0, end)) }
+    func held(_ neighbor: Double) -> Double { min(max(neighbor, 0), max(0, end)) }
     let smaller = held(snapOffsets.last { $0 <= target } ?? 0)
     let larger = held(snapOffsets.first { $0 >= target } ?? end)
     if question.velocity > 0 { return larger }
@@ -128,7 +129,7 @@ extension InputDescription {
       guard let cell else { return nil }
       let number = try cells.value(of: cell)
       guard number > 0 else {
-        throw cells.failure(cell, "\(number.shown) is out of range; it is above 0")
+        throw cells.failure(cell, "\(number.shown) is out of range; give more than 0")
       }
       return number
     }

@@ -105,7 +105,7 @@ extension HeaderInterpreter {
     drawn.ty += inner.shiftY
     if layer.definition.usesTime, inner.visible { self.frame.usesTime = true }
 
-    let place = result.count
+    let position = result.count
     result.append(
       LayerState(
         id: layer.definition.id, index: index, descendantCount: 0, frame: frame,
@@ -119,7 +119,7 @@ extension HeaderInterpreter {
         content: try content(of: layer, index, own, width: width, height: height, in: inner)))
     guard !layer.definition.children.isEmpty, layer.definition.type == .group else { return }
     try append(layer.definition.children, in: inner, to: &result)
-    result[place].descendantCount = result.count - place - 1
+    result[position].descendantCount = result.count - position - 1
   }
 
   // MARK: - Geometry

@@ -43,9 +43,9 @@ extension HeaderInterpreter {
 
   /// Returns the current state with the alternative at index `place` selected in every choice
   /// between names.
-  package func state(choosing place: Int) throws(EvaluationError) -> HeaderState {
+  package func state(choosing index: Int) throws(EvaluationError) -> HeaderState {
     var header = self
-    header.cells.forcedChoice = place
+    header.cells.forcedChoice = index
     return try header.state()
   }
 
@@ -87,12 +87,12 @@ extension HeaderInterpreter {
     program.cells.indices.compactMap { index in
       let cell = program.cells[index]
       let isWritten =
-        cell.place.kind == .string || (try? cell.place.object())?.optional("inputRange") != nil
-      let keyPath = cell.place.keyPath
+        cell.json.kind == .string || (try? cell.json.object())?.optional("inputRange") != nil
+      let keyPath = cell.json.keyPath
       guard isWritten, !cell.dependencies.contains(.index), !keyPath.hasPrefix("trace.") else {
         return nil
       }
-      let text = (try? cell.place.string()) ?? cell.place.literal
+      let text = (try? cell.json.string()) ?? cell.json.literal
       return ExplainedExpression(
         keyPath: keyPath, text: text, isConstant: program.isFixed[index], cell: index)
     }

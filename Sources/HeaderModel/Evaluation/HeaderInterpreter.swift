@@ -77,7 +77,7 @@ package struct HeaderInterpreter: Sendable {
       let offset = try cells.value(of: snap)
       if let last = snapOffsets.last, offset <= last {
         throw cells.failure(
-          snap, "\(offset.shown) is not above \(last.shown); the offsets have to rise")
+          snap, "\(offset.shown) is not above \(last.shown); write the offsets in increasing order")
       }
       snapOffsets.append(offset)
     }
@@ -196,7 +196,7 @@ package struct HeaderInterpreter: Sendable {
   }
 
   private mutating func run(_ rule: Rule, time: Double?) throws(EvaluationError) {
-    ranLast = rule.place
+    ranLast = rule.cell
     let values = try rule.assignments.map { assignment throws(EvaluationError) in
       try cells.value(of: assignment.value)
     }
@@ -226,19 +226,21 @@ package struct HeaderInterpreter: Sendable {
     let duration = try cells.value(of: transition.duration)
     guard Transition.durations.contains(duration) else {
       throw cells.failure(
-        transition.duration, "\(duration.shown) is no duration; give 0 to 3600 seconds")
+        transition.duration, "\(duration.shown) is not a valid duration; give 0 to 3600 seconds")
     }
     guard duration > 0 else { return }
     memory.set(
       index, to: value + 0,
-      HeaderMemory.Travel(
+      HeaderMemory.RunningTransition(
         from: shown, to: value + 0, start: time, duration: duration, easing: transition.easing))
   }
 
   // MARK: - State
 
   /// Whether a transition is in progress at `time`, in seconds.
-  package func isTravelling(at time: Double) -> Bool { memory.isTravelling(at: time) }
+  package func hasRunningTransition(at time: Double) -> Bool {
+    memory.hasRunningTransition(at: time)
+  }
 
   /// The end of the latest transition, in seconds. `nil` if no transition has started.
   package var settlingTime: Double? { memory.settlingTime }
@@ -256,10 +258,10 @@ package struct HeaderInterpreter: Sendable {
     showMemory(at: moment)
     let phase = try cells.first(of: program.declared.phases)
     var isAnimating = false
-    if let moment, memory.hasTravels {
+    if let moment, memory.hasTransitions {
       cells.memory = memory.shown(at: moment)
       cells.invalidate()
-      isAnimating = isTravelling(at: moment)
+      isAnimating = hasRunningTransition(at: moment)
     }
     let layers = try layers(rows: rows)
     let inputs = program.declared.interaction.inputs.lazy.map(\.slot)

@@ -5,10 +5,10 @@ struct HeaderMemory: Sendable {
   /// The value of each entry, or the target of its transition.
   private(set) var targets: [Double] = []
   /// The last transition of each entry, `nil` if it has none. It may have ended.
-  private var travels: [Travel?] = []
+  private var transitions: [RunningTransition?] = []
 
   /// The animation of a number to a new value.
-  struct Travel: Sendable {
+  struct RunningTransition: Sendable {
     var from: Double
     var to: Double
     /// The start time in seconds.
@@ -29,28 +29,30 @@ struct HeaderMemory: Sendable {
 
   mutating func append(_ value: Double) {
     targets.append(value)
-    travels.append(nil)
+    transitions.append(nil)
   }
 
   /// Sets an entry.
   /// - Parameter travel: The transition to the value. `nil` sets it immediately.
-  mutating func set(_ index: Int, to value: Double, _ travel: Travel? = nil) {
+  mutating func set(_ index: Int, to value: Double, _ transition: RunningTransition? = nil) {
     targets[index] = value
-    travels[index] = travel
+    transitions[index] = transition
   }
 
   /// Whether any entry has a transition, including transitions that have ended.
-  var hasTravels: Bool { travels.contains { $0 != nil } }
+  var hasTransitions: Bool { transitions.contains { $0 != nil } }
 
-  func isTravelling(at time: Double) -> Bool { travels.contains { $0?.value(at: time) != nil } }
+  func hasRunningTransition(at time: Double) -> Bool {
+    transitions.contains { $0?.value(at: time) != nil }
+  }
 
   /// The end of the latest transition in seconds. `nil` if no transition has started.
-  var settlingTime: Double? { travels.compactMap { $0?.end }.max() }
+  var settlingTime: Double? { transitions.compactMap { $0?.end }.max() }
 
   /// Returns the animated value of an entry at a time in seconds. Returns the target if `time` is
   /// `nil`.
   func shown(_ index: Int, at time: Double?) -> Double {
-    time.flatMap { travels[index]?.value(at: $0) } ?? targets[index]
+    time.flatMap { transitions[index]?.value(at: $0) } ?? targets[index]
   }
 
   func shown(at time: Double?) -> [Double] { targets.indices.map { shown($0, at: time) } }

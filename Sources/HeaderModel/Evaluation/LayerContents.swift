@@ -14,11 +14,11 @@ extension HeaderInterpreter {
     case .image(let images):
       return .image(try image(images, layer.definition, values, width: width, height: height))
     case .text(let text):
-      let runs = try cells.runs(of: cells.place(text.names), colored: true)
+      let runs = try cells.runs(of: cells.selection(of: text.names), colored: true)
       return .text(cells.content(runs, text, values))
     case .icon(let shape, let chosen):
       guard let chosen else { return .icon(shape) }
-      return .icon(.named(HeaderIcon.names[try cells.place(chosen).place]))
+      return .icon(.named(HeaderIcon.names[try cells.selection(of: chosen).index]))
     case .plain: break
     }
     switch layer.definition.type {
@@ -60,15 +60,15 @@ extension HeaderInterpreter {
     _ images: DeclaredNames, _ layer: LayerDefinition, _ values: LayerValues, width: Double,
     height: Double
   ) throws(EvaluationError) -> ImageContent {
-    let (index, round) = try cells.place(images)
+    let (index, round) = try cells.selection(of: images)
     let sizes = imageSizes[index]
-    let place = round % sizes.count
+    let imageIndex = round % sizes.count
     let paths = document.paths(ofImage: index)
     var image = ImageContent(
-      name: program.declared.images[index].name, path: paths.isEmpty ? nil : paths[place],
+      name: program.declared.images[index].name, path: paths.isEmpty ? nil : paths[imageIndex],
       values: values,
       blur: try blur(values, layer))
-    if let size = sizes[place], width > 0, height > 0 {
+    if let size = sizes[imageIndex], width > 0, height > 0 {
       image.sourceCrop = size.shownPart(
         image.fit, width: width, height: height, positionX: values[.positionX],
         positionY: values[.positionY])
@@ -108,7 +108,7 @@ extension HeaderInterpreter {
       throw cells.failure(
         layer[property] ?? 0,
         "\(property.row.key) is \(value.shown); whole numbers from \(range.lowerBound) to "
-          + "\(range.upperBound) are possible")
+          + "\(range.upperBound) are allowed")
     }
     return Int(value)
   }

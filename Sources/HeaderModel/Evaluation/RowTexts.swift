@@ -6,7 +6,7 @@ import PortableMath
 struct TextTemplate: Hashable, Sendable {
   /// A piece of plain text or a placeholder.
   enum Part: Hashable, Sendable {
-    case words(String)
+    case literal(String)
     case rowNumber
     /// Another text, by its index among the declared texts.
     case text(Int)
@@ -20,30 +20,30 @@ struct TextTemplate: Hashable, Sendable {
   /// - Parameters:
   ///   - places: The index of each declared text, by name.
   ///   - numbers: The expressions in braces, by their source.
-  init(_ text: String, places: [String: Int], numbers: [String: CellID] = [:]) {
+  init(_ text: String, indices: [String: Int], numbers: [String: CellID] = [:]) {
     var parts: [Part] = []
-    var words = ""
+    var literal = ""
     var rest = text[...]
     while let open = rest.firstIndex(of: "{") {
-      words += rest[..<open]
+      literal += rest[..<open]
       rest = rest[open...]
       guard let close = rest.firstIndex(of: "}") else { break }
       let name = String(rest[rest.index(after: open)..<close])
       guard
         let part = name == "n"
-          ? .rowNumber : places[name].map(Part.text) ?? numbers[name].map(Part.number)
+          ? .rowNumber : indices[name].map(Part.text) ?? numbers[name].map(Part.number)
       else {
-        words += "{"
+        literal += "{"
         rest = rest.dropFirst()
         continue
       }
-      if !words.isEmpty { parts.append(.words(words)) }
-      words = ""
+      if !literal.isEmpty { parts.append(.literal(literal)) }
+      literal = ""
       parts.append(part)
       rest = rest[rest.index(after: close)...]
     }
-    words += rest
-    if !words.isEmpty || parts.isEmpty { parts.append(.words(words)) }
+    literal += rest
+    if !literal.isEmpty || parts.isEmpty { parts.append(.literal(literal)) }
     self.parts = parts
   }
 
@@ -58,11 +58,11 @@ struct TextTemplate: Hashable, Sendable {
   }
 
   var isPlain: Bool {
-    if case .words = parts[0] { parts.count == 1 } else { false }
+    if case .literal = parts[0] { parts.count == 1 } else { false }
   }
 
   var references: [Int] {
-    parts.compactMap { if case .text(let place) = $0 { place } else { nil } }
+    parts.compactMap { if case .text(let index) = $0 { index } else { nil } }
   }
 
   /// The maximum size of a text with the texts it contains, in bytes.
@@ -71,31 +71,31 @@ struct TextTemplate: Hashable, Sendable {
   /// Returns the problem with texts that contain other texts: a cycle, or a size above the limit.
   /// `nil` if there is none.
   static func fault(in texts: [DeclaredText]) -> String? {
-    let places = TextRows.places(texts)
+    let indices = TextRows.indices(texts)
     let templates = texts.map { text in
-      text.rows.joined().map { TextTemplate($0.text, places: places) }
+      text.rows.joined().map { TextTemplate($0.text, indices: indices) }
     }
     /// The sizes in bytes of the texts checked so far, with the texts they contain.
     var lengths = [Int?](repeating: nil, count: texts.count)
     var path: [Int] = []
-    func search(_ place: Int) -> String? {
-      if let start = path.firstIndex(of: place) {
-        return "texts contain each other: "
-          + (path[start...] + [place]).map { texts[$0].name }.joined(separator: " -> ")
+    func search(_ index: Int) -> String? {
+      if let start = path.firstIndex(of: index) {
+        return "texts include each other in a cycle: "
+          + (path[start...] + [index]).map { texts[$0].name }.joined(separator: " -> ")
       }
-      guard lengths[place] == nil else { return nil }
-      path.append(place)
-      for next in Set(templates[place].flatMap(\.references)).sorted() {
+      guard lengths[index] == nil else { return nil }
+      path.append(index)
+      for next in Set(templates[index].flatMap(\.references)).sorted() {
         if let fault = search(next) { return fault }
       }
       path.removeLast()
-      let length = templates[place].map { $0.length(lengths) }.max() ?? 0
-      lengths[place] = length
+      let length = templates[index].map { $0.length(lengths) }.max() ?? 0
+      lengths[index] = length
       return length <= longest
-        ? nil : "text \(texts[place].name): more than \(longest.grouped) bytes with its texts"
+        ? nil : "text \(texts[index].name): more than \(longest.grouped) bytes with its texts"
     }
-    for place in texts.indices {
-      if let fault = search(place) { return fault }
+    for index in texts.indices {
+      if let fault = search(index) { return fault }
     }
     return nil
   }
@@ -106,11 +106,11 @@ struct TextTemplate: Hashable, Sendable {
   private func length(_ lengths: [Int?]) -> Int {
     parts.reduce(0) { sum, part in
       switch part {
-      case .words(let words): sum + words.utf8.count
+      case .literal(let literal): sum + literal.utf8.count
       case .rowNumber: sum + 7
       // The longest description of a `Double`.
       case .number: sum + 24
-      case .text(let place): sum + (lengths[place] ?? 0)
+      case .text(let index): sum + (lengths[index] ?? 0)
       }
     }
   }
@@ -127,7 +127,7 @@ struct TextRows: Sendable {
 
   static func all(_ document: HeaderDocument) -> [TextRows] {
     let texts = document.texts
-    let places = places(texts)
+    let indices = indices(texts)
     return texts.map { text in
       TextRows(
         runs: text.rows.map { runs in
@@ -135,14 +135,14 @@ struct TextRows: Sendable {
         },
         templates: text.rows.map { runs in
           let numbers = document.program.declared.textNumbers
-          let templates = runs.map { TextTemplate($0.text, places: places, numbers: numbers) }
+          let templates = runs.map { TextTemplate($0.text, indices: indices, numbers: numbers) }
           return templates.allSatisfy(\.isPlain) ? [] : templates
         },
         colors: text.rows.map { $0.contains { $0.color != nil } ? $0.map(\.color) : [] })
     }
   }
 
-  static func places(_ texts: [DeclaredText]) -> [String: Int] {
+  static func indices(_ texts: [DeclaredText]) -> [String: Int] {
     [String: Int](texts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
@@ -152,16 +152,16 @@ extension CellEvaluator {
   /// Returns the runs of a declared text for one of its rows.
   /// - Parameter colored: Whether color expressions are evaluated.
   mutating func runs(
-    of text: (place: Int, round: Int), colored: Bool = false
+    of text: (index: Int, round: Int), colored: Bool = false
   ) throws(EvaluationError) -> [TextRunContent] {
-    let rows = texts[text.place]
-    let place = text.round % rows.runs.count
-    var runs = rows.runs[place]
-    for (index, template) in rows.templates[place].enumerated() {
+    let rows = texts[text.index]
+    let row = text.round % rows.runs.count
+    var runs = rows.runs[row]
+    for (index, template) in rows.templates[row].enumerated() {
       runs[index].text = try filled(template)
     }
     guard colored else { return runs }
-    for (index, cell) in rows.colors[place].enumerated() { runs[index].color = try color(cell) }
+    for (index, cell) in rows.colors[row].enumerated() { runs[index].color = try color(cell) }
     return runs
   }
 
@@ -169,7 +169,7 @@ extension CellEvaluator {
     var result = ""
     for part in template.parts {
       switch part {
-      case .words(let words): result += words
+      case .literal(let literal): result += literal
       case .rowNumber: result += String(Int(self[.index]) + 1)
       case .text(let text): result += try runs(of: (text, Int(self[.index]))).map(\.text).joined()
       case .number(let cell):

@@ -6,14 +6,15 @@ extension HeaderInterpreter {
   /// Finds the layer that a tap at a place hits.
   /// - Parameter time: Seconds since the curve began.
   package mutating func tap(
-    _ place: TapPlace, at time: Double
+    _ target: TapTarget, at time: Double
   ) throws(EvaluationError) -> TapAnswer {
-    switch place {
+    switch target {
     case .point(let x, let y):
       let point = ScreenPoint(x: x, y: y)
       let isAnswered = !program.declared.interaction.onTap.isEmpty
       let found = isAnswered ? topmost(in: try state(at: time).layers, at: point) : nil
-      return .found(found, at: point, remark: found == nil ? idle("nothing there has") : nil)
+      return .found(
+        found, at: point, remark: found == nil ? noEffectRemark("nothing there has") : nil)
     case .layer(let name, let row): return try tap(layer: name, row: row, at: time)
     }
   }
@@ -38,21 +39,22 @@ extension HeaderInterpreter {
       return .refused("\(rows)\"\(name)\" is not on the screen at \(time) s")
     }
     guard row != nil || found.row == nil else {
-      return .refused("\"\(name)\" lies in a list; say which \"row\", from 0")
+      return .refused("\"\(name)\" is in a list; add its \"row\", counted from 0")
     }
     guard row == nil || found.row != nil else {
-      return .refused("\"\(name)\" lies in no list; leave \"row\" out")
+      return .refused("\"\(name)\" is not in a list; remove \"row\"")
     }
     guard found.layer.visible else { return .refused("\"\(name)\" is not visible at \(time) s") }
     let frame = found.layer.frame
     return .found(
       TappedLayer(layer: index, row: found.row),
       at: ScreenPoint(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2),
-      remark: program.declared.interaction.onTap[index] == nil ? idle("\"\(name)\" has no") : nil)
+      remark: program.declared.interaction.onTap[index] == nil
+        ? noEffectRemark("\"\(name)\" has no") : nil)
   }
 
   /// The remark for a tap that runs no rules.
-  private func idle(_ reason: String) -> String {
+  private func noEffectRemark(_ reason: String) -> String {
     let known = document.tappableLayers
     return "the tap runs no rules: \(reason) \"onTap\"; "
       + (known.isEmpty ? "no layer has it" : "those that have it: " + known.joined(separator: ", "))
@@ -67,14 +69,14 @@ extension HeaderInterpreter {
       /// The clipping ancestors of the current layer: the index of their last descendant, and
       /// whether they contain the point.
       var clips: [(end: Int, holds: Bool)] = []
-      for (place, layer) in layers.enumerated() {
-        while let last = clips.last, last.end < place { clips.removeLast() }
+      for (index, layer) in layers.enumerated() {
+        while let last = clips.last, last.end < index { clips.removeLast() }
         let isSeen = isSeen && clips.allSatisfy(\.holds)
         let holds = layer.frame.holds(point)
         if isSeen, holds, layer.visible, tappable[layer.index] != nil {
           found = TappedLayer(layer: layer.index, row: row)
         }
-        if layer.clip { clips.append((place + layer.descendantCount, holds)) }
+        if layer.clip { clips.append((index + layer.descendantCount, holds)) }
         guard case .list(let list) = layer.content else { continue }
         for row in list.rows {
           walk(row.layers, row: row.index, isSeen: isSeen && (holds || !layer.clip))

@@ -60,8 +60,8 @@ struct ValueBounds {
   init(_ header: HeaderInterpreter) {
     evaluator = header.cells
     let edges = header.edges
-    variables = evaluator.inputs.indices.map { place in
-      switch Input(rawValue: place) {
+    variables = evaluator.inputs.indices.map { index in
+      switch Input(rawValue: index) {
       case .time?, .index?: return Bounds(low: 0)
       case .dragging?: return .condition
       case .start? where !header.movesEdges: return .exactly(edges.lowerBound)
@@ -69,7 +69,7 @@ struct ValueBounds {
       case .position? where !header.movesEdges, .target? where !header.movesEdges:
         return Bounds(low: edges.lowerBound, high: edges.upperBound)
       case let input? where !input.dependencies.isEmpty: return Bounds()
-      default: return .within([header.cells.inputs[place]])
+      default: return .within([header.cells.inputs[index]])
       }
     }
     remember(header)
@@ -120,10 +120,10 @@ struct ValueBounds {
   /// Returns the union of the results of all paths from an instruction. `nil` if no path is
   /// possible.
   private mutating func run(
-    from start: Int, _ given: [Bounds], _ known: Known, _ depth: Int
+    from start: Int, _ arguments: [Bounds], _ known: Known, _ depth: Int
   ) -> Bounds? {
     var pc = start
-    var stack = given
+    var stack = arguments
     while steps < Self.mostSteps, allSteps < Self.mostOfAll {
       steps += 1
       allSteps += 1
@@ -132,7 +132,7 @@ struct ValueBounds {
       switch instruction {
       case .done: return stack.last
       case .push(let value): stack.append(.exactly(value))
-      case .input(let place): stack.append(read(place, known))
+      case .input(let index): stack.append(read(index, known))
       case .memory(let slot): stack.append(read(firstMemory + slot, known))
       case .cell(let other): stack.append(run(other, known, depth: depth + 1))
       case .shown, .color, .rowCell, .listLength: stack.append(Bounds())

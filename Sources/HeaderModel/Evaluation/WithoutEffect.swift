@@ -4,24 +4,24 @@ import StrictJSON
 extension HeaderInterpreter {
   /// Returns a line with key path and reason for each unused constant, unused input and ineffective
   /// alignment.
-  package func withoutEffect() -> [String] {
+  package func unusedDeclarations() -> [String] {
     var used: Set<CellID> = []
     for case .cell(let cell) in program.code { used.insert(cell) }
     var lines = program.declared.constants.filter { !used.contains($0.cell) }
       .map { "constants.\($0.facts.name): is never used" }
     let read = program.slots(readBy: Array(program.cells.indices))
-    for (place, input) in program.declared.interaction.inputs.enumerated()
+    for (index, input) in program.declared.interaction.inputs.enumerated()
     where program.declared.interaction.rules(.onInput).isEmpty
-      && !read.contains(program.declared.memory.count + place)
+      && !read.contains(program.declared.memory.count + index)
     {
-      lines.append("inputs.\(input.slot.name): nothing follows from it")
+      lines.append("inputs.\(input.slot.name): has no effect")
     }
     for layer in program.layers.map(\.definition) {
       guard case .text(let text) = layer.content else { continue }
       let isAligned = layer.settled(.alignment) ?? 0 != 0
       if isAligned, layer.width == text.typesetWidth, text.values[.lines] == 1 {
         lines.append(
-          "\(layer.place.keyPath).alignment: has no effect; the text is as wide as its words, give "
+          "\(layer.json.keyPath).alignment: has no effect; the text is only as wide as its content; give "
             + "it a \"width\"")
       }
     }
@@ -35,11 +35,13 @@ extension HeaderInterpreter {
 
   /// Returns a line for each layer with a changing `visible` condition that was never visible.
   /// - Parameter shown: The union of all results of `shownLayers()`.
-  package func neverShown(_ shown: Set<Int>) -> [String] {
+  package func hiddenLayers(_ shown: Set<Int>) -> [String] {
     let answered = answeredSlots
     return conditionalLayers.filter {
       !shown.contains($0.index) && program.slots(readBy: [$0.visible]).isDisjoint(with: answered)
-    }.map { "\(program.cells[$0.visible].place.keyPath): never holds; the layer is never visible" }
+    }.map {
+      "\(program.cells[$0.visible].json.keyPath): is never true; the layer is never visible"
+    }
   }
 
   /// The indices of the memory entries and inputs that depend on anything other than scrolling,
@@ -106,7 +108,7 @@ extension HeaderInterpreter {
     var lines: [String] = []
     var isDecided = false
     for rule in rules {
-      let keyPath = rule.place.map { program.cells[$0].place.keyPath } ?? name
+      let keyPath = rule.cell.map { program.cells[$0].json.keyPath } ?? name
       let holds = bounds.holds(rule.when, known(at: name))
       if let fault = fault(isDecided, holds) { lines.append("\(keyPath): never runs; \(fault)") }
       isDecided = isDecided || holds == true
@@ -119,8 +121,8 @@ extension HeaderInterpreter {
   ///   - isDecided: Whether an earlier alternative always holds.
   ///   - holds: Whether the rule's condition always or never holds.
   private func fault(_ isDecided: Bool, _ holds: Bool?) -> String? {
-    if isDecided { return "a rule before it always holds" }
-    return holds == false ? "its condition never holds" : nil
+    if isDecided { return "an earlier rule always applies" }
+    return holds == false ? "its condition is never true" : nil
   }
 
   private func unreachableSettling(_ bounds: inout ValueBounds) -> [String] {
@@ -130,13 +132,13 @@ extension HeaderInterpreter {
       let holds = bounds.holds(rule.when, known(at: "settle"))
       let isDecided = decided.release || rule.isAtRest && decided.rest
       if let fault = fault(isDecided, holds) {
-        lines.append("\(rule.place): no release reaches it; \(fault)")
+        lines.append("\(rule.keyPath): never used; \(fault)")
       }
       guard holds == true else { continue }
       if rule.isAtRest { decided.rest = true } else { decided.release = true }
     }
     if decided.release, !program.declared.scroll.snapOffsets.isEmpty {
-      lines.append("scroll.snapToOffsets: no release reaches it; a rule of settle always holds")
+      lines.append("scroll.snapToOffsets: never used; a settle rule always applies")
     }
     return lines
   }
@@ -157,8 +159,8 @@ extension HeaderProgram {
         case .memory(let slot), .shown(let slot): found.insert(slot)
         case .cell(let other): waiting.append(other)
         case .rowCell(let first, let count): waiting += first..<first + count
-        case .input(let place)
-        where [Input.start, .end, .position, .positionDelta].contains(Input(rawValue: place)):
+        case .input(let index)
+        where [Input.start, .end, .position, .positionDelta].contains(Input(rawValue: index)):
           waiting += declared.scroll.edges
         default: break
         }

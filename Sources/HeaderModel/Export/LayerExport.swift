@@ -9,7 +9,7 @@ extension JSONObjectWriter {
     if let parent = layer.parent { member("parent", parent) }
     if !layer.children.isEmpty { member("children", layer.children.map(Double.init)) }
     object("cells") { cells in
-      for (property, cell) in layer.given { cells.member("\(property)", cell) }
+      for (property, cell) in layer.assignedProperties { cells.member("\(property)", cell) }
     }
     let settled = layer.settled(isDark: environment.isDark, scale: environment.device.scale)
     object("settled") { object in
@@ -31,10 +31,10 @@ extension JSONObjectWriter {
     case .icon(_, let names): member("chosen", names?.chosen)
     case .gradient(let stops): write("stops", pairs: stops)
     case .image(let images):
-      member("images", images.places.map(Double.init))
+      member("images", images.indices.map(Double.init))
       member("chosen", images.chosen)
     case .text(let text):
-      member("texts", text.names.places.map(Double.init))
+      member("texts", text.names.indices.map(Double.init))
       member("chosen", text.names.chosen)
       if let font = text.font { member("font", font) }
       member("typesetWidth", text.typesetWidth)
@@ -83,8 +83,8 @@ extension JSONObjectWriter {
 
   /// Writes a property: a choice as its keyword, an absent value as `null`.
   private mutating func write(_ property: LayerProperty, _ value: Double) {
-    if case .choice(let words) = property.row.kind, value.isFinite {
-      member("\(property)", words[Int(value)])
+    if case .choice(let keywords) = property.row.kind, value.isFinite {
+      member("\(property)", keywords[Int(value)])
     } else {
       member("\(property)", value)
     }

@@ -5,17 +5,20 @@ extension HeaderInterpreter {
   /// program, NaN is written as `null`. Expressions that only traces use come last and are omitted.
   package func writeProgram(to writer: inout JSONObjectWriter) {
     let program = program
-    let told = 0..<(program.declared.trace?.firstCell ?? program.cells.count)
+    let exported = 0..<(program.declared.trace?.firstCell ?? program.cells.count)
     let codeEnd =
-      told.upperBound < program.cells.count ? program.starts[told.upperBound] : program.code.count
+      exported.upperBound < program.cells.count
+      ? program.starts[exported.upperBound] : program.code.count
     writer.member("name", document.name)
     writer.array("code") { code in
       for instruction in program.code[..<codeEnd] { instruction.write(to: &code, cells) }
     }
-    writer.member("starts", program.starts[told].map(Double.init))
-    writer.member("fixed", told.filter { program.isFixed[$0] }.map(Double.init))
+    writer.member("starts", program.starts[exported].map(Double.init))
+    writer.member("fixed", exported.filter { program.isFixed[$0] }.map(Double.init))
     writer.array("names") { names in
-      for cell in program.cells[told] { names.element(cell.name.map(JSONScalar.string) ?? .null) }
+      for cell in program.cells[exported] {
+        names.element(cell.name.map(JSONScalar.string) ?? .null)
+      }
     }
     writer.objects("interpolations", program.interpolations) { $1.write($0) }
     writer.member("inputs", cells.inputs)
@@ -100,11 +103,11 @@ extension Instruction {
       switch self {
       case .push(let value): [.number(value)]
       case .letters(let font, let part): [.number(cells.letters(ofFont: font)[part])]
-      case .input(let place), .memory(let place), .shown(let place), .color(let place),
-        .cell(let place), .jump(let place), .jumpIfFalse(let place),
-        .jumpIfFalseElseDrop(let place), .jumpIfTrueElseDrop(let place), .interpolate(let place),
-        .listLength(let place):
-        [.integer(place)]
+      case .input(let index), .memory(let index), .shown(let index), .color(let index),
+        .cell(let index), .jump(let index), .jumpIfFalse(let index),
+        .jumpIfFalseElseDrop(let index), .jumpIfTrueElseDrop(let index), .interpolate(let index),
+        .listLength(let index):
+        [.integer(index)]
       case .rowCell(let first, let count): [.integer(first), .integer(count)]
       case .measure(let layer, let vertical): [.integer(layer), .boolean(vertical)]
       default: []
@@ -138,7 +141,7 @@ extension JSONObjectWriter {
               object.member("when", rule.when)
               object.write("set", pairs: rule.assignments)
               object.write("transition", rule.transition)
-              object.member("place", rule.place.map { cells[$0].place.keyPath })
+              object.member("place", rule.cell.map { cells[$0].json.keyPath })
             }
           }
         }
@@ -183,7 +186,7 @@ extension JSONObjectWriter {
       object.member("to", rule.to)
       object.member("duration", rule.duration)
       object.object("easing") { $0.write(rule.easing) }
-      object.member("place", rule.place)
+      object.member("place", rule.keyPath)
     }
   }
 

@@ -31,19 +31,20 @@ extension CellCompiler {
   }
 
   /// Skips the next token if it is the given symbol. Returns whether it was.
-  mutating func take(_ symbol: ExpressionToken.Symbol) -> Bool {
+  mutating func consume(_ symbol: ExpressionToken.Symbol) -> Bool {
     guard case .symbol(symbol) = token.kind else { return false }
     at += 1
     return true
   }
 
-  mutating func expect(_ symbol: ExpressionToken.Symbol, _ place: String) throws(ExpressionError) {
-    guard take(symbol) else {
-      throw failure("found \(token.text) where \(symbol.rawValue) is expected \(place)")
+  mutating func expect(_ symbol: ExpressionToken.Symbol, _ context: String) throws(ExpressionError)
+  {
+    guard consume(symbol) else {
+      throw failure("found \(token.text) where \(symbol.rawValue) is expected \(context)")
     }
   }
 
-  private mutating func deeper() throws(ExpressionError) {
+  private mutating func increaseDepth() throws(ExpressionError) {
     depth += 1
     guard depth <= Self.deepestNesting else {
       throw failure("nested deeper than \(Self.deepestNesting) levels; split it into values")
@@ -54,20 +55,20 @@ extension CellCompiler {
 
   /// Compiles `condition ? a : b`. Chains are compiled in a loop, without recursion.
   mutating func expression() throws(ExpressionError) -> ValueKind {
-    try deeper()
+    try increaseDepth()
     var ends: [Int] = []
     var first: ValueKind?
     while true {
       let start = token.character
       let kind = try operation(above: 0)
-      guard take(.question) else {
+      guard consume(.question) else {
         try check(kind, against: first, at: start)
         for jump in ends { code[jump] = .jump(code.count) }
         depth -= 1
         return kind
       }
       guard kind == .boolean else {
-        throw failure("before ? stands \(kind.name); a condition is needed there", at: start)
+        throw failure("found \(kind.name) before ?; write a condition there", at: start)
       }
       let skip = code.count
       code.append(.jumpIfFalse(0))
@@ -87,7 +88,7 @@ extension CellCompiler {
   ) throws(ExpressionError) {
     guard let first, first != kind else { return }
     throw failure(
-      "? : chooses between \(first.name) and \(kind.name); both have to be of one kind",
+      "? : chooses between \(first.name) and \(kind.name); both must be of the same kind",
       at: character)
   }
 
@@ -106,12 +107,12 @@ extension CellCompiler {
     while case .symbol(let symbol) = token.kind, let (precedence, code) = Self.operators[symbol],
       precedence > limit
     {
-      let place = token.character
+      let position = token.character
       at += 1
       let jump = self.code.count
       if code == nil { self.code.append(.jump(0)) }
       let right = try operation(above: precedence)
-      left = try kind(of: symbol, left, right, at: place)
+      left = try kind(of: symbol, left, right, at: position)
       if let code {
         self.code.append(code)
       } else {
@@ -123,12 +124,12 @@ extension CellCompiler {
   }
 
   private func kind(
-    of symbol: ExpressionToken.Symbol, _ left: ValueKind, _ right: ValueKind, at place: Int
+    of symbol: ExpressionToken.Symbol, _ left: ValueKind, _ right: ValueKind, at position: Int
   ) throws(ExpressionError) -> ValueKind {
     func need(_ kind: ValueKind, _ plural: String) throws(ExpressionError) {
       guard left == kind, right == kind else {
         let found = left == kind ? right : left
-        throw failure("\(symbol.rawValue) takes two \(plural), found \(found.name)", at: place)
+        throw failure("\(symbol.rawValue) takes two \(plural), found \(found.name)", at: position)
       }
     }
     switch symbol {
@@ -137,7 +138,7 @@ extension CellCompiler {
       guard left == right else {
         throw failure(
           "\(symbol.rawValue) compares \(left.name) with \(right.name); "
-            + "both have to be of one kind", at: place)
+            + "both must be of the same kind", at: position)
       }
     case .less, .lessOrEqual, .greater, .greaterOrEqual: try need(.number, "numbers")
     default:
@@ -149,7 +150,7 @@ extension CellCompiler {
 
   private mutating func unary() throws(ExpressionError) -> ValueKind {
     let first = at
-    while take(.minus) || take(.not) {}
+    while consume(.minus) || consume(.not) {}
     if case .symbol(.plus) = token.kind { throw failure("a number takes no plus sign; remove it") }
     var last = at
     let start = code.count
@@ -179,9 +180,9 @@ extension CellCompiler {
       at += 1
       code.append(.push(value))
       return .number
-    case .place(let place):
+    case .index(let index):
       at += 1
-      code.append(.push(Double(place)))
+      code.append(.push(Double(index)))
       return .name
     case .name(let name):
       guard case .symbol(.open) = tokens[at + 1].kind else { return try variable(name) }

@@ -49,7 +49,7 @@ extension CellCompiler {
     guard let function = Self.functions.first(where: { $0.name == name }) else {
       let nearest = NearestName(to: name, among: Self.functionNames + [Self.shown])
       let remedy = ExpressionToken.Symbol.remedy(name) ?? nearest.remedy
-      throw failure("no function is called \"\(name)\"; \(remedy)", at: character)
+      throw failure("unknown function \"\(name)\"; \(remedy)", at: character)
     }
     if name == "interpolate" { return try interpolate() }
     var count = 0
@@ -62,7 +62,7 @@ extension CellCompiler {
         throw failure("\(name) takes numbers, found \(kind.name)", at: start)
       }
       if function.count == nil, count > 1 { code.append(function.code) }
-    } while take(.comma)
+    } while consume(.comma)
     try expect(.close, "after the arguments of \(name)")
     guard function.count == nil ? count > 0 : function.count == count else {
       throw failure(
@@ -101,18 +101,18 @@ extension CellCompiler {
     try expect(.comma, "after the inputs of interpolate")
     let (outputs, outputKind) = try list("outputs")
     guard outputKind != .boolean else {
-      throw failure("the outputs of interpolate are numbers or colours")
+      throw failure("the outputs of interpolate are numbers or colors")
     }
     var table = Interpolation(count: inputs, isColor: outputKind == .color)
-    if take(.comma) {
+    if consume(.comma) {
       guard case .name(let word) = token.kind, let extrapolation = Extrapolation(rawValue: word)
       else {
-        let words = Extrapolation.words.joined(separator: ", ")
-        throw failure("found \(token.text) where one of \(words) is expected")
+        let keywords = Extrapolation.keywords.joined(separator: ", ")
+        throw failure("found \(token.text) where one of \(keywords) is expected")
       }
       (table.left, table.right) = (extrapolation, extrapolation)
       if table.isColor, extrapolation == .identity {
-        throw failure("a colour cannot be extrapolated as the number put in; write clamp")
+        throw failure("a color interpolation cannot use identity; write clamp")
       }
       at += 1
     }
@@ -145,11 +145,11 @@ extension CellCompiler {
       if name == "inputs", code.count == before + 1, case .push(let value) = code[before] {
         if let last, value < last {
           throw failure(
-            "the inputs of interpolate fall from \(last.shown) to \(value.shown)", at: start)
+            "the inputs of interpolate decrease from \(last.shown) to \(value.shown)", at: start)
         }
         last = value
       }
-    } while take(.comma)
+    } while consume(.comma)
     try expect(.closeBracket, "after the \(name) of interpolate")
     return (count, kind)
   }

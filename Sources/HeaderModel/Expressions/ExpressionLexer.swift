@@ -16,7 +16,7 @@ struct ExpressionToken: Hashable, Sendable {
     /// A name, including dots.
     case name(String)
     /// The name of a declared text, image or icon, by its index.
-    case place(Int)
+    case index(Int)
     case symbol(Symbol)
     case end
   }
@@ -46,7 +46,7 @@ struct ExpressionToken: Hashable, Sendable {
     switch kind {
     case .number(let value): value.shown
     case .name(let name): "\"\(name)\""
-    case .place: "a name"
+    case .index: "a name"
     case .symbol(let symbol): symbol.rawValue
     case .end: "the end"
     }
@@ -160,9 +160,9 @@ struct ExpressionLexer {
     case "=": throw failure(start, "found =; write == to compare")
     case "&": throw failure(start, "found &; write && for \"and\"")
     case "|": throw failure(start, "found |; write || for \"or\"")
-    case "'", "\"": throw failure(start, "an expression has no texts; write a name")
-    case "#": throw failure(start, "declare the colour under \"colors\" and write its name here")
-    case "^": throw failure(start, "there is no operator ^; multiply the value with itself")
+    case "'", "\"": throw failure(start, "an expression cannot contain a string; write a name")
+    case "#": throw failure(start, "declare the color under \"colors\" and write its name here")
+    case "^": throw failure(start, "unknown operator ^; write pow(x, 2)")
     default:
       throw failure(start, "found \(first) where a number, a name or an operator is expected")
     }

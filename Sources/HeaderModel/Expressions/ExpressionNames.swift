@@ -77,11 +77,11 @@ extension CellCompiler {
     while let parent = around, parent != layers[layer].parent { around = layers[parent].parent }
     guard around == layers[layer].parent else {
       throw failure(
-        "\"\(name)\" is a place in \"\(layers[layers[layer].parent ?? 0].id)\"; "
-          + "only what lies in it can use it")
+        "\"\(name)\" is a position in \"\(layers[layers[layer].parent ?? 0].id)\"; "
+          + "only its contents can use it")
     }
     guard own.lists.last == context.lists.last || own.lists.isEmpty else {
-      throw failure("\"\(name)\" is a place in a row of another list; only that row can use it")
+      throw failure("\"\(name)\" is a position in a row of another list; only that row can use it")
     }
   }
 
@@ -96,11 +96,11 @@ extension CellCompiler {
 
   /// Returns the message for an unknown name, with a suggestion.
   private func unknown(_ name: String, in cell: Cell) -> String {
-    let places = [
+    let scopes = [
       "index": "in the rows of a list", "target": "in scroll.settle", "parent.width": "in layers",
       "parent.height": "in layers",
     ]
-    if let place = places[name] { return "\(name) is known \(place) only" }
+    if let scope = scopes[name] { return "\(name) is available only \(scope)" }
     var known = names.keys.sorted()
     if case .layer = context.role { known += ["parent.width", "parent.height"] }
     if !context.lists.isEmpty { known.append("index") }
@@ -126,6 +126,6 @@ extension CellCompiler {
       } else {
         "declare it under \"constants\", \"values\" or \"memory\""
       }
-    return "the name \"\(name)\" is not known; \(remedy)"
+    return "unknown name \"\(name)\"; \(remedy)"
   }
 }

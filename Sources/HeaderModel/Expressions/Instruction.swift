@@ -2,7 +2,7 @@
 enum ValueKind: String, Hashable, Sendable {
   case number = "a number"
   case boolean = "a condition"
-  case color = "a colour"
+  case color = "a color"
   /// The index of a declared text, image or icon.
   case name = "a name"
 

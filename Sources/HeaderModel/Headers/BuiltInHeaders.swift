@@ -31,7 +31,7 @@ public struct BuiltInHeader: Hashable, Sendable {
     }
   }
 
-  private static let documents = ReadOnce<EmbeddedFile, HeaderDocument>()
+  private static let documents = ReadThroughCache<EmbeddedFile, HeaderDocument>()
 
   /// Splits a name such as `mimic-first` into header and variant. `nil` if the name is not such a
   /// combination.

@@ -14,27 +14,27 @@ package struct PathData: Hashable, Sendable {
     case close
   }
 
-  /// A syntax error. `place` is the position of the character, from 1.
+  /// A syntax error. `position` is the position of the character, from 1.
   package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     case noMoveTo
-    case unknownCommand(Character, place: Int)
-    case noNumber(place: Int)
-    case numberTooLarge(place: Int)
-    case noFlag(place: Int)
-    case strayComma(place: Int)
+    case unknownCommand(Character, position: Int)
+    case noNumber(position: Int)
+    case numberTooLarge(position: Int)
+    case noFlag(position: Int)
+    case strayComma(position: Int)
 
     /// A one-line message with the problem and a remedy.
     package var description: String {
       switch self {
       case .noMoveTo: "path data begins with M or m"
-      case .unknownCommand(let command, let place):
-        "'\(command)' at character \(place) is no path command; use M, L, H, V, C, S, Q, T, A or Z"
-      case .noNumber(let place): "a number is missing at character \(place)"
-      case .numberTooLarge(let place):
-        "the number at character \(place) is too large; at most 1e9 is possible"
-      case .noFlag(let place): "an arc's flag at character \(place) is 0 or 1"
-      case .strayComma(let place):
-        "the comma at character \(place) stands between no two numbers; remove it"
+      case .unknownCommand(let command, let position):
+        "'\(command)' at character \(position) is not a path command; use M, L, H, V, C, S, Q, T, A or Z"
+      case .noNumber(let position): "a number is missing at character \(position)"
+      case .numberTooLarge(let position):
+        "the number at character \(position) is too large; at most 1e9 is allowed"
+      case .noFlag(let position): "an arc's flag at character \(position) is 0 or 1"
+      case .strayComma(let position):
+        "the comma at character \(position) is not between two numbers; remove it"
       }
     }
   }
@@ -85,16 +85,16 @@ private struct PathReader {
       if (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(upper) {
         if steps.isEmpty, upper != UInt8(ascii: "M") { throw .noMoveTo }
         guard "MLHVCSQTAZ".utf8.contains(upper) else {
-          throw .unknownCommand(Character(UnicodeScalar(byte)), place: index + 1)
+          throw .unknownCommand(Character(UnicodeScalar(byte)), position: index + 1)
         }
         command = byte
         index += 1
       } else if byte == UInt8(ascii: ",") {
-        throw .strayComma(place: index + 1)
+        throw .strayComma(position: index + 1)
       } else if command == 0 {
         throw .noMoveTo
       } else if command & 0xDF == UInt8(ascii: "Z") {
-        throw .unknownCommand(Character(UnicodeScalar(byte)), place: index + 1)
+        throw .unknownCommand(Character(UnicodeScalar(byte)), position: index + 1)
       }
       isFirst = true
       try add(command)
@@ -112,7 +112,9 @@ private struct PathReader {
     let comma = index
     index += 1
     skipSpaces()
-    guard let next, "0123456789.+-".utf8.contains(next) else { throw .strayComma(place: comma + 1) }
+    guard let next, "0123456789.+-".utf8.contains(next) else {
+      throw .strayComma(position: comma + 1)
+    }
   }
 
   private mutating func add(_ command: UInt8) throws(PathData.Failure) {
@@ -186,8 +188,8 @@ private struct PathReader {
     index = number.exponent ?? 0 > 0 ? number.end : number.mark
     guard number.whole + (number.fraction ?? 0) > 0,
       let value = Double(String(decoding: text[begin..<index], as: UTF8.self))
-    else { throw .noNumber(place: begin + 1) }
-    guard value.magnitude <= Self.largest else { throw .numberTooLarge(place: begin + 1) }
+    else { throw .noNumber(position: begin + 1) }
+    guard value.magnitude <= Self.largest else { throw .numberTooLarge(position: begin + 1) }
     return value
   }
 
@@ -195,7 +197,7 @@ private struct PathReader {
   private mutating func flag() throws(PathData.Failure) -> Bool {
     try skipSeparator()
     guard let digit = next, digit == UInt8(ascii: "0") || digit == UInt8(ascii: "1") else {
-      throw .noFlag(place: index + 1)
+      throw .noFlag(position: index + 1)
     }
     index += 1
     return digit == UInt8(ascii: "1")
@@ -208,7 +210,7 @@ private struct PathReader {
       index += 1
       skipSpaces()
     }
-    if next == UInt8(ascii: ",") { throw .strayComma(place: index + 1) }
+    if next == UInt8(ascii: ",") { throw .strayComma(position: index + 1) }
     isFirst = false
   }
 

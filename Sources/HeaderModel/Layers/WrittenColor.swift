@@ -39,8 +39,8 @@ extension DocumentColor {
   private static let named: [String: DocumentColor] = {
     let words = table.split { $0 == " " || $0 == "\n" }
     var named: [String: DocumentColor] = [:]
-    for place in stride(from: 0, to: words.count - 1, by: 2) {
-      named[String(words[place])] = DocumentColor(digits: words[place + 1])
+    for index in stride(from: 0, to: words.count - 1, by: 2) {
+      named[String(words[index])] = DocumentColor(digits: words[index + 1])
     }
     return named
   }()

@@ -172,8 +172,8 @@ package enum HeaderReference {
 
   private static func entry(_ row: PropertyRow, suffix: String = "") -> ReferenceSection.Entry {
     let unit = row.unit.isEmpty ? "" : ", \(row.unit)"
-    let standard = row.isRequired ? "required" : "default: \(row.standard.words)"
-    return (row.path, "\(row.kind.words)\(unit); \(standard)", row.sentence + suffix)
+    let standard = row.isRequired ? "required" : "default: \(row.standard.text)"
+    return (row.path, "\(row.kind.text)\(unit); \(standard)", row.sentence + suffix)
   }
 }
 
@@ -185,7 +185,7 @@ extension PropertyRow {
 }
 
 extension PropertyKind {
-  fileprivate var words: String {
+  fileprivate var text: String {
     switch self {
     case .number, .rowLength, .part: "number"
     case .condition: "condition"
@@ -193,7 +193,7 @@ extension PropertyKind {
     case .whole: "whole number"
     case .pair: "two numbers"
     case .four: "number or four"
-    case .choice(let words): words.joined(separator: " or ")
+    case .choice(let keywords): keywords.joined(separator: " or ")
     case .flag: "true or false"
     case .integer(let range): "\(range.lowerBound) to \(range.upperBound), no expression"
     case .weight: "number or word, no expression"

@@ -75,7 +75,7 @@ extension LayerProperty {
           + "used row by row.", of: [.image])
     case .fit:
       .init(
-        .choice(ImageFit.words), "", .word("cover"),
+        .choice(ImageFit.keywords), "", .word("cover"),
         "The scaling of the image into the frame, as CSS's object-fit.", of: [.image])
     case .positionX:
       .init(
@@ -83,7 +83,7 @@ extension LayerProperty {
         of: [.image])
     case .sampling:
       .init(
-        .choice(ImageSampling.words), "", .word("area"),
+        .choice(ImageSampling.keywords), "", .word("area"),
         "The resampling: the mean of the area that a pixel covers, or bilinear interpolation.",
         of: [.image])
     case .tint: .init(.color, "", .none, "A color drawn over the image.", of: [.image])
@@ -156,7 +156,7 @@ extension LayerProperty {
     case .letterSpacing: .init(.number, "pt", 0, "Extra space between letters.", of: [.text])
     case .alignment:
       .init(
-        .choice(TextAlignment.words), "", .word("left"),
+        .choice(TextAlignment.keywords), "", .word("left"),
         "The horizontal alignment of lines; start and end depend on the paragraph's direction.",
         of: [.text])
     case .verticalAlignment:
@@ -221,7 +221,7 @@ extension LayerProperty {
         .number, "pt", .absent("linear gradient"), "The radius, as in fill.", in: .mask, from: 0)
     case .layout:
       .init(
-        .choice(LayerLayout.words), "", .absent("children keep their positions"),
+        .choice(LayerLayout.keywords), "", .absent("children keep their positions"),
         "Visible children follow each other vertically or horizontally; their own x and y are "
           + "added. The group's length is their sum.", of: [.group])
     case .gap: .init(.number, "pt", 0, "The space between children.", of: [.group])
@@ -272,7 +272,7 @@ extension LayerProperty {
         of: [.statusBar, .homeIndicator, .scrollIndicator, .touch])
     case .look:
       .init(
-        .choice(StatusBarLook.words), "", .absent("the screen's"),
+        .choice(StatusBarLook.keywords), "", .absent("the screen's"),
         "The design: of iOS 8, of iOS 13 and later, or of Android.", of: [.statusBar])
     case .anchorY, .originY, .cornerTopRight, .cornerBottomRight, .cornerBottomLeft, .positionY,
       .fontLineHeight, .gradientCenterY, .strokeOverFill, .maskCenterY, .paddingRight,

@@ -25,12 +25,12 @@ package struct LayerValues: Hashable, Sendable {
   /// Setting a property that is not among them has no effect.
   package subscript(property: LayerProperty) -> Double {
     get {
-      let place = property.rawValue - first
-      return slots.indices.contains(place) ? slots[place] : Self.absent
+      let index = property.rawValue - first
+      return slots.indices.contains(index) ? slots[index] : Self.absent
     }
     set {
-      let place = property.rawValue - first
-      if slots.indices.contains(place) { slots[place] = newValue }
+      let index = property.rawValue - first
+      if slots.indices.contains(index) { slots[index] = newValue }
     }
   }
 

@@ -45,7 +45,7 @@ struct PropertyRow: Sendable {
   /// The unit and default, for descriptions.
   var note: String {
     if isRequired { return unit.isEmpty ? "Required." : "In \(unit); required." }
-    return (unit.isEmpty ? "" : "In \(unit). ") + "Default: \(standard.words)."
+    return (unit.isEmpty ? "" : "In \(unit). ") + "Default: \(standard.text)."
   }
 
   /// Whether the values of a frame contain the property.
@@ -179,10 +179,10 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
     case .number(let number): return number
     case .boolean(let condition): return condition ? 1 : 0
     case .word(let word):
-      guard case .choice(let words) = row.kind, let place = words.firstIndex(of: word) else {
+      guard case .choice(let keywords) = row.kind, let index = keywords.firstIndex(of: word) else {
         return LayerValues.absent
       }
-      return Double(place)
+      return Double(index)
     case .color(let color): return color.number
     case .colors(let light, let dark): return (isDark ? dark : light).number
     case .devicePixel: return 1 / Double(scale)
@@ -192,10 +192,10 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
   }
 
   /// The description for the reference.
-  var words: String {
+  var text: String {
     switch self {
     case .required: "required"
-    case .absent(let words): words
+    case .absent(let text): text
     case .number(let number): number.shown
     case .boolean(let condition): condition ? "true" : "false"
     case .word(let word): word
@@ -204,13 +204,13 @@ indirect enum PropertyDefault: Sendable, ExpressibleByFloatLiteral, ExpressibleB
     case .colors(let light, let dark): "\(light.hexadecimal), dark \(dark.hexadecimal)"
     case .devicePixel: "a device pixel"
     case .byType(let own):
-      ([PropertyDefault.ink.words]
-        + own.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key) \($0.value.words)" })
+      ([PropertyDefault.ink.text]
+        + own.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key) \($0.value.text)" })
         .joined(separator: "; ")
     }
   }
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-  static var words: [String] { allCases.map(\.rawValue) }
+  static var keywords: [String] { allCases.map(\.rawValue) }
 }

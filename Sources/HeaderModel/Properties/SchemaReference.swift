@@ -33,10 +33,10 @@ struct SchemaReference {
     let required = (try? target["required"]?.strings()) ?? []
     var found: [ReferenceSection.Entry] = []
     for member in members(target) {
-      let place = path.isEmpty ? member.name : "\(path).\(member.name)"
+      let keyPath = path.isEmpty ? member.name : "\(path).\(member.name)"
       let isRequired = required.contains(member.name)
-      found.append((place, facts(member.value, isRequired), sentence(member.value)))
-      found += entries(of: member.value, place, outer)
+      found.append((keyPath, facts(member.value, isRequired), sentence(member.value)))
+      found += entries(of: member.value, keyPath, outer)
     }
     let inner = [target["items"], target["additionalProperties"]].compactMap(\.self)
     for part in inner + choices(target) where part.kind == .object {
@@ -83,8 +83,8 @@ struct SchemaReference {
   }
 
   private func kind(_ schema: JSONValue) -> String {
-    if let words = (try? schema["enum"]?.array())?.map({ $0.word ?? $0.literal }) {
-      return words.joined(separator: " or ")
+    if let keywords = (try? schema["enum"]?.array())?.map({ $0.word ?? $0.literal }) {
+      return keywords.joined(separator: " or ")
     }
     if let only = schema["const"] { return only.word ?? only.literal }
     guard let type = schema["type"] else {

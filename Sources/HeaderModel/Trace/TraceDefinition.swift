@@ -107,7 +107,7 @@ package struct TracePanel: Hashable, Sendable {
       case .count(let count): count.map(Double.init)
       case .condition(let condition): condition.map { $0 ? 1 : 0 }
       case .rect(let rect): rect.map { [$0.x, $0.y, $0.width, $0.height][side ?? 0] }
-      case .null, .word, .words, .fields, nil: nil
+      case .null, .word, .keywords, .fields, nil: nil
       }
     }
 
@@ -120,9 +120,9 @@ package struct TracePanel: Hashable, Sendable {
     }
 
     private func field(in fields: [TraceField]) -> TraceField.Value? {
-      path.reduce(.fields(fields, isPresent: true)) { found, place in
-        guard case .fields(let inner, _) = found, inner.indices.contains(place) else { return nil }
-        return inner[place].value
+      path.reduce(.fields(fields, isPresent: true)) { found, index in
+        guard case .fields(let inner, _) = found, inner.indices.contains(index) else { return nil }
+        return inner[index].value
       }
     }
   }
@@ -142,7 +142,7 @@ package struct TraceField: Hashable, Sendable {
     case condition(Bool?)
     case word(String?)
     case rect(PointRect?)
-    case words([String]?)
+    case keywords([String]?)
     case fields([TraceField], isPresent: Bool)
   }
 
@@ -156,7 +156,7 @@ package struct TraceFieldShape: Hashable, Sendable {
   /// The type names of JSON Schema, and `rect`.
   package private(set) var types: Set<String>
   /// The possible values of a string, or of the elements of an array.
-  package private(set) var words: [String] = []
+  package private(set) var keywords: [String] = []
   package private(set) var fields: [TraceFieldShape] = []
 
   fileprivate init(_ definition: TraceFieldDefinition, _ program: HeaderProgram) {
@@ -173,10 +173,10 @@ package struct TraceFieldShape: Hashable, Sendable {
     case .names(let names):
       types.insert("string")
       if names.last?.when != nil { types.insert("null") }
-      words = names.map(\.name)
+      keywords = names.map(\.name)
     case .order(let order):
       types.insert("array")
-      words = order.sorted { $0.key < $1.key }.flatMap(\.value)
+      keywords = order.sorted { $0.key < $1.key }.flatMap(\.value)
     case .fields(let inner):
       types.insert("object")
       fields = inner.map { TraceFieldShape($0, program) }
@@ -192,7 +192,7 @@ package struct TraceFieldShape: Hashable, Sendable {
       }
       fields[index].description = fields[index].description ?? other.description
       fields[index].types.formUnion(other.types)
-      fields[index].words += other.words.filter { !fields[index].words.contains($0) }
+      fields[index].keywords += other.keywords.filter { !fields[index].keywords.contains($0) }
       merge(other.fields, into: &fields[index].fields)
     }
   }

@@ -72,8 +72,8 @@ package struct TraceReader: Sendable {
     case .rect(let rect, let layer):
       return .rect(isPresent ? layers[layer].flatMap { self.rect(rect, $0) } : nil)
     case .names(let names): return .word(isPresent ? try header.cells.first(of: names) : nil)
-    case .order(let words):
-      return .words(isPresent ? state.layers.flatMap { words[$0.index] ?? [] } : nil)
+    case .order(let keywords):
+      return .keywords(isPresent ? state.layers.flatMap { keywords[$0.index] ?? [] } : nil)
     case .fields(let inner):
       return .fields(
         try fields(inner, &header, state, layers, isPresent: isPresent), isPresent: isPresent)

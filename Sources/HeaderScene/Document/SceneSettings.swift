@@ -29,7 +29,7 @@ package struct SceneSettings: Sendable {
 
   package struct Named: Sendable {
     package let name: String
-    package let place: JSONValue
+    package let json: JSONValue
   }
 
   /// A value that replaces one of the header's.
@@ -60,26 +60,26 @@ package struct SceneSettings: Sendable {
     let object = try root.document(
       keys: SceneSettings.keys + (isOlder ? [SceneSettings.olderChrome] : []))
     _ = try object.required("version").integer(in: 1...1)
-    if let place = object.optional("style") {
-      let name = try place.string()
+    if let json = object.optional("style") {
+      let name = try json.string()
       // A name without a slash or dot is not a path, so it must be a built-in header.
       if BuiltInHeader(name) == nil, !name.contains("/"), !name.contains(".") {
-        throw try place.unknownHeader()
+        throw try json.unknownHeader()
       }
-      style = Named(name: name, place: place)
+      style = Named(name: name, json: json)
     }
-    if let place = object.optional("variant") {
-      variant = Named(name: try place.string(), place: place)
+    if let json = object.optional("variant") {
+      variant = Named(name: try json.string(), json: json)
       // The variants of other headers are checked when they are read.
       if let document = try style.flatMap({ BuiltInHeader($0.name) })?.document() {
-        _ = try place.choice(of: document.variants.map(\.name))
+        _ = try json.choice(of: document.variants.map(\.name))
       }
     }
     theme = try object.optional("theme")?.choice(of: SceneTheme.self)
-    if let place = object.optional("device") {
-      let name = try place.string()
-      if Device(name) == nil { _ = try place.choice(of: Device.known.map(\.name)) }
-      device = Named(name: name, place: place)
+    if let json = object.optional("device") {
+      let name = try json.string()
+      if Device(name) == nil { _ = try json.choice(of: Device.known.map(\.name)) }
+      device = Named(name: name, json: json)
     }
     font = try object.optional("font")?.string()
     banner = try object.optional("banner")?.string()
@@ -114,10 +114,10 @@ package struct SceneSettings: Sendable {
       ? try value.list(count: 1...HeaderDocument.mostTexts, text) : [try text(value)]
   }
 
-  private static func text(_ place: JSONValue) throws(JSONError) -> String {
-    let text = try place.string()
+  private static func text(_ json: JSONValue) throws(JSONError) -> String {
+    let text = try json.string()
     guard text.count <= longestText else {
-      throw place.error("\(text.count) characters are too many; at most \(longestText) are set")
+      throw json.error("\(text.count) characters are too many; use at most \(longestText)")
     }
     return text
   }
@@ -179,7 +179,7 @@ package struct SceneSettings: Sendable {
     for header in BuiltInHeader.all { all += try header.document()[keyPath: names] }
     guard !all.contains(setting.key) else { return }
     throw setting.member.keyError(
-      "the key \(JSONWriter.literal(setting.key)) is not known; "
+      "unknown key \(JSONWriter.literal(setting.key)); "
         + NearestName(to: setting.key, among: known).remedy)
   }
 }

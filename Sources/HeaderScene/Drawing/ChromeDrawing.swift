@@ -58,7 +58,7 @@ extension FrameDrawing {
   @discardableResult
   func drawText(
     _ words: String, _ size: Double, _ weight: FontWeight = .regular, maximumWidth: Double,
-    x: Double, isCentred: Bool = false, top: Double = 0, baseline: Double, _ color: Color,
+    x: Double, isCentered: Bool = false, top: Double = 0, baseline: Double, _ color: Color,
     of place: String = "the status bar"
   ) throws(SceneError) -> Double {
     guard !words.isEmpty else { return 0 }
@@ -66,7 +66,7 @@ extension FrameDrawing {
       words, font: appearance.font, pointSize: size, weight: weight,
       maximumWidth: max(0, maximumWidth))
     let (asset, shaped) = try store.text(run, of: place)
-    let left = x * scale - (isCentred ? shaped.advanceWidth / 2 : 0)
+    let left = x * scale - (isCentered ? shaped.advanceWidth / 2 : 0)
     let penX = DeviceGrid.fine(DeviceGrid.nearest(left) + composer.screenLeft * scale)
     let penY = DeviceGrid.fine(
       (top + composer.screenTop) * scale + DeviceGrid.nearest(baseline * scale))
@@ -155,7 +155,7 @@ extension FrameDrawing {
     }
     switch chrome.touch ?? standard {
     case .none: break
-    case .pointer: drawPointer(at: touch.place)
+    case .pointer: drawPointer(at: touch.position)
     case .finger:
       guard touch.pressure > 0 else { return }
       for (index, place) in touch.trail.enumerated().reversed() {
@@ -166,7 +166,7 @@ extension FrameDrawing {
       }
       // The finger approaches from above the glass: larger and fainter until it is pressed.
       let size = Self.fingertip * (1.35 - 0.35 * touch.pressure)
-      let tip = around(touch.place, size)
+      let tip = around(touch.position, size)
       fillRect(tip, radius: size / 2, color.scaled(touch.pressure))
       strokeRect(tip, radius: size / 2, line: 1.5, color.scaled(touch.pressure))
     }

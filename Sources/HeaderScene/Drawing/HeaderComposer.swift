@@ -155,14 +155,14 @@ package typealias ScrollExtent = (viewportHeight: Double, largestOffset: Double)
 /// The position and pressure of the curve's finger.
 package struct TouchMoment: Hashable, Sendable {
   /// The position in screen points.
-  package var place: ScreenPoint
+  package var position: ScreenPoint
   /// 0 (not touching) ... 1 (pressed).
   package var pressure: Double
   /// Recent positions of a fast finger, the latest first.
   package var trail: [ScreenPoint]
 
-  package init(place: ScreenPoint, pressure: Double = 1, trail: [ScreenPoint] = []) {
-    self.place = place
+  package init(position: ScreenPoint, pressure: Double = 1, trail: [ScreenPoint] = []) {
+    self.position = position
     self.pressure = pressure
     self.trail = trail
   }

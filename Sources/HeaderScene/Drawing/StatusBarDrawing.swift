@@ -54,7 +54,7 @@ extension FrameDrawing {
     if chrome.clock ?? true {
       timeWidth = try drawText(
         appearance.time, 12, bar.timeWeight, maximumWidth: width / 2, x: width / 2,
-        isCentred: true, baseline: bar.baseline, color)
+        isCentered: true, baseline: bar.baseline, color)
     }
     var left = bar.carrierX
     if let bars = chrome.cellularBars {
@@ -115,7 +115,7 @@ extension FrameDrawing {
     guard chrome.clock ?? !isRecording else { return }
     try drawText(
       appearance.time, 16, .semibold, maximumWidth: width / 2 - 60,
-      x: isRecording ? Self.pill.maxX + 6 : 58, isCentred: !isRecording, top: top, baseline: 12.5,
+      x: isRecording ? Self.pill.maxX + 6 : 58, isCentered: !isRecording, top: top, baseline: 12.5,
       color)
   }
 
@@ -133,7 +133,7 @@ extension FrameDrawing {
     if chrome.clock ?? true {
       try drawText(
         appearance.time, 14, .medium, maximumWidth: width / 2 - inset - 20, x: inset,
-        baseline: SceneTypography.centredBaseline(pointSize: 14, in: height), color)
+        baseline: SceneTypography.centeredBaseline(pointSize: 14, in: height), color)
     }
     var x = width - inset - 20
     drawBattery(

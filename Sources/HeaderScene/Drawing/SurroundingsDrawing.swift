@@ -45,7 +45,7 @@ extension FrameDrawing {
     }
     try drawText(
       appearance.window, 14.4, maximumWidth: width - 190, x: 85, top: top,
-      baseline: SceneTypography.centredBaseline(pointSize: 14.4, in: Self.windowBarHeight),
+      baseline: SceneTypography.centeredBaseline(pointSize: 14.4, in: Self.windowBarHeight),
       Color(rgb: 0x9B9B9D), of: "the window bar")
     for (index, button) in [SceneIcon.camera, .home, .rotate].enumerated() {
       drawSceneIcon(button, x: width - 80 + 26 * Double(index), y: 7.5 + top, Color(rgb: 0x828284))

@@ -23,7 +23,7 @@ package struct FontUses: Sendable {
 
   /// Warnings: a missing set of pinned fonts, or the installed fonts that were used as fallbacks.
   package var warnings: [String] {
-    let installed = order.filter { $0.origin == .chosen || $0.origin == .fallback }
+    let installed = order.filter { $0.origin == .requested || $0.origin == .fallback }
     guard !installed.isEmpty else { return [] }
     if let missing = PinnedFonts.warning { return [missing] }
     let helpers = installed.filter { $0.origin == .fallback }
@@ -37,7 +37,9 @@ package struct FontUses: Sendable {
 
   /// The reason why a text is refused if no installed font may draw; `nil` if none drew it.
   static func problem(of text: String, _ shaped: ShapedText, place: String) -> String? {
-    let installed = shaped.fonts.first { $0.font.origin == .chosen || $0.font.origin == .fallback }
+    let installed = shaped.fonts.first {
+      $0.font.origin == .requested || $0.font.origin == .fallback
+    }
     guard let installed else { return nil }
     let start = text.count > 40 ? text.prefix(40) + "\u{2026}" : Substring(text)
     let problem =

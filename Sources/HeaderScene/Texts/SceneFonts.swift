@@ -142,7 +142,7 @@ package final class SceneTextMeasurer: TextMeasuring {
 enum SceneTypography {
   /// Returns the distance from the top of a label to the baseline of vertically centered text, in
   /// points.
-  static func centredBaseline(pointSize: Double, in height: Double) -> Double {
+  static func centeredBaseline(pointSize: Double, in height: Double) -> Double {
     let letters = LetterMetrics.system
     return (height - letters.height * pointSize) / 2 + letters.ascent * pointSize
   }

@@ -35,7 +35,7 @@ public struct CurveRequest: Sendable {
     let options = PlaybackOptions(framesPerSecond: curve.frameRate)
     let (motion, events): (ScrollMotion, [ScrollEvent])
     // Without an explicit header, the targets of the curve's taps and inputs are unknown.
-    if curve.isInteractive, !header.namesHeader {
+    if curve.isInteractive, !header.hasHeader {
       motion = ScrollMotion(curve, in: ScrollEnvironment(of: interpreter, scale: scale))
       events = motion.events(rate: eventRate, frames: options)
     } else {

@@ -86,8 +86,8 @@ extension JSONObjectWriter {
     case .condition(let condition): member(field.name, condition)
     case .word(let word): member(field.name, word)
     case .rect(let rect): member(field.name, rect?.numbers)
-    case .words(nil), .fields(_, isPresent: false): member(field.name, JSONScalar.null)
-    case .words(let words?): member(field.name, words)
+    case .keywords(nil), .fields(_, isPresent: false): member(field.name, JSONScalar.null)
+    case .keywords(let keywords?): member(field.name, keywords)
     case .fields(let fields, isPresent: true):
       object(field.name) { object in for field in fields { object.member(field) } }
     }

@@ -53,7 +53,7 @@ public struct TraceRequest: Sendable {
     let known = interpreter.document.layerNames
     if let unknown = layers?.first(where: { !known.contains($0) }) {
       throw HeaderKitError(
-        .usage, subject: .property("layers"), reason: "\(unknown) is no layer of the header",
+        .usage, subject: .property("layers"), reason: "unknown layer \(unknown)",
         remedy: MessageText(NearestName(to: unknown, among: known).remedy))
     }
     var trace: HeaderTrace
@@ -94,7 +94,7 @@ public enum TraceOffsets {
       guard let offset = Double(String(written)), offset.isFinite else {
         throw HeaderKitError(
           .usage, subject: .place("offset \(position + 1)"), reason: "\"\(part)\" is not a number",
-          remedy: "write points from rest, like 0,40,-5")
+          remedy: "write points from rest, for example 0,40,-5")
       }
       try check(offset)
       offsets.append(offset)
@@ -114,7 +114,7 @@ public enum TraceOffsets {
     guard step.isFinite, step != 0, start == end || (step > 0) == (end > start) else {
       throw HeaderKitError(
         .usage, reason: "a step of \(step) does not lead from \(start) to \(end)",
-        remedy: "give one of the other sign, and not 0")
+        remedy: "give a nonzero step with the other sign")
     }
     // The tolerance allows for rounding errors: 0...0.3 in steps of 0.1 has four offsets, not
     // three.
@@ -127,7 +127,7 @@ public enum TraceOffsets {
     guard range.contains(offset) else {
       throw HeaderKitError(
         .usage, reason: "offset \(offset) is out of range",
-        remedy: "allowed is \(range.lowerBound) to \(range.upperBound) points")
+        remedy: "give \(range.lowerBound) to \(range.upperBound) points")
     }
   }
 

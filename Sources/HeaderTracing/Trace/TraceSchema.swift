@@ -51,10 +51,10 @@ extension TraceFieldShape {
       return
     }
     if types.contains("integer") { types.removeAll { $0 == "number" } }
-    if types == ["string"] { return object.member("enum", words) }
+    if types == ["string"] { return object.member("enum", keywords) }
     object.types(types)
     if types.contains("integer") { object.member("minimum", 0) }
-    if types.contains("array") { object.object("items") { $0.member("enum", words) } }
+    if types.contains("array") { object.object("items") { $0.member("enum", keywords) } }
     guard !fields.isEmpty else { return }
     object.member("required", fields.map(\.name))
     object.member("additionalProperties", false)

@@ -58,7 +58,7 @@ extension TraceField {
     case .count(let count): [count.map { String($0) } ?? ""]
     case .condition(let condition): [condition.map { $0 ? "true" : "false" } ?? ""]
     case .word(let word): [word ?? ""]
-    case .words(let words): [words?.joined(separator: " ") ?? ""]
+    case .keywords(let keywords): [keywords?.joined(separator: " ") ?? ""]
     case .rect(let rect): rect?.numbers.map(JSONWriter.literal) ?? ["", "", "", ""]
     case .fields(let fields, _): fields.flatMap(\.texts)
     }

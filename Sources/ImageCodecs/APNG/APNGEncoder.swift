@@ -42,7 +42,7 @@ package struct APNGEncoder: AnimationEncoder {
     guard (0..<1 << 31).contains(loopCount) else {
       throw CodecError(
         kind: .invalidOption, message: "a loop count of \(loopCount)",
-        hint: "give 0 (for ever) ... 2147483647")
+        hint: "give 0 (forever) to 2147483647")
     }
     (self.size, self.loopCount, self.png) = (size, loopCount, png)
   }

@@ -70,7 +70,7 @@ package struct APNGReader {
     guard isHeaderFirst else { throw APNGReader.damaged("IHDR is not the first chunk") }
     guard !hasStrayData else { throw APNGReader.strayData }
     guard header.count == 13 else {
-      throw APNGReader.damaged("its IHDR chunk has an unlawful length")
+      throw APNGReader.damaged("its IHDR chunk has an invalid length")
     }
     size = try limits.size(width: PNGChunk.number(header, 0), height: PNGChunk.number(header, 4))
     animationControl = control
@@ -90,7 +90,7 @@ package struct APNGReader {
     damaged("\(chunk.type) is an unknown critical chunk")
   }
 
-  private static let strayData = damaged("an fdAT chunk stands where no frame's data is due")
+  private static let strayData = damaged("unexpected fdAT chunk")
 
   /// Returns the next composited frame, or `nil` after the last one.
   ///
@@ -132,13 +132,13 @@ package struct APNGReader {
         foundStill = true
         // These chunks are the still picture too, which has the size of the canvas.
         guard control.rect == size.bounds else {
-          throw APNGReader.damaged("frame \(count) is the still picture, but not of its size")
+          throw APNGReader.damaged("frame \(count) is the still image, but has another size")
         }
         data += bytes[chunk.whole]
       } else {
         try chunk.verify(in: bytes)
         guard chunk.body.count >= 4 else {
-          throw APNGReader.damaged("frame \(count) has an fdAT chunk without a number")
+          throw APNGReader.damaged("frame \(count) has an fdAT chunk without a sequence number")
         }
         try checkSequence(PNGChunk.number(bytes, chunk.body.lowerBound))
         data += PNGChunk.bytes(type: "IDAT", body: bytes[chunk.body.dropFirst(4)])
@@ -153,7 +153,7 @@ package struct APNGReader {
     switch chunk.type {
     case "IHDR": throw APNGReader.damaged("two IHDR chunks")
     case "acTL" where chunk.whole != animationControl.whole:
-      throw APNGReader.damaged("two acTL chunks promise frames, where one is allowed")
+      throw APNGReader.damaged("two acTL chunks, but only one is allowed")
     case _ where chunk.isUnknownAndCritical: throw APNGReader.unknown(chunk)
     default: return chunk
     }
@@ -168,7 +168,7 @@ package struct APNGReader {
         guard count == frameCount, count > 0 else {
           throw CodecError(truncated: "\(count.grouped) of \(frameCount.grouped) frames")
         }
-        guard foundStill else { throw APNGReader.damaged("there is no IDAT chunk") }
+        guard foundStill else { throw APNGReader.damaged("no IDAT chunk") }
         return nil
       }
       offset = chunk.whole.upperBound
@@ -178,7 +178,7 @@ package struct APNGReader {
       try chunk.verify(in: bytes)
       count += 1
       guard count <= frameCount else {
-        throw APNGReader.damaged("more frames than the \(frameCount) that are promised")
+        throw APNGReader.damaged("more frames than the declared \(frameCount)")
       }
       let control = try control(in: chunk)
       try checkSequence(PNGChunk.number(bytes, chunk.body.lowerBound))
@@ -197,11 +197,11 @@ package struct APNGReader {
       let disposal = FrameControl.Disposal(rawValue: body[body.startIndex + 24]),
       let blend = FrameControl.Blend(rawValue: body[body.startIndex + 25]),
       let delay = RationalTime(duration: number(20, 2), over: denominator == 0 ? 100 : denominator)
-    else { throw APNGReader.damaged("frame \(count) has an unlawful fcTL chunk") }
+    else { throw APNGReader.damaged("frame \(count) has an invalid fcTL chunk") }
     let (width, height, x, y) = (number(4, 4), number(8, 4), number(12, 4), number(16, 4))
     guard width > 0, height > 0, x + width <= size.width, y + height <= size.height else {
       throw APNGReader.damaged(
-        "frame \(count), \(width) x \(height) pixels at \(x), \(y), does not lie within the "
+        "frame \(count), \(width) x \(height) pixels at \(x), \(y), is not within the "
           + "canvas of \(size.width) x \(size.height)")
     }
     return FrameControl(

@@ -10,7 +10,7 @@ public enum ImageKind: String, Hashable, Sendable, CaseIterable {
   /// Detects the format from the first bytes. A file that is truncated inside its signature is
   /// still detected.
   ///
-  /// - Throws: `.truncated` for an empty file, `.unrecognised` for unknown formats.
+  /// - Throws: `.truncated` for an empty file, `.unrecognized` for unknown formats.
   package static func recognize(_ bytes: [UInt8]) throws(CodecError) -> ImageKind {
     if bytes.isEmpty { throw CodecError(truncated: "the file is empty") }
     if let error = UnsupportedFormat.error(of: bytes) { throw error }
@@ -22,9 +22,9 @@ public enum ImageKind: String, Hashable, Sendable, CaseIterable {
       (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
     throw CodecError(
-      kind: .unrecognised,
-      message: "none of PNG, JPEG, GIF and WebP: begins with \(digits.joined(separator: " "))",
-      hint: "give a picture in one of these formats")
+      kind: .unrecognized,
+      message: "not a PNG, JPEG, GIF or WebP: starts with \(digits.joined(separator: " "))",
+      hint: "use an image in one of these formats")
   }
 
   /// The first bytes of a file. `nil` matches any byte, such as those of the file size.
@@ -49,7 +49,7 @@ private enum UnsupportedFormat {
   }
 
   private static func unrecognized(_ message: String, _ hint: String) -> CodecError {
-    CodecError(kind: .unrecognised, message: message, hint: hint)
+    CodecError(kind: .unrecognized, message: message, hint: hint)
   }
 
   /// Returns an error for PNG files that Xcode optimized for an app, and for those transferred as
@@ -59,7 +59,7 @@ private enum UnsupportedFormat {
       guard bytes.dropFirst(12).starts(with: "CgBI".utf8) else { return nil }
       return CodecError(
         kind: .unsupported,
-        message: "unsupported PNG: optimised for iPhone (CgBI), as in an app's bundle",
+        message: "unsupported PNG: optimized for iPhone (CgBI), as in an app's bundle",
         hint: "use the picture from the app's source, or convert it with "
           + "'pngcrush -revert-iphone-optimizations' or 'sips -s format png'")
     }
@@ -71,7 +71,7 @@ private enum UnsupportedFormat {
     guard starts.contains(where: { bytes.starts(with: $0 + letters) }) else { return nil }
     return CodecError(
       kind: .unsupported,
-      message: "damaged PNG: its signature was changed, as happens where a file is sent as text",
+      message: "damaged PNG: its signature was changed, as after a transfer as text",
       hint: "transfer it again in binary mode")
   }
 
@@ -86,8 +86,8 @@ private enum UnsupportedFormat {
     func isXML(of element: String) -> Bool { lower.hasPrefix("<?xml") && lower.contains(element) }
     if lower.hasPrefix("version https://git-lfs.github.com/") {
       return unrecognized(
-        "is a Git LFS pointer, not the picture that it stands for",
-        "fetch the picture with 'git lfs pull'")
+        "is a Git LFS pointer, not the image",
+        "fetch the image with 'git lfs pull'")
     }
     if lower.hasPrefix("<svg") || lower.hasPrefix("<!doctype svg") || isXML(of: "<svg") {
       return unsupported("SVG")
@@ -95,8 +95,8 @@ private enum UnsupportedFormat {
     let isPage = ["<!doctype html", "<html", "<head"].contains { lower.hasPrefix($0) }
     guard isPage || isXML(of: "<html") else { return nil }
     return unrecognized(
-      "is an HTML page, not a picture",
-      "download the picture itself: the address that was saved leads to a page")
+      "is an HTML page, not an image",
+      "download the image itself; the saved URL is that of a page")
   }
 
   /// Returns an error for unsupported ISO base media files. The major brand decides (ISO/IEC
@@ -110,7 +110,7 @@ private enum UnsupportedFormat {
         "HEIC is not read", "convert it to JPEG, or set the camera to 'Most Compatible'")
     case "qt  ", "isom", "iso2", "mp41", "mp42", "M4V ":
       return unrecognized(
-        "is a film (MP4 or MOV), not a picture", "export one of its frames as PNG")
+        "is a video (MP4 or MOV), not an image", "export one of its frames as PNG")
     default: return nil
     }
   }

@@ -32,10 +32,10 @@ extension ImageDescription {
     }
     let colorType =
       switch info.color_type {
-      case 0: "grey"
+      case 0: "gray"
       case 2: "RGB"
       case 3: "palette"
-      case 4: "grey with alpha"
+      case 4: "gray with alpha"
       default: "RGBA"
       }
     self.init(
@@ -96,11 +96,11 @@ extension ImageDescription {
     func isEnd(_ offset: Int) -> Bool { bytes[offset] == 0xFF && bytes[offset + 1] == 0xD9 }
     guard bytes.indices.dropLast().last(where: isEnd) != nil else {
       throw CodecError(
-        truncated: "the file ends after \(bytes.count.grouped) bytes, without an end mark")
+        truncated: "the file ends after \(bytes.count.grouped) bytes, without an end marker")
     }
     let colorType =
       switch Int(info.color) {
-      case Int(TWHEADER_JPEG_IS_GREY.rawValue): "grey"
+      case Int(TWHEADER_JPEG_IS_GRAY.rawValue): "gray"
       case Int(TWHEADER_JPEG_IS_RGB.rawValue): "RGB"
       case Int(TWHEADER_JPEG_IS_CMYK.rawValue): "CMYK"
       case Int(TWHEADER_JPEG_IS_YCCK.rawValue): "YCCK"

@@ -31,7 +31,7 @@ public struct ImageDescription: Hashable, Sendable {
   public let size: PixelSize
   /// The size of the file in bytes.
   public let byteCount: Int
-  /// The color type: `grey`, `RGB`, `palette`, `grey with alpha`, `RGBA`, `YCbCr`, `CMYK` or
+  /// The color type: `gray`, `RGB`, `palette`, `gray with alpha`, `RGBA`, `YCbCr`, `CMYK` or
   /// `YCCK`, and for WebP also `lossless` and `YCbCr and lossless`.
   public let colorType: String
   /// The number of bits per sample, or per index of a palette.

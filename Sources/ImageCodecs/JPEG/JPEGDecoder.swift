@@ -58,9 +58,9 @@ struct JPEGHandle {
   /// Non-fatal problems found so far.
   var warnings: [String] {
     switch twheader_jpeg_found_damage(reader.pointer) {
-    case TWHEADER_JPEG_HAS_STRAY_BYTES: ["bytes that belong to no segment are passed over"]
+    case TWHEADER_JPEG_HAS_STRAY_BYTES: ["bytes outside of segments are skipped"]
     case TWHEADER_JPEG_IS_DAMAGED_IN_PART:
-      ["the pixel data are damaged between two restart marks; parts of the picture are wrong"]
+      ["the pixel data is damaged between two restart markers; parts of the image are wrong"]
     default: []
     }
   }
@@ -75,7 +75,7 @@ struct JPEGHandle {
       truncation: Int(rows) < needed
         ? "the file ends after \(bytes.count.grouped) bytes, \(Int(rows).grouped) of "
           + "\(needed.grouped) rows of pixels are complete"
-        : "the end mark is missing after \(needed.grouped) rows of pixels"
+        : "the end marker is missing after \(needed.grouped) rows of pixels"
     ) { twheader_jpeg_read(reader.pointer, bytes, bytes.count, target, &rows, $0) }
   }
 }

@@ -32,7 +32,7 @@ struct PNGChunk {
     let length = PNGChunk.number(bytes, offset)
     let letters = bytes[offset + 4..<offset + 8]
     guard letters.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }), length < 1 << 31 else {
-      throw CodecError(damaged: "PNG", "no chunk where one should be, at byte \(offset)")
+      throw CodecError(damaged: "PNG", "expected a chunk at byte \(offset)")
     }
     type = String(decoding: letters, as: UTF8.self)
     guard length <= bytes.count - offset - 12 else {
@@ -124,7 +124,7 @@ struct PNGChunk {
       guard frames == 0 || frames >= 1 << 31 else { return nil }
       fault = "an animation of \(frames.grouped) frames is promised"
     }
-    return fault + "; the still picture is read"
+    return fault + "; the still image is read"
   }
 
   /// Returns the big-endian 32-bit number at `offset`.

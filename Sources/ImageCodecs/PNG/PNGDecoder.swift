@@ -56,7 +56,7 @@ struct PNGHandle {
       "PNG",
       truncation: Int(found) < needed
         ? "\(Int(found).grouped) of \(needed.grouped) bytes of pixel data"
-        : "the end mark is missing after \(needed.grouped) bytes of pixel data"
+        : "the end marker is missing after \(needed.grouped) bytes of pixel data"
     ) { error in
       let target = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt8.self)
       return twheader_png_read(reader.pointer, bytes, bytes.count, target, &found, error)

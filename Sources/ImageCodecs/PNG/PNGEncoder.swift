@@ -40,7 +40,7 @@ package struct PNGOptions: Hashable, Sendable {
   package func check() throws(CodecError) {
     guard (0...9).contains(level) else {
       throw CodecError(
-        kind: .invalidOption, message: "a PNG level of \(level)", hint: "give 0 ... 9")
+        kind: .invalidOption, message: "a PNG level of \(level)", hint: "give 0 to 9")
     }
   }
 

@@ -57,7 +57,7 @@ extension PNGPicture {
         index += 4
       }
     }
-    if let indexed = PNGPicture(indexing: pixmap, most: isOpaque && isGray ? 16 : 256) {
+    if let indexed = PNGPicture(indexing: pixmap, limit: isOpaque && isGray ? 16 : 256) {
       self = indexed
     } else if isOpaque {
       self.init(
@@ -84,12 +84,12 @@ extension PNGPicture {
     }
   }
 
-  /// Creates a picture with a palette. Returns `nil` if there are more than `most` colors. The
+  /// Creates a picture with a palette. Returns `nil` if there are more than `limit` colors. The
   /// palette is in order of first use, with translucent colors first, which shortens the list of
   /// alphas.
-  private init?(indexing pixmap: Pixmap, most: Int) {
+  private init?(indexing pixmap: Pixmap, limit: Int) {
     let pixels = pixmap.straightBytes ?? pixmap.bytes
-    guard let (colors, indices) = PNGPicture.gather(pixels, most: most) else { return nil }
+    guard let (colors, indices) = PNGPicture.gather(pixels, limit: limit) else { return nil }
     let order = colors.indices.sorted { first, second in
       let (firstOpaque, secondOpaque) = (colors[first] >> 24 == 255, colors[second] >> 24 == 255)
       return firstOpaque == secondOpaque ? first < second : secondOpaque
@@ -107,9 +107,9 @@ extension PNGPicture {
   }
 
   /// Returns the colors in order of first use, with red in the lowest byte, and the index of each
-  /// pixel's color. Returns `nil` if there are more than `most` colors.
+  /// pixel's color. Returns `nil` if there are more than `limit` colors.
   private static func gather(
-    _ pixels: [UInt8], most: Int
+    _ pixels: [UInt8], limit: Int
   ) -> (colors: [UInt32], indices: [UInt8])? {
     var colors: [UInt32] = []
     var known: [UInt32: UInt8] = [:]
@@ -124,7 +124,7 @@ extension PNGPicture {
           if let index = known[color] {
             lastIndex = index
           } else {
-            guard colors.count < most else { return false }
+            guard colors.count < limit else { return false }
             lastIndex = UInt8(truncatingIfNeeded: colors.count)
             known[color] = lastIndex
             colors.append(color)

@@ -42,7 +42,7 @@ package struct WebPReader {
     for (index, frame) in frames.enumerated() where !frame.fits(info) {
       throw CodecError(
         damaged: "WebP",
-        "frame \(index + 1) does not lie within the canvas of \(size.width) x \(size.height)")
+        "frame \(index + 1) is not within the canvas of \(size.width) x \(size.height)")
     }
     isAnimated = info.is_animated == 1
     hasAlpha = info.has_alpha == 1

@@ -1,5 +1,5 @@
 import FlyingSocks
-import Foundation
+import PortableFoundation
 
 /// The parts of a request's head that the server needs.
 struct HTTPRequestHead {
@@ -26,7 +26,7 @@ struct HTTPRequestHead {
     let hosts = lines.dropFirst().compactMap { line -> String? in
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, parts[0].lowercased() == "host" else { return nil }
-      return parts[1].trimmingCharacters(in: .whitespaces)
+      return parts[1].split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     host = hosts.count == 1 ? hosts[0] : nil
   }

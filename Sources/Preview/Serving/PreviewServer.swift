@@ -1,6 +1,6 @@
 package import FileAccess
 import FlyingSocks
-import Foundation
+import PortableFoundation
 import StrictJSON
 import Synchronization
 
@@ -106,7 +106,7 @@ package final class PreviewServer: Sendable {
     try await withThrowingDiscardingTaskGroup { group in
       var isCrowded = false
       func crowded(_ consequence: String) {
-        if !isCrowded { warn("the preview is asked by too many at a time; " + consequence) }
+        if !isCrowded { warn("too many open files; " + consequence) }
         isCrowded = true
       }
       while true {
@@ -114,7 +114,7 @@ package final class PreviewServer: Sendable {
         do {
           connection = try await listener.accept()
         } catch SocketError.failed(_, let error, _) where Self.passingErrors.contains(error) {
-          crowded("those who come now wait until files can be opened again")
+          crowded("new connections wait until files are closed")
           try await Task.sleep(for: .milliseconds(100))
           continue
         }
@@ -124,7 +124,7 @@ package final class PreviewServer: Sendable {
         }
         if open <= Self.mostConnections / 2 { isCrowded = false }
         let isTaken = open <= Self.mostConnections
-        if !isTaken { crowded("those beyond \(Self.mostConnections) are turned away") }
+        if !isTaken { crowded("connections beyond \(Self.mostConnections) are rejected") }
         group.addTask {
           defer {
             try? connection.close()
@@ -163,7 +163,7 @@ package final class PreviewServer: Sendable {
   }
 
   private func answer(to request: HTTPRequestHead?) -> HTTPAnswer {
-    guard let request else { return HTTPAnswer(status: .badRequest, body: "this is no request\n") }
+    guard let request else { return HTTPAnswer(status: .badRequest, body: "malformed request\n") }
     guard request.host == host else {
       return HTTPAnswer(status: .misdirectedRequest, body: "this is \(host)\n")
     }
@@ -174,7 +174,7 @@ package final class PreviewServer: Sendable {
     case "/": return page
     case "/changes": return changes
     case "/data": return data(knowing: request.query)
-    default: return HTTPAnswer(status: .notFound, body: "there is only / here\n")
+    default: return HTTPAnswer(status: .notFound, body: "only / is available\n")
     }
   }
 
@@ -191,7 +191,7 @@ package final class PreviewServer: Sendable {
   private func data(knowing known: String) -> HTTPAnswer {
     let edition = edition.withLock { $0 }
     guard let page = edition.page else {
-      return HTTPAnswer(status: .notFound, body: "there is no page yet\n")
+      return HTTPAnswer(status: .notFound, body: "the page is not ready yet\n")
     }
     let before = known == String(edition.number - 1) ? edition.before : nil
     return HTTPAnswer(status: .ok, type: "application/json", body: page.json(after: before))

@@ -39,22 +39,22 @@ extension Pixmap {
       if opacity == 255, row.solid.count == area.width {
         let base = y * stride + area.x * 4
         var target = bytes.mutableSpan
-        sampler.lay(y, over: &target, base..<base + area.width * 4)
+        sampler.composite(y, over: &target, base..<base + area.width * 4)
         continue
       }
       sampler.row(y) { over in
         var target = bytes.mutableSpan
-        func place(_ columns: Range<Int>, from start: Int) -> Range<Int> {
+        func byteRange(_ columns: Range<Int>, from start: Int) -> Range<Int> {
           start + columns.lowerBound * 4..<start + columns.upperBound * 4
         }
         RowKernel.sourceOver(
-          &target, place(row.solid, from: y * stride),
-          source: over.extracting(place(row.solid, from: -area.x * 4)), opacity: opacity)
+          &target, byteRange(row.solid, from: y * stride),
+          source: over.extracting(byteRange(row.solid, from: -area.x * 4)), opacity: opacity)
         for ramp in [row.leadingRamp, row.trailingRamp] where !ramp.isEmpty {
           let start = ramp.lowerBound - row.touched.lowerBound
           RowKernel.sourceOver(
-            &target, place(ramp, from: y * stride),
-            source: over.extracting(place(ramp, from: -area.x * 4)),
+            &target, byteRange(ramp, from: y * stride),
+            source: over.extracting(byteRange(ramp, from: -area.x * 4)),
             coverage: mask.span.extracting(start..<start + ramp.count))
         }
       }
@@ -92,9 +92,9 @@ extension Pixmap {
       var out = 0
       for row in 0..<area.height {
         for column in 0..<area.width {
-          let place = inverse.apply(Double(area.x + column) + 0.5, Double(area.y + row) + 0.5)
-          let u = max(0, min(lastX, place.x - 0.5))
-          let v = max(0, min(lastY, place.y - 0.5))
+          let position = inverse.apply(Double(area.x + column) + 0.5, Double(area.y + row) + 0.5)
+          let u = max(0, min(lastX, position.x - 0.5))
+          let v = max(0, min(lastY, position.y - 0.5))
           let (x, y) = (Int(u), Int(v))
           let across = UInt32((u - Double(x)) * 256)
           let down = UInt32((v - Double(y)) * 256)

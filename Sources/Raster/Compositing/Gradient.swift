@@ -7,11 +7,11 @@ package import PortableMath
 package struct Gradient: Hashable, Sendable {
   /// A color and its position on the gradient, in 0...1.
   package struct Stop: Hashable, Sendable {
-    package var place: Double
+    package var position: Double
     package var color: Color
 
-    package init(_ place: Double, _ color: Color) {
-      self.place = place
+    package init(_ position: Double, _ color: Color) {
+      self.position = position
       self.color = color
     }
   }
@@ -44,7 +44,7 @@ package struct Gradient: Hashable, Sendable {
       return axis
     }
 
-    fileprivate func place(_ x: Int, _ y: Int) -> Double {
+    fileprivate func position(_ x: Int, _ y: Int) -> Double {
       offset + perY * (Double(y) + 0.5) + perX * (Double(x) + 0.5)
     }
   }
@@ -93,14 +93,15 @@ package struct Gradient: Hashable, Sendable {
   private func table(steps: Int) -> [SIMD4<UInt8>] {
     var next = 0
     return (0...steps).map { index in
-      let place = Double(index) / Double(steps)
-      while next < stops.count, stops[next].place <= place { next += 1 }
+      let position = Double(index) / Double(steps)
+      while next < stops.count, stops[next].position <= position { next += 1 }
       guard next > 0 else { return Self.pixel(stops[0].color, stops[0].color, 0) }
       let before = stops[next - 1]
       guard next < stops.count else { return Self.pixel(before.color, before.color, 0) }
       let after = stops[next]
       return Self.pixel(
-        before.color, after.color, (place - before.place) / (after.place - before.place))
+        before.color, after.color, (position - before.position) / (after.position - before.position)
+      )
     }
   }
 
@@ -122,28 +123,29 @@ package struct Gradient: Hashable, Sendable {
     let pixels = Double(area.width + area.height) / max(across, 1e-6)
     let steps = Int(max(1024, min(8192, 2 * pixels)))
     let table = table(steps: steps)
-    func entry(_ place: Double) -> SIMD4<UInt8> {
-      table[Int(max(0, min(Double(steps), place * Double(steps) + 0.5)))]
+    func entry(_ position: Double) -> SIMD4<UInt8> {
+      table[Int(max(0, min(Double(steps), position * Double(steps) + 0.5)))]
     }
     return Pixmap(size: size) { target in
       var out = 0
       for row in area.y..<area.maxY {
-        var place = along.place(area.x, row)
-        var below = down?.place(area.x, row) ?? 0
+        var position = along.position(area.x, row)
+        var below = down?.position(area.x, row) ?? 0
         if along.perX == 0, down == nil {
           let range = out..<out + area.width * 4
-          RowKernel.fill(&target, range, pixel: entry(place))
+          RowKernel.fill(&target, range, pixel: entry(position))
           out = range.upperBound
           continue
         }
         for _ in 0..<area.width {
-          let pixel = entry(down == nil ? place : (place * place + below * below).squareRoot())
+          let pixel = entry(
+            down == nil ? position : (position * position + below * below).squareRoot())
           target[out] = pixel.x
           target[out + 1] = pixel.y
           target[out + 2] = pixel.z
           target[out + 3] = pixel.w
           out += 4
-          place += along.perX
+          position += along.perX
           below += down?.perX ?? 0
         }
       }

@@ -35,8 +35,8 @@ package struct PlacedMask: Hashable, Sendable {
     let area = map.enclosingPixels(of: DeviceRect(mask.size.bounds).inset(by: -0.5))
       .intersection(bounds)
     self.init(mask, seenFrom: area) { x, y in
-      let place = inverse.apply(Double(x) + 0.5, Double(y) + 0.5)
-      let (u, v) = (place.x - 0.5, place.y - 0.5)
+      let position = inverse.apply(Double(x) + 0.5, Double(y) + 0.5)
+      let (u, v) = (position.x - 0.5, position.y - 0.5)
       guard u > -1, v > -1, u < Double(mask.width), v < Double(mask.height) else { return nil }
       let (left, top) = (u.rounded(.down), v.rounded(.down))
       return (
@@ -84,12 +84,12 @@ package struct PlacedMask: Hashable, Sendable {
     let fraction: Int
   }
 
-  /// Creates a mask by sampling `mask` for each pixel of `area`. `place` returns the columns and
+  /// Creates a mask by sampling `mask` for each pixel of `area`. `position` returns the columns and
   /// rows to interpolate, or `nil` for a coverage of 0.
   @inline(__always)
   private init?(
     _ mask: CoverageMask, seenFrom area: PixelRect,
-    _ place: (_ x: Int, _ y: Int) -> (column: Tap, row: Tap)?
+    _ sample: (_ x: Int, _ y: Int) -> (column: Tap, row: Tap)?
   ) {
     guard let size = PixelSize(width: area.width, height: area.height) else { return nil }
     let source = mask.bytes.span
@@ -100,7 +100,7 @@ package struct PlacedMask: Hashable, Sendable {
     var bytes = [UInt8](repeating: 0, count: size.area)
     for row in 0..<area.height {
       for column in 0..<area.width {
-        guard let (x, y) = place(area.x + column, area.y + row) else { continue }
+        guard let (x, y) = sample(area.x + column, area.y + row) else { continue }
         func across(_ row: Int) -> Int {
           value(x.index, row) * (256 - x.fraction) + value(x.index + 1, row) * x.fraction
         }

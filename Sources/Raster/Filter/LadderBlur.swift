@@ -63,7 +63,7 @@ extension Pixmap {
     var side = 1
     while side < CellGrid.largestSide,
       Double(blur.diameter) / Double(blur.enlargement * side) >= CellGrid.widestBox
-        || source.width * source.height / Double(side * side) > CellGrid.mostCells
+        || source.width * source.height / Double(side * side) > CellGrid.maxCells
     {
       side *= 2
     }
@@ -102,7 +102,7 @@ private struct CellGrid {
   /// The maximum side of a cell in pixels. The sum of a row of a cell fits 16 bits.
   static let largestSide = 256
   /// The maximum number of cells blurred at once; bounds memory.
-  static let mostCells = 12e6
+  static let maxCells = 12e6
 
   /// - Parameters:
   ///   - start: The start of the result, in pixels of the picture.
@@ -118,8 +118,8 @@ private struct CellGrid {
     /// Returns the mean variance of linear interpolation at the positions of all outputs.
     func interpolation(_ start: Double, _ step: Double, _ outputs: Int) -> Double {
       let sum = (0..<outputs).reduce(0.0) { sum, output in
-        let place = start + (Double(output) + 0.5) * step - 0.5
-        let fraction = place - place.rounded(.down)
+        let position = start + (Double(output) + 0.5) * step - 0.5
+        let fraction = position - position.rounded(.down)
         return sum + fraction * (1 - fraction)
       }
       return sum / Double(outputs)
@@ -141,7 +141,7 @@ private struct CellGrid {
     let last = Int(((start + length) / cell).rounded(.up)) + 3
     axis = CellAxis(
       pixels: pixels, side: side,
-      box: ExtendedBox(variance: min(ExtendedBox.mostVariance, variance)),
+      box: ExtendedBox(variance: min(ExtendedBox.maxVariance, variance)),
       passes: LadderBlur.passes, outermost: 0.5 / enlargement, wanted: first..<last)
     self.start = start / cell - Double(axis.wanted.lowerBound)
     self.length = length / cell

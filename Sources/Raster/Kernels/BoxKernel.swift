@@ -176,9 +176,9 @@ extension BoxKernel {
             bytes[index] = at.load(fromByteOffset: index, as: UInt8.self)
           }
         }
-        let place = pixel / 4 &* group.stripSize
-        RowKernel.store(Vectors.widened(bytes.lowHalf) &<< shifts, to, place)
-        RowKernel.store(Vectors.widened(bytes.highHalf) &<< shifts, to, place &+ 16)
+        let byteOffset = pixel / 4 &* group.stripSize
+        RowKernel.store(Vectors.widened(bytes.lowHalf) &<< shifts, to, byteOffset)
+        RowKernel.store(Vectors.widened(bytes.highHalf) &<< shifts, to, byteOffset &+ 16)
         pixel &+= 4
       }
     }

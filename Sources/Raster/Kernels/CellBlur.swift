@@ -168,8 +168,8 @@ struct CellBlur {
     var sum = SIMD4<UInt32>()
     for line in 0..<side {
       let y = max(0, min(down.pixels &- 1, row &* side &+ line))
-      for place in 0..<side {
-        let x = max(0, min(across.pixels &- 1, column &* side &+ place))
+      for index in 0..<side {
+        let x = max(0, min(across.pixels &- 1, column &* side &+ index))
         let offset = (y &* across.pixels &+ x) &* 4
         let bytes = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt8>.self)
         sum &+= SIMD4<UInt32>(truncatingIfNeeded: bytes)

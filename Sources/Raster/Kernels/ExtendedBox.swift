@@ -8,7 +8,7 @@
 struct ExtendedBox {
   static let fractionBits: UInt16 = 3
   /// The variance of a box of 31.5 elements; the sum of a box of 32 would not fit 16 bits.
-  static let mostVariance = (31.5 * 31.5 - 1) / 12
+  static let maxVariance = (31.5 * 31.5 - 1) / 12
 
   /// The number of elements of full weight on each side of the center.
   let reach: Int
@@ -25,7 +25,7 @@ struct ExtendedBox {
 
   /// - Parameter variance: In squared elements, above 0 and at most ``mostVariance``.
   init(variance: Double) {
-    precondition(variance > 0 && variance <= Self.mostVariance, "the sum of a box fits 16 bits")
+    precondition(variance > 0 && variance <= Self.maxVariance, "the sum of a box fits 16 bits")
     let (reach, share) = Self.weights(variance: variance)
     outer = UInt16(min(65535, (share * 65536).rounded()))
     let width = 2 * reach + 1 + 2 * Double(outer) / 65536
@@ -135,15 +135,15 @@ struct ExtendedBox {
     _ from: UnsafeMutableRawPointer, _ count: Int, at edge: StripElement, toward direction: Int,
     other: StripElement, ends: Ends
   ) -> StripElement {
-    var sum = edge.weighed(max(0, width / 2 - ends.inset))
+    var sum = edge.weighted(max(0, width / 2 - ends.inset))
     var left = width / 2 + ends.inset
     var index = direction > 0 ? 1 : count - 2
     while left > 0, index > 0, index < count - 1 {
       let share = min(left, index == count - 2 ? ends.lastShare : 1)
-      sum &+= StripElement(from, index).weighed(share)
+      sum &+= StripElement(from, index).weighted(share)
       left -= share
       index += direction
     }
-    return mean(left > 0 ? sum &+ other.weighed(left) : sum)
+    return mean(left > 0 ? sum &+ other.weighted(left) : sum)
   }
 }

@@ -17,7 +17,7 @@ extension RowKernel {
       out, from, columns, weights in
       for four in 0..<count / 4 {
         let at = columns.loadUnaligned(fromByteOffset: four &* 16, as: SIMD4<Int32>.self)
-        let (left, right) = neighbours(from, at)
+        let (left, right) = neighbors(from, at)
         let fraction = weights.loadUnaligned(fromByteOffset: four &* 16, as: Shorts.self)
         let low = Words(repeating: 0x00FF)
         let even = mixed(left & low, right & low, fraction)
@@ -30,7 +30,7 @@ extension RowKernel {
 
   /// Returns four left and four right pixels from the eight bytes at each offset.
   @inline(__always)
-  private static func neighbours(_ from: UnsafeRawPointer, _ at: SIMD4<Int32>) -> (Words, Words) {
+  private static func neighbors(_ from: UnsafeRawPointer, _ at: SIMD4<Int32>) -> (Words, Words) {
     func pair(_ offset: Int32) -> SIMD2<UInt32> {
       from.loadUnaligned(fromByteOffset: Int(offset), as: SIMD2<UInt32>.self)
     }
@@ -58,7 +58,7 @@ extension RowKernel {
   ///     replacing the row.
   static func interpolateVertically(
     _ target: inout MutableSpan<UInt8>, _ range: Range<Int>, upper: Span<Int16>,
-    lower: Span<Int16>, fraction: Int16, laysOver: Bool
+    lower: Span<Int16>, fraction: Int16, composites: Bool
   ) {
     let count = range.count
     precondition(count % 4 == 0 && upper.count == lower.count)
@@ -66,9 +66,9 @@ extension RowKernel {
     withPointers(&target, range, upper, lower) { out, upper, lower in
       let fractions = repeated(fraction)
       var index = 0
-      if laysOver {
+      if composites {
         while index &+ 16 <= count {
-          lay(mixedRows(upper, lower, index &* 2, fractions), over: out, index)
+          composite(mixedRows(upper, lower, index &* 2, fractions), over: out, index)
           index &+= 16
         }
       } else {
@@ -80,7 +80,7 @@ extension RowKernel {
       guard index < count else { return }
       withUnsafeBytes(of: mixedRows(upper, lower, index &* 2, fractions)) { rest in
         guard let rest = rest.baseAddress else { return }
-        if !laysOver { return (out + index).copyMemory(from: rest, byteCount: count &- index) }
+        if !composites { return (out + index).copyMemory(from: rest, byteCount: count &- index) }
         for offset in stride(from: 0, to: count &- index, by: 4) {
           compositePixel(out + index, rest, offset, coverage: 255)
         }

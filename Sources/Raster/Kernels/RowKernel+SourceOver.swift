@@ -11,7 +11,7 @@ extension RowKernel {
       let count = range.count
       var offset = 0
       while offset &+ 16 <= count {
-        lay(load(source, offset), over: out, offset)
+        composite(load(source, offset), over: out, offset)
         offset &+= 16
       }
       while offset &+ 4 <= count {
@@ -75,7 +75,7 @@ extension RowKernel {
 
   /// Composites four pixels at full opacity, in place.
   @inline(__always)
-  static func lay(_ over: Words, over out: UnsafeMutableRawPointer, _ offset: Int) {
+  static func composite(_ over: Words, over out: UnsafeMutableRawPointer, _ offset: Int) {
     switch alpha(over) {
     case .opaque: store(over, out, offset)
     case .mixed: store(composite(over, load(out, offset)), out, offset)

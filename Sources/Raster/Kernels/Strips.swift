@@ -22,10 +22,11 @@ enum Strips {
           let at = two &* 64 &+ half &* 16
           let upper = from.loadUnaligned(fromByteOffset: at, as: SIMD2<UInt64>.self)
           let lower = from.loadUnaligned(fromByteOffset: at &+ 32, as: SIMD2<UInt64>.self)
-          let place = half &* 64 &+ two &* 16
-          to.storeBytes(of: SIMD2(upper[0], lower[0]), toByteOffset: place, as: SIMD2<UInt64>.self)
+          let byteOffset = half &* 64 &+ two &* 16
           to.storeBytes(
-            of: SIMD2(upper[1], lower[1]), toByteOffset: place &+ 32, as: SIMD2<UInt64>.self)
+            of: SIMD2(upper[0], lower[0]), toByteOffset: byteOffset, as: SIMD2<UInt64>.self)
+          to.storeBytes(
+            of: SIMD2(upper[1], lower[1]), toByteOffset: byteOffset &+ 32, as: SIMD2<UInt64>.self)
         }
       }
     }
@@ -124,7 +125,7 @@ struct StripElement {
   }
 
   /// Returns the product with `weight`, 0...31.
-  func weighed(_ weight: Double) -> Self {
+  func weighted(_ weight: Double) -> Self {
     let whole = Int(weight)
     let fraction = min(65535, (weight - Double(whole)) * 65536)
     return self &* UInt16(whole) &+ part(UInt16(fraction))

@@ -69,7 +69,7 @@ struct BilinearSampler {
       var out = output.mutableSpan
       RowKernel.interpolateVertically(
         &out, 0..<area.width * 4, upper: upper.span, lower: lower.span, fraction: fraction,
-        laysOver: false)
+        composites: false)
       return body(output.span)
     }
     let stride = picture.width * 4
@@ -85,11 +85,11 @@ struct BilinearSampler {
   }
 
   /// Composites row `y` of the area over `range` of the target with premultiplied source-over.
-  mutating func lay(_ y: Int, over target: inout MutableSpan<UInt8>, _ range: Range<Int>) {
+  mutating func composite(_ y: Int, over target: inout MutableSpan<UInt8>, _ range: Range<Int>) {
     if shortcut != nil { return row(y) { RowKernel.sourceOver(&target, range, source: $0) } }
     let fraction = load(y)
     RowKernel.interpolateVertically(
-      &target, range, upper: upper.span, lower: lower.span, fraction: fraction, laysOver: true)
+      &target, range, upper: upper.span, lower: lower.span, fraction: fraction, composites: true)
   }
 
   /// Loads the two source rows for row `y` into `upper` and `lower`, unless they are already there.

@@ -19,13 +19,13 @@ struct ResampleTable {
   ///   - outputs: The number of output positions.
   ///   - mostBits: The maximum number of bits of the weights. The largest weight may require fewer.
   init(
-    start: Double, length: Double, count: Int, outputs: Int, filter: ResizeFilter, mostBits: Int32
+    start: Double, length: Double, count: Int, outputs: Int, filter: ResizeFilter, maxBits: Int32
   ) {
     let scale = length / Double(outputs)
     var exact = ExactWeights(count: count, filter: filter.resolved(scale: scale), scale: scale)
     for output in 0..<outputs { exact.add(start + Double(output) * scale) }
     var bits: Int32 = 14
-    while bits < mostBits, exact.largest * Double(1 << (bits + 1)) < 32767 { bits += 1 }
+    while bits < maxBits, exact.largest * Double(1 << (bits + 1)) < 32767 { bits += 1 }
     let pairs = (exact.longest + 1) / 2
     var weights = [Int32](repeating: 0, count: outputs * pairs)
     var whole: [Int] = []

@@ -92,10 +92,10 @@ extension Pixmap {
     }
     let across = ResampleTable(
       start: source.x, length: source.width, count: width, outputs: size.width, filter: filter,
-      mostBits: 15)
+      maxBits: 15)
     let down = ResampleTable(
       start: source.y, length: source.height, count: height, outputs: size.height, filter: filter,
-      mostBits: 22)
+      maxBits: 22)
     // The pairs of the last pixels extend beyond the picture, with a weight of 0.
     var between = [Int16](repeating: 0, count: width * 8 + across.pairs * 16)
     return Pixmap(size: size) { target in

@@ -32,25 +32,28 @@ package struct FingerPath: Hashable, Sendable {
     if let touch = touches.last(where: { $0.start <= time }), time <= touch.end {
       let pressed = min(1, (time - touch.start) / Self.press)
       return TouchMoment(
-        place: place(of: touch, at: time), pressure: pressed, trail: trail(of: touch, at: time))
+        position: position(of: touch, at: time), pressure: pressed,
+        trail: trail(of: touch, at: time))
     }
     guard let next = touches.firstIndex(where: { $0.start > time }) else {
       return TouchMoment(
-        place: place(of: last, at: last.end), pressure: fading(after: last, at: time),
+        position: position(of: last, at: last.end), pressure: fading(after: last, at: time),
         trail: trail(of: last, at: time))
     }
-    let end = place(of: touches[next], at: touches[next].start)
+    let end = position(of: touches[next], at: touches[next].start)
     let coming = max(0, 1 - (touches[next].start - time) / Self.press) * 0.35
-    guard next > 0 else { return TouchMoment(place: place(of: first, at: 0), pressure: coming) }
+    guard next > 0 else {
+      return TouchMoment(position: position(of: first, at: 0), pressure: coming)
+    }
     let before = touches[next - 1]
-    let start = place(of: before, at: before.end)
+    let start = position(of: before, at: before.end)
     let fading = fading(after: before, at: time)
     // The finger fades at its last position first, then moves to the next one.
     let pause = touches[next].start - before.end
-    let way = max(0, time - before.end - Self.press) / max(1e-9, pause - Self.press)
-    let share = min(1, way)
+    let distance = max(0, time - before.end - Self.press) / max(1e-9, pause - Self.press)
+    let share = min(1, distance)
     return TouchMoment(
-      place: ScreenPoint(
+      position: ScreenPoint(
         x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share),
       pressure: max(fading, coming), trail: fading > 0 ? trail(of: before, at: time) : [])
   }
@@ -62,8 +65,8 @@ package struct FingerPath: Hashable, Sendable {
   /// Returns the position of a touch at `time`. A tap has a position of its own. The path of a drag
   /// is centered in the lower part of the screen, and that of a pan is centered horizontally. Both
   /// are limited to the screen.
-  private func place(of touch: FingerTouch, at time: Double) -> ScreenPoint {
-    if let place = touch.place { return place }
+  private func position(of touch: FingerTouch, at time: Double) -> ScreenPoint {
+    if let position = touch.position { return position }
     let reach = touch.reach
     if touch.isPan {
       let middle = width / 2 + (reach.lowerBound + reach.upperBound) / 2
@@ -77,15 +80,15 @@ package struct FingerPath: Hashable, Sendable {
 
   /// Returns the previous positions of a fast finger, latest first. Empty if the finger is slow.
   private func trail(of touch: FingerTouch, at time: Double) -> [ScreenPoint] {
-    let here = place(of: touch, at: time)
-    let earlier = place(of: touch, at: time - Self.trailStep)
-    let latest = place(of: touch, at: min(time, touch.end) - Self.trailStep)
-    let atEnd = place(of: touch, at: touch.end)
+    let here = position(of: touch, at: time)
+    let earlier = position(of: touch, at: time - Self.trailStep)
+    let latest = position(of: touch, at: min(time, touch.end) - Self.trailStep)
+    let atEnd = position(of: touch, at: touch.end)
     let (to, from) = time <= touch.end ? (here, earlier) : (atEnd, latest)
     let speed = max(abs(to.x - from.x), abs(to.y - from.y))
     guard speed > Self.fast * Self.trailStep else { return [] }
     return (1...Self.trailCount).map { step in
-      place(of: touch, at: time - Double(step) * Self.trailStep)
+      position(of: touch, at: time - Double(step) * Self.trailStep)
     }
   }
 }

@@ -61,7 +61,9 @@ package struct FramePlan: Sendable {
   /// - Throws: An error if the number exceeds `limits`.
   package func files(within limits: RenderLimits) throws(HeaderKitError) -> Int {
     let count = rate.inverse.map { duration.intervals(of: $0) } ?? frames.count
-    try limits.check(frames: count, ", those that are held repeated,", remedy: "hold shorter, or ")
+    try limits.check(
+      frames: count, ", counting repeats of held frames,",
+      remedy: "hold shorter, or ")
     return count
   }
 }

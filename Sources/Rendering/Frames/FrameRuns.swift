@@ -189,22 +189,22 @@ public struct RenderedFrames: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     private let request: RenderRequest
     /// The state of the render, or `nil` before the first frame.
-    private var begun: (source: RunSource, painter: RunPainter)?
+    private var active: (source: RunSource, painter: RunPainter)?
 
     fileprivate init(_ request: RenderRequest) { self.request = request }
 
     /// Paints the next frame. Returns `nil` after the last one.
     public mutating func next() async throws -> AnimationFrame? {
       try Task.checkCancellation()
-      if begun == nil {
+      if active == nil {
         let prepared = try PreparedRender(
           request,
           with: Renderer.Resources(
             fonts: try SceneFonts.installed(folder: request.header.fontFolder)))
-        begun = (RunSource(prepared), RunPainter(prepared))
+        active = (RunSource(prepared), RunPainter(prepared))
       }
-      guard let run = try begun?.source.next(), let assets = begun?.source.assets,
-        let picture = try begun?.painter.paint(run, assets: assets).picture
+      guard let run = try active?.source.next(), let assets = active?.source.assets,
+        let picture = try active?.painter.paint(run, assets: assets).picture
       else { return nil }
       return AnimationFrame(pixmap: picture, duration: run.durations.reduce(.zero, +))
     }
@@ -224,12 +224,12 @@ extension ResolvedFraming {
       let rect = DeviceRect(
         x: frame.x * scale + screenCorner.x, y: frame.y * scale + screenCorner.y,
         width: frame.width * scale, height: frame.height * scale)
-      return FrameManifest.Layer(name: layer.id, rect: rect, look: look(of: layer))
+      return FrameManifest.Layer(name: layer.id, rect: rect, look: appearance(of: layer))
     }
   }
 
   /// Describes a layer's opacity and blur, which its frame does not show. `nil` without either.
-  private func look(of layer: LayerState) -> String? {
+  private func appearance(of layer: LayerState) -> String? {
     var words: [String] = []
     if layer.effectiveOpacity != 1 { words.append("opacity \(layer.effectiveOpacity)") }
     if case .image(let image) = layer.content {

@@ -132,8 +132,8 @@ public struct Renderer: Sendable {
           theme: request.header.theme, animations: targets.map { (link($0.path), $0.format) },
           poster: request.poster.map(link))
       },
-      words: AlternativeText(
-        first.scene.header.document, events: first.plan.events, given: request.alternative))
+      alternative: AlternativeText(
+        first.scene.header.document, events: first.plan.events, custom: request.alternative))
     return try PageOutput(path, snippet, frames: frames, animations: animations)
   }
 
@@ -150,7 +150,7 @@ public struct Renderer: Sendable {
       !targets.contains(where: { $0.path == "-" || $0.format == .frames })
     else {
       throw HeaderKitError(
-        .usage, subject: .option(.theme), reason: "two appearances are for the files of a page",
+        .usage, subject: .option(.theme), reason: "two themes require a page",
         remedy: request.place == .pypi ? "give one; PyPI has no choice" : "give one, or \(.page)")
     }
     var second = request

@@ -72,7 +72,7 @@ final class PageOutput: FileOutput {
             + "\(option: .width) \(narrower)")
       }
       warnings.append(
-        "\(target.path): \(reason) behind its proxy; \(narrower) pixels across would fit")
+        "\(target.path): \(reason) through its proxy; a width of \(narrower) pixels would fit")
     }
     try file.write(Array(snippet.text.utf8))
   }
@@ -92,23 +92,24 @@ struct AlternativeText: CustomStringConvertible {
 
   /// - Parameters:
   ///   - events: The events that the header receives.
-  ///   - given: The user's text, or `nil` to generate one.
-  init(_ header: HeaderDocument, events: [ScrollEvent], given: String?) {
+  ///   - custom: The user's text, or `nil` to generate one.
+  init(_ header: HeaderDocument, events: [ScrollEvent], custom: String?) {
     let names = ["name", "title"].lazy.compactMap(header.text).first { !$0.isEmpty }
     let handle = header.text("handle").flatMap { $0.isEmpty ? nil : $0 }
     let owner = [names, handle].compactMap { $0 }.joined(separator: ", ")
     var text = owner.isEmpty ? "A profile header" : "Profile header of \(owner)"
     let moves = AlternativeText.moves(events.map(\.offset))
-    let way = moves.joined(separator: ", then ")
-    if !way.isEmpty { text += ", " + way }
-    description = given ?? text + "."
-    caption = way.isEmpty ? description : way.prefix(1).uppercased() + way.dropFirst() + "."
+    let motion = moves.joined(separator: ", then ")
+    if !motion.isEmpty { text += ", " + motion }
+    description = custom ?? text + "."
+    caption =
+      motion.isEmpty ? description : motion.prefix(1).uppercased() + motion.dropFirst() + "."
   }
 
   /// The extremes of the offset, in the order in which the content reaches them. Empty if the
   /// content moves less than a point.
   private static func moves(_ offsets: [Double]) -> [String] {
-    var moves: [(index: Int, words: String)] = []
+    var moves: [(index: Int, text: String)] = []
     if let lowest = offsets.min(), lowest <= -1, let index = offsets.firstIndex(of: lowest) {
       moves.append((index, "pulled down by \(Int((-lowest).rounded())) points"))
     }
@@ -116,7 +117,7 @@ struct AlternativeText: CustomStringConvertible {
       moves.append((index, "scrolled up by \(Int(highest.rounded())) points"))
     }
     guard !moves.isEmpty else { return [] }
-    let words = moves.sorted { $0.index < $1.index }.map(\.words)
-    return offsets.last == 0 ? words + ["back at rest"] : words
+    let texts = moves.sorted { $0.index < $1.index }.map(\.text)
+    return offsets.last == 0 ? texts + ["back at rest"] : texts
   }
 }

@@ -94,17 +94,17 @@ extension PagePlace {
     switch self {
     case .pypi, .npm:
       guard base?.hasPrefix("https://") != true else { return }
-      reason = "a page there shows pictures by whole addresses"
+      reason = "this site needs absolute URLs of images"
     case .mkdocs:
       guard base == nil else { return }
-      reason = "MkDocs leaves addresses in HTML as they are, and moves the page"
+      reason = "MkDocs moves the page but does not rewrite URLs in HTML"
     case .github, .docc, .docusaurus, .html: return
     }
     throw HeaderKitError(
       .usage, subject: .option(.base), reason: reason,
       remedy: self == .mkdocs
-        ? "give the folder of the files as the site has it, as /project/img or ../img"
-        : "give that of the files' folder, as https://raw.githubusercontent.com/OWNER/NAME/main/docs"
+        ? "give the URL of the files' folder on the site, for example /project/img or ../img"
+        : "give the URL of the folder, as https://raw.githubusercontent.com/OWNER/NAME/main/docs"
     )
   }
 }

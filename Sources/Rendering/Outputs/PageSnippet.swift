@@ -1,6 +1,6 @@
 import FileAccess
-import Foundation
 import HeaderScene
+import PortableFoundation
 import PortableMath
 
 /// The markup that shows an animation on a page. The browser selects the best format that it
@@ -24,7 +24,7 @@ struct PageSnippet {
   let size: PixelSize
   /// The appearances. Browsers without support for a choice show the first one.
   let appearances: [Appearance]
-  let words: AlternativeText
+  let alternative: AlternativeText
 
   var text: String { (place == .docc ? video : pictures).map { $0 + "\n" }.joined() }
 
@@ -46,7 +46,7 @@ struct PageSnippet {
     let image = [
       "<img src=\(address(shown?.link ?? first.poster ?? "")) width=\"\(size.width)\" "
         + "height=\"\(size.height)\"\(lazy)",
-      "     alt=\"\(markup(words.description))\"" + end,
+      "     alt=\"\(markup(alternative.description))\"" + end,
     ]
     guard place != .pypi else { return image }
     var sources: [String] = []
@@ -94,8 +94,8 @@ struct PageSnippet {
     let poster = first.poster.map { ", poster: " + quoted($0) } ?? ""
     return [
       "@Video(source: \(quoted(video.link))\(poster),",
-      "       alt: \(quoted(words.description))) {",
-      "  \(words.caption)", "}",
+      "       alt: \(quoted(alternative.description))) {",
+      "  \(alternative.caption)", "}",
     ]
   }
 
@@ -107,12 +107,8 @@ struct PageSnippet {
       let name = path.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
       return "{require('\(name)').default}"
     }
-    let path = link.addingPercentEncoding(withAllowedCharacters: PageSnippet.plain) ?? link
+    let path = percentEncoded(link, allowing: "-._~/")
     let start = base.map { $0.hasSuffix("/") ? $0 : $0 + "/" } ?? ""
     return "\"\(markup(start + path))\""
   }
-
-  /// The characters that need no escape in a `srcset` list.
-  private static let plain = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
 }

@@ -1,127 +1,106 @@
 package import FileAccess
-import HeaderModel
-import Scrolling
-package import StrictJSON
+import FrameEncoding
 
+/// The description of a render option.
 package struct OptionRow: Sendable {
-  /// Where an option is counted in cache keys.
+  /// The part of an option in cache keys.
   package enum CacheRole: Sendable {
-    /// In those of all outputs: it changes frames.
+    /// Part of the keys of all outputs, because it changes frames.
     case frames
-    /// In those of outputs of some formats, whose encoding it changes; `.frames` are PNG stills too.
+    /// Part of the keys of outputs in some formats, because it changes their encoding. `.frames`
+    /// includes PNG stills.
     case encoding(Set<OutputFormat>)
-    /// Nowhere: it changes no byte, or is an input, which counts by its own bytes.
+    /// Not part of keys: it changes no bytes, or it is an input, which counts by its own bytes.
     case none
   }
 
-  package let property: RequestProperty
-  fileprivate let words: @Sendable () -> MessageText
-  /// What is added to the sentence where it is typed.
+  package let values: OptionValues
+  /// The meaning, as a fragment without a final period.
+  package let help: MessageText
+  /// An addition to the meaning in the command line's help.
   package let typed: String
-  /// What a request without it has, in words; nil: nothing.
+  /// The default in words, or `nil` if there is none.
   package let otherwise: String?
-  /// What the flag means that switches it off; nil: it is off unless given.
+  /// The help of the flag that turns the option off, or `nil` if it is off by default.
   package let off: String?
   /// Sentences that only the manifest's schema has, such as all device names.
   package let details: String
   package let cache: CacheRole
+  /// Whether manifests have the option.
   package let isKey: Bool
-  package let form: OptionForm
-  package let parse: @Sendable (String, inout RenderRequest) throws(OptionProblem) -> Void
-  package let read: @Sendable (JSONValue, inout RenderRequest) throws(JSONError) -> Void
-  package let canonical: @Sendable (RenderRequest) -> String
 
-  /// What it means, without a final stop.
-  package var sentence: MessageText { words() }
+  init(
+    _ values: OptionValues, _ help: MessageText, typed: String = "", otherwise: String? = nil,
+    off: String? = nil, details: String = "", cache: CacheRole = .frames, isKey: Bool = true
+  ) {
+    self.values = values
+    self.help = help
+    self.typed = typed
+    self.otherwise = otherwise
+    self.off = off
+    self.details = details
+    self.cache = cache
+    self.isKey = isKey
+  }
+
+  /// A limit on what a request may cost.
+  static func limit(_ help: MessageText, _ standard: Int) -> OptionRow {
+    OptionRow(
+      .integer(RequestRanges.limit), help, otherwise: "\(standard)", cache: .none, isKey: false)
+  }
 }
 
 extension RenderOption {
-  typealias Path<Value> = WritableKeyPath<RenderRequest, Value> & Sendable
-
-  /// - Parameter property: of this name in this library; nil: of the option's.
-  func row<Value>(
-    _ path: any Path<Value>, _ kind: OptionKind<Value>,
-    _ sentence: @autoclosure @escaping @Sendable () -> MessageText,
-    at property: RequestProperty? = nil, typed: String = "", otherwise: String? = nil,
-    off: String? = nil, details: String = "", cache: OptionRow.CacheRole = .frames,
-    isKey: Bool = true
-  ) -> OptionRow {
-    OptionRow(
-      property: RequestProperty(property?.rawValue ?? rawValue, option: rawValue), words: sentence,
-      typed: typed, otherwise: otherwise, off: off, details: details, cache: cache, isKey: isKey,
-      form: kind.form,
-      parse: { text, request throws(OptionProblem) in
-        guard let value = kind.parse(text) else { throw OptionProblem(text, form: kind.form) }
-        if let problem = kind.check(value) { throw problem }
-        request[keyPath: path] = kind.following(request[keyPath: path], value)
-      },
-      read: { json, request throws(JSONError) in
-        request[keyPath: path] = kind.following(request[keyPath: path], try kind.read(json))
-      },
-      canonical: { kind.canonical($0[keyPath: path]) })
-  }
-
-  /// The same for a property that is nil without the option.
-  func row<Value>(
-    _ path: any Path<Value?>, _ kind: OptionKind<Value>,
-    _ sentence: @autoclosure @escaping @Sendable () -> MessageText,
-    at property: RequestProperty? = nil, typed: String = "", otherwise: String? = nil,
-    off: String? = nil, details: String = "", cache: OptionRow.CacheRole = .frames,
-    isKey: Bool = true
-  ) -> OptionRow {
-    row(
-      path, kind.optional, sentence(), at: property, typed: typed, otherwise: otherwise, off: off,
-      details: details, cache: cache, isKey: isKey)
-  }
-
-  /// A limit of what a request may cost: more than any machine has is far from what a product of two
-  /// would overflow.
-  func limit(
-    _ path: any Path<Int>, _ sentence: @autoclosure @escaping @Sendable () -> MessageText,
-    at property: RequestProperty
-  ) -> OptionRow {
-    row(
-      path, .integer(1...(1 << 40)), sentence(), at: property,
-      otherwise: "\(RenderRequest()[keyPath: path])", cache: .none, isKey: false)
-  }
-
   package var row: OptionRow { RenderOption.rows[self] ?? makeRow() }
 
   private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.makeRow()) })
 
+  /// The options of a manifest's item.
   package static let keys = allCases.filter(\.row.isKey)
 
   package static let limits: [RenderOption] = [
     .maxInputBytes, .maxPixels, .maxFrames, .maxCanvasPixels, .maxSamples,
   ]
+
+  /// The property of the request that the option sets, for error messages.
+  package var property: RequestProperty {
+    let property: RequestProperty? =
+      switch self {
+      case .crop, .width, .height, .cornerRadius: RequestProperty(rawValue: "framing.\(rawValue)")
+      case .frame: "framing.hasDevice"
+      case .name, .handle, .title: .texts
+      case .accent: .colors
+      case .fps: .framesPerSecond
+      case .speed: .speed
+      case .frames: .frames
+      case .holdFirst, .holdLast, .boomerang: RequestProperty(rawValue: "playback.\(rawValue)")
+      case .quality, .colors, .dither, .loop: RequestProperty(rawValue: "encoding.gif.\(rawValue)")
+      case .maxBytes: .maxBytes
+      case .reduce: .reductions
+      case .effort: .effort
+      case .lossless: .lossless
+      case .pngLevel, .frameHashes: RequestProperty(rawValue: "encoding.\(rawValue)")
+      case .for: "place"
+      case .alt: "alternative"
+      case .maxInputBytes: .inputByteLimit
+      case .maxPixels: .pixelLimit
+      case .maxFrames: .frameLimit
+      case .maxCanvasPixels: .canvasPixelLimit
+      case .maxSamples: .sampleLimit
+      default: nil
+      }
+    return RequestProperty(property?.rawValue ?? rawValue, option: rawValue)
+  }
 }
 
 extension HeaderKitError.Subject {
   package static func option(_ option: RenderOption) -> HeaderKitError.Subject {
-    .property(option.row.property)
+    .property(option.property)
   }
 }
 
 extension MessageText.StringInterpolation {
   package mutating func appendInterpolation(option: RenderOption) {
-    appendInterpolation(option.row.property)
+    appendInterpolation(option.property)
   }
-}
-
-extension SceneRequest {
-  /// A text by its name; nil is not set.
-  subscript(text name: String) -> String? {
-    get { texts.last { $0.key == name }?.value }
-    set { if let newValue { texts.append((name, newValue)) } }
-  }
-
-  /// A colour by its name; nil is not set.
-  subscript(color name: String) -> DocumentColor? {
-    get { colors.last { $0.key == name }?.value }
-    set { if let newValue { colors.append((name, newValue)) } }
-  }
-}
-
-extension NamedCurve {
-  static var names: [String] { allCases.map(\.rawValue) }
 }

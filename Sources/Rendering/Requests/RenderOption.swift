@@ -5,10 +5,11 @@ import HeaderModel
 import ImageCodecs
 import Scrolling
 
-/// The options of a render, one table for the command line, manifests and cache keys.
+/// The options of a render: their values, help, defaults and role in cache keys.
 ///
-/// A new option is a case with its row, a property of the request, the line that declares it on the
-/// command line (`@Option(.holdLast) var holdLast: String?`), and the code that uses it.
+/// To add an option, add a case with its row here, a property of `RenderRequest`, a line in
+/// `RenderRequest+JSON.swift` and in `RenderRequest+CacheText.swift` (the compiler asks for both),
+/// and a typed property of a group of options in the command line.
 package enum RenderOption: String, CaseIterable, Sendable {
   // The header and its screen.
   case style, variant, device, theme, scale, constants, inputs, scene, banner, avatar
@@ -22,219 +23,207 @@ package enum RenderOption: String, CaseIterable, Sendable {
   // What it may cost.
   case maxInputBytes, maxPixels, maxFrames, maxCanvasPixels, maxSamples
 
+  /// The row of this option. `row` returns it without building it again.
   func makeRow() -> OptionRow {
     switch self {
     case .style:
-      row(
-        \.header.style, .header, "Built-in header, or path of a header document",
+      OptionRow(
+        .header, "Built-in header, or path of a header document",
         otherwise: "mimic; preview, sheet: x-profile")
     case .variant:
-      row(
-        \.header.variant, .words, "Variant of the header", typed: "; see 'twheader style list'",
+      OptionRow(
+        .text, "Variant of the header", typed: "; see 'twheader style list'",
         otherwise: "the header's own")
     case .device:
-      row(
-        \.header.device, .device, "Device name, or WIDTHxHEIGHT@SCALE",
+      OptionRow(
+        .device, "Device name, or WIDTHxHEIGHT@SCALE",
         typed: "; see 'twheader devices'", otherwise: "the header's own",
         details: "Known: \(Device.known.map(\.name).joined(separator: ", ")).")
     case .theme:
-      row(
-        \.themes, .themes, "Appearance: light, dark, or black (dark with a black background)",
+      OptionRow(
+        .theme, "Appearance: light, dark, or black (dark with a black background)",
         otherwise: "the header's own")
     case .scale:
-      row(
-        \.header.scale,
-        .number(RequestRanges.scale, "pixels per point", typed: ", for example 2 or 1.5"),
+      OptionRow(
+        .number(RequestRanges.scale, ending: ", for example 2 or 1.5"),
         "Pixels per point, \(RequestRanges.text(RequestRanges.scale))",
         otherwise: "the device's own")
     case .constants:
-      row(
-        \.header.constants, .constants, "Constants of the header by name",
+      OptionRow(
+        .constants, "Constants of the header by name",
         typed: ", for example headerHeight=120; repeatable")
     case .inputs:
-      row(
-        \.header.inputs, .inputs, "Initial inputs of the header by name",
+      OptionRow(
+        .inputs, "Initial inputs of the header by name",
         typed: ", for example page=0.5; repeatable")
     case .scene:
-      row(
-        \.header.scene, .path("file"),
+      OptionRow(
+        .path("file"),
         "Scene document: texts, colors, screen chrome, constants, inputs",
         cache: .none)
     case .banner:
-      row(\.header.banner, .picture, "Banner image: PNG, JPEG, WebP or GIF", cache: .none)
+      OptionRow(.path("file"), "Banner image: PNG, JPEG, WebP or GIF", cache: .none)
     case .avatar:
-      row(\.header.avatar, .picture, "Avatar image: PNG, JPEG, WebP or GIF", cache: .none)
+      OptionRow(.path("file"), "Avatar image: PNG, JPEG, WebP or GIF", cache: .none)
     case .fontFolder:
-      row(
-        \.header.fontFolder, .path("dir"),
+      OptionRow(
+        .path("dir"),
         "Use only the fonts in this folder, for equal output on all machines",
         cache: .none, isKey: false)
     case .strictText:
-      row(
-        \.header.strictText, .flag,
+      OptionRow(
+        .flag,
         "Fail, instead of warning, if the fonts lack a character", isKey: false)
     case .strictFonts:
-      row(
-        \.header.strictFonts, .flag,
+      OptionRow(
+        .flag,
         "Fail if an installed font is used; other machines may lack it",
         isKey: false)
     case .crop:
-      row(
-        \.header.framing.crop, .crop,
-        "Visible part: header, a layer's name, or x,y,w,h in points",
-        at: "framing.crop")
+      OptionRow(
+        .crop,
+        "Visible part: header, a layer's name, or x,y,w,h in points")
     case .width:
-      row(
-        \.header.framing.width, .integer(RequestRanges.side),
-        "Output width in pixels; sets the scale",
-        at: "framing.width")
+      OptionRow(
+        .integer(RequestRanges.side),
+        "Output width in pixels; sets the scale")
     case .height:
-      row(
-        \.header.framing.height, .integer(RequestRanges.side),
-        "Output height in pixels; with \(option: .width), fits inside both", at: "framing.height")
+      OptionRow(
+        .integer(RequestRanges.side),
+        "Output height in pixels; with \(option: .width), fits inside both")
     case .cornerRadius:
-      row(
-        \.header.framing.cornerRadius, .number(0...1000, "points"),
-        "Corner radius in points; transparent outside in APNG, PNG and WebP",
-        at: "framing.cornerRadius")
+      OptionRow(
+        .number(RequestRanges.cornerRadius, ending: " points"),
+        "Corner radius in points; transparent outside in APNG, PNG and WebP")
     case .frame:
-      row(
-        \.header.framing.hasDevice, .flag, "Draw a device frame around the screen",
-        at: "framing.hasDevice")
-    case .name: row(\.header[text: "name"], .words, "Name below the avatar", at: .texts)
-    case .handle: row(\.header[text: "handle"], .words, "Handle below the name", at: .texts)
-    case .title: row(\.header[text: "title"], .words, "Title in the bar", at: .texts)
+      OptionRow(.flag, "Draw a device frame around the screen")
+    case .name: OptionRow(.text, "Name below the avatar")
+    case .handle: OptionRow(.text, "Handle below the name")
+    case .title: OptionRow(.text, "Title in the bar")
     case .accent:
-      row(
-        \.header[color: "accent"], .color, "Accent color", at: .colors,
+      OptionRow(
+        .color, "Accent color",
         typed: ", for example #1DA1F2")
     case .curve:
-      row(
-        \.curve, .curve,
+      OptionRow(
+        .curve,
         "Curve document or built-in swipe",
         typed: "; '-' is standard input", otherwise: "the demo's swipe",
-        details: "Built-in: \(NamedCurve.names.joined(separator: ", ")).", cache: .none)
+        details: "Built-in: \(NamedCurve.allCases.map(\.rawValue).joined(separator: ", ")).",
+        cache: .none)
     case .eventRate:
-      row(
-        \.eventRate, .eventRate,
+      OptionRow(
+        .eventRate,
         "Scroll events per second, or 'frame' for one per frame",
         otherwise: "60")
     case .frameTimes:
-      row(
-        \.frameTimes, .times,
+      OptionRow(
+        .path("file"),
         "Use the times in a curve or 'fit --json' output instead of \(option: .fps)", cache: .none,
         isKey: false)
     case .fps:
-      row(
-        \.playback.framesPerSecond, .fraction(CurveLimits.frameRates, "frames per second"),
-        "Frames per second", at: .framesPerSecond,
+      OptionRow(
+        .fraction(CurveLimits.frameRates),
+        "Frames per second",
         otherwise: "the input's own, else 30")
     case .speed:
-      row(
-        \.playback.speed, .fraction(0.01...100, "seconds of the curve per second"),
-        "Playback speed; 2 is twice as fast", at: .speed,
+      OptionRow(
+        .fraction(RequestRanges.speed),
+        "Playback speed; 2 is twice as fast",
         otherwise: "1")
     case .holdFirst:
-      row(
-        \.playback.holdFirst, .fraction(RequestRanges.hold, "seconds", typed: " seconds"),
-        "Extra seconds for the first frame",
-        at: "playback.holdFirst")
+      OptionRow(
+        .fraction(RequestRanges.hold, ending: " seconds"),
+        "Extra seconds for the first frame")
     case .holdLast:
-      row(
-        \.playback.holdLast, .fraction(RequestRanges.hold, "seconds", typed: " seconds"),
-        "Extra seconds for the last frame", at: "playback.holdLast")
+      OptionRow(
+        .fraction(RequestRanges.hold, ending: " seconds"),
+        "Extra seconds for the last frame")
     case .boomerang:
-      row(
-        \.playback.boomerang, .flag, "Play the frames forward, then backward",
-        at: "playback.boomerang")
+      OptionRow(.flag, "Play the frames forward, then backward")
     case .frames:
-      row(
-        \.playback.frames, .frames, "First and last frame to write, counted from 0",
-        at: .frames, typed: ", for example 10-40")
+      OptionRow(
+        .frames, "First and last frame to write, counted from 0", typed: ", for example 10-40")
     case .quality:
-      row(
-        \.encoding.gif.quality, .integer(1...100),
+      OptionRow(
+        .integer(RequestRanges.quality),
         "Quality, 1 (smallest) to 100 (best; WebP: lossless)",
-        at: "encoding.gif.quality",
         otherwise: "\(GIFOptions.defaultQuality); JPEG: \(PicturePacking.standardQuality)",
         cache: .encoding([.gif, .webp, .mp4, .webm, .avif, .jpeg]))
     case .maxBytes:
-      row(
-        \.encoding.maxBytes, .byteCount,
-        "GIF, WebP, video: size limit, for example 3MB; lowers \(option: .quality)", at: .maxBytes,
+      OptionRow(
+        .byteCount,
+        "GIF, WebP, video: size limit, for example 3MB; lowers \(option: .quality)",
         cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .reduce:
-      row(
-        \.encoding.reductions, .choices(placeholder: "what"),
+      OptionRow(
+        .choices(ReductionPolicy.allCases.map(\.rawValue)),
         "Reduce scale or fps before \(option: .maxBytes) lowers the quality below "
-          + "\(ReductionPolicy.leastQuality)", at: .reductions, typed: "; repeatable",
+          + "\(ReductionPolicy.leastQuality)", typed: "; repeatable",
         cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .effort:
-      row(
-        \.encoding.gif.effort, .integer(1...9),
-        "GIF, WebP, video: effort, 1 (fastest) to 9 (smallest)", at: .effort,
+      OptionRow(
+        .integer(RequestRanges.effort),
+        "GIF, WebP, video: effort, 1 (fastest) to 9 (smallest)",
         otherwise: "\(GIFOptions.defaultEffort)",
         cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .colors:
-      row(
-        \.encoding.gif.colors, .integer(2...256), "GIF: colors per palette, 2 to 256",
-        at: "encoding.gif.colors", otherwise: "256", cache: .encoding([.gif]))
+      OptionRow(
+        .integer(RequestRanges.colors), "GIF: colors per palette, 2 to 256", otherwise: "256",
+        cache: .encoding([.gif]))
     case .dither:
-      row(
-        \.encoding.gif.dither, .integer(0...100), "GIF: dithering strength in percent",
-        at: "encoding.gif.dither", otherwise: "from the quality", cache: .encoding([.gif]))
+      OptionRow(
+        .integer(RequestRanges.dither), "GIF: dithering strength in percent",
+        otherwise: "from the quality", cache: .encoding([.gif]))
     case .lossless:
-      row(
-        \.encoding.gif.lossless, .flag,
+      OptionRow(
+        .flag,
         "Lossless; fails if over 255 colors change in one GIF frame",
-        at: .lossless, cache: .encoding([.gif, .webp, .jpeg]))
+        cache: .encoding([.gif, .webp, .jpeg]))
     case .loop:
-      row(
-        \.encoding.gif.loop, .loop, "Number of plays; 0 is forever",
-        at: "encoding.gif.loop", otherwise: "0", cache: .encoding([.gif, .webp, .apng, .png]))
+      OptionRow(
+        .integer(RequestRanges.plays), "Number of plays; 0 is forever", otherwise: "0",
+        cache: .encoding([.gif, .webp, .apng, .png]))
     case .pngLevel:
-      row(
-        \.encoding.pngLevel, .integer(0...9), "PNG compression, 0 (none) to 9 (smallest)",
-        at: "encoding.pngLevel", otherwise: "\(PNGOptions.standard.level)",
+      OptionRow(
+        .integer(RequestRanges.pngLevel), "PNG compression, 0 (none) to 9 (smallest)",
+        otherwise: "\(PNGOptions.standard.level)",
         cache: .encoding([.apng, .png, .frames]))
     case .frameHashes:
-      row(
-        \.encoding.frameHashes, .flag,
-        "Store each frame's hash and time in GIF, WebP and APNG, for diff",
-        at: "encoding.frameHashes", otherwise: "true",
+      OptionRow(
+        .flag,
+        "Store each frame's hash and time in GIF, WebP and APNG, for diff", otherwise: "true",
         off: "Omit the frame hashes and times that diff reads",
         cache: .encoding([.gif, .webp, .apng, .png]))
     case .layers:
-      row(
-        \.layers, .flag, "Store the layers' positions in stills and PNG frames, for diff",
+      OptionRow(
+        .flag, "Store the layers' positions in stills and PNG frames, for diff",
         otherwise: "true",
         off: "Omit the layers' positions that diff reads",
         cache: .encoding([.frames]))
     case .for:
-      row(
-        \.place, .choice,
-        "Target site; sets formats, snippet and size limits",
-        at: "place", cache: .none, isKey: false)
+      OptionRow(
+        .choice(PagePlace.allCases.map(\.rawValue)),
+        "Target site; sets formats, snippet and size limits", cache: .none, isKey: false)
     case .base:
-      row(
-        \.base, .words, "URL prefix for image links in the snippet",
+      OptionRow(
+        .text, "URL prefix for image links in the snippet",
         otherwise: "none", cache: .none, isKey: false)
     case .alt:
-      row(
-        \.alternative, .words, "Alternative text in the snippet",
-        at: "alternative",
+      OptionRow(
+        .text, "Alternative text in the snippet",
         otherwise: "header and swipe", cache: .none, isKey: false)
     case .jobs:
-      row(
-        \.jobs, .integer(RequestRanges.jobs), "Number of threads",
+      OptionRow(
+        .integer(RequestRanges.jobs), "Number of threads",
         otherwise: "number of processors", cache: .none, isKey: false)
     case .maxInputBytes:
-      limit(\.header.limits.inputBytes, "Bytes per input file", at: .inputByteLimit)
-    case .maxPixels: limit(\.header.limits.pixels, "Pixels per input image", at: .pixelLimit)
-    case .maxFrames: limit(\.header.limits.frames, "Frames per animation", at: .frameLimit)
+      .limit("Bytes per input file", RenderLimits().inputBytes)
+    case .maxPixels: .limit("Pixels per input image", RenderLimits().pixels)
+    case .maxFrames: .limit("Frames per animation", RenderLimits().frames)
     case .maxCanvasPixels:
-      limit(\.header.limits.canvasPixels, "Device pixels per frame", at: .canvasPixelLimit)
-    case .maxSamples: limit(\.header.limits.samples, "Entries per scroll curve", at: .sampleLimit)
+      .limit("Device pixels per frame", RenderLimits().canvasPixels)
+    case .maxSamples: .limit("Entries per scroll curve", RenderLimits().samples)
     }
   }
 }

@@ -55,7 +55,7 @@ extension RenderRequest {
   var files: [String] { curve.files + (frameTimes?.files ?? []) }
 
   /// The themes of the appearances: one, or two for a page. `nil` uses the style's own.
-  var themes: [SceneTheme]? {
+  package var themes: [SceneTheme]? {
     get { header.theme.map { [$0] + (secondTheme.map { [$0] } ?? []) } }
     set {
       header.theme = newValue?.first

@@ -56,18 +56,18 @@ public struct SceneRequest: Sendable {
   /// A request for x-profile on a current phone, the default of the commands for newcomers.
   package static var current: SceneRequest {
     var request = SceneRequest()
-    request.beginWithCurrent()
+    request.applyCurrentDefaults()
     return request
   }
 
   /// Sets the style and device of `current`, unless the request already names a header.
-  package mutating func beginWithCurrent() {
-    guard !namesHeader, variant == nil else { return }
+  package mutating func applyCurrentDefaults() {
+    guard !hasHeader, variant == nil else { return }
     style = .named("x-profile")
     if screen == nil { device = device ?? "iphone-17" }
   }
 
-  package var namesHeader: Bool { style != nil || scene != nil || sceneData != nil }
+  package var hasHeader: Bool { style != nil || scene != nil || sceneData != nil }
 }
 
 /// The source of a banner or an avatar.

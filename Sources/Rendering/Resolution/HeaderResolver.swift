@@ -20,12 +20,12 @@ package struct ResolvedHeader: Sendable {
   /// The paths of the image files that the document uses, in the order of the images' names.
   package var imageFiles: [String] {
     let paths = document.imagePathsByName.sorted { $0.key < $1.key }.flatMap(\.value)
-    return paths.map(place(ofImage:))
+    return paths.map(path(ofImage:))
   }
 
   /// Returns the path of the image that the document calls `path`: relative to the document's
   /// folder, unless the scene document set it.
-  func place(ofImage path: String) -> String {
+  func path(ofImage path: String) -> String {
     guard !scenePaths.contains(path), let file, file != "-", !FilePath.isAbsolute(path)
     else { return path }
     return FilePath.split(file).folder + path
@@ -38,14 +38,14 @@ struct HeaderResolver {
   let settings: SceneSettings
   let shared: SharedInputs?
   /// Resolves a path in the scene document.
-  let besideScene: (String) -> String
+  let scenePath: (String) -> String
 
   func resolve() throws(HeaderKitError) -> ResolvedHeader {
-    var header = try chosen()
+    var header = try selectedHeader()
     header.unusedKeys = try HeaderKitError.parsing(settings.apply(to: &header.document))
     try applyScene(to: &header)
     try applyRequest(to: &header)
-    header.document.fontFiles = header.document.fontFiles.map(header.place(ofImage:))
+    header.document.fontFiles = header.document.fontFiles.map(header.path(ofImage:))
     // Read only to report missing or unreadable files early.
     for path in header.document.fontFiles {
       if try shared?.digest(of: path) == nil {
@@ -59,7 +59,7 @@ struct HeaderResolver {
   /// already set.
   private func applyScene(to header: inout ResolvedHeader) throws(HeaderKitError) {
     for image in settings.images {
-      let path = besideScene(image.value)
+      let path = scenePath(image.value)
       try set(header.document.set(image: image.key, to: path)) {
         HeaderKitError(image.member.value.error("\($0)"))
       }
@@ -68,7 +68,7 @@ struct HeaderResolver {
     let subject = header.subject
     for constant in settings.constants {
       try set(header.document.set(constant: constant.key, to: constant.value)) {
-        HeaderKitError(constant.member.value.error(words($0, subject)))
+        HeaderKitError(constant.member.value.error(describe($0, subject)))
       }
     }
     for input in settings.inputs {
@@ -81,7 +81,7 @@ struct HeaderResolver {
   private func applyRequest(to header: inout ResolvedHeader) throws(HeaderKitError) {
     let subject = header.subject
     for (key, value) in request.constants {
-      try set(header.document.set(constant: key, to: value)) { unset(constant: $0, subject) }
+      try set(header.document.set(constant: key, to: value)) { settingError(constant: $0, subject) }
     }
     for (key, value) in request.inputs {
       try set(header.document.set(input: key, to: value)) {
@@ -89,10 +89,10 @@ struct HeaderResolver {
       }
     }
     for (key, text) in request.texts {
-      try set(header.document.set(text: key, to: text)) { unset($0, .texts) }
+      try set(header.document.set(text: key, to: text)) { settingError($0, .texts) }
     }
     for (key, color) in request.colors {
-      try set(header.document.set(color: key, to: color)) { unset($0, .colors) }
+      try set(header.document.set(color: key, to: color)) { settingError($0, .colors) }
     }
   }
 
@@ -104,18 +104,22 @@ struct HeaderResolver {
   }
 
   /// Returns the error for an invalid constant of the request.
-  private func unset(constant error: DocumentSettingError, _ subject: String) -> HeaderKitError {
+  private func settingError(constant error: DocumentSettingError, _ subject: String)
+    -> HeaderKitError
+  {
     var remedy = ""
     if case .unknown(_, let name, let known) = error {
       remedy = NearestName(to: name, among: known).remedy
     }
     return HeaderKitError(
-      .usage, subject: .option(.constants), reason: MessageText(words(error, subject)),
+      .usage, subject: .option(.constants), reason: MessageText(describe(error, subject)),
       remedy: MessageText(remedy))
   }
 
   /// Returns the error for an invalid text or color of the request.
-  private func unset(_ error: DocumentSettingError, _ property: RequestProperty) -> HeaderKitError {
+  private func settingError(_ error: DocumentSettingError, _ property: RequestProperty)
+    -> HeaderKitError
+  {
     guard case .unknown(let kind, let name, let known) = error else {
       return HeaderKitError(.usage, subject: .property(property), reason: MessageText("\(error)"))
     }
@@ -129,7 +133,7 @@ struct HeaderResolver {
     if let style = settings.style?.name {
       let source = HeaderSource(style)
       if case .file(let path) = source, HeaderSource.isPath(path) {
-        return .file(besideScene(path))
+        return .file(scenePath(path))
       }
       return source
     }
@@ -147,7 +151,7 @@ struct HeaderResolver {
     return standard
   }
 
-  private func chosen() throws(HeaderKitError) -> ResolvedHeader {
+  private func selectedHeader() throws(HeaderKitError) -> ResolvedHeader {
     let source = try source()
     var header: ResolvedHeader
     switch source {
@@ -170,27 +174,27 @@ struct HeaderResolver {
   /// The scene document's variant. `nil` if the request names another style, which has variants of
   /// its own.
   private var sceneVariant: SceneSettings.Named? {
-    guard let asked = request.style, let own = settings.style else { return settings.variant }
-    return asked.text == own.name ? settings.variant : nil
+    guard let requested = request.style, let own = settings.style else { return settings.variant }
+    return requested.text == own.name ? settings.variant : nil
   }
 
   private func noVariant(_ variant: String, _ header: ResolvedHeader) -> HeaderKitError {
     let known = header.document.variants.map(\.name)
     let list = known.joined(separator: ", ")
-    if request.variant == nil, let place = sceneVariant?.place {
+    if request.variant == nil, let json = sceneVariant?.json {
       let reason =
         known.isEmpty
-        ? "is of another header; leave it out"
-        : "is no variant of \(header.subject); it has \(list)"
-      return HeaderKitError(place.error("\(place.literal) \(reason)"))
+        ? "belongs to another header; remove it"
+        : "is not a variant of \(header.subject); it has \(list)"
+      return HeaderKitError(json.error("\(json.literal) \(reason)"))
     }
     let reason: MessageText =
       known.isEmpty
-      ? "\(variant) is of another header"
+      ? "\(variant) belongs to another header"
       : "\(variant): \(header.subject) has no such variant; it has \(list)"
     return HeaderKitError(
       .usage, subject: .option(.variant), reason: reason,
-      remedy: known.isEmpty ? "leave it out" : "")
+      remedy: known.isEmpty ? "remove it" : "")
   }
 
   private func document(at path: String) throws(HeaderKitError) -> HeaderDocument {
@@ -200,8 +204,8 @@ struct HeaderResolver {
   }
 
   private func unknown(_ name: String) throws(HeaderKitError) -> HeaderKitError {
-    if let place = settings.style?.place, request.style == nil {
-      return HeaderKitError(try HeaderKitError.parsing(place.unknownHeader()))
+    if let json = settings.style?.json, request.style == nil {
+      return HeaderKitError(try HeaderKitError.parsing(json.unknownHeader()))
     }
     if let (header, variant) = try HeaderKitError.parsing(BuiltInHeader.variant(calledAs: name)) {
       return HeaderKitError(
@@ -217,7 +221,7 @@ struct HeaderResolver {
   }
 
   /// Describes an invalid constant for a message.
-  private func words(_ error: DocumentSettingError, _ subject: String) -> String {
+  private func describe(_ error: DocumentSettingError, _ subject: String) -> String {
     guard case .unknown(_, let name, _) = error else { return "\(error)" }
     return "\(name): \(subject) has no such constant"
   }

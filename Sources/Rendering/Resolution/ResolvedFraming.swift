@@ -30,9 +30,9 @@ package struct ResolvedFraming: Sendable {
   ) throws(HeaderKitError) {
     let canvas = PointRect(
       x: 0, y: 0, width: screen.width + 2 * frame, height: screen.height + top + frame)
-    let asked = try ResolvedFraming.area(
+    let requested = try ResolvedFraming.area(
       framing.crop, of: header, width: canvas.width, left: frame, top: top)
-    let area = ResolvedFraming.common(asked ?? canvas, canvas)
+    let area = ResolvedFraming.common(requested ?? canvas, canvas)
     guard area.width > 0, area.height > 0 else {
       throw HeaderKitError(
         .usage, subject: .option(.crop), reason: "\(framing.crop?.text ?? "") shows nothing",
@@ -98,7 +98,7 @@ package struct ResolvedFraming: Sendable {
     case .layer(let name):
       guard let layer = layers.first(where: { $0.id == name }) else {
         throw HeaderKitError(
-          .usage, subject: .option(.crop), reason: "\(name) is no layer of the header",
+          .usage, subject: .option(.crop), reason: "unknown layer \(name)",
           remedy: MessageText(NearestName(to: name, among: layers.map(\.id) + ["header"]).remedy))
       }
       return onCanvas(layer.frame)
@@ -106,7 +106,7 @@ package struct ResolvedFraming: Sendable {
       let lists = layers.filter { if case .list = $0.content { $0.visible } else { false } }
       guard let rows = lists.map(\.frame.y).min() else {
         throw HeaderKitError(
-          .usage, subject: .option(.crop), reason: "this header has no rows that would end it",
+          .usage, subject: .option(.crop), reason: "this header has no rows that mark its end",
           remedy: "give x,y,w,h in points or a layer's name")
       }
       return PointRect(x: 0, y: 0, width: width, height: rows + top + SceneFraming.headerMargin)

@@ -65,7 +65,7 @@ package struct ResolvedScene: Sendable {
     }
     let family = outline.settings.font ?? TextStyle.defaultFamily
     if !fonts.has(family: family) {
-      warnings.append("font \(family) is not installed; another one stands in for it")
+      warnings.append("font \(family) is not installed; another font replaces it")
     }
     return warnings + composer.unshownTexts.map(\.description) + composer.fontUses.warnings
   }

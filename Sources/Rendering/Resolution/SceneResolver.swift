@@ -24,7 +24,7 @@ package struct SceneResolver {
     var settings = try settings()
     if request.framing.hasDevice { settings.chrome.deviceFrame = true }
     var header = try HeaderResolver(
-      request: request, settings: settings, shared: shared, besideScene: besideScene
+      request: request, settings: settings, shared: shared, scenePath: scenePath
     ).resolve()
     let device = try device(settings, header)
     let theme = request.theme ?? settings.theme ?? (header.document.isDark ? .dark : .light)
@@ -47,7 +47,7 @@ package struct SceneResolver {
       request.banner, settings.banner, builtIn: EmbeddedFile.demoBanner.bytes, "banner")
     let avatar = try picture(
       request.avatar, settings.avatar, builtIn: EmbeddedFile.demoAvatar.bytes, "avatar")
-    let own = try ownPictures(outline.header)
+    let own = try headerPictures(outline.header)
     let pixmaps = ["banner": banner.pixmap, "avatar": avatar.pixmap]
       .merging(own.pixmaps) { first, _ in first }
     var images = own.pixmaps.mapValues { SceneImage($0) }
@@ -109,17 +109,19 @@ package struct SceneResolver {
   private func imageSizes(_ outline: SceneOutline) throws(HeaderKitError) -> [String: PictureSize] {
     let settings = outline.settings
     var sizes: [String: PictureSize] = [:]
-    for (name, asked, named, demo) in [
+    for (name, requested, named, demo) in [
       ("banner", request.banner, settings.banner, EmbeddedFile.demoBanner.bytes),
       ("avatar", request.avatar, settings.avatar, EmbeddedFile.demoAvatar.bytes),
     ] {
-      if asked == nil, named == nil, let expected = outline.header.document.expectedPicture(name) {
+      if requested == nil, named == nil,
+        let expected = outline.header.document.expectedPicture(name)
+      {
         sizes[name] = expected.size
       } else {
-        sizes[name] = PictureSize(try picture(asked, named, builtIn: demo, name).pixmap)
+        sizes[name] = PictureSize(try picture(requested, named, builtIn: demo, name).pixmap)
       }
     }
-    let own = try ownPictures(outline.header).pixmaps
+    let own = try headerPictures(outline.header).pixmaps
     return sizes.merging(own.mapValues(PictureSize.init)) { first, _ in first }
   }
 
@@ -172,9 +174,9 @@ package struct SceneResolver {
   /// Returns the request's picture, else the scene document's (relative to its folder), else the
   /// demo's. If inputs are shared, it has the name of its pixels in the shared store.
   private func picture(
-    _ asked: PictureSource?, _ named: String?, builtIn: [UInt8], _ what: String
+    _ requested: PictureSource?, _ named: String?, builtIn: [UInt8], _ what: String
   ) throws(HeaderKitError) -> InputPicture {
-    switch source(asked, named) {
+    switch source(requested, named) {
     case .pixmap(let pixmap):
       return InputPicture(pixmap: pixmap)
     case .builtIn:
@@ -196,31 +198,31 @@ package struct SceneResolver {
   }
 
   /// Returns the pictures that the header document uses, by their paths in it.
-  private func ownPictures(
+  private func headerPictures(
     _ header: ResolvedHeader
   ) throws(HeaderKitError) -> (pixmaps: [String: Pixmap], warnings: [String]) {
     var pixmaps: [String: Pixmap] = [:]
     var warnings: [String] = []
     for (_, paths) in header.document.imagePathsByName.sorted(by: { $0.key < $1.key }) {
       for path in paths {
-        let picture = try picture(at: header.place(ofImage: path))
+        let picture = try picture(at: header.path(ofImage: path))
         if pixmaps.updateValue(picture.pixmap, forKey: path) == nil { warnings += picture.warnings }
       }
     }
     return (pixmaps, warnings)
   }
 
-  private func source(_ asked: PictureSource?, _ named: String?) -> PictureSource {
-    asked ?? named.map { .file(besideScene($0)) } ?? .builtIn
+  private func source(_ requested: PictureSource?, _ named: String?) -> PictureSource {
+    requested ?? named.map { .file(scenePath($0)) } ?? .builtIn
   }
 
-  private func file(_ asked: PictureSource?, _ named: String?) -> String? {
-    guard case .file(let path) = source(asked, named) else { return nil }
+  private func file(_ requested: PictureSource?, _ named: String?) -> String? {
+    guard case .file(let path) = source(requested, named) else { return nil }
     return path
   }
 
   /// Resolves a path in the scene document relative to the document's folder.
-  package func besideScene(_ path: String) -> String {
+  package func scenePath(_ path: String) -> String {
     guard let scene = request.scene, scene != "-", !FilePath.isAbsolute(path), path != "-"
     else { return path }
     return FilePath.split(scene).folder + path

@@ -20,7 +20,7 @@ package enum SceneSchema {
     ) -> String {
       let known = headers.flatMap(names)
       return HeaderDocumentSchema.members(indentedBy: 6) { object in
-        for (place, name) in known.enumerated() where known.firstIndex(of: name) == place {
+        for (index, name) in known.enumerated() where known.firstIndex(of: name) == index {
           object.object(name, value)
         }
       }
@@ -32,7 +32,7 @@ package enum SceneSchema {
       "theme": lines(SceneTheme.allCases.map(\.rawValue), indentedBy: 8),
       "constants": members({ $0.constants.map(\.name) }) { $0.member("type", "number") },
       "texts": members(\.textNames) { text in
-        text.member("description", "A text, or one for each of some rows.")
+        text.member("description", "A text, or a list with one text per row.")
         text.array("anyOf") { choices in
           choices.object { $0.member("type", "string") }
           choices.object { rows in

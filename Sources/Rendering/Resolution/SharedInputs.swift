@@ -7,7 +7,7 @@ import Synchronization
 
 /// The inputs of a batch. Each file is read, hashed, parsed and decoded once for all items.
 package final class SharedInputs: Sendable {
-  private struct Known {
+  private struct Cache {
     var digests: [String: ContentDigest] = [:]
     /// Decoding warnings of pictures, by the digests of their files.
     var warnings: [String: [String]] = [:]
@@ -19,7 +19,7 @@ package final class SharedInputs: Sendable {
   /// Decoded, scaled and blurred pictures.
   package let pictures: PictureStore
   package let limits: RenderLimits
-  private let known = Mutex(Known())
+  private let cache = Mutex(Cache())
 
   /// - Parameter pictureBytes: The maximum number of bytes of decoded pictures in memory.
   package convenience init(limits: RenderLimits, pictureBytes: Int) {
@@ -39,7 +39,7 @@ package final class SharedInputs: Sendable {
   package func digest(
     of path: String, isPicture: Bool = false
   ) throws(HeaderKitError) -> ContentDigest {
-    try kept(\.digests, path) { () throws(HeaderKitError) in
+    try cached(\.digests, path) { () throws(HeaderKitError) in
       let bytes = try read(path)
       if isPicture { _ = try HeaderKitError.coding(.file(path), ImageKind.recognize(bytes)) }
       return ContentDigest(of: bytes)
@@ -48,9 +48,9 @@ package final class SharedInputs: Sendable {
 
   /// Returns the bytes of a small document, which stay in memory.
   package func bytes(of path: String) throws(HeaderKitError) -> [UInt8] {
-    try kept(\.documents, path) { () throws(HeaderKitError) in
+    try cached(\.documents, path) { () throws(HeaderKitError) in
       let bytes = try read(path)
-      known.withLock { $0.digests[path] = ContentDigest(of: bytes) }
+      cache.withLock { $0.digests[path] = ContentDigest(of: bytes) }
       return bytes
     }
   }
@@ -59,14 +59,14 @@ package final class SharedInputs: Sendable {
   package func curve(_ source: CurveSource) throws(HeaderKitError) -> ScrollCurve {
     if case .curve(let curve) = source { return curve }
     let path = source.files.first ?? ""
-    return try kept(\.curves, path) { () throws(HeaderKitError) in
+    return try cached(\.curves, path) { () throws(HeaderKitError) in
       if !path.isEmpty { _ = try digest(of: path) }
       return try CurveFile.load(source, limits: limits)
     }
   }
 
   package func header(_ path: String) throws(HeaderKitError) -> HeaderDocument {
-    try kept(\.headers, path) { () throws(HeaderKitError) in
+    try cached(\.headers, path) { () throws(HeaderKitError) in
       let bytes = try bytes(of: path)
       return try HeaderKitError.parsing(HeaderDocument.parse(bytes, file: InputFile.subject(path)))
     }
@@ -86,12 +86,12 @@ package final class SharedInputs: Sendable {
       }
       let (pixmap, warnings) = try PictureFile.decodeWithWarnings(
         bytes, subject: path, limits: limits)
-      known.withLock { $0.warnings[digest.hexadecimal] = warnings }
+      cache.withLock { $0.warnings[digest.hexadecimal] = warnings }
       return pixmap
     }
     return InputPicture(
       pixmap: pixmap, name: digest.hexadecimal,
-      warnings: known.withLock { $0.warnings[digest.hexadecimal] } ?? [])
+      warnings: cache.withLock { $0.warnings[digest.hexadecimal] } ?? [])
   }
 
   package func picture(_ builtIn: [UInt8], subject: String) throws(HeaderKitError) -> InputPicture {
@@ -106,13 +106,13 @@ package final class SharedInputs: Sendable {
   }
 
   /// Returns the cached value for a path, or computes and caches it.
-  private func kept<Value: Sendable>(
-    _ values: any WritableKeyPath<Known, [String: Value]> & Sendable, _ path: String,
+  private func cached<Value: Sendable>(
+    _ values: any WritableKeyPath<Cache, [String: Value]> & Sendable, _ path: String,
     _ make: () throws(HeaderKitError) -> Value
   ) throws(HeaderKitError) -> Value {
-    if let value = known.withLock({ $0[keyPath: values][path] }) { return value }
+    if let value = cache.withLock({ $0[keyPath: values][path] }) { return value }
     let value = try make()
-    known.withLock { $0[keyPath: values][path] = value }
+    cache.withLock { $0[keyPath: values][path] = value }
     return value
   }
 }

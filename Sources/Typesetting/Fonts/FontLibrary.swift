@@ -9,7 +9,7 @@ final class FontLibrary {
   let map: UnsafeMutablePointer<PangoFontMap>
   let rules: OpaquePointer
   /// Whether the fonts are those of a folder that the caller specified.
-  let isGiven: Bool
+  let isUserFolder: Bool
   /// The internal family names of added files, by the files' paths.
   private var families: [String: String] = [:]
   /// The original family names of added files, by the files' paths.
@@ -22,14 +22,14 @@ final class FontLibrary {
     try SystemResources.check()
     let machine = FontLibrary.machineFolders()
     if let folder {
-      guard let place = SystemResources.folder(folder) else {
-        throw TypesettingError("there is no font folder \(folder); give one that exists")
+      guard let resolved = SystemResources.folder(folder) else {
+        throw TypesettingError("no such font folder: \(folder); give an existing folder")
       }
-      if let path = SystemResources.waitingFile(in: place) {
+      if let path = SystemResources.specialFile(in: resolved) {
         throw TypesettingError("\(path) is a pipe or a device; give a folder of font files")
       }
       // Absolute, because fontconfig expands `~` and warns about relative paths.
-      folders = [place]
+      folders = [resolved]
     } else {
       var seen: Set<String> = []
       folders = (Self.systemFolders + machine.fonts).filter { seen.insert($0).inserted }
@@ -41,7 +41,7 @@ final class FontLibrary {
     let parsed = FcConfigParseAndLoadFromMemory(rules, document, FcBool(1))
     guard parsed != 0, FcConfigBuildFonts(rules) != 0 else { throw .library("fontconfig") }
     pinnedFamilies = folder == nil ? try Self.addPinnedFonts(to: rules) : []
-    isGiven = folder != nil
+    isUserFolder = folder != nil
     let count = FcConfigGetFonts(rules, FcSetSystem)?.pointee.nfont ?? 0
     guard count > 0 || !pinnedFamilies.isEmpty else {
       for folder in folders {
@@ -182,7 +182,7 @@ final class FontLibrary {
     guard FcConfigAppFontAddFile(rules, path) != 0, count() > first,
       let fonts = FcConfigGetFonts(rules, FcSetApplication)?.pointee.fonts
     else {
-      throw TypesettingError("\(path) is no font file; give an OpenType or TrueType font")
+      throw TypesettingError("\(path) is not a font file; give an OpenType or TrueType font")
     }
     let family = "font file \(families.count)"
     for index in first..<count() {
@@ -262,7 +262,7 @@ package struct InstalledFont: Hashable, Sendable {
   package var sha256: String? {
     FontUse(
       family: families.first ?? "", version: versionText, path: path,
-      origin: isPinned ? .pinned : .chosen
+      origin: isPinned ? .pinned : .requested
     ).sha256
   }
 }

@@ -8,9 +8,9 @@ package struct FontUse: Hashable, Sendable {
     /// A pinned font of the program.
     case pinned
     /// The font folder or a font file that the caller specified.
-    case given
+    case specified
     /// An installed font of the requested family.
-    case chosen
+    case requested
     /// An installed font for characters that the preceding fonts lack.
     case fallback
   }
@@ -72,11 +72,11 @@ extension FontLibrary {
     let origin: FontUse.Origin
     if name.hasPrefix(Self.pinnedPrefix) {
       origin = .pinned
-    } else if isGiven || fileFamilies[path] != nil {
-      origin = .given
+    } else if isUserFolder || fileFamilies[path] != nil {
+      origin = .specified
     } else {
-      let isChosen = names.contains { $0.lowercased() == family.lowercased() }
-      origin = isChosen ? .chosen : .fallback
+      let isRequested = names.contains { $0.lowercased() == family.lowercased() }
+      origin = isRequested ? .requested : .fallback
     }
     return FontUse(
       family: fileFamilies[path] ?? Self.shownFamily(name), version: FontUse.version(Int(version)),

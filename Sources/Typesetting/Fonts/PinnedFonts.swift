@@ -87,8 +87,8 @@ package enum PinnedFonts {
     if let program {
       var parts = program.split(separator: "/").dropLast()
       while !parts.isEmpty {
-        let place = "/" + parts.joined(separator: "/")
-        result += ["\(place)/share/twheader/fonts", "\(place)/.build/fonts"]
+        let parent = "/" + parts.joined(separator: "/")
+        result += ["\(parent)/share/twheader/fonts", "\(parent)/.build/fonts"]
         parts.removeLast()
       }
     }

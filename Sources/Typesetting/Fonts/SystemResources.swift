@@ -15,26 +15,26 @@ import CPango
 enum SystemResources {
   /// The minimum number of pairs of descriptors. Fontconfig and FreeType have a folder, a font, and
   /// a cache with its lock open at the same time.
-  private static let leastDescriptorPairs = 3
+  private static let minDescriptorPairs = 3
   /// The minimum address space in bytes. The first line in five scripts used 60 MB with Pango 1.50
   /// (mapped fonts, the stack of a thread). The value exceeds the 64 MB that the C library reserves
   /// for each thread's heap, so that the request reaches the system.
-  private static let leastMemory = 80 << 20
+  private static let minMemory = 80 << 20
 
   /// Checks that the minimum is available. Takes about 50 microseconds.
   ///
   /// - Throws: An error with `isShortage` if it is not.
   static func check() throws(TypesettingError) {
     guard hasDescriptors() else { throw .openFiles }
-    let memory = mmap(nil, leastMemory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    let memory = mmap(nil, minMemory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard memory != MAP_FAILED else { throw .memory }
-    munmap(memory, leastMemory)
+    munmap(memory, minMemory)
   }
 
   private static func hasDescriptors() -> Bool {
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
-    for _ in 0..<leastDescriptorPairs {
+    for _ in 0..<minDescriptorPairs {
       var pair: [Int32] = [-1, -1]
       guard pipe(&pair) == 0 else { return false }
       opened += pair
@@ -66,7 +66,7 @@ enum SystemResources {
 
   /// Returns the first entry of a folder and its subfolders that is neither a file nor a folder.
   /// Fontconfig would open it and block until another process writes to it. `nil` if there is none.
-  static func waitingFile(in folder: String) -> String? {
+  static func specialFile(in folder: String) -> String? {
     guard let listing = g_dir_open(folder, 0, nil) else { return nil }
     defer { g_dir_close(listing) }
     while let name = g_dir_read_name(listing) {
@@ -74,7 +74,7 @@ enum SystemResources {
       var status = stat()
       guard lstat(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
-        if let found = waitingFile(in: path) { return found }
+        if let found = specialFile(in: path) { return found }
       } else if stat(path, &status) == 0,
         ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
       {

@@ -4,7 +4,7 @@ import CPango
 extension PangoLine {
   private static let unknownGlyph: UInt32 = 0x1000_0000
   private static let emptyGlyph: UInt32 = 0x0FFF_FFFF
-  private static let mostCharacters = 8
+  private static let maxCharacters = 8
 
   /// Returns the fonts of the line's glyphs without duplicates. Boxes for missing characters are
   /// ignored. Spaces count only if their font has no other character.
@@ -21,7 +21,7 @@ extension PangoLine {
       let bytes = UnsafeRawBufferPointer(
         start: text + Int(run.item.offset), count: Int(run.item.length))
       for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-        guard known.count < PangoLine.mostCharacters else { break }
+        guard known.count < PangoLine.maxCharacters else { break }
         if !known.contains(scalar), !scalar.properties.isWhitespace { known.append(scalar) }
       }
       characters[use] = known
@@ -43,16 +43,16 @@ extension PangoLine {
   /// Returns the UTF-8 ranges of a text outside of Indic words.
   static func trackedBytes(of text: String) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    var (start, place, isIndic) = (0, 0, false)
+    var (start, offset, isIndic) = (0, 0, false)
     for scalar in text.unicodeScalars {
       // Format characters, such as joiners, belong to the preceding letter.
       let isNext = scalar.properties.generalCategory == .format ? isIndic : isIndicLetter(scalar)
-      if isNext, !isIndic, place > start { ranges.append(start..<place) }
-      if !isNext, isIndic { start = place }
+      if isNext, !isIndic, offset > start { ranges.append(start..<offset) }
+      if !isNext, isIndic { start = offset }
       isIndic = isNext
-      place += UTF8.width(scalar)
+      offset += UTF8.width(scalar)
     }
-    if !isIndic, place > start { ranges.append(start..<place) }
+    if !isIndic, offset > start { ranges.append(start..<offset) }
     return ranges
   }
 

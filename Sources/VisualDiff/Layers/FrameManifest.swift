@@ -112,7 +112,7 @@ extension FrameManifest {
     _ = try object.required("version").integer(in: 1...1)
     let sides = try object.required("size").integers(count: 2, in: 1...1_000_000)
     guard let size = PixelSize(width: sides[0], height: sides[1]) else {
-      throw try object.required("size").error("too large a canvas")
+      throw try object.required("size").error("the canvas is too large")
     }
     let plays = try object.required("plays").integer(in: 0...Int(UInt32.max))
     let fonts = object.optional("fonts")
@@ -135,7 +135,7 @@ extension FrameManifest {
     let object = try value.object(keys: ["index", "hash", "flicks", "offset", "phase", "layers"])
     let digits = try object.required("hash")
     guard let hash = PixelHash(try digits.string()) else {
-      throw digits.error("is no hash; 16 lowercase hexadecimal digits are expected")
+      throw digits.error("is not a hash; write 16 lowercase hexadecimal digits")
     }
     let layers = try object.required("layers").list(count: 0...1000, of: "layers", layer)
     let flicks = try object.required("flicks").integer(in: 0...longestFlicks)

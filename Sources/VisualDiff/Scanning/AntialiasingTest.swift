@@ -170,10 +170,10 @@ struct AntialiasingKernel {
     let below = pair((rows.below, flat.below, -1), (rows.below, flat.below, 0))
     let above = pair((rows.above, flat.above, 0), (rows.above, flat.above, 1))
     let right = pair((rows.here, flat.here, 1), (rows.below, flat.below, 1))
-    let darkest = AntialiasingKernel.least(
+    let darkest = AntialiasingKernel.minimum(
       AntialiasingKernel.ordered(left, 0, 1), AntialiasingKernel.ordered(below, 2, 4),
       AntialiasingKernel.ordered(above, 3, 5), AntialiasingKernel.ordered(right, 6, 7))
-    let brightest = AntialiasingKernel.greatest(
+    let brightest = AntialiasingKernel.maximum(
       AntialiasingKernel.ordered(left, 7, 6), AntialiasingKernel.ordered(below, 5, 3),
       AntialiasingKernel.ordered(above, 4, 2), AntialiasingKernel.ordered(right, 1, 0))
     let here = AntialiasingKernel.luma(SIMD2(repeating: UInt64(rows.here[x])))
@@ -201,7 +201,7 @@ struct AntialiasingKernel {
       numbers | SIMD2(exponent | first &<< 2, exponent | second &<< 2), to: SIMD2<Double>.self)
   }
 
-  private static func least(
+  private static func minimum(
     _ one: SIMD2<Double>, _ two: SIMD2<Double>, _ three: SIMD2<Double>, _ four: SIMD2<Double>
   ) -> UInt64 {
     let left = one.replacing(with: two, where: two .< one)
@@ -210,7 +210,7 @@ struct AntialiasingKernel {
     return (all.x < all.y ? all.x : all.y).bitPattern
   }
 
-  private static func greatest(
+  private static func maximum(
     _ one: SIMD2<Double>, _ two: SIMD2<Double>, _ three: SIMD2<Double>, _ four: SIMD2<Double>
   ) -> UInt64 {
     let left = one.replacing(with: two, where: two .> one)

@@ -51,15 +51,15 @@ private func measureSteps(
     x += 4
   }
   var different = x - Int(equal.wrappedSum())
-  var most = largest.max()
+  var maximum = largest.max()
   while x < count {
     if first[x] != second[x] {
       different += 1
-      most = max(most, largestChannelDifference(first[x], second[x]))
+      maximum = max(maximum, largestChannelDifference(first[x], second[x]))
     }
     x += 1
   }
-  return (different, most)
+  return (different, maximum)
 }
 
 /// Returns the largest difference of a channel in 0...255.

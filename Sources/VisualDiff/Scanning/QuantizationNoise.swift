@@ -3,7 +3,7 @@
 struct NoiseLimit {
   let base: Double
   let perNoise: Double
-  let most: Double
+  let maximum: Double
 }
 
 /// The mean absolute step between neighbors in levels, by block. The maximum over 3 x 3 blocks.
@@ -38,13 +38,13 @@ struct NoiseGrid {
     let sharp = values
     for line in 0..<lines {
       for column in 0..<columns {
-        var most = 0.0
+        var maximum = 0.0
         for y in max(0, line - 1)...min(lines - 1, line + 1) {
           for x in max(0, column - 1)...min(columns - 1, column + 1) {
-            most = max(most, sharp[y * columns + x])
+            maximum = max(maximum, sharp[y * columns + x])
           }
         }
-        values[line * columns + column] = most
+        values[line * columns + column] = maximum
       }
     }
   }
@@ -58,7 +58,7 @@ struct NoiseGrid {
     for line in 0..<lines {
       for column in 0..<columns where values[line * columns + column] > 0 {
         let noise = values[line * columns + column]
-        let sum = Int16(min(limit.most, limit.base + limit.perNoise * noise) * sumPerLevel)
+        let sum = Int16(min(limit.maximum, limit.base + limit.perNoise * noise) * sumPerLevel)
         // Windows whose center is in the block. The last block also has all windows after it.
         let start = max(0, column * NoiseGrid.block - side / 2)
         let end = column == columns - 1 ? width : (column + 1) * NoiseGrid.block - side / 2

@@ -16,13 +16,14 @@ extension QuantizationScan {
   /// Marks the windows that stand out. `sums4` must contain the sums of luma, and windows over
   /// `limits` must already be marked.
   mutating func markSmoothPlaces(_ limits: WindowLimits) {
-    let least = Int16(QuantizationScan.contrast * 2 * 16)
+    let minimum = Int16(QuantizationScan.contrast * 2 * 16)
     for y in activity.luma.starts(within: 0..<height - 3).joined() {
       let row = sums4 + y * width
       limits.withRow(y) { limit in
-        for x in 0..<width - 3 where (least...max(least, limit[x])).contains(magnitude(row[x])) {
+        for x in 0..<width - 3
+        where (minimum...max(minimum, limit[x])).contains(magnitude(row[x])) {
           let around = ring(x, y)
-          guard standsOut(row[x], least, around),
+          guard standsOut(row[x], minimum, around),
             isSmooth(pair.first, x, y, around) || isSmooth(pair.second, x, y, around)
           else { continue }
           markWindow(x, y, magnitude(row[x]) &>> 4)
@@ -50,9 +51,9 @@ extension QuantizationScan {
     return starts
   }
 
-  /// Returns true if a sum exceeds those of all neighbors by at least `least`.
-  private func standsOut(_ sum: Int16, _ least: Int16, _ around: [(x: Int, y: Int)]) -> Bool {
-    around.allSatisfy { magnitude(sum) &- magnitude(sums4[$0.y * width + $0.x]) >= least }
+  /// Returns true if a sum exceeds those of all neighbors by at least `minimum`.
+  private func standsOut(_ sum: Int16, _ minimum: Int16, _ around: [(x: Int, y: Int)]) -> Bool {
+    around.allSatisfy { magnitude(sum) &- magnitude(sums4[$0.y * width + $0.x]) >= minimum }
   }
 
   /// Returns true if the means of the neighboring windows are close together, and the window's own
@@ -61,8 +62,8 @@ extension QuantizationScan {
     _ picture: PixelRows, _ x: Int, _ y: Int, _ around: [(x: Int, y: Int)]
   ) -> Bool {
     let sums = around.map { lumaSum(picture, $0.x, $0.y) }
-    guard let most = sums.max(), let least = sums.min(),
-      most - least <= QuantizationScan.smoothRange * 16
+    guard let maximum = sums.max(), let minimum = sums.min(),
+      maximum - minimum <= QuantizationScan.smoothRange * 16
     else { return false }
     let mean = sums.reduce(0, +) / sums.count
     return 3 * abs(lumaSum(picture, x, y) - mean) <= QuantizationScan.smoothRange * 16
@@ -104,23 +105,23 @@ extension QuantizationScan {
   private func standsOut(_ x: Int, _ y: Int) -> Bool {
     let center = Int(luma[y * width + x])
     var allowed = 2 * QuantizationScan.single
-    var differences = (least: Int.max, most: Int.min)
+    var differences = (minimum: Int.max, maximum: Int.min)
     for picture in [pair.first, pair.second] {
-      var range = (least: Int32.max, most: Int32.min)
+      var range = (minimum: Int32.max, maximum: Int32.min)
       for line in max(0, y - 2)...min(height - 1, y + 2) {
         let row = picture.row(line)
         for column in max(0, x - 2)...min(width - 1, x + 2) where (column, line) != (x, y) {
           let pixel = channels(row[column])
           let value = (pixel.x * 38 + pixel.y * 75 + pixel.z * 15) >> 6
-          range = (min(range.least, value), max(range.most, value))
+          range = (min(range.minimum, value), max(range.maximum, value))
           let difference = Int(luma[line * width + column])
-          differences = (min(differences.least, difference), max(differences.most, difference))
+          differences = (min(differences.minimum, difference), max(differences.maximum, difference))
         }
       }
-      allowed += Int(range.most - range.least)
+      allowed += Int(range.maximum - range.minimum)
       if abs(center) < allowed { return false }
     }
-    let around = (differences.least + differences.most) / 2
+    let around = (differences.minimum + differences.maximum) / 2
     return abs(center - around) >= allowed
   }
 }

@@ -67,18 +67,20 @@ extension QuantizationScan {
         guard y < end else { continue }
         markedRows[y] = true
         fill(means, y)
-        let least = scratch.0
+        let minimum = scratch.0
         limits.withRow(min(y, height - side)) { limit in
           // Converts a sum over side x side pixels to a mean, and quarters to whole limits.
           let shift: Int16 = side == 4 ? 6 : 8
-          for x in 0..<width { least[x] = (limit[x] &* QuantizationScan.insideQuarters) &>> shift }
-          for x in width - side + 1..<width { least[x] = least[width - side] }
+          for x in 0..<width {
+            minimum[x] = (limit[x] &* QuantizationScan.insideQuarters) &>> shift
+          }
+          for x in width - side + 1..<width { minimum[x] = minimum[width - side] }
         }
         let marks = marks + y * width
         for x in 0..<width {
           // Two branchless steps, so that the loop is vectorized.
           let strength = reach[x] > 0 ? max(1, means[x]) : 0
-          marks[x] = max(marks[x], means[x] > least[x] ? strength : 0)
+          marks[x] = max(marks[x], means[x] > minimum[x] ? strength : 0)
         }
       }
     }

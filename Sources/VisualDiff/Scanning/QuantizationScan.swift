@@ -57,10 +57,10 @@ struct QuantizationScan: ~Copyable {
   private(set) var largestLuma: [Int16]
   var markedRows: [Bool]
 
-  static let smallLuma = NoiseLimit(base: 11.5, perNoise: 0.67, most: 20)
-  static let largeLuma = NoiseLimit(base: 10, perNoise: 0.33, most: 15.5)
-  static let smallChroma = NoiseLimit(base: 24.5, perNoise: 0, most: 24.5)
-  static let largeChroma = NoiseLimit(base: 14.5, perNoise: 0, most: 14.5)
+  static let smallLuma = NoiseLimit(base: 11.5, perNoise: 0.67, maximum: 20)
+  static let largeLuma = NoiseLimit(base: 10, perNoise: 0.33, maximum: 15.5)
+  static let smallChroma = NoiseLimit(base: 24.5, perNoise: 0, maximum: 24.5)
+  static let largeChroma = NoiseLimit(base: 14.5, perNoise: 0, maximum: 14.5)
 
   init(_ pair: ScanPair) {
     self.pair = pair

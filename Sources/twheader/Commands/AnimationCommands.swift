@@ -48,16 +48,16 @@ struct RenderCommand: AsyncParsableCommand {
   private var inputs: [String?] { playing.files + times.files + header.inputFiles }
 
   private func render() async throws {
-    var request = try header.page
-    try words.apply(to: &request)
-    try framing.apply(to: &request)
-    try playing.apply(to: &request)
-    try playback.apply(to: &request)
-    try times.apply(to: &request)
-    try output.encoding.apply(to: &request)
+    var request = header.page
+    words.apply(to: &request)
+    framing.apply(to: &request)
+    playing.apply(to: &request)
+    playback.apply(to: &request)
+    times.apply(to: &request)
+    output.encoding.apply(to: &request)
     request.encoding.measuresGIF = report.stats != nil
     request.frameManifest = frameManifest
-    try page.applyAll(to: &request)
+    page.apply(to: &request)
     let targets = try output.targets(
       default: "capture.gif", more: page.animations, files: [frameManifest] + page.files,
       inputs: inputs)
@@ -106,14 +106,14 @@ struct EncodeCommand: AsyncParsableCommand {
     var request = EncodeRequest()
     request.inputs = inputs
     request.background = background
-    var options = try playback.given
-    try output.encoding.apply(to: &options)
+    var options = playback.given
+    output.encoding.apply(to: &options)
     options.encoding.measuresGIF = report.stats != nil
     request.playback = options.playback
     request.encoding = options.encoding
     request.keepsLoop = output.encoding.loop == nil
     request.jobs = options.jobs
-    request.limits = try limits.limits
+    request.limits = limits.limits
     let targets = try output.targets(
       default: "capture.gif", inputs: inputs + FrameSource(request).files.filter { $0 != "-" })
     try report.check(outputs: targets.map(\.path))

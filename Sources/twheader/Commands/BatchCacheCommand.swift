@@ -1,7 +1,7 @@
 import ArgumentParser
 import Batch
 import FileAccess
-import Foundation
+import PortableFoundation
 
 struct BatchCacheCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -94,7 +94,7 @@ struct BatchCacheOptions: ParsableArguments {
     guard let folder, FileManager.default.fileExists(atPath: folder) else {
       throw HeaderKitError(
         .noInput, subject: folder.map { .file($0) } ?? .place("--cache-dir"),
-        reason: "no cache is there", remedy: "name its folder with --cache-dir")
+        reason: "there is no cache", remedy: "name its folder with --cache-dir")
     }
     return try RenderCache(existing: folder)
   }
@@ -107,7 +107,7 @@ struct BatchCacheOptions: ParsableArguments {
       return try RenderCache(folder: folder)
     } catch {
       guard cacheDir == nil else { throw error }
-      Diagnostics.warning("nothing is cached: \(error.text(naming: \.flag))")
+      Diagnostics.warning("the cache is disabled: \(error.text(naming: \.flag))")
       return nil
     }
   }

@@ -110,7 +110,9 @@ struct BatchMergeCommand: AsyncParsableCommand {
   func run() async throws {
     let verifications = VerificationResults(results)
     if !verifications.files.isEmpty { return try merge(verifications) }
-    guard markdown == nil else { throw UsageError("--markdown: is for results of batch verify") }
+    guard markdown == nil else {
+      throw UsageError("--markdown: requires results of 'batch verify'; give another format")
+    }
     let folder = ResultFolder(results)
     try OutputGuard.checkReports([json, junit, html].compactMap { $0 }, inputs: folder.files)
     let report = try BatchReport(folder)

@@ -132,7 +132,7 @@ struct BatchRunCommand: AsyncParsableCommand {
     if summary.dropped > 0 {
       throw HeaderKitError(
         .tryAgain, reason: "interrupted; \(summary.dropped) items are not done",
-        remedy: "run it again, what is done comes from the cache")
+        remedy: "run it again; finished items come from the cache")
     }
     if summary.failed > 0 { throw ExitCode(1) }
   }
@@ -163,10 +163,10 @@ struct BatchRunOptions: ParsableArguments {
   func validate() throws {
     try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
     if watch, junit != nil || html != nil {
-      throw UsageError("--watch goes with neither --junit nor --html")
+      throw UsageError("--watch: excludes --junit and --html; omit them")
     }
     if watch, dryRun || noCache || json {
-      throw UsageError("--watch goes with neither --dry-run, --no-cache nor --json")
+      throw UsageError("--watch: excludes --dry-run, --no-cache and --json; omit them")
     }
   }
 

@@ -41,11 +41,11 @@ struct BatchVerifyCommand: AsyncParsableCommand {
   func validate() throws {
     try UsageError.check("--repeat", times, in: 1...2)
     guard comparison.firstManifest == nil, comparison.secondManifest == nil else {
-      throw UsageError("--first-manifest: is of one animation; use twheader diff")
+      throw UsageError("--first-manifest: applies to one animation; use 'twheader diff'")
     }
     guard !comparison.framesFolders else {
       throw UsageError(
-        "--frames-folders: numbered frames are one animation without it; leave it out")
+        "--frames-folders: numbered frames are always one animation here; omit it")
     }
   }
 
@@ -57,7 +57,7 @@ struct BatchVerifyCommand: AsyncParsableCommand {
       outputFolder: folder, pictureBytes: BatchOptions.standardMemory / 4)
     let session = ComparisonSession(
       comparison: comparison, reports: reports, verbosity: verbosity,
-      limits: try self.manifest.limits.limits)
+      limits: self.manifest.limits.limits)
     var options = BatchOptions(outputFolder: folder)
     options.jobs = comparison.jobs
     let request = try session.request(first: baselines, second: outDir ?? manifest.path)

@@ -142,7 +142,7 @@ struct CurveImportCommand: AsyncParsableCommand {
     options.timeColumn = timeColumn
     options.offsetColumn = offsetColumn
     let curve = try CurveRequest.importLog(
-      file, name: name, options: options, limits: try limits.limits)
+      file, name: name, options: options, limits: limits.limits)
     try TextOutput.write(curve.text, to: output)
     Diagnostics.line("twheader: \(curve.taken)")
   }
@@ -217,7 +217,7 @@ struct CurvePlotCommand: AsyncParsableCommand {
     let ending = output.map(FileName.ending) ?? ""
     guard ["", "svg", "png"].contains(ending) else {
       throw HeaderKitError(
-        .usage, subject: .file(output ?? ""), reason: "a plot is written as SVG or PNG",
+        .usage, subject: .file(output ?? ""), reason: "the name has no known extension",
         remedy: "end the name in .svg or .png")
     }
     let isPNG = ending == "png"

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FileAccess
-import Foundation
+import PortableFoundation
 import HeaderModel
 import Rendering
 import StrictJSON
@@ -40,7 +40,7 @@ struct DevicesCommand: AsyncParsableCommand {
     let width = Device.known.map(\.name.count).max() ?? 0
     try Diagnostics.printLines(
       Device.known.map { device in
-        let name = device.name.padding(toLength: width + 2, withPad: " ", startingAt: 0)
+        let name = device.name.padded(to: width + 2)
         let sides = [device.width, device.height].map { RequestRanges.text($0) }
         return "\(name)\(sides.joined(separator: " x ")) points, @\(device.scale)x"
       })

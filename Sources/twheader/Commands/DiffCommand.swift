@@ -1,7 +1,7 @@
 import ArgumentParser
 import Comparison
 import FileAccess
-import Foundation
+import PortableFoundation
 
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,7 +33,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   func run() async throws {
     let session = ComparisonSession(
-      comparison: comparison, reports: reports, verbosity: verbosity, limits: try limits.limits)
+      comparison: comparison, reports: reports, verbosity: verbosity, limits: limits.limits)
     let runner = DiffRunner(try session.request(first: first, second: second))
     try session.checkReports(first: first, second: second)
     try await session.run(title: "\(first) and \(second)") { try await runner.run(onItem: $0) }
@@ -95,9 +95,9 @@ struct ComparisonSession {
     guard let pictures = reports.pictures.map(FileIdentity.resolvedPath) else { return }
     for file in files where FileName.ending(file) == "png" {
       let folder = FileIdentity.resolvedPath(of: FileIdentity.parts(of: file).folder)
-      guard FilePath.lies(folder + "/", in: pictures) else { continue }
+      guard FilePath.isDescendant(folder + "/", of: pictures) else { continue }
       throw HeaderKitError(
-        .usage, subject: .file(file), reason: "lies in the folder of --pictures",
+        .usage, subject: .file(file), reason: "is inside the folder of --pictures",
         remedy: "choose another folder")
     }
   }
@@ -112,8 +112,8 @@ struct ComparisonSession {
       guard !place.hasPrefix(root), !root.hasPrefix(pictures) else {
         throw HeaderKitError(
           .usage, subject: .file(folder),
-          reason: "is or holds a folder that is compared, or lies in one",
-          remedy: "choose a folder beside \(side)")
+          reason: "overlaps a compared folder",
+          remedy: "choose a folder next to \(side)")
       }
     }
   }

@@ -44,7 +44,7 @@ struct FitCommand: AsyncParsableCommand {
     try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
     if json, output == "-" { throw UsageError("--json: excludes -o -; write the curve to a file") }
     if report == "-", json || output == "-" {
-      throw UsageError("--report: standard output is taken; write the page to a file")
+      throw UsageError("--report: standard output is already used; write the page to a file")
     }
   }
 
@@ -124,7 +124,7 @@ struct RecordingOptions: ParsableArguments {
       throw UsageError("--points-per-pixel: \(pointsPerPixel) is out of range; give 0.05 to 20")
     }
     if region != nil, pointsPerPixel != nil {
-      throw UsageError("--points-per-pixel: follows from --region; give one of them")
+      throw UsageError("--points-per-pixel: excludes --region; give one of them")
     }
   }
 
@@ -183,7 +183,7 @@ struct JudgingOptions: ParsableArguments {
       throw UsageError("--tolerance: \(tolerance) is out of range; give 0.1 to 100 points")
     }
     for text in mask where !text.hasPrefix(JudgingOptions.layer) || text == JudgingOptions.layer {
-      throw UsageError("--mask: \"\(text)\" names no layer; give layer:NAME")
+      throw UsageError("--mask: \"\(text)\" is not a layer; give layer:NAME")
     }
   }
 

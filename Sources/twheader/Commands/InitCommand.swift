@@ -1,9 +1,9 @@
 public import ArgumentParser
 import EmbeddedFiles
 import FileAccess
-import Foundation
 import HeaderKit
 import HeaderModel
+import PortableFoundation
 public import Scrolling
 import StrictJSON
 
@@ -42,7 +42,7 @@ struct InitCommand: AsyncParsableCommand {
     while place.count > 1, place.hasSuffix("/") { place.removeLast() }
     let starter = try StarterFolder(header: header)
     try starter.write(to: place, replaces: force)
-    verbosity.note("\(place): \(starter.files.count) files; README.md says what each key does")
+    verbosity.note("\(place): \(starter.files.count) files; README.md explains each key")
   }
 }
 
@@ -97,8 +97,8 @@ struct StarterFolder {
     let paths = files.map { folder == "." ? $0.name : folder + "/" + $0.name }
     if !replaces, let taken = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) {
       throw HeaderKitError(
-        .cannotCreate, subject: .file(taken), reason: "exists already",
-        remedy: "name another folder, or replace it with \(.replacesFiles)")
+        .cannotCreate, subject: .file(taken), reason: "already exists",
+        remedy: "name another folder, or pass \(.replacesFiles) to overwrite it")
     }
     var written: [AtomicFile] = []
     for (file, path) in zip(files, paths) {

@@ -21,7 +21,7 @@ struct InspectCommand: AsyncParsableCommand {
   @OptionGroup var limits: LimitOptions
 
   func run() async throws {
-    let report = try FileInspection(file, limits: try limits.limits)
+    let report = try FileInspection(file, limits: limits.limits)
     if json { return try TextOutput.write(report.json, to: nil) }
     try Diagnostics.printLines(report.text.split(separator: "\n").map(String.init))
   }
@@ -82,7 +82,7 @@ struct SelfTestCommand: AsyncParsableCommand {
         .internalDefect,
         reason:
           "\(all - same) of \(all) frames differ from those of version \(test.publishedVersion)",
-        remedy: "report what twheader selftest printed")
+        remedy: "report the output of 'twheader selftest'")
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FrameEncoding
+import GIF
 import HeaderScene
 import HeaderStills
 import Rendering
@@ -39,7 +40,7 @@ struct StillCommand: AsyncParsableCommand {
       throw UsageError("--at: excludes --offset; give one of them")
     }
     guard at != nil || playing.curve == nil else {
-      throw UsageError("--curve: has no moment; give --at as well")
+      throw UsageError("--curve: requires a time; give --at too")
     }
   }
 
@@ -53,10 +54,10 @@ struct StillCommand: AsyncParsableCommand {
   private func render() throws {
     var request = StillRequest()
     request.header = try header.request
-    try words.apply(to: &request.header)
-    try framing.apply(to: &request.header)
+    words.apply(to: &request.header)
+    framing.apply(to: &request.header)
     if let at {
-      let source = try playing.source
+      let source = playing.source
       request.moment = .time(at, source.curve, source.rate)
     } else {
       request.moment = .offsets(try offset?.offsets("--offset") ?? [])
@@ -106,7 +107,7 @@ struct SheetCommand: AsyncParsableCommand {
     for (option, names, what) in [("--devices", devices, "device"), ("--styles", styles, "style")] {
       guard let names, names.split(separator: ",", omittingEmptySubsequences: false).contains("")
       else { continue }
-      throw UsageError("\(option): names an empty \(what); separate names by single commas")
+      throw UsageError("\(option): contains an empty \(what); separate names by single commas")
     }
     try UsageError.check("--width", width, in: 16...2000)
     try UsageError.check("--height", height, in: 16...4000)
@@ -131,7 +132,7 @@ struct SheetCommand: AsyncParsableCommand {
   private func render() throws {
     var request = SheetRequest()
     request.header = try header.request
-    if let rows { request.styles = rows } else { request.header.beginWithCurrent() }
+    if let rows { request.styles = rows } else { request.header.applyCurrentDefaults() }
     if let themes { request.themes = themes.values }
     if let devices { request.devices = devices.split(separator: ",").map(String.init) }
     if let offsets { request.offsets = try offsets.offsets("--offsets") }
@@ -155,10 +156,15 @@ struct NameList<Value: RawRepresentable<String>>: ExpressibleByArgument {
 }
 
 struct PictureArguments: RenderOptionGroup {
-  @Option(.pngLevel) var pngLevel: String?
-  @Option(.quality) var quality: String?
+  @Option(.pngLevel) var pngLevel: Int?
+  @Option(.quality) var quality: Int?
 
-  var packing: PicturePacking { get throws { PicturePacking(try given.encoding) } }
+  func apply(to request: inout RenderRequest) {
+    if let pngLevel { request.encoding.pngLevel = pngLevel }
+    if let quality { request.encoding.gif.quality = quality }
+  }
+
+  var packing: PicturePacking { PicturePacking(given.encoding) }
 }
 
 struct PictureFileOptions: ParsableArguments {

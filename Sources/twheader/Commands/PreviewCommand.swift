@@ -1,7 +1,7 @@
 import ArgumentParser
 import FileAccess
-import Foundation
 import HeaderScene
+import PortableFoundation
 import Preview
 import Rendering
 
@@ -45,9 +45,12 @@ struct PreviewCommand: AsyncParsableCommand {
   @OptionGroup(title: "Header") var header: HeaderOptions
 
   func validate() throws {
-    guard embed != "-" else { throw UsageError("--embed: give a file's name, as docs/header.js") }
+    guard embed != "-" else {
+      throw UsageError(
+        "--embed: standard output is not supported; name a file, for example docs/header.js")
+    }
     guard !open || output != "-" && (embed == nil || output != nil || watching.watch) else {
-      throw UsageError("--open: needs a file to open; give -o a file's name")
+      throw UsageError("--open: requires a file; name one with -o")
     }
   }
 
@@ -77,9 +80,9 @@ struct PreviewCommand: AsyncParsableCommand {
   ) throws -> PreviewPage.Result {
     var request = PreviewPage()
     request.header = try header.request
-    try words.apply(to: &request.header)
-    request.header.beginWithCurrent()
-    (request.curve, request.eventRate) = try playing.source
+    words.apply(to: &request.header)
+    request.header.applyCurrentDefaults()
+    (request.curve, request.eventRate) = playing.source
     let page = try request.make(with: resources)
     page.warnings.forEach(Diagnostics.warning)
     try OutputCheck.check(files: [path, embed].compactMap { $0 }, inputs: page.files)
@@ -107,7 +110,7 @@ struct PreviewCommand: AsyncParsableCommand {
       } catch {
         guard !Task.isCancelled else { return }
         Diagnostics.error(error.text(naming: \.flag))
-        Foundation.exit(error.code.rawValue)
+        PortableFoundation.exit(error.code.rawValue)
       }
     }
   }
@@ -123,17 +126,11 @@ enum Browser {
   /// Opens a file or a URL.
   /// - Throws: `.noInput` if the system has no program for it.
   static func open(_ place: String) throws(HeaderKitError) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [opener, place]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    let isRunning = (try? process.run()) != nil
-    if isRunning { process.waitUntilExit() }
-    guard isRunning, process.terminationStatus == 0 else {
+    let process = ChildProcess("/usr/bin/env", [opener, place], pipes: [])
+    guard let process, process.wait() == 0 else {
       throw HeaderKitError(
-        .noInput, subject: .place("--open"), reason: "\(opener) opens no browser here",
-        remedy: "open \(place) in a browser yourself")
+        .noInput, subject: .place("--open"), reason: "\(opener) could not open a browser",
+        remedy: "open \(place) in a browser")
     }
   }
 }

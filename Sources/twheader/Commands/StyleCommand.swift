@@ -1,8 +1,8 @@
 import ArgumentParser
 import FileAccess
-import Foundation
 import HeaderModel
 import MediaInspection
+import PortableFoundation
 import Rendering
 import StrictJSON
 
@@ -61,7 +61,7 @@ struct StyleListCommand: AsyncParsableCommand {
     }
     let width = lines.map(\.0.count).max() ?? 0
     try Diagnostics.printLines(
-      lines.map { $0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $1 })
+      lines.map { $0.padded(to: width + 2) + $1 })
   }
 }
 
@@ -86,10 +86,10 @@ struct StyleShowCommand: AsyncParsableCommand {
     guard let header = BuiltInHeader(name) else {
       if let (header, variant) = try BuiltInHeader.variant(calledAs: name) {
         throw UsageError(
-          "<name>: \(name) is no built-in header; write \(header) --variant \(variant)")
+          "<name>: unknown built-in header \"\(name)\"; write \(header) --variant \(variant)")
       }
       let remedy = NearestName(to: name, among: BuiltInHeader.all.map(\.name)).remedy
-      throw UsageError("<name>: \(name) is no built-in header; \(remedy)")
+      throw UsageError("<name>: unknown built-in header \"\(name)\"; \(remedy)")
     }
     try AtomicFile.write(try text(of: header), to: "-")
   }
@@ -134,7 +134,7 @@ struct StyleCheckCommand: AsyncParsableCommand {
       return try Diagnostics.printLines(
         HeaderInspection.explanation(of: HeaderSource(file), limits: limits.limits))
     }
-    let inspections = try HeaderInspection.all(of: HeaderSource(file), limits: try limits.limits)
+    let inspections = try HeaderInspection.all(of: HeaderSource(file), limits: limits.limits)
     let problems = inspections.flatMap(\.problems)
     guard problems.isEmpty else {
       problems.forEach(Diagnostics.error)
@@ -167,8 +167,8 @@ struct StyleNewCommand: AsyncParsableCommand {
   func validate() throws {
     guard name.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9_-]{0,99}/) != nil else {
       throw UsageError(
-        "<name>: '\(name)' is no name; give at most 100 letters, digits, - and _, not starting "
-          + "with -")
+        "<name>: '\(name)' is not a valid name; use up to 100 letters, digits, - and _, and no - first"
+      )
     }
     guard BuiltInHeader(name) == nil else {
       throw UsageError(
@@ -220,15 +220,16 @@ struct StyleHelpCommand: AsyncParsableCommand {
     if markdown {
       let pages = HeaderReference.Page.allCases.map(\.rawValue)
       guard let page = HeaderReference.Page(rawValue: name ?? pages[0]) else {
-        throw UsageError("<name>: \(name ?? "") is no page; give \(pages.joined(separator: ", "))")
+        throw UsageError(
+          "<name>: unknown page \"\(name ?? "")\"; give \(pages.joined(separator: ", "))")
       }
       return try TextOutput.write(page.markdown, to: nil)
     }
     guard let lines = HeaderReference.lines(on: name) else {
       let nearest = NearestName(to: name ?? "", among: HeaderReference.names).suggestion
       throw UsageError(
-        "<name>: nothing is called \(name ?? ""); "
-          + (nearest.map { "did you mean \"\($0)\"?" } ?? "twheader style help tells what there is")
+        "<name>: unknown term \"\(name ?? "")\"; "
+          + (nearest.map { "did you mean \"\($0)\"?" } ?? "'twheader style help' lists the terms")
       )
     }
     try Diagnostics.printLines(lines)

@@ -50,11 +50,10 @@ struct TraceCommand: AsyncParsableCommand {
     let ways = (offsets == nil ? 0 : 1) + (range == 0 ? 0 : 1) + (playing.curve == nil ? 0 : 1)
     guard ways == 1 || (ways == 0 && launch) else {
       throw UsageError(
-        "offsets: none or several sources are given; give one of --offsets, --from with --to and "
-          + "--step, or --curve")
+        "offsets: expected one source; give --offsets, --curve, or --from with --to and --step")
     }
     guard range == 0 || range == 3 else {
-      throw UsageError("--from: belongs together with --to and --step; give all three")
+      throw UsageError("--from: requires --to and --step; give all three")
     }
   }
 
@@ -65,7 +64,7 @@ struct TraceCommand: AsyncParsableCommand {
     request.launch = launch
     request.layers = layers?.split(separator: ",").map(String.init)
     if playing.curve != nil {
-      let source = try playing.source
+      let source = playing.source
       request.events = .curve(source.curve, source.rate)
     } else if let from, let to, let step {
       do {
@@ -103,8 +102,8 @@ struct TraceCommand: AsyncParsableCommand {
     if ["", "jsonl", "ndjson", "txt"].contains(ending) { return .json }
     if let format = Format(rawValue: ending) { return format }
     throw HeaderKitError(
-      .usage, subject: .file(output ?? ""), reason: "the name does not tell the form",
-      remedy: "end it in .json, .csv, .svg or .png, or give --format")
+      .usage, subject: .file(output ?? ""), reason: "the name has no known extension",
+      remedy: "end the name in .json, .csv, .svg or .png, or give --format")
   }
 }
 

@@ -59,18 +59,20 @@ struct ComparisonOptions: ParsableArguments {
     guard ComparisonMetric(name: metricName, threshold: threshold) != nil else {
       guard ComparisonMetric.names.contains(metricName) else {
         throw UsageError(
-          "--metric: \(metricName) is not known; the metrics are "
+          "--metric: unknown metric \"\(metricName)\"; give one of "
             + ComparisonMetric.names.joined(separator: ", "))
       }
-      throw UsageError("--threshold: not for this metric, or out of its range")
+      throw UsageError(
+        "--threshold: not supported by \(metricName), or out of range; give 0 to 1 for pixelmatch-7.2, or "
+          + "a color distance for ssim-cie94 and ciede2000")
     }
     if let ratio = maxDifferentRatio, !(0...1).contains(ratio) {
-      throw UsageError("--max-different-ratio: \(ratio) is out of range (0...1)")
+      throw UsageError("--max-different-ratio: \(ratio) is out of range; give 0 to 1")
     }
     if let count = maxDifferentPixels, count < 0 {
-      throw UsageError("--max-different-pixels: \(count) is out of range (0 or more)")
+      throw UsageError("--max-different-pixels: \(count) is out of range; give 0 or more")
     }
-    if prune, update != .all { throw UsageError("--prune: goes with --update all") }
+    if prune, update != .all { throw UsageError("--prune: requires --update all; give both") }
     try UsageError.check("--jobs", jobs, in: RequestRanges.jobs)
   }
 

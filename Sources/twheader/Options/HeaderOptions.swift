@@ -1,20 +1,22 @@
 public import ArgumentParser
 import FileAccess
-import Foundation
+import PortableFoundation
+import HeaderModel
 import HeaderScene
+import PortableMath
 public import Raster
 import Rendering
 import Scrolling
 
 /// The options for the header and its screen, for all commands that draw.
 struct HeaderOptions: RenderOptionGroup {
-  @Option(.style) var style: String?
+  @Option(.style) var style: HeaderSource?
   @Option(.variant) var variant: String?
   @Option(.device) var device: String?
-  @Option(.theme) var theme: String?
-  @Option(.scale) var scale: String?
-  @Option(.constants) var constants: [String]
-  @Option(.inputs) var inputs: [String]
+  @Option(.theme) var theme: ThemeList?
+  @Option(.scale) var scale: Double?
+  @Option(.constants) var constants: [NamedNumber]
+  @Option(.inputs) var inputs: [NamedInput]
   @Option(.scene) var scene: String?
   @Option(.banner) var banner: String?
   @Option(.avatar) var avatar: String?
@@ -22,41 +24,55 @@ struct HeaderOptions: RenderOptionGroup {
   @OptionGroup var limits: LimitOptions
 
   /// The input files that the options name. Documents can name others.
-  var inputFiles: [String?] { [style.flatMap { HeaderSource($0).file }, scene, banner, avatar] }
+  var inputFiles: [String?] { [style?.file, scene, banner, avatar] }
+
+  func apply(to request: inout RenderRequest) {
+    if let style { request.header.style = style }
+    if let variant { request.header.variant = variant }
+    if let device { request.header.device = device }
+    if let theme { request.themes = theme.themes }
+    if let scale { request.header.scale = scale }
+    request.header.constants += constants.map(\.pair)
+    request.header.inputs += inputs.map(\.pair)
+    if let scene { request.header.scene = scene }
+    if let banner { request.header.banner = .file(banner) }
+    if let avatar { request.header.avatar = .file(avatar) }
+    text.apply(to: &request)
+    limits.apply(to: &request)
+  }
 
   var request: SceneRequest {
     get throws {
-      let request = try page
+      let request = page
       guard request.secondTheme == nil else {
-        throw UsageError("--theme: two are for the page of 'render --pack'; give one")
+        throw UsageError("--theme: two themes require 'render --pack'; give one theme")
       }
       return request.header
     }
   }
 
   /// A request that can have two themes, for `render --pack`.
-  var page: RenderRequest {
-    get throws {
-      var request = try given
-      try text.apply(to: &request)
-      try limits.apply(to: &request)
-      return request
-    }
-  }
+  var page: RenderRequest { given }
 }
 
 struct TextOptions: RenderOptionGroup {
   @Option(.fontFolder) var fontFolder: String?
   @Flag(.strictText) var strictText: Bool
   @Flag(.strictFonts) var strictFonts: Bool
+
+  func apply(to request: inout RenderRequest) {
+    if let fontFolder { request.header.fontFolder = fontFolder }
+    if strictText { request.header.strictText = true }
+    if strictFonts { request.header.strictFonts = true }
+  }
 }
 
 struct LimitOptions: RenderOptionGroup {
-  @Option(.maxInputBytes) var maxInputBytes: String?
-  @Option(.maxPixels) var maxPixels: String?
-  @Option(.maxFrames) var maxFrames: String?
-  @Option(.maxCanvasPixels) var maxCanvasPixels: String?
-  @Option(.maxSamples) var maxSamples: String?
+  @Option(.maxInputBytes) var maxInputBytes: Int?
+  @Option(.maxPixels) var maxPixels: Int?
+  @Option(.maxFrames) var maxFrames: Int?
+  @Option(.maxCanvasPixels) var maxCanvasPixels: Int?
+  @Option(.maxSamples) var maxSamples: Int?
 
   /// The limits with their defaults, one per line, for `twheader help limits`. The help of commands
   /// hides them.
@@ -64,41 +80,65 @@ struct LimitOptions: RenderOptionGroup {
     let width = RenderOption.limits.map(\.flag.count).max() ?? 0
     return RenderOption.limits.map { option in
       let row = option.row
-      let flag = "\(option.flag) N".padding(toLength: width + 4, withPad: " ", startingAt: 0)
-      return "\(flag)\(row.sentence.text(naming: \.flag)) [default: \(row.otherwise ?? "")]"
+      let flag = "\(option.flag) N".padded(to: width + 4)
+      return "\(flag)\(row.help.text(naming: \.flag)) [default: \(row.otherwise ?? "")]"
     }.joined(separator: "\n")
   }
 
-  var limits: RenderLimits { get throws { try given.header.limits } }
+  func apply(to request: inout RenderRequest) {
+    if let maxInputBytes { request.header.limits.inputBytes = maxInputBytes }
+    if let maxPixels { request.header.limits.pixels = maxPixels }
+    if let maxFrames { request.header.limits.frames = maxFrames }
+    if let maxCanvasPixels { request.header.limits.canvasPixels = maxCanvasPixels }
+    if let maxSamples { request.header.limits.samples = maxSamples }
+  }
+
+  var limits: RenderLimits { given.header.limits }
 }
 
 struct PlaybackArguments: RenderOptionGroup {
-  @Option(.fps) var fps: String?
-  @Option(.speed) var speed: String?
-  @Option(.holdFirst) var holdFirst: String?
-  @Option(.holdLast) var holdLast: String?
+  @Option(.fps) var fps: RationalTime?
+  @Option(.speed) var speed: RationalTime?
+  @Option(.holdFirst) var holdFirst: RationalTime?
+  @Option(.holdLast) var holdLast: RationalTime?
   @Flag(.boomerang) var boomerang: Bool
-  @Option(.frames) var frames: String?
+  @Option(.frames) var frames: FrameRange?
+
+  func apply(to request: inout RenderRequest) {
+    if let fps { request.playback.framesPerSecond = fps }
+    if let speed { request.playback.speed = speed }
+    if let holdFirst { request.playback.holdFirst = holdFirst }
+    if let holdLast { request.playback.holdLast = holdLast }
+    if boomerang { request.playback.boomerang = true }
+    if let frames { request.playback.frames = frames.frames }
+  }
 }
 
 struct FrameTimesArguments: RenderOptionGroup {
   @Option(.frameTimes) var frameTimes: String?
 
   var files: [String] { frameTimes.map { [$0] } ?? [] }
+
+  func apply(to request: inout RenderRequest) {
+    if let frameTimes { request.frameTimes = .file(frameTimes) }
+  }
 }
 
 /// The options for the curve and the rate of scroll events.
 struct CurveArguments: RenderOptionGroup {
-  @Option(.curve) var curve: String?
-  @Option(.eventRate) var eventRate: String?
+  @Option(.curve) var curve: CurveSource?
+  @Option(.eventRate) var eventRate: EventRate?
 
-  var files: [String?] { curve.map { CurveSource($0).files } ?? [] }
+  var files: [String?] { curve?.files ?? [] }
+
+  func apply(to request: inout RenderRequest) {
+    if let curve { request.curve = curve }
+    if let eventRate { request.eventRate = eventRate }
+  }
 
   var source: (curve: CurveSource, rate: EventRate) {
-    get throws {
-      let request = try given
-      return (request.curve, request.eventRate)
-    }
+    let request = given
+    return (request.curve, request.eventRate)
   }
 }
 
@@ -108,20 +148,35 @@ struct WordOptions: RenderOptionGroup {
   @Option(.name) var name: String?
   @Option(.handle) var handle: String?
   @Option(.title) var title: String?
-  @Option(.accent) var accent: String?
+  @Option(.accent) var accent: DocumentColor?
+
+  func apply(to request: inout RenderRequest) {
+    for (key, text) in [("name", name), ("handle", handle), ("title", title)] {
+      if let text { request.header.texts.append((key, text)) }
+    }
+    if let accent { request.header.colors.append(("accent", accent)) }
+  }
 }
 
 /// The options for the visible part of the screen, its size and the device frame.
 struct FramingOptions: RenderOptionGroup {
-  @Option(.crop) var crop: String?
-  @Option(.width) var width: String?
-  @Option(.height) var height: String?
-  @Option(.cornerRadius) var cornerRadius: String?
+  @Option(.crop) var crop: SceneFraming.Crop?
+  @Option(.width) var width: Int?
+  @Option(.height) var height: Int?
+  @Option(.cornerRadius) var cornerRadius: Double?
   @Flag(.frame) var frame: Bool
+
+  func apply(to request: inout RenderRequest) {
+    if let crop { request.header.framing.crop = crop }
+    if let width { request.header.framing.width = width }
+    if let height { request.header.framing.height = height }
+    if let cornerRadius { request.header.framing.cornerRadius = cornerRadius }
+    if frame { request.header.framing.hasDevice = true }
+  }
 
   func check(_ header: HeaderOptions) throws(UsageError) {
     guard header.scale == nil || (width == nil && height == nil) else {
-      throw UsageError("--scale: follows from --width and --height; give one or the other")
+      throw UsageError("--scale: excludes --width and --height; give one or the other")
     }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Batch
 import FileAccess
-import Foundation
+import PortableFoundation
 import Rendering
 
 struct BatchManifestOptions: ParsableArguments {
@@ -24,8 +24,8 @@ struct BatchManifestOptions: ParsableArguments {
     .selecting(only: only, skip: skip)
     guard !chosen.items.isEmpty else {
       throw HeaderKitError(
-        .usage, subject: .place(only.isEmpty ? "--skip" : "--only"), reason: "leaves no item",
-        remedy: "ids are like \(all.items.first?.id ?? "")")
+        .usage, subject: .place(only.isEmpty ? "--skip" : "--only"), reason: "no item is left",
+        remedy: "change the pattern; an id is, for example, \(all.items.first?.id ?? "")")
     }
     return chosen
   }
@@ -44,7 +44,9 @@ struct BatchShardOptions: ParsableArguments {
         "--shard: '\(shard)' is not valid; give i/n with n from "
           + "\(RequestRanges.text(ShardNumber.counts)) and i from 1 to n, for example 3/8")
     }
-    if shard != nil, shards != nil { throw UsageError("give --shard i/n or --shards n") }
+    if shard != nil, shards != nil {
+      throw UsageError("--shards: excludes --shard; give one of them")
+    }
   }
 
   /// Returns the shard, or `nil` for all items.
@@ -57,8 +59,8 @@ struct BatchShardOptions: ParsableArguments {
     }
     guard let shards, shards != 1 else { return nil }
     throw HeaderKitError(
-      .usage, subject: .place("--shards"), reason: "no scheduler tells which shard this is",
-      remedy: "give --shard i/\(shards)")
+      .usage, subject: .place("--shards"), reason: "no scheduler index found",
+      remedy: "give a shard, for example --shard 1/\(shards)")
   }
 
   /// The attempt number from the scheduler, or `nil` without a scheduler.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FileAccess
-import Foundation
 import FrameEncoding
+import PortableFoundation
 import PortableMath
 
 struct OutcomeOptions: ParsableArguments {
@@ -20,7 +20,7 @@ struct OutcomeOptions: ParsableArguments {
   func check(outputs: [String]) throws {
     guard json, outputs.contains("-") else { return }
     throw UsageError(
-      "--json: standard output carries the picture already; write the picture to a file")
+      "--json: standard output already carries the image; write the image to a file")
   }
 
   func print(_ outcome: RenderOutcome) throws(HeaderKitError) {

@@ -1,23 +1,40 @@
 public import ArgumentParser
 import Comparison
 public import FileAccess
-import Foundation
+import PortableFoundation
+import FrameEncoding
+import GIF
 import PortableMath
 import Rendering
 
 struct EncodingArguments: RenderOptionGroup {
-  @Option(.jobs) var jobs: String?
-  @Option(.quality) var quality: String?
-  @Option(.maxBytes) var maxBytes: String?
-  @Option(.reduce) var reduce: [String]
-  @Option(.effort) var effort: String?
-  @Option(.colors) var colors: String?
-  @Option(.dither) var dither: String?
+  @Option(.jobs) var jobs: Int?
+  @Option(.quality) var quality: Int?
+  @Option(.maxBytes) var maxBytes: ByteCount?
+  @Option(.reduce) var reduce: [ReductionPolicy]
+  @Option(.effort) var effort: Int?
+  @Option(.colors) var colors: Int?
+  @Option(.dither) var dither: Int?
   @Flag(.lossless) var lossless: Bool
-  @Option(.loop) var loop: String?
-  @Option(.pngLevel) var pngLevel: String?
-  @Flag(.frameHashes) var frameHashes: Bool
-  @Flag(.layers) var layers: Bool
+  @Option(.loop) var loop: Int?
+  @Option(.pngLevel) var pngLevel: Int?
+  @Flag(.frameHashes) var noFrameHashes: Bool
+  @Flag(.layers) var noLayers: Bool
+
+  func apply(to request: inout RenderRequest) {
+    if let jobs { request.jobs = jobs }
+    if let quality { request.encoding.gif.quality = quality }
+    if let maxBytes { request.encoding.maxBytes = maxBytes.bytes }
+    request.encoding.reductions.formUnion(reduce)
+    if let effort { request.encoding.gif.effort = effort }
+    if let colors { request.encoding.gif.colors = colors }
+    if let dither { request.encoding.gif.dither = dither }
+    if lossless { request.encoding.gif.lossless = true }
+    if let loop { request.encoding.gif.loop = GIFOptions.Loop(count: loop) }
+    if let pngLevel { request.encoding.pngLevel = pngLevel }
+    if noFrameHashes { request.encoding.frameHashes = false }
+    if noLayers { request.layers = false }
+  }
 }
 
 struct OutputOptions: ParsableArguments {
@@ -79,7 +96,7 @@ enum OutputGuard {
     let outputs = targets.map(\.path) + files
     guard inputs.filter({ $0 == "-" }).count < 2 else {
       throw UsageError(
-        "-: standard input is given twice, but can be read once; name a file for one of the inputs")
+        "-: standard input is named twice; name a file for one of the inputs")
     }
     if outputs.contains("-"), isatty(STDOUT_FILENO) == 1, !force {
       throw UsageError(
@@ -118,5 +135,5 @@ extension WebAddress: TextArgument {}
 
 enum FileName {
   /// Returns the lower-case extension: `svg` for `plots/Swipe.SVG`. Empty if there is none.
-  static func ending(_ path: String) -> String { (path as NSString).pathExtension.lowercased() }
+  static func ending(_ path: String) -> String { FilePath.fileExtension(path).lowercased() }
 }

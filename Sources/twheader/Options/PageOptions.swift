@@ -16,7 +16,7 @@ struct PageOptions: RenderOptionGroup {
         """, valueName: "name"))
   var pack: String?
 
-  @Option(.for) var `for`: String?
+  @Option(.for) var `for`: PagePlace?
 
   @Option(help: "Add avif or mp4 to a pack; needs ffmpeg; repeatable")
   var also: [Addition] = []
@@ -28,7 +28,7 @@ struct PageOptions: RenderOptionGroup {
     case avif, mp4
   }
 
-  private var place: PagePlace { `for`.flatMap(PagePlace.init) ?? .html }
+  private var place: PagePlace { `for` ?? .html }
 
   /// The animations of a pack. Empty without `--pack`.
   var animations: [String] {
@@ -43,22 +43,24 @@ struct PageOptions: RenderOptionGroup {
 
   var files: [String?] { [posterFile, snippet] }
 
-  func applyAll(to request: inout RenderRequest) throws {
-    try apply(to: &request)
+  func apply(to request: inout RenderRequest) {
+    if let `for` { request.place = `for` }
+    if let base { request.base = base }
+    if let alt { request.alternative = alt }
     request.poster = posterFile
     request.page = snippet
   }
 
   func validate() throws {
-    _ = try given
     let options = [
-      ("--alt", alt), ("--for", `for`), ("--base", base), ("--also", also.first?.rawValue),
+      ("--alt", alt), ("--for", `for`?.rawValue), ("--base", base),
+      ("--also", also.first?.rawValue),
     ]
     if pack == nil, let option = options.first(where: { $0.1 != nil }) {
-      throw UsageError("\(option.0): has no page; give --pack as well")
+      throw UsageError("\(option.0): requires a page; give --pack NAME too")
     }
     guard let pack, pack.isEmpty || pack.hasSuffix("/") || pack == "-" else { return }
     throw UsageError(
-      "--pack: '\(pack)' is no name for files; give one without ending, as docs/hero")
+      "--pack: '\(pack)' is not a file name; give one without extension, for example docs/hero")
   }
 }

@@ -2,52 +2,48 @@ import ArgumentParser
 import FileAccess
 import Rendering
 
-/// A group of render options. Each property has the name of a `RenderOption`, whose row supplies
-/// its flag, help and values.
-protocol RenderOptionGroup: ParsableArguments {}
+/// A group of render options: a typed property for each, and the lines that set the request.
+protocol RenderOptionGroup: ParsableArguments {
+  /// Sets the given options in a request.
+  func apply(to request: inout RenderRequest)
+}
 
 extension RenderOptionGroup {
-  func validate() throws { _ = try given }
-
   /// A request with the given options.
   var given: RenderRequest {
-    get throws {
-      var request = RenderRequest()
-      try apply(to: &request)
-      return request
-    }
+    var request = RenderRequest()
+    apply(to: &request)
+    return request
   }
 
-  /// Sets the given options in a request. The properties are found by reflection, as the parser
-  /// does.
-  func apply(to request: inout RenderRequest) throws {
-    for line in Mirror(reflecting: self).children {
-      guard let name = line.label?.dropFirst(), let option = RenderOption(rawValue: String(name))
-      else { continue }
-      let row = option.row
-      let texts: [String] =
-        switch line.value {
-        case let one as Option<String?>: one.wrappedValue.map { [$0] } ?? []
-        case let list as Option<[String]>: list.wrappedValue
-        case let flag as Flag<Bool>: flag.wrappedValue ? ["\(row.off == nil)"] : []
-        default: []
-        }
-      for text in texts {
-        do {
-          try row.parse(text, &request)
-        } catch {
-          let remedy = error.remedy.isEmpty ? "" : "; \(error.remedy)"
-          throw UsageError("\(option.flag): \(error.reason)\(remedy)")
-        }
-      }
-    }
-  }
-
-  func apply(to request: inout SceneRequest) throws {
+  func apply(to request: inout SceneRequest) {
     var whole = RenderRequest()
     whole.header = request
-    try apply(to: &whole)
+    apply(to: &whole)
     request = whole.header
+  }
+}
+
+extension Option {
+  /// Declares a render option: `@Option(.holdLast) var holdLast: RationalTime?`.
+  init<Argument: OptionArgument>(_ option: RenderOption) where Value == Argument? {
+    self.init(
+      name: option.name, help: option.help, completion: option.completion,
+      transform: { text in try option.value(text) })
+  }
+
+  /// Declares a render option that can be repeated.
+  init<Argument: OptionArgument>(_ option: RenderOption) where Value == [Argument] {
+    self.init(
+      wrappedValue: [], name: option.name, help: option.help, completion: option.completion,
+      transform: { text in try option.value(text) })
+  }
+}
+
+extension Flag where Value == Bool {
+  /// Declares a flag that turns a render option on, or off if it is on by default.
+  init(_ option: RenderOption) {
+    self.init(wrappedValue: false, name: option.name, help: option.help)
   }
 }
 
@@ -56,36 +52,16 @@ extension RenderOption {
 
   fileprivate var help: ArgumentHelp {
     let row = row
-    let sentence = row.off ?? row.sentence.text(naming: \.flag)
+    let meaning = row.off ?? row.help.text(naming: \.flag)
     let otherwise = row.off == nil ? row.otherwise.map { " [default: \($0)]" } ?? "" : ""
     return ArgumentHelp(
-      "\(sentence)\(row.typed)\(otherwise)", valueName: row.form.placeholder,
+      "\(meaning)\(row.typed)\(otherwise)", valueName: row.values.placeholder,
       visibility: RenderOption.limits.contains(self) ? .hidden : .default)
   }
 
   fileprivate var completion: CompletionKind? {
-    let names = row.form.choices + row.form.suggestions
+    let names = row.values.suggestions
     return names.isEmpty ? nil : .list(names)
-  }
-}
-
-extension Option where Value == String? {
-  init(_ option: RenderOption) {
-    self.init(name: option.name, help: option.help, completion: option.completion)
-  }
-}
-
-extension Option where Value == [String] {
-  /// Declares a render option that can be repeated.
-  init(_ option: RenderOption) {
-    self.init(wrappedValue: [], name: option.name, help: option.help, completion: option.completion)
-  }
-}
-
-extension Flag where Value == Bool {
-  /// Declares a flag that turns a render option on, or off if it is on by default.
-  init(_ option: RenderOption) {
-    self.init(wrappedValue: false, name: option.name, help: option.help)
   }
 }
 

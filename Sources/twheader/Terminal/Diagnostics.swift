@@ -1,7 +1,7 @@
 import Batch
 import CGLib
 import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 
 /// Output to the standard streams.
@@ -31,8 +31,7 @@ enum Diagnostics {
 
   /// Writes to standard error, including control characters.
   static func write(_ text: String) {
-    // The non-throwing method would end the process if the write fails.
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    _ = Array(text.utf8).write(to: STDERR_FILENO)
   }
 
   /// Writes lines to standard output. Throws `.writeFailed`.
@@ -59,6 +58,13 @@ enum Diagnostics {
       // open.
       _ = open("/dev/null", mode)
     }
+  }
+}
+
+extension String {
+  /// Returns the text with spaces appended up to `width` characters. A longer text stays whole.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }
 

@@ -1,6 +1,6 @@
 import FileAccess
 import Fit
-import Foundation
+import PortableFoundation
 import Rendering
 
 /// A page of help that is not about one command, such as `twheader help limits`.

@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import Synchronization
 
 /// Signal handling. On HUP, INT, QUIT and TERM, the program removes unfinished files and exits with
@@ -16,7 +16,7 @@ enum Interruption {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let received = ends[0]
     entry = ends[1]
-    Thread.detachNewThread {
+    DetachedThread.start {
       var number: UInt8 = 0
       while true { if read(received, &number, 1) == 1 { take(Int32(number)) } }
     }
@@ -45,7 +45,7 @@ enum Interruption {
     }
     TemporaryFiles.removeAll {
       guard [SIGXCPU, SIGPROF].contains(number) else { _exit(128 + number) }
-      Diagnostics.error("the processor's time is used up; raise the limit (ulimit -t)")
+      Diagnostics.error("the limit of processor time is used up; raise it (ulimit -t)")
       _exit(HeaderKitError.Code.tryAgain.rawValue)
     }
   }

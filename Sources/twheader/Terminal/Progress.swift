@@ -1,7 +1,7 @@
 import Batch
 import FileAccess
-import Foundation
 import HeaderTracing
+import PortableFoundation
 import Synchronization
 
 /// A progress report on standard error: frames done, rate and time left. On a terminal it is a bar,

@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+import PortableFoundation
 import PortableMath
 
 /// A check of the system's limits. Below them, the runtime or a library would end the process with
@@ -36,6 +36,6 @@ enum ResourceCheck {
     guard given < least else { return }
     throw HeaderKitError(
       .tryAgain, reason: "only \(given.grouped) \(what)",
-      remedy: "raise the limit to \(least.grouped) at least (\(how))")
+      remedy: "raise the limit to at least \(least.grouped) (\(how))")
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import PortableFoundation
 import PortableMath
 import Rendering
 import StrictJSON
@@ -45,7 +45,7 @@ enum UsageMessage {
   /// its suggestions as sentences.
   private static func oneLine(_ message: String) -> String {
     let lines = message.split(whereSeparator: \.isNewline).map {
-      $0.trimmingCharacters(in: .whitespaces)
+      $0.split(separator: " ").joined(separator: " ")
     }
     let isValue = { (line: String) in line.hasPrefix("- ") }
     var text = lines.filter { !isValue($0) }.joined(separator: " ")
@@ -53,6 +53,9 @@ enum UsageMessage {
     if !values.isEmpty { text += " " + values.joined(separator: ", ") }
     if text.hasSuffix(".") { text.removeLast() }
     text = text.prefix(1).lowercased() + text.dropFirst()
+    // The parser puts its own words around the message of an option's value.
+    let invalid = #/the value '.*' is invalid for '(--[a-z-]+)[^']*': (.*)/#
+    if let parts = text.wholeMatch(of: invalid) { text = "\(parts.1): \(parts.2)" }
     return text.replacing("'. Did you mean ", with: "'; did you mean ")
       .replacing("'. Please provide ", with: "'; give ")
   }

@@ -7,8 +7,8 @@ extension KernelError {
   /// x: destination, y: source; the largest error over all alphas.
   static var crossfade: KernelError {
     var error = KernelError("crossfade", width: 256, height: 256)
-    let from = grey { x, _ in x }
-    let to = grey { _, y in y }
+    let from = gray { x, _ in x }
+    let to = gray { _, y in y }
     var target = Pixmap(size: levels, fill: .black)
     for alpha in 0...255 {
       target.drawCrossfade(
@@ -21,10 +21,10 @@ extension KernelError {
     return error
   }
 
-  /// x: destination, y: the source's alpha; the largest error over the source's colours.
+  /// x: destination, y: the source's alpha; the largest error over the source's colors.
   static var sourceOver: KernelError {
     var error = KernelError("source-over", width: 256, height: 256)
-    let ground = grey { x, _ in x }
+    let ground = gray { x, _ in x }
     for share in stride(from: 0, through: 255, by: 5) {
       let source = premultiplied(share: share)
       var target = ground
@@ -39,7 +39,7 @@ extension KernelError {
     return error
   }
 
-  /// x: coverage, y: the source's alpha; the largest error over colours and destinations.
+  /// x: coverage, y: the source's alpha; the largest error over colors and destinations.
   static var maskedSourceOver: KernelError {
     var error = KernelError("source-over through a mask", width: 256, height: 256)
     guard let mask = CoverageMask(size: levels, bytes: (0..<65536).map { UInt8($0 & 255) }) else {
@@ -48,7 +48,7 @@ extension KernelError {
     for share in [0, 85, 170, 255] {
       let source = premultiplied(share: share)
       for under in stride(from: 0, through: 255, by: 15) {
-        var target = grey { _, _ in under }
+        var target = gray { _, _ in under }
         target.draw(
           source, x: 0, y: 0, through: PlacedMask(mask, x: 0, y: 0), clip: levels.bounds)
         for pixel in 0..<65536 {
@@ -63,13 +63,13 @@ extension KernelError {
     return error
   }
 
-  /// x: coverage, y: destination; the largest error over the colours.
+  /// x: coverage, y: destination; the largest error over the colors.
   static var ink: KernelError {
-    var error = KernelError("colour through a mask", width: 256, height: 256)
+    var error = KernelError("color through a mask", width: 256, height: 256)
     guard let mask = CoverageMask(size: levels, bytes: (0..<65536).map { UInt8($0 & 255) }) else {
       return error
     }
-    let ground = grey { _, y in y }
+    let ground = gray { _, y in y }
     for color in stride(from: 0, through: 255, by: 5) {
       let level = UInt8(color)
       var target = ground
@@ -85,11 +85,11 @@ extension KernelError {
     return error
   }
 
-  private static func grey(_ level: (_ x: Int, _ y: Int) -> Int) -> Pixmap {
+  private static func gray(_ level: (_ x: Int, _ y: Int) -> Int) -> Pixmap {
     pixmap { x, y in (level(x, y), 255) }
   }
 
-  /// Rows of every alpha, the colour a share of it in 1/255.
+  /// Rows of every alpha, the color a share of it in 1/255.
   private static func premultiplied(share: Int) -> Pixmap {
     pixmap { _, y in (y * share / 255, y) }
   }

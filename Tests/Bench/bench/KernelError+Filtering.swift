@@ -96,7 +96,7 @@ enum ExactFilter {
     return result
   }
 
-  /// Filters centred on pixels, edges repeated, widened where the picture shrinks; area is the share
+  /// Filters centered on pixels, edges repeated, widened where the picture shrinks; area is the share
   /// of each pixel that an output covers.
   static func resized(_ picture: Pixmap, to size: PixelSize, filter: ResizeFilter) -> [Double] {
     let across = weights(picture.width, size.width, filter)
@@ -133,10 +133,10 @@ enum ExactFilter {
         }
       } else {
         let wide = max(1, step)
-        let centre = (Double(output) + 0.5) * step - 0.5
+        let center = (Double(output) + 0.5) * step - 0.5
         let reach = Int((3 * wide).rounded(.up)) + 1
-        for index in Int(centre) - reach...Int(centre) + reach {
-          let weight = value(filter, abs(Double(index) - centre) / wide)
+        for index in Int(center) - reach...Int(center) + reach {
+          let weight = value(filter, abs(Double(index) - center) / wide)
           if weight != 0 { found[max(0, min(count - 1, index)), default: 0] += weight }
         }
       }

@@ -101,7 +101,7 @@ extension Workload {
       drawing("source-over") { $0.draw(over, x: 0, y: 0, opacity: 255, clip: bounds) },
       drawing("source-over-opacity") { $0.draw(over, x: 0, y: 0, opacity: 99, clip: bounds) },
       drawing("source-over-mask") { $0.draw(over, x: 0, y: 0, through: placed, clip: bounds) },
-      drawing("colour-mask") { $0.draw(placed, color: .black, clip: bounds) },
+      drawing("color-mask") { $0.draw(placed, color: .black, clip: bounds) },
     ]
   }
 

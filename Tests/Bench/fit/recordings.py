@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 FPS = 15
 FILTERS = [Image.Resampling.BOX, Image.Resampling.BILINEAR, Image.Resampling.HAMMING,
            Image.Resampling.LANCZOS]
-# Every built-in header, by the offsets (points) between which its behaviour lies.
+# Every built-in header, by the offsets (points) between which its behavior lies.
 HEADERS = {
     "mimic": 260, "mimic-first": 260, "mimic-doc": 260, "thinkandbuild": 240, "stretch": 240,
     "stretch-scroll": 240, "contacts": 300, "x-profile": 420, "large-title": 320,
@@ -56,7 +56,7 @@ def must(*command):
 def swipe(rng, reach, frames, far=False):
     """Offsets at 60 a second: drags and flings between places, with rests.
 
-    `far`: first pulled, then as far as the behaviour lies, so that every constant shows.
+    `far`: first pulled, then as far as the behavior lies, so that every constant shows.
     """
     values, place = [0.0], 0.0
     first = [-40, 0.9 * reach] if far else []
@@ -183,8 +183,8 @@ class Surroundings:
             for _ in range(14):
                 x, y, r = (rng.uniform(0, canvas.width), rng.uniform(0, canvas.height),
                            rng.uniform(0.05, 0.3) * canvas.width)
-                colour = tuple(rng.randrange(256) for _ in range(3))
-                draw.ellipse([x - r, y - r, x + r, y + r], fill=colour)
+                color = tuple(rng.randrange(256) for _ in range(3))
+                draw.ellipse([x - r, y - r, x + r, y + r], fill=color)
         elif self.ground == "page":
             for line in range(4, canvas.height, 14):
                 draw.text((6, line), "words of a page that the screen is shown on " * 8,

@@ -49,7 +49,7 @@ class Page:
         self.rows = [label(text, 28, page.INK) for text in page.ROWS]
         self.title = label(page.TITLE, 34, (255, 255, 255), bold)
         self.name = label(page.NAME, 36, page.INK, bold)
-        self.user = label(page.USER, 24, page.GREY)
+        self.user = label(page.USER, 24, page.GRAY)
         self.follow = label(page.FOLLOW, 28, page.BLUE)
 
     @staticmethod

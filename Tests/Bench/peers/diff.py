@@ -29,7 +29,7 @@ def opaque(colors):
 
 
 def screen():
-    """Lines of text and coloured bars."""
+    """Lines of text and colored bars."""
     random = numpy.random.default_rng(7)
     page = numpy.full((HEIGHT, WIDTH, 3), 250, numpy.uint8)
     for line in range(60):

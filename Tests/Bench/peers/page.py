@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 WIDTH, HEIGHT, HEADER = 750, 1334, 214
 VISIBLE = (0, 36, 1500, 428)  # of the banner, what fills the header
-INK, GREY, BLUE, LINE = (0x29, 0x2F, 0x33), (0x66, 0x6B, 0x7F), (0x55, 0xAC, 0xEE), (0xE1, 0xE8, 0xED)
+INK, GRAY, BLUE, LINE = (0x29, 0x2F, 0x33), (0x66, 0x6B, 0x7F), (0x55, 0xAC, 0xEE), (0xE1, 0xE8, 0xED)
 ROWS = [f"Row {i}: the quick brown fox jumps over" for i in range(12)]
 TITLE, NAME, USER, FOLLOW = "Jane Stormtrooper", "Jane Stormtrooper", "@bitwaker", "Follow"
 BUTTON = (506, 224, 60, 10)  # x, width, height, corner radius

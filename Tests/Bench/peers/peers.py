@@ -183,7 +183,7 @@ def cairo(versions):
         coverage = pattern(mask())
         return [lambda: context.mask(coverage)], 10
 
-    @peer("compositing/colour-mask", "cairo")
+    @peer("compositing/color-mask", "cairo")
     def ink():
         target, context = ground()
         context.set_source_rgb(0, 0, 0)

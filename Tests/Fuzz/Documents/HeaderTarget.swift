@@ -107,7 +107,7 @@ struct ScenePainter {
     for start in stride(from: 0, to: picture.bytes.count, by: 4)
     where picture.bytes[start..<start + 3].contains(where: { $0 > picture.bytes[start + 3] }) {
       throw HeaderKitError(
-        .badData, subject: .place(Self.broken), reason: "a colour above its alpha")
+        .badData, subject: .place(Self.broken), reason: "a color above its alpha")
     }
   }
 }

@@ -72,7 +72,7 @@ struct JobTarget: FuzzTarget {
     try Finding.require(lines(text) == lines(plain), "a value has added a line to \(engine)")
     guard [.slurm, .parallel].contains(engine) else { return true }
     let given = try arguments(of: text, with: engine == .slurm ? [] : ["--shard", "2"])
-    let wanted = request(texts).shardWords.dropFirst()
+    let wanted = request(texts).shardArguments.dropFirst()
     try Finding.require(
       Array(given.prefix(wanted.count)) == Array(wanted), "\(engine) gave \(given)")
     try Finding.require(

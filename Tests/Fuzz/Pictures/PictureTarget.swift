@@ -149,7 +149,7 @@ struct PictureTarget: FuzzTarget {
     for start in stride(from: 0, to: pixmap.bytes.count, by: 4) {
       let alpha = pixmap.bytes[start + 3]
       try Finding.require(
-        pixmap.bytes[start..<start + 3].allSatisfy { $0 <= alpha }, "a colour above its alpha")
+        pixmap.bytes[start..<start + 3].allSatisfy { $0 <= alpha }, "a color above its alpha")
     }
   }
 }

@@ -3,7 +3,7 @@ import PortableMath
 import StrictJSON
 import Testing
 
-/// Texts, pictures, icons and colours that are chosen among declared ones.
+/// Texts, pictures, icons and colors that are chosen among declared ones.
 @Suite struct ChosenNames {
   private static let texts =
     #""texts": { "following": "Following", "follow": "Follow", "n": "No" }"#
@@ -59,7 +59,7 @@ import Testing
     #expect(try image()?.sourceCrop == PointRect(x: 10, y: 0, width: 20, height: 20))
   }
 
-  @Test func iconsAndColoursAreChosen() throws {
+  @Test func iconsAndColorsAreChosen() throws {
     let layers = """
       [{ "id": "probe", "type": "icon", "icon": "offset > 0 ? checkmark : plus", "width": 9,
          "height": 9, "fill": "offset > 0 ? on : white" }]
@@ -75,11 +75,11 @@ import Testing
   }
 
   static let refused: [(String, String)] = [
-    ("offset > 0 ? folow : follow", #"no text is called "folow"; did you mean "follow"?"#),
-    ("offset ? follow : following", "before ? stands a number; a condition is needed there"),
+    ("offset > 0 ? folow : follow", #"unknown text "folow"; did you mean "follow"?"#),
+    ("offset ? follow : following", "found a number before ?; write a condition there"),
     ("offset > 0 ? 1 : 2", "expected a name, found a number"),
     ("offset > 0 ? follow : 2", "? : chooses between a name and a number"),
-    ("ofset > 0 ? follow : n", #"the name "ofset" is not known"#),
+    ("ofset > 0 ? follow : n", #"unknown name "ofset""#),
   ]
 
   @Test(arguments: refused) func refuses(_ text: String, _ message: String) {
@@ -121,9 +121,9 @@ import Testing
   static let unfilled: [(String, String)] = [
     (
       #""t": "{index + offset}""#,
-      "a number in a text follows from index and from what never changes"
+      "a number in a text must depend only on index and constants"
     ),
-    (#""t": "{index * stepp}""#, #"the name "stepp" is not known"#),
+    (#""t": "{index * stepp}""#, #"unknown name "stepp""#),
     (#""t": "{index > 1}""#, "expected a number, found a condition"),
   ]
 
@@ -132,7 +132,7 @@ import Testing
     #expect(error?.message.contains(message) == true, "\(String(describing: error))")
   }
 
-  // MARK: - Colours
+  // MARK: - Colors
 
   static let colors: [(String, DocumentColor)] = [
     ("#123", DocumentColor(red: 0x11, green: 0x22, blue: 0x33)),
@@ -144,7 +144,7 @@ import Testing
     ("lightgoldenrodyellow", DocumentColor(red: 0xFA, green: 0xFA, blue: 0xD2)),
   ]
 
-  @Test(arguments: colors) func aColourIsWrittenAsCSSDoes(_ text: String, _ color: DocumentColor)
+  @Test(arguments: colors) func aColorIsWrittenAsCSSDoes(_ text: String, _ color: DocumentColor)
     throws
   {
     #expect(try TestDocument.color(#""\#(text)""#) == color)
@@ -158,7 +158,7 @@ import Testing
     #expect(DocumentColor(written: "windowtext") == nil)
   }
 
-  @Test func aDeclaredColourGoesBeforeTheNameOfCSS() throws {
+  @Test func aDeclaredColorGoesBeforeTheNameOfCSS() throws {
     let color = try TestDocument.color(#""red""#, ##""colors": { "red": "#0000FF" }"##)
     #expect(color == DocumentColor(red: 0, green: 0, blue: 255))
   }

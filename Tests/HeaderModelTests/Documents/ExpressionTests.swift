@@ -79,10 +79,10 @@ import Testing
     ("1 / 0", "division by zero"), ("1 / offset", "division by zero"),
     ("5 % offset", "division by zero (%)"),
     ("progress(1, offset, 0)", "division by zero: progress(value, a, b) from 0 to 0"),
-    ("1e308 * 10", "the result is not finite"), ("sqrt(offset - 1)", "the root of -1"),
+    ("1e308 * 10", "the result is not finite"), ("sqrt(offset - 1)", "the square root of -1"),
     ("clamp(40, offset, 0)", "clamp(low, value, high) has low 40 above high 0"),
-    ("interpolate(1, [0, offset - 5], [0, 1])", "the inputs of the interpolation fall"),
-    ("banner.width", "the picture \"banner\" is not given"),
+    ("interpolate(1, [0, offset - 5], [0, 1])", "the inputs of the interpolation decrease"),
+    ("banner.width", "the image \"banner\" is missing"),
     ("pow(2, 0.5)", "pow takes whole exponents from -1024 to 1024, found 0.5"),
     ("pow(offset, -1)", "division by zero (pow)"), ("pow(10, 400)", "the result is not finite"),
   ]

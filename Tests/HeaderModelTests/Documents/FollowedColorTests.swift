@@ -2,7 +2,7 @@ import HeaderModel
 import StrictJSON
 import Testing
 
-/// Colours that take over what another one is set to.
+/// Colors that take over what another one is set to.
 struct FollowedColorTests {
   private func document(_ colors: String) throws -> HeaderDocument {
     try HeaderDocument.parse(

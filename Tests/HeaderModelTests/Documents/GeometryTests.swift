@@ -53,27 +53,27 @@ import Testing
   static let refused: [(String, String)] = [
     (
       #"{ "id": "a", "type": "group", "x": "b.right" }, { "id": "b", "type": "group", "x": "a.x" }"#,
-      "layers[0].x: a circle: a.x -> b.right -> layers[1].x -> a.x"
+      "layers[0].x: circular reference: a.x -> b.right -> layers[1].x -> a.x"
     ),
     (
       #"{ "id": "a", "type": "group", "width": "a.right" }"#,
-      "layers[0].width: a circle: layers[0].width -> a.right -> layers[0].width"
+      "layers[0].width: circular reference: layers[0].width -> a.right -> layers[0].width"
     ),
     (
       """
       { "id": "box", "type": "group", "layers": [{ "id": "in", "type": "group", "x": 3 }] },
       { "id": "out", "type": "group", "x": "in.x" }
-      """, #""in.x" is a place in "box"; only what lies in it can use it"#
+      """, #""in.x" is a position in "box"; only its contents can use it"#
     ),
     (
       #"{ "id": "a", "type": "group", "x": "c.x" }, { "id": "b", "type": "group" }"#,
-      #"the name "c.x" is not known"#
+      #"unknown name "c.x""#
     ),
     (
       """
       { "id": "column", "type": "group", "layout": "column",
         "layers": [{ "id": "a", "type": "rectangle" }] }
-      """, "a circle: "
+      """, "circular reference: "
     ),
     (#"{ "id": "a", "type": "group", "gap": 4 }"#, #""gap" needs a "layout""#),
     (
@@ -233,6 +233,6 @@ import Testing
           [{ "id": "a", "type": "rectangle" }, { "type": "rectangle", "y": "a.baseline" }]
           """)
     }
-    #expect(error.map { "\($0)" }?.contains(#"the name "a.baseline" is not known"#) == true)
+    #expect(error.map { "\($0)" }?.contains(#"unknown name "a.baseline""#) == true)
   }
 }

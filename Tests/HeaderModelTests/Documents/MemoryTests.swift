@@ -120,7 +120,7 @@ import Testing
     }
     #expect(
       error?.description
-        == "test.json: memory.shade.transition.duration: -2 is no duration; give 0 to 3600 seconds at offset 200"
+        == "test.json: memory.shade.transition.duration: -2 is not a valid duration; give 0 to 3600 seconds at offset 200"
     )
   }
 

@@ -49,7 +49,7 @@ import Testing
     let error = #expect(throws: JSONError.self) {
       _ = try TestDocument.parse("", layers: many(4097))
     }
-    #expect(error?.message == "more than 4096 layers; a list draws many alike")
+    #expect(error?.message == "more than 4096 layers; use a list to repeat a layer")
   }
 
   @Test func fourThousandNinetySixExpressionsAreTheMost() throws {

@@ -48,7 +48,7 @@ import Testing
       (#"{ "names": [{ "name": "far", "when": "far" }] }"#, .word(nil)),
       (
         #"{ "order": { "title": "words", "banner": ["picture", "ground"] } }"#,
-        .words(["picture", "ground", "words"])
+        .keywords(["picture", "ground", "words"])
       ),
       (#"{ "value": "offset", "when": "far" }"#, .number(nil)),
       (#"{ "value": "banner.frame", "when": false }"#, .rect(nil)),
@@ -62,7 +62,7 @@ import Testing
     #expect(try value(#""banner.scaleX""#, after: [60]) == .number(2))
     #expect(
       try value(#"{ "order": { "title": "words", "banner": "picture" } }"#, after: [60])
-        == .words(["words", "picture"]))
+        == .keywords(["words", "picture"]))
   }
 
   /// Four characters of half their size each: 20 points at 10.
@@ -91,10 +91,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{ "offset": 1 }"#, #"trace.fields.offset: every trace tells "offset"; choose another name"#),
+    (
+      #"{ "offset": 1 }"#,
+      #"trace.fields.offset: every trace contains "offset"; choose another name"#
+    ),
     (
       #"{ "a": "bannr.frame" }"#,
-      #"trace.fields.a: no layer is called "bannr"; did you mean "banner"?"#
+      #"trace.fields.a: unknown layer "bannr"; did you mean "banner"?"#
     ),
     (
       #"{ "a": "banner.textFrame" }"#,
@@ -102,8 +105,8 @@ import Testing
     ),
     (
       #"{ "a": "banner.frame.hight" }"#,
-      "trace.fields.a: character 1 of the expression: the name \"banner.frame.hight\" is not "
-        + "known; did you mean \"banner.frame.height\"?"
+      "trace.fields.a: character 1 of the expression: unknown name \"banner.frame.hight\"; "
+        + "did you mean \"banner.frame.height\"?"
     ),
     (
       #"{ "a": { "value": 1, "fields": {} } }"#,
@@ -117,7 +120,7 @@ import Testing
       #"{ "a": { "value": true, "unit": "count" } }"#,
       "trace.fields.a.value: expected a number or an expression, found true"
     ),
-    (#"{ "a": "ink" }"#, "trace.fields.a: expected a number or a condition, found a colour"),
+    (#"{ "a": "ink" }"#, "trace.fields.a: expected a number or a condition, found a color"),
   ])
   func mistakesAreRefusedWhenTheDocumentIsRead(_ definitions: String, _ message: String) throws {
     let error = #expect(throws: JSONError.self) {
@@ -141,16 +144,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""header.rect""#, #"trace.plot[0].curves.c: "header.rect" is no number or condition"#),
+    (#""header.rect""#, #"trace.plot[0].curves.c: "header.rect" is not a number or a condition"#),
     (
       #""header.rct.x""#,
-      #"trace.plot[0].curves.c: no field is called "rct"; did you mean "rect"?"#
+      #"trace.plot[0].curves.c: unknown field "rct"; did you mean "rect"?"#
     ),
     (
       #""header.rect.left""#,
       #"trace.plot[0].curves.c: a rectangle has x, y, width, height; found "left""#
     ),
-    (#""header""#, #"trace.plot[0].curves.c: "header" is no number or condition"#),
+    (#""header""#, #"trace.plot[0].curves.c: "header" is not a number or a condition"#),
   ])
   func aPlotShowsNumbersAlone(_ curve: String, _ message: String) throws {
     let error = #expect(throws: JSONError.self) {

@@ -65,23 +65,23 @@ import Testing
 
   @Test(arguments: [
     (#""variant": 3"#, "variant: expected a string, found 3"),
-    (#""variant": "a b""#, #"variant: "a b" is no name; use letters, digits, _ and -"#),
+    (#""variant": "a b""#, #"variant: "a b" is not a name; use letters, digits, _ and -"#),
     (#""variants": []"#, "variants: expected an object, found an array"),
     (
       #""variants": { "a": { "layrs": [] } }"#,
-      #"variants.a.layrs: the key "layrs" is not known; did you mean "layers"?"#
+      #"variants.a.layrs: unknown key "layrs"; did you mean "layers"?"#
     ),
     (
       #""variants": { "a": { "contsants": {} } }"#,
-      #"variants.a.contsants: the key "contsants" is not known; did you mean "constants"?"#
+      #"variants.a.contsants: unknown key "contsants"; did you mean "constants"?"#
     ),
     (
       #""variant": "a", "variants": { "a": {} }"#,
-      #"variants.a: "a" is what the document itself is called; rename one"#
+      #"variants.a: "a" is also the document's own name; rename one"#
     ),
     (
       #""variants": { "a": { "base": "b" }, "b": {} }"#,
-      #"variants.a.base: "b" is no variant that stands above this one"#
+      #"variants.a.base: "b" is not a variant declared above this one"#
     ),
   ])
   func mistakesAreFoundWhenTheDocumentIsRead(members: String, message: String) throws {

@@ -17,7 +17,7 @@ import Testing
       { "type": "text", "text": "t", "alignment": "left" }
       """,
       [
-        "layers[0].alignment: has no effect; the text is as wide as its words, give it a \"width\""
+        "layers[0].alignment: has no effect; the text is only as wide as its content; give it a \"width\""
       ]
     ),
   ]
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: documents.indices) func isSaid(_ index: Int) throws {
     let (members, layers, wanted) = Self.documents[index]
     let header = try TestDocument.interpreter(members, layers: "[\(layers)]")
-    #expect(header.withoutEffect() == wanted)
+    #expect(header.unusedDeclarations() == wanted)
   }
 
   /// At rest, pulled, scrolled, tapped, with other inputs; a letter of 20 points is 10 wide.
@@ -51,13 +51,13 @@ import Testing
          { "type": "text", "text": "t", "pointSize": 20, "width": 30, "opacity": 0 }]
         """)
     #expect(
-      header.cutTexts(along: [-40, 0, 40, 80], answering: [0, 20]) == [
-        "layers[0]: the text is cut; it is 40.0 points wide, its frame 30",
-        "layers[5]: the text is cut at offset -40; it is 40.0 points wide, its frame 30",
-        "layers[6]: the text is cut at offset 40; it is 40.0 points wide, its frame 35",
-        "layers[7]: the text is cut; it has 3 lines, 2 are shown",
-        "layers[8]: the text is cut with wide = true; it is 80.0 points wide, its frame 50",
-        "layers[9]: the text is cut after a tap on button; it is 40.0 points wide, its frame 20",
+      header.truncatedTexts(along: [-40, 0, 40, 80], answering: [0, 20]) == [
+        "layers[0]: the text is truncated; it is 40.0 points wide, but its frame is 30",
+        "layers[5]: the text is truncated at offset -40; it is 40.0 points wide, but its frame is 30",
+        "layers[6]: the text is truncated at offset 40; it is 40.0 points wide, but its frame is 35",
+        "layers[7]: the text is truncated; it has 3 lines, but 2 are shown",
+        "layers[8]: the text is truncated with wide = true; it is 80.0 points wide, but its frame is 50",
+        "layers[9]: the text is truncated after a tap on button; it is 40.0 points wide, but its frame is 20",
       ])
   }
 
@@ -84,49 +84,49 @@ import Testing
     try header.receive(offset: 0)
     _ = try header.state()
     #expect(
-      header.neverShown(header.shownLayers()) == [
-        "layers[3].visible: never holds; the layer is never visible",
-        "layers[4].visible: never holds; the layer is never visible",
+      header.hiddenLayers(header.shownLayers()) == [
+        "layers[3].visible: is never true; the layer is never visible",
+        "layers[4].visible: is never true; the layer is never visible",
       ])
   }
 
   static let rules: [(String, String, [String])] = [
     (
       #""onScroll": [{ "when": "offset > 200 && offset < 100", "set": { "a": 1 } }]"#, "",
-      ["onScroll[0].when: never runs; its condition never holds"]
+      ["onScroll[0].when: never runs; its condition is never true"]
     ),
     (#""onScroll": [{ "when": "offset > 100 && offset < 200", "set": { "a": 1 } }]"#, "", []),
     (
       #""onScroll": [[{ "when": "offset < 5 || offset >= 5", "set": { "a": 1 } }, { "set": { "a": 2 } }]]"#,
-      "", ["onScroll[0][1].set.a: never runs; a rule before it always holds"]
+      "", ["onScroll[0][1].set.a: never runs; an earlier rule always applies"]
     ),
     (
       #""onScroll": [{ "when": "a > 3", "set": { "b": 1 } }, { "set": { "a": "clamp(0, offset, 2)" } }]"#,
-      "", ["onScroll[0].when: never runs; its condition never holds"]
+      "", ["onScroll[0].when: never runs; its condition is never true"]
     ),
     (
       #""onScroll": [{ "when": "a > 3", "set": { "b": 1 } }, { "set": { "a": "a + 1" } }]"#, "", []
     ),
     (
       #""inputs": { "page": { "value": 0, "range": [0, 3] } }, "onInput": [{ "when": "!(page <= 3)", "set": { "a": 1 } }]"#,
-      "", ["onInput[0].when: never runs; its condition never holds"]
+      "", ["onInput[0].when: never runs; its condition is never true"]
     ),
     (
       #""onDragStart": [{ "when": "velocity != 0", "set": { "a": 1 } }], "onDragEnd": [{ "when": "velocity != 0", "set": { "a": 1 } }]"#,
-      "", ["onDragStart[0].when: never runs; its condition never holds"]
+      "", ["onDragStart[0].when: never runs; its condition is never true"]
     ),
     (
       "",
       #", "settle": [{ "when": "target > end", "to": 0 }, { "when": "target >= start", "to": 0 }, { "to": 9 }]"#,
       [
-        "scroll.settle[0]: no release reaches it; its condition never holds",
-        "scroll.settle[2]: no release reaches it; a rule before it always holds",
+        "scroll.settle[0]: never used; its condition is never true",
+        "scroll.settle[2]: never used; an earlier rule always applies",
       ]
     ),
     // What every release settles is not asked about again when it is slow.
     (
       "", #", "settle": [{ "to": 0 }, { "at": "rest", "to": 5 }]"#,
-      ["scroll.settle[1]: no release reaches it; a rule before it always holds"]
+      ["scroll.settle[1]: never used; an earlier rule always applies"]
     ),
     ("", #", "settle": [{ "at": "rest", "to": 5 }, { "to": 0 }]"#, []),
   ]
@@ -145,7 +145,7 @@ import Testing
     let header = try TestDocument.interpreter(
       #""inputs": { "used": false, "idle": false }"#,
       layers: #"[{ "type": "rectangle", "visible": "used" }]"#)
-    #expect(header.withoutEffect() == ["inputs.idle: nothing follows from it"])
+    #expect(header.unusedDeclarations() == ["inputs.idle: has no effect"])
   }
 
   @Test func aLayerThatNoOffsetShowsIsNamed() throws {
@@ -164,6 +164,7 @@ import Testing
     }
     #expect(shown == [0])
     #expect(
-      header.neverShown(shown) == ["layers[1].visible: never holds; the layer is never visible"])
+      header.hiddenLayers(shown) == ["layers[1].visible: is never true; the layer is never visible"]
+    )
   }
 }

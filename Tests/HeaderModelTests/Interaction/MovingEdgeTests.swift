@@ -107,7 +107,7 @@ import Testing
     }
     #expect(
       message
-        == "the content never comes to rest: onRest[0].set.edge of the header moves an edge each time that it does"
+        == "the scroll never settles: onRest[0].set.edge of the header moves an edge whenever the content stops"
     )
   }
 }

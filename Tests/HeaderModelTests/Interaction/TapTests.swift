@@ -170,13 +170,13 @@ import Testing
     #expect(played.answers == ["dragStart 0.0", "dragEnd 0.1", "tap 0.2", "rest 0.2"])
   }
 
-  /// The finger that taps is at the layer's centre.
-  @Test func theFingerIsAtTheCentre() throws {
+  /// The finger that taps is at the layer's center.
+  @Test func theFingerIsAtTheCenter() throws {
     let played = try PlayedHeader.play(
       #"{"tap": {"layer": "a"}}, {"tap": {"at": [7, 8]}}"#, Self.memory,
       layers: "[\(Self.layer("a", 1, Self.frame(10, 20, 30, 40)))]")
     #expect(
-      played.motion.fingers.map(\.place)
+      played.motion.fingers.map(\.position)
         == [ScreenPoint(x: 25, y: 40), ScreenPoint(x: 7, y: 8)])
   }
 }

@@ -12,7 +12,7 @@ struct ReferenceState {
     }
   }
 
-  /// The centred part of the picture that is shown when it covers a view.
+  /// The centered part of the picture that is shown when it covers a view.
   static func aspectFill(picture: (Rational, Rational), view: (Rational, Rational)) -> [Rational] {
     let k = max(view.0 / picture.0, view.1 / picture.1)
     let (w, h) = (view.0 / k, view.1 / k)
@@ -69,7 +69,7 @@ extension DocumentMachine {
         decisions[name] = condition.map { "\($0)" }
       }
     }
-    if case .words(let words) = field("paintOrder") {
+    if case .keywords(let words) = field("paintOrder") {
       decisions["order"] = words?.joined(separator: " ")
     }
     if case .count(let count) = field("rows.count") {

@@ -1,5 +1,5 @@
 /// thinkandbuild once more, as the article's callback has it: scale and translate about the
-/// layers' centres, two z positions.
+/// layers' centers, two z positions.
 struct ThinkAndBuildReference {
   var width: Rational = 375
   var height: Rational = 107
@@ -8,7 +8,7 @@ struct ThinkAndBuildReference {
   private var z = 0
   private var t: Rational = 0
   private var alpha: Rational = 0
-  // Transforms: scale about the centre, then a move down.
+  // Transforms: scale about the center, then a move down.
   private var headerScale: Rational = 1
   private var headerMove: Rational = 0
   private var avatarScale: Rational = 1

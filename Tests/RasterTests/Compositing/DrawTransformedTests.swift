@@ -52,7 +52,7 @@ import Testing
   }
 
   /// A rotated picture of one color keeps it; only its edge is blended with the background.
-  @Test(arguments: 0..<20) func oneColourStaysIt(seed: Int) throws {
+  @Test(arguments: 0..<20) func oneColorStaysIt(seed: Int) throws {
     var random = SeededRandom(seed)
     let size = try pixelSize(40, 40)
     let picture = Pixmap(size: try pixelSize(16, 12), fill: Color(rgb: 0x3080C0))
@@ -216,9 +216,9 @@ import Testing
     let rect = DeviceRect(x: 6, y: 8, width: 14, height: 10)
     let filter = BackdropBlur(sigma: 0, saturation: 1, tint: .clear)
     #expect(try backdrop(filter, on: noise, rect) == noise)
-    var grey = filter
-    grey.saturation = 0
-    let pixel = try backdrop(grey, on: noise, rect)[12, 12]
+    var gray = filter
+    gray.saturation = 0
+    let pixel = try backdrop(gray, on: noise, rect)[12, 12]
     #expect(difference([pixel[0], pixel[0]], [pixel[1], pixel[2]]).largest <= 1)
   }
 }

@@ -71,7 +71,7 @@ import Testing
     #expect(target[2, 1][3] == 0)
   }
 
-  @Test("a translucent fill is the exact mix of colour and ground")
+  @Test("a translucent fill is the exact mix of color and ground")
   func translucent() throws {
     let size = try pixelSize(21, 3)
     let ground = Pixmap.opaqueNoise(size)

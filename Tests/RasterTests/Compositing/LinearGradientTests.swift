@@ -25,12 +25,12 @@ import Testing
       let alpha = Double(color.alpha)
       return [color.red, color.green, color.blue].map { Double($0) * alpha / 255 } + [alpha]
     }
-    guard let after = stops.firstIndex(where: { $0.place > place }) else {
+    guard let after = stops.firstIndex(where: { $0.position > place }) else {
       return premultiplied(stops[stops.count - 1].color)
     }
     guard after > 0 else { return premultiplied(stops[0].color) }
     let (low, high) = (stops[after - 1], stops[after])
-    let share = (place - low.place) / (high.place - low.place)
+    let share = (place - low.position) / (high.position - low.position)
     return zip(premultiplied(low.color), premultiplied(high.color)).map { $0 + ($1 - $0) * share }
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct SolidColorTests {
-  @Test("every colour byte, coverage and destination blends to the exact quotient, rounded")
+  @Test("every color byte, coverage and destination blends to the exact quotient, rounded")
   func opaqueColor() {
     var wrong = 0
     for coverage in 0...255 {
@@ -24,7 +24,7 @@ import Testing
     #expect(wrong == 0)
   }
 
-  @Test("a translucent colour through a mask is correctly rounded")
+  @Test("a translucent color through a mask is correctly rounded")
   func translucentColor() {
     var wrong = 0
     for alpha in stride(from: 1, through: 254, by: 11) {

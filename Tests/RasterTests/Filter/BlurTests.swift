@@ -54,7 +54,7 @@ func slowBlur(_ picture: Pixmap, diameter: Int, passes: Int) -> [Double] {
     #expect(abs(sum / Double(expected.count)) < 0.012)
   }
 
-  @Test("one colour stays that colour", arguments: [3, 21, 31, 33, 63, 65, 113, 127, 129])
+  @Test("one color stays that color", arguments: [3, 21, 31, 33, 63, 65, 113, 127, 129])
   func constant(diameter: Int) throws {
     for value: UInt8 in [0, 1, 127, 254, 255] {
       let color = Color(red: value, green: value, blue: value)

@@ -96,7 +96,7 @@ private struct SlowLadder {
       blur, tints: tints, source: DeviceRect(picture.size.bounds), to: picture.size)
   }
 
-  @Test("the box of each ladder step at one and two pixels a point")
+  @Test("the box of each ladder step at one and two pixels per point")
   func ladderDiameters() {
     func diameters(_ pixelsPerPoint: Int) -> [Int] {
       (0...10).map {
@@ -188,7 +188,7 @@ private struct SlowLadder {
     return picture
   }
 
-  @Test("one colour stays one colour", arguments: 0...60)
+  @Test("one color stays one color", arguments: 0...60)
   func constant(radius: Int) throws {
     let blur = LadderBlur(radius: Double(radius), pixelsPerPoint: 3, enlargement: 3)
     for value: UInt8 in [0, 1, 127, 254, 255] {
@@ -229,7 +229,7 @@ private struct SlowLadder {
     #expect(try part(picture, 190) != part(other, 190))
   }
 
-  @Test("a step keeps every translucent colour below its alpha")
+  @Test("a step keeps every translucent color below its alpha")
   func premultiplied() throws {
     let picture = Pixmap.translucentNoise(try pixelSize(64, 48))
     for radius in [1.0, 5, 12, 40] {
@@ -242,7 +242,7 @@ private struct SlowLadder {
     }
   }
 
-  @Test("saturation and tint of colours of every alpha, rounded once", arguments: [true, false])
+  @Test("saturation and tint of colors of every alpha, rounded once", arguments: [true, false])
   func tint(saturates: Bool) throws {
     for alpha in stride(from: 0, through: 255, by: 15) {
       var bytes: [UInt8] = []

@@ -123,7 +123,7 @@ struct SlowResampler {
   func weightSums(testCase: Case) {
     let table = ResampleTable(
       start: testCase.source.x, length: testCase.source.width, count: 41, outputs: testCase.width,
-      filter: testCase.filter, mostBits: 15)
+      filter: testCase.filter, maxBits: 15)
     for output in 0..<testCase.width {
       let pairs = table.weights[output * table.pairs..<(output + 1) * table.pairs]
       let sum = pairs.reduce(0) { sum, pair in
@@ -133,7 +133,7 @@ struct SlowResampler {
     }
   }
 
-  @Test("one colour stays that colour and opaque stays opaque", arguments: ResizeFilter.allCases)
+  @Test("one color stays that color and opaque stays opaque", arguments: ResizeFilter.allCases)
   func constant(filter: ResizeFilter) throws {
     let color = Color(red: 255, green: 128, blue: 1)
     let picture = Pixmap(size: try pixelSize(31, 17), fill: color)
@@ -144,7 +144,7 @@ struct SlowResampler {
     }
   }
 
-  @Test("no colour exceeds its alpha", arguments: [ResizeFilter.catmullRom, .lanczos3])
+  @Test("no color exceeds its alpha", arguments: [ResizeFilter.catmullRom, .lanczos3])
   func premultiplied(filter: ResizeFilter) throws {
     let picture = Pixmap.translucentNoise(try pixelSize(23, 19))
     let resized = picture.resized(

@@ -41,7 +41,7 @@ struct DiffClips {
     add("layer-moved") { clip in
       for index in 3...5 { clip.frames[index] = frame(index, avatarDown: 2) }
     }
-    add("colour-by-1") { clip in
+    add("color-by-1") { clip in
       clip.frames[5].palette = palette
       clip.frames[5].palette?[2] += 1
     }
@@ -76,7 +76,7 @@ struct DiffClips {
     for (name, clip) in animations { try clip.write(folder + name + ".gif") }
     let pictures = [
       ("picture", width, 0, UInt32(0)), ("picture-larger", width + 2, 0, 0),
-      ("picture-layer-moved", width, 2, 0), ("picture-colour-by-1", width, 0, 1),
+      ("picture-layer-moved", width, 2, 0), ("picture-color-by-1", width, 0, 1),
     ]
     for (name, width, down, step) in pictures {
       let pixels = frame(0, avatarDown: down, width: width).pixels

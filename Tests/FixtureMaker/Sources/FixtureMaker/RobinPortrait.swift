@@ -114,10 +114,10 @@ extension RobinPortrait {
 
   /// Returns the distance from an ellipse. `turn` is the tangent of half the clockwise rotation
   /// angle.
-  private func ellipse(_ point: Point, _ centre: Point, _ radii: Point, turn: Double) -> Double {
+  private func ellipse(_ point: Point, _ center: Point, _ radii: Point, turn: Double) -> Double {
     let cosine = (1 - turn * turn) / (1 + turn * turn)
     let sine = 2 * turn / (1 + turn * turn)
-    let offset = point - centre
+    let offset = point - center
     let turned = Point(
       offset.x * cosine + offset.y * sine, offset.y * cosine - offset.x * sine)
     let near = (turned / radii).length
