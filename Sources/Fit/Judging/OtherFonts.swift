@@ -61,7 +61,7 @@ extension HeaderVerdict {
   }
 }
 
-/// The pixels of a text: where a picture differs grossly from the one without the text.
+/// The pixels of a text: those that differ grossly from the picture without the text.
 private struct Ink {
   private(set) var pixels = 0
   private var left = Int.max
@@ -74,7 +74,7 @@ private struct Ink {
   var middleX: Double { Double(left + right) / 2 }
   var middleY: Double { Double(top + bottom) / 2 }
 
-  /// `nil` without ink.
+  /// Measures the text in a rectangle, or returns `nil` if there is too little ink.
   init?(_ picture: Pixmap, over without: Pixmap, within rect: PixelRect) {
     let mine = picture.bytes.span
     let behind = without.bytes.span

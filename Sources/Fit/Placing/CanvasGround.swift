@@ -2,10 +2,10 @@ import FileAccess
 import PortableMath
 import Raster
 
-/// The part of a recording that is not its canvas: what has not the uniform color of the outermost
-/// pixels, or is opaque on a transparent canvas. This is the cheapest evidence for the screen.
+/// A uniform or transparent canvas around a screen. The bounding box of all other pixels is the
+/// cheapest evidence for the screen's position.
 struct CanvasGround {
-  /// The bounding box of everything that is not canvas, in pixels of the recording.
+  /// The bounding box of all pixels that are not canvas, in pixels of the recording.
   let box: PixelRect
 
   /// The maximum difference of a channel in levels between pixels of the canvas.
@@ -15,7 +15,7 @@ struct CanvasGround {
   /// The minimum fraction of a row's or column's pixels that must differ to belong to the box.
   private static let part = 0.02
 
-  /// Looks for a canvas around the screen. `nil` if there is none.
+  /// Finds the canvas around the screen, or returns `nil` if there is none.
   ///
   /// - Parameters:
   ///   - frames: Frames of the same size.
@@ -83,7 +83,7 @@ extension Registration {
   /// The tolerance of the box's height relative to the screen's aspect ratio.
   private static let boxShape = 0.004
 
-  /// The placement of a screen that is exactly what is not canvas. `nil` if there is no canvas, or
+  /// The placement of a screen that fills the box in the canvas, or `nil` if there is no canvas or
   /// the aspect ratio differs.
   var placementInCanvas: ScreenPlacement? {
     guard let box = CanvasGround(chosen(Registration.frames).map(\.picture), opaque: opaque)?.box
@@ -100,7 +100,7 @@ extension Registration {
       stretch: height / templates.height / across)
   }
 
-  /// Returns the screen in the canvas if its pictures are near the header's.
+  /// Returns the screen in the canvas, or `nil` if its pictures differ from the header's.
   func findInCanvas() async throws(HeaderKitError) -> ScreenPlace? {
     guard let placement = placementInCanvas else { return nil }
     let estimate = try await self.estimate(placement, scenes.onePixelAPoint)

@@ -6,11 +6,11 @@ import Raster
 /// Decides between the places at which a frame may be: groups of consecutive offsets whose pictures
 /// are nearly equal, such as those one row period apart in a list.
 ///
-/// The mean distance does not decide between them. Rows that are aligned differently with the pixels,
-/// or drawn in a slightly different font, differ by more than a progress bar. Therefore only pixels
-/// count in which the pictures of two places differ, and only if one place explains them much better.
-/// Layers that do not repeat count a second time, without the lists. Before that, each place is
-/// refined between the steps, so that its rows are aligned as the recording's.
+/// The mean distance does not decide between them: the alignment of rows with pixels, or a slightly
+/// different font, changes it more than a progress bar does. Therefore only pixels count in which the
+/// pictures of two places differ, and only if one place explains them much better. Layers that do not
+/// repeat count a second time, without the lists. Before that, each place is refined between the
+/// steps, which aligns its rows with the recording's.
 struct PlaceComparison {
   let painter: CandidatePainter
   let grid: WorkingGrid
