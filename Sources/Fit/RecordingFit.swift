@@ -88,6 +88,7 @@ public struct RecordingFit: Sendable {
     if fit.misfit == nil, request.judges { (fit, found) = try await judged(fit) }
     report.placement = fit.followed.path.placement.enlarged(by: survey.reduction)
     report.frames = fit.followed.frames
+    (report.events, report.inputs) = (fit.followed.path.events, fit.followed.path.firstInputs)
     if let misfit = fit.misfit {
       report.verdict = .noFit(reason: misfit)
     } else {

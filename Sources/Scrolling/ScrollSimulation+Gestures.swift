@@ -164,16 +164,26 @@ extension ScrollSimulation {
     }
     isTapping = true
     try finish(at: now + duration, before: nil)
-    let layer: TappedLayer?
-    switch try Self.answer(header.tap(target, at: now.seconds)) {
-    case .found(let tapped, let position, let remark):
-      layer = tapped
-      if let remark { limited.idleTaps[remark, default: []].append(number) }
-      record.tap(from: start, to: now, at: position)
-    case .refused(let message): throw .curve(keyPath: "gestures[\(number)].tap", message: message)
-    }
+    let layer = try tapped(target, from: start, entry: number)
     try liftTap(layer, releasing: isCaught)
     try advance(to: now)
+  }
+
+  /// Returns the layer that a tap hits, or `nil` if it hits none. Records the touch.
+  ///
+  /// - Parameter number: The index of the gesture, or of the event of samples, that contains the
+  ///   tap.
+  mutating func tapped(
+    _ target: TapTarget, from start: ExactTime, entry number: Int
+  ) throws(Failure) -> TappedLayer? {
+    switch try Self.answer(header.tap(target, at: now.seconds)) {
+    case .found(let layer, let position, let remark):
+      if let remark { limited.idleTaps[remark, default: []].append(number) }
+      record.tap(from: start, to: now, at: position)
+      return layer
+    case .refused(let message):
+      throw .curve(keyPath: "\(course.tapList)[\(number)].tap", message: message)
+    }
   }
 
   private mutating func pan(

@@ -48,7 +48,7 @@ struct FollowedPath {
         FitReport.Frame(
           time: time, offset: refined.offset, uncertainty: refined.uncertainty,
           distance: fit.distance.squareRoot(), phase: state.phase, memory: state.memory,
-          possibleOffsets: fit.range))
+          possibleOffsets: fit.range, isDragging: fit.path == .drag))
     }
     (self.path, self.frames, self.judged) = (path, frames, judged)
   }

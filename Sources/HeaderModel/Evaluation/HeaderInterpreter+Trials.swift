@@ -82,6 +82,22 @@ extension HeaderInterpreter {
     return events
   }
 
+  /// Returns the id of a layer that a tap hits.
+  package func name(of tapped: TappedLayer) -> String { program.layers[tapped.layer].definition.id }
+
+  /// The current inputs, in the order of the document.
+  package var inputValues: [RememberedValue] {
+    inputNumbers.indices.map { inputValue($0, value(ofInput: $0)) }
+  }
+
+  /// Returns an input with another value. Conditions are 0 or 1.
+  package func inputValue(_ input: Int, _ value: Double) -> RememberedValue {
+    let description = inputNumbers[input]
+    return RememberedValue(
+      name: description.name,
+      value: description.range == nil ? .boolean(value != 0) : .number(value))
+  }
+
   /// The expressions and interpolations of the document, except those of list rows and traces.
   package var expressions: [ExplainedExpression] {
     program.cells.indices.compactMap { index in
