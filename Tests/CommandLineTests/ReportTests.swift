@@ -131,7 +131,8 @@ import Testing
       let flag =
         option == .constants
         ? "--set"
-        : option == .inputs ? "--input" : option.row.off == nil ? "--\(word)" : "--no-\(word)"
+        : option == .inputs
+          ? "--input" : option.row.negatedHelp == nil ? "--\(word)" : "--no-\(word)"
       #expect(help.contains(" \(flag) ") || help.contains(" \(flag)\n"), "\(flag)")
     }
   }

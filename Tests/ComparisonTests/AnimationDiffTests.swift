@@ -122,12 +122,7 @@ import Testing
   }
 
   @Test func aMaskHoldsForTheFramesOfItsTime() async throws {
-    var changed = clip
-    changed[5].pixmap = try dotted(dotX: 11)
-    try folder.write("old.apng", clip)
-    try folder.write("new.apng", changed)
-    var request = DiffRequest(
-      first: folder.path + "/old.apng", second: folder.path + "/new.apng")
+    var request = try requestOfAChangedFrame()
     for (mask, status) in [
       ("0,0,12,9@0.2-0.24", ComparedItem.Status.same), ("0,0,12,9@0-0.2", .different),
     ] {
@@ -151,36 +146,40 @@ import Testing
     #expect(try ImageDecoder.decode(bytes: actual).pixmap == dotted(dotX: 11))
   }
 
-  /// The judged picture of a page is the baseline's with the differing pixels over it; a folder of
-  /// pictures has the whole one.
-  @Test func aPageStoresWhatDiffers() async throws {
+  /// Writes the clip and a copy with another frame 5. Returns a request to compare them.
+  private func requestOfAChangedFrame() throws -> DiffRequest {
     var changed = clip
     changed[5].pixmap = try dotted(dotX: 11)
     try folder.write("old.apng", clip)
     try folder.write("new.apng", changed)
-    var request = DiffRequest(
-      first: folder.path + "/old.apng", second: folder.path + "/new.apng")
+    return DiffRequest(first: folder.path + "/old.apng", second: folder.path + "/new.apng")
+  }
+
+  /// Compares the clip with a copy that has another frame 5. Returns the pictures for a report.
+  private func picturesOfAChangedFrame(framesOnPage: Int) async throws -> ItemPictures {
+    var request = try requestOfAChangedFrame()
     request.keepsPictures = true
-    request.framesOnPage = 1
+    request.framesOnPage = framesOnPage
     var kept: ItemPictures?
     _ = try await DiffRunner(request).run { _, pictures in kept = pictures }
-    let moment = try #require(kept?.moments.first)
+    return try #require(kept)
+  }
+
+  /// The judged picture of a page is the baseline's with the differing pixels over it; a folder of
+  /// pictures has the whole one.
+  @Test func aPageStoresWhatDiffers() async throws {
+    let moment = try #require(try await picturesOfAChangedFrame(framesOnPage: 1).moments.first)
     #expect(moment.isPatch)
     var first = try ImageDecoder.decode(bytes: try #require(moment.first)).pixmap
     let patch = try ImageDecoder.decode(bytes: try #require(moment.second)).pixmap
     #expect(first == clip[5].pixmap)
     #expect(stride(from: 3, to: patch.bytes.count, by: 4).contains { patch.bytes[$0] == 0 })
     first.draw(patch, x: 0, y: 0, opacity: 255, clip: patch.size.bounds)
-    #expect(first == changed[5].pixmap)
+    #expect(first == (try dotted(dotX: 11)))
   }
 
   @Test func aPictureOfADifferenceHasTheMasksOfItsTime() async throws {
-    var changed = clip
-    changed[5].pixmap = try dotted(dotX: 11)
-    try folder.write("old.apng", clip)
-    try folder.write("new.apng", changed)
-    var request = DiffRequest(
-      first: folder.path + "/old.apng", second: folder.path + "/new.apng")
+    var request = try requestOfAChangedFrame()
     request.masks = [try #require(DiffMask("0,0,12,2@0.2-"))]
     request.pictureFolder = folder.path + "/pictures"
     _ = try await DiffRunner(request).run()
@@ -254,17 +253,7 @@ import Testing
   }
 
   @Test func pagesGetTheFramesThatDifferBeforeTheOthers() async throws {
-    var changed = clip
-    changed[5].pixmap = try dotted(dotX: 11)
-    try folder.write("old.apng", clip)
-    try folder.write("new.apng", changed)
-    var request = DiffRequest(
-      first: folder.path + "/old.apng", second: folder.path + "/new.apng")
-    request.keepsPictures = true
-    request.framesOnPage = 3
-    var kept: ItemPictures?
-    _ = try await DiffRunner(request).run { _, pictures in kept = pictures }
-    let pictures = try #require(kept)
+    let pictures = try await picturesOfAChangedFrame(framesOnPage: 3)
     #expect(pictures.leftOut == 5)
     #expect(pictures.moments.map(\.label) == ["frame 0, 0 s", "frame 5, 0.2 s", "frame 7, 0.28 s"])
     #expect(pictures.moments.map(\.isSame) == [true, false, true])

@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: RenderOption.allCases)
   func everyOptionSaysWhatItMeansInOneSentence(option: RenderOption) {
-    for sentence in [option.row.help.description, option.row.off ?? "On"] {
+    for sentence in [option.row.help.description, option.row.negatedHelp ?? "On"] {
       #expect(sentence.first?.isUppercase == true && sentence.last != ".", "\(sentence)")
     }
   }
@@ -115,7 +115,7 @@ import Testing
 
   /// A value without a name, names without a value, and invalid numbers.
   @Test(arguments: ["=3", "a", "a=", "a=x", "a=nan"])
-  func aConstantHasANameAndANumber(typed: String) throws {
+  func aConstantHasANameAndANumber(argument: String) throws {
     let problem = try #require(throws: OptionProblem.self) {
       let _: NamedNumber = try RenderOption.constants.value(typed)
     }
@@ -124,12 +124,12 @@ import Testing
 
   /// A crop is printed in the form of the command line.
   @Test(arguments: ["header", "title", "1,-2,30,40.5"])
-  func aCropIsToldAsItIsTyped(typed: String) throws {
+  func aCropIsToldAsItIsTyped(argument: String) throws {
     #expect(try #require(SceneFraming.Crop(typed)).text == typed)
   }
 
   @Test(arguments: [("dark", [SceneTheme.dark]), ("light,dark", [.light, .dark])])
-  func themesAreOneOrTwo(typed: String, themes: [SceneTheme]) throws {
+  func themesAreOneOrTwo(argument: String, themes: [SceneTheme]) throws {
     let list: ThemeList = try RenderOption.theme.value(typed)
     #expect(list.themes == themes)
   }

@@ -130,7 +130,6 @@ final class FontIdentity: Sendable {
   /// A line for each pinned font: a name without spaces, then its version and the start of its
   /// SHA-256.
   let pinned: [String]
-  private let digests: Mutex<[String: ContentDigest]>
 
   /// Finds and reads the installed fonts or those of a folder.
   ///
@@ -146,7 +145,6 @@ final class FontIdentity: Sendable {
       return "font-\(name) \(font.versionText)/\(font.sha256?.prefix(8) ?? "")"
     }.sorted()
     let fallbacks = Set(Typesetter.fallbackFamilies)
-    var digests: [String: ContentDigest] = [:]
     var lines: Set<String> = []
     for font in fonts {
       let name = FilePath.split(font.path).name
@@ -154,11 +152,10 @@ final class FontIdentity: Sendable {
         let size = FileStatus(font.path)?.bytes ?? 0
         lines.insert("\(name) \(size) \(font.version)")
       } else {
-        lines.insert("\(name) \(try FontIdentity.digest(font.path, &digests))")
+        lines.insert("\(name) \(try FontIdentity.digest(font.path))")
       }
     }
     base = lines.sorted().joined(separator: "\n")
-    self.digests = Mutex(digests)
   }
 
   /// Returns the identity for texts in `family`. `nil` is the default family, which resembles the
@@ -168,27 +165,17 @@ final class FontIdentity: Sendable {
     let paths = fonts.filter { $0.families.contains { $0.lowercased() == wanted } }.map(\.path)
     var text = base
     for path in Set(paths).sorted() {
-      let digest = try digests.withLock { known throws(HeaderKitError) in
-        try FontIdentity.digest(path, &known)
-      }
-      text += "\nasked for \(digest)"
+      text += "\nasked for \(try FontIdentity.digest(path))"
     }
     return ContentDigest(of: text)
   }
 
-  private static func digest(
-    _ path: String, _ known: inout [String: ContentDigest]
-  ) throws(HeaderKitError) -> ContentDigest {
-    if let digest = known[path] { return digest }
+  private static func digest(_ path: String) throws(HeaderKitError) -> ContentDigest {
     // The state comes first, so that a change while reading is noticed later.
     let file = FontFile(path: path, status: FileStatus(path))
-    if let digest = read.withLock({ $0[file] }) {
-      known[path] = digest
-      return digest
-    }
+    if let digest = read.withLock({ $0[file] }) { return digest }
     let digest = ContentDigest(of: try InputFile.read(path, limit: 1 << 30))
     read.withLock { $0[file] = digest }
-    known[path] = digest
     return digest
   }
 

@@ -241,9 +241,9 @@ package enum ManifestSchema {
     RenderOption.keys.map { option in
       let row = option.row
       let sentence = row.help.text(naming: \.option)
-      let otherwise = row.otherwise.map { " [default: \($0)]" } ?? ""
+      let standard = row.defaultText.map { " [default: \($0)]" } ?? ""
       let details = row.details.isEmpty ? "" : " " + row.details
-      let description = JSONWriter.literal("\(sentence)\(otherwise).\(details)")
+      let description = JSONWriter.literal("\(sentence)\(standard).\(details)")
       return
         "        \"\(option.rawValue)\": {\"description\": \(description), \(row.values.schema)}"
     }.joined(separator: ",\n")

@@ -29,7 +29,7 @@ extension HeaderVerdict {
       views.append(view)
       for (index, layer) in frame.state.layers.enumerated()
       where layer.visible && layer.effectiveOpacity > 0.5 && !painter.masked.contains(layer.id) {
-        guard let text = try otherwise(index, layer, view) else { continue }
+        guard let text = try difference(index, layer, view) else { continue }
         votes[layer.id] = (text, (votes[layer.id]?.count ?? 0) + 1)
       }
     }
@@ -48,7 +48,7 @@ extension HeaderVerdict {
   }
 
   /// Returns a message for a layer whose content differs, or `nil` if it does not.
-  private func otherwise(
+  private func difference(
     _ index: Int, _ layer: LayerState, _ view: LayerView
   ) throws(HeaderKitError) -> String? {
     let rect = view.bounds(layer.frame, margin: 0)

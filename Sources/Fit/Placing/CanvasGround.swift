@@ -72,7 +72,8 @@ struct CanvasGround {
   }
 
   private static func isNear(_ bytes: Span<UInt8>, _ place: Int, _ color: [Int]) -> Bool {
-    (0..<3).allSatisfy { abs(Int(bytes[place + $0]) - color[$0]) <= near }
+    abs(Int(bytes[place]) - color[0]) <= near && abs(Int(bytes[place + 1]) - color[1]) <= near
+      && abs(Int(bytes[place + 2]) - color[2]) <= near
   }
 }
 

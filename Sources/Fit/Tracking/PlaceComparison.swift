@@ -62,9 +62,10 @@ struct PlaceComparison {
       })
     else { return places.map { _ in 0 } }
     let reference = try view(shown[first])
+    let frame = reduced(frame)
     var costs = [Double](repeating: 0, count: places.count)
     for place in near where place != first {
-      costs[place] = evidence(reference, try view(shown[place]))
+      costs[place] = evidence(in: frame, reference, try view(shown[place]))
     }
     let best = near.map { costs[$0] }.min() ?? 0
     return places.indices.map { place in
@@ -138,10 +139,10 @@ struct PlaceComparison {
         / Double(side * side))
   }
 
-  /// Returns the cost of the second place above the first. Negative if the second is better.
-  private func evidence(_ first: View, _ second: View) -> Double {
-    let reduced = reduced(frame)
-    let mine = reduced.bytes.span
+  /// Returns the cost of the second place above the first in a reduced frame. Negative if the second
+  /// is better.
+  private func evidence(in frame: Pixmap, _ first: View, _ second: View) -> Double {
+    let mine = frame.bytes.span
     let one = first.picture.bytes.span
     let other = second.picture.bytes.span
     var (all, fixed) = ((0, 0), (0, 0))

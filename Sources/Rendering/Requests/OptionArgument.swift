@@ -8,7 +8,7 @@ package import Scrolling
 /// A value of a render option that can be parsed from a command line argument.
 package protocol OptionArgument: Sendable {
   /// `nil` if the text is not valid.
-  init?(typed text: String)
+  init?(argument text: String)
 
   /// The number that must be in the option's range, or `nil` if the value is not a number.
   var number: Double? { get }
@@ -22,7 +22,7 @@ extension RenderOption {
   /// Parses a command line argument and checks its range.
   package func value<Value: OptionArgument>(_ text: String) throws(OptionProblem) -> Value {
     let values = row.values
-    guard let value = Value(typed: text) else {
+    guard let value = Value(argument: text) else {
       throw OptionProblem(
         reason: "'\(text)' is not valid", remedy: values.expected.map { "give \($0)" } ?? "")
     }
@@ -54,64 +54,64 @@ package struct OptionProblem: Error, CustomStringConvertible {
 }
 
 extension String: OptionArgument {
-  package init?(typed text: String) { self = text }
+  package init?(argument text: String) { self = text }
 }
 
 extension Int: OptionArgument {
-  package init?(typed text: String) { self.init(text) }
+  package init?(argument text: String) { self.init(text) }
 
   package var number: Double? { Double(self) }
 }
 
 extension Double: OptionArgument {
-  package init?(typed text: String) { self.init(text) }
+  package init?(argument text: String) { self.init(text) }
 
   package var number: Double? { self }
 }
 
 extension RationalTime: OptionArgument {
-  package init?(typed text: String) { self.init(text) }
+  package init?(argument text: String) { self.init(text) }
 
   package var number: Double? { value }
 }
 
 extension ByteCount: OptionArgument {
-  package init?(typed text: String) { self.init(text) }
+  package init?(argument text: String) { self.init(text) }
 }
 
 extension EventRate: OptionArgument {
-  package init?(typed text: String) { self.init(text) }
+  package init?(argument text: String) { self.init(text) }
 }
 
 extension HeaderSource: OptionArgument {
-  package init?(typed text: String) { self.init(text) }
+  package init?(argument text: String) { self.init(text) }
 }
 
 extension CurveSource: OptionArgument {
-  package init?(typed text: String) { self.init(text) }
+  package init?(argument text: String) { self.init(text) }
 }
 
 extension SceneFraming.Crop: OptionArgument {
-  package init?(typed text: String) { self.init(text) }
+  package init?(argument text: String) { self.init(text) }
 }
 
 extension DocumentColor: OptionArgument {
-  package init?(typed text: String) { self.init(written: text) }
+  package init?(argument text: String) { self.init(written: text) }
 }
 
 extension PagePlace: OptionArgument {
-  package init?(typed text: String) { self.init(rawValue: text) }
+  package init?(argument text: String) { self.init(rawValue: text) }
 }
 
 extension ReductionPolicy: OptionArgument {
-  package init?(typed text: String) { self.init(rawValue: text) }
+  package init?(argument text: String) { self.init(rawValue: text) }
 }
 
 /// A theme or, for a page with two, `light,dark`.
 package struct ThemeList: OptionArgument {
   package let themes: [SceneTheme]
 
-  package init?(typed text: String) {
+  package init?(argument text: String) {
     let names = text.split(separator: ",", omittingEmptySubsequences: false)
     themes = names.compactMap { SceneTheme(rawValue: String($0)) }
     let isPair = themes.count == 2 && themes.count { $0 == .light } == 1
@@ -123,7 +123,7 @@ package struct ThemeList: OptionArgument {
 package struct FrameRange: OptionArgument {
   package let frames: ClosedRange<Int>
 
-  package init?(typed text: String) {
+  package init?(argument text: String) {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(ends.count), let first = ends.first ?? nil,
       let last = ends.last ?? nil, first >= 0, first <= last
@@ -136,7 +136,7 @@ package struct FrameRange: OptionArgument {
 package struct NamedNumber: OptionArgument {
   package let pair: (key: String, value: Double)
 
-  package init?(typed text: String) {
+  package init?(argument text: String) {
     guard let (name, text) = text.namedValue, let value = Double(text), value.isFinite else {
       return nil
     }
@@ -148,7 +148,7 @@ package struct NamedNumber: OptionArgument {
 package struct NamedInput: OptionArgument {
   package let pair: (key: String, value: InputValue)
 
-  package init?(typed text: String) {
+  package init?(argument text: String) {
     guard let (name, text) = text.namedValue, let value = InputValue(text) else { return nil }
     pair = (name, value)
   }

@@ -18,11 +18,11 @@ package struct OptionRow: Sendable {
   /// The meaning, as a fragment without a final period.
   package let help: MessageText
   /// An addition to the meaning in the command line's help.
-  package let typed: String
+  package let helpSuffix: String
   /// The default in words, or `nil` if there is none.
-  package let otherwise: String?
+  package let defaultText: String?
   /// The help of the flag that turns the option off, or `nil` if it is off by default.
-  package let off: String?
+  package let negatedHelp: String?
   /// Sentences that only the manifest's schema has, such as all device names.
   package let details: String
   package let cache: CacheRole
@@ -30,14 +30,15 @@ package struct OptionRow: Sendable {
   package let isKey: Bool
 
   init(
-    _ values: OptionValues, _ help: MessageText, typed: String = "", otherwise: String? = nil,
-    off: String? = nil, details: String = "", cache: CacheRole = .frames, isKey: Bool = true
+    _ values: OptionValues, _ help: MessageText, helpSuffix: String = "",
+    defaultText: String? = nil,
+    negatedHelp: String? = nil, details: String = "", cache: CacheRole = .frames, isKey: Bool = true
   ) {
     self.values = values
     self.help = help
-    self.typed = typed
-    self.otherwise = otherwise
-    self.off = off
+    self.helpSuffix = helpSuffix
+    self.defaultText = defaultText
+    self.negatedHelp = negatedHelp
     self.details = details
     self.cache = cache
     self.isKey = isKey
@@ -46,7 +47,7 @@ package struct OptionRow: Sendable {
   /// A limit on what a request may cost.
   static func limit(_ help: MessageText, _ standard: Int) -> OptionRow {
     OptionRow(
-      .integer(RequestRanges.limit), help, otherwise: "\(standard)", cache: .none, isKey: false)
+      .integer(RequestRanges.limit), help, defaultText: "\(standard)", cache: .none, isKey: false)
   }
 }
 

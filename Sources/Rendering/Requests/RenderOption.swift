@@ -29,33 +29,33 @@ package enum RenderOption: String, CaseIterable, Sendable {
     case .style:
       OptionRow(
         .header, "Built-in header, or path of a header document",
-        otherwise: "mimic; preview, sheet: x-profile")
+        defaultText: "mimic; preview, sheet: x-profile")
     case .variant:
       OptionRow(
-        .text, "Variant of the header", typed: "; see 'twheader style list'",
-        otherwise: "the header's own")
+        .text, "Variant of the header", helpSuffix: "; see 'twheader style list'",
+        defaultText: "the header's own")
     case .device:
       OptionRow(
         .device, "Device name, or WIDTHxHEIGHT@SCALE",
-        typed: "; see 'twheader devices'", otherwise: "the header's own",
+        helpSuffix: "; see 'twheader devices'", defaultText: "the header's own",
         details: "Known: \(Device.known.map(\.name).joined(separator: ", ")).")
     case .theme:
       OptionRow(
         .theme, "Appearance: light, dark, or black (dark with a black background)",
-        otherwise: "the header's own")
+        defaultText: "the header's own")
     case .scale:
       OptionRow(
         .number(RequestRanges.scale, ending: ", for example 2 or 1.5"),
         "Pixels per point, \(RequestRanges.text(RequestRanges.scale))",
-        otherwise: "the device's own")
+        defaultText: "the device's own")
     case .constants:
       OptionRow(
         .constants, "Constants of the header by name",
-        typed: ", for example headerHeight=120; repeatable")
+        helpSuffix: ", for example headerHeight=120; repeatable")
     case .inputs:
       OptionRow(
         .inputs, "Initial inputs of the header by name",
-        typed: ", for example page=0.5; repeatable")
+        helpSuffix: ", for example page=0.5; repeatable")
     case .scene:
       OptionRow(
         .path("file"),
@@ -103,19 +103,19 @@ package enum RenderOption: String, CaseIterable, Sendable {
     case .accent:
       OptionRow(
         .color, "Accent color",
-        typed: ", for example #1DA1F2")
+        helpSuffix: ", for example #1DA1F2")
     case .curve:
       OptionRow(
         .curve,
         "Curve document or built-in swipe",
-        typed: "; '-' is standard input", otherwise: "the demo's swipe",
+        helpSuffix: "; '-' is standard input", defaultText: "the demo's swipe",
         details: "Built-in: \(NamedCurve.allCases.map(\.rawValue).joined(separator: ", ")).",
         cache: .none)
     case .eventRate:
       OptionRow(
         .eventRate,
         "Scroll events per second, or 'frame' for one per frame",
-        otherwise: "60")
+        defaultText: "60")
     case .frameTimes:
       OptionRow(
         .path("file"),
@@ -125,12 +125,12 @@ package enum RenderOption: String, CaseIterable, Sendable {
       OptionRow(
         .fraction(CurveLimits.frameRates),
         "Frames per second",
-        otherwise: "the input's own, else 30")
+        defaultText: "the input's own, else 30")
     case .speed:
       OptionRow(
         .fraction(RequestRanges.speed),
         "Playback speed; 2 is twice as fast",
-        otherwise: "1")
+        defaultText: "1")
     case .holdFirst:
       OptionRow(
         .fraction(RequestRanges.hold, ending: " seconds"),
@@ -143,12 +143,12 @@ package enum RenderOption: String, CaseIterable, Sendable {
       OptionRow(.flag, "Play the frames forward, then backward")
     case .frames:
       OptionRow(
-        .frames, "First and last frame to write, counted from 0", typed: ", for example 10-40")
+        .frames, "First and last frame to write, counted from 0", helpSuffix: ", for example 10-40")
     case .quality:
       OptionRow(
         .integer(RequestRanges.quality),
         "Quality, 1 (smallest) to 100 (best; WebP: lossless)",
-        otherwise: "\(GIFOptions.defaultQuality); JPEG: \(PicturePacking.standardQuality)",
+        defaultText: "\(GIFOptions.defaultQuality); JPEG: \(PicturePacking.standardQuality)",
         cache: .encoding([.gif, .webp, .mp4, .webm, .avif, .jpeg]))
     case .maxBytes:
       OptionRow(
@@ -159,22 +159,22 @@ package enum RenderOption: String, CaseIterable, Sendable {
       OptionRow(
         .choices(ReductionPolicy.allCases.map(\.rawValue)),
         "Reduce scale or fps before \(option: .maxBytes) lowers the quality below "
-          + "\(ReductionPolicy.leastQuality)", typed: "; repeatable",
+          + "\(ReductionPolicy.leastQuality)", helpSuffix: "; repeatable",
         cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .effort:
       OptionRow(
         .integer(RequestRanges.effort),
         "GIF, WebP, video: effort, 1 (fastest) to 9 (smallest)",
-        otherwise: "\(GIFOptions.defaultEffort)",
+        defaultText: "\(GIFOptions.defaultEffort)",
         cache: .encoding([.gif, .webp, .mp4, .webm, .avif]))
     case .colors:
       OptionRow(
-        .integer(RequestRanges.colors), "GIF: colors per palette, 2 to 256", otherwise: "256",
+        .integer(RequestRanges.colors), "GIF: colors per palette, 2 to 256", defaultText: "256",
         cache: .encoding([.gif]))
     case .dither:
       OptionRow(
         .integer(RequestRanges.dither), "GIF: dithering strength in percent",
-        otherwise: "from the quality", cache: .encoding([.gif]))
+        defaultText: "from the quality", cache: .encoding([.gif]))
     case .lossless:
       OptionRow(
         .flag,
@@ -182,24 +182,24 @@ package enum RenderOption: String, CaseIterable, Sendable {
         cache: .encoding([.gif, .webp, .jpeg]))
     case .loop:
       OptionRow(
-        .integer(RequestRanges.plays), "Number of plays; 0 is forever", otherwise: "0",
+        .integer(RequestRanges.plays), "Number of plays; 0 is forever", defaultText: "0",
         cache: .encoding([.gif, .webp, .apng, .png]))
     case .pngLevel:
       OptionRow(
         .integer(RequestRanges.pngLevel), "PNG compression, 0 (none) to 9 (smallest)",
-        otherwise: "\(PNGOptions.standard.level)",
+        defaultText: "\(PNGOptions.standard.level)",
         cache: .encoding([.apng, .png, .frames]))
     case .frameHashes:
       OptionRow(
         .flag,
-        "Store each frame's hash and time in GIF, WebP and APNG, for diff", otherwise: "true",
-        off: "Omit the frame hashes and times that diff reads",
+        "Store each frame's hash and time in GIF, WebP and APNG, for diff", defaultText: "true",
+        negatedHelp: "Omit the frame hashes and times that diff reads",
         cache: .encoding([.gif, .webp, .apng, .png]))
     case .layers:
       OptionRow(
         .flag, "Store the layers' positions in stills and PNG frames, for diff",
-        otherwise: "true",
-        off: "Omit the layers' positions that diff reads",
+        defaultText: "true",
+        negatedHelp: "Omit the layers' positions that diff reads",
         cache: .encoding([.frames]))
     case .for:
       OptionRow(
@@ -208,15 +208,15 @@ package enum RenderOption: String, CaseIterable, Sendable {
     case .base:
       OptionRow(
         .text, "URL prefix for image links in the snippet",
-        otherwise: "none", cache: .none, isKey: false)
+        defaultText: "none", cache: .none, isKey: false)
     case .alt:
       OptionRow(
         .text, "Alternative text in the snippet",
-        otherwise: "header and swipe", cache: .none, isKey: false)
+        defaultText: "header and swipe", cache: .none, isKey: false)
     case .jobs:
       OptionRow(
         .integer(RequestRanges.jobs), "Number of threads",
-        otherwise: "number of processors", cache: .none, isKey: false)
+        defaultText: "number of processors", cache: .none, isKey: false)
     case .maxInputBytes:
       .limit("Bytes per input file", RenderLimits().inputBytes)
     case .maxPixels: .limit("Pixels per input image", RenderLimits().pixels)

@@ -81,7 +81,7 @@ struct LimitOptions: RenderOptionGroup {
     return RenderOption.limits.map { option in
       let row = option.row
       let flag = "\(option.flag) N".padded(to: width + 4)
-      return "\(flag)\(row.help.text(naming: \.flag)) [default: \(row.otherwise ?? "")]"
+      return "\(flag)\(row.help.text(naming: \.flag)) [default: \(row.defaultText ?? "")]"
     }.joined(separator: "\n")
   }
 

@@ -52,10 +52,10 @@ extension RenderOption {
 
   fileprivate var help: ArgumentHelp {
     let row = row
-    let meaning = row.off ?? row.help.text(naming: \.flag)
-    let otherwise = row.off == nil ? row.otherwise.map { " [default: \($0)]" } ?? "" : ""
+    let meaning = row.negatedHelp ?? row.help.text(naming: \.flag)
+    let standard = row.negatedHelp == nil ? row.defaultText.map { " [default: \($0)]" } ?? "" : ""
     return ArgumentHelp(
-      "\(meaning)\(row.typed)\(otherwise)", valueName: row.values.placeholder,
+      "\(meaning)\(row.helpSuffix)\(standard)", valueName: row.values.placeholder,
       visibility: RenderOption.limits.contains(self) ? .hidden : .default)
   }
 
@@ -72,7 +72,7 @@ extension RequestProperty {
 extension RenderOption {
   /// The flag: `--scale` for `scale`, and `--no-layers` for an option that is on by default.
   var flag: String { "--" + word }
-  var word: String { (row.off == nil ? "" : "no-") + FlagName.word(rawValue) }
+  var word: String { (row.negatedHelp == nil ? "" : "no-") + FlagName.word(rawValue) }
 }
 
 private enum FlagName {
