@@ -115,7 +115,7 @@ import Testing
 
   /// A value without a name, names without a value, and invalid numbers.
   @Test(arguments: ["=3", "a", "a=", "a=x", "a=nan"])
-  func aConstantHasANameAndANumber(argument: String) throws {
+  func aConstantHasANameAndANumber(typed: String) throws {
     let problem = try #require(throws: OptionProblem.self) {
       let _: NamedNumber = try RenderOption.constants.value(typed)
     }
@@ -124,12 +124,12 @@ import Testing
 
   /// A crop is printed in the form of the command line.
   @Test(arguments: ["header", "title", "1,-2,30,40.5"])
-  func aCropIsToldAsItIsTyped(argument: String) throws {
+  func aCropIsToldAsItIsTyped(typed: String) throws {
     #expect(try #require(SceneFraming.Crop(typed)).text == typed)
   }
 
   @Test(arguments: [("dark", [SceneTheme.dark]), ("light,dark", [.light, .dark])])
-  func themesAreOneOrTwo(argument: String, themes: [SceneTheme]) throws {
+  func themesAreOneOrTwo(typed: String, themes: [SceneTheme]) throws {
     let list: ThemeList = try RenderOption.theme.value(typed)
     #expect(list.themes == themes)
   }
