@@ -8,6 +8,8 @@
 
 typedef float twheader_float4 __attribute__((ext_vector_type(4)));
 typedef int twheader_int4 __attribute__((ext_vector_type(4)));
+typedef int twheader_int8 __attribute__((ext_vector_type(8)));
+typedef short twheader_short8 __attribute__((ext_vector_type(8)));
 typedef unsigned short twheader_ushort8 __attribute__((ext_vector_type(8)));
 typedef unsigned int twheader_uint8 __attribute__((ext_vector_type(8)));
 
@@ -36,6 +38,14 @@ TWHEADER_INLINE twheader_ushort8 twheader_multiply_high(twheader_ushort8 a, twhe
   twheader_uint8 products =
       __builtin_convertvector(a, twheader_uint8) * __builtin_convertvector(b, twheader_uint8);
   return __builtin_convertvector(products >> 16, twheader_ushort8);
+}
+
+/* The values of both vectors, limited to -32768...32767. */
+TWHEADER_INLINE twheader_short8 twheader_narrow(twheader_int4 low, twheader_int4 high) {
+  twheader_int8 both = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+  twheader_int8 limited = __builtin_elementwise_min(
+      __builtin_elementwise_max(both, (twheader_int8)(-32768)), (twheader_int8)(32767));
+  return __builtin_convertvector(limited, twheader_short8);
 }
 
 #endif

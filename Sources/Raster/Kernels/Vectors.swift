@@ -79,13 +79,10 @@ enum Vectors {
     return result
   }
 
-  /// Returns the lower half of each value.
+  /// Returns the values limited to the range of `Int16`.
   @inline(__always)
   static func narrowed(_ low: SIMD4<Int32>, _ high: SIMD4<Int32>) -> Shorts {
-    var result = Shorts()
-    for lane in 0..<4 { result[lane] = Int16(truncatingIfNeeded: low[lane]) }
-    for lane in 0..<4 { result[lane &+ 4] = Int16(truncatingIfNeeded: high[lane]) }
-    return result
+    twheader_narrow(low, high)
   }
 
   /// Returns the alpha of each of four pixels, in both of its words.

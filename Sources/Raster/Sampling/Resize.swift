@@ -96,16 +96,18 @@ extension Pixmap {
     let down = ResampleTable(
       start: source.y, length: source.height, count: height, outputs: size.height, filter: filter,
       maxBits: 22)
+    let layout = BetweenLayout(for: across)
     // The pairs of the last pixels extend beyond the picture, with a weight of 0.
-    var between = [Int16](repeating: 0, count: width * 8 + across.pairs * 16)
+    var between = [Int16](
+      repeating: 0, count: (width + across.pairs * 2) * layout.valuesPerPixel)
     return Pixmap(size: size) { target in
       let from = bytes.span
       for y in 0..<size.height {
         var betweenSpan = between.mutableSpan
         RowKernel.resampleVertically(
-          &betweenSpan, rows: from, stride: width * 4, table: down, output: y)
+          &betweenSpan, layout, rows: from, stride: width * 4, table: down, output: y)
         RowKernel.resampleHorizontally(
-          &target, y * size.width * 4..<(y + 1) * size.width * 4, row: between.span,
+          &target, y * size.width * 4..<(y + 1) * size.width * 4, row: between.span, layout,
           table: across)
       }
     }
