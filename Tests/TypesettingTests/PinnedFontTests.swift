@@ -44,6 +44,30 @@ struct PinnedFontTests {
     #expect(fonts.allSatisfy { $0.origin == .pinned && !$0.path.hasPrefix("/usr/share/fonts") })
   }
 
+  /// With the exact defaults of a file, versions of FreeType disagree about rounding.
+  @Test(
+    "a pinned face is never the default instance of its file",
+    arguments: [
+      ("Ada", "Inter", "opsz=14.0004"), ("Ada", "Inter Display", "opsz=32"),
+      ("שלום", "Inter Display", "wght=400.005"), ("مرحبا", "Inter", "wght=400.005"),
+      ("नमस्ते", "Inter", "wght=400.005"), ("สวัสดี", "Inter", "wght=400.005"),
+    ])
+  func isAVariation(text: String, family: String, setting: String) throws {
+    for weight in [FontWeight.regular, .bold] {
+      let style = TextStyle(family: family, pointSize: 40, weight: weight)
+      let line = try PangoLine(
+        text, style, family: typesetter.fonts.name(ofFamily: family), scale: 1,
+        fonts: typesetter.fonts)
+      let patterns = line.runs().compactMap { PangoLine.pattern(of: $0.font) }
+      let settings: [Substring] = patterns.flatMap { pattern in
+        FontLibrary.texts("fontvariations", pattern).flatMap { $0.split(separator: ",") }
+      }
+      #expect(!settings.isEmpty)
+      let isSet = setting.hasPrefix("opsz") || weight == .regular
+      #expect(settings.contains(Substring(setting)) == isSet)
+    }
+  }
+
   @Test("an installed font supplies what the pinned ones lack, and is named with the characters")
   func fallback() throws {
     let runs = try shape("a你好").fonts

@@ -84,15 +84,27 @@ final class FontLibrary {
   static let emojiFamilies = ["Noto Color Emoji", "Apple Color Emoji", "Twemoji", "JoyPixels"]
 
   /// Returns a fontconfig document with folders, caches, no bitmap-only fonts, fallback families,
-  /// synthetic bold and italic for fonts without these faces, and scaling of color bitmaps to the
-  /// requested size.
+  /// synthetic bold and italic for fonts without these faces, the axis setting of regular pinned
+  /// faces, and scaling of color bitmaps to the requested size.
   private static func document(folders: [String], caches: [String]) -> String {
     let pinned = PinnedFonts.files.map(\.family)
+    let regular = PinnedFonts.files.filter { $0.variations == nil }.map { file in
+      """
+      <match target="font">
+        <test name="family"><string>\(pinnedPrefix + file.family)</string></test>
+        <test name="weight" compare="eq"><const>regular</const></test>
+        <edit name="fontvariations" mode="assign">
+          <string>\(PinnedFonts.regularWeight)</string>
+        </edit>
+      </match>
+      """
+    }
     return EmbeddedFile.fontRules.filled([
       "folders": elements("dir", folders), "caches": elements("cachedir", caches),
       "emoji": elements("string", emojiFamilies),
       "pinned": elements("string", pinned.map { pinnedPrefix + $0 }),
       "fallbacks": elements("string", fallbackFamilies),
+      "regular": regular.joined(separator: "\n"),
     ])
   }
 
