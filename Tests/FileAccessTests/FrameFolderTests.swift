@@ -102,7 +102,7 @@ import Testing
     #expect(error?.code == .cannotCreate)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aPipeIsNoInput() throws {
+  @Test(.timeLimit(.minutes(60))) func aPipeIsNoInput() throws {
     let folder = try TemporaryFolder()
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
     let error = #expect(throws: HeaderKitError.self) {

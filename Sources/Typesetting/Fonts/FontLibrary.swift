@@ -84,18 +84,16 @@ final class FontLibrary {
   static let emojiFamilies = ["Noto Color Emoji", "Apple Color Emoji", "Twemoji", "JoyPixels"]
 
   /// Returns a fontconfig document with folders, caches, no bitmap-only fonts, fallback families,
-  /// synthetic bold and italic for fonts without these faces, the axis setting of regular pinned
+  /// synthetic bold and italic for fonts without these faces, the axis settings of pinned
   /// faces, and scaling of color bitmaps to the requested size.
   private static func document(folders: [String], caches: [String]) -> String {
     let pinned = PinnedFonts.files.map(\.family)
-    let regular = PinnedFonts.files.filter { $0.variations == nil }.map { file in
+    let faces = PinnedFonts.adjustedFaces.map { face in
       """
       <match target="font">
-        <test name="family"><string>\(pinnedPrefix + file.family)</string></test>
-        <test name="weight" compare="eq"><const>regular</const></test>
-        <edit name="fontvariations" mode="assign">
-          <string>\(PinnedFonts.regularWeight)</string>
-        </edit>
+        <test name="family"><string>\(pinnedPrefix + face.family)</string></test>
+        <test name="weight" compare="eq"><const>\(face.weight)</const></test>
+        <edit name="fontvariations" mode="assign"><string>\(face.variations)</string></edit>
       </match>
       """
     }
@@ -104,7 +102,7 @@ final class FontLibrary {
       "emoji": elements("string", emojiFamilies),
       "pinned": elements("string", pinned.map { pinnedPrefix + $0 }),
       "fallbacks": elements("string", fallbackFamilies),
-      "regular": regular.joined(separator: "\n"),
+      "faces": faces.joined(separator: "\n"),
     ])
   }
 

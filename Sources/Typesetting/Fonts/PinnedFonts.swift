@@ -33,6 +33,23 @@ package enum PinnedFonts {
   /// drawn before.
   static let (regularWeight, regularSize) = ("wght=400.005", "opsz=14.0004")
 
+  /// The axis setting of bold faces. Versions of HarfBuzz round the position of exactly 700 on the
+  /// axis of weights differently, and with it the widths of some glyphs.
+  static let boldWeight = "wght=699.995"
+
+  /// Returns the families with the weights whose axis settings are not exactly the weight.
+  static var adjustedFaces: [(family: String, weight: String, variations: String)] {
+    files.flatMap { file in
+      let families = [(file.family, file.variations)] + (file.cut.map { [($0, $1)] } ?? [])
+      return families.flatMap { family, variations in
+        guard let variations else {
+          return [(family, "regular", regularWeight), (family, "bold", boldWeight)]
+        }
+        return [(family, "bold", "\(boldWeight),\(variations)")]
+      }
+    }
+  }
+
   /// The files in fallback order. Inter has an optical size of 14, Inter Display of 32.
   static let files = [
     File(
