@@ -84,25 +84,15 @@ final class FontLibrary {
   static let emojiFamilies = ["Noto Color Emoji", "Apple Color Emoji", "Twemoji", "JoyPixels"]
 
   /// Returns a fontconfig document with folders, caches, no bitmap-only fonts, fallback families,
-  /// synthetic bold and italic for fonts without these faces, the axis settings of pinned
-  /// faces, and scaling of color bitmaps to the requested size.
+  /// synthetic bold and italic for fonts without these faces, axis settings that all
+  /// versions of the libraries round alike, and scaling of color bitmaps to the requested size.
   private static func document(folders: [String], caches: [String]) -> String {
     let pinned = PinnedFonts.files.map(\.family)
-    let faces = PinnedFonts.adjustedFaces.map { face in
-      """
-      <match target="font">
-        <test name="family"><string>\(pinnedPrefix + face.family)</string></test>
-        <test name="weight" compare="eq"><const>\(face.weight)</const></test>
-        <edit name="fontvariations" mode="assign"><string>\(face.variations)</string></edit>
-      </match>
-      """
-    }
     return EmbeddedFile.fontRules.filled([
       "folders": elements("dir", folders), "caches": elements("cachedir", caches),
       "emoji": elements("string", emojiFamilies),
       "pinned": elements("string", pinned.map { pinnedPrefix + $0 }),
       "fallbacks": elements("string", fallbackFamilies),
-      "faces": faces.joined(separator: "\n"),
     ])
   }
 

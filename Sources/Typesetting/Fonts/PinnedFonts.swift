@@ -24,42 +24,24 @@ package enum PinnedFonts {
     var cut: (family: String, variations: String)?
   }
 
-  /// The axis setting of regular faces of files without ``File/variations``, and the optical size of
-  /// Inter.
+  /// The optical size of Inter. It differs from the files' default, 14, by the smallest number that
+  /// moves no outline.
   ///
-  /// They differ from the files' defaults, 400 and 14, by the smallest number that moves no outline.
-  /// With the exact defaults, FreeType 2.14 draws the outlines of the file, and older versions those
+  /// With the exact default, FreeType 2.14 draws the outlines of the file, and older versions those
   /// of a variation, which are rounded differently, but only if another variation of the file was
-  /// drawn before.
-  static let (regularWeight, regularSize) = ("wght=400.005", "opsz=14.0004")
-
-  /// The axis setting of bold faces. Versions of HarfBuzz round the position of exactly 700 on the
-  /// axis of weights differently, and with it the widths of some glyphs.
-  static let boldWeight = "wght=699.995"
-
-  /// Returns the families with the weights whose axis settings are not exactly the weight.
-  static var adjustedFaces: [(family: String, weight: String, variations: String)] {
-    files.flatMap { file in
-      let families = [(file.family, file.variations)] + (file.cut.map { [($0, $1)] } ?? [])
-      return families.flatMap { family, variations in
-        guard let variations else {
-          return [(family, "regular", regularWeight), (family, "bold", boldWeight)]
-        }
-        return [(family, "bold", "\(boldWeight),\(variations)")]
-      }
-    }
-  }
+  /// drawn before. `fonts.conf` does the same for regular faces without an optical size.
+  private static let textSize = "opsz=14.0004"
 
   /// The files in fallback order. Inter has an optical size of 14, Inter Display of 32.
   static let files = [
     File(
       name: "Inter.ttf", family: "Inter", byteCount: 876_576,
       sha256: "29160a80ff49ddcab2c97711247e08b1fab27a484a329ce8b813d820dc559031",
-      variations: regularSize, cut: ("Inter Display", "opsz=32")),
+      variations: textSize, cut: ("Inter Display", "opsz=32")),
     File(
       name: "Inter-Italic.ttf", family: "Inter", byteCount: 906_596,
       sha256: "acd98e64795781b2058f07b18475e0ecee2a0fe2b42a49e2f9e37d0d6bf66ce6",
-      variations: regularSize, cut: ("Inter Display", "opsz=32")),
+      variations: textSize, cut: ("Inter Display", "opsz=32")),
     File(
       name: "Heebo.ttf", family: "Heebo", byteCount: 122_012,
       sha256: "18f930b583fa8fe6b40b2f8263b7ac6afbac07adc91a12467874e7467d3ace30"),
