@@ -25,7 +25,8 @@ package final class ChildProcess {
   package init?(
     _ path: String, _ arguments: [String], pipes: Set<Stream>, log: String? = nil
   ) {
-    var (theirs, ours): ([Stream: Int32], [Stream: Int32]) = ([:], [:])
+    var theirs: [Stream: Int32] = [:]
+    var ours: [Stream: Int32] = [:]
     defer { for descriptor in theirs.values { close(descriptor) } }
     for stream in [Stream.input, .output, .messages] {
       if pipes.contains(stream) {

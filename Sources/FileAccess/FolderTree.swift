@@ -123,7 +123,9 @@ package final class FolderTree: Sendable {
     let replaced: ReplacedFile?
 
     init(folder: Int32, last: String, path: String) {
-      (self.folder, self.last, self.path) = (folder, last, path)
+      self.folder = folder
+      self.last = last
+      self.path = path
       var status = stat()
       let exists = fstatat(folder, last, &status, AT_SYMLINK_NOFOLLOW) == 0
       kind = exists ? status.st_mode & S_IFMT : nil

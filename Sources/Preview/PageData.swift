@@ -31,7 +31,9 @@ struct PageData {
     _ scene: ResolvedScene, fonts: SceneFonts, measurer: RecordingMeasurer,
     playback: CurvePlayback, eventRate: EventRate
   ) throws(HeaderKitError) {
-    (self.scene, self.playback, self.eventRate) = (scene, playback, eventRate)
+    self.scene = scene
+    self.playback = playback
+    self.eventRate = eventRate
     self.measurer = measurer
     let composer = try scene.composer(fonts: fonts)
     self.composer = composer

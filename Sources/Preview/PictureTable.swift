@@ -20,7 +20,8 @@ package final class PageResources {
   private static let mostDecodedBytes = 256 << 20
 
   package init(fonts: SceneFonts, packsWell: Bool = false) {
-    (self.fonts, self.packsWell) = (fonts, packsWell)
+    self.fonts = fonts
+    self.packsWell = packsWell
   }
 
   /// Returns the current files, each of which is read once.

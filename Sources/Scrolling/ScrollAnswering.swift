@@ -54,7 +54,10 @@ package struct InputDescription: Hashable, Sendable {
   package init(
     name: String, range: ClosedRange<Double>? = nil, step: Double? = nil, points: Double = 1
   ) {
-    (self.name, self.range, self.step, self.points) = (name, range, step, points)
+    self.name = name
+    self.range = range
+    self.step = step
+    self.points = points
   }
 
   package func limited(_ value: Double) -> Double {
@@ -91,8 +94,11 @@ package struct Settlement: Hashable, Sendable {
   package init(
     offset: Double, duration: Double?, delay: Double = 0, easing: Easing, rule: String
   ) {
-    (self.offset, self.duration, self.delay) = (offset, duration, delay)
-    (self.easing, self.rule) = (easing, rule)
+    self.offset = offset
+    self.duration = duration
+    self.delay = delay
+    self.easing = easing
+    self.rule = rule
   }
 }
 

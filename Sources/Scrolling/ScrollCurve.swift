@@ -71,8 +71,10 @@ public struct ScrollCurve: Hashable, Sendable {
   public init(
     course: Course, name: String? = nil, framesPerSecond: RationalTime? = nil, snaps: Bool = true
   ) {
-    (self.course, self.name) = (course, name)
-    (self.framesPerSecond, self.snaps) = (framesPerSecond, snaps)
+    self.course = course
+    self.name = name
+    self.framesPerSecond = framesPerSecond
+    self.snaps = snaps
   }
 
   /// Whether the curve contains taps, pans, inputs or dragging flags. The header then also receives
@@ -166,7 +168,9 @@ public struct Keyframe: Hashable, Sendable {
 
   /// Creates a keyframe from a time in seconds and an offset in points.
   public init(time: Double, offset: Double, easing: Easing = .linear) {
-    (self.time, self.offset, self.easing) = (time, offset, easing)
+    self.time = time
+    self.offset = offset
+    self.easing = easing
   }
 
   /// Parses `[{"time": 0, "offset": 0, "easing": "ease-out"}, ...]`. The easing defaults to

@@ -9,7 +9,8 @@ struct JobTextRefusal {
   /// `nil` if `isSo` is false.
   init?(if isSo: Bool, _ reason: String, _ remedy: String) {
     guard isSo else { return nil }
-    (self.reason, self.remedy) = (reason, remedy)
+    self.reason = reason
+    self.remedy = remedy
   }
 
   /// Returns the reason that no engine supports the text. Control characters end a line or a

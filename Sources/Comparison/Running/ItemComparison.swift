@@ -89,7 +89,8 @@ struct ItemComparison {
     var item = plan.item(status)
     let sides = [first, second].compactMap(\.self)
     item.kind = sides.contains(where: \.isAnimation) ? .animation : .picture
-    (item.firstSize, item.secondSize) = (first?.size, second?.size)
+    item.firstSize = first?.size
+    item.secondSize = second?.size
     item.warnings = sides.flatMap(\.warnings)
     return item
   }

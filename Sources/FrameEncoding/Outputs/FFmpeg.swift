@@ -109,7 +109,8 @@ package struct FFmpeg: Sendable {
     init(
       _ program: FFmpeg, _ arguments: [String], writing subject: String, to path: String
     ) throws(HeaderKitError) {
-      (self.subject, self.path) = (subject, path)
+      self.subject = subject
+      self.path = path
       process = try program.start(
         ["-y", "-f", "yuv4mpegpipe", "-i", "-"] + arguments + ["file:" + path],
         pipes: [.input, .messages], .cannotCreate, subject)

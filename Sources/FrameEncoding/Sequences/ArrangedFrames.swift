@@ -22,7 +22,8 @@ struct ArrangedFrames {
       last: duration("playback.holdLast", playback.holdLast)
     )
     let spool = playback.boomerang ? try FrameSpool(limits: request.limits) : nil
-    var (read, kept) = (0, 0)
+    var read = 0
+    var kept = 0
     var pending: FrameSource.Frame?
     let warnings = try FrameSource(request).forEach { source throws(HeaderKitError) in
       defer { read += 1 }
@@ -76,7 +77,8 @@ struct ArrangedFrames {
         reason: "this speed gives a duration that cannot be represented",
         remedy: "try a simpler number, for example 3/2")
     }
-    (frame.duration, frame.rate) = (duration, rate)
+    frame.duration = duration
+    frame.rate = rate
     return frame
   }
 

@@ -61,7 +61,8 @@ final class FrameSpool {
       throw FrameSpool.failure("temporary frames could not be read", "check the disk")
     }
     var own = limits
-    (own.inputBytes, own.pixels) = (Int.max, Int.max)
+    own.inputBytes = Int.max
+    own.pixels = Int.max
     return try PictureFile.decode(bytes, subject: "temporary frames", limits: own)
   }
 }

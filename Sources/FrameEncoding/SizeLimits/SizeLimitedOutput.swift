@@ -22,10 +22,12 @@ final class SizeLimitedOutput: FileOutput {
   private var clock: StageClock { factory.clock }
 
   init(_ target: OutputTarget, _ factory: OutputFactory) throws(HeaderKitError) {
-    (self.target, self.factory) = (target, factory)
+    self.target = target
+    self.factory = factory
     // A missing ffmpeg is reported before any frame is painted.
     if target.format.isVideo {
-      let (quality, effort) = (factory.encoding.highestQuality, factory.encoding.gif.effort)
+      let quality = factory.encoding.highestQuality
+      let effort = factory.encoding.gif.effort
       _ = try FFmpeg.found(for: target, quality: quality, effort: effort)
     }
     file = try AtomicFile(target.path)
@@ -55,7 +57,8 @@ final class SizeLimitedOutput: FileOutput {
       try clock.measure(.measure, of: meter?.add(source, shownFor: duration))
       return true
     }
-    let (size, all) = (found.frames.size, spool.durations.count)
+    let size = found.frames.size
+    let all = spool.durations.count
     let changes = [
       found.quality < min(encoding.highestQuality, GIFOptions.defaultQuality)
         ? "quality \(found.quality)" : nil,
@@ -194,7 +197,8 @@ struct QualitySearch {
     let estimatedSize: Double
 
     init(_ bytes: [UInt8], estimatedSize: Double? = nil) {
-      (self.bytes, self.estimatedSize) = (bytes, estimatedSize ?? Double(bytes.count))
+      self.bytes = bytes
+      self.estimatedSize = estimatedSize ?? Double(bytes.count)
     }
   }
 

@@ -47,7 +47,8 @@ package final class GIFReader {
     size = try limits.size(width: Int(screen.width), height: Int(screen.height))
     globalPaletteCount = Int(screen.palette_count)
     canvas = AnimationCanvas(size: size)
-    (self.bytes, self.limits) = (bytes, limits)
+    self.bytes = bytes
+    self.limits = limits
   }
 
   /// The play count. 0 means forever, `nil` that the file does not specify it and plays once. The

@@ -137,7 +137,8 @@ struct PaletteBuilder {
       }
     }
     return means.indices.map { mean in
-      let (sum, weight) = (sums[fixed + mean].color, sums[fixed + mean].weight)
+      let sum = sums[fixed + mean].color
+      let weight = sums[fixed + mean].weight
       guard weight > 0 else { return means[mean] }
       return XYBColor(sum.vector / weight)
     }

@@ -47,7 +47,8 @@ struct PaletteRefiner {
     return [UInt8](unsafeUninitializedCapacity: map.count) { indices, count in
       count = map.count
       errors.withUnsafeMutableBufferPointer { errors in
-        var (pixel, x) = (0, 0)
+        var pixel = 0
+        var x = 0
         var above = SIMD4<Float>.zero
         var left = SIMD4<Float>.zero
         map.forEach { target in

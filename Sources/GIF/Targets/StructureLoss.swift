@@ -133,7 +133,9 @@ private struct WindowSums: ~Copyable {
     first.initialize(repeating: 0, count: count)
     second = first + StructureLoss.side * width
     firsts = second + StructureLoss.side * width
-    (seconds, squares, errors) = (firsts + width, firsts + 2 * width, firsts + 3 * width)
+    seconds = firsts + width
+    squares = firsts + 2 * width
+    errors = firsts + 3 * width
   }
 
   deinit { first.deallocate() }

@@ -52,7 +52,9 @@ struct RowDiffusion {
       (secondLast, last) = (last, part)
     } else {
       below[0].wanted += last + part
-      (x, last, secondLast) = (0, .zero, .zero)
+      x = 0
+      last = .zero
+      secondLast = .zero
     }
   }
 }
@@ -110,7 +112,8 @@ struct TargetMap {
 
   private func nearest(_ color: UInt32) -> UInt8 {
     if let index = indices[color] { return index }
-    let (target, xybColors) = (XYBColor(rgb: color), palette.index.xybColors)
+    let target = XYBColor(rgb: color)
+    let xybColors = palette.index.xybColors
     let best = xybColors.indices.min {
       target.squaredDistance(to: xybColors[$0]) < target.squaredDistance(to: xybColors[$1])
     }

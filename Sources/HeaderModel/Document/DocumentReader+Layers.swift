@@ -167,7 +167,8 @@ extension DocumentReader {
           layer.lists.isEmpty ? [] : .index),
         layer.context, .number, layer.json)
     }
-    (text.typesetWidth, text.typesetHeight) = (cells[0], cells[1])
+    text.typesetWidth = cells[0]
+    text.typesetHeight = cells[1]
   }
 
   /// Records which layers depend on the time, and which lists have rows of equal length.

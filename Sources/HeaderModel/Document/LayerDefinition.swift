@@ -103,7 +103,10 @@ struct LayerDefinition: Sendable {
     copy: Int? = nil
   ) {
     self.copy = copy ?? around?.copy
-    (self.id, self.index, self.type, self.json) = (id, index, type, json)
+    self.id = id
+    self.index = index
+    self.type = type
+    self.json = json
     parent = around?.index
     lists = around.map { $0.lists + ($0.type == .list ? [$0.index] : []) } ?? []
   }

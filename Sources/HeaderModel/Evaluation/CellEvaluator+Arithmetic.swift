@@ -72,7 +72,9 @@ extension CellEvaluator {
   /// Raises to a power by squaring. Uses multiplications only, so that every platform computes the
   /// same bits.
   private static func power(_ base: Double, _ exponent: Int) -> Double {
-    var (result, square, rest) = (1.0, base, exponent)
+    var result = 1.0
+    var square = base
+    var rest = exponent
     while rest > 0 {
       if rest & 1 == 1 { result *= square }
       square *= square

@@ -27,7 +27,8 @@ extension HeaderInterpreter: ScrollAnswering {
     case .scroll, .delay, .tap(nil): break
     case .input(let changes):
       for change in changes { set(input: change.input, to: change.value) }
-      (velocity, rules) = (nil, interaction.rules(.onInput))
+      velocity = nil
+      rules = interaction.rules(.onInput)
     case .touch(let touched): cells.pressed = touched
     case .dragStart: rules = interaction.rules(.onDragStart)
     case .dragEnd(let speed): (velocity, rules) = (speed, interaction.rules(.onDragEnd))

@@ -21,7 +21,8 @@ extension HeaderInterpreter {
     waiting.removeAll { $0.time <= event.time }
     for (_, index, delayed) in due {
       var rule = delayed
-      (rule.when, rule.delay) = (nil, nil)
+      rule.when = nil
+      rule.delay = nil
       let outer = cells[.index]
       cells[.index] = index
       try take(

@@ -144,7 +144,8 @@ extension CellCompiler {
         let keywords = Extrapolation.keywords.joined(separator: ", ")
         throw failure("found \(token.text) where one of \(keywords) is expected")
       }
-      (table.left, table.right) = (extrapolation, extrapolation)
+      table.left = extrapolation
+      table.right = extrapolation
       if table.isColor, extrapolation == .identity {
         throw failure("a color interpolation cannot use identity; write clamp")
       }

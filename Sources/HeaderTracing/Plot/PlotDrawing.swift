@@ -130,7 +130,8 @@ struct PlotScale: Hashable, Sendable {
     let room = most > least ? (most - least) / 20 : max(1, abs(most) / 20)
     low = least - room
     high = most + room
-    (self.start, self.end) = (start, end)
+    self.start = start
+    self.end = end
     let wanted = (high - low) / Double(max(1, intervals))
     var power = 1.0
     var digits = 0

@@ -56,7 +56,8 @@ struct PlotPainter {
   private mutating func draw(
     _ points: [Plot.Point], width: Double, _ color: Color, clip: PixelRect
   ) {
-    let (stretch, margin) = (256, (width * scale).rounded(.up) + 1)
+    let stretch = 256
+    let margin = (width * scale).rounded(.up) + 1
     for first in stride(from: 0, to: max(1, points.count - 1), by: stretch) {
       let part = points[first..<min(points.count, first + stretch + 1)]
       let (across, down) = (part.map { $0.x * scale }, part.map { $0.y * scale })

@@ -42,7 +42,8 @@ public struct CurveRequest: Sendable {
       let playback = try CurvePlayback(
         curve, file: self.curve.files.first, under: interpreter, scale: scale, rate: eventRate,
         frames: options)
-      (motion, events) = (playback.motion, playback.events)
+      motion = playback.motion
+      events = playback.events
     }
     return (motion, CurveSummary(curve, motion: motion, events: events, frames: options))
   }

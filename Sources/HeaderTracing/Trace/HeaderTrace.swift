@@ -58,7 +58,9 @@ public struct HeaderTrace: Sequence, IteratorProtocol, Sendable {
   ) throws(EvaluationError) {
     atLaunch = header
     reader = try TraceReader(before: header)
-    (self.header, self.events, self.isInteractive) = (header, events, isInteractive)
+    self.header = header
+    self.events = events
+    self.isInteractive = isInteractive
     self.fresh = fresh
     owesLaunch = launch
     // Runs through all events first: a trace that would fail halfway throws here instead.

@@ -41,7 +41,9 @@ struct PackedFrame {
       samples: isKeyed ? PackedFrame.keyed(picture) : picture.straight)
     let file = try stored.file(
       level: options.level, filters: options.filterBits(for: stored.colorType))
-    (self.rect, self.blend, self.delay) = (rect, blend, delay)
+    self.rect = rect
+    self.blend = blend
+    self.delay = delay
     data = PNGChunk.all(of: file).filter { $0.type == "IDAT" }.map { file[$0.body] }
   }
 

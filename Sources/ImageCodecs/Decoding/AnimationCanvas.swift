@@ -27,7 +27,9 @@ extension Pixmap {
   /// frame's colors in pixels that it replaces, and a mixture if both are translucent.
   private func colors(of frame: Pixmap, _ control: FrameControl, over beneath: Pixmap) -> [UInt8] {
     var colors = beneath.straight
-    let (own, rect, isOver) = (frame.straight, control.rect, control.blend == .over)
+    let own = frame.straight
+    let rect = control.rect
+    let isOver = control.blend == .over
     for y in 0..<rect.height {
       for x in 0..<rect.width {
         let from = (y * rect.width + x) * 4
@@ -47,7 +49,8 @@ extension Pixmap {
   }
 
   private mutating func composite(_ frame: Pixmap, _ control: FrameControl) {
-    let (rect, width) = (control.rect, width)
+    let rect = control.rect
+    let width = width
     bytes.withUnsafeMutableBufferPointer { target in
       frame.bytes.withUnsafeBufferPointer { source in
         for y in 0..<rect.height {

@@ -19,7 +19,9 @@ package struct FrameStates {
   private var kept: [Double: HeaderState]?
 
   package init(_ plan: FramePlan, of header: HeaderInterpreter) {
-    (self.plan, launch, self.header) = (plan, header, header)
+    self.plan = plan
+    launch = header
+    self.header = header
     let returns = zip(plan.frames, plan.frames.dropFirst()).contains { $1.time < $0.time }
     kept = returns ? [:] : nil
   }
@@ -91,7 +93,8 @@ struct RunSource {
   }
 
   mutating func next() throws(HeaderKitError) -> ComposedRun? {
-    let (plan, clock) = (prepared.plan, prepared.clock)
+    let plan = prepared.plan
+    let clock = prepared.clock
     while index < plan.frames.count {
       let frame = plan.frames[index]
       let state = try clock.measure(.states, of: states.state(of: frame))
@@ -138,8 +141,10 @@ struct RunPainter: Sendable {
   var layers = false
 
   init(_ prepared: PreparedRender) {
-    (size, background) = (prepared.composer.canvasSize, prepared.composer.background)
-    (framing, clock) = (prepared.scene.framing, prepared.clock)
+    size = prepared.composer.canvasSize
+    background = prepared.composer.background
+    framing = prepared.scene.framing
+    clock = prepared.clock
   }
 
   func paint(_ run: ComposedRun, assets: DrawingAssets) throws(HeaderKitError) -> PaintedRun {

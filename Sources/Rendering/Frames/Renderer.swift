@@ -36,7 +36,9 @@ public struct Renderer: Sendable {
     package let clock: StageClock
 
     package init(fonts: SceneFonts, shared: SharedInputs? = nil, clock: StageClock = StageClock()) {
-      (self.fonts, self.shared, self.clock) = (fonts, shared, clock)
+      self.fonts = fonts
+      self.shared = shared
+      self.clock = clock
     }
   }
 
@@ -103,7 +105,8 @@ public struct Renderer: Sendable {
         })
     }
     var outputs = painted.flatMap(\.outputs)
-    let (first, clock) = (painted[0].prepared, resources.clock)
+    let first = painted[0].prepared
+    let clock = resources.clock
     let framing = first.scene.framing
     let animations = zip(
       all, zip(appearances, painted).flatMap { $1.outputs.prefix($0.targets.count) })
@@ -155,7 +158,8 @@ public struct Renderer: Sendable {
     }
     var second = request
     second.themes = [theme]
-    (second.frameManifest, second.page) = (nil, nil)
+    second.frameManifest = nil
+    second.page = nil
     let place = request.place ?? .html
     second.poster = request.poster.map { place.name($0, in: theme) }
     var files: [OutputTarget] = []
@@ -195,7 +199,8 @@ public struct Renderer: Sendable {
     painting.layers = request.layers
     let painter = painting
     var source = RunSource(prepared)
-    var (done, painted) = (0, 0)
+    var done = 0
+    var painted = 0
     try await OrderedParallelMap(jobs: jobs).run(
       next: { () throws(HeaderKitError) in try source.next().map { ($0, source.assets) } },
       work: { run, assets throws(HeaderKitError) in try painter.paint(run, assets: assets) },
@@ -213,7 +218,8 @@ public struct Renderer: Sendable {
     _ targets: [OutputTarget], _ sinks: [FrameSinkOutput], _ prepared: PreparedRender,
     replacesFrames: Bool, jobs: Int
   ) throws(HeaderKitError) -> [any RenderOutput] {
-    let (plan, framing) = (prepared.plan, prepared.scene.framing)
+    let plan = prepared.plan
+    let framing = prepared.scene.framing
     let countsFiles = targets.contains { $0.format == .frames || $0.format.hasOneRate }
     let factory = OutputFactory(
       request.encoding, limits: request.header.limits, size: framing.size, rate: plan.rate,

@@ -16,7 +16,8 @@ final class PosterOutput: FileOutput {
 
   /// - Throws: `.usage` if the extension of `path` is not that of a picture format.
   init(_ path: String, packing: PicturePacking, clock: StageClock) throws(HeaderKitError) {
-    (self.packing, self.clock) = (packing, clock)
+    self.packing = packing
+    self.clock = clock
     format = try PictureOutput.format(of: path)
     file = try AtomicFile(path)
   }
@@ -48,7 +49,9 @@ final class PageOutput: FileOutput {
     _ path: String, _ snippet: PageSnippet, frames: PixelSize,
     animations: [(target: OutputTarget, output: any RenderOutput)]
   ) throws(HeaderKitError) {
-    (self.snippet, self.animations, width) = (snippet, animations, frames.width)
+    self.snippet = snippet
+    self.animations = animations
+    width = frames.width
     file = try AtomicFile(path)
   }
 

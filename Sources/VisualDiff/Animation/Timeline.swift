@@ -75,7 +75,8 @@ public enum TimingPolicy: Hashable, Sendable {
     let shift = second.start - first.start
     let stretch = second.duration - first.duration
     if magnitude(stretch) > slack {
-      let (former, times) = (first.frames.count, second.frames.count)
+      let former = first.frames.count
+      let times = second.frames.count
       return times == former
         ? .retimed(from: first.duration, to: second.duration)
         : .repeated(times: times, insteadOf: former)

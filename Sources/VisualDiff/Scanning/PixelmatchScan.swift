@@ -95,7 +95,8 @@ struct PixelmatchScan: ~Copyable {
     while start < end, columns[start] < 2 { start += 1 }
     while start < end, columns[end - 1] > pair.width - 3 { end -= 1 }
     let tested = UnsafeBufferPointer(start: columns + start, count: end - start)
-    let (queue, decisions) = (queue, decisions + start)
+    let queue = queue
+    let decisions = decisions + start
     flatRows.prepare(around: y, columns: tested)
     flatRows.withRows(around: y) { $0?.classify(tested, queue: queue, into: decisions) }
   }
