@@ -84,7 +84,7 @@ struct PageData {
         object.member("averaged", item.image.isAveraged)
         object.objects("forms", item.image.forms) { form, object in
           let source = form.source
-          object.member("picture", pictures.place(of: form.pixmap))
+          object.member("picture", pictures.index(of: form.pixmap))
           object.member("level", form.level)
           object.member("source", [source.x, source.y, source.width, source.height])
         }
@@ -133,8 +133,8 @@ struct PageData {
       if line.isRightToLeft { object.member("rightToLeft", true) }
       object.objects("pieces", line.pieces) { piece, object in
         // The glyph mask and the color glyphs.
-        object.member("mask", piece.text.mask.map { pictures.place(of: $0) })
-        object.member("picture", piece.text.picture.map { pictures.place(of: $0) })
+        object.member("mask", piece.text.mask.map { pictures.index(of: $0) })
+        object.member("picture", piece.text.picture.map { pictures.index(of: $0) })
         // The offset from the line's start and baseline to the top left corner of both.
         object.member("x", piece.start + Double(piece.text.ink.x))
         object.member("y", Double(piece.text.ink.y))

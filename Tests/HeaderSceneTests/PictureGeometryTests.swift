@@ -22,7 +22,7 @@ struct PictureGeometryTests {
     ])
   func place(fit: ImageFit, expected: DeviceRect) throws {
     let frame = DeviceRect(x: 1, y: 2, width: 10, height: 10)
-    #expect(try content(fit).place(of: .of(4, 2), in: frame) == expected)
+    #expect(try content(fit).rectangle(of: .of(4, 2), fittedInto: frame) == expected)
   }
 
   @Test(

@@ -135,7 +135,7 @@ struct TargetMap {
   /// `targets`.
   ///
   /// Waits for the required rows of the canvas.
-  func fill(_ targets: UnsafeMutablePointer<PixelTarget>, _ positions: Range<Int>) {
+  func writeTargets(to targets: UnsafeMutablePointer<PixelTarget>, _ positions: Range<Int>) {
     frame.waitForCanvas(ofRowsAbove: rect.y + (positions.upperBound - 1) / rect.width + 1)
     withPixels { pixels, variance in
       var cache = LookupCache()
@@ -276,7 +276,7 @@ struct TargetWindow: ~Copyable {
       buffer.update(from: buffer + (pixel - pixels.lowerBound), count: known.count)
       pixels = known
     }
-    map.fill(buffer + pixels.count, pixels.upperBound..<end)
+    map.writeTargets(to: buffer + pixels.count, pixels.upperBound..<end)
     pixels = pixels.lowerBound..<end
     return buffer + (pixel - pixels.lowerBound)
   }

@@ -72,9 +72,9 @@ struct ImagePictures {
     } else {
       geometry = nil
     }
-    let shown = content.place(
+    let shown = content.rectangle(
       of: picture,
-      in: DeviceRect(
+      fittedInto: DeviceRect(
         x: 0, y: 0, width: max(1, frame.width * density), height: max(1, frame.height * density)))
     /// Returns the picture's size, reduced to at most `most` pixels per covered device pixel in
     /// each direction.
@@ -126,16 +126,16 @@ struct ImagePictures {
 
   /// Returns the whole picture at its size at rest, for layers that move without changing size.
   /// `nil` if the layer is not aligned to whole pixels or has another size.
-  func fitted(_ place: DeviceRect, in frame: DeviceRect) -> PictureAsset? {
-    guard frame.exactPixels?.size == restSize, let target = place.exactPixels?.size,
+  func fitted(_ rect: DeviceRect, in frame: DeviceRect) -> PictureAsset? {
+    guard frame.exactPixels?.size == restSize, let target = rect.exactPixels?.size,
       target.area <= Self.mostPixels
     else { return nil }
     let kept = store.pixmap(kept)
     return store.picture(.fitted(name, target)) {
       kept.resized(
         source: DeviceRect(
-          x: 0, y: 0, width: place.width * (Double(kept.width) / place.width),
-          height: place.height * (Double(kept.height) / place.height)),
+          x: 0, y: 0, width: rect.width * (Double(kept.width) / rect.width),
+          height: rect.height * (Double(kept.height) / rect.height)),
         to: target, filter: .automatic)
     }
   }
@@ -232,7 +232,7 @@ extension ImageContent {
   var key: String { path ?? name }
 
   /// Returns the rectangle of a whole picture of `size` fitted into `frame`.
-  func place(of size: PixelSize, in frame: DeviceRect) -> DeviceRect {
+  func rectangle(of size: PixelSize, fittedInto frame: DeviceRect) -> DeviceRect {
     let horizontal = frame.width / Double(size.width)
     let vertical = frame.height / Double(size.height)
     if fit == .fill { return frame }

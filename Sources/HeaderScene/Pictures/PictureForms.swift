@@ -83,14 +83,14 @@ struct BannerGeometry: Hashable, Sendable {
     position: (x: Double, y: Double) = (0.5, 0.5)
   ) {
     let shownWidth = Double(visible.width)
-    func fill(_ height: Int) -> (factor: Double, width: Double, height: Double) {
+    func visiblePart(_ height: Int) -> (factor: Double, width: Double, height: Double) {
       let factor = max(shownWidth / Double(banner.width), Double(height) / Double(banner.height))
       return (factor, shownWidth / factor, Double(height) / factor)
     }
-    let rest = fill(visible.height)
+    let rest = visiblePart(visible.height)
     // The smallest header shows most of the picture's width, the tallest most of its height.
-    let low = fill(min(visible.height, heights.lowerBound))
-    let high = fill(max(visible.height, heights.upperBound))
+    let low = visiblePart(min(visible.height, heights.lowerBound))
+    let high = visiblePart(max(visible.height, heights.upperBound))
     let factor = 2 * rest.factor
     scale = factor
     func even(_ length: Double) -> Int { max(2, Int(length * factor + 0x1p-20) & ~1) }

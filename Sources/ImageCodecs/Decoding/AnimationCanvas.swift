@@ -6,19 +6,19 @@ extension AnimationCanvas {
   /// Disposes of the previous frame, composites the next one and returns the resulting canvas. The
   /// frame must have the size of its rectangle.
   mutating func show(_ frame: Pixmap, _ control: FrameControl) -> Pixmap {
-    show(control) { $0.draw(frame, control) }
+    show(control) { $0.compositeFrame(frame, control) }
   }
 }
 
 extension Pixmap {
   /// Composites a frame onto the canvas. Keeps the files' straight colors in addition to the
   /// premultiplied ones.
-  fileprivate mutating func draw(_ frame: Pixmap, _ control: FrameControl) {
+  fileprivate mutating func compositeFrame(_ frame: Pixmap, _ control: FrameControl) {
     guard straightBytes != nil || frame.straightBytes != nil else {
-      return composite(frame, control)
+      return compositePremultiplied(frame, control)
     }
     let beneath = self
-    composite(frame, control)
+    compositePremultiplied(frame, control)
     let colors = colors(of: frame, control, over: beneath)
     self = Pixmap(size: size, bytes: bytes, straight: colors) ?? self
   }
@@ -48,7 +48,7 @@ extension Pixmap {
     return colors
   }
 
-  private mutating func composite(_ frame: Pixmap, _ control: FrameControl) {
+  private mutating func compositePremultiplied(_ frame: Pixmap, _ control: FrameControl) {
     let rect = control.rect
     let width = width
     bytes.withUnsafeMutableBufferPointer { target in
