@@ -18,7 +18,7 @@ package final class AtomicFile {
   package private(set) var byteCount = 0
 
   private struct Names {
-    /// The place of the final file.
+    /// The folder and name of the final file.
     let entry: FolderTree.Entry
     /// The name of the temporary file in the folder of `entry`.
     let temporary: String

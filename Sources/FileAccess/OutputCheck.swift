@@ -166,7 +166,7 @@ package enum FileIdentity: Hashable {
 
 extension FolderTree.Entry {
   /// Resolves the path of an output, which may not exist yet. Follows symbolic links, unlike the
-  /// places of a `FolderTree`. `nil` for standard output, a device, a pipe or a socket, which are
+  /// entries of a `FolderTree`. `nil` for standard output, a device, a pipe or a socket, which are
   /// written directly.
   ///
   /// - Throws: `.cannotCreate` if the path is a folder or a file without write permission, or if

@@ -16,7 +16,7 @@ struct PageData {
   private let measurer: RecordingMeasurer
   private let playback: CurvePlayback
   private let eventRate: EventRate
-  private var images: [(place: SceneSweep.ImagePlace, image: ExportedImage)] = []
+  private var images: [(key: SceneSweep.ImageKey, image: ExportedImage)] = []
   /// The texts by key, each in all sizes found by the sweep.
   private var texts: [(key: String, settings: [ExportedText])] = []
   private var icons: [Icon] = []
@@ -24,7 +24,7 @@ struct PageData {
   private let surroundings: ExportedOverlay?
 
   private typealias Icon = (
-    place: SceneSweep.IconPlace, size: PointSize, outline: (path: Path, lineWidth: Double?)
+    key: SceneSweep.IconKey, size: PointSize, outline: (path: Path, lineWidth: Double?)
   )
 
   init(
@@ -42,7 +42,7 @@ struct PageData {
         scene.header, device: scene.device, scale: scene.framing.scale, events: playback.events))
     images = sweep.images.sorted {
       ($0.key.layer, $0.key.image) < ($1.key.layer, $1.key.image)
-    }.compactMap { place, use in composer.exported(use).map { (place, $0) } }
+    }.compactMap { key, use in composer.exported(use).map { (key, $0) } }
     for (key, uses) in sweep.texts.sorted(by: { $0.key < $1.key }) {
       var settings: [ExportedText] = []
       for use in uses {
@@ -52,9 +52,9 @@ struct PageData {
       }
       texts.append((key, settings))
     }
-    icons = sweep.icons.sorted { $0.key < $1.key }.compactMap { place, size in
+    icons = sweep.icons.sorted { $0.key < $1.key }.compactMap { key, size in
       guard size.height > 0 else { return nil }
-      return place.shape.outline(width: size.width, height: size.height).map { (place, size, $0) }
+      return key.shape.outline(width: size.width, height: size.height).map { (key, size, $0) }
     }
     var bars = sweep.statusBars
     if bars.isEmpty {
@@ -79,8 +79,8 @@ struct PageData {
       page.object("appearance") { writeAppearance(to: &$0) }
       page.object("curve") { $0.write(playback, rate: eventRate) }
       page.objects("images", images) { item, object in
-        object.member("layer", item.place.layer)
-        object.member("image", item.place.image)
+        object.member("layer", item.key.layer)
+        object.member("image", item.key.image)
         object.member("averaged", item.image.isAveraged)
         object.objects("forms", item.image.forms) { form, object in
           let source = form.source
@@ -96,16 +96,16 @@ struct PageData {
       }
       page.object("measures") { object in
         for entry in measurer.record {
-          object.objects(entry.key, entry.answers) { answer, object in
-            object.object("values") { answer.question.values.writeSetting(to: &$0) }
-            object.member("width", answer.question.maximumWidth)
-            object.member("size", [answer.size.width, answer.size.height])
+          object.objects(entry.key, entry.measurements) { measurement, object in
+            object.object("values") { measurement.request.values.writeSetting(to: &$0) }
+            object.member("width", measurement.request.maximumWidth)
+            object.member("size", [measurement.size.width, measurement.size.height])
           }
         }
       }
       page.objects("icons", icons) { icon, object in
-        object.member("layer", icon.place.layer)
-        object.member("place", icon.place.name)
+        object.member("layer", icon.key.layer)
+        object.member("icon", icon.key.name)
         object.member("data", icon.outline.path.svgData)
         object.member("size", [icon.size.width, icon.size.height])
         object.member("lineWidth", icon.outline.lineWidth)

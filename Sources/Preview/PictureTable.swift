@@ -7,8 +7,8 @@ import PortableMath
 import Raster
 import Rendering
 
-/// Resources shared by consecutive editions of a page: fonts, shaped texts, decoded pictures, and
-/// the encoded pictures of the previous edition.
+/// Resources shared by consecutive revisions of a page: fonts, shaped texts, decoded pictures, and
+/// the encoded pictures of the previous revision.
 package final class PageResources {
   package let fonts: SceneFonts
   /// Whether pictures are encoded for a small download instead of quickly.
@@ -16,7 +16,7 @@ package final class PageResources {
   private let decoded = PictureStore(limit: mostDecodedBytes)
   fileprivate var packed: [Pixmap: String] = [:]
 
-  /// The maximum size of decoded pictures kept for the next edition, in bytes.
+  /// The maximum size of decoded pictures kept for the next revision, in bytes.
   private static let mostDecodedBytes = 256 << 20
 
   package init(fonts: SceneFonts, packsWell: Bool = false) {
@@ -59,7 +59,7 @@ struct PictureTable {
     [Double(index(of: overlay.pixmap)), Double(overlay.x), Double(overlay.y)]
   }
 
-  /// Returns all pictures as data URIs, and keeps these for the next edition.
+  /// Returns all pictures as data URIs, and keeps these for the next revision.
   func packed() throws(HeaderKitError) -> [String] {
     var uris = [String](repeating: "", count: indices.count)
     for (pixmap, index) in indices {

@@ -77,7 +77,7 @@ package enum CurveImport {
     if let name { text += "  \"name\": \(JSONWriter.literal(name)),\n" }
     text += "  \"samples\": [\n    "
     text += try log.samples().joined(separator: ",\n    ")
-    return (text + "\n  ]\n}\n", log.taken)
+    return (text + "\n  ]\n}\n", log.columnSummary)
   }
 }
 

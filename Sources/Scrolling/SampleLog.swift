@@ -150,7 +150,8 @@ struct SampleLog {
       && (!columns.names.isEmpty || entries.contains { $0.isDragging == true })
   }
 
-  var taken: String {
+  /// A description of the columns that were read, with their units.
+  var columnSummary: String {
     let unit = unit
     let times = unit.unit == .seconds ? "seconds" : "milliseconds"
     let dragging = showsDragging ? columns.dragging.map(columns.title) : nil

@@ -65,8 +65,8 @@ package struct JSONValue: Sendable {
     let indent = bytes[line..<Int(node.start)].prefix { $0 == UInt8(ascii: " ") }.count
     let text = String(decoding: bytes[Int(node.start)..<Int(node.end)], as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    return lines.map { place, line in
-      guard place > 0 else { return String(line) }
+    return lines.map { index, line in
+      guard index > 0 else { return String(line) }
       let own = line.prefix { $0 == " " }.count
       return String(repeating: " ", count: max(0, own - indent + spaces)) + line.dropFirst(own)
     }.joined(separator: "\n")

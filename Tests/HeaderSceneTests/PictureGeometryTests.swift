@@ -41,7 +41,7 @@ struct PictureGeometryTests {
       SceneImage(picture), content(fit), layer: layer,
       survey: LayerSurvey(launch: state, others: []), screen: PointSize(width: 320, height: 568),
       scale: 2, store: store)
-    let kept = store.pixmap(pictures.kept)
+    let kept = store.pixmap(pictures.reducedPicture)
     #expect(kept.size == (try PixelSize.of(keptWidth, keptHeight)))
     #expect(kept == Pixmap(size: kept.size, fill: .white))
   }

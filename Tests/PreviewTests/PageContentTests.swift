@@ -42,9 +42,9 @@ import Testing
   /// A standalone page sends no requests.
   @Test func onlyAServedPageAsksForNewerOnes() throws {
     let made = try TestPage.mimic.made()
-    let (alone, served) = (made.html(), made.html(edition: 3))
-    #expect(!alone.contains("data-edition=") && !alone.contains("changes?${known}"))
-    #expect(served.contains(" data-edition=\"3\"") && served.contains("changes?${known}"))
+    let (alone, served) = (made.html(), made.html(revision: 3))
+    #expect(!alone.contains("data-revision=") && !alone.contains("changes?${known}"))
+    #expect(served.contains(" data-revision=\"3\"") && served.contains("changes?${known}"))
     #expect(alone.count < served.count)
     let element = made.element(named: "a</script>.js")
     #expect(!element.contains("changes?${known}") && !element.contains("</script>"))

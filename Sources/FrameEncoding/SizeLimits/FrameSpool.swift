@@ -49,9 +49,9 @@ final class FrameSpool {
     let entry = entries[index]
     let bytes = [UInt8](unsafeUninitializedCapacity: entry.bytes) { buffer, count in
       while count < entry.bytes {
-        let place = off_t(entry.offset + count)
+        let position = off_t(entry.offset + count)
         let result = pread(
-          descriptor, buffer.baseAddress?.advanced(by: count), entry.bytes - count, place)
+          descriptor, buffer.baseAddress?.advanced(by: count), entry.bytes - count, position)
         if result < 0, errno == EINTR { continue }
         guard result > 0 else { break }
         count += result

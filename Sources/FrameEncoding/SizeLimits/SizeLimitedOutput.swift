@@ -48,22 +48,22 @@ final class SizeLimitedOutput: FileOutput {
         FFmpeg.arguments(target.format, quality: found.quality, effort: effort), from: "-", to: path
       )
     }
-    var kept = 0
+    var writtenCount = 0
     let meter =
       encoding.measuresGIF && target.format == .gif
       ? try FidelityReader(found.bytes, limits: limits, path) : nil
     try found.frames.forEach { source, duration throws(HeaderKitError) in
-      kept += 1
+      writtenCount += 1
       try clock.measure(.measure, of: meter?.add(source, shownFor: duration))
       return true
     }
     let size = found.frames.size
-    let all = spool.durations.count
+    let frameCount = spool.durations.count
     let changes = [
       found.quality < min(encoding.highestQuality, GIFOptions.defaultQuality)
         ? "quality \(found.quality)" : nil,
       size == factory.size ? nil : "\(size.width) x \(size.height) pixels",
-      kept == all ? nil : "\(kept) of \(all) frames",
+      writtenCount == frameCount ? nil : "\(writtenCount) of \(frameCount) frames",
     ].compactMap { $0 }
     if encoding.maxBytes != nil, !changes.isEmpty { reduced = changes.joined(separator: ", ") }
     guard target.format == .gif else { return }

@@ -89,7 +89,9 @@ package final class GIFReader {
     try finish(frame, from: start)
     try frame.check(indices, number: count)
     return AnimationFrame(
-      pixmap: canvas.show(control) { $0.drawIndexed(indices, palette: frame.pixels, in: control.rect) },
+      pixmap: canvas.show(control) {
+        $0.drawIndexed(indices, palette: frame.pixels, in: control.rect)
+      },
       duration: control.duration)
   }
 

@@ -60,7 +60,9 @@ final class StructureLoss {
   private func lossRow(forPixelRow y: Int) -> Int { min(max(y / 2 - Self.radius, 0), height - 1) }
 
   /// Returns the losses of row `y`, which must have been measured. Each value covers two pixels.
-  func losses(ofRow y: Int) -> UnsafePointer<Float> { UnsafePointer(losses + lossRow(forPixelRow: y) * width) }
+  func losses(ofRow y: Int) -> UnsafePointer<Float> {
+    UnsafePointer(losses + lossRow(forPixelRow: y) * width)
+  }
 
   /// Measures the losses of all rows above `end`. Waits for the required rows of the canvas.
   func measure(rowsAbove end: Int) {

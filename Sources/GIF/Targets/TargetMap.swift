@@ -166,7 +166,7 @@ struct TargetMap {
   /// The results of recent lookups, which most of the following pixels reuse.
   private struct LookupCache {
     var nearest: (color: UInt32, index: UInt8) = (SourceFrame.clear, 0)
-    var kept: (color: UInt32, constraint: IndexConstraint) = (SourceFrame.clear, .canvasOnly)
+    var unchanged: (color: UInt32, constraint: IndexConstraint) = (SourceFrame.clear, .canvasOnly)
     let response = ConeResponse.shared
     /// The losses of the current row, or `nil` if they are unknown.
     var losses: RowLosses?
@@ -191,8 +191,8 @@ struct TargetMap {
       target.constraint = .canvasOnly
       target.canvasAllowed = true
     } else if isCovered, frame.isUnchanged(pixel) {
-      if shown != cache.kept.color { cache.kept = (shown, constraint(keeping: shown)) }
-      target.constraint = cache.kept.constraint
+      if shown != cache.unchanged.color { cache.unchanged = (shown, constraint(keeping: shown)) }
+      target.constraint = cache.unchanged.constraint
       target.canvasAllowed = true
     } else if variance.isEmpty || variance[pixel].value == 0 || exact.contains(color) {
       if color != cache.nearest.color { cache.nearest = (color, nearest(color)) }

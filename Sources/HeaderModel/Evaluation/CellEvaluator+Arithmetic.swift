@@ -20,7 +20,7 @@ extension CellEvaluator {
     case .sign: stack[last] = stack[last] > 0 ? 1 : stack[last] < 0 ? -1 : 0
     case .squareRoot:
       guard stack[last] >= 0 else {
-        throw failure(cell, "sqrt takes 0 or more, found \(stack[last].shown)")
+        throw failure(cell, "sqrt takes 0 or more, found \(stack[last].text)")
       }
       stack[last] = stack[last].squareRoot()
     case .sine: stack[last] = DeterministicMath.sin(degrees: stack[last])
@@ -58,7 +58,7 @@ extension CellEvaluator {
     case .maximum: return max(a, b)
     case .power:
       guard b == b.rounded(), b.magnitude <= 1024 else {
-        throw failure(cell, "pow takes whole exponents from -1024 to 1024, found \(b.shown)")
+        throw failure(cell, "pow takes whole exponents from -1024 to 1024, found \(b.text)")
       }
       guard a != 0 || b >= 0 else { throw failure(cell, "division by zero (pow)") }
       let power = Self.power(a, Int(b.magnitude))
@@ -93,13 +93,13 @@ extension CellEvaluator {
     switch instruction {
     case .clamp:
       guard a <= c else {
-        throw failure(cell, "clamp(low, value, high) has low \(a.shown) above high \(c.shown)")
+        throw failure(cell, "clamp(low, value, high) has low \(a.text) above high \(c.text)")
       }
       result = max(a, min(b, c))
     case .mix: result = a + (b - a) * c
     default:
       guard c - b != 0 else {
-        throw failure(cell, "division by zero: progress(value, a, b) from \(b.shown) to \(c.shown)")
+        throw failure(cell, "division by zero: progress(value, a, b) from \(b.text) to \(c.text)")
       }
       result = (a - b) / (c - b)
     }

@@ -180,7 +180,7 @@ extension CellCompiler {
       if name == "inputs", code.count == before + 1, case .push(let value) = code[before] {
         if let last, value < last {
           throw failure(
-            "the inputs of interpolate decrease from \(last.shown) to \(value.shown)", at: start)
+            "the inputs of interpolate decrease from \(last.text) to \(value.text)", at: start)
         }
         last = value
       }

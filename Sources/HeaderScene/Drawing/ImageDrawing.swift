@@ -76,7 +76,7 @@ private struct ImageDrawing {
     } else {
       // Resampled to the canvas's pixel grid in each frame.
       drawing.addClipped(
-        .fittedPicture(pictures.kept, rect: fitted, shape: shape, opacity: opacity), rect)
+        .fittedPicture(pictures.reducedPicture, rect: fitted, shape: shape, opacity: opacity), rect)
     }
   }
 

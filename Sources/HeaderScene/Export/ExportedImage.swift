@@ -71,7 +71,7 @@ extension HeaderComposer {
       } else if pictures.geometry != nil, pictures.size.area <= Self.largestSource {
         form(pictures.source, original)
       } else {
-        form(pictures.kept, original)
+        form(pictures.reducedPicture, original)
       }
     return ExportedImage(isAveraged: !isSampled, forms: [sharp] + blurred(use, pictures, sharp))
   }
@@ -97,7 +97,9 @@ extension HeaderComposer {
       return (1...count).map { level in
         var form = sharp
         form.level = use.radius * Double(level) / Double(count) * use.density
-        form.pixmap = pictures.once("form \(sharp.source) \(sharp.pixmap.size) \(form.level)") {
+        form.pixmap = pictures.sharedPicture(
+          "form \(sharp.source) \(sharp.pixmap.size) \(form.level)"
+        ) {
           let reduced = sharp.reduced(sigma: form.level).pixmap
           return reduced.gaussianBlurred(
             sigma: form.level * Double(reduced.width) / sharp.source.width)

@@ -12,7 +12,7 @@ struct ImagePictures {
   /// The size of the layer at rest in device pixels.
   let restSize: PixelSize
   let restCrop: PointRect?
-  private let keptSize: PixelSize
+  private let reducedSize: PixelSize
   /// The size of the picture for plain bilinear sampling. It is the original size, unless that is
   /// so large that almost no pixel would be sampled.
   private let sampledSize: PixelSize
@@ -87,7 +87,7 @@ struct ImagePictures {
         width: side(picture.width, shown.width), height: side(picture.height, shown.height))
         ?? picture
     }
-    keptSize = reduced(to: 2)
+    reducedSize = reduced(to: 2)
     sampledSize = reduced(to: density <= 1 ? Self.mostSampledAt1x : Self.mostSampled)
   }
 
@@ -95,12 +95,12 @@ struct ImagePictures {
 
   var source: PictureAsset { store.picture(.source(name)) { image.pixmap } }
 
-  var kept: PictureAsset { reduced(to: keptSize) }
+  var reducedPicture: PictureAsset { reduced(to: reducedSize) }
 
   var sampled: PictureAsset { sampledSize == size ? source : reduced(to: sampledSize) }
 
   private func reduced(to size: PixelSize) -> PictureAsset {
-    shared(.kept(name, size)) { resized(DeviceRect(image.pixmap.size.bounds), size, .area) }
+    shared(.reduced(name, size)) { resized(DeviceRect(image.pixmap.size.bounds), size, .area) }
   }
 
   private func resized(
@@ -113,12 +113,12 @@ struct ImagePictures {
   func base(_ content: ImageContent) -> (asset: PictureAsset, source: DeviceRect) {
     let isSampled = content.sampling == .bilinear
     guard let crop = content.sourceCrop else {
-      let asset = isSampled ? sampled : kept
+      let asset = isSampled ? sampled : reducedPicture
       return (asset, DeviceRect(store.pixmap(asset).size.bounds))
     }
     let part = DeviceRect(crop)
     if isSampled { return (sampled, part.scaled(from: size, to: sampledSize)) }
-    guard let geometry else { return (kept, part.scaled(from: size, to: keptSize)) }
+    guard let geometry else { return (reducedPicture, part.scaled(from: size, to: reducedSize)) }
     if geometry.holds(crop) { return (master(geometry), geometry.master(crop)) }
     // Parts outside the master come from the picture's own pixels.
     return (source, part)
@@ -130,12 +130,12 @@ struct ImagePictures {
     guard frame.exactPixels?.size == restSize, let target = rect.exactPixels?.size,
       target.area <= Self.mostPixels
     else { return nil }
-    let kept = store.pixmap(kept)
+    let reduced = store.pixmap(reducedPicture)
     return store.picture(.fitted(name, target)) {
-      kept.resized(
+      reduced.resized(
         source: DeviceRect(
-          x: 0, y: 0, width: rect.width * (Double(kept.width) / rect.width),
-          height: rect.height * (Double(kept.height) / rect.height)),
+          x: 0, y: 0, width: rect.width * (Double(reduced.width) / rect.width),
+          height: rect.height * (Double(reduced.height) / rect.height)),
         to: target, filter: .automatic)
     }
   }
@@ -213,11 +213,11 @@ struct ImagePictures {
   }
 
   private func shared(_ key: PictureKey, _ make: () -> Pixmap) -> PictureAsset {
-    store.picture(key) { once("\(pixelsPerPoint) \(key)", make) }
+    store.picture(key) { sharedPicture("\(pixelsPerPoint) \(key)", make) }
   }
 
   /// Returns the result of `make`, or the same picture made by another scene.
-  func once(_ treatment: String, _ make: () -> Pixmap) -> Pixmap {
+  func sharedPicture(_ treatment: String, _ make: () -> Pixmap) -> Pixmap {
     guard let shared = image.shared else { return make() }
     return shared.store.picture("\(shared.name) \(treatment)", make: make)
   }

@@ -6,7 +6,7 @@ import Raster
 indirect enum PictureKey: Hashable {
   case source(String)
   /// The picture reduced to at most twice the device pixels that the layer covers at rest.
-  case kept(String, PixelSize)
+  case reduced(String, PixelSize)
   /// The whole picture at a given size.
   case fitted(String, PixelSize)
   /// The picture at twice the layer's resolution at rest. `box` is the blur of a crossfade.

@@ -197,8 +197,9 @@ extension Plot {
       return "<rect x=\"\(svgNumber(x))\" y=\"\(svgNumber(y))\" width=\"\(svgNumber(width))\""
         + " height=\"\(svgNumber(height))\" fill=\"\(svgColor(color))\"/>"
     case .line(let points, let width, let color):
-      let places = points.map { "\(svgNumber($0.x)),\(svgNumber($0.y))" }.joined(separator: " ")
-      return "<polyline points=\"\(places)\" fill=\"none\" stroke=\"\(svgColor(color))\""
+      let coordinates = points.map { "\(svgNumber($0.x)),\(svgNumber($0.y))" }.joined(
+        separator: " ")
+      return "<polyline points=\"\(coordinates)\" fill=\"none\" stroke=\"\(svgColor(color))\""
         + " stroke-width=\"\(svgNumber(width))\" stroke-linejoin=\"round\"/>"
     case .text(let text, let x, let baseline, let anchor, let color):
       return "<text x=\"\(svgNumber(x))\" y=\"\(svgNumber(baseline))\""

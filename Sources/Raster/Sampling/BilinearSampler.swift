@@ -182,7 +182,9 @@ extension Pixmap {
     return Pixmap(size: size) { target in
       for y in 0..<size.height {
         let stride = size.width * 4
-        sampler.withRow(y) { row in RowKernel.copy(&target, y * stride..<(y + 1) * stride, from: row) }
+        sampler.withRow(y) { row in
+          RowKernel.copy(&target, y * stride..<(y + 1) * stride, from: row)
+        }
       }
     }
   }

@@ -58,7 +58,7 @@ package struct CurvePlayback {
       settlingTime = played.header.settlingTime ?? 0
     } catch {
       switch error {
-      case .answer(let error): throw HeaderKitError(error)
+      case .header(let error): throw HeaderKitError(error)
       case .curve(let keyPath, let message):
         let placed = curve.error(at: keyPath, message)?.description
         let plain = (file.map { $0 + ": " } ?? "") + keyPath + ": " + message

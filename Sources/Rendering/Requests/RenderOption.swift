@@ -203,7 +203,7 @@ package enum RenderOption: String, CaseIterable, Sendable {
         cache: .encoding([.frames]))
     case .for:
       OptionRow(
-        .choice(PagePlace.allCases.map(\.rawValue)),
+        .choice(PageKind.allCases.map(\.rawValue)),
         "Target site; sets formats, snippet and size limits", cache: .none, isKey: false)
     case .base:
       OptionRow(

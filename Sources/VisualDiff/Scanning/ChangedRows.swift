@@ -43,7 +43,8 @@ struct ChangedRows {
       if !isOpaque { continue }
       let end = min(pair.height, y + 3)
       for line in max(known, y - 2)..<end where isOpaque {
-        isOpaque = areOpaque(pair.first.pixels(ofRow: line), pair.second.pixels(ofRow: line), pair.width)
+        isOpaque = areOpaque(
+          pair.first.pixels(ofRow: line), pair.second.pixels(ofRow: line), pair.width)
       }
       known = end
     }

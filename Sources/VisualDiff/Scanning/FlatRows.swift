@@ -67,8 +67,14 @@ struct FlatRows {
       return body(
         AntialiasingKernel(
           flat: (base + (y - 1) % 3 * width, base + y % 3 * width, base + (y + 1) % 3 * width),
-          first: (pair.first.pixels(ofRow: y - 1), pair.first.pixels(ofRow: y), pair.first.pixels(ofRow: y + 1)),
-          second: (pair.second.pixels(ofRow: y - 1), pair.second.pixels(ofRow: y), pair.second.pixels(ofRow: y + 1))))
+          first: (
+            pair.first.pixels(ofRow: y - 1), pair.first.pixels(ofRow: y),
+            pair.first.pixels(ofRow: y + 1)
+          ),
+          second: (
+            pair.second.pixels(ofRow: y - 1), pair.second.pixels(ofRow: y),
+            pair.second.pixels(ofRow: y + 1)
+          )))
     }
   }
 
