@@ -109,7 +109,7 @@ package final class FolderTree: Sendable {
     HeaderKitError(.cannotCreate, subject: .file(path), reason: linkReason, remedy: "remove it")
   }
 
-  /// A path in an open folder, and what exists there.
+  /// A path in an open folder, and the type of the file that exists there.
   final class Entry: Sendable {
     /// The descriptor of the folder, or `AT_FDCWD` if `last` is a path relative to the working
     /// folder.

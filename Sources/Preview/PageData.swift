@@ -156,10 +156,10 @@ struct PageData {
     object.member("screenLeft", composer.screenLeft)
     object.member("screenTop", composer.screenTop)
     object.member(
-      "homeIndicator", [ChromePlace.homeIndicatorWidth, ChromePlace.homeIndicatorHeight])
-    object.member("homeIndicatorBottom", ChromePlace.homeIndicatorBottom)
-    object.member("scrollIndicatorWidth", ChromePlace.scrollIndicatorWidth)
-    object.member("scrollIndicatorRight", ChromePlace.scrollIndicatorRight)
+      "homeIndicator", [ChromeMetrics.homeIndicatorWidth, ChromeMetrics.homeIndicatorHeight])
+    object.member("homeIndicatorBottom", ChromeMetrics.homeIndicatorBottom)
+    object.member("scrollIndicatorWidth", ChromeMetrics.scrollIndicatorWidth)
+    object.member("scrollIndicatorRight", ChromeMetrics.scrollIndicatorRight)
     object.member(
       "canvas", [Double(composer.canvasSize.width), Double(composer.canvasSize.height)])
   }

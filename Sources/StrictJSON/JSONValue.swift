@@ -105,8 +105,8 @@ package final class JSONDocument: Sendable {
   }
 
   /// Returns the key path from the root to node `target`, for example `keyframes[3].time` or
-  /// `styles["my style"]`. While a document is being parsed, `nodes.count` stands for the next
-  /// value.
+  /// `styles["my style"]`. While a document is being parsed, `nodes.count` is the index of the
+  /// next value.
   func keyPath(to target: Int) -> String {
     var path = ""
     var container = 0

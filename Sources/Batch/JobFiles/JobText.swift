@@ -6,9 +6,9 @@ struct JobTextRefusal {
   let reason: String
   let remedy: String
 
-  /// `nil` if `isSo` is false.
-  init?(if isSo: Bool, _ reason: String, _ remedy: String) {
-    guard isSo else { return nil }
+  /// `nil` if `isRefused` is false.
+  init?(if isRefused: Bool, _ reason: String, _ remedy: String) {
+    guard isRefused else { return nil }
     self.reason = reason
     self.remedy = remedy
   }

@@ -82,7 +82,7 @@ struct ItemComparison {
     return (item, pictures)
   }
 
-  /// Returns the item with all that is known after its files were read.
+  /// Returns the item with the kind, sizes and warnings of its decoded files.
   private func item(
     _ status: ComparedItem.Status, _ first: AnimationSide?, _ second: AnimationSide?
   ) -> ComparedItem {

@@ -14,7 +14,7 @@ package struct FFmpeg: Sendable {
   /// Returns the installed ffmpeg and its arguments for a target.
   ///
   /// - Throws: `.cannotCreate` with a command to run manually if ffmpeg is not installed.
-  static func found(
+  static func installed(
     for target: OutputTarget, quality: Int, effort: Int
   ) throws(HeaderKitError) -> (program: FFmpeg, arguments: [String]) {
     let arguments = Self.arguments(target.format, quality: quality, effort: effort)

@@ -34,7 +34,7 @@ final class StreamOutput: FileOutput {
       return
     }
     let options = factory.encoding.gif
-    let (ffmpeg, arguments) = try FFmpeg.found(
+    let (ffmpeg, arguments) = try FFmpeg.installed(
       for: target, quality: options.videoQuality, effort: options.effort)
     file = try AtomicFile(path)
     guard let temporary = file.temporaryPath else {

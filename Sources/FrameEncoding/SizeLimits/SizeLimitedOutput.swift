@@ -28,7 +28,7 @@ final class SizeLimitedOutput: FileOutput {
     if target.format.isVideo {
       let quality = factory.encoding.highestQuality
       let effort = factory.encoding.gif.effort
-      _ = try FFmpeg.found(for: target, quality: quality, effort: effort)
+      _ = try FFmpeg.installed(for: target, quality: quality, effort: effort)
     }
     file = try AtomicFile(target.path)
     spool = try FrameSpool(limits: factory.limits)
@@ -69,7 +69,7 @@ final class SizeLimitedOutput: FileOutput {
     guard target.format == .gif else { return }
     gif = GIFReport(
       quality: encoding.gif.lossless ? nil : found.quality, effort: effort,
-      width: size.width, height: size.height, keptFrames: kept,
+      width: size.width, height: size.height, keptFrames: writtenCount,
       bytes: try HeaderKitError.coding(
         .file(path), writing: true, GIFByteCounts(bytes: found.bytes, limits: limits)),
       fidelity: meter?.result)

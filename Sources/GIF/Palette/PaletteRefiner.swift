@@ -78,7 +78,7 @@ struct PaletteRefiner {
     }
   }
 
-  /// The table with its colors moved. Exact and required colors stay.
+  /// The table after its colors were moved. Exact and required colors are unchanged.
   var refined: ColorTable {
     let colors = palette.table.colors.enumerated().map { index, color -> UInt32 in
       let use = uses[index]

@@ -126,9 +126,9 @@ extension DocumentReader {
     let source: Cell.Source =
       switch layer.type {
       case .statusBar where !isAcross: named("statusBar.height")
-      case .homeIndicator where isAcross: .literal(ChromePlace.homeIndicatorWidth, .number)
-      case .homeIndicator: .literal(ChromePlace.homeIndicatorHeight, .number)
-      case .scrollIndicator where isAcross: .literal(ChromePlace.scrollIndicatorWidth, .number)
+      case .homeIndicator where isAcross: .literal(ChromeMetrics.homeIndicatorWidth, .number)
+      case .homeIndicator: .literal(ChromeMetrics.homeIndicatorHeight, .number)
+      case .scrollIndicator where isAcross: .literal(ChromeMetrics.scrollIndicatorWidth, .number)
       case .touch: .literal(0, .number)
       default: named(isAcross ? "parent.width" : "parent.height")
       }

@@ -58,7 +58,7 @@ package enum LayerType: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The sizes and positions of system elements, in points.
-package enum ChromePlace {
+package enum ChromeMetrics {
   /// The home indicator is centered horizontally.
   package static let homeIndicatorWidth = 153.0
   package static let homeIndicatorHeight = 5.0

@@ -139,8 +139,8 @@ extension HeaderInterpreter {
     let device = environment.device
     switch type {
     case .homeIndicator:
-      return ((device.width - width) / 2, device.height - ChromePlace.homeIndicatorBottom)
-    case .scrollIndicator: return (device.width - ChromePlace.scrollIndicatorRight, 0)
+      return ((device.width - width) / 2, device.height - ChromeMetrics.homeIndicatorBottom)
+    case .scrollIndicator: return (device.width - ChromeMetrics.scrollIndicatorRight, 0)
     default: return (0, 0)
     }
   }

@@ -26,8 +26,8 @@ extension FrameDrawing {
     if !listsScrollIndicator, chrome.scrollIndicator ?? false {
       drawScrollIndicator(
         track: PointRect(
-          x: width - ChromePlace.scrollIndicatorRight, y: device.statusBarHeight,
-          width: ChromePlace.scrollIndicatorWidth,
+          x: width - ChromeMetrics.scrollIndicatorRight, y: device.statusBarHeight,
+          width: ChromeMetrics.scrollIndicatorWidth,
           height: device.height - device.statusBarHeight - device.safeAreaBottom),
         Self.indicatorColor)
     }
@@ -37,9 +37,9 @@ extension FrameDrawing {
     if !listsHomeIndicator || drawsTabs, chrome.homeIndicator ?? (device.safeAreaBottom > 0) {
       drawHomeIndicator(
         PointRect(
-          x: (width - ChromePlace.homeIndicatorWidth) / 2,
-          y: device.height - ChromePlace.homeIndicatorBottom,
-          width: ChromePlace.homeIndicatorWidth, height: ChromePlace.homeIndicatorHeight),
+          x: (width - ChromeMetrics.homeIndicatorWidth) / 2,
+          y: device.height - ChromeMetrics.homeIndicatorBottom,
+          width: ChromeMetrics.homeIndicatorWidth, height: ChromeMetrics.homeIndicatorHeight),
         appearance.foreground)
     }
     if !listsTouch { drawTouch(.none, Self.touchColor) }

@@ -27,7 +27,7 @@ struct ImagePictures {
   /// The minimum width of a layer with a master, as a fraction of the screen's width.
   private static let masterShare = 0.75
   /// The maximum number of picture pixels per device pixel in each direction for plain sampling.
-  /// The original apps have 4 for an avatar. A photograph with 6,000 pixels would show one pixel in
+  /// The recorded apps have 4 for an avatar. A photograph with 6,000 pixels would show one pixel in
   /// sixty and shimmer as it moves.
   private static let mostSampled = 8.0
   /// The value of `mostSampled` at 1x. It is smaller because recordings at 1x are reduced from 2x
@@ -109,7 +109,8 @@ struct ImagePictures {
     image.pixmap.resized(source: source, to: size, filter: filter)
   }
 
-  /// Returns the picture to draw frames from and the visible part of it, all of it without a crop.
+  /// Returns the picture to draw frames from and its visible part: the whole picture if the layer
+  /// has no crop.
   func base(_ content: ImageContent) -> (asset: PictureAsset, source: DeviceRect) {
     let isSampled = content.sampling == .bilinear
     guard let crop = content.sourceCrop else {

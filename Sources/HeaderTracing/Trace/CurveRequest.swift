@@ -48,11 +48,11 @@ public struct CurveRequest: Sendable {
     return (motion, CurveSummary(curve, motion: motion, events: events, frames: options))
   }
 
-  /// Converts a CSV log to the text of a curve document; see `CurveImport`. `taken` describes what
-  /// was read.
+  /// Converts a CSV log to the text of a curve document; see `CurveImport`. `columns` describes the
+  /// columns that were read, with their units.
   package static func importLog(
     _ path: String, name: String?, options: CurveImport.Options, limits: RenderLimits
-  ) throws(HeaderKitError) -> (text: String, taken: String) {
+  ) throws(HeaderKitError) -> (text: String, columns: String) {
     let bytes = try InputFile.read(path, limit: limits.inputBytes)
     var entries = CurveLimits()
     entries.entries = limits.samples

@@ -114,8 +114,8 @@ extension Pixmap {
 
   fileprivate var droppingStraight: Pixmap { Pixmap(size: size, bytes: bytes) ?? self }
 
-  /// Returns this picture with transparent pixels where it equals `under`, such that compositing it
-  /// over `under` restores this picture.
+  /// Returns this picture with transparent pixels where it equals `canvas`, such that compositing it
+  /// over `canvas` restores this picture.
   ///
   /// Returns `nil` if that is impossible because a pixel that differs is not opaque, and if less
   /// than three quarters of the pixels are equal, as in scrolled pages. Transparent pixels then

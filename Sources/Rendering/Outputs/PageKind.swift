@@ -49,13 +49,13 @@ extension PageKind {
 
   /// The separator between a file's name and the theme of its second appearance. DocC finds files
   /// with "~dark" by itself.
-  private var mark: String { self == .docc ? "~" : "-" }
+  private var themeSeparator: String { self == .docc ? "~" : "-" }
 
   /// Returns the path of a file's second appearance: "hero-dark.gif" for "hero.gif".
   func name(_ path: String, in theme: SceneTheme) -> String {
     let (folder, name) = FilePath.split(path)
     let point = name.lastIndex(of: ".") ?? name.endIndex
-    return folder + name[..<point] + mark + theme.rawValue + name[point...]
+    return folder + name[..<point] + themeSeparator + theme.rawValue + name[point...]
   }
 
   /// The picture sizes in bytes that are always shown, and that are accepted at all. `nil` without

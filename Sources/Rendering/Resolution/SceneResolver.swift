@@ -100,7 +100,7 @@ package struct SceneResolver {
   ) {
     let outline = try outline()
     let sizes =
-      needsPictures || outline.header.document.asksForImageSizes ? try imageSizes(outline) : [:]
+      needsPictures || outline.header.document.usesImageSizes ? try imageSizes(outline) : [:]
     let measurer = SceneTextMeasurer(folder: request.fontFolder, font: outline.settings.font)
     let header = try outline.interpreter(imageSizes: sizes, measurer: measurer)
     try HeaderKitError.composing(measurer.check())

@@ -102,8 +102,8 @@ struct ComparisonSession {
     }
   }
 
-  /// - Throws: `.usage` if a folder for results is inside a compared folder, or its images would be
-  ///   around one.
+  /// - Throws: `.usage` if a folder for results is inside a compared folder, or if the folder of its
+  ///   images contains one.
   private func checkFolder(_ folder: String, sides: [String]) throws(HeaderKitError) {
     let pictures = FileIdentity.resolvedPath(of: HTMLReportFile.pictures(in: folder)) + "/"
     let results = FileIdentity.resolvedPath(of: folder) + "/"
