@@ -49,8 +49,8 @@ indirect enum PictureKey: Hashable {
 }
 
 extension PictureKey.Box {
-  /// Converts a radius in image points of 2 pixels, as in the article's library. The diameter is
-  /// the next odd number.
+  /// Converts a radius in image points of 2 pixels, the unit of the blur library in the article that
+  /// `thinkandbuild` follows. The diameter is the next odd number.
   init(radius: Double, passes: Int) {
     diameter = Int(max(0, min(1000, radius * 2))) | 1
     self.passes = max(0, min(100, passes))

@@ -57,9 +57,10 @@ public struct CurveRequest: Sendable {
     var entries = CurveLimits()
     entries.entries = limits.samples
     do {
-      return try CurveImport.document(
+      let (text, columns) = try CurveImport.document(
         fromCSV: bytes, file: InputFile.subject(path), name: name,
         options: options, limits: entries)
+      return (text, columns)
     } catch {
       throw HeaderKitError(.badData, reason: MessageText(error.description))
     }

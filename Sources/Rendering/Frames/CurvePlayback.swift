@@ -24,8 +24,8 @@ package struct CurvePlayback {
   ///   - frames: The frame times, used if `rate` is one event per frame.
   ///   - check: Called with the curve's duration in seconds before events are listed, so that it
   ///     can reject curves that are too long.
-  /// - Throws: What `check` throws; `.badData` if the header cannot be evaluated or does not answer
-  ///   a gesture of the curve.
+  /// - Throws: The errors of `check`; `.badData` if the header cannot be evaluated or the curve
+  ///   refers to a layer or an input that the header does not have.
   package init(
     _ curve: ScrollCurve, file: String? = nil, under header: HeaderInterpreter, scale: Double,
     rate: EventRate, frames: PlaybackOptions,
